@@ -1,0 +1,182 @@
+"""Everything a rule may yield. A rule asks for what it needs and is sent the answer; it never finds out how.
+
+Each effect is also iterable, so that a rule reads `dice = yield from Roll(3)` and mypy knows what dice are.
+The bare form `dice = yield Roll(3)` means the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from .errors import Faulty, TooLarge
+from .reading import MOST_DICE, MOST_SIDES, Reading
+
+A = TypeVar("A")
+T = TypeVar("T")
+
+Rule: TypeAlias = Generator[Any, Any, T]
+Dice: TypeAlias = tuple[int, ...]
+Names: TypeAlias = str | tuple[str, ...]
+
+EVERYONE: tuple[str, ...] = ()
+
+
+class Ask(msgspec.Struct, Generic[A], frozen=True, gc=False):
+    """An effect that is answered."""
+
+    def __iter__(self) -> Generator[Ask[A], A, A]:
+        return (yield self)
+
+
+class Roll(Ask[A], Generic[A], frozen=True, gc=False):
+    """Throw n dice. Answered with them, sorted, or with what the reading makes of them.
+
+    `by` is who throws (a character, a seat, a role); `why` is shown beside the dice; `audience` sees them (all, if empty).
+    """
+
+    n: int
+    sides: int = 6
+    read: Reading[A] | None = None
+    by: str = ""
+    why: str = ""
+    audience: tuple[str, ...] = EVERYONE
+
+
+def roll(n: int, sides: int = 6, *, by: str = "", why: str = "", audience: tuple[str, ...] = EVERYONE) -> Roll[Dice]:
+    """Dice as they lie, sorted."""
+    return Roll(n, sides, None, by, why, audience)
+
+
+class Throw(Ask["Thrown"], frozen=True, gc=False):
+    """Throw n dice without reading them yet: `Look` at them once or several times, each time for what is needed.
+
+    A contest reads both sides' successes first and only then what is left of the winner's: nobody ever needs to
+    know all of both, and the exact reader does not have to count it.
+    """
+
+    n: int
+    sides: int = 6
+    by: str = ""
+    why: str = ""
+    audience: tuple[str, ...] = EVERYONE
+
+
+class Thrown(msgspec.Struct, frozen=True, gc=False):
+    """Dice that lie on the table: a handle for `Look`, worth nothing outside the rule that threw them."""
+
+    place: tuple[int, ...] | int
+    n: int
+    sides: int
+
+
+class Look(Ask[A], Generic[A], frozen=True, gc=False):
+    """Read thrown dice. Later looks at the same dice know what earlier ones told."""
+
+    thrown: Thrown
+    read: Reading[A]
+
+
+def in_words(value: Any) -> str:
+    """An option as a person reads it, where its rule gives no better words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    if isinstance(value, tuple):
+        return ", ".join(in_words(v) for v in value) or "none"
+    name = getattr(value, "name", None)
+    return str(name).replace("_", " ").lower() if isinstance(name, str) else str(value)
+
+
+class Choose(Ask[A], Generic[A], frozen=True, gc=False):
+    """One of a few options. The first is what happens when nobody wants anything: decline, keep, spend nothing.
+
+    `costs` says what each option spends (same order; nothing, if left out): "spending nothing" and "fewest
+    resources" mean these. `about` is whatever a policy needs to decide. `secret` answers stay hidden while others
+    asked together still think.
+    """
+
+    by: Names
+    question: str
+    options: tuple[A, ...]
+    costs: tuple[int, ...] = ()
+    label: Callable[[A], str] = in_words
+    cites: str = ""
+    about: Any = None
+    secret: bool = False
+
+
+class Draw(Ask[tuple[A, ...]], Generic[A], frozen=True, gc=False):
+    """k cards from these, each equally likely, none twice; in the order drawn if `ordered`, else in the deck's."""
+
+    cards: tuple[A, ...]
+    k: int = 1
+    ordered: bool = False
+    by: str = ""
+    why: str = ""
+    audience: tuple[str, ...] = EVERYONE
+
+
+class Together(Ask[tuple[Any, ...]], frozen=True, gc=False):
+    """Several asks at once (effects or calls of rules), answered by people in any order; answers in the order asked."""
+
+    asks: tuple[Any, ...]
+
+
+class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
+    """Another rule, to be played through. What it returns depends on its arguments alone, so readers may remember it."""
+
+    fn: Callable[..., Rule[T]]
+    args: tuple[Any, ...]
+
+
+class Tell(msgspec.Struct, frozen=True, gc=False):
+    """One line of the log: the rule that justifies it, words with {facts} in them, and who may read it (all, if empty)."""
+
+    cites: str
+    words: str
+    facts: dict[str, Any]
+    audience: tuple[str, ...] = EVERYONE
+
+    def __iter__(self) -> Generator[Tell, None, None]:
+        yield self
+
+    def __str__(self) -> str:
+        return self.words.format(**self.facts)
+
+
+def tell(cites: str, words: str, /, *, audience: tuple[str, ...] = EVERYONE, **facts: Any) -> Tell:
+    """`yield tell("ship.damage.module", "Module {n} is destroyed.", n=3)`"""
+    return Tell(cites, words, facts, audience)
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """The headline of the action: what its odds are about. Yield it in the action itself, at most once.
+
+    Outcomes are compared by rank; a number (an `IntEnum` too) is its own rank.
+    """
+
+    value: Any
+    rank: float | None = None
+    cites: str = ""
+
+    def __iter__(self) -> Generator[Outcome, None, None]:
+        yield self
+
+    def worth(self) -> float:
+        if self.rank is not None:
+            return self.rank
+        if isinstance(self.value, int | float):
+            return self.value
+        raise Faulty(f"The outcome {self.value!r} needs a rank: it is not a number.")
+
+
+def check_dice(n: int, sides: int) -> None:
+    """Refuse at once what no table throws."""
+    if not (0 <= n <= MOST_DICE and 1 <= sides <= MOST_SIDES):
+        raise TooLarge(
+            f"{n}d{sides} is too much: at most {MOST_DICE} dice of at most {MOST_SIDES} sides can be thrown at once."
+        )

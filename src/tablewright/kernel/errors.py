@@ -1,0 +1,34 @@
+"""What goes wrong, said so that a person can act on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class Refused(Exception):
+    """Not allowed now. The message is a sentence for the person who asked; nothing has changed."""
+
+
+class Unknown(Refused):
+    """A name nobody knows, with the nearest that somebody does."""
+
+    def __init__(self, what: str, name: str, names: Iterable[str]) -> None:
+        known = sorted(names)
+        near = get_close_matches(name, known, n=3, cutoff=0.5)
+        if near:
+            hint = f"Did you mean {' or '.join(near)}?"
+        elif known:
+            shown = ", ".join(known[:12]) + (" …" if len(known) > 12 else "")
+            hint = f"There is: {shown}."
+        else:
+            hint = "There is none here."
+        super().__init__(f"There is no {what} called {name[:80]!r}. {hint}")
+
+
+class TooLarge(Refused):
+    """More dice, states or plays than this machine is asked to handle."""
+
+
+class Faulty(Exception):
+    """A game is declared or written wrongly: a matter for its author, not for the people at the table."""

@@ -1,0 +1,103 @@
+"""A game's ledger: every rule its source states, as small numbered facts that code, log and tests cite."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from .errors import Unknown
+
+Kind = Literal["value", "table", "procedure", "choice", "limit", "trigger", "role", "advice"]
+
+#: The kinds the program itself must make true; `role` and `advice` are for people.
+PLAYED: frozenset[str] = frozenset(("value", "table", "procedure", "choice", "limit", "trigger"))
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    given: str
+    expect: str
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule."""
+
+    id: str
+    section: str
+    kind: Kind
+    text: str
+    examples: tuple[Example, ...] = ()
+    ambiguity: str = ""
+    ruling: str = ""
+
+
+class LedgerTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Weapons, skills, cards, outcomes: rows a rule reads from."""
+
+    id: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    note: str = ""
+
+    def records(self) -> list[dict[str, Any]]:
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+class Ledger(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
+    """Looks like a mapping from id to entry, in the book's order."""
+
+    game: str
+    title: str
+    summary: str
+    roles: tuple[str, ...]
+    source: str = ""
+    rule: tuple[Entry, ...] = ()
+    table: tuple[LedgerTable, ...] = ()
+
+    @staticmethod
+    def parse(text: str) -> Ledger:
+        ledger = msgspec.convert(tomllib.loads(text), Ledger)
+        ids = [entry.id for entry in ledger.rule]
+        twice = sorted({i for i in ids if ids.count(i) > 1})
+        if twice:
+            raise ValueError(f"ids must be unique in {ledger.game}: {', '.join(twice)}")
+        return ledger
+
+    @cached_property
+    def entries(self) -> Mapping[str, Entry]:
+        return {entry.id: entry for entry in self.rule}
+
+    @cached_property
+    def tables(self) -> Mapping[str, LedgerTable]:
+        return {table.id: table for table in self.table}
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The ids the program must make true."""
+        return tuple(entry.id for entry in self.rule if entry.kind in PLAYED)
+
+    def __getitem__(self, id: str) -> Entry:
+        try:
+            return self.entries[id]
+        except KeyError:
+            raise Unknown("rule", id, self.entries) from None
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.entries
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.rule)
+
+    def __len__(self) -> int:
+        return len(self.rule)
+
+    def find(self, word: str) -> tuple[Entry, ...]:
+        """Entries whose id begins with the word, or, if there are none, that speak of it."""
+        low = word.casefold()
+        below = tuple(e for e in self.rule if e.id == low or e.id.startswith(low.rstrip(".") + "."))
+        if below:
+            return below
+        return tuple(e for e in self.rule if low in f"{e.id} {e.section} {e.text} {e.ruling}".casefold())

@@ -1,0 +1,154 @@
+"""How dice are read: a fold over (face, how many show it).
+
+Live folds over the dice on the table. Exact runs the same fold as dynamic programming over faces, for every pool
+size up to the one asked in a single pass, so its cost follows the fold's states and not the number of rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
+from math import comb
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+A = TypeVar("A")
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+
+
+class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True):
+    """Start, a step for each face in turn (highest first unless told otherwise), and what it amounts to.
+
+    `step(state, face, count)` is also called for faces that nobody shows, with a count of 0.
+    `finish(state, n)` is told how many dice there were.
+    `alike` names groups of faces the fold treats as one: the step sees the group's first face.
+    Two readings are the same when made of the same functions: build parametrised ones under `functools.cache`.
+    """
+
+    start: Hashable
+    step: Callable[[Any, int, int], Hashable]
+    finish: Callable[[Any, int], A]
+    alike: tuple[tuple[int, ...], ...] = ()
+    lowest_first: bool = False
+
+    def __call__(self, dice: Iterable[int], sides: int) -> A:
+        """Read dice that lie on the table."""
+        dice = tuple(dice)
+        state = self.start
+        for face, group in self._groups(sides):
+            state = self.step(state, face, sum(d in group for d in dice))
+        return self.finish(state, len(dice))
+
+    def _groups(self, sides: int) -> list[tuple[int, tuple[int, ...]]]:
+        first = {face: group for group in self.alike for face in group if face <= sides}
+        groups = {first.get(face, (face,)) for face in range(1, sides + 1)}
+        ordered = sorted(groups, key=min, reverse=not self.lowest_first)
+        return [(group[0], tuple(f for f in group if f <= sides)) for group in ordered]
+
+
+@lru_cache(maxsize=512)
+def _table(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> tuple[dict[Hashable, int], ...]:
+    """For every pool size up to `most`: what the readings jointly make of it, in ways out of sides**n."""
+    if len(readings) == 1:
+        (reading,) = readings
+        start, step, finish = reading.start, reading.step, reading.finish
+        groups = [(face, len(group)) for face, group in reading._groups(sides)]
+    else:
+        start, step, finish, groups = _joint(sides, readings)
+    ways: dict[Hashable, dict[int, int]] = {start: {0: 1}}
+    last = len(groups) - 1
+    for place, (face, faces) in enumerate(groups):
+        power = [faces**k for k in range(most + 1)]
+        after: dict[Hashable, dict[int, int]] = {}
+        for state, by_used in ways.items():
+            fewest = min(by_used)
+            for k in range(most - fewest + 1):
+                row = after.setdefault(step(state, face, k), {})
+                for used, w in by_used.items():
+                    total = used + k
+                    if total <= most:
+                        row[total] = row.get(total, 0) + w * comb(total, k) * power[k]
+        ways = after
+        if place == last:
+            break
+    out: tuple[dict[Hashable, int], ...] = tuple({} for _ in range(most + 1))
+    for state, by_used in ways.items():
+        for n, w in by_used.items():
+            value = finish(state, n)
+            out[n][value] = out[n].get(value, 0) + w
+    return out
+
+
+def _joint(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, Any, list[tuple[int, int]]]:
+    """Several readings of the same dice as one fold: they must run the same way; faces alike for all stay lumped."""
+    lowest_first = readings[0].lowest_first
+    if any(r.lowest_first != lowest_first for r in readings):
+        raise ValueError("readings of the same dice must all run the same way, highest or lowest first")
+    seen_as = [{f: face for face, group in r._groups(sides) for f in group} for r in readings]
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for face in range(1, sides + 1):
+        groups.setdefault(tuple(seen[face] for seen in seen_as), []).append(face)
+    ordered = sorted(groups.values(), key=min, reverse=not lowest_first)
+    # A group split by another reading reaches this one in parts, so counts are gathered until its last part.
+    ends = [{seen[g[0]]: i for i, g in enumerate(ordered)} for seen in seen_as]
+    place = {g[0]: i for i, g in enumerate(ordered)}
+
+    def step(state: tuple[Any, ...], face: int, k: int) -> tuple[Any, ...]:
+        after = []
+        for (inner, held), reading, seen, end in zip(state, readings, seen_as, ends, strict=True):
+            held_now = held + k
+            if end[seen[face]] == place[face]:
+                inner, held_now = reading.step(inner, seen[face], held_now), 0  # noqa: PLW2901 (the fold's own state)
+            after.append((inner, held_now))
+        return tuple(after)
+
+    def finish(state: tuple[Any, ...], n: int) -> tuple[Any, ...]:
+        return tuple(r.finish(inner, n) for (inner, _), r in zip(state, readings, strict=True))
+
+    start = tuple((r.start, 0) for r in readings)
+    return start, step, finish, [(g[0], len(g)) for g in ordered]
+
+
+def ways(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:
+    """How many of the sides**n rolls each reading comes from."""
+    return _table(_room(n), sides, (reading,))[n]  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=4096)
+def _known_ways(
+    n: int, sides: int, known: tuple[tuple[Reading[Any], Hashable], ...], reading: Reading[A]
+) -> dict[A, int]:
+    readings = (*(r for r, _ in known), reading)
+    values = tuple(v for _, v in known)
+    return {v[-1]: w for v, w in _table(n, sides, readings)[n].items() if v[:-1] == values}  # type: ignore[index, misc]
+
+
+def further_ways(
+    n: int, sides: int, known: tuple[tuple[Reading[Any], Hashable], ...], reading: Reading[A]
+) -> dict[A, int]:
+    """The same dice read once more, given what earlier readings already told of them."""
+    return _known_ways(n, sides, known, reading) if known else ways(n, sides, reading)
+
+
+def _room(n: int) -> int:
+    """Pool sizes are tabled together: room for a few more makes the next question free."""
+    return n if n > 20 else -(-n // 4) * 4 or 4
+
+
+@lru_cache(maxsize=256)
+def rolls(n: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every sorted roll of n dice, with the number of ways it comes up."""
+    out: list[tuple[tuple[int, ...], int]] = []
+
+    def grow(head: tuple[int, ...], face: int, left: int, w: int) -> None:
+        if face == sides:
+            out.append((head + (face,) * left, w))
+            return
+        for k in range(left, -1, -1):
+            grow(head + (face,) * k, face + 1, left - k, w * comb(left, k))
+
+    grow((), 1, n, 1)
+    return tuple(out)

@@ -1,0 +1,161 @@
+"""`@rule`, `@action` and the ways code cites the ledger."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import cached_property, wraps
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from .effects import Call, Rule
+from .errors import Faulty, Refused, Unknown
+from .params import Field, fields_of, writable
+
+P = ParamSpec("P")
+S = TypeVar("S")
+T = TypeVar("T")
+V = TypeVar("V")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(*cites: str) -> Callable[[Callable[P, Rule[T]]], Callable[P, Call[T]]]:
+    """A rule others call: `damage = yield from strike(...)`. Its arguments alone decide what can happen.
+
+    Arguments must be hashable: readers remember what a rule does with them.
+    """
+
+    def decorate(fn: Callable[P, Rule[T]]) -> Callable[P, Call[T]]:
+        names: list[str] = []
+
+        @wraps(fn)
+        def call(*args: P.args, **kwargs: P.kwargs) -> Call[T]:
+            if not kwargs:
+                return Call(fn, args)
+            if not names:
+                names.extend(inspect.signature(fn).parameters)
+            bound = inspect.signature(fn).bind(*args, **kwargs)
+            bound.apply_defaults()
+            return Call(fn, tuple(bound.arguments[name] for name in names))
+
+        call.__cites__ = cites  # type: ignore[attr-defined]
+        fn.__cites__ = cites  # type: ignore[attr-defined]
+        return call
+
+    return decorate
+
+
+def cites(*ids: str) -> Callable[[F], F]:
+    """Marks a plain function as what makes these ledger ids true."""
+
+    def decorate(fn: F) -> F:
+        fn.__cites__ = ids  # type: ignore[attr-defined]
+        return fn
+
+    return decorate
+
+
+def cite(ids: str, value: V) -> V:
+    """A number or table with the ledger id that states it: `FOCUS_MOST = cite("focus.cap", 3)`."""
+    assert ids
+    return value
+
+
+class Action(Generic[S]):
+    """Something a seat may do: a rule from state to state, with a form."""
+
+    def __init__(
+        self,
+        fn: Callable[..., Rule[S]],
+        *,
+        title: str,
+        by: tuple[str, ...],
+        cites: tuple[str, ...],
+        instant: bool,
+        when: Callable[[S], str | None] | None,
+        group: str,
+    ) -> None:
+        self.fn, self.title, self.by, self.cites = fn, title, by, cites
+        self.instant, self.when, self.group = instant, when, group
+        self.name = fn.__name__
+        self.doc = inspect.getdoc(fn) or ""
+
+    def __call__(self, s: S, /, *args: Any, **kwargs: Any) -> Rule[S]:
+        return self.fn(s, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<action {self.name}({', '.join(f.name for f in self.fields)})>"
+
+    @cached_property
+    def _signature(self) -> tuple[tuple[Field, ...], str]:
+        return fields_of(self.fn)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return self._signature[0]
+
+    @property
+    def me(self) -> str:
+        """The name of the parameter that is told which seat acts, or nothing."""
+        return self._signature[1]
+
+    def read(self, params: Mapping[str, Any], state: S) -> dict[str, Any]:
+        """The parameters meant by a form, flags or JSON; refused with a sentence that says what would be legal."""
+        fields = {f.name: f for f in self.fields}
+        for name in params:
+            if name not in fields:
+                raise Unknown(f"parameter of {self.name}", name, fields)
+        out = {}
+        for name, field in fields.items():
+            if name in params:
+                out[name] = field.read(params[name], state)
+            elif field.required:
+                raise Refused(f"{self.name} needs {name}: {field.doc}{_hint(field, state)}")
+            else:
+                out[name] = field.default
+        return out
+
+    def schema(self, state: S | None = None) -> dict[str, Any]:
+        """JSON schema of the whole form."""
+        return {
+            "title": self.title,
+            "description": self.doc,
+            "type": "object",
+            "properties": {f.name: f.schema(state) for f in self.fields},
+            "required": [f.name for f in self.fields if f.required],
+            "additionalProperties": False,
+        }
+
+
+def _hint(field: Field, state: Any) -> str:
+    from .params import listed
+
+    choices = field.choices(state)
+    return f". {listed(choices)}" if choices is not None else "."
+
+
+def action(
+    *cites: str,
+    title: str,
+    by: str | tuple[str, ...] = (),
+    instant: bool = False,
+    when: Callable[[Any], str | None] | None = None,
+    group: str = "",
+) -> Callable[[Callable[..., Rule[S]]], Action[S]]:
+    """Declares an action. `by` names the roles that may take it (anyone, if left out); the master always may.
+
+    `when` gives the reason why it cannot be taken in a state, or None. An `instant` action may be taken while
+    another waits for an answer.
+    """
+
+    def decorate(fn: Callable[..., Rule[S]]) -> Action[S]:
+        if not inspect.isgeneratorfunction(fn):
+            raise Faulty(f"{fn.__qualname__} is an action, so it must be a generator: yield at least a tell(...).")
+        roles = (by,) if isinstance(by, str) else by
+        return Action(fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group)
+
+    return decorate
+
+
+def recorded(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters as the journal keeps them."""
+    return {name: writable(value) for name, value in params.items()}

@@ -1,0 +1,108 @@
+"""State is one frozen value a game: hashable, replaced and never changed, to JSON and back."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from .errors import Refused, Unknown
+
+S = TypeVar("S", bound="State")
+X = TypeVar("X")
+
+
+class State(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """Base of everything that lies on the table. Collections are tuples; things in them that have an `id` go by it."""
+
+    def but(self: S, **changes: Any) -> S:
+        """This, with some fields different."""
+        return msgspec.structs.replace(self, **changes)
+
+
+def find(things: Iterable[X], id: str, what: str = "thing") -> X:
+    """The one with this id; refused with the nearest names."""
+    things = tuple(things)
+    for thing in things:
+        if thing.id == id:  # type: ignore[attr-defined]
+            return thing
+    raise Unknown(what, id, (thing.id for thing in things))  # type: ignore[attr-defined]
+
+
+def swap(things: tuple[X, ...], new: X) -> tuple[X, ...]:
+    """The same things with the one of this id replaced."""
+    return tuple(new if thing.id == new.id else thing for thing in things)  # type: ignore[attr-defined]
+
+
+def fresh_id(name: str, taken: Iterable[str]) -> str:
+    """An id made of a name: lower case, dashes, and a number if somebody has it already."""
+    base = "-".join("".join(c if c.isalnum() else " " for c in name.casefold()).split())[:40] or "nameless"
+    used, id, n = set(taken), base, 1
+    while id in used:
+        n += 1
+        id = f"{base}-{n}"
+    return id
+
+
+def at(value: Any, path: str) -> Any:
+    """What stands at a path such as `crew.ada.vitality` or `ship.modules.0`."""
+    for word in _words(path):
+        value = _step(value, word)[1]
+    return value
+
+
+def put(value: Any, path: str, raw: Any) -> Any:
+    """The state with another value at a path. The value must fit the type that stands there."""
+    return _put(value, type(value), _words(path), raw, path)
+
+
+def paths(value: Any, prefix: str = "") -> list[str]:
+    """Every path of a state that ends in a plain value."""
+    out = []
+    for word, inner in _children(value):
+        path = f"{prefix}.{word}" if prefix else word
+        out += paths(inner, path) if _children(inner) else [path]
+    return out
+
+
+def _words(path: str) -> list[str]:
+    return [word for word in path.split(".") if word]
+
+
+def _children(value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, msgspec.Struct):
+        return [(f, getattr(value, f)) for f in value.__struct_fields__]
+    if isinstance(value, tuple):
+        return [(str(getattr(inner, "id", i)), inner) for i, inner in enumerate(value)]
+    return []
+
+
+def _step(value: Any, word: str) -> tuple[int, Any]:
+    children = _children(value)
+    for i, (name, inner) in enumerate(children):
+        if name == word:
+            return i, inner
+    raise Unknown("value here", word, (name for name, _ in children))
+
+
+def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
+    if not words:
+        try:
+            return msgspec.convert(raw, hint, strict=False)
+        except (msgspec.ValidationError, TypeError) as error:
+            raise Refused(f"{path} cannot be {str(raw)[:60]!r}: {error}.") from None
+    i, inner = _step(value, words[0])
+    if isinstance(value, tuple):
+        args = typing.get_args(hint)
+        inner_hint = (args[0] if len(args) == 2 and args[1] is Ellipsis else args[i]) if args else type(inner)
+        new = _put(inner, _concrete(inner_hint, inner), words[1:], raw, path)
+        return (*value[:i], new, *value[i + 1 :])
+    inner_hint = typing.get_type_hints(type(value), include_extras=True)[words[0]]
+    return value.but(**{words[0]: _put(inner, _concrete(inner_hint, inner), words[1:], raw, path)})
+
+
+def _concrete(hint: Any, inner: Any) -> Any:
+    """A struct in a union is edited as the struct it is."""
+    return type(inner) if isinstance(inner, msgspec.Struct) else hint

@@ -1,0 +1,137 @@
+"""View words: what a sheet is made of. The browser, the terminal and the printed sheet all draw from these.
+
+A word says what a thing is, never how it looks. It may carry the action it offers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """An action a word invites to, with the parameters already known."""
+
+    action: str
+    params: dict[str, Any] = {}  # noqa: RUF012 (msgspec copies mutable defaults)
+    title: str = ""
+
+
+class Word(msgspec.Struct, frozen=True, tag_field="word"):
+    """Base of the view words; `help` is the sentence behind "what is this?", `cites` the rule it shows."""
+
+
+class Text(Word, frozen=True, tag="text"):
+    text: str
+    kind: Literal["plain", "good", "bad", "quiet"] = "plain"
+    cites: str = ""
+
+
+class Field(Word, frozen=True, tag="field"):
+    """A name and a value."""
+
+    label: str
+    value: str
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Track(Word, frozen=True, tag="track"):
+    """Pips: so many of so many. `marks` puts words at places of the track, such as levels or lines."""
+
+    label: str
+    value: int
+    most: int
+    marks: tuple[tuple[int, str], ...] = ()
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Token(Word, frozen=True, tag="token"):
+    """Something one has or has not."""
+
+    label: str
+    on: bool
+    note: str = ""
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Pool(Word, frozen=True, tag="pool"):
+    """Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS")."""
+
+    label: str
+    dice: int
+    sides: int = 6
+    reasons: tuple[str, ...] = ()
+    faces: tuple[int, ...] = ()
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Clock(Word, frozen=True, tag="clock"):
+    label: str
+    filled: int
+    size: int
+    kind: str = ""
+    note: str = ""
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Card(Word, frozen=True, tag="card"):
+    title: str
+    text: str = ""
+    state: str = ""
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Deck(Word, frozen=True, tag="deck"):
+    """Cards still in it, and those this seat may read."""
+
+    label: str
+    left: int
+    known: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Table(Word, frozen=True, tag="table"):
+    label: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    offer: Offer | None = None
+    cites: str = ""
+
+
+class Order(Word, frozen=True, tag="order"):
+    """Who acts when; `turn` is the place of whoever acts now."""
+
+    label: str
+    names: tuple[str, ...]
+    turn: int | None = None
+    round: int = 0
+    cites: str = ""
+
+
+class Panel(Word, frozen=True, tag="panel"):
+    """A titled group of words. `of` is the character or thing it shows, if it is one."""
+
+    title: str
+    words: tuple[AnyWord, ...] = ()
+    of: str = ""
+    note: str = ""
+
+
+AnyWord: TypeAlias = Panel | Text | Field | Track | Token | Pool | Clock | Card | Deck | Table | Order
+
+
+def offers_in(word: AnyWord) -> list[Offer]:
+    """Every offer in a word and in the words inside it."""
+    found = [word.offer] if getattr(word, "offer", None) else []  # type: ignore[union-attr]
+    for inner in (*getattr(word, "words", ()), *getattr(word, "known", ()), *getattr(word, "drawn", ())):
+        found += offers_in(inner)
+    return [offer for offer in found if offer is not None]

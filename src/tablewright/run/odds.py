@@ -1,0 +1,164 @@
+"""The odds of an action: up to its Outcome, once spending nothing and once playing the best."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from tablewright.kernel.dist import Dist
+from tablewright.kernel.effects import Choose, Outcome, in_words
+from tablewright.kernel.game import Game, Policy, Seat
+from tablewright.kernel.rule import Action
+
+from .exact import Exact, Play, Solver, Whose, spend_nothing
+from .tree import BUDGET, Make
+
+#: What an action's odds answer when it ends without an Outcome.
+NO_OUTCOME = Outcome("done", 0)
+
+
+class Odds:
+    """Exact chances of an action's outcomes. `plain` spends nothing, `best` makes the most of what there is."""
+
+    def __init__(self, title: str, plain: Dist[Outcome], best: Play) -> None:
+        self.title = title
+        self._plain, self._best = plain, best.dist
+        self.spent = best.spent
+        """What playing the best spends, on average."""
+
+    @property
+    def plain(self) -> Dist[Any]:
+        return self._plain.map(lambda o: o.value)
+
+    @property
+    def best(self) -> Dist[Any]:
+        return self._best.map(lambda o: o.value)
+
+    @property
+    def outcomes(self) -> list[Any]:
+        """Every outcome, best first."""
+        seen = {o.value: o.worth() for o in (*self._plain, *self._best)}
+        return sorted(seen, key=lambda v: seen[v], reverse=True)
+
+    def rows(self) -> list[tuple[str, Fraction, Fraction]]:
+        plain, best = self.plain, self.best
+        return [(in_words(v), plain[v], best[v]) for v in self.outcomes]
+
+    def __repr__(self) -> str:
+        wide = max([len(name) for name, _, _ in self.rows()] + [7])
+        lines = [self.title, f"{'':{wide}}  {'plain':>14}  {'best play':>14}"]
+        lines += [f"{name:{wide}}  {_both(p):>14}  {_both(b):>14}" for name, p, b in self.rows()]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        body = "".join(
+            f"<tr><th>{html.escape(name)}</th>" + "".join(_cell(p) for p in (plain, best)) + "</tr>"
+            for name, plain, best in self.rows()
+        )
+        head = "<tr><th></th><th>plain</th><th>best play</th></tr>"
+        return f"<table><caption>{html.escape(self.title)}</caption>{head}{body}</table>"
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "outcomes": [
+                {"outcome": name, "plain": str(p), "best": str(b), "plain_chance": float(p), "best_chance": float(b)}
+                for name, p, b in self.rows()
+            ],
+            "best_spends": float(self.spent),
+        }
+
+
+def _both(p: Fraction) -> str:
+    exact = str(p)
+    return f"{float(p):7.2%}" + (f" {exact:>6}" if len(exact) <= 6 else "")
+
+
+def _cell(p: Fraction) -> str:
+    return f'<td title="{p}"><meter min="0" max="1" value="{float(p):.6f}"></meter> {float(p):.2%}</td>'
+
+
+def odds_of(
+    make: Make,
+    title: str = "",
+    *,
+    policy: Policy | None = None,
+    whose: Whose | None = None,
+    aim: float | None = None,
+    budget: int = BUDGET,
+) -> Odds:
+    """The odds of a rule that yields an Outcome, given as a maker of fresh generators.
+
+    `aim` makes "best" mean the chance of an outcome of at least this rank, rather than the highest rank on average.
+    Choices of people not in `whose` follow the policy, or are their first.
+    """
+
+    def others(ask: Choose[Any]) -> Any:
+        by = (ask.by,) if isinstance(ask.by, str) else ask.by
+        picked = policy(ask) if policy is not None else None
+        if picked is not None:
+            return picked
+        return None if whose is None or whose(by) else spend_nothing(ask)
+
+    def settled(ask: Choose[Any]) -> Any:
+        picked = others(ask)
+        return spend_nothing(ask) if picked is None else picked
+
+    exact = Exact(settled, budget)
+    plain = exact.forest.dist(exact.grow(make, stop_at_outcome=True)).map(headline)
+    free = Exact(others, budget)
+    value = _rank if aim is None else _reaches(aim)
+    best = Solver(free.forest, lambda r: value(headline(r))).play(free.grow(make, stop_at_outcome=True))
+    best.dist = best.dist.map(headline)
+    return Odds(title, plain, best)
+
+
+def headline(result: Any) -> Outcome:
+    return result if isinstance(result, Outcome) else NO_OUTCOME
+
+
+def _rank(outcome: Outcome) -> float:
+    return outcome.worth()
+
+
+def _reaches(aim: float) -> Callable[[Outcome], float]:
+    return lambda outcome: float(outcome.worth() >= aim)
+
+
+def odds(
+    game: Game,
+    state: Any,
+    action: str | Action[Any],
+    params: Mapping[str, Any] | None = None,
+    *,
+    seat: Seat | None = None,
+    aim: float | None = None,
+    policy: Policy | None = None,
+    budget: int = BUDGET,
+) -> Odds:
+    """The odds of an action in a state, for whoever takes it."""
+    act = game.action(action) if isinstance(action, str) else action
+    read = act.read(params or {}, state)
+    make = maker(act, state, read, seat)
+    return odds_of(make, act.title, policy=policy, whose=side_of(game, act, state, read, seat), aim=aim, budget=budget)
+
+
+def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Make:
+    given = dict(params)
+    if action.me:
+        given[action.me] = seat.id if seat else ""
+    return lambda: action(state, **given)
+
+
+def side_of(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Whose | None:
+    """Whose choices are the actor's own: the acting character's, their player's, or everyone's if nobody is named."""
+    names = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
+    cast = game.cast(state)
+    names |= {cast[name] for name in names if cast.get(name)}
+    if seat is not None:
+        names |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
+    if not names:
+        return None
+    return lambda by: not any(by) or any(name in names for name in by)

@@ -1,0 +1,276 @@
+"""Every way a rule can go, as a tree with equal branches merged: chance, choices, other rules, ends.
+
+A tree is grown once for a rule and its arguments; distributions and best play are read off it as often as needed.
+Generators cannot be copied, so each branch plays the rule from its start with the answers so far. That is cheap as
+long as rules are factored: a rule called is one step here, however much happens inside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from itertools import combinations, permutations
+from typing import Any, TypeAlias
+
+from tablewright.kernel.dist import Dist
+from tablewright.kernel.effects import (
+    Call,
+    Choose,
+    Draw,
+    Look,
+    Outcome,
+    Roll,
+    Rule,
+    Tell,
+    Throw,
+    Thrown,
+    Together,
+    check_dice,
+)
+from tablewright.kernel.errors import Faulty, TooLarge
+from tablewright.kernel.game import Policy
+from tablewright.kernel.reading import Reading, further_ways, rolls, ways
+
+BUDGET = 2_000_000
+
+
+class Leaf:
+    """The rule ended with this result."""
+
+    __slots__ = ("result",)
+
+    def __init__(self, result: Any) -> None:
+        self.result = result
+
+
+class Chance:
+    """Dice or cards: weights out of a total."""
+
+    __slots__ = ("branches", "total")
+
+    def __init__(self, total: int, branches: tuple[tuple[int, Node], ...]) -> None:
+        self.total, self.branches = total, branches
+
+
+class Choice:
+    """Somebody chooses: what each option costs and where it leads, in the order offered."""
+
+    __slots__ = ("branches", "by")
+
+    def __init__(self, by: tuple[str, ...], branches: tuple[tuple[int, Node], ...]) -> None:
+        self.by, self.branches = by, branches
+
+
+class Sub:
+    """Another rule with choices in it, and where each of its results leads."""
+
+    __slots__ = ("branches", "root")
+
+    def __init__(self, root: Node, branches: tuple[tuple[Any, Node], ...]) -> None:
+        self.root, self.branches = root, branches
+
+
+Node: TypeAlias = Leaf | Chance | Choice | Sub
+Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
+Then: TypeAlias = Callable[[Any, Looks], Node]
+Make: TypeAlias = Callable[[], Rule[Any]]
+
+
+class Forest:
+    """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open."""
+
+    def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
+        self.policy, self.budget = policy, budget
+        self.steps = 0
+        self._calls: dict[Call[Any], Node] = {}
+        self._dists: dict[int, Dist[Any]] = {}
+        self._results: dict[int, tuple[Any, ...]] = {}
+        self._open: dict[int, bool] = {}
+        self._known: dict[Hashable, Node] = {}
+
+    # growing
+
+    def tree(self, call: Call[Any]) -> Node:
+        """The tree of a rule called with these arguments."""
+        node = self._calls.get(call)
+        if node is None:
+            fn, args = call.fn, call.args
+            node = self._calls[call] = self.grow(lambda: fn(*args))
+        return node
+
+    def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
+        """The tree of a rule given as a maker of fresh generators."""
+        run = make()
+        try:
+            effect = next(run)
+        except StopIteration as done:
+            return self._leaf(done.value)
+        return self._expand(make, (), run, effect, (), stop_at_outcome)
+
+    def _expand(self, make: Make, answers: tuple[Any, ...], run: Rule[Any], effect: Any, looks: Looks, stop: bool) -> Node:
+        try:
+            while (kind := type(effect)) is Tell or kind is Outcome:
+                if stop and kind is Outcome:
+                    run.close()
+                    return self._leaf(effect)
+                answers = (*answers, None)
+                effect = run.send(None)
+        except StopIteration as done:
+            return self._leaf(done.value)
+        spare: Rule[Any] | None = run
+
+        def then(answer: Any, looks: Looks) -> Node:
+            nonlocal spare
+            self.steps += 1
+            if self.steps > self.budget:
+                raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
+            if spare is not None:
+                again, spare = spare, None
+            else:
+                again = make()
+                next(again)
+                for earlier in answers:
+                    again.send(earlier)
+            try:
+                return self._expand(make, (*answers, answer), again, again.send(answer), looks, stop)
+            except StopIteration as done:
+                return self._leaf(done.value)
+
+        return self._branch(effect, len(answers), looks, then)
+
+    def _branch(self, effect: Any, place: int, looks: Looks, then: Then) -> Node:
+        kind = type(effect)
+        if kind is Roll:
+            check_dice(effect.n, effect.sides)
+            faces: Iterable[tuple[Any, int]] = (
+                rolls(effect.n, effect.sides)
+                if effect.read is None
+                else ways(effect.n, effect.sides, effect.read).items()
+            )
+            return self._chance(effect.sides**effect.n, [(w, then(a, looks)) for a, w in faces])
+        if kind is Choose:
+            return self._choice(effect, looks, then)
+        if kind is Call:
+            return self._sub(effect, looks, then)
+        if kind is Together:
+            return self._together(effect.asks, (), place, looks, then)
+        if kind is Throw:
+            check_dice(effect.n, effect.sides)
+            return then(Thrown((place, len(looks)), effect.n, effect.sides), looks)
+        if kind is Look:
+            return self._look(effect, looks, then)
+        if kind is Draw:
+            hands = draws(effect)
+            return self._chance(sum(hands.values()), [(w, then(a, looks)) for a, w in hands.items()])
+        raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
+
+    def _choice(self, ask: Choose[Any], looks: Looks, then: Then) -> Node:
+        if not ask.options:
+            raise Faulty(f"Nothing to choose from: {ask.question!r}.")
+        if self.policy is not None:
+            picked = self.policy(ask)
+            if picked is not None:
+                if picked not in ask.options:
+                    raise Faulty(f"A policy answered {picked!r} to {ask.question!r}, which was not offered.")
+                return then(picked, looks)
+        if len(ask.options) == 1:
+            return then(ask.options[0], looks)
+        costs = ask.costs or (0,) * len(ask.options)
+        branches = tuple((cost, then(o, looks)) for o, cost in zip(ask.options, costs, strict=True))
+        by = (ask.by,) if isinstance(ask.by, str) else ask.by
+        key = (by, tuple((cost, id(node)) for cost, node in branches))
+        return self._known.setdefault(key, Choice(by, branches))
+
+    def _sub(self, call: Call[Any], looks: Looks, then: Then) -> Node:
+        root = self.tree(call)
+        if not self.is_open(root):
+            known = self.dist(root)
+            return self._chance(known.total, [(w, then(r, looks)) for r, w in known.weights.items()])
+        branches = tuple((r, then(r, looks)) for r in self.results(root))
+        key = (id(root), tuple(id(node) for _, node in branches))
+        return self._known.setdefault(key, Sub(root, branches))
+
+    def _together(self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, then: Then) -> Node:
+        if len(got) == len(asks):
+            return then(got, looks)
+
+        def after(answer: Any, looks: Looks) -> Node:
+            return self._together(asks, (*got, answer), place, looks, then)
+
+        return self._branch(asks[len(got)], (place << 8) + len(got) + 1, looks, after)
+
+    def _look(self, look: Look[Any], looks: Looks, then: Then) -> Node:
+        thrown = look.thrown
+        known = tuple((read, value) for place, read, value in looks if place == thrown.place)
+        found = further_ways(thrown.n, thrown.sides, known, look.read)
+        return self._chance(
+            sum(found.values()), [(w, then(a, (*looks, (thrown.place, look.read, a)))) for a, w in found.items()]
+        )
+
+    # merging
+
+    def _leaf(self, result: Any) -> Node:
+        key = (Leaf, type(result), result)
+        return self._known.get(key) or self._known.setdefault(key, Leaf(result))
+
+    def _chance(self, total: int, branches: list[tuple[int, Node]]) -> Node:
+        merged: dict[int, int] = {}
+        nodes: dict[int, Node] = {}
+        for weight, node in branches:
+            here = id(node)
+            merged[here] = merged.get(here, 0) + weight
+            nodes[here] = node
+        if len(merged) == 1:
+            return branches[0][1]
+        key = (total, frozenset(merged.items()))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = Chance(total, tuple((w, nodes[here]) for here, w in merged.items()))
+        return known
+
+    # reading off
+
+    def is_open(self, node: Node) -> bool:
+        """Whether somebody still has something to choose."""
+        if isinstance(node, Leaf):
+            return False
+        if isinstance(node, Choice | Sub):
+            return True
+        found = self._open.get(id(node))
+        if found is None:
+            found = self._open[id(node)] = any(self.is_open(inner) for _, inner in node.branches)
+        return found
+
+    def results(self, node: Node) -> tuple[Any, ...]:
+        """Every result within reach, whatever is chosen."""
+        if isinstance(node, Leaf):
+            return (node.result,)
+        found = self._results.get(id(node))
+        if found is None:
+            inner = [self.results(branch) for _, branch in node.branches]
+            found = self._results[id(node)] = tuple(dict.fromkeys(r for results in inner for r in results))
+        return found
+
+    def dist(self, node: Node) -> Dist[Any]:
+        """The distribution of results of a tree in which nothing is left to choose."""
+        if isinstance(node, Leaf):
+            return Dist({node.result: 1}, 1)
+        found = self._dists.get(id(node))
+        if found is None:
+            if not isinstance(node, Chance):
+                raise Faulty("This tree still holds choices: give a policy, or ask for the best.")
+            found = Dist.mix(node.total, [(w, self.dist(inner)) for w, inner in node.branches])
+            self._dists[id(node)] = found
+        return found
+
+
+def draws(draw: Draw[Any]) -> dict[tuple[Any, ...], int]:
+    """Every hand a draw can give, like cards counted together."""
+    if not 0 <= draw.k <= len(draw.cards):
+        raise Faulty(f"Cannot draw {draw.k} of {len(draw.cards)} cards.")
+    hands: Iterable[tuple[Any, ...]] = (
+        permutations(draw.cards, draw.k) if draw.ordered else combinations(draw.cards, draw.k)
+    )
+    out: dict[tuple[Any, ...], int] = {}
+    for hand in hands:
+        out[hand] = out.get(hand, 0) + 1
+    return out
