@@ -34,7 +34,8 @@ class Ask(msgspec.Struct, Generic[A], frozen=True, gc=False):
 class Roll(Ask[A], Generic[A], frozen=True, gc=False):
     """Throw n dice. Answered with them, sorted, or with what the reading makes of them.
 
-    `by` is who throws (a character, a seat, a role); `why` is shown beside the dice; `audience` sees them (all, if empty).
+    `by` is who throws (a character, a seat, a role), `why` is shown beside the dice, `audience` sees them (all, if
+    empty).
     """
 
     n: int
@@ -67,7 +68,7 @@ class Throw(Ask["Thrown"], frozen=True, gc=False):
 class Thrown(msgspec.Struct, frozen=True, gc=False):
     """Dice that lie on the table: a handle for `Look`, worth nothing outside the rule that threw them."""
 
-    place: tuple[int, ...] | int
+    place: Any
     n: int
     sides: int
 
@@ -127,14 +128,18 @@ class Together(Ask[tuple[Any, ...]], frozen=True, gc=False):
 
 
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
-    """Another rule, to be played through. What it returns depends on its arguments alone, so readers may remember it."""
+    """Another rule, to be played through. What it returns depends on its arguments alone: readers may remember it."""
 
     fn: Callable[..., Rule[T]]
     args: tuple[Any, ...]
 
+    def begin(self) -> Rule[T]:
+        """A fresh run of the rule."""
+        return self.fn(*self.args)
+
 
 class Tell(msgspec.Struct, frozen=True, gc=False):
-    """One line of the log: the rule that justifies it, words with {facts} in them, and who may read it (all, if empty)."""
+    """One line of the log: the rule that justifies it, words with {facts} in them, who may read it (all, if empty)."""
 
     cites: str
     words: str

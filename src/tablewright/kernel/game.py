@@ -88,7 +88,7 @@ class Scenario(msgspec.Struct, frozen=True):
     start: Callable[..., Any]
     step: Callable[[Any], Call[Any]]
     ending: Callable[[Any], str | None]
-    policies: Mapping[str, Policy] = {}  # noqa: RUF012 (msgspec copies mutable defaults)
+    policies: Mapping[str, Policy] = {}
     count: Callable[[Any], Mapping[str, float]] | None = None
     value: Callable[[Any], float] | None = None
     cites: str = ""
@@ -132,7 +132,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     secrets: Callable[[Any, Seat], Iterable[str]] = lambda _s, _: ()
     over: Callable[[Any], str | None] = lambda _: None
     limits: tuple[Limit, ...] = ()
-    policies: Mapping[str, Policy] = {}  # noqa: RUF012 (msgspec copies mutable defaults)
+    policies: Mapping[str, Policy] = {}
     scenarios: tuple[Scenario, ...] = ()
     seats: tuple[Seat, ...] = ()
 

@@ -50,39 +50,51 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
 
 
 @lru_cache(maxsize=512)
-def _table(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> tuple[dict[Hashable, int], ...]:
-    """For every pool size up to `most`: what the readings jointly make of it, in ways out of sides**n."""
+def _folded(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, dict[int, int]]:
+    """Every state the readings jointly end in, and by pool size up to `most` how many of the sides**n rolls do."""
     if len(readings) == 1:
         (reading,) = readings
-        start, step, finish = reading.start, reading.step, reading.finish
+        start, step = reading.start, reading.step
         groups = [(face, len(group)) for face, group in reading._groups(sides)]
     else:
-        start, step, finish, groups = _joint(sides, readings)
+        start, step, groups = _joint(sides, readings)
     ways: dict[Hashable, dict[int, int]] = {start: {0: 1}}
-    last = len(groups) - 1
-    for place, (face, faces) in enumerate(groups):
-        power = [faces**k for k in range(most + 1)]
+    for face, faces in groups:
+        new = _new_dice(most, faces)
         after: dict[Hashable, dict[int, int]] = {}
         for state, by_used in ways.items():
-            fewest = min(by_used)
-            for k in range(most - fewest + 1):
-                row = after.setdefault(step(state, face, k), {})
-                for used, w in by_used.items():
-                    total = used + k
-                    if total <= most:
-                        row[total] = row.get(total, 0) + w * comb(total, k) * power[k]
+            rows = [after.setdefault(step(state, face, k), {}) for k in range(most - min(by_used) + 1)]
+            for used, w in by_used.items():
+                for n, (row, more) in enumerate(zip(rows, new[used]), used):  # noqa: B905 (as far as dice are left)
+                    row[n] = row.get(n, 0) + w * more
         ways = after
-        if place == last:
-            break
-    out: tuple[dict[Hashable, int], ...] = tuple({} for _ in range(most + 1))
-    for state, by_used in ways.items():
-        for n, w in by_used.items():
-            value = finish(state, n)
-            out[n][value] = out[n].get(value, 0) + w
+    return ways
+
+
+@lru_cache(maxsize=256)
+def _new_dice(most: int, faces: int) -> list[list[int]]:
+    """By dice used so far and dice added: in how many ways these show any of so many faces."""
+    return [[comb(used + k, k) * faces**k for k in range(most - used + 1)] for used in range(most + 1)]
+
+
+@lru_cache(maxsize=4096)
+def _table(n: int, most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, int]:
+    """What the readings jointly make of n dice, in ways out of sides**n."""
+    out: dict[Hashable, int] = {}
+    finishes = [r.finish for r in readings]
+    for state, by_used in _folded(most, sides, readings).items():
+        w = by_used.get(n)
+        if w:
+            value = (
+                finishes[0](state, n)
+                if len(finishes) == 1
+                else tuple(finish(s, n) for finish, (s, _) in zip(finishes, state, strict=True))  # type: ignore[call-overload]
+            )
+            out[value] = out.get(value, 0) + w
     return out
 
 
-def _joint(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, Any, list[tuple[int, int]]]:
+def _joint(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, list[tuple[int, int]]]:
     """Several readings of the same dice as one fold: they must run the same way; faces alike for all stay lumped."""
     lowest_first = readings[0].lowest_first
     if any(r.lowest_first != lowest_first for r in readings):
@@ -105,16 +117,13 @@ def _joint(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, An
             after.append((inner, held_now))
         return tuple(after)
 
-    def finish(state: tuple[Any, ...], n: int) -> tuple[Any, ...]:
-        return tuple(r.finish(inner, n) for (inner, _), r in zip(state, readings, strict=True))
-
     start = tuple((r.start, 0) for r in readings)
-    return start, step, finish, [(g[0], len(g)) for g in ordered]
+    return start, step, [(g[0], len(g)) for g in ordered]
 
 
 def ways(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:
     """How many of the sides**n rolls each reading comes from."""
-    return _table(_room(n), sides, (reading,))[n]  # type: ignore[return-value]
+    return _table(n, _room(n), sides, (reading,))  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=4096)
@@ -123,7 +132,7 @@ def _known_ways(
 ) -> dict[A, int]:
     readings = (*(r for r, _ in known), reading)
     values = tuple(v for _, v in known)
-    return {v[-1]: w for v, w in _table(n, sides, readings)[n].items() if v[:-1] == values}  # type: ignore[index, misc]
+    return {v[-1]: w for v, w in _table(n, n, sides, readings).items() if v[:-1] == values}  # type: ignore[index]
 
 
 def further_ways(

@@ -14,7 +14,7 @@ class Offer(msgspec.Struct, frozen=True):
     """An action a word invites to, with the parameters already known."""
 
     action: str
-    params: dict[str, Any] = {}  # noqa: RUF012 (msgspec copies mutable defaults)
+    params: dict[str, Any] = {}
     title: str = ""
 
 

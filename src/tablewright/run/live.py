@@ -8,6 +8,7 @@ an action, its parameters and the answers so far.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Literal
 
 import msgspec
@@ -99,10 +100,8 @@ def play(run: Rule[Any], answers: Answers) -> Progress:
 def effect_at(run: Rule[Any], answers: Answers, at: str) -> Any:
     """The very effect a rule waits with at this place."""
     table = _Table(answers)
-    try:
+    with suppress(_Waits):
         table.run(run, "")
-    except _Waits:
-        pass
     if at not in table.waiting:
         raise Refused(f"Nothing is asked at {at}. " + _asked(table.questions))
     return table.waiting[at]
@@ -144,7 +143,7 @@ class _Table:
             self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites))
             return None
         if kind is Call:
-            return self.run(effect.fn(*effect.args), f"{at}.")
+            return self.run(effect.begin(), f"{at}.")
         if kind is Together:
             return self._together(effect.asks, at)
         if kind is Look:

@@ -75,13 +75,27 @@ Then: TypeAlias = Callable[[Any, Looks], Node]
 Make: TypeAlias = Callable[[], Rule[Any]]
 
 
+class _Size:
+    """How large a tree has grown: its own branches and, once each, those of the rules it calls."""
+
+    __slots__ = ("branches", "called")
+
+    def __init__(self) -> None:
+        self.branches = 0
+        self.called: set[Call[Any]] = set()
+
+
 class Forest:
-    """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open."""
+    """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
+
+    `budget` is the size a tree may grow to. A tree's size does not depend on what else has grown before it.
+    """
 
     def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
         self.policy, self.budget = policy, budget
-        self.steps = 0
         self._calls: dict[Call[Any], Node] = {}
+        self._sizes: dict[Call[Any], int] = {}
+        self._growing: list[_Size] = []
         self._dists: dict[int, Dist[Any]] = {}
         self._results: dict[int, tuple[Any, ...]] = {}
         self._open: dict[int, bool] = {}
@@ -94,19 +108,36 @@ class Forest:
         node = self._calls.get(call)
         if node is None:
             fn, args = call.fn, call.args
-            node = self._calls[call] = self.grow(lambda: fn(*args))
+            node = self.grow(lambda: fn(*args), call=call)
+            self._calls[call] = node
+        if self._growing and call not in self._growing[-1].called:
+            self._growing[-1].called.add(call)
+            self._count(self._sizes[call])
         return node
 
-    def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
+    def _count(self, branches: int) -> None:
+        size = self._growing[-1]
+        size.branches += branches
+        if size.branches > self.budget:
+            raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
+
+    def grow(self, make: Make, stop_at_outcome: bool = False, call: Call[Any] | None = None) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
-        run = make()
+        size = _Size()
+        self._growing.append(size)
         try:
-            effect = next(run)
+            run = make()
+            return self._expand(make, (), run, next(run), (), stop_at_outcome)
         except StopIteration as done:
             return self._leaf(done.value)
-        return self._expand(make, (), run, effect, (), stop_at_outcome)
+        finally:
+            self._growing.pop()
+            if call is not None:
+                self._sizes[call] = size.branches
 
-    def _expand(self, make: Make, answers: tuple[Any, ...], run: Rule[Any], effect: Any, looks: Looks, stop: bool) -> Node:
+    def _expand(
+        self, make: Make, answers: tuple[Any, ...], run: Rule[Any], effect: Any, looks: Looks, stop: bool
+    ) -> Node:
         try:
             while (kind := type(effect)) is Tell or kind is Outcome:
                 if stop and kind is Outcome:
@@ -120,9 +151,7 @@ class Forest:
 
         def then(answer: Any, looks: Looks) -> Node:
             nonlocal spare
-            self.steps += 1
-            if self.steps > self.budget:
-                raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
+            self._count(1)
             if spare is not None:
                 again, spare = spare, None
             else:
@@ -221,7 +250,7 @@ class Forest:
             nodes[here] = node
         if len(merged) == 1:
             return branches[0][1]
-        key = (total, frozenset(merged.items()))
+        key = (total, tuple(merged.items()))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = Chance(total, tuple((w, nodes[here]) for here, w in merged.items()))

@@ -1,0 +1,221 @@
+"""The chain reader: every state an encounter can reach, with exact steps between them, solved without sampling.
+
+States that follow one another only one way (hit points fall, tokens go) are ordered so, and the sparse system
+solves by substitution; only real cycles cost more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from scipy.sparse.csgraph import connected_components
+from scipy.sparse.linalg import splu
+
+from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.game import Policy, Scenario
+
+from .batches import Batches
+from .exact import Exact, spend_nothing
+from .tree import Chance, Choice, Leaf, Node, Sub
+
+STATES = 200_000
+"""As many states as are tried before sampling is the better answer."""
+LONGEST = 100_000
+
+
+class Chain:
+    """An encounter as an absorbing Markov chain. State 0 is the start."""
+
+    def __init__(self, states: list[Any], endings: list[str | None], rows: list[dict[int, float]]) -> None:
+        self.states, self.endings = states, endings
+        self.rows = rows
+        self.names: tuple[str, ...] = tuple(sorted({e for e in endings if e is not None}))
+        if not self.names:
+            raise Refused("No ending can be reached from here.")
+        data = [p for row in rows for p in row.values()]
+        columns = [j for row in rows for j in row]
+        starts = np.cumsum([0, *(len(row) for row in rows)])
+        self.matrix = sparse.csr_matrix((data, columns, starts), shape=(len(states), len(states)))
+        self.over = np.array([e is not None for e in endings])
+        self._visits: NDArray[np.float64] | None = None
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def visits(self) -> NDArray[np.float64]:
+        """How often each state is visited, on average; for an ending, the chance to end there."""
+        if self._visits is None:
+            order = self._order()
+            q = self.matrix[order][:, order]
+            system = (sparse.identity(len(order)) - q).T.tocsc()
+            start = (order == 0).astype(float)
+            solved = splu(system, permc_spec="NATURAL", diag_pivot_thresh=0.0).solve(start)
+            visits = np.empty(len(order))
+            visits[order] = solved
+            self._visits = visits
+        return self._visits
+
+    def _order(self) -> NDArray[np.intp]:
+        """States sorted so that steps go forward, but for those that can return to one another."""
+        _, label = connected_components(self.matrix, directed=True, connection="strong")
+        return np.argsort(-label, kind="stable")  # components come out last first
+
+    def chances(self) -> dict[str, float]:
+        """The chance of each ending."""
+        visits = self.visits()
+        return {name: float(sum(visits[i] for i, e in enumerate(self.endings) if e == name)) for name in self.names}
+
+    def mean_length(self) -> float:
+        """Steps until it is over, on average."""
+        return float(self.visits()[~self.over].sum())
+
+    def lengths(self, tail: float = 1e-9) -> list[float]:
+        """The chance that it is over after exactly n steps, for n from 0, until less than `tail` goes on."""
+        here = np.zeros(len(self))
+        here[0] = 1.0
+        steps, out = self.matrix.T.tocsr(), []
+        while True:
+            out.append(float(here[self.over].sum()))
+            here[self.over] = 0.0
+            if here.sum() < tail:
+                return out
+            if len(out) > LONGEST:
+                raise Refused(f"It has not ended after {LONGEST:,} steps.")
+            here = np.asarray(steps @ here).reshape(-1)
+
+    def mean_left(self, count: Callable[[Any], Any]) -> dict[str, float]:
+        """What is left at the end, on average."""
+        visits, total = self.visits(), dict[str, float]()
+        for i in np.flatnonzero(self.over & (visits > 0)):
+            for name, amount in count(self.states[i]).items():
+                total[name] = total.get(name, 0.0) + float(visits[i]) * amount
+        return total
+
+    def batches(self, seed: int = 0) -> Batches:
+        """The same tables, to be sampled."""
+        return Batches(self, seed)
+
+
+def chain(
+    scenario: Scenario,
+    start: Any,
+    policy: Policy | None = None,
+    *,
+    best: bool = False,
+    states: int = STATES,
+) -> Chain:
+    """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value`.
+
+    A choice the policy does not answer is its first free option, unless the best is asked for.
+    Too many states raise TooLarge: sampling can answer instead.
+    """
+    if best and scenario.value is None:
+        raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
+
+    def settled(ask: Any) -> Any:
+        picked = policy(ask) if policy is not None else None
+        return spend_nothing(ask) if picked is None and not best else picked
+
+    exact = Exact(settled)
+    index: dict[Hashable, int] = {start: 0}
+    reached, endings, trees = [start], [scenario.ending(start)], list[Node | None]()
+    for i, state in enumerate(reached):
+        if endings[i] is not None:
+            trees.append(None)
+            continue
+        tree = exact.forest.tree(scenario.step(state))
+        trees.append(tree)
+        for after in exact.forest.results(tree):
+            if after not in index:
+                if len(reached) >= states:
+                    raise TooLarge(f"More than {states:,} states can be reached: too many for a chain.")
+                index[after] = len(reached)
+                reached.append(after)
+                endings.append(scenario.ending(after))
+    if best:
+        rows = _best(scenario, reached, endings, trees, index)
+    else:
+        rows = [{} if tree is None else _row(exact, tree, index) for tree in trees]
+    return Chain(reached, endings, rows)
+
+
+def _row(exact: Exact, tree: Node, index: dict[Hashable, int]) -> dict[int, float]:
+    dist = exact.forest.dist(tree)
+    return {index[after]: w / dist.total for after, w in dist.weights.items()}
+
+
+def _best(
+    scenario: Scenario,
+    states: list[Any],
+    endings: list[str | None],
+    trees: list[Node | None],
+    index: dict[Hashable, int],
+    close: float = 1e-12,
+) -> list[dict[int, float]]:
+    """Value iteration: the worth of a state is the worth of its best step, until nothing changes any more."""
+    assert scenario.value is not None
+    worth = [float(scenario.value(s)) if e is not None else 0.0 for s, e in zip(states, endings, strict=True)]
+    for _ in range(LONGEST):
+        change = 0.0
+        for i in range(len(states) - 1, -1, -1):
+            tree = trees[i]
+            if tree is not None:
+                new = _Greedy(lambda s: worth[index[s]]).worth(tree)
+                change = max(change, abs(new - worth[i]))
+                worth[i] = new
+        if change < close:
+            break
+    rows = []
+    for tree in trees:
+        row: dict[int, float] = {}
+        if tree is not None:
+            for after, p in _Greedy(lambda s: worth[index[s]]).spread(tree).items():
+                row[index[after]] = row.get(index[after], 0.0) + p
+        rows.append(row)
+    return rows
+
+
+class _Greedy:
+    """Best play of one step by what the states after it are worth; equal worth goes to the earlier option."""
+
+    def __init__(self, of: Callable[[Any], float]) -> None:
+        self.of, self._worth = of, dict[int, float]()
+
+    def worth(self, node: Node) -> float:
+        if isinstance(node, Leaf):
+            return self.of(node.result)
+        found = self._worth.get(id(node))
+        if found is None:
+            if isinstance(node, Chance):
+                found = sum(w * self.worth(inner) for w, inner in node.branches) / node.total
+            elif isinstance(node, Choice):
+                found = max(self.worth(inner) for _, inner in node.branches)
+            else:
+                found = self._sub(node).worth(node.root)
+            self._worth[id(node)] = found
+        return found
+
+    def _sub(self, node: Sub) -> _Greedy:
+        after = {result: self.worth(inner) for result, inner in node.branches}
+        return _Greedy(after.__getitem__)
+
+    def spread(self, node: Node) -> dict[Any, float]:
+        """Where best play leads, with which chance."""
+        if isinstance(node, Leaf):
+            return {node.result: 1.0}
+        if isinstance(node, Choice):
+            return self.spread(max((inner for _, inner in node.branches), key=self.worth))
+        if isinstance(node, Chance):
+            parts = [(w / node.total, self.spread(inner)) for w, inner in node.branches]
+        else:
+            after = dict(node.branches)
+            parts = [(p, self.spread(after[r])) for r, p in self._sub(node).spread(node.root).items()]
+        out: dict[Any, float] = {}
+        for p, part in parts:
+            for state, q in part.items():
+                out[state] = out.get(state, 0.0) + p * q
+        return out
