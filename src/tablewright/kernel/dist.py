@@ -30,7 +30,7 @@ class Dist(Generic[T]):
         parts = list(parts)
         if len(parts) == 1:
             return parts[0][1]
-        common = lcm(*(d.total for _, d in parts))
+        common = lcm(*[d.total for _, d in parts])
         out: dict[U, int] = {}
         for weight, d in parts:
             scale = weight * (common // d.total)

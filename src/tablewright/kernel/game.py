@@ -40,6 +40,10 @@ class Seat(msgspec.Struct, frozen=True):
     def title(self) -> str:
         return self.name or self.id
 
+    def among(self, names: tuple[str, ...]) -> bool:
+        """Whether an audience of these seats and roles (everyone, if none) includes this seat."""
+        return not any(names) or self.id in names or self.role in names
+
 
 class Rulings(State, frozen=True):
     """House rulings: a frozen struct of typed, documented options; the ledger's reading is each one's default.

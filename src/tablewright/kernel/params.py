@@ -21,6 +21,7 @@ class Param(msgspec.Struct, frozen=True):
     """What stands beside a parameter's type: `Annotated[int, Param("Dice in the pool", min=0, max=6)]`.
 
     `among` gives the legal values in a state. `mine` marks the character who acts: only who plays them may.
+    `examples` are what a form shows in an empty field, and what random play tries.
     """
 
     doc: str
@@ -28,6 +29,7 @@ class Param(msgspec.Struct, frozen=True):
     max: int | None = None
     among: Callable[[Any], Iterable[Any]] | None = None
     mine: bool = False
+    examples: tuple[str, ...] = ()
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -109,6 +111,8 @@ class Field(msgspec.Struct, frozen=True):
             out |= {k: v for k, v in (("minimum", self.param.min), ("maximum", self.param.max)) if v is not None}
         elif self.kind == "text":
             out["maxLength"] = MOST_TEXT
+        if self.param.examples:
+            out["examples"] = list(self.param.examples)
         live = self.param.among is not None
         choices = self.choices(state) if (state is not None or not live) and self.kind != "bool" else None
         if choices is not None and (live or self.kind == "choice"):

@@ -50,7 +50,7 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
 
 
 @lru_cache(maxsize=512)
-def _folded(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, dict[int, int]]:
+def _folded(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, list[int]]:
     """Every state the readings jointly end in, and by pool size up to `most` how many of the sides**n rolls do."""
     if len(readings) == 1:
         (reading,) = readings
@@ -58,15 +58,28 @@ def _folded(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[H
         groups = [(face, len(group)) for face, group in reading._groups(sides)]
     else:
         start, step, groups = _joint(sides, readings)
-    ways: dict[Hashable, dict[int, int]] = {start: {0: 1}}
+    none = [0] * (most + 1)
+    ways: dict[Hashable, list[int]] = {start: [1, *none[1:]]}
     for face, faces in groups:
         new = _new_dice(most, faces)
-        after: dict[Hashable, dict[int, int]] = {}
+        after: dict[Hashable, list[int]] = {}
         for state, by_used in ways.items():
-            rows = [after.setdefault(step(state, face, k), {}) for k in range(most - min(by_used) + 1)]
-            for used, w in by_used.items():
-                for n, (row, more) in enumerate(zip(rows, new[used]), used):  # noqa: B905 (as far as dice are left)
-                    row[n] = row.get(n, 0) + w * more
+            fewest = 0
+            while not by_used[fewest]:
+                fewest += 1
+            rows = []
+            for k in range(most - fewest + 1):
+                then = step(state, face, k)
+                row = after.get(then)
+                if row is None:
+                    row = after[then] = none[:]
+                rows.append(row)
+            for used, w in enumerate(by_used):
+                if w:
+                    n = used
+                    for row, more in zip(rows, new[used]):  # noqa: B905 (while dice are left)
+                        row[n] += w * more
+                        n += 1
         ways = after
     return ways
 
@@ -83,7 +96,7 @@ def _table(n: int, most: int, sides: int, readings: tuple[Reading[Any], ...]) ->
     out: dict[Hashable, int] = {}
     finishes = [r.finish for r in readings]
     for state, by_used in _folded(most, sides, readings).items():
-        w = by_used.get(n)
+        w = by_used[n]
         if w:
             value = (
                 finishes[0](state, n)
@@ -144,7 +157,8 @@ def further_ways(
 
 def _room(n: int) -> int:
     """Pool sizes are tabled together: room for a few more makes the next question free."""
-    return n if n > 20 else -(-n // 4) * 4 or 4
+    step = 2 if n <= 8 else 4 if n <= 20 else 1
+    return -(-n // step) * step
 
 
 @lru_cache(maxsize=256)

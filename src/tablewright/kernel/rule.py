@@ -9,7 +9,7 @@ from typing import Any, Generic, ParamSpec, TypeVar
 
 from .effects import Call, Rule
 from .errors import Faulty, Refused, Unknown
-from .params import Field, fields_of, writable
+from .params import Field, fields_of, listed, writable
 
 P = ParamSpec("P")
 S = TypeVar("S")
@@ -100,19 +100,7 @@ class Action(Generic[S]):
 
     def read(self, params: Mapping[str, Any], state: S) -> dict[str, Any]:
         """The parameters meant by a form, flags or JSON; refused with a sentence that says what would be legal."""
-        fields = {f.name: f for f in self.fields}
-        for name in params:
-            if name not in fields:
-                raise Unknown(f"parameter of {self.name}", name, fields)
-        out = {}
-        for name, field in fields.items():
-            if name in params:
-                out[name] = field.read(params[name], state)
-            elif field.required:
-                raise Refused(f"{self.name} needs {name}: {field.doc}{_hint(field, state)}")
-            else:
-                out[name] = field.default
-        return out
+        return read_fields(self.name, self.fields, params, state)
 
     def schema(self, state: S | None = None) -> dict[str, Any]:
         """JSON schema of the whole form."""
@@ -126,11 +114,23 @@ class Action(Generic[S]):
         }
 
 
-def _hint(field: Field, state: Any) -> str:
-    from .params import listed
-
-    choices = field.choices(state)
-    return f". {listed(choices)}" if choices is not None else "."
+def read_fields(what: str, fields: tuple[Field, ...], params: Mapping[str, Any], state: Any) -> dict[str, Any]:
+    """The values meant by a form; refused with what is missing, unknown or not legal."""
+    by_name = {f.name: f for f in fields}
+    for name in params:
+        if name not in by_name:
+            raise Unknown(f"parameter of {what}", name, by_name)
+    out = {}
+    for name, field in by_name.items():
+        if name in params:
+            out[name] = field.read(params[name], state)
+        elif field.required:
+            choices = field.choices(state)
+            hint = f" {listed(choices)}" if choices is not None else ""
+            raise Refused(f"{what} needs {name}: {field.doc.rstrip('.')}.{hint}")
+        else:
+            out[name] = field.default
+    return out
 
 
 def action(

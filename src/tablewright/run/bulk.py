@@ -36,7 +36,7 @@ from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.kernel.game import Policy, Scenario
 from tablewright.kernel.reading import ways
 
-from .exact import Exact, spend_nothing
+from .exact import NO_OUTCOME, Exact, spend_nothing
 
 CHUNK = 5_000
 """Plays that share one seed: the unit of work."""
@@ -97,6 +97,17 @@ class Bulk:
         else:
             self._tables[call] = Sampler(dist.weights, dist.total)
         return self._tables[call]
+
+    def outcome(self, rule: Rule[Any]) -> Any:
+        """One play of an action, up to its Outcome: the headline's value."""
+        thrown: list[tuple[int, ...]] = []
+        answer: Any = None
+        try:
+            while type(effect := rule.send(answer)) is not Outcome:
+                answer = self._answer(effect, thrown)
+        except StopIteration:
+            return NO_OUTCOME.value
+        return effect.value
 
     def _through(self, rule: Rule[Any]) -> Any:
         thrown: list[tuple[int, ...]] = []

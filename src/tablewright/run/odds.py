@@ -12,19 +12,16 @@ from tablewright.kernel.effects import Choose, Outcome, in_words
 from tablewright.kernel.game import Game, Policy, Seat
 from tablewright.kernel.rule import Action
 
-from .exact import Exact, Play, Solver, Whose, spend_nothing
+from .exact import NO_OUTCOME, Exact, Plain, Play, Solver, Whose, spend_nothing
 from .tree import BUDGET, Make
-
-#: What an action's odds answer when it ends without an Outcome.
-NO_OUTCOME = Outcome("done", 0)
 
 
 class Odds:
     """Exact chances of an action's outcomes. `plain` spends nothing, `best` makes the most of what there is."""
 
-    def __init__(self, title: str, plain: Dist[Outcome], best: Play) -> None:
+    def __init__(self, title: str, plain: Dist[Any], best: Play) -> None:
         self.title = title
-        self._plain, self._best = plain, best.dist
+        self._plain, self._best = plain.map(headline), best.dist.map(headline)
         self.spent = best.spent
         """What playing the best spends, on average."""
 
@@ -102,17 +99,10 @@ def odds_of(
             return picked
         return None if whose is None or whose(by) else spend_nothing(ask)
 
-    def settled(ask: Choose[Any]) -> Any:
-        picked = others(ask)
-        return spend_nothing(ask) if picked is None else picked
-
-    exact = Exact(settled, budget)
-    plain = exact.forest.dist(exact.grow(make, stop_at_outcome=True)).map(headline)
-    free = Exact(others, budget)
+    exact = Exact(others, budget)
+    tree = exact.grow(make, stop_at_outcome=True)
     value = _rank if aim is None else _reaches(aim)
-    best = Solver(free.forest, lambda r: value(headline(r))).play(free.grow(make, stop_at_outcome=True))
-    best.dist = best.dist.map(headline)
-    return Odds(title, plain, best)
+    return Odds(title, Plain(exact.forest).dist(tree), Solver(lambda r: value(headline(r))).play(tree))
 
 
 def headline(result: Any) -> Outcome:

@@ -2,12 +2,13 @@
 
 A tree is grown once for a rule and its arguments; distributions and best play are read off it as often as needed.
 Generators cannot be copied, so each branch plays the rule from its start with the answers so far. That is cheap as
-long as rules are factored: a rule called is one step here, however much happens inside it.
+long as rules are factored: a rule called is one step here, however much happens inside it. A rule is known by what
+it yields alone: nothing here looks into its frame or its code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from itertools import combinations, permutations
 from typing import Any, TypeAlias
 
@@ -100,6 +101,7 @@ class Forest:
         self._results: dict[int, tuple[Any, ...]] = {}
         self._open: dict[int, bool] = {}
         self._known: dict[Hashable, Node] = {}
+        self._leaves: dict[Hashable, Leaf] = {}
 
     # growing
 
@@ -151,18 +153,20 @@ class Forest:
 
         def then(answer: Any, looks: Looks) -> Node:
             nonlocal spare
-            self._count(1)
             if spare is not None:
                 again, spare = spare, None
+                send = again.send
             else:
                 again = make()
-                next(again)
+                send = again.send
+                send(None)
                 for earlier in answers:
-                    again.send(earlier)
+                    send(earlier)
             try:
-                return self._expand(make, (*answers, answer), again, again.send(answer), looks, stop)
+                effect = send(answer)
             except StopIteration as done:
                 return self._leaf(done.value)
+            return self._expand(make, (*answers, answer), again, effect, looks, stop)
 
         return self._branch(effect, len(answers), looks, then)
 
@@ -170,11 +174,12 @@ class Forest:
         kind = type(effect)
         if kind is Roll:
             check_dice(effect.n, effect.sides)
-            faces: Iterable[tuple[Any, int]] = (
+            faces: Collection[tuple[Any, int]] = (
                 rolls(effect.n, effect.sides)
                 if effect.read is None
                 else ways(effect.n, effect.sides, effect.read).items()
             )
+            self._count(len(faces))
             return self._chance(effect.sides**effect.n, [(w, then(a, looks)) for a, w in faces])
         if kind is Choose:
             return self._choice(effect, looks, then)
@@ -184,17 +189,20 @@ class Forest:
             return self._together(effect.asks, (), place, looks, then)
         if kind is Throw:
             check_dice(effect.n, effect.sides)
+            self._count(1)
             return then(Thrown((place, len(looks)), effect.n, effect.sides), looks)
         if kind is Look:
             return self._look(effect, looks, then)
         if kind is Draw:
             hands = draws(effect)
+            self._count(len(hands))
             return self._chance(sum(hands.values()), [(w, then(a, looks)) for a, w in hands.items()])
         raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
 
     def _choice(self, ask: Choose[Any], looks: Looks, then: Then) -> Node:
         if not ask.options:
             raise Faulty(f"Nothing to choose from: {ask.question!r}.")
+        self._count(len(ask.options))
         if self.policy is not None:
             picked = self.policy(ask)
             if picked is not None:
@@ -204,19 +212,23 @@ class Forest:
         if len(ask.options) == 1:
             return then(ask.options[0], looks)
         costs = ask.costs or (0,) * len(ask.options)
-        branches = tuple((cost, then(o, looks)) for o, cost in zip(ask.options, costs, strict=True))
+        branches = tuple([(cost, then(o, looks)) for o, cost in zip(ask.options, costs, strict=True)])
         by = (ask.by,) if isinstance(ask.by, str) else ask.by
-        key = (by, tuple((cost, id(node)) for cost, node in branches))
+        key = (by, tuple([(cost, id(node)) for cost, node in branches]))
         return self._known.setdefault(key, Choice(by, branches))
 
     def _sub(self, call: Call[Any], looks: Looks, then: Then) -> Node:
         root = self.tree(call)
-        if not self.is_open(root):
-            known = self.dist(root)
-            return self._chance(known.total, [(w, then(r, looks)) for r, w in known.weights.items()])
-        branches = tuple((r, then(r, looks)) for r in self.results(root))
-        key = (id(root), tuple(id(node) for _, node in branches))
-        return self._known.setdefault(key, Sub(root, branches))
+        results = self.results(root)
+        self._count(len(results))
+        branches = tuple([(r, then(r, looks)) for r in results])
+        if all(type(node) is Leaf and node.result is r for r, node in branches):
+            return root  # its result is this rule's result
+        if self.is_open(root):
+            key = (id(root), tuple([id(node) for _, node in branches]))
+            return self._known.setdefault(key, Sub(root, branches))
+        known = self.dist(root)
+        return self._chance(known.total, [(known.weights[r], node) for r, node in branches])
 
     def _together(self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, then: Then) -> Node:
         if len(got) == len(asks):
@@ -231,6 +243,7 @@ class Forest:
         thrown = look.thrown
         known = tuple((read, value) for place, read, value in looks if place == thrown.place)
         found = further_ways(thrown.n, thrown.sides, known, look.read)
+        self._count(len(found))
         return self._chance(
             sum(found.values()), [(w, then(a, (*looks, (thrown.place, look.read, a)))) for a, w in found.items()]
         )
@@ -238,8 +251,11 @@ class Forest:
     # merging
 
     def _leaf(self, result: Any) -> Node:
-        key = (Leaf, type(result), result)
-        return self._known.get(key) or self._known.setdefault(key, Leaf(result))
+        key = (type(result), result)
+        leaf = self._leaves.get(key)
+        if leaf is None:
+            leaf = self._leaves[key] = Leaf(result)
+        return leaf
 
     def _chance(self, total: int, branches: list[tuple[int, Node]]) -> Node:
         merged: dict[int, int] = {}
@@ -260,9 +276,10 @@ class Forest:
 
     def is_open(self, node: Node) -> bool:
         """Whether somebody still has something to choose."""
-        if isinstance(node, Leaf):
+        kind = type(node)
+        if kind is Leaf:
             return False
-        if isinstance(node, Choice | Sub):
+        if kind is not Chance:
             return True
         found = self._open.get(id(node))
         if found is None:

@@ -9,7 +9,7 @@ from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.game import Game, Seat
 from tablewright.kernel.rule import Action, recorded
 from tablewright.kernel.view import Panel
-from tablewright.run.live import Question
+from tablewright.run.live import Line, Question
 
 from . import fair
 from .journal import (
@@ -106,6 +106,16 @@ class Table:
         """What the table asks this seat now."""
         who = self.seat(seat)
         return [(r, q) for r, q in self.now.waiting() if self.game.may_answer(who, q.by, self.state)]
+
+    def log(self, seat: str) -> list[Line]:
+        """What this seat may read of everything told so far, chat aside."""
+        who, out = self.seat(seat), []
+        for number in self.line:
+            moment = self.moments[number]
+            out += [line for ended in moment.ended for line in ended.lines]
+            out += [moment.edit] if moment.edit else []
+        out += [line for running in self.now.running for line in running.progress.lines]
+        return [line for line in out if self.game.may_see(who, line.audience, self.state)]
 
     def legal(self, seat: str) -> list[Action[Any]]:
         """The actions this seat may take now."""

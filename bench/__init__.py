@@ -1,0 +1,1 @@
+"""How fast exact odds and whole fights are, beside hand-written Python, icepool, dyce, NumPy and OpenSpiel."""

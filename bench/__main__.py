@@ -1,0 +1,82 @@
+"""`python -m bench`: every question, answered by everybody, checked against each other and timed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from .common import fractions, quiet, race
+
+QUESTIONS = {
+    "a": "a_best_of_pool",
+    "b": "b_tokens",
+    "c": "c_pool",
+    "d": "d_difficulty",
+    "e": "e_contest",
+    "f": "f_pocket",
+    "g": "g_check",
+    "h": "h_kiss",
+}
+PEERS = ("icepool", "dyce")
+
+
+def asked(letter: str, seconds: float) -> dict[str, Any]:
+    """One question's row. Fails if any two answers differ."""
+    module = importlib.import_module(f"bench.{QUESTIONS[letter]}")
+    solutions = {"hand": module.hand, "ours": module.ours}
+    for peer in PEERS:
+        if importlib.util.find_spec(peer):
+            solutions[peer] = getattr(module, f"{peer}_")
+    right = fractions(module.hand())
+    for name, solution in solutions.items():
+        assert fractions(solution()) == right, f"question {letter}: {name} answers otherwise than the hand-written one"
+    best = race(solutions, seconds)
+    times = {name: best[name] / best["hand"] for name in solutions if name != "hand"}
+    question = module.QUESTION
+    return {
+        "question": letter,
+        "title": question.title,
+        "hand_ms": best["hand"] * 1e3,
+        **times,
+        "bar": question.bar,
+        "reached": times["ours"] <= question.bar,
+    }
+
+
+def shown(rows: list[dict[str, Any]]) -> Table:
+    table = Table(title="Exact odds, as multiples of a hand-written solution's time")
+    for column in ("question", "hand-written ms", "ours ×", "icepool ×", "dyce ×", "bar", "reached"):
+        table.add_column(column, justify="left" if column == "question" else "right")
+    for row in rows:
+        peers = [f"{row[p]:.1f}" if p in row else "–" for p in PEERS]
+        reached = "yes" if row["reached"] else "[bold red]no[/]"
+        title = f"{row['question']}. {row['title']}"
+        table.add_row(title, f"{row['hand_ms']:.3f}", f"{row['ours']:.2f}", *peers, f"≤ {row['bar']:g}", reached)
+    return table
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h (all, if left out)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each solution is repeated (default 1)")
+    parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
+    args = parser.parse_args()
+    unknown = set(args.questions) - set(QUESTIONS)
+    if unknown:
+        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)}")
+    quiet()
+    rows = [asked(letter, args.seconds) for letter in args.questions or QUESTIONS]
+    if args.json:
+        print(json.dumps(rows, indent=2))
+    else:
+        Console().print(shown(rows))
+    return 0 if all(row["reached"] for row in rows) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,30 @@
+"""Veridia: the same pools when difficulty voids the lowest successes first.
+
+Extent: pools of 1 to 15 d12 at difficulty +2. Everybody's solution is that of `c_pool`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import c_pool
+from .common import Question
+
+QUESTION = Question("d", "same at difficulty +2", 1)
+DIFFICULTY = 2
+
+
+def hand() -> Any:
+    return c_pool.hand(DIFFICULTY)
+
+
+def ours() -> Any:
+    return c_pool.ours(DIFFICULTY)
+
+
+def icepool_() -> Any:
+    return c_pool.icepool_(DIFFICULTY)
+
+
+def dyce_() -> Any:
+    return c_pool.dyce_(DIFFICULTY)

@@ -1,0 +1,194 @@
+"""Rules in the shape of the games' own, small enough to be measured one by one. Ledger ids are the games'."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from tablewright.kernel import Choose, Dice, Look, Outcome, Reading, Roll, Rule, Throw, roll, rule
+
+# ---- Veil Runners: the highest die, two sixes, tokens that raise dice --------------------------------------------
+
+FIASCO, DRAWBACK, SUCCESS, CRITICAL = range(4)
+
+
+def two_highest(kept: Dice, face: int, k: int) -> Dice:
+    return kept if len(kept) == 2 else (kept + (face,) * min(k, 2))[:2]
+
+
+@cache
+def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Dice, Dice]]:
+    """The outcomes the roller can have, the free one first, and the fewest tokens that buy each."""
+
+    def finish(kept: Dice, n: int) -> tuple[Dice, Dice]:
+        if no_dice:
+            prices = (0, sum(max(0, 4 - d) for d in kept), sum(6 - d for d in kept), focus + 1)
+        else:
+            critical = 12 - sum(kept) if n > 1 else focus + 1
+            prices = (0, max(0, 4 - kept[0]), 6 - kept[0], critical)
+        free = max(outcome for outcome, price in enumerate(prices) if not price)
+        outcomes = (free, *[o for o in range(free + 1, 4) if prices[o] <= focus])
+        return outcomes, (0, *[prices[o] for o in outcomes[1:]])
+
+    return Reading((), two_highest, finish, alike=() if focus else ((1, 2, 3), (4, 5)))
+
+
+@rule("roll.steps")
+def pool_roll(dice: int, focus: int) -> Rule[int]:
+    outcomes, prices = yield from Roll(dice or 2, 6, within_reach(focus, dice == 0))
+    return (yield from Choose("roller", "Spend focus?", outcomes, prices))
+
+
+def crew_roll(dice: int, focus: int) -> Rule[None]:
+    outcome = yield from pool_roll(dice, focus)
+    yield Outcome(outcome)
+
+
+# ---- Veridia: successes, match, critical failure; difficulty; contests -------------------------------------------
+
+
+@cache
+def left_over(difficulty: int) -> Reading[tuple[int, int, int, bool]]:
+    """Successes left, size and face of the match, critical failure: difficulty voids the lowest successes first."""
+
+    def step(state: tuple[int, ...], face: int, k: int) -> tuple[int, ...]:
+        eat, left, size, match, ones = state
+        if face == 1:
+            return (eat, left, size, match, min(k, 2))
+        if face < 9 or not k:
+            return state
+        gone = min(eat, k)
+        k -= gone
+        if k > 1 and k >= size:
+            size, match = k, face
+        left += k
+        return (eat - gone, left, size, match, 0 if left else ones)  # one success rules a critical failure out
+
+    def finish(state: tuple[int, ...], n: int) -> tuple[int, int, int, bool]:
+        _, left, size, match, ones = state
+        return left, size, match, not left and (ones == 2 or n == ones == 1)
+
+    return Reading((difficulty, 0, 0, 0, 0), step, finish, alike=(tuple(range(2, 9)),), lowest_first=True)
+
+
+@rule("roll.pool")
+def pool(n: int, difficulty: int) -> Rule[tuple[int, int, int, bool]]:
+    return (yield from Roll(n, 12, left_over(difficulty)))
+
+
+SUCCESSES = Reading(0, lambda s, face, k: s + k if face >= 9 else s, lambda s, n: s, alike=(tuple(range(1, 9)),))
+
+
+@cache
+def highest(most: int) -> Reading[tuple[int, int]]:
+    """Size and face of the match among the highest so many successes: what cancelling from the lowest leaves."""
+
+    def step(state: tuple[int, int, int], face: int, k: int) -> tuple[int, int, int]:
+        room, size, match = state
+        k = min(k, room) if face >= 9 else 0
+        return (room - k, k, face) if k > max(size, 1) else (room - k, size, match)
+
+    return Reading((most, 0, 0), step, lambda state, n: state[1:], alike=(tuple(range(1, 9)),))
+
+
+@rule("contest.cancel", "contest.lowest", "contest.match")
+def contest(n: int, m: int) -> Rule[tuple[Any, ...]]:
+    one = yield from Throw(n, 12)
+    other = yield from Throw(m, 12)
+    margin = (yield from Look(one, SUCCESSES)) - (yield from Look(other, SUCCESSES))
+    if not margin:
+        return (0,)
+    match = yield from Look(one if margin > 0 else other, highest(abs(margin)))
+    return (margin, *match)
+
+
+# ---- Moonveil: two dice, a Pocket to swap with, a pip to roll again ----------------------------------------------
+
+
+@rule("roll.total", "roll.unfavorable", "roll.one-or-both", "roll.swap", "roll.reroll", "roll.order")
+def pocket_roll(dc: int, pocket: int, swap: bool = True, again: bool = True) -> Rule[tuple[bool, int]]:
+    """Whether the check succeeds, and the pips it took. Swap and reroll once each, in either order."""
+    low, high = yield from roll(2)
+    options = ("keep", *(("swap low", "swap high") if swap else ()), *(("reroll",) if again else ()))
+    pick = "keep"
+    if len(options) > 1:
+        pick = yield from Choose("roller", "Keep it?", options, tuple(int(o == "reroll") for o in options))
+    if pick in ("swap low", "swap high"):
+        low, high, pocket = (pocket, high, low) if pick == "swap low" else (low, pocket, high)
+        swap, pick = False, "keep"
+        if again:
+            pick = yield from Choose("roller", "And now?", ("keep", "reroll"), (0, 1))
+    if pick == "reroll":
+        success, _ = yield from pocket_roll(dc, pocket if swap else 0, swap, False)
+        return success, 1
+    return low + high >= dc, 0
+
+
+# ---- Venus Engine: a check with bonus dice; a task whose dice may be KISSed --------------------------------------
+
+AUTO_PASS = {"Bronze": 21, "Silver": 20, "Gold": 19, "Platinum": 19}
+AUTO_FAIL = {"Bronze": 1, "Silver": 1, "Gold": 1, "Platinum": 0}
+
+
+@rule("check.roll", "check.pass", "check.autopass", "check.autofail", "check.bonus.skip")
+def check(caliber: str, need: int, factors: int) -> Rule[bool]:
+    """Whether a check passes; `need` is the target less the score."""
+    short = yield from fallen_short(caliber, need)
+    if 0 < short <= 6:
+        return (yield from bonus_dice(short, factors))
+    return short <= 0
+
+
+@rule("check.roll", "check.autopass", "check.autofail")
+def fallen_short(caliber: str, need: int) -> Rule[int]:
+    """By how much the d20 misses; 0 is a pass, 7 stands for all that bonus dice cannot mend."""
+    (d20,) = yield from roll(1, 20)
+    if d20 >= AUTO_PASS[caliber]:
+        return 0
+    if d20 <= AUTO_FAIL[caliber]:
+        return 7
+    return min(max(need - d20, 0), 7)
+
+
+@rule("check.bonus.roll")
+def bonus_dice(short: int, factors: int) -> Rule[bool]:
+    """Some factors are brought in, a die each is thrown, and the best one added."""
+    dice = yield from Choose("roller", "Bonus dice?", tuple(range(factors + 1)), tuple(range(factors + 1)))
+    return (yield from Roll(dice, 6, best_is(short)))
+
+
+@cache
+def best_is(least: int) -> Reading[bool]:
+    low, high = tuple(range(1, least)), tuple(range(least, 7))
+    return Reading(
+        False, lambda met, face, k: met or (face >= least and k > 0), lambda met, n: met, (low, high) if low else (high,)
+    )
+
+
+@cache
+def at_least(face: int) -> Reading[int]:
+    """How many dice show this or more."""
+    low, high = tuple(range(1, face)), tuple(range(face, 7))
+    return Reading(0, lambda s, shown, k: s + k if shown >= face else s, lambda s, n: s, alike=(low, high))
+
+
+BRONZE, GOLD = 5, 3
+
+
+@rule("task.success", "kiss.one-round", "kiss.once")
+def task(bronze: int, gold: int, kisses: int) -> Rule[int]:
+    """Successes of a task; up to so many failed dice may be KISSed, all in one round, each for one resource."""
+    good = (yield from Roll(bronze, 6, at_least(BRONZE))), (yield from Roll(gold, 6, at_least(GOLD)))
+    return good[0] + good[1] + (yield from kiss(bronze - good[0], gold - good[1], kisses))
+
+
+@rule("kiss.disappoint", "kiss.reroll", "kiss.keep")
+def kiss(bronze: int, gold: int, kisses: int) -> Rule[int]:
+    options = tuple((b, g) for b in range(bronze + 1) for g in range(gold + 1) if b + g <= kisses)
+    b, g = yield from Choose("roller", "KISS which dice?", options, tuple(map(sum, options)))
+    return (yield from thrown_again(b, g))
+
+
+@rule("kiss.reroll")
+def thrown_again(bronze: int, gold: int) -> Rule[int]:
+    return (yield from Roll(bronze, 6, at_least(BRONZE))) + (yield from Roll(gold, 6, at_least(GOLD)))

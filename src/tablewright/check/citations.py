@@ -1,0 +1,35 @@
+"""Which ledger ids a game's code cites: every string of its Python that is an id, or several with spaces between."""
+
+from __future__ import annotations
+
+import ast
+
+from tablewright.kernel.ledger import Ledger
+from tablewright.run.shelf import Boxed
+
+
+def cited(box: Boxed) -> set[str]:
+    """The ids cited by the game's code. A docstring is prose and cites nothing."""
+    ids = set(box.ledger.entries)
+    found: set[str] = set()
+    for source in box.sources().values():
+        tree = ast.parse(source)
+        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+                words = node.value.split()
+                if words and all(word in ids for word in words):
+                    found.update(words)
+    return found
+
+
+def uncited(box: Boxed) -> list[str]:
+    """The ids the program must make true that nothing cites and that are not declared as unbuilt."""
+    known = cited(box) | set(box.unbuilt())
+    return [id for id in box.ledger.played if id not in known]
+
+
+def strangers(ledger: Ledger, kit: dict[str, str], cites: str) -> list[str]:
+    """The ids of a citation that nobody has written down."""
+    own = ("table.override",)
+    return [id for id in cites.split() if id not in ledger and id not in kit and id not in own]

@@ -1,0 +1,96 @@
+"""Random legal play: a table driven by a seeded stranger who tries everything that is allowed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game, Seat
+from tablewright.kernel.params import Field
+from tablewright.kernel.rule import Action
+from tablewright.table import Table
+
+ODD = ("", "x" * 400, "née Ångström", "{who}", "<b>bold</b>", "a.b.c", "🜁")
+
+
+class Stranger:
+    """Plays any game at random. The same seed plays the same way."""
+
+    def __init__(self, game: Game, seed: int, rulings: dict[str, Any] | None = None) -> None:
+        self.game, self.rng = game, random.Random(seed)
+        self.rulings = rulings or {}
+        self.taken: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.table = self.open()
+
+    def open(self) -> Table:
+        seats = self.game.seats or tuple(Seat(f"{r.name}-seat", r.name) for r in self.game.roles)
+        return Table.open(self.game, seats=seats, rulings=self.rulings, seed=f"stranger {self.rng.random()}")
+
+    def step(self) -> None:
+        """One thing somebody does: answer, act, take back or begin anew when all is over."""
+        table, rng = self.table, self.rng
+        waiting = table.now.waiting()
+        if waiting and rng.random() < 0.85:
+            self._answer()
+        elif len(table.line) > 1 and rng.random() < 0.03:
+            table.undo(self._master(), rng.choice(table.line[-4:]))
+        elif table.future and rng.random() < 0.5:
+            table.redo(self._master(), rng.choice(table.future))
+        elif self.game.over(table.state) is not None and rng.random() < 0.5:
+            self.table = self.open()
+        else:
+            self._act()
+
+    def _answer(self) -> None:
+        table, rng = self.table, self.rng
+        running, q = rng.choice(table.now.waiting())
+        may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
+        table.answer(rng.choice(may).id, running.number, q.at, rng.choice(q.options).key)
+
+    def _act(self) -> None:
+        table, rng = self.table, self.rng
+        seat = rng.choice(list(table.seats.values()))
+        legal = table.legal(seat.id)
+        if not legal:
+            return
+        # What has been taken least is tried first more often, so that rare actions are met too.
+        weights = [1 / (1 + self.taken[a.name] + self.refused[a.name] / 4) for a in legal]
+        action = rng.choices(legal, weights)[0]
+        before = len(table.journal)
+        try:
+            table.act(seat.id, action.name, self.params(action, table.state))
+            self.taken[action.name] += 1
+        except Refused:
+            self.refused[action.name] += 1
+            assert len(table.journal) == before, f"{action.name} was refused and yet changed the journal"
+
+    def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
+        """A random form: legal as far as each field can tell."""
+        given = {}
+        for field in action.fields:
+            if field.required or self.rng.random() < 0.6:
+                given[field.name] = self._value(field, state)
+        return given
+
+    def _value(self, field: Field, state: Any) -> Any:
+        if field.optional and self.rng.random() < 0.3:
+            return None
+        choices = field.choices(state)
+        if field.many:
+            return self.rng.sample(choices, self.rng.randint(0, min(3, len(choices)))) if choices else []
+        if choices:
+            return self.rng.choice(choices)
+        if field.kind == "int":
+            low = field.param.min or 0
+            return self.rng.randint(low, low + 6 if field.param.max is None else field.param.max)
+        if field.param.examples and self.rng.random() < 0.6:
+            return self.rng.choice(field.param.examples)
+        # A word nobody else has written, so that a secret found anywhere is a secret out.
+        word = f"Word{self.rng.randrange(16**8):08x}"
+        return word if self.rng.random() < 0.9 else self.rng.choice(ODD) + word * self.rng.randint(0, 1)
+
+    def _master(self) -> str:
+        return next(s.id for s in self.table.seats.values() if self.game.is_master(s))

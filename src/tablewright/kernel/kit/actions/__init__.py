@@ -1,0 +1,44 @@
+"""The kit's actions, for any game whose state has a field `kit`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from tablewright.kernel.kit.house import House
+from tablewright.kernel.rule import Action
+
+from .charts import chart_actions
+from .clocks import clock_actions
+from .decks import deck_actions
+from .notes import note_actions
+from .order import order_actions
+from .tray import tray_actions
+
+Part = Literal["clocks", "decks", "charts", "notes", "order", "tray"]
+
+KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "order", "tray")
+
+_ACTIONS = {
+    "clocks": clock_actions,
+    "decks": deck_actions,
+    "charts": chart_actions,
+    "notes": note_actions,
+    "order": order_actions,
+    "tray": tray_actions,
+}
+
+
+def kit_actions(
+    master: str,
+    players: tuple[str, ...] = (),
+    *,
+    parts: Iterable[Part] = KIT_PARTS,
+    book: Mapping[str, str] | None = None,
+) -> tuple[Action[Any], ...]:
+    """The actions of these parts of the kit, for a game whose master and players have these roles.
+
+    `book` names the game's own ledger ids where its book has a rule: `{"kit.clock.full": "clocks.complete"}`.
+    """
+    house = House(master, players, book or {})
+    return tuple(act for part in parts for act in _ACTIONS[part](house))

@@ -1,0 +1,81 @@
+"""Adding charts and rolling on them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from tablewright.kernel.effects import EVERYONE, Rule, tell
+from tablewright.kernel.kit import chart as charts
+from tablewright.kernel.kit.house import House
+from tablewright.kernel.kit.kit import HasKit, titled
+from tablewright.kernel.params import Me, Param
+from tablewright.kernel.rule import Action, action
+from tablewright.kernel.state import find, fresh_id
+
+
+def chart_ids(s: HasKit) -> tuple[str, ...]:
+    return tuple(chart.id for chart in s.kit.charts)
+
+
+def open_chart_ids(s: HasKit) -> tuple[str, ...]:
+    return tuple(chart.id for chart in s.kit.charts if not chart.hidden)
+
+
+def lines_of(*texts: str) -> tuple[str, ...]:
+    """One entry a line; empty lines are left out."""
+    return tuple(line.strip() for text in texts for line in text.splitlines() if line.strip())
+
+
+WEATHER = "Clear\nWind\nFog\nRain\nStorm\nSnow"
+
+ChartId = Annotated[str, Param("Which chart", among=chart_ids)]
+
+
+def chart_actions(house: House) -> tuple[Action[Any], ...]:
+    """The master adds and removes charts; anyone rolls on an open one."""
+    cites = house.cites
+
+    @action(cites("kit.chart.add"), title="Add a chart", by=house.master, group="Charts")
+    def add_chart(
+        s: HasKit,
+        title: Annotated[str, Param("What the chart is about", examples=("Weather",))],
+        entries: Annotated[str, Param("The entries, one a line: 6 for a d6, 36 for a d66", examples=(WEATHER,))],
+        more: Annotated[str, Param("The rest of the entries, where they are too many for one text")] = "",
+        hidden: Annotated[bool, Param("Only the master reads the chart")] = False,
+    ) -> Rule[HasKit]:
+        """Puts a chart of 6 or 36 entries on the table."""
+        name = titled(title)
+        id = fresh_id("chart" if hidden else name, chart_ids(s))
+        chart = charts.Chart(id, name, lines_of(entries, more), (house.master,) if hidden else EVERYONE)
+        yield from tell(
+            cites("kit.chart.add"), "A {die} chart: {chart}.", audience=chart.audience, die=chart.die, chart=name
+        )
+        return s.but(kit=s.kit.but(charts=(*s.kit.charts, chart)))
+
+    @action(cites("kit.chart.roll"), title="Roll on a chart", by=house.all, group="Charts")
+    def roll_on_chart(
+        s: HasKit,
+        chart: Annotated[str, Param("Which chart", among=open_chart_ids)],
+        me: Annotated[str, Me()] = "",
+    ) -> Rule[HasKit]:
+        """Rolls on an open chart for everyone to see."""
+        yield from charts.roll_chart(find(s.kit.charts, chart, "chart"), me, EVERYONE, cites("kit.chart.roll"))
+        return s
+
+    @action(cites("kit.chart.roll"), title="Roll in secret", by=house.master, group="Charts")
+    def roll_in_secret(s: HasKit, chart: ChartId, me: Annotated[str, Me()] = "") -> Rule[HasKit]:
+        """Rolls on any chart; only the master sees the dice and the entry."""
+        found = find(s.kit.charts, chart, "chart")
+        yield from charts.roll_chart(found, me, (house.master,), cites("kit.chart.roll"))
+        return s
+
+    @action(cites("kit.chart.remove"), title="Remove a chart", by=house.master, group="Charts")
+    def remove_chart(s: HasKit, chart: ChartId) -> Rule[HasKit]:
+        """Takes a chart off the table."""
+        gone = find(s.kit.charts, chart, "chart")
+        yield from tell(
+            cites("kit.chart.remove"), "The chart {chart} is taken away.", audience=gone.audience, chart=gone.title
+        )
+        return s.but(kit=s.kit.but(charts=tuple(c for c in s.kit.charts if c != gone)))
+
+    return (add_chart, roll_on_chart, roll_in_secret, remove_chart)

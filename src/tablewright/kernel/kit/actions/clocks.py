@@ -1,0 +1,107 @@
+"""Starting, advancing, showing and removing clocks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from tablewright.kernel.effects import EVERYONE, Rule, tell
+from tablewright.kernel.kit import clock as clocks
+from tablewright.kernel.kit.house import House
+from tablewright.kernel.kit.kit import HasKit, titled
+from tablewright.kernel.params import Param
+from tablewright.kernel.rule import Action, action
+from tablewright.kernel.state import find, fresh_id, swap
+
+
+def clock_ids(s: HasKit) -> tuple[str, ...]:
+    return tuple(clock.id for clock in s.kit.clocks)
+
+
+def with_clock(s: HasKit, clock: clocks.Clock) -> HasKit:
+    return s.but(kit=s.kit.but(clocks=swap(s.kit.clocks, clock)))
+
+
+ClockId = Annotated[str, Param("Which clock", among=clock_ids)]
+Sections = Annotated[int, Param("How many sections", min=1, max=clocks.MOST_SECTIONS)]
+
+
+def clock_actions(house: House) -> tuple[Action[Any], ...]:
+    """All of them are the master's: a clock is a promise of the world's, not of a character's."""
+    cites = house.cites
+
+    @action(cites("kit.clock.start"), title="Start a clock", by=house.master, group="Clocks")
+    def start_clock(
+        s: HasKit,
+        title: Annotated[str, Param("What the clock counts", examples=("The dam breaks", "The way home"))],
+        size: Annotated[int, Param("Sections", min=clocks.FEWEST_SECTIONS, max=clocks.MOST_SECTIONS)] = 6,
+        kind: Annotated[str, Param("The game's word for this kind of clock")] = "",
+        note: Annotated[str, Param("What happens when it is full", examples=("The valley floods.",))] = "",
+        hidden: Annotated[bool, Param("Only the master sees the clock")] = False,
+        outcome_hidden: Annotated[bool, Param("Only the master reads what happens when it is full")] = False,
+    ) -> Rule[HasKit]:
+        """Puts a new, empty clock on the table."""
+        alone = (house.master,)
+        clock = clocks.Clock(
+            fresh_id("clock" if hidden else titled(title), clock_ids(s)),
+            titled(title),
+            size,
+            kind,
+            note=note,
+            audience=alone if hidden else EVERYONE,
+            outcome_audience=alone if outcome_hidden else EVERYONE,
+        )
+        yield from tell(
+            cites("kit.clock.start"),
+            "A clock of {size} starts: {clock}.",
+            audience=clock.audience,
+            size=size,
+            clock=clock.title,
+        )
+        return s.but(kit=s.kit.but(clocks=(*s.kit.clocks, clock)))
+
+    @action(cites("kit.clock.advance"), title="Advance a clock", by=house.master, instant=True, group="Clocks")
+    def advance_clock(s: HasKit, clock: ClockId, sections: Sections = 1) -> Rule[HasKit]:
+        """Fills sections of a clock; what goes past the last is lost."""
+        found = find(s.kit.clocks, clock, "clock")
+        return with_clock(
+            s, (yield from clocks.tick(found, sections, cites("kit.clock.advance"), cites("kit.clock.full")))
+        )
+
+    @action(cites("kit.clock.back"), title="Turn a clock back", by=house.master, instant=True, group="Clocks")
+    def turn_back_clock(s: HasKit, clock: ClockId, sections: Sections = 1) -> Rule[HasKit]:
+        """Empties sections of a clock, down to none."""
+        after = clocks.turn_back(find(s.kit.clocks, clock, "clock"), sections)
+        yield from tell(
+            cites("kit.clock.back"),
+            "{clock} is turned back to {filled} of {size}.",
+            audience=after.audience,
+            clock=after.title,
+            filled=after.filled,
+            size=after.size,
+        )
+        return with_clock(s, after)
+
+    @action(cites("kit.clock.reveal"), title="Reveal a clock", by=house.master, instant=True, group="Clocks")
+    def reveal_clock(
+        s: HasKit,
+        clock: ClockId,
+        outcome: Annotated[bool, Param("Show what happens when it is full, too")] = True,
+    ) -> Rule[HasKit]:
+        """Shows a hidden clock, or what it leads to, to everyone."""
+        after = clocks.show_clock(find(s.kit.clocks, clock, "clock"), outcome)
+        yield from tell(cites("kit.clock.reveal"), "The clock {clock} is there for all to see.", clock=after.title)
+        return with_clock(s, after)
+
+    @action(cites("kit.clock.remove"), title="Remove a clock", by=house.master, group="Clocks")
+    def remove_clock(s: HasKit, clock: ClockId) -> Rule[HasKit]:
+        """Takes a clock off the table."""
+        gone = find(s.kit.clocks, clock, "clock")
+        yield from tell(
+            cites("kit.clock.remove"),
+            "The clock {clock} is taken away.",
+            audience=gone.audience,
+            clock=gone.title,
+        )
+        return s.but(kit=s.kit.but(clocks=tuple(c for c in s.kit.clocks if c != gone)))
+
+    return (start_clock, advance_clock, turn_back_clock, reveal_clock, remove_clock)

@@ -1,0 +1,74 @@
+"""Writing notes and handouts, and showing them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from tablewright.kernel.effects import Rule, tell
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.kit import note as notes
+from tablewright.kernel.kit.house import House
+from tablewright.kernel.kit.kit import HasKit, titled
+from tablewright.kernel.params import Me, Param
+from tablewright.kernel.rule import Action, action
+from tablewright.kernel.state import find, fresh_id, swap
+
+
+def note_ids(s: HasKit) -> tuple[str, ...]:
+    return tuple(note.id for note in s.kit.notes)
+
+
+NoteId = Annotated[str, Param("Which note", among=note_ids)]
+Readers = Annotated[
+    tuple[str, ...], Param("Seats, roles or characters who may read it; or: everyone", examples=("everyone",))
+]
+
+
+def note_actions(house: House) -> tuple[Action[Any], ...]:
+    """Anyone writes notes and shows their own; the master shows and removes any."""
+    cites = house.cites
+
+    def shown(s: HasKit, note: notes.Note, readers: tuple[str, ...]) -> Rule[HasKit]:
+        after = notes.reveal(note, readers)
+        yield from tell(cites("kit.note.reveal"), "Now to be read: {note}.", audience=after.audience, note=after.title)
+        return s.but(kit=s.kit.but(notes=swap(s.kit.notes, after)))
+
+    @action(cites("kit.note.write"), title="Write a note", by=house.all, instant=True, group="Notes")
+    def write_note(
+        s: HasKit,
+        title: Annotated[str, Param("What it is about", examples=("The plan", "A torn letter"))],
+        text: Annotated[str, Param("What it says", examples=("Meet at the old mill.",))] = "",
+        kind: Annotated[Literal["note", "handout"], Param("A note, or something the characters hold")] = "note",
+        readers: Readers = (),
+        me: Annotated[str, Me()] = "",
+    ) -> Rule[HasKit]:
+        """Writes a note. Only its writer and the master read it, unless others are named."""
+        name, audience = titled(title), notes.audience_for(readers, me, house.master)
+        id = fresh_id("note" if audience else name, note_ids(s))
+        note = notes.Note(id, name, text, kind, audience, me)
+        yield from tell(cites("kit.note.write"), "A new {kind}: {note}.", audience=audience, kind=kind, note=note.title)
+        return s.but(kit=s.kit.but(notes=(*s.kit.notes, note)))
+
+    @action(cites("kit.note.reveal"), title="Share my note", by=house.all, instant=True, group="Notes")
+    def share_note(
+        s: HasKit, note: NoteId, readers: Readers = (notes.ALL,), me: Annotated[str, Me()] = ""
+    ) -> Rule[HasKit]:
+        """Shows a note of one's own to more people."""
+        found = find(s.kit.notes, note, "note")
+        if found.author != me:
+            raise Refused(f"{note} is not yours to share.")
+        return (yield from shown(s, found, readers))
+
+    @action(cites("kit.note.reveal"), title="Reveal a note", by=house.master, instant=True, group="Notes")
+    def reveal_note(s: HasKit, note: NoteId, readers: Readers = (notes.ALL,)) -> Rule[HasKit]:
+        """Shows any note to more people."""
+        return (yield from shown(s, find(s.kit.notes, note, "note"), readers))
+
+    @action(cites("kit.note.remove"), title="Remove a note", by=house.master, instant=True, group="Notes")
+    def remove_note(s: HasKit, note: NoteId) -> Rule[HasKit]:
+        """Throws a note away."""
+        gone = find(s.kit.notes, note, "note")
+        yield from tell(cites("kit.note.remove"), "{note} is thrown away.", audience=gone.audience, note=gone.title)
+        return s.but(kit=s.kit.but(notes=tuple(n for n in s.kit.notes if n != gone)))
+
+    return (write_note, share_note, reveal_note, remove_note)

@@ -1,0 +1,132 @@
+"""Decks: cards drawn at random until none is left."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablewright.kernel.effects import EVERYONE, Choose, Draw, Rule, tell
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.rule import rule
+from tablewright.kernel.state import State, find, fresh_id
+
+Knowledge = Literal["open", "part", "secret"]
+
+MOST_CARDS = 200
+
+
+class Card(State, frozen=True):
+    """A prompt, an item, a situation. `known` cards have been seen by everyone, and what is seen stays known.
+
+    `audience` may read a drawn card that is not known, besides the deck's keepers.
+    """
+
+    id: str
+    title: str
+    text: str = ""
+    known: bool = False
+    audience: tuple[str, ...] = EVERYONE
+
+
+class Deck(State, frozen=True):
+    """Cards still in it and cards drawn from it; every card is in exactly one of the two. A deck has no order.
+
+    `open`: anyone may read what is in it. `part`: only its known cards. `secret`: none until drawn. `keepers` (the
+    master's role, as a rule) read everything.
+    """
+
+    id: str
+    title: str
+    cards: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    knowledge: Knowledge = "open"
+    draw_two_keep_one: bool = False
+    keepers: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        ids = [card.id for card in (*self.cards, *self.drawn)]
+        if len(set(ids)) != len(ids):
+            raise Refused(f"Two cards of {self.title} have the same id.")
+        if len(ids) > MOST_CARDS:
+            raise Refused(f"A deck has at most {MOST_CARDS} cards.")
+        if self.knowledge != "open" and not any(self.keepers):
+            raise Refused(f"{self.title} is not open, so it needs keepers who may read it.")
+
+
+def draws_two(deck: Deck) -> bool:
+    """Whether the next draw takes two: the last card is just drawn."""
+    return deck.draw_two_keep_one and len(deck.cards) > 1
+
+
+@rule("kit.deck.draw", "kit.deck.keep")
+def draw_card(
+    deck: Deck,
+    by: str = "",
+    audience: tuple[str, ...] = EVERYONE,
+    cites: str = "kit.deck.draw",
+    keep_cites: str = "kit.deck.keep",
+) -> Rule[tuple[Deck, Card | None]]:
+    """One card at random, out of the deck; or two, of which one is kept and the other goes back.
+
+    An empty deck yields nothing. With an audience the draw is theirs alone: the card does not become known.
+    """
+    if not deck.cards:
+        yield from tell(cites, "{deck} is empty: there is nothing to draw.", deck=deck.title)
+        return deck, None
+    two = draws_two(deck)
+    hand = yield from Draw(deck.cards, 2 if two else 1, by=by, why=deck.title, audience=audience)
+    card = hand[0]
+    if two:
+        card = yield from _keep_one(deck, hand, by, audience, keep_cites)
+    if audience:
+        yield from tell(cites, "A card of {deck} is drawn in secret.", deck=deck.title)
+    yield from tell(cites, _FACE[bool(card.text)], audience=audience, deck=deck.title, card=card.title, text=card.text)
+    taken = card.but(known=card.known or not audience, audience=audience)
+    return _without(deck, taken, () if audience else hand), taken
+
+
+_FACE = {True: "Drawn from {deck}: {card}. {text}", False: "Drawn from {deck}: {card}."}
+
+
+def _keep_one(deck: Deck, hand: tuple[Card, ...], by: str, audience: tuple[str, ...], cites: str) -> Rule[Card]:
+    """The log repeats a choice for everyone, so a draw in secret names its two cards by place only."""
+    if audience:
+        yield from tell(
+            cites,
+            "The first card is {first}; the second is {second}.",
+            audience=audience,
+            first=hand[0].title,
+            second=hand[1].title,
+        )
+        place = yield from Choose(audience, "Keep which of the two?", ("first", "second"), cites=cites, about=hand)
+        return hand[0] if place == "first" else hand[1]
+    titles = {card.id: card.title for card in hand}
+    kept = yield from Choose(
+        by, "Keep which of the two?", tuple(titles), label=titles.__getitem__, cites=cites, about=hand
+    )
+    return find(hand, kept, "card")
+
+
+def _without(deck: Deck, taken: Card, seen: tuple[Card, ...]) -> Deck:
+    """The deck after a draw: what everyone has seen of it is known from now on."""
+    ids = {card.id for card in seen}
+    left = tuple(c.but(known=True) if c.id in ids else c for c in deck.cards if c.id != taken.id)
+    return deck.but(cards=left, drawn=(*deck.drawn, taken))
+
+
+def return_card(deck: Deck, card: str) -> Deck:
+    """Puts a drawn card back."""
+    back = find(deck.drawn, card, f"drawn card of {deck.title}")
+    drawn = tuple(c for c in deck.drawn if c.id != card)
+    return deck.but(cards=(*deck.cards, back.but(audience=EVERYONE)), drawn=drawn)
+
+
+def shuffle_back(deck: Deck) -> Deck:
+    """Puts every drawn card back. Draws are random, so this is all that shuffling needs."""
+    return deck.but(cards=(*deck.cards, *(c.but(audience=EVERYONE) for c in deck.drawn)), drawn=())
+
+
+def add_card(deck: Deck, title: str, text: str = "", known: bool = False) -> Deck:
+    """A new card in the deck. Where its title may be a secret, its id is only a number."""
+    taken = [card.id for card in (*deck.cards, *deck.drawn)]
+    id = fresh_id(title if deck.knowledge == "open" else "card", taken)
+    return deck.but(cards=(*deck.cards, Card(id, title, text, known)))

@@ -1,0 +1,52 @@
+"""The kit: everything on the table that belongs to no one game."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.state import State
+
+from .chart import Chart
+from .clock import Clock
+from .deck import Deck
+from .note import Note
+from .order import Order
+
+MOST_THINGS = 200
+MOST_TITLE = 80
+
+
+class Kit(State, frozen=True):
+    """Clocks, decks, charts, notes and the order of initiative. A game's state holds one in its field `kit`."""
+
+    clocks: tuple[Clock, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    notes: tuple[Note, ...] = ()
+    order: Order = Order()
+
+    def __post_init__(self) -> None:
+        for what in ("clocks", "decks", "charts", "notes"):
+            ids = [thing.id for thing in getattr(self, what)]
+            if len(ids) > MOST_THINGS:
+                raise Refused(f"There are at most {MOST_THINGS} {what} on a table: remove some first.")
+            if len(set(ids)) != len(ids):
+                raise Refused(f"Two of the {what} have the same id.")
+
+
+class HasKit(Protocol):
+    """Any game's state with a kit in it."""
+
+    @property
+    def kit(self) -> Kit: ...
+
+    def but(self, **changes: Any) -> HasKit: ...
+
+
+def titled(title: str) -> str:
+    """A title as it is kept: one line, not empty, not endless."""
+    words = " ".join(title.split())
+    if not words or len(words) > MOST_TITLE:
+        raise Refused(f"A title has 1 to {MOST_TITLE} letters.")
+    return words

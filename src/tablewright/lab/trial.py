@@ -1,0 +1,115 @@
+"""A trial: one scenario, solved as a chain if its states fit, sampled otherwise; the answer says which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Literal
+
+import msgspec
+
+from tablewright.kernel.errors import TooLarge
+from tablewright.kernel.game import Policy, Scenario
+from tablewright.kernel.rule import read_fields
+from tablewright.run import bulk
+from tablewright.run.chain import STATES, Chain, chain
+from tablewright.run.shelf import Boxed, find
+
+BEST = "best"
+Progress = Callable[[int], None]
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """What became of a scenario. `wide` is half the 95 % interval of each chance; nothing, if solved exactly."""
+
+    title: str
+    by: Literal["chain", "bulk"]
+    policy: str
+    params: dict[str, Any]
+    chances: dict[str, float]
+    wide: dict[str, float]
+    mean_length: float
+    lengths: dict[int, float]
+    left: dict[str, float]
+    size: int
+    """States of the chain, or plays sampled."""
+    note: str = ""
+
+
+def run_trial(
+    box: Boxed,
+    name: str,
+    params: Mapping[str, Any],
+    *,
+    policy: str | None = None,
+    by: Literal["chain", "bulk", ""] = "",
+    plays: int = 100_000,
+    seed: int = 0,
+    cores: int | None = None,
+    states: int = STATES,
+    progress: Progress | None = None,
+) -> Trial:
+    """Runs a scenario. A policy named "best" plays for what the scenario values, which needs a chain."""
+    scenario = box.game.scenario(name)
+    given = read_fields(scenario.title, scenario.fields, params, None)
+    how = _policy(box, scenario, policy)
+    start = scenario.start(**given)
+    note = ""
+    if by != "bulk":
+        try:
+            solved = chain(scenario, start, how, best=policy == BEST, states=states)
+            return _solved(scenario, solved, policy, given)
+        except TooLarge as large:
+            if by == "chain" or policy == BEST:
+                raise
+            note = f"{large} So it was sampled."
+    find_it = partial(find_scenario, box.game.name, name, dict(given), policy)
+    finder = find_it if cores != 1 else lambda: (scenario, how, start)
+    tally = bulk.run(finder, plays, seed=seed, cores=cores, progress=progress)
+    return _sampled(scenario, tally, policy, given, note)
+
+
+def find_scenario(
+    game: str, name: str, params: Mapping[str, Any], policy: str | None
+) -> tuple[Scenario, Policy | None, Any]:
+    """A scenario found anew by name, in another process."""
+    box = find(game)
+    scenario = box.game.scenario(name)
+    return scenario, _policy(box, scenario, policy), scenario.start(**params)
+
+
+def _policy(box: Boxed, scenario: Scenario, name: str | None) -> Policy | None:
+    if name is None or name == BEST:
+        return None
+    return scenario.policies[name] if name in scenario.policies else box.game.policy(name)
+
+
+def _solved(scenario: Scenario, solved: Chain, policy: str | None, params: dict[str, Any]) -> Trial:
+    return Trial(
+        title=scenario.title,
+        by="chain",
+        policy=policy or "first option",
+        params=params,
+        chances=solved.chances(),
+        wide={},
+        mean_length=solved.mean_length(),
+        lengths={n: p for n, p in enumerate(solved.lengths()) if p},
+        left=solved.mean_left(scenario.count) if scenario.count else {},
+        size=len(solved),
+    )
+
+
+def _sampled(scenario: Scenario, tally: bulk.Tally, policy: str | None, params: dict[str, Any], note: str) -> Trial:
+    return Trial(
+        title=scenario.title,
+        by="bulk",
+        policy=policy or "first option",
+        params=params,
+        chances={name: tally.chance(name)[0] for name in sorted(tally.endings)},
+        wide={name: tally.chance(name)[1] for name in tally.endings},
+        mean_length=tally.mean_length(),
+        lengths={n: k / tally.plays for n, k in sorted(tally.lengths.items())},
+        left=tally.mean_left(),
+        size=tally.plays,
+        note=note,
+    )

@@ -1,0 +1,111 @@
+"""The shelf: every game there is, found by folder and by entry point, never by name."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from pkgutil import iter_modules
+
+from tablewright import games
+from tablewright.kernel.errors import Faulty, Refused, Unknown
+from tablewright.kernel.game import Game
+from tablewright.kernel.ledger import Ledger
+
+ENTRY_POINTS = "tablewright.games"
+
+
+class Boxed:
+    """A game with what lies in its folder."""
+
+    def __init__(self, game: Game, package: str) -> None:
+        self.game, self.package = game, package
+        self.folder: Traversable = files(package)
+
+    def _text(self, name: str) -> str:
+        file = self.folder / name
+        return file.read_text("utf-8") if file.is_file() else ""
+
+    @property
+    def ledger(self) -> Ledger:
+        return _ledger(self.package)
+
+    @property
+    def readme(self) -> str:
+        return self._text("README.md")
+
+    def unbuilt(self) -> tuple[str, ...]:
+        """The ledger ids a game under construction does not make true yet: its `unbuilt.txt`, one a line."""
+        lines = (line.split("#")[0].strip() for line in self._text("unbuilt.txt").splitlines())
+        return tuple(line for line in lines if line)
+
+    def golden(self) -> dict[str, str]:
+        """The golden transcripts, by name."""
+        folder = self.folder / "golden"
+        if not folder.is_dir():
+            return {}
+        found = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".txt")}
+        return dict(sorted(found.items()))
+
+    def sources(self) -> dict[str, str]:
+        """The game's Python files."""
+        return dict(_sources(self.folder, ""))
+
+
+def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
+    for item in sorted(folder.iterdir(), key=lambda f: f.name):
+        if item.name.endswith(".py"):
+            yield prefix + item.name, item.read_text("utf-8")
+        elif item.is_dir() and not item.name.startswith(("_", ".")):
+            yield from _sources(item, f"{prefix}{item.name}/")
+
+
+@cache
+def _ledger(package: str) -> Ledger:
+    file = files(package) / "ledger.toml"
+    if not file.is_file():
+        raise Faulty(f"{package} has no ledger.toml.")
+    return Ledger.parse(file.read_text("utf-8"))
+
+
+def unbox(package: str) -> Boxed:
+    """The game a package declares as GAME."""
+    game = getattr(import_module(package), "GAME", None)
+    if not isinstance(game, Game):
+        raise Faulty(f"{package} must declare GAME, a Game.")
+    return Boxed(game, package)
+
+
+@cache
+def shelf() -> dict[str, Boxed]:
+    """Every game, by name."""
+    packages = [f"{games.__name__}.{m.name}" for m in iter_modules(games.__path__) if m.ispkg]
+    packages += [point.value for point in entry_points(group=ENTRY_POINTS)]
+    boxes = (unbox(package) for package in dict.fromkeys(packages))
+    return {box.game.name: box for box in sorted(boxes, key=lambda b: b.game.title)}
+
+
+def find(name: str) -> Boxed:
+    """The game of this name, or of the folder at this path."""
+    if os.sep in name or name.startswith("."):
+        return at(Path(name))
+    found = shelf().get(name)
+    if found is None:
+        raise Unknown("game", name, shelf())
+    return found
+
+
+def at(folder: Path) -> Boxed:
+    """The game in a folder anywhere."""
+    folder = folder.resolve()
+    if not (folder / "__init__.py").is_file():
+        raise Refused(f"{folder} is not a game's folder: it has no __init__.py.")
+    if str(folder.parent) not in sys.path:
+        sys.path.insert(0, str(folder.parent))
+    return unbox(folder.name)

@@ -1,0 +1,64 @@
+"""View words as plain text: for transcripts, for terminals without colour and for people who read by ear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tablewright.kernel import view as v
+
+
+def plain(panels: Iterable[v.AnyWord]) -> str:
+    return "\n".join(line for panel in panels for line in lines(panel))
+
+
+def lines(word: v.AnyWord, indent: str = "") -> Iterator[str]:
+    """A word as lines of text; what stands inside it is indented."""
+    if isinstance(word, v.Panel):
+        yield f"{indent}{word.title}{f' ({word.note})' if word.note else ''}"
+        for inner in word.words:
+            yield from lines(inner, indent + "  ")
+        return
+    yield indent + sentence(word)
+    for card in getattr(word, "known", ()):
+        yield f"{indent}  in it: {sentence(card)}"
+    for card in getattr(word, "drawn", ()):
+        yield f"{indent}  drawn: {sentence(card)}"
+    if isinstance(word, v.Table):
+        for row in word.rows:
+            yield indent + "  " + " | ".join(row)
+
+
+def sentence(word: v.AnyWord) -> str:
+    """A word on one line."""
+    match word:
+        case v.Text():
+            return word.text
+        case v.Field():
+            return f"{word.label}: {word.value}"
+        case v.Track():
+            marks = "".join(f", {text} at {at}" for at, text in word.marks)
+            return f"{word.label}: {word.value} of {word.most}{marks}"
+        case v.Token():
+            return f"{word.label}: {'yes' if word.on else 'no'}{_aside(word.note)}"
+        case v.Pool():
+            faces = f", showing {' '.join(map(str, word.faces))}" if word.faces else ""
+            return f"{word.label}: {word.dice}d{word.sides}{_aside(' + '.join(word.reasons))}{faces}"
+        case v.Clock():
+            return (
+                f"{word.label}: {word.filled} of {word.size}{_aside(word.kind)}{f', {word.note}' if word.note else ''}"
+            )
+        case v.Card():
+            return f"{word.title}{_aside(word.state)}{f': {word.text}' if word.text else ''}"
+        case v.Deck():
+            return f"{word.label}: {word.left} cards left"
+        case v.Table():
+            return f"{word.label}: {' | '.join(word.columns)}"
+        case v.Order():
+            names = [f"[{n}]" if i == word.turn else n for i, n in enumerate(word.names)]
+            return f"{word.label}: {' > '.join(names)}{f', round {word.round}' if word.round else ''}"
+        case v.Panel():
+            return word.title
+
+
+def _aside(note: str) -> str:
+    return f" ({note})" if note else ""

@@ -1,0 +1,33 @@
+"""Template: a small game that is complete, to begin another from."""
+
+from tablewright.kernel import Game, Limit, Role, Seat
+
+from .options import TemplateRulings
+from .policies import POLICIES
+from .rules import ACTIONS
+from .scenarios import SCENARIOS
+from .sheet import conceal, secrets, sheet
+from .state import Walk, new_walk, over, too_much_light, who_plays
+
+GAME = Game(
+    name="template",
+    title="Template",
+    version="1",
+    roles=(
+        Role("guide", "Runs the dark and everything in it.", master=True, fewest=1, most=1),
+        Role("walker", "Walks, and hopes the lantern lasts.", fewest=1, most=4),
+    ),
+    state=Walk,
+    rulings=TemplateRulings,
+    setup=new_walk,
+    actions=ACTIONS,
+    sheet=sheet,
+    cast=who_plays,
+    conceal=conceal,
+    secrets=secrets,
+    over=over,
+    limits=(Limit("light.most", too_much_light),),
+    policies=POLICIES,
+    scenarios=SCENARIOS,
+    seats=(Seat("guide", "guide"), Seat("ann", "walker"), Seat("bob", "walker")),
+)

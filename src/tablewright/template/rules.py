@@ -1,0 +1,77 @@
+"""The rules, in the book's order. Each is written once; play, odds and lab all read it here."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, find, roll, rule, swap, tell
+from tablewright.kernel.kit import kit_actions
+
+from .state import LIGHT_MOST, Walk, over
+
+
+class Step(IntEnum):
+    STUMBLE = 0
+    CAREFUL = 1
+    SWIFT = 2
+
+
+def read(best: int) -> Step:
+    """The best die, read by the table of steps."""
+    return Step.SWIFT if best == 6 else Step.CAREFUL if best >= 4 else Step.STUMBLE
+
+
+@rule("step.roll", "step.nerve")
+def steady_roll(who: str, nerve: int) -> Rule[tuple[int, int]]:
+    """Two dice, best one counts; a point of nerve throws them again. The best die, and the nerve spent."""
+    best = (yield from roll(2, by=who, why="A step"))[-1]
+    if nerve and (
+        yield from Choose(who, "Steady yourself and throw again?", (False, True), (0, 1), cites="step.nerve")
+    ):
+        return (yield from roll(2, by=who, why="Once more"))[-1], 1
+    return best, 0
+
+
+def walker_ids(s: Walk) -> tuple[str, ...]:
+    return tuple(walker.id for walker in s.walkers)
+
+
+@action("step.roll", "step.read", title="Take a step", by="walker", when=over, group="The road")
+def take_step(s: Walk, who: Annotated[str, Param("Who leads", among=walker_ids, mine=True)]) -> Rule[Walk]:
+    """One walker leads the others a step further."""
+    walker = find(s.walkers, who, "walker")
+    best, spent = yield from steady_roll(who, walker.nerve)
+    s = s.but(walkers=swap(s.walkers, walker.but(nerve=walker.nerve - spent)))
+    step = read(best)
+    yield Outcome(step, cites="step.read")
+    return (yield from follow_step(s, who, step))
+
+
+@rule("step.stumble", "step.careful", "step.swift")
+def follow_step(s: Walk, who: str, step: Step) -> Rule[Walk]:
+    """What a step does to the road and to the light."""
+    walker = find(s.walkers, who, "walker")
+    if step is Step.SWIFT:
+        yield tell("step.swift", "{name} finds a good stretch: two further.", name=walker.name)
+        return s.but(gone=s.gone + 2)
+    if step is Step.CAREFUL:
+        yield tell("step.careful", "{name} goes one further; the lantern burns on.", name=walker.name)
+        return s.but(gone=s.gone + 1, light=s.light - 1)
+    if s.rulings.stumble == "frightens" and walker.nerve:
+        yield tell("step.stumble", "{name} stumbles, and it shows.", name=walker.name)
+        return s.but(walkers=swap(s.walkers, walker.but(nerve=walker.nerve - 1)))
+    yield tell("step.stumble", "{name} stumbles. The lantern dims.", name=walker.name)
+    return s.but(light=max(0, s.light - 2))
+
+
+@action("oil.pour", title="Pour oil", by="guide", instant=True, group="The lantern")
+def pour_oil(s: Walk, much: Annotated[int, Param("How much", min=1, max=3)] = 1) -> Rule[Walk]:
+    """The guide lets the walkers find some oil."""
+    if s.light >= LIGHT_MOST:
+        raise Refused("The lantern is full.")
+    yield tell("oil.pour", "Oil! The light grows by {much}.", much=min(much, LIGHT_MOST - s.light))
+    return s.but(light=min(LIGHT_MOST, s.light + much))
+
+
+ACTIONS = (take_step, pour_oil, *kit_actions("guide", ("walker",)))

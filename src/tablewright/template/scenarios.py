@@ -1,0 +1,39 @@
+"""What the lab can run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Rule, Scenario, rule
+
+from .options import TemplateRulings
+from .policies import POLICIES
+from .rules import take_step
+from .state import LIGHT_MOST, Walk, new_walk, over
+
+
+def start(light: Annotated[int, Param("Light at the start", min=1, max=LIGHT_MOST)] = LIGHT_MOST) -> Walk:
+    return new_walk(TemplateRulings()).but(light=light)
+
+
+@rule("step.roll")
+def lead_on(s: Walk) -> Rule[Walk]:
+    """Whoever has more nerve leads."""
+    leader = max(s.walkers, key=lambda walker: walker.nerve)
+    return (yield from take_step(s, leader.id))
+
+
+SCENARIOS = (
+    Scenario(
+        name="walk",
+        title="A walk through the dark",
+        doc="Two walkers take steps until they are through or the lantern is out.",
+        start=start,
+        step=lead_on,
+        ending=over,
+        policies=POLICIES,
+        count=lambda s: {"light": s.light, "nerve": sum(walker.nerve for walker in s.walkers)},
+        value=lambda s: float(s.light > 0),
+        cites="road.length",
+    ),
+)

@@ -1,0 +1,42 @@
+"""What each seat sees, in view words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat
+from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.view import Offer, Panel, Track
+
+from .state import LIGHT_MOST, NERVE, ROAD, Walk
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == "guide" or seat.among(audience)
+
+
+def conceal(s: Walk, seat: Seat) -> Walk:
+    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+
+
+def secrets(s: Walk, seat: Seat) -> tuple[str, ...]:
+    return kit_secrets(s.kit, sees(seat))
+
+
+def sheet(s: Walk, seat: Seat) -> tuple[Panel, ...]:
+    road = Panel(
+        "The road",
+        (
+            Track("Gone", min(s.gone, ROAD), ROAD, cites="road.length"),
+            Track("Light", s.light, LIGHT_MOST, cites="light.most"),
+        ),
+    )
+    walkers = tuple(
+        Panel(
+            walker.name,
+            (Track("Nerve", walker.nerve, NERVE, offer=Offer("take_step", {"who": walker.id}), cites="nerve.start"),),
+            of=walker.id,
+        )
+        for walker in s.walkers
+    )
+    return (road, *walkers, *kit_panels(s.kit, sees(seat), master=seat.role == "guide"))

@@ -1,0 +1,104 @@
+"""The order of initiative."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.kit import Order, acting, join, leave, make_order, next_turn, sort_order, wait
+
+scores = st.lists(st.integers(-5, 20), min_size=1, max_size=8)
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> Order:
+    """An order somewhere in a fight."""
+    found = draw(scores)
+    order = make_order(tuple(f"a{i}" for i in range(len(found))), tuple(found))
+    for _ in range(draw(st.integers(0, 20))):
+        order = next_turn(order)
+    return order
+
+
+@given(scores)
+def test_highest_acts_first_and_equals_as_named(found: list[int]) -> None:
+    """The order is a stable sort by score."""
+    order = make_order(tuple(f"a{i}" for i in range(len(found))), tuple(found))
+    assert [a.name for a in order.entries] == [f"a{i}" for i in sorted(range(len(found)), key=lambda i: -found[i])]
+
+
+@given(orders())
+def test_a_round_gives_everyone_one_turn(order: Order) -> None:
+    """As many turns as there are actors lead to the same actor in the next round."""
+    start = order if order.round else next_turn(order)
+    seen, now = [], start
+    for _ in start.entries:
+        seen.append(acting(now))
+        now = next_turn(now)
+    assert {actor.id for actor in seen if actor} == {actor.id for actor in start.entries}
+    assert now == start.but(round=start.round + 1)
+
+
+@given(orders(), st.integers(-5, 20))
+def test_joining_keeps_the_turn(order: Order, score: int) -> None:
+    """Whoever acts now still acts when somebody joins."""
+    assert acting(join(order, "New", score)) == acting(order)
+
+
+@given(orders(), st.data())
+def test_leaving_keeps_the_turn_or_passes_it_on(order: Order, data: st.DataObject) -> None:
+    """If somebody else leaves nothing changes; if the one who acts leaves, the next in the order acts."""
+    gone = data.draw(st.sampled_from(order.entries))
+    now = acting(leave(order, gone.id))
+    following = acting(next_turn(order)) if len(order.entries) > 1 else None
+    assert now == (following if acting(order) == gone else acting(order))
+
+
+@given(orders(), st.data())
+def test_waiting_gives_everyone_still_one_turn(order: Order, data: st.DataObject) -> None:
+    """Who waits acts right after the one they waited for, and nobody is skipped."""
+    later = order.entries[order.turn + 1 :]
+    actor = acting(order)
+    if actor is None or not later:
+        return
+    other = data.draw(st.sampled_from(later))
+    waited = wait(order, other.id)
+    names = [a.id for a in waited.entries]
+    assert acting(waited) == later[0]
+    assert names.index(actor.id) == names.index(other.id) + 1
+    assert sorted(names) == sorted(a.id for a in order.entries)
+
+
+@given(orders())
+def test_sorting_keeps_the_turn(order: Order) -> None:
+    """Sorting moves places, not whose turn it is, and sorting twice changes nothing more."""
+    assert acting(sort_order(order)) == acting(order)
+    assert sort_order(sort_order(order)) == sort_order(order)
+
+
+def test_nobody_waits_for_who_has_acted() -> None:
+    """Waiting is until after somebody still to act this round."""
+    order = next_turn(next_turn(make_order(("ada", "bo", "cy"))))
+    with pytest.raises(Refused, match="still to act this round: cy"):
+        wait(order, "ada")
+
+
+def test_an_empty_order_has_no_turns() -> None:
+    """There is nobody to pass the turn to, and nobody to wait."""
+    with pytest.raises(Refused):
+        next_turn(Order())
+    with pytest.raises(Refused):
+        wait(Order(), "ada")
+
+
+def test_the_last_to_leave_ends_it() -> None:
+    """An order with nobody in it has not begun."""
+    assert leave(next_turn(make_order(("ada",))), "ada") == Order()
+
+
+def test_scores_match_names() -> None:
+    """Two names with three scores are refused."""
+    with pytest.raises(Refused, match="2 names need 2 scores"):
+        make_order(("ada", "bo"), (1, 2, 3))

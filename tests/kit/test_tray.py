@@ -1,0 +1,200 @@
+"""The free dice tray and its notation."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.kit import Expression, Misread, parse, spell, throw_tray
+from tablewright.kernel.kit.tray import Negative, Number, Product, Sum, TrayDice
+from tablewright.run.exact import Exact
+from tablewright.run.live import play
+
+from .table import settle
+
+
+@st.composite
+def dice(draw: st.DrawFn) -> TrayDice:
+    n = draw(st.integers(1, 4))
+    kept = draw(st.integers(1, n))
+    return TrayDice(
+        n, draw(st.integers(1, 4)), kept, draw(st.sampled_from(["highest", "lowest"])) if kept < n else "highest"
+    )
+
+
+def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
+    parts = st.lists(inner, min_size=2, max_size=3).map(tuple)
+    return st.one_of(inner.map(Negative), parts.map(Sum), parts.map(Product))
+
+
+leaves: st.SearchStrategy[Expression] = st.one_of(st.integers(0, 9).map(Number), dice())
+expressions: st.SearchStrategy[Expression] = st.recursive(leaves, larger, max_leaves=4)
+
+
+def listed(expression: Expression) -> Counter[int]:
+    """Every roll of every die, one by one: the obvious slow way."""
+    match expression:
+        case Number(value):
+            return Counter([value])
+        case TrayDice(n, sides, kept, keep):
+            rolls = (sorted(roll, reverse=keep == "highest") for roll in product(range(1, sides + 1), repeat=n))
+            return Counter(sum(roll[:kept]) for roll in rolls)
+        case Negative(of):
+            return Counter({-value: ways for value, ways in listed(of).items()})
+        case Sum(parts) | Product(parts):
+            total = Counter({0 if isinstance(expression, Sum) else 1: 1})
+            for part in parts:
+                both: Counter[int] = Counter()
+                for (a, m), (b, n) in product(total.items(), listed(part).items()):
+                    both[a + b if isinstance(expression, Sum) else a * b] += m * n
+                total = both
+            return total
+
+
+@given(expressions)
+def test_exact_agrees_with_listing_every_roll(expression: Expression) -> None:
+    """The distribution is whole and is the one found by listing all rolls."""
+    slow = listed(expression)
+    quick = Exact().dist(throw_tray(expression))
+    assert quick.whole()
+    assert dict(quick.items()) == {value: Fraction(ways, slow.total()) for value, ways in slow.items()}
+
+
+@given(expressions)
+def test_live_stays_within_what_exact_finds(expression: Expression) -> None:
+    """A throw of all ones and a throw of all highest are results the exact reader knows."""
+    known = Exact().dist(throw_tray(expression))
+    assert settle(lambda: iter(throw_tray(expression))).result in known
+    assert settle(lambda: iter(throw_tray(expression)), lambda q: [q.sides] * q.dice).result in known
+
+
+@given(expressions)
+def test_what_is_written_reads_the_same(expression: Expression) -> None:
+    """Reading a written expression gives the expression."""
+    assert parse(spell(expression)) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("4d6kh3+2", 5, 20),
+        ("d20", 1, 20),
+        ("2d6+1d4-1", 2, 15),
+        (" 2 D6 - D4 ", -2, 11),
+        ("d%", 1, 100),
+        ("4d6dl", 3, 18),
+        ("4d6kl2", 2, 12),
+        ("(d8+2)*3", 9, 30),
+        ("-d4*2", -8, -2),
+        ("10-(3-2)", 9, 9),
+        ("2--3", 5, 5),
+        ("2d6×2−1", 3, 23),  # noqa: RUF001 (signs as phones type them)
+    ],
+)
+def test_ordinary_notation_means_what_people_mean(text: str, low: int, high: int) -> None:
+    """The lowest and the highest total are as expected."""
+    totals = Exact().dist(throw_tray(parse(text)))
+    assert (min(totals), max(totals)) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", 1),
+        ("a", 1),
+        ("4d", 3),
+        ("4d6kx3", 4),
+        ("(1+2", 5),
+        ("1 2", 3),
+        ("2d6 + ", 7),
+        ("4d6kh9", 6),
+        ("4d6kh0", 6),
+        ("4d6dl4", 6),
+        ("²d6", 1),
+        ("1+)", 3),
+        ("d6 & d8", 4),
+    ],
+)
+def test_errors_point_at_the_place(text: str, place: int) -> None:
+    """The message counts places as people do and puts a mark under the place."""
+    with pytest.raises(Misread) as error:
+        parse(text)
+    sentence, shown, mark = str(error.value).split("\n")
+    assert sentence.startswith(f"At place {place} ")
+    assert shown == text
+    assert mark.index("^") == error.value.at == place - 1
+
+
+@given(st.text("0123456789dklh%+-*() x", max_size=30) | st.text(max_size=30))
+@example("\x1c")
+@example("4d6\u00a0+2")
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """No text makes the reader stumble: it is an expression, or refused within the text."""
+    try:
+        expression = parse(text)
+    except Misread as error:
+        at = error.at
+    except TooLarge:
+        at = 0
+    else:
+        at = 0
+        assert parse(spell(expression)) == expression
+    assert 0 <= at <= len(text)
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "999999d999999",
+        "9" * 150 + "d6",
+        "101d6",
+        "d501",
+        "0d6",
+        "d0",
+        "60d6+60d6",
+        "100d100",
+        "(" * 60 + "1" + ")" * 60,
+        "-" * 100 + "1",
+        "*".join(["1000000"] * 20),
+        "*".join(["d10"] * 40),
+        "d6+" * 100 + "d6",
+        "1" * 100_000,
+    ],
+)
+def test_bombs_are_refused_at_once(bomb: str) -> None:
+    """What no table throws is refused before anything is counted."""
+    start = time.perf_counter()
+    with pytest.raises(Refused):
+        parse(bomb)
+    assert time.perf_counter() - start < 0.1
+
+
+@pytest.mark.parametrize("text", ["30d6kh3", "30d6dl27", "20d20kl5", "+".join(["d6"] * 60), "8d10+8d8+8d6"])
+def test_large_throws_are_counted_in_a_moment(text: str) -> None:
+    """Many dice cost milliseconds, not their number of rolls; the bound is generous for slow machines."""
+    expression = parse(text)
+    start = time.perf_counter()
+    assert Exact().dist(throw_tray(expression)).whole()
+    assert time.perf_counter() - start < 2
+
+
+def test_every_face_is_on_the_table() -> None:
+    """The log shows each die as it fell, also those that do not count."""
+    told = play(iter(throw_tray(parse("4d6kh3+d8"), "ada")), {"0.0.0": [1, 6, 3, 3], "0.1.0": [8]})
+    assert told.result == 20
+    assert [(line.text, line.faces, line.by) for line in told.lines] == [
+        ("4d6kh3", (1, 6, 3, 3), "ada"),
+        ("1d8", (8,), "ada"),
+    ]
+
+
+def test_the_same_dice_twice_are_two_throws() -> None:
+    """2d6 + 2d6 is thrown twice, not once and doubled."""
+    assert Exact().dist(throw_tray(parse("d2+d2")))[3] == Fraction(1, 2)
