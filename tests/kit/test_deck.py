@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.kernel.errors import Refused, Unknown
-from tablewright.kernel.kit import Card, Deck, add_card, draw_card, return_card, shuffle_back
+from tablewright.kernel.kit import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
 from tablewright.run.exact import Exact
 from tablewright.run.live import Question, play
 
@@ -116,3 +116,10 @@ def test_cards_with_one_id_are_refused() -> None:
     """Every card of a deck has its own id."""
     with pytest.raises(Refused):
         Deck("d", "Derelict", (Card("a", "A"),), (Card("a", "A"),))
+
+
+def test_what_was_open_stays_known() -> None:
+    """Closing a deck hides what is added later, not what everyone has read."""
+    closed = make_known(deck_of(2, keepers=("guide",)), "part")
+    assert all(card.known for card in closed.cards)
+    assert not add_card(closed, "Hull breach").cards[-1].known

@@ -165,3 +165,18 @@ def test_a_revealed_clock_is_no_secret_any_more() -> None:
     assert kit_secrets(s.kit, player) == ("Flood rises", "Dam breaks")
     assert kit_secrets(after(s, "reveal_clock", clock="clock", outcome=False).kit, player) == ("Dam breaks",)
     assert kit_secrets(after(s, "reveal_clock", clock="clock").kit, player) == ()
+
+
+def test_which_known_card_was_drawn_in_secret_is_hidden() -> None:
+    """Everyone knows the cards of an open deck, but not which of them the master drew."""
+    s = after(Bare(), "make_deck", title="Omens", cards="Red moon, Black sun", knowledge="open")
+    drawn = conceal_kit(after(s, "draw_in_secret", deck="omens").kit, player).decks[0].drawn
+    assert [card.title for card in drawn] == [""]
+
+
+def test_a_card_seen_and_put_back_is_no_secret() -> None:
+    """The log has named it to everyone; that it lies in a secret deck again hides it from the sheet only."""
+    s = after(Bare(), "make_deck", title="Omens", cards="Red moon, Black sun")
+    s = after(after(s, "draw_from_deck", deck="omens"), "shuffle_deck", deck="omens")
+    assert kit_secrets(s.kit, player) == ("Black sun",)
+    assert [card.title for card in conceal_kit(s.kit, player).decks[0].cards] == ["", ""]

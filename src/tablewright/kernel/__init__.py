@@ -24,7 +24,7 @@ from .game import Game, Limit, Policy, Role, Ruling, Rulings, Scenario, Seat
 from .ledger import Ledger
 from .params import Me, Param
 from .reading import Reading
-from .rule import Action, action, cite, cites, rule
+from .rule import Action, action, cite, cites, decided, rule
 from .state import State, find, fresh_id, swap
 
 __all__ = [
@@ -64,6 +64,7 @@ __all__ = [
     "action",
     "cite",
     "cites",
+    "decided",
     "find",
     "fresh_id",
     "roll",

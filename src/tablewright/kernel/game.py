@@ -83,7 +83,9 @@ class Scenario(msgspec.Struct, frozen=True):
     """Something the lab can run to its end: a start, a step that is a rule, and when it is over.
 
     `start(params)` makes the first state; `step(state)` is a call of a rule that returns the next; `ending(state)`
-    names how it ended, or None while it goes on; `count` gives what is left at the end, by name.
+    names how it ended, or None while it goes on; `count` gives what is left at the end, by name; `value` is what an
+    ending is worth. `from_table(state)` makes a start of the table's state, so that people can ask how it is likely to
+    go from here; refused if there is nothing to go on from.
     """
 
     name: str
@@ -95,6 +97,7 @@ class Scenario(msgspec.Struct, frozen=True):
     policies: Mapping[str, Policy] = {}
     count: Callable[[Any], Mapping[str, float]] | None = None
     value: Callable[[Any], float] | None = None
+    from_table: Callable[[Any], Any] | None = None
     cites: str = ""
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from .effects import Call, Rule
+from .effects import Call, Choose, Rule, Together
 from .errors import Faulty, Refused, Unknown
 from .params import Field, fields_of, listed, writable
 
@@ -58,6 +58,31 @@ def cite(ids: str, value: V) -> V:
     """A number or table with the ledger id that states it: `FOCUS_MOST = cite("focus.cap", 3)`."""
     assert ids
     return value
+
+
+def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
+    """The same rule with choices made by a policy: whatever it answers None to is still asked.
+
+    For opponents nobody plays, and for fights handed over to be finished: `s = yield from decided(turn(s).begin(), bold)`.
+    """
+    answer: Any = None
+    try:
+        while True:
+            answer = yield from _decide(run.send(answer), policy)
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
+
+
+def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
+    if isinstance(effect, Call):
+        return (yield from decided(effect.begin(), policy))
+    if isinstance(effect, Together):
+        answers = []
+        for ask in effect.asks:
+            answers.append((yield from _decide(ask, policy)))
+        return tuple(answers)
+    picked = policy(effect) if isinstance(effect, Choose) else None
+    return (yield effect) if picked is None else picked
 
 
 class Action(Generic[S]):

@@ -3,7 +3,7 @@
 from .actions import KIT_PARTS, Part, kit_actions
 from .chart import Chart, Entry, entry_at, roll_chart
 from .clock import Clock, advance, is_full, show_clock, tick, turn_back
-from .deck import Card, Deck, add_card, draw_card, return_card, shuffle_back
+from .deck import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
 from .house import House
 from .kit import HasKit, Kit
 from .ledger import KIT_LEDGER
@@ -44,6 +44,7 @@ __all__ = [
     "kit_panels",
     "kit_secrets",
     "leave",
+    "make_known",
     "make_order",
     "next_turn",
     "parse",

@@ -17,7 +17,7 @@ MOST_CARDS = 200
 class Card(State, frozen=True):
     """A prompt, an item, a situation. `known` cards have been seen by everyone, and what is seen stays known.
 
-    `audience` may read a drawn card that is not known, besides the deck's keepers.
+    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back.
     """
 
     id: str
@@ -127,6 +127,13 @@ def shuffle_back(deck: Deck) -> Deck:
 
 def add_card(deck: Deck, title: str, text: str = "", known: bool = False) -> Deck:
     """A new card in the deck. Where its title may be a secret, its id is only a number."""
-    taken = [card.id for card in (*deck.cards, *deck.drawn)]
-    id = fresh_id(title if deck.knowledge == "open" else "card", taken)
-    return deck.but(cards=(*deck.cards, Card(id, title, text, known)))
+    taken, open_ = [card.id for card in (*deck.cards, *deck.drawn)], deck.knowledge == "open"
+    card = Card(fresh_id(title if open_ else "card", taken), title, text, known or open_)
+    return deck.but(cards=(*deck.cards, card))
+
+
+def make_known(deck: Deck, knowledge: Knowledge) -> Deck:
+    """Opens or closes a deck. What could be read while it was open stays known."""
+    if "open" in (deck.knowledge, knowledge):
+        deck = deck.but(cards=tuple(card.but(known=True) for card in deck.cards))
+    return deck.but(knowledge=knowledge)

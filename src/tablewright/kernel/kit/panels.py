@@ -56,7 +56,7 @@ def drawn_word(deck: Deck, card: Card, plays: bool) -> view.Card:
     if not card.title:
         return view.Card("A card", state="face down")
     back = view.Offer("return_card", {"deck": deck.id, "card": card.id}, "Put back") if plays else None
-    return view.Card(card.title, card.text, "drawn" if card.known else "drawn in secret", back)
+    return view.Card(card.title, card.text, "drawn in secret" if any(card.audience) else "drawn", back)
 
 
 def chart_word(chart: Chart, master: bool, plays: bool) -> view.Table:

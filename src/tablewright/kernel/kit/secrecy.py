@@ -55,17 +55,18 @@ def reads_inside(deck: Deck, card: Card) -> bool:
 
 
 def reads_drawn(card: Card, sees: Sees) -> bool:
-    """Whether a seat may read a drawn card: it is known, or was drawn for them."""
-    return card.known or (any(card.audience) and sees(card.audience))
+    """Whether a seat may read a drawn card: it was drawn for them, or for everyone."""
+    return sees(card.audience) if any(card.audience) else card.known
 
 
 def kit_secrets(kit: Kit, sees: Sees) -> tuple[str, ...]:
     """The texts that must never reach this seat.
 
-    Left out are texts that the seat reads elsewhere in the kit, and texts of fewer than 4 letters, which prove nothing
-    when found.
+    Left out are cards that everyone has seen, texts that the seat reads elsewhere in the kit, and texts of fewer than
+    4 letters, which prove nothing when found.
     """
-    shown = tuple(texts_in(conceal_kit(kit, sees)))
+    known = (c for d in kit.decks for c in (*d.cards, *d.drawn) if c.known)
+    shown = (*texts_in(conceal_kit(kit, sees)), *(text for card in known for text in (card.title, card.text)))
     hidden = dict.fromkeys(text for text in texts_in(kit) if len(text) >= SHORTEST_SECRET)
     return tuple(text for text in hidden if not any(text in other for other in shown))
 

@@ -46,7 +46,7 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         title: Annotated[str, Param("What the deck is about", examples=("The derelict",))],
         cards: Annotated[
             tuple[str, ...],
-            Param("Titles of its first cards; more can be added with texts", examples=("Fire", "Med bay")),
+            Param("Titles of its first cards", examples=("Fire", "Med bay")),
         ] = (),
         knowledge: Annotated[decks.Knowledge, Param("How much of it the players know")] = "secret",
         draw_two_keep_one: Annotated[bool, Param("Each draw takes two and puts one back")] = False,
@@ -130,10 +130,10 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         """Opens or closes a deck, or changes how it is drawn; what is left out stays as it is."""
         found = find(s.kit.decks, deck, "deck")
         after = found.but(
-            knowledge=found.knowledge if knowledge is None else knowledge,
             draw_two_keep_one=found.draw_two_keep_one if draw_two_keep_one is None else draw_two_keep_one,
             keepers=found.keepers or (house.master,),
         )
+        after = decks.make_known(after, knowledge) if knowledge else after
         how = "two at a time, one to keep" if after.draw_two_keep_one else "one at a time"
         words = "{deck} is now {knowledge} and drawn {how}."
         known = {"open": "open", "part": "known in part", "secret": "secret"}[after.knowledge]
