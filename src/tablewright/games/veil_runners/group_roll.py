@@ -1,0 +1,144 @@
+"""Group rolls: everyone rolls for themselves, and one result holds for all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated
+
+from tablewright.kernel import Outcome, Param, Refused, Rule, State, action, cites, rule, tell
+
+from .clocks import Named, clocks_follow
+from .crew_damage import can_act
+from .focus import crew_pays, ship_pays
+from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool
+from .positions import SHIP, crew_forced, in_force, ship_forced
+from .rolling import (
+    RESULT_CITES,
+    able,
+    called,
+    check_clocks,
+    crew_follows,
+    roll_done,
+    ship_follows,
+)
+from .rolls import Priced, pool_roll
+from .state import (
+    CREW,
+    Core,
+    Member,
+    Mission,
+    Position,
+    Result,
+    living_ids,
+    member,
+    mission_over,
+    with_member,
+    with_ship,
+)
+
+FEWEST, MOST = 2, 6
+
+
+@cites("group.cancel", "group.success.fiasco", "group.success.clean", "group.otherwise", "group.combinations")
+def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
+    """Fiascos cancel Criticals one for one into Successes; then the rest is compared, in the book's order."""
+    left = Counter(results)
+    pairs = min(left[Result.CRITICAL], left[Result.FIASCO])
+    left.update({Result.SUCCESS: pairs, Result.CRITICAL: -pairs, Result.FIASCO: -pairs})
+    if keep_critical and left[Result.CRITICAL]:
+        return Result.CRITICAL
+    if left[Result.SUCCESS]:
+        return Result.DRAWBACK if left[Result.FIASCO] else Result.SUCCESS
+    return max(result for result, n in left.items() if n)
+
+
+class Roller(State, frozen=True):
+    """What a participant brings: who answers for them, how many dice, how many tokens."""
+
+    by: str
+    dice: int
+    focus: int
+    forceful: bool = False
+
+
+Together = tuple[Result, tuple[Priced, ...]]
+
+
+@rule("group.equal", "group.focus")
+def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_critical: bool) -> Rule[Together]:
+    """Each rolls and spends in turn; the combined result, and what each came to and paid.
+
+    What was rolled before is told only as sorted results, so that like beginnings are counted once.
+    """
+    if not rollers:
+        return combined(before, keep_critical), ()
+    first, *rest = rollers
+    own = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
+    so_far = tuple(sorted((*before, own[0])))
+    result, others = yield from group_rolls(tuple(rest), so_far, keep_critical)
+    return result, (own, *others)
+
+
+def able_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(m.id for m in s.crew if can_act(m))
+
+
+@action("group.equal", "group.focus", "group.prob", title="Group roll", by=CREW, when=mission_over, group="Rolls")
+def group_roll(
+    s: Mission,
+    who: Annotated[tuple[str, ...], Param("The crew who take part", among=able_ids)],
+    primary: Annotated[tuple[str, ...], Param("Whose primary tool fits", among=living_ids)] = (),
+    secondary: Annotated[tuple[str, ...], Param("Whose secondary tool fits", among=living_ids)] = (),
+    auxiliary: Annotated[tuple[str, ...], Param("Whose auxiliary tool fits", among=living_ids)] = (),
+    expertise: Annotated[tuple[str, ...], Param("Whose field applies", among=living_ids)] = (),
+    ship: Annotated[Core | None, Param("The CORE system the ship takes part with, if it does")] = None,
+    clocks: Named = (),
+) -> Rule[Mission]:
+    """Two to six act as one. Only the combined result counts; each takes it by their own position."""
+    who = tuple(dict.fromkeys(who))
+    if not FEWEST <= len(who) + (ship is not None) <= MOST:
+        raise Refused(f"{FEWEST} to {MOST} take part in a group roll, the ship among them if it does.")
+    fitting = {"primary": primary, "secondary": secondary, "auxiliary": auxiliary}
+    check_clocks(s, clocks)
+    rollers, positions = [], dict[str, Position]()
+    for id in who:
+        m = able(s, id)
+        tools: tuple[ToolSlot, ...] = tuple(
+            slot for slot in ("primary", "secondary", "auxiliary") if id in fitting[slot]
+        )
+        pool = crew_pool(s, m, check_tools(s, m, tools, id in expertise), id in expertise)
+        positions[id] = yield from joins(s, m, pool)
+        rollers.append(Roller(id, pool.dice, m.focus, "Forceful" in m.qualities))
+    if ship is not None:
+        pool, forced = ship_pool(s, ship), ship_forced(s)
+        positions[SHIP] = in_force(s, s.ship.position, forced)
+        yield called(s.ship.name, pool, positions[SHIP], forced)
+        rollers.append(Roller(CREW, pool.dice, s.ship.focus))
+    result, own = yield from group_rolls(tuple(rollers), (), s.rulings.group_critical == "kept")
+    yield Outcome(result, cites=RESULT_CITES[result])
+    for id, (_, spent) in zip(positions, own, strict=True):
+        s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)
+    s = yield from all_follow(s, tuple(positions.items()), result)
+    s = yield from clocks_follow(s, result, clocks)
+    return (yield from roll_done(s, result, ship is not None))
+
+
+def joins(s: Mission, m: Member, pool: Pool) -> Rule[Position]:
+    forced = crew_forced(s, m)
+    position = in_force(s, m.position, forced)
+    yield called(m.name, pool, position, forced)
+    return position
+
+
+@rule("group.equal")
+def all_follow(s: Mission, positions: tuple[tuple[str, Position], ...], result: Result) -> Rule[Mission]:
+    """The combined result holds for each as if they had rolled it, with damage by their own position."""
+    yield tell("group.equal", "The result holds for all of them.")
+    for id, position in positions:
+        if id == SHIP:
+            s = with_ship((yield from ship_follows(s, None, result, position)), position=None)
+        else:
+            s = yield from crew_follows(s, id, result, position)
+            s = with_member(s, member(s, id).but(position=None))
+    return s

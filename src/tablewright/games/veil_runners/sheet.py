@@ -1,0 +1,234 @@
+"""What each seat sees, in view words: the mission, the ship, the crew, and what lies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat
+from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
+
+from .advancement import DOES, PREPS
+from .exposed import why_exposed
+from .pools import crew_pool, module_works, ship_pool, works
+from .positions import crew_forced, in_force, ship_forced
+from .setting_up import dice_supply, table_size
+from .ship_tokens import can_use
+from .shunts import COVERS
+from .state import (
+    CORES,
+    FOCUS_MOST,
+    SYSTEMS,
+    VITALITY,
+    WAYFINDER,
+    Member,
+    Mission,
+    Module,
+    Position,
+    Ship,
+    System,
+    living,
+)
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == WAYFINDER or seat.among(audience)
+
+
+def conceal(s: Mission, seat: Seat) -> Mission:
+    """Without what the kit hides from this seat; what cards will do is the wayfinder's to know."""
+    hidden = s.but(kit=conceal_kit(s.kit, sees(seat)))
+    return hidden if seat.role == WAYFINDER else hidden.but(card_ties=())
+
+
+def secrets(s: Mission, seat: Seat) -> tuple[str, ...]:
+    return kit_secrets(s.kit, sees(seat))
+
+
+def sheet(s: Mission, seat: Seat) -> tuple[Panel, ...]:
+    own = [m for m in s.crew if m.player == seat.id]
+    others = [m for m in s.crew if m.player != seat.id]
+    crew = tuple(member_panel(s, m, seat) for m in (*own, *others))
+    kit = kit_panels(s.kit, sees(seat), master=seat.role == WAYFINDER)
+    return (mission_panel(s, seat), ship_panel(s), *crew, *kit)
+
+
+ENDINGS = {
+    "success": "over: a success",
+    "failure": "over: a failure",
+    "wrecked": "over: the ship is Wrecked",
+    "everyone down": "over: the whole crew is Down and Out",
+}
+SCENES = {"action": "action scene", "safe": "out of danger for the moment", "downtime": "downtime"}
+
+
+def mission_panel(s: Mission, seat: Seat) -> Panel:
+    words: list[AnyWord] = [
+        Field("Mission", ENDINGS.get(s.ending, s.phase), cites="wrecked.end" if s.ending == "wrecked" else "role.flow"),
+        Field("Scene", SCENES[s.scene], cites="shunt.when.downtime"),
+        Field("Position", s.position, Offer("call_position"), "roll.position"),
+    ]
+    if s.situation:
+        words.append(Text(s.situation, cites="role.flow"))
+    if s.station is not None:
+        words.append(Field("Station", station_words(s), cites="decks.power"))
+    warning = table_size(len(living(s)))
+    if warning:
+        words.append(Text(warning, "bad", "intro.table-size"))
+    if seat.role == WAYFINDER and s.phase == "preparing":
+        words.append(Field("Dice to have at hand", f"{dice_supply(len(living(s)))} six-sided ones", cites="needs.dice"))
+    return Panel("The mission", tuple(words))
+
+
+def station_words(s: Mission) -> str:
+    station = s.station
+    assert station is not None
+    words = ["has power" if station.power else "without power, so exploring is Desperate"]
+    words += ["survivors found"] if station.survivors else []
+    words += ["generator found"] if station.generator and not station.power else []
+    words += [f"med bay {station.medbay}"] if station.medbay != "not found" else []
+    words += [] if station.radio else ["no radio"]
+    return ", ".join(words)
+
+
+def ship_panel(s: Mission) -> Panel:
+    ship = s.ship
+    cores = tuple(
+        Pool(
+            f"{core} ({', '.join(COVERS[core])})",
+            ship.dice(core),
+            reasons=ship_pool(s, core).reasons,
+            offer=Offer("ship_roll", {"core": core}, f"Roll {core}"),
+            cites="roll.pool.ship",
+        )
+        for core in CORES
+    )
+    words: tuple[AnyWord, ...] = (
+        *cores,
+        *shunt_due(s),
+        Field(
+            "Ship rolls are",
+            position_words(in_force(s, ship.position, ship_forced(s)), ship_forced(s)),
+            cites="roll.position",
+        ),
+        Token(
+            "Life Support",
+            ship.life_support == "held",
+            gone(ship.life_support),
+            Offer("spend_life_support"),
+            "token.life.spend",
+        ),
+        Token("Integrity", ship.integrity == "held", gone(ship.integrity), cites="token.integrity.first"),
+        Token("Engineering", ship.engineering == "held", gone(ship.engineering), cites="token.engineering.lost"),
+        Track("Focus", ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
+        *(module_word(module) for module in ship.modules),
+        *upgrade_due(s),
+    )
+    return Panel(ship.name, words, of="ship", note=wreck_note(s, ship))
+
+
+def gone(held: str) -> str:
+    return "" if held == "held" else held
+
+
+def wreck_note(s: Mission, ship: Ship) -> str:
+    return "Wrecked" if s.ending == "wrecked" else ""
+
+
+def shunt_due(s: Mission) -> tuple[AnyWord, ...]:
+    """An offer to shunt, when something other than Engineering pays for it."""
+    if s.phase == "after":
+        return ()
+    if s.scene == "downtime":
+        return (Field("System shunt", "free in downtime", Offer("shunt", {"pay": "downtime"}), "shunt.when.downtime"),)
+    if s.rolled == "critical":
+        return (
+            Field(
+                "System shunt", "free after the Critical", Offer("shunt", {"pay": "critical"}), "shunt.when.critical"
+            ),
+        )
+    if s.rolled and s.ship.focus:
+        return (Field("System shunt", "for a Focus Token", Offer("shunt", {"pay": "focus"}), "shunt.when.focus"),)
+    return ()
+
+
+def upgrade_due(s: Mission) -> tuple[AnyWord, ...]:
+    if s.phase != "after" or not s.ship_upgrades:
+        return ()
+    return (Field("Upgrade", "one is due", Offer("upgrade_ship"), "adv.ship"),)
+
+
+def position_words(position: Position, forced: tuple[str, ...]) -> str:
+    return f"{position} ({', '.join(forced)})" if forced else position
+
+
+def module_word(module: Module) -> Card:
+    kind = f"{module.kind}, {module.core}" if module.core else module.kind
+    if module.most is not None:
+        kind += f", {module.uses} of {module.most} uses left"
+    if module.destroyed:
+        kind += ", destroyed but working" if module_works(module) else ", destroyed"
+    offer = Offer("use_module", {"slot": module.id}, "Use") if can_use(module) else None
+    return Card(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
+
+
+def member_panel(s: Mission, m: Member, seat: Seat) -> Panel:
+    if m.dead:
+        return Panel(m.name, (Text("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
+    pool, forced = crew_pool(s, m), crew_forced(s, m)
+    words: tuple[AnyWord, ...] = (
+        Track("Vitality", m.vitality, VITALITY, cites="crew.sheet.vitality"),
+        Pool("Crew roll", pool.dice, 6, pool.reasons, (), Offer("crew_roll", {"who": m.id}, "Roll"), "roll.pool.crew"),
+        Field("Crew rolls are", position_words(in_force(s, m.position, forced), forced), cites="roll.position"),
+        *(system_word(m, system) for system in SYSTEMS),
+        Track("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
+        *extras(m),
+        *advancement_words(s, m),
+    )
+    return Panel(m.name, words, of=m.id, note=condition(s, m))
+
+
+def condition(s: Mission, m: Member) -> str:
+    where = m.where if m.where != "aboard" else ""
+    why = why_exposed(s, m)
+    return ", ".join(filter(None, ("Down and Out" if m.down else "", where, f"Exposed: {why}" if why else "")))
+
+
+def system_word(m: Member, system: System) -> Token:
+    tool = {"primary tool": m.primary, "secondary tool": m.secondary}.get(system)
+    if tool is None:
+        note = m.auxiliary.name if "Auxiliary Arm" in m.suit else ""
+    else:
+        note = f"{tool.name}, {tool.note}" if tool.note else tool.name
+    return Token(system.capitalize(), works(m, system), note, cites="crew.sheet.systems")
+
+
+def extras(m: Member) -> tuple[AnyWord, ...]:
+    """What the sheet makes room for only when somebody has it."""
+    words: list[AnyWord] = [
+        Card(item, DOES[item], m.expertise if item == "Expert" else "") for item in (*m.qualities, *m.suit)
+    ]
+    if "Ablative Armour" in m.suit:
+        words.append(Token("Personal Integrity", m.armour, cites="upgrade.ablative"))
+    tokens = (("Ingenuity", m.ingenuity), ("Foresight", m.foresight), ("Care", m.care), ("Willpower", m.willpower))
+    words += [Field(f"{name} Tokens", str(n), cites="prep.table") for name, n in tokens if n]
+    if m.dread:
+        words.append(Field("Sheer Dread", f"{m.dread} more Focus for a Fiasco", cites="prep.dread"))
+    return tuple(words)
+
+
+def advancement_words(s: Mission, m: Member) -> tuple[AnyWord, ...]:
+    if s.phase != "after":
+        return ()
+    if not m.advanced:
+        return (
+            Field(
+                "Advancement",
+                "an Upgrade or Mission Prep",
+                Offer("upgrade", {"who": m.id}, "Upgrade"),
+                "adv.crew.choice",
+            ),
+        )
+    if m.prep:
+        return (Field("Prepared", " and ".join(PREPS[n - 1] for n in m.prep), cites="prep.duration"),)
+    return (Field("Advancement", "done", cites="adv.crew"),)
