@@ -207,7 +207,6 @@ class RandomPlay:
                 continue
             shown = json.dumps(msgspec.to_builtins(panels), ensure_ascii=False)
             shown += " ".join(line.text for line in table.log(seat.id))
-            shown += " ".join(q.question + " ".join(o.label for o in q.options) for _, q in table.questions(seat.id))
             for secret in hidden:
                 if json.dumps(secret, ensure_ascii=False)[1:-1] in shown:
                     self._note("secrets", f"{seat.id} ({seat.role}) can read {secret!r}")
