@@ -77,7 +77,7 @@ def line(w: v.AnyWord) -> str:
         case v.Order():
             names = [f"[head]▶ {escape(n)}[/]" if i == w.turn else escape(n) for i, n in enumerate(w.names)]
             turn = f" [quiet]round {w.round}[/]" if w.round else ""
-            return f"{escape(w.label)}: {' › '.join(names)}{turn}"
+            return f"{escape(w.label)}: {' → '.join(names)}{turn}"
     return ""
 
 

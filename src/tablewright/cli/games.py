@@ -54,7 +54,7 @@ def offer() -> None:
 
     while True:
         try:
-            word = input(f"Which game? 1–{len(boxes)}, or q to leave: ").strip()
+            word = input(f"Which game? 1 to {len(boxes)}, or q to leave: ").strip()
         except EOFError:
             return
         if word in ("q", "quit", "exit", ""):

@@ -30,4 +30,7 @@ def bar(p: float, width: int = 24) -> str:
 
 
 def percent(p: float) -> str:
-    return f"{p:.2%}" if 0 < p < 0.9999 or p in (0, 1) else f"{p:.4%}"
+    """A chance as people read it: certain and impossible without decimals, tiny ones with more."""
+    if p in (0, 1):
+        return f"{p:.0%}"
+    return f"{p:.2%}" if 0.0001 <= p <= 0.9999 else f"{p:.6%}"

@@ -20,8 +20,9 @@ MOST_TEXT = 2000
 class Param(msgspec.Struct, frozen=True):
     """What stands beside a parameter's type: `Annotated[int, Param("Dice in the pool", min=0, max=6)]`.
 
-    `min` and `max` bound a number; `max` is the longest a text may be. `among` gives the legal values in a state. `mine` marks the character who acts: only who plays them may.
-    `examples` are what a form shows in an empty field, and what random play tries.
+    `min` and `max` bound a number; `max` is the longest a text may be. `among` gives the legal values in a state.
+    `mine` marks the character who acts: only who plays them may. `examples` are what a form shows in an empty field,
+    and what random play tries.
     """
 
     doc: str

@@ -111,12 +111,18 @@ def _table(n: int, most: int, every: bool, sides: int, readings: tuple[Reading[A
     """What the readings jointly make of n dice, in ways out of sides**n."""
     out: dict[Any, int] = {}
     finish = readings[0].finish if len(readings) == 1 else _finish(readings)
-    for state, by_used in _folded(most, every, sides, readings).items():
+    # Readings that differ only at the end are folded once.
+    folds = tuple([msgspec.structs.replace(r, finish=_unread) for r in readings])
+    for state, by_used in _folded(most, every, sides, folds).items():
         w = by_used[n]
         if w:
             value = finish(state, n)
             out[value] = out.get(value, 0) + w
     return out
+
+
+def _unread(state: Any, n: int) -> Any:
+    return state
 
 
 def _finish(readings: tuple[Reading[Any], ...]) -> Callable[[Any, int], tuple[Any, ...]]:
