@@ -40,7 +40,8 @@ def resumed(run: Rule[Any], answers: Answers, path: str = "") -> Rule[Any]:
             answer = yield from _resume(run.send(answer), answers, f"{path}{i}", thrown)
             i += 1
     except StopIteration as done:
-        return done.value
+        ended = done.value
+    return (yield from _resume(ended, answers, f"{path}{i}", thrown)) if isinstance(ended, Call) else ended
 
 
 def _resume(effect: Any, answers: Answers, at: str, thrown: dict[str, tuple[int, ...]]) -> Rule[Any]:
