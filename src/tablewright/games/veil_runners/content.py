@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 from tablewright.kernel import Param, Rule, action, cite, cites, fresh_id, tell
 from tablewright.kernel.kit import Card, Chart, Clock, Deck, Part
 
-from .clocks import add_clock, clock_ids
+from .clocks import KINDS, add_clock, clock_ids
 from .decks import deck_ids
 from .modules import example, make_module
 from .state import WAYFINDER, CardEffect, CardTie, Effect, Member, Mission, Ship, Station, Tool
@@ -190,6 +190,18 @@ def ready_chart(s: Mission, what: str, audience: tuple[str, ...]) -> Chart:
     taken = [chart.id for chart in s.kit.charts]
     return Chart(fresh_id("chart" if audience else what, taken), what, rows, audience)
 
+
+#: Everything the ready-made tables, decks and clocks say, and the kinds of clocks: no secret to whoever has read it.
+PRINTED = frozenset(
+    (
+        *KINDS,
+        *get_args(Ready),
+        *DERELICT,
+        *VEIL_SIGHTS,
+        *(text for title, words, _ in SURVIVORS for text in (title, words)),
+        *(clock.note for clock, _, _ in CLOCKS.values()),
+    )
+)
 
 NARRATIVE_TOOLS: tuple[Part, ...] = cite("narrative.tools", ("charts", "decks", "clocks"))
 

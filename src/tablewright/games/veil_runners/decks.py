@@ -182,7 +182,7 @@ def add_wish(
     s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids)], title: CardTitle
 ) -> Rule[Mission]:
     """Puts something desirable into a deck that is built together."""
-    after = add_card(find(s.kit.decks, deck, "deck"), titled(title))
+    after = add_card(find(s.kit.decks, deck, "deck"), titled(title), known=True)
     shared = find(s.shared_decks, deck, "deck built together")
     yield tell("decks.collab.players", "The players hope for: {card}.", card=titled(title))
     s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=shared.owed + 1)))
@@ -195,8 +195,10 @@ def answer_wish(
 ) -> Rule[Mission]:
     """For each card of the players the wayfinder puts in one that is negative or neutral."""
     shared = find(s.shared_decks, deck, "deck built together")
-    after = add_card(find(s.kit.decks, deck, "deck"), titled(title))
-    yield tell("decks.collab.answer", "The wayfinder answers: {card}.", card=titled(title))
+    before = find(s.kit.decks, deck, "deck")
+    after = add_card(before, titled(title))
+    words = "The wayfinder answers: {card}." if before.knowledge == "open" else "The wayfinder answers with a card."
+    yield tell("decks.collab.answer", words, card=titled(title))
     s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=max(0, shared.owed - 1))))
     return with_deck(s, after)
 

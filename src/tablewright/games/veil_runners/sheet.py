@@ -9,6 +9,7 @@ from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
 
 from .advancement import DOES, PREPS
+from .content import PRINTED
 from .exposed import why_exposed
 from .pools import crew_pool, module_works, ship_pool, works
 from .positions import crew_forced, in_force, ship_forced
@@ -42,7 +43,8 @@ def conceal(s: Mission, seat: Seat) -> Mission:
 
 
 def secrets(s: Mission, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, sees(seat))
+    """What must never reach this seat. What the ready-made content says is in print, wherever it lies hidden."""
+    return tuple(text for text in kit_secrets(s.kit, sees(seat)) if text not in PRINTED)
 
 
 def sheet(s: Mission, seat: Seat) -> tuple[Panel, ...]:
