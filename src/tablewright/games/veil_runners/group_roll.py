@@ -22,7 +22,7 @@ from .rolling import (
     roll_done,
     ship_follows,
 )
-from .rolls import Priced, pool_roll
+from .rolls import pool_roll
 from .state import (
     CREW,
     Core,
@@ -62,22 +62,22 @@ class Roller(State, frozen=True):
     forceful: bool = False
 
 
-Together = tuple[Result, tuple[Priced, ...]]
+Combined = tuple[Result, tuple[int, ...]]
 
 
 @rule("group.equal", "group.focus")
-def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_critical: bool) -> Rule[Together]:
-    """Each rolls and spends in turn; the combined result, and what each came to and paid.
+def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_critical: bool) -> Rule[Combined]:
+    """Each rolls and spends in turn; the combined result, and what each paid.
 
     What was rolled before is told only as sorted results, so that like beginnings are counted once.
     """
     if not rollers:
         return combined(before, keep_critical), ()
     first, *rest = rollers
-    own = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
-    so_far = tuple(sorted((*before, own[0])))
+    own, spent = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
+    so_far = tuple(sorted((*before, own)))
     result, others = yield from group_rolls(tuple(rest), so_far, keep_critical)
-    return result, (own, *others)
+    return result, (spent, *others)
 
 
 def able_ids(s: Mission) -> tuple[str, ...]:
@@ -115,9 +115,9 @@ def group_roll(
         positions[SHIP] = in_force(s, s.ship.position, forced)
         yield called(s.ship.name, pool, positions[SHIP], forced)
         rollers.append(Roller(CREW, pool.dice, s.ship.focus))
-    result, own = yield from group_rolls(tuple(rollers), (), s.rulings.group_critical == "kept")
+    result, paid = yield from group_rolls(tuple(rollers), (), s.rulings.group_critical == "kept")
     yield Outcome(result, cites=RESULT_CITES[result])
-    for id, (_, spent) in zip(positions, own, strict=True):
+    for id, spent in zip(positions, paid, strict=True):
         s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)
     s = yield from all_follow(s, tuple(positions.items()), result)
     s = yield from clocks_follow(s, result, clocks)
