@@ -202,7 +202,7 @@ def test_the_defenders_player_is_asked_and_others_may_not_answer() -> None:
     number = table.act("way", "hit_crew", {"who": ["ada"]})
     assert table.questions("ann") == []
     ((_, question),) = table.questions("ben")
-    assert question.question == "Spend a token to step in front of a crew mate?"
+    assert question.question == "Spend a token to step in front of Ada?"
     with pytest.raises(Exception, match="is for bo to answer"):
         table.answer("ann", number, question.at, "yes")
 

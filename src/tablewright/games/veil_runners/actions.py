@@ -33,6 +33,7 @@ OWN: tuple[Action[Any], ...] = (
     setting_up.fit_module,
     setting_up.bring_crew,
     setting_up.choose_tool,
+    setting_up.start_with,
     setting_up.play_member,
     missions.begin_session,
     missions.present,

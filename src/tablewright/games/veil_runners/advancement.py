@@ -87,7 +87,7 @@ def upgrade(
     s: Mission,
     who: Advancing,
     kind: Annotated[List, Param("From which list")],
-    expertise: Annotated[str, Param("The field, should it be Expert", examples=("hacking", "biology"))] = "",
+    expertise: Annotated[str, Param("The field, should it be Expert", examples=("hacking", "biology"), max=40)] = "",
 ) -> Rule[Mission]:
     """A quality or a suit upgrade: the first of its list freely, later ones by a die."""
     m = may_advance(s, who)
@@ -117,7 +117,7 @@ def item_words(item: str) -> str:
 
 def gain(m: Member, kind: List, item: Any, expertise: str = "") -> Member:
     if kind == "quality":
-        field = " ".join(expertise.split())[:40] if item == "Expert" else m.expertise
+        field = " ".join(expertise.split()) if item == "Expert" else m.expertise
         return m.but(qualities=(*m.qualities, item), expertise=field)
     return m.but(suit=(*m.suit, item), armour=m.armour or item == "Ablative Armour")
 
@@ -154,10 +154,15 @@ def mission_prep(
     """Something for the next mission only: one entry of six by choice, or two by dice."""
     m = may_advance(s, who)
     entries = (PREPS.index(entry) + 1,) if entry is not None else (yield from two_preps(who))
-    what = " and ".join(PREPS[n - 1] for n in entries)
+    what = prep_words(entries)
     cite = "prep.twice" if entry is None else "prep.choose"
     yield tell(cite, "{name} prepares: {what}.", name=m.name, what=what)
     return with_member(s, m.but(prep=entries, advanced=True))
+
+
+def prep_words(entries: tuple[int, ...]) -> str:
+    names = [PREPS[n - 1] for n in entries]
+    return f"{names[0]}, twice" if len(names) > len(set(names)) else " and ".join(names)
 
 
 @rule("prep.twice")
@@ -170,10 +175,10 @@ def two_preps(who: str) -> Rule[tuple[int, ...]]:
 def name_field(
     s: Mission,
     who: Annotated[str, Param("Whose", among=living_ids, mine=True)],
-    expertise: Annotated[str, Param("What they are expert in", examples=("hacking", "biology"))],
+    expertise: Annotated[str, Param("What they are expert in", examples=("hacking", "biology"), max=40)],
 ) -> Rule[Mission]:
     """Names what an Expert is expert in."""
-    m, field = member(s, who), " ".join(expertise.split())[:40]
+    m, field = member(s, who), " ".join(expertise.split())
     if "Expert" not in m.qualities or not field:
         raise Refused(f"{m.name} is no Expert." if field else "Name the field, such as hacking or biology.")
     yield tell("quality.expert", "{name} is expert in {field}.", name=m.name, field=field)

@@ -203,9 +203,8 @@ def pass_time(
     moving = tuple(dict.fromkeys(clocks)) or timed_ids(s)
     if not moving:
         raise Refused("No death or augury clock is running: start one first.")
+    yield tell("clocks.death.time clocks.augury.time", "Time passes.")
     for id in moving:
-        kind = find(s.kit.clocks, id, "clock").kind
-        yield tell(f"clocks.{kind}.time", "Time passes.", audience=find(s.kit.clocks, id).audience)
         s = yield from fill(s, id, 1)
     return s
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Reading, Roll, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Param, Reading, Refused, Roll, Rule, action, cite, cites, rule, tell
 
 from .clocks import clocks_follow
 from .focus import crew_earns, crew_pays, earn_for_roll
@@ -74,13 +74,20 @@ def set_system(m: Member, system: System, working: bool) -> Member:
     return m.but(primary_works=working) if system == "primary tool" else m.but(secondary_works=working)
 
 
+def system_words(m: Member, system: System) -> str:
+    """A system as the log names it: tools by their names."""
+    if system == "life support":
+        return "suit's life support"
+    return f"{system}, {(m.primary if system == 'primary tool' else m.secondary).name}"
+
+
 @rule("quality.defender")
 def crew_damage(s: Mission, who: str, stepped_in: tuple[str, ...] = ()) -> Rule[Mission]:
     """Damage is about to be taken: Defenders nearby are asked first, each once for the same blow."""
     for guard in defenders(s, who):
         if guard.id in stepped_in:
             continue
-        question = "Spend a token to step in front of a crew mate?"
+        question = f"Spend a token to step in front of {member(s, who).name}?"
         steps_in = yield from Choose(guard.id, question, (False, True), (0, 1), cites="quality.defender", about=who)
         stepped_in = (*stepped_in, guard.id)
         if steps_in:
@@ -144,7 +151,7 @@ def suffer(s: Mission, who: str) -> Rule[Mission]:
     m = member(s, who)
     yield tell("crew.damage.focus", "{name} takes damage and has {n} Focus.", name=m.name, n=m.focus)
     if m.armour:
-        yield tell("upgrade.ablative", "The Ablative Armour of {name} takes it and is lost.", name=m.name)
+        yield tell("upgrade.ablative", "{name}'s Ablative Armour takes it and is lost.", name=m.name)
         return with_member(s, m.but(armour=False))
     if m.down and "Relentless" in m.qualities:
         yield tell("quality.relentless.death", "{name} dies. Burn the crew sheet.", name=m.name)
@@ -166,13 +173,13 @@ def hit_system(s: Mission, who: str, system: System) -> Rule[Mission]:
     """A working system is lost; if it was lost before, a point of Vitality is, down to none."""
     m = member(s, who)
     if works(m, system):
-        yield tell(_HIT[system], "{name} loses the {system}.", name=m.name, system=system)
+        yield tell(_HIT[system], "{name} loses the {system}.", name=m.name, system=system_words(m, system))
         return with_member(s, set_system(m, system, False))
     if m.down:
         yield tell("down.damage", "{name} is down already; it changes nothing.", name=m.name)
         return s
     hurt = m.but(vitality=m.vitality - 1)
-    words = "The {system} of {name} was lost before: Vitality falls to {n}."
+    words = "The {system} of {name} was lost before, so Vitality falls to {n}."
     yield tell("crew.damage.vitality", words, system=system, name=m.name, n=hurt.vitality)
     s = with_member(s, hurt)
     if not hurt.down:
@@ -196,7 +203,8 @@ def all_down(s: Mission) -> Rule[Mission]:
 )
 def hit_crew(s: Mission, who: Annotated[tuple[str, ...], Param("Who is hurt", among=living_ids)]) -> Rule[Mission]:
     """Something other than a roll hurts somebody."""
+    if not who:
+        raise Refused("Name who is hurt.")
     for id in dict.fromkeys(who):
         s = yield from crew_damage(s, id)
-    yield tell("narrative.effects", "That was it." if who else "Nobody is hurt.")
     return s

@@ -57,21 +57,27 @@ def expose(s: Mission, who: Iterable[str], hazard: Hazard) -> Mission:
 def move_crew(
     s: Mission,
     who: Annotated[tuple[str, ...], Param("Who is there", among=living_ids)],
-    where: Annotated[str, Param("Where: aboard, or any other place", examples=(ABOARD, "station", "hull"))] = ABOARD,
+    where: Annotated[
+        str, Param("Where: aboard, or any other place", examples=(ABOARD, "station", "hull"), max=40)
+    ] = ABOARD,
     hazard: Annotated[Hazard, Param("What makes the place deadly, if anything does")] = "none",
 ) -> Rule[Mission]:
     """Says where somebody is, and whether they can live there."""
-    place = " ".join(where.split())[:40]
+    place = " ".join(where.split())
     if not who or not place:
         raise Refused("Name who moves, and where to.")
     for id in dict.fromkeys(who):
         m = member(s, id).but(where=place, hazard=hazard)
         s = with_member(s, m)
         why = why_exposed(s, m)
-        words = "{name} is at {place} and Exposed: {why}." if why else "{name} is at {place}, where one can live."
-        if place == ABOARD:
-            words = words.replace("at {place}", "aboard")
-        yield tell(
-            HAZARDS.get(hazard, "exposed.when" if why else "exposed.end"), words, name=m.name, place=place, why=why
-        )
+        cite = HAZARDS.get(hazard, "exposed.when" if why else "exposed.end")
+        yield tell(cite, _WHERE[place == ABOARD, bool(why)], name=m.name, place=place, why=why)
     return s
+
+
+_WHERE = {
+    (True, False): "{name} is aboard.",
+    (True, True): "{name} is aboard and Exposed: {why}.",
+    (False, False): "{name} is off the ship ({place}) and can live there.",
+    (False, True): "{name} is off the ship ({place}) and Exposed: {why}.",
+}

@@ -22,7 +22,7 @@ from .rolling import (
     roll_done,
     ship_follows,
 )
-from .rolls import pool_roll
+from .rolls import RESULT_WORDS, pool_roll
 from .state import (
     CREW,
     Core,
@@ -54,8 +54,9 @@ def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
 
 
 class Roller(State, frozen=True):
-    """What a participant brings: who answers for them, how many dice, how many tokens."""
+    """What a participant brings: their name, who answers for them, how many dice, how many tokens."""
 
+    name: str
     by: str
     dice: int
     focus: int
@@ -75,6 +76,7 @@ def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_cr
         return combined(before, keep_critical), ()
     first, *rest = rollers
     own, spent = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
+    yield tell("group.focus", "{name}: {result}.", name=first.name, result=RESULT_WORDS[own])
     so_far = tuple(sorted((*before, own)))
     result, others = yield from group_rolls(tuple(rest), so_far, keep_critical)
     return result, (spent, *others)
@@ -109,12 +111,12 @@ def group_roll(
         )
         pool = crew_pool(s, m, check_tools(s, m, tools, id in expertise), id in expertise)
         positions[id] = yield from joins(s, m, pool)
-        rollers.append(Roller(id, pool.dice, m.focus, "Forceful" in m.qualities))
+        rollers.append(Roller(m.name, id, pool.dice, m.focus, "Forceful" in m.qualities))
     if ship is not None:
         pool, forced = ship_pool(s, ship), ship_forced(s)
         positions[SHIP] = in_force(s, s.ship.position, forced)
         yield called(s.ship.name, pool, positions[SHIP], forced)
-        rollers.append(Roller(CREW, pool.dice, s.ship.focus))
+        rollers.append(Roller(s.ship.name, CREW, pool.dice, s.ship.focus))
     result, paid = yield from group_rolls(tuple(rollers), (), s.rulings.group_critical == "kept")
     yield Outcome(result, cites=RESULT_CITES[result])
     for id, spent in zip(positions, paid, strict=True):

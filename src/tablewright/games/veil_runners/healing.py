@@ -88,6 +88,10 @@ def treat(s: Mission, patient: str, result: Result) -> Rule[Mission]:
     if after.vitality > m.vitality:
         cite = "heal.critical" if result is Result.CRITICAL else "heal.success"
         yield tell(cite, "{name} is at {n} Vitality.", name=m.name, n=after.vitality)
+    else:
+        yield tell(
+            "heal.fiasco" if result is Result.FIASCO else "crew.vitality.max", "{name} regains nothing.", name=m.name
+        )
     if m.down and not after.down:
         yield tell("heal.revive", "{name} is back on their feet.", name=m.name)
     return with_member(s, after)

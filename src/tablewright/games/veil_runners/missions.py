@@ -14,10 +14,10 @@ PREP_FOCUS = 3
 
 @action("role.flow", title="Present the situation", by=WAYFINDER, instant=True, group="Mission")
 def present(
-    s: Mission, text: Annotated[str, Param("What the crew sees", examples=("Dead in space, 4 km ahead.",))]
+    s: Mission, text: Annotated[str, Param("What the crew sees", max=400, examples=("Dead in space, 4 km ahead.",))]
 ) -> Rule[Mission]:
     """The wayfinder says how things stand; the players answer by what they do."""
-    words = " ".join(text.split())[:400]
+    words = " ".join(text.split())
     if not words:
         raise Refused("Say what the crew sees.")
     yield tell("role.flow", "{text}", text=words)

@@ -70,6 +70,7 @@ def crew_roll(
         result, spent = yield from pool_roll(who, pool.dice, m.focus, "Forceful" in m.qualities)
         s = crew_pays(s, who, spent)
     yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from recklessness(s, who, how)
     s = yield from crew_follows(s, who, result, position)
     s = yield from clocks_follow(s, result, clocks)
     return (yield from roll_done(with_member(s, member(s, who).but(position=None)), result, False))
@@ -143,8 +144,14 @@ def instead(s: Mission, who: str, how: str, position: Position) -> Rule[tuple[Mi
         return with_member(s, m.but(ingenuity=m.ingenuity - 1)), Result.SUCCESS
     if "Reckless" not in m.qualities:
         raise Refused(f"{m.name} is not Reckless: roll instead.")
-    yield tell("quality.reckless", "{name} does it the Reckless way, and pays for it.", name=m.name)
-    return (yield from crew_damage(s, who)), Result.SUCCESS
+    yield tell("quality.reckless", "{name} does it the Reckless way.", name=m.name)
+    return s, Result.SUCCESS
+
+
+@rule("quality.reckless")
+def recklessness(s: Mission, who: str | None, how: str) -> Rule[Mission]:
+    """What the Reckless way costs. The Success stands whatever the damage does."""
+    return (yield from crew_damage(s, who)) if how == "reckless" and who is not None else s
 
 
 @rule("roll.damage.target", "roll.fiasco.order")
@@ -222,6 +229,7 @@ def ship_roll(
         if shunt:
             s = yield from shunt_meanwhile(s)
     yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from recklessness(s, carrier, how)
     s = yield from ship_follows(s, carrier, result, position)
     s = yield from clocks_follow(s, result, clocks)
     return (yield from roll_done(with_ship(s, position=None), result, True))

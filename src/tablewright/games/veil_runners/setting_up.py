@@ -7,13 +7,28 @@ from typing import Annotated, Literal
 from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
+from .advancement import MOST_ITEMS
 from .content import CREWS, SHIPS
 from .focus import crew_earns, ship_earns
 from .modules import MODULE_USES, Kind, make_module
 from .options import VeilRulings
 from .ship_tokens import Slot
 from .shunts import Dice, check_mapping, mapping_words
-from .state import CREW, WAYFINDER, Core, Member, Mission, Tool, living, living_ids, member, with_member, with_ship
+from .state import (
+    CREW,
+    WAYFINDER,
+    Core,
+    Member,
+    Mission,
+    Quality,
+    SuitUpgrade,
+    Tool,
+    living,
+    living_ids,
+    member,
+    with_member,
+    with_ship,
+)
 
 FEWEST_PLAYERS, MOST_PLAYERS = cite("intro.table-size", (3, 6))
 DICE_EACH, DICE_FOR_THE_SHIP = cite("needs.dice", (6, 10))
@@ -43,11 +58,22 @@ def flying(s: Mission) -> str | None:
     return "the mission is under way; ship and crew are made before it." if s.phase == "under way" else None
 
 
+def yard_closed(s: Mission) -> str | None:
+    """Ships are built before their first mission, or anew after a wreck; in between there are upgrades."""
+    later = s.flown > 0 and s.ending != "wrecked"
+    return flying(s) or ("the ship has flown; it changes by upgrades after a mission." if later else None)
+
+
 ShipName = Literal["Patient Heron", "Old Grudge", "Moth Behind Glass"]
 
 
 @action(
-    "ship.modules.slots", "ship.tokens.start", title="Take a ready-made ship", by=CREW, when=flying, group="Setting up"
+    "ship.modules.slots",
+    "ship.tokens.start",
+    title="Take a ready-made ship",
+    by=CREW,
+    when=yard_closed,
+    group="Setting up",
 )
 def take_ship(s: Mission, ship: Annotated[ShipName, Param("Which")]) -> Rule[Mission]:
     """Exchanges the ship for a ready-made one."""
@@ -55,7 +81,7 @@ def take_ship(s: Mission, ship: Annotated[ShipName, Param("Which")]) -> Rule[Mis
     return s.but(ship=SHIPS[ship])
 
 
-@action("core.dice", title="Name and map the ship", by=CREW, when=flying, group="Setting up")
+@action("core.dice", title="Name and map the ship", by=CREW, when=yard_closed, group="Setting up")
 def make_ship(
     s: Mission,
     name: Annotated[str, Param("The ship's name", examples=("Patient Heron",))],
@@ -69,7 +95,7 @@ def make_ship(
     return with_ship(s, name=titled(name), cpu=cpu, hul=hul, nav=nav)
 
 
-@action("ship.modules.slots", "module.slots", title="Fit a module", by=CREW, when=flying, group="Setting up")
+@action("ship.modules.slots", "module.slots", title="Fit a module", by=CREW, when=yard_closed, group="Setting up")
 def fit_module(
     s: Mission,
     slot: Slot,
@@ -113,9 +139,9 @@ def bring_crew(
         Tool(titled(primary)) if primary else ready.primary,
         Tool(titled(secondary)) if secondary else ready.secondary,
     )
-    new = Member(
-        fresh_id(titled(name), (*(m.id for m in s.crew), WAYFINDER, CREW, "ship")), titled(name), playing, *tools
-    )
+    taken = (WAYFINDER, CREW, "ship", playing, *(id for m in s.crew for id in (m.id, m.player)))
+    id = fresh_id(titled(name), taken)
+    new = Member(id, titled(name), playing, *tools, advanced=s.phase == "after")
     words = "{name} joins the crew with {primary} and {secondary}."
     yield tell("crew.sheet.systems", words, name=new.name, primary=new.primary.name, secondary=new.secondary.name)
     s = s.but(crew=(*s.crew, new))
@@ -141,6 +167,29 @@ def choose_tool(
     if slot == "primary":
         return with_member(s, m.but(primary=tool))
     return with_member(s, m.but(secondary=tool) if slot == "secondary" else m.but(auxiliary=tool))
+
+
+@action(
+    "crew.sheet.extras", "adv.upgrade.limit", title="Start with upgrades", by=WAYFINDER, when=flying, group="Setting up"
+)
+def start_with(
+    s: Mission,
+    who: Annotated[str, Param("Whose", among=living_ids)],
+    qualities: Annotated[tuple[Quality, ...], Param("Their qualities, two at most")] = (),
+    suit: Annotated[tuple[SuitUpgrade, ...], Param("Their suit upgrades, two at most")] = (),
+    expertise: Annotated[str, Param("The field of an Expert", examples=("hacking", "biology"), max=40)] = "",
+) -> Rule[Mission]:
+    """For a crew that has missions behind it already: what somebody has gained so far."""
+    m, qualities, suit = member(s, who), tuple(dict.fromkeys(qualities)), tuple(dict.fromkeys(suit))
+    counted = (len(qualities) + len(suit),) if s.rulings.upgrade_limit == "in all" else (len(qualities), len(suit))
+    if max(counted) > MOST_ITEMS:
+        raise Refused(
+            f"Nobody has more than {MOST_ITEMS} of them {s.rulings.upgrade_limit.replace('each', 'of each')}."
+        )
+    items = ", ".join((*qualities, *suit)) or "no upgrades"
+    yield tell("crew.sheet.extras", "{name} starts with {items}.", name=m.name, items=items)
+    armour = "Ablative Armour" in suit
+    return with_member(s, m.but(qualities=qualities, suit=suit, expertise=expertise, armour=armour))
 
 
 @action("role.crew", title="Play a crew member", by=(WAYFINDER, CREW), group="Setting up")

@@ -8,13 +8,14 @@ from tablewright.kernel import Seat
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
 
-from .advancement import DOES, PREPS
+from .advancement import DOES, prep_words
 from .content import PRINTED
+from .crew_damage import can_act
 from .exposed import why_exposed
 from .pools import crew_pool, module_works, ship_pool, works
 from .positions import crew_forced, in_force, ship_forced
 from .setting_up import dice_supply, table_size
-from .ship_tokens import can_use
+from .ship_tokens import can_use, no_engineering, no_life_support
 from .shunts import COVERS
 from .state import (
     CORES,
@@ -22,13 +23,14 @@ from .state import (
     SYSTEMS,
     VITALITY,
     WAYFINDER,
+    Core,
     Member,
     Mission,
     Module,
     Position,
-    Ship,
     System,
     living,
+    mission_over,
 )
 
 
@@ -50,7 +52,7 @@ def secrets(s: Mission, seat: Seat) -> tuple[str, ...]:
 def sheet(s: Mission, seat: Seat) -> tuple[Panel, ...]:
     own = [m for m in s.crew if m.player == seat.id]
     others = [m for m in s.crew if m.player != seat.id]
-    crew = tuple(member_panel(s, m, seat) for m in (*own, *others))
+    crew = tuple(member_panel(s, m) for m in (*own, *others))
     kit = kit_panels(s.kit, sees(seat), master=seat.role == WAYFINDER)
     return (mission_panel(s, seat), ship_panel(s), *crew, *kit)
 
@@ -94,52 +96,49 @@ def station_words(s: Mission) -> str:
 
 
 def ship_panel(s: Mission) -> Panel:
-    ship = s.ship
-    cores = tuple(
-        Pool(
-            f"{core} ({', '.join(COVERS[core])})",
-            ship.dice(core),
-            reasons=ship_pool(s, core).reasons,
-            offer=Offer("ship_roll", {"core": core}, f"Roll {core}"),
-            cites="roll.pool.ship",
-        )
-        for core in CORES
-    )
+    forced = ship_forced(s)
+    position = position_words(in_force(s, s.ship.position, forced), forced)
     words: tuple[AnyWord, ...] = (
-        *cores,
+        *(core_word(s, core) for core in CORES),
         *shunt_due(s),
-        Field(
-            "Ship rolls are",
-            position_words(in_force(s, ship.position, ship_forced(s)), ship_forced(s)),
-            cites="roll.position",
-        ),
-        Token(
-            "Life Support",
-            ship.life_support == "held",
-            gone(ship.life_support),
-            Offer("spend_life_support"),
-            "token.life.spend",
-        ),
-        Token("Integrity", ship.integrity == "held", gone(ship.integrity), cites="token.integrity.first"),
-        Token("Engineering", ship.engineering == "held", gone(ship.engineering), cites="token.engineering.lost"),
-        Track("Focus", ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
-        *(module_word(module) for module in ship.modules),
+        Field("Ship rolls are", position, cites="roll.position"),
+        *token_words(s),
+        Track("Focus", s.ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
+        *(module_word(module) for module in s.ship.modules),
         *upgrade_due(s),
     )
-    return Panel(ship.name, words, of="ship", note=wreck_note(s, ship))
+    return Panel(s.ship.name, words, of="ship", note="Wrecked" if s.ending == "wrecked" else "")
+
+
+NO_DICE_WORDS = ("no dice: throw two, read the lowest",)
+
+
+def core_word(s: Mission, core: Core) -> Pool:
+    label = f"{core} ({', '.join(COVERS[core])})"
+    reasons = ship_pool(s, core).reasons or NO_DICE_WORDS
+    offer = None if mission_over(s) else Offer("ship_roll", {"core": core}, f"Roll {core}")
+    return Pool(label, s.ship.dice(core), 6, reasons, (), offer, "roll.pool.ship")
+
+
+def token_words(s: Mission) -> tuple[Token, ...]:
+    ship = s.ship
+    spend = None if no_life_support(s) else Offer("spend_life_support", {}, "Spend to heal all aboard")
+    repair = None if no_engineering(s) else Offer("repair_module", {}, "Spend to repair a module")
+    instead = None if mission_over(s) or ship.integrity != "held" else Offer("ship_roll", {"how": "integrity"}, "Spend")
+    return (
+        Token("Life Support", ship.life_support == "held", gone(ship.life_support), spend, "token.life.spend"),
+        Token("Integrity", ship.integrity == "held", gone(ship.integrity), instead, "token.integrity.first"),
+        Token("Engineering", ship.engineering == "held", gone(ship.engineering), repair, "token.engineering.lost"),
+    )
 
 
 def gone(held: str) -> str:
     return "" if held == "held" else held
 
 
-def wreck_note(s: Mission, ship: Ship) -> str:
-    return "Wrecked" if s.ending == "wrecked" else ""
-
-
 def shunt_due(s: Mission) -> tuple[AnyWord, ...]:
     """An offer to shunt, when something other than Engineering pays for it."""
-    if s.phase == "after":
+    if mission_over(s):
         return ()
     if s.scene == "downtime":
         return (Field("System shunt", "free in downtime", Offer("shunt", {"pay": "downtime"}), "shunt.when.downtime"),)
@@ -174,20 +173,31 @@ def module_word(module: Module) -> Card:
     return Card(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
 
 
-def member_panel(s: Mission, m: Member, seat: Seat) -> Panel:
+def member_panel(s: Mission, m: Member) -> Panel:
     if m.dead:
         return Panel(m.name, (Text("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
-    pool, forced = crew_pool(s, m), crew_forced(s, m)
+    forced = crew_forced(s, m)
+    position = position_words(in_force(s, m.position, forced), forced)
     words: tuple[AnyWord, ...] = (
         Track("Vitality", m.vitality, VITALITY, cites="crew.sheet.vitality"),
-        Pool("Crew roll", pool.dice, 6, pool.reasons, (), Offer("crew_roll", {"who": m.id}, "Roll"), "roll.pool.crew"),
-        Field("Crew rolls are", position_words(in_force(s, m.position, forced), forced), cites="roll.position"),
+        *roll_words(s, m),
+        Field("Crew rolls are", position, cites="roll.position"),
         *(system_word(m, system) for system in SYSTEMS),
         Track("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
         *extras(m),
         *advancement_words(s, m),
     )
     return Panel(m.name, words, of=m.id, note=condition(s, m))
+
+
+def roll_words(s: Mission, m: Member) -> tuple[AnyWord, ...]:
+    """The dice of a crew roll before tools, offered while a mission is on; the Down and Out may only talk."""
+    if mission_over(s):
+        return ()
+    pool, talks = crew_pool(s, m), not can_act(m)
+    offer = Offer("crew_roll", {"who": m.id, "talking": talks}, "Talk" if talks else "Roll")
+    label = "Talking is all that is left" if talks else "Crew roll"
+    return (Pool(label, pool.dice, 6, pool.reasons or NO_DICE_WORDS, (), offer, "roll.pool.crew"),)
 
 
 def condition(s: Mission, m: Member) -> str:
@@ -202,7 +212,8 @@ def system_word(m: Member, system: System) -> Token:
         note = m.auxiliary.name if "Auxiliary Arm" in m.suit else ""
     else:
         note = f"{tool.name}, {tool.note}" if tool.note else tool.name
-    return Token(system.capitalize(), works(m, system), note, cites="crew.sheet.systems")
+    label = "Suit life support" if tool is None else system.capitalize()
+    return Token(label, works(m, system), note, cites="crew.sheet.systems")
 
 
 def extras(m: Member) -> tuple[AnyWord, ...]:
@@ -232,5 +243,5 @@ def advancement_words(s: Mission, m: Member) -> tuple[AnyWord, ...]:
             ),
         )
     if m.prep:
-        return (Field("Prepared", " and ".join(PREPS[n - 1] for n in m.prep), cites="prep.duration"),)
+        return (Field("Prepared", prep_words(m.prep), cites="prep.duration"),)
     return (Field("Advancement", "done", cites="adv.crew"),)

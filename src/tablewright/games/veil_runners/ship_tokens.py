@@ -53,7 +53,9 @@ def restore(s: Mission, who: tuple[str, ...]) -> Rule[Mission]:
     patients = tuple(member(s, id) for id in who)
     picks = yield from Together(tuple(restored(m.id, m.down, lost_systems(m)) for m in patients))
     for m, pick in zip(patients, picks, strict=True):
-        if pick == "vitality":
+        if whole(m):
+            yield tell("token.life.heal.other", "{name} has nothing to mend.", name=m.name)
+        elif pick == "vitality":
             cite = "token.life.heal.down" if m.down else "token.life.heal.other"
             yield tell(cite, "{name} is back to {n} Vitality.", name=m.name, n=VITALITY)
             s = with_member(s, m.but(vitality=VITALITY))

@@ -175,7 +175,8 @@ class SharedDeck(State, frozen=True):
 
 
 class Mission(State, frozen=True):
-    """Everything. `rolled` says what a shunt after a roll may still follow; `position` holds for the scene."""
+    """Everything. `rolled` says what a shunt after a roll may still follow; `position` holds for the scene; `flown`
+    counts the missions that are over."""
 
     rulings: VeilRulings
     ship: Ship
@@ -187,6 +188,7 @@ class Mission(State, frozen=True):
     situation: str = ""
     rolled: Literal["", "roll", "critical"] = ""
     ship_upgrades: int = 0
+    flown: int = 0
     station: Station | None = None
     clock_ties: tuple[ClockTie, ...] = ()
     card_ties: tuple[CardTie, ...] = ()
@@ -225,7 +227,7 @@ def ended(s: Mission, ending: Ending) -> Mission:
     crew = tuple(
         m.but(ingenuity=0, foresight=0, care=0, willpower=0, dread=0, position=None, advanced=False) for m in s.crew
     )
-    return s.but(phase="after", ending=ending, rolled="", crew=crew)
+    return s.but(phase="after", ending=ending, rolled="", crew=crew, flown=s.flown + 1)
 
 
 def mission_over(s: Mission) -> str | None:
