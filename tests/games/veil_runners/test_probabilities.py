@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tablewright.games.veil_runners.group_roll import Roller, combined, group_rolls
 from tablewright.games.veil_runners.rolls import hurts, pool_roll
-from tablewright.games.veil_runners.state import POSITIONS, Result
+from tablewright.games.veil_runners.state import Position, Result
 from tablewright.kernel import Dist
 from tablewright.run.exact import Exact
 
@@ -66,7 +66,7 @@ def test_tokens_spent_the_best_way(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", LEDGER.tables["prob.damage"].records(), ids=lambda row: f"{row['dice']} dice")
 def test_the_chance_of_damage_by_position(row: dict[str, Any]) -> None:
     """Never at Standard, a Fiasco at Risky, anything below a Success at Desperate."""
-    for position in POSITIONS:
+    for position in get_args(Position):
         assert rolled(row["dice"]).chance(lambda r, p=position: hurts(r, p)) == Fraction(row[position])  # type: ignore[misc]
 
 

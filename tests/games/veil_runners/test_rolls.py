@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from tablewright.games.veil_runners.pools import crew_pool, ship_pool
-from tablewright.games.veil_runners.rolls import pool_roll, within_reach
+from tablewright.games.veil_runners.rolls import pool_roll, result_of, within_reach
 from tablewright.games.veil_runners.state import Position, Result, member
 from tablewright.kernel import find
 
@@ -122,6 +124,21 @@ def test_each_result_within_reach_is_offered_at_its_cheapest() -> None:
     assert offered([6], 1) == {SUCCESS: 0}
     assert offered([3, 5], 1) == {DRAWBACK: 0, SUCCESS: 1}
     assert run(pool_roll("ada", 2, 1), [[5, 6]], ["critical,1"]) == (CRITICAL, 1)
+
+
+@pytest.mark.exercises("roll.step.focus")
+@pytest.mark.parametrize("no_dice", [False, True])
+def test_the_prices_are_those_of_trying_every_way_to_spend(no_dice: bool) -> None:
+    """Pools of one to four dice and up to three tokens: no result is missed, none is dearer than it must be."""
+    for n in (2,) if no_dice else (1, 2, 3, 4):
+        for dice in combinations_with_replacement(range(1, 7), n):
+            tried: dict[Result, int] = {}
+            for spent in range(4):
+                for raises in combinations_with_replacement(range(n), spent):
+                    raised = tuple(min(6, die + raises.count(i)) for i, die in enumerate(dice))
+                    tried.setdefault(result_of(raised, no_dice), spent)
+            natural = result_of(dice, no_dice)
+            assert dict(within_reach(3, no_dice)(dice, 6)) == {r: cost for r, cost in tried.items() if r >= natural}
 
 
 @pytest.mark.example("roll.focus.in-time", 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from tablewright.kernel import EVERYONE, Param, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
 from tablewright.kernel.kit import Clock, is_full, tick, turn_back
@@ -47,6 +47,11 @@ SIZES: dict[str, tuple[int, ...]] = {
     "long": cite("clocks.size.long", (8,)),
     "extended": cite("clocks.size.extended", (10, 12)),
 }
+
+
+def all_sizes(_: Mission) -> tuple[int, ...]:
+    return tuple(size for sizes in SIZES.values() for size in sizes)
+
 
 PUSH: dict[Result, int] = cite(
     "clocks.push.success clocks.push.critical", {Result.DRAWBACK: 1, Result.SUCCESS: 1, Result.CRITICAL: 2}
@@ -159,7 +164,7 @@ def start_clock(
     s: Mission,
     title: Annotated[str, Param("What the clock counts", examples=("Repair the airlock", "Collision course"))],
     kind: Annotated[ClockKind, Param("push and catastrophe follow rolls, death and augury follow time")] = "push",
-    size: Annotated[Literal["4", "6", "8", "10", "12"], Param("Short 4, normal 6, long 8, extended 10 or 12")] = "6",
+    size: Annotated[int, Param("Short 4, normal 6, long 8, extended 10 or 12", among=all_sizes)] = 6,
     note: Annotated[str, Param("What happens when it is full", examples=("The station explodes.",))] = "",
     full: Annotated[Effect, Param("What that does to the rules")] = "story",
     desperate: Annotated[bool, Param("All rolls are Desperate while it runs")] = False,
@@ -173,14 +178,15 @@ def start_clock(
     clock = Clock(
         fresh_id("clock" if hidden else titled(title), clock_ids(s)),
         titled(title),
-        int(size),
+        size,
         kind,
         note=note,
         audience=alone if hidden else EVERYONE,
         outcome_audience=alone if outcome_hidden else EVERYONE,
     )
-    words = "A {kind} clock of {size} starts: {clock}."
-    yield tell("clocks.what", words, audience=clock.audience, kind=kind, size=size, clock=clock.title)
+    words = "A {kind} clock of {size} starts: {clock}. It leads to {what}."
+    facts = {"kind": kind, "size": size, "clock": clock.title, "what": KINDS[kind]}
+    yield tell("clocks.what", words, audience=clock.audience, **facts)
     return add_clock(s, clock, full, desperate)
 
 
@@ -246,6 +252,3 @@ def spend_willpower(
     words = "{clock} is turned back to {filled} of {size}."
     yield tell("prep.willpower", words, clock=back.title, filled=back.filled, size=back.size)
     return with_clock(s, back)
-
-
-assert set(KINDS) == set(get_args(ClockKind))

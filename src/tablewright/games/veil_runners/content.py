@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, get_args
 
 from tablewright.kernel import Param, Rule, action, cite, cites, fresh_id, tell
-from tablewright.kernel.kit import Card, Chart, Clock, Deck, Part
+from tablewright.kernel.kit import Chart, Clock, Deck, Part, add_card
 
 from .clocks import KINDS, add_clock, clock_ids
 from .decks import deck_ids
@@ -136,13 +136,11 @@ CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
 
 def survivors_deck(id: str) -> tuple[Deck, tuple[CardTie, ...]]:
     """The example deck, secret until cards are picked, with what its cards do."""
-    numbered = [
-        (fresh_id("card", [f"card-{j}" if j > 1 else "card" for j in range(1, i)]), row)
-        for i, row in enumerate(SURVIVORS, 1)
-    ]
-    cards = tuple(Card(card, title, text) for card, (title, text, _) in numbered)
-    ties = tuple(CardTie(f"{id}/{card}", effect) for card, (_, _, effect) in numbered if effect != "story")
-    return Deck(id, "Looking for survivors", cards, knowledge="secret", keepers=(WAYFINDER,)), ties
+    deck = Deck(id, "Looking for survivors", knowledge="secret", keepers=(WAYFINDER,))
+    for title, text, _ in SURVIVORS:
+        deck = add_card(deck, title, text)
+    effects = [effect for _, _, effect in SURVIVORS]
+    return deck, tuple(CardTie(f"{id}/{card.id}", effect) for card, effect in zip(deck.cards, effects, strict=True))
 
 
 Ready = Literal[
@@ -204,5 +202,3 @@ PRINTED = frozenset(
 )
 
 NARRATIVE_TOOLS: tuple[Part, ...] = cite("narrative.tools", ("charts", "decks", "clocks"))
-
-assert set(get_args(Ready)) == {"Derelict stations", "Sights in the Veil", "Looking for survivors", *CLOCKS}

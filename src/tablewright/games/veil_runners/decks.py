@@ -26,7 +26,6 @@ from .state import (
     mission_over,
 )
 
-NEGATIVE_CARDS = cite("decks.collab.start", 4)
 USUAL_CARDS = cite("decks.size", 6)
 FIRE_SECTIONS = cite("decks.fire", 6)
 
@@ -171,8 +170,8 @@ def start_shared_deck(
     deck = Deck(fresh_id(titled(title), deck_ids(s)), titled(title), keepers=(WAYFINDER,))
     for card in (first, second, third, fourth):
         deck = add_card(deck, titled(card))
-    words = "A deck begins, with {n} cards nobody wants: {deck}."
-    yield tell("decks.collab.start", words, n=NEGATIVE_CARDS, deck=deck.title)
+    words = "{deck} begins with {n} cards nobody wants. About {usual} cards are usual in a deck."
+    yield tell("decks.collab.start", words, n=len(deck.cards), deck=deck.title, usual=USUAL_CARDS)
     kit = s.kit.but(decks=(*s.kit.decks, deck))
     return s.but(kit=kit, shared_decks=(*s.shared_decks, SharedDeck(deck.id)))
 

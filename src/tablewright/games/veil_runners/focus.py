@@ -8,16 +8,6 @@ from .state import FOCUS_MOST, Mission, Result, member, with_member, with_ship
 
 FOCUS_START = cite("focus.start", 0)
 
-#: The standard uses: who pays, and when. Each is an action or a choice elsewhere; some upgrades add more.
-FOCUS_USES = cite(
-    "focus.uses focus.use.raise focus.use.heal focus.use.shunt",
-    (
-        ("raise dice", "the roller", "after rolling, before reading"),
-        ("heal a crew mate", "the healer", "out of danger, before the healing roll"),
-        ("system shunt", "the ship", "after any roll"),
-    ),
-)
-
 
 @cites("focus.cap", "prep.focus.over-max")
 def earned(focus: int, tokens: int) -> int:

@@ -10,19 +10,13 @@ from tablewright.kernel import Outcome, Param, Refused, Rule, State, action, cit
 
 from .clocks import Named, clocks_follow
 from .crew_damage import can_act
+from .crew_roll import crew_follows
 from .focus import crew_pays, ship_pays
 from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool
 from .positions import SHIP, crew_forced, in_force, ship_forced
-from .rolling import (
-    RESULT_CITES,
-    able,
-    called,
-    check_clocks,
-    crew_follows,
-    roll_done,
-    ship_follows,
-)
+from .rolling import RESULT_CITES, able, called, check_clocks, roll_done
 from .rolls import RESULT_WORDS, pool_roll
+from .ship_roll import ship_follows
 from .state import (
     CREW,
     Core,
@@ -66,7 +60,7 @@ class Roller(State, frozen=True):
 Combined = tuple[Result, tuple[int, ...]]
 
 
-@rule("group.equal", "group.focus")
+@rule("group.equal", "group.focus", "group.prob")
 def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_critical: bool) -> Rule[Combined]:
     """Each rolls and spends in turn; the combined result, and what each paid.
 
@@ -86,7 +80,7 @@ def able_ids(s: Mission) -> tuple[str, ...]:
     return tuple(m.id for m in s.crew if can_act(m))
 
 
-@action("group.equal", "group.focus", "group.prob", title="Group roll", by=CREW, when=mission_over, group="Rolls")
+@action("group.equal", "group.focus", title="Group roll", by=CREW, when=mission_over, group="Rolls")
 def group_roll(
     s: Mission,
     who: Annotated[tuple[str, ...], Param("The crew who take part", among=able_ids)],

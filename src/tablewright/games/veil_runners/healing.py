@@ -33,6 +33,7 @@ def in_danger(s: Mission) -> str | None:
     "heal.when",
     "heal.who",
     "heal.cost",
+    "focus.uses",
     "focus.use.heal",
     title="Heal a crew mate",
     by=CREW,

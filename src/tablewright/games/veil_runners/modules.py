@@ -24,7 +24,8 @@ USUAL_USES = cite("module.type.additional", (1, 2, 3, 6))
 
 Kind = Annotated[ModuleKind, Param("specialised adds a die, additional is used, passive is always on")]
 MODULE_USES = Annotated[
-    int | None, Param("Uses, usually 1, 2, 3 or 6; none means as often as one likes", min=1, max=12)
+    int | None,
+    Param(f"Uses, usually one of {USUAL_USES}; none means as often as one likes", min=1, max=12),
 ]
 
 

@@ -41,12 +41,8 @@ def best_for_the_roll(ask: Choose[Any]) -> Any:
     if ask.cites == "roll.step.focus":
         return ask.options[-1]
     if ask.cites == "quality.forceful":
-        return ask.options[-1] if best_face(ask.about) < Result.SUCCESS else ask.options[0]
+        return ask.options[0] if 6 in ask.about else ask.options[-1]
     return ask.options[0]
-
-
-def best_face(dice: tuple[int, ...]) -> int:
-    return Result.SUCCESS if max(dice) == 6 else Result.FIASCO
 
 
 POLICIES: Mapping[str, Policy] = {"careful": careful, "bold": bold, "best-for-the-roll": best_for_the_roll}

@@ -8,7 +8,6 @@ from tablewright.kernel import Choose, Dice, Reading, Roll, Rule, cite, cites, r
 
 from .state import Position, Result
 
-ROLL_TYPES = cite("roll.types", ("ship", "crew"))
 MOST_DICE = cite("needs.dice-cap", 6)
 NO_DICE = cite("roll.pool.zero", 2)
 

@@ -10,9 +10,9 @@ from tablewright.kernel.kit import Clock, is_full
 from .clocks import add_clock
 from .content import CREWS
 from .crew_damage import can_act, lost_systems, suffer
+from .crew_roll import crew_roll
 from .options import VeilRulings
 from .policies import POLICIES
-from .rolling import crew_roll
 from .setting_up import new_mission
 from .ship_damage import ship_damage
 from .state import Member, Mission, Position, living, member, with_ship

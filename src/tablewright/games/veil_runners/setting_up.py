@@ -10,7 +10,7 @@ from tablewright.kernel.kit.kit import titled
 from .advancement import MOST_ITEMS
 from .content import CREWS, SHIPS
 from .focus import crew_earns, ship_earns
-from .modules import MODULE_USES, Kind, make_module
+from .modules import MODULE_USES, TYPES, Kind, make_module
 from .options import VeilRulings
 from .ship_tokens import Slot
 from .shunts import Dice, check_mapping, mapping_words
@@ -107,7 +107,9 @@ def fit_module(
 ) -> Rule[Mission]:
     """Puts a module into one of the four slots."""
     module = make_module(slot, name, kind, core, uses, note)
-    yield tell("module.slots", "#{slot} is {name}, {kind}.", slot=slot, name=module.name, kind=kind)
+    yield tell(
+        "module.slots", "#{slot} is {name}, {kind}: {does}.", slot=slot, name=module.name, kind=kind, does=TYPES[kind]
+    )
     return with_ship(s, modules=swap(s.ship.modules, module))
 
 

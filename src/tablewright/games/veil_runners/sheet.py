@@ -52,7 +52,7 @@ def secrets(s: Mission, seat: Seat) -> tuple[str, ...]:
 def sheet(s: Mission, seat: Seat) -> tuple[Panel, ...]:
     own = [m for m in s.crew if m.player == seat.id]
     others = [m for m in s.crew if m.player != seat.id]
-    crew = tuple(member_panel(s, m) for m in (*own, *others))
+    crew = tuple(member_panel(s, m, plays(seat, m)) for m in (*own, *others))
     kit = kit_panels(s.kit, sees(seat), master=seat.role == WAYFINDER)
     return (mission_panel(s, seat), ship_panel(s), *crew, *kit)
 
@@ -67,10 +67,16 @@ SCENES = {"action": "action scene", "safe": "out of danger for the moment", "dow
 
 
 def mission_panel(s: Mission, seat: Seat) -> Panel:
+    way, over = seat.role == WAYFINDER, mission_over(s) is not None
+    scene = Offer("set_scene", {}, "Change") if way and not over else None
+    position = Offer("call_position", {}, "Call") if way and not over else None
+    begin = Offer("begin_mission", {}, "Begin the next") if way and over else None
     words: list[AnyWord] = [
-        Field("Mission", ENDINGS.get(s.ending, s.phase), cites="wrecked.end" if s.ending == "wrecked" else "role.flow"),
-        Field("Scene", SCENES[s.scene], cites="shunt.when.downtime"),
-        Field("Position", s.position, Offer("call_position"), "roll.position"),
+        Field(
+            "Mission", ENDINGS.get(s.ending, s.phase), begin, "wrecked.end" if s.ending == "wrecked" else "role.flow"
+        ),
+        Field("Scene", SCENES[s.scene], scene, "shunt.when.downtime"),
+        Field("Position", s.position, position, "roll.position"),
     ]
     if s.situation:
         words.append(Text(s.situation, cites="role.flow"))
@@ -79,7 +85,7 @@ def mission_panel(s: Mission, seat: Seat) -> Panel:
     warning = table_size(len(living(s)))
     if warning:
         words.append(Text(warning, "bad", "intro.table-size"))
-    if seat.role == WAYFINDER and s.phase == "preparing":
+    if way and s.phase == "preparing":
         words.append(Field("Dice to have at hand", f"{dice_supply(len(living(s)))} six-sided ones", cites="needs.dice"))
     return Panel("The mission", tuple(words))
 
@@ -173,29 +179,34 @@ def module_word(module: Module) -> Card:
     return Card(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
 
 
-def member_panel(s: Mission, m: Member) -> Panel:
+def plays(seat: Seat, m: Member) -> bool:
+    """Whether this seat may act for a member: its own, or one that nobody plays."""
+    return seat.role == WAYFINDER or m.player in ("", seat.id)
+
+
+def member_panel(s: Mission, m: Member, mine: bool) -> Panel:
     if m.dead:
         return Panel(m.name, (Text("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
     forced = crew_forced(s, m)
     position = position_words(in_force(s, m.position, forced), forced)
     words: tuple[AnyWord, ...] = (
         Track("Vitality", m.vitality, VITALITY, cites="crew.sheet.vitality"),
-        *roll_words(s, m),
+        *roll_words(s, m, mine),
         Field("Crew rolls are", position, cites="roll.position"),
         *(system_word(m, system) for system in SYSTEMS),
         Track("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
         *extras(m),
-        *advancement_words(s, m),
+        *advancement_words(s, m, mine),
     )
     return Panel(m.name, words, of=m.id, note=condition(s, m))
 
 
-def roll_words(s: Mission, m: Member) -> tuple[AnyWord, ...]:
+def roll_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
     """The dice of a crew roll before tools, offered while a mission is on; the Down and Out may only talk."""
     if mission_over(s):
         return ()
     pool, talks = crew_pool(s, m), not can_act(m)
-    offer = Offer("crew_roll", {"who": m.id, "talking": talks}, "Talk" if talks else "Roll")
+    offer = Offer("crew_roll", {"who": m.id, "talking": talks}, "Talk" if talks else "Roll") if mine else None
     label = "Talking is all that is left" if talks else "Crew roll"
     return (Pool(label, pool.dice, 6, pool.reasons or NO_DICE_WORDS, (), offer, "roll.pool.crew"),)
 
@@ -230,18 +241,12 @@ def extras(m: Member) -> tuple[AnyWord, ...]:
     return tuple(words)
 
 
-def advancement_words(s: Mission, m: Member) -> tuple[AnyWord, ...]:
+def advancement_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
     if s.phase != "after":
         return ()
     if not m.advanced:
-        return (
-            Field(
-                "Advancement",
-                "an Upgrade or Mission Prep",
-                Offer("upgrade", {"who": m.id}, "Upgrade"),
-                "adv.crew.choice",
-            ),
-        )
+        offer = Offer("upgrade", {"who": m.id}, "Upgrade") if mine else None
+        return (Field("Advancement", "an Upgrade or Mission Prep", offer, "adv.crew.choice"),)
     if m.prep:
         return (Field("Prepared", prep_words(m.prep), cites="prep.duration"),)
     return (Field("Advancement", "done", cites="adv.crew"),)

@@ -7,7 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Param, Rule, action, cite, find, roll, rule, swap, tell
 
 from .focus import ship_earns
-from .state import SLOTS, WAYFINDER, Mission, ended, mission_over, with_ship
+from .state import WAYFINDER, Mission, ended, mission_over, with_ship
 
 #: What the damage die does: the module of its number, or nothing.
 DAMAGE_TABLE = cite(
@@ -66,6 +66,3 @@ def hit_ship(
         if s.phase != "after":
             s = yield from ship_damage(s)
     return s
-
-
-assert set(SLOTS) == {slot for slot in DAMAGE_TABLE.values() if slot}

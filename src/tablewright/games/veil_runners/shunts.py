@@ -70,6 +70,7 @@ def shunt(
 @cites(
     "shunt.when.critical",
     "shunt.when.focus",
+    "focus.use.shunt",
     "shunt.when.engineering",
     "shunt.when.downtime",
     "token.engineering.shunt",

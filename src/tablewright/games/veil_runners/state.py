@@ -14,13 +14,11 @@ from .options import VeilRulings
 WAYFINDER, CREW = cite("role.wayfinder", "wayfinder"), cite("role.crew", "crew")
 
 Position = Literal["standard", "risky", "desperate"]
-POSITIONS: tuple[Position, ...] = cite("roll.position", get_args(Position))
 
 Core = Literal["CPU", "HUL", "NAV"]
 CORES: tuple[Core, ...] = cite("ship.core.names", get_args(Core))
 
 ShipToken = Literal["Life Support", "Integrity", "Engineering"]
-SHIP_TOKENS: tuple[ShipToken, ...] = cite("ship.tokens.names", get_args(ShipToken))
 Held = Literal["held", "spent", "lost"]
 
 ModuleKind = Literal["specialised", "additional", "passive", "empty"]
@@ -81,7 +79,7 @@ class Module(State, frozen=True):
     destroyed: bool = False
 
 
-@cites("ship.tokens.start", "role.ship")
+@cites("ship.tokens.names", "ship.tokens.start", "role.ship")
 class Ship(State, frozen=True):
     """The character everybody plays. A new ship holds all three status tokens and no Focus Tokens."""
 
