@@ -110,7 +110,7 @@ def ship_panel(s: Mission) -> Panel:
         Field("Ship rolls are", position, cites="roll.position"),
         *token_words(s),
         Track("Focus", s.ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
-        *(module_word(module) for module in s.ship.modules),
+        *(module_word(s, module) for module in s.ship.modules),
         *upgrade_due(s),
     )
     return Panel(s.ship.name, words, of="ship", note="Wrecked" if s.ending == "wrecked" else "")
@@ -169,13 +169,13 @@ def position_words(position: Position, forced: tuple[str, ...]) -> str:
     return f"{position} ({', '.join(forced)})" if forced else position
 
 
-def module_word(module: Module) -> Card:
+def module_word(s: Mission, module: Module) -> Card:
     kind = f"{module.kind}, {module.core}" if module.core else module.kind
     if module.most is not None:
         kind += f", {module.uses} of {module.most} uses left"
     if module.destroyed:
         kind += ", destroyed but working" if module_works(module) else ", destroyed"
-    offer = Offer("use_module", {"slot": module.id}, "Use") if can_use(module) else None
+    offer = Offer("use_module", {"slot": module.id}, "Use") if can_use(module) and not mission_over(s) else None
     return Card(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
 
 
