@@ -37,6 +37,9 @@ def parser() -> argparse.ArgumentParser:
     _settings(odds, "a parameter of the action, or a value of the state: crew.ada.focus=2")
     odds.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
     odds.add_argument(
+        "--dice", action="append", metavar="FACES", help="these dice have fallen: what is the best choice now?"
+    )
+    odds.add_argument(
         "--aim", type=float, metavar="RANK", help="best means: most likely an outcome of at least this rank"
     )
 
