@@ -229,7 +229,7 @@ class Session:
         if self.file:
             self.file.save()
         if self.teller.news(before, self.eyes):
-            self.teller.sheet(self.eyes)
+            self.teller.changes(self.eyes)
 
     # commands
 
@@ -237,7 +237,7 @@ class Session:
         self._do(what)
         self.teller.forget()
         self.out.print("[quiet]The table is as it was.[/]")
-        self.teller.sheet(self.eyes)
+        self.teller.changes(self.eyes)
 
     def _help(self, _: str) -> None:
         grid = Grid(show_header=False, box=None)

@@ -40,11 +40,15 @@ class TableFile:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
-                file.write(_text(head, table))
-                _sync(file)
-        except FileExistsError:
-            raise Refused(f"{path} is there already: resume it, or choose another name.") from None
+                try:
+                    file.write(_text(head, table))
+                    _sync(file)
+                except OSError:
+                    path.unlink()
+                    raise
         except OSError as error:
+            if isinstance(error, FileExistsError) and path.exists():
+                raise Refused(f"{path} is there already: resume it, or choose another name.") from None
             raise Refused(f"{path} cannot be written: {error.strerror}.") from None
         return TableFile(path, table, len(table.journal))
 
