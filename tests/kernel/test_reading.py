@@ -97,9 +97,7 @@ def test_a_group_is_shown_to_the_step_as_its_first_face() -> None:
 @pytest.mark.parametrize(("lowest_first", "order"), [(False, [3, 2, 1]), (True, [1, 2, 3])])
 def test_faces_come_highest_first_unless_told_otherwise(lowest_first: bool, order: list[int]) -> None:
     """Both on the table and in the count, the fold meets the faces in the same order."""
-    reading = Reading(
-        (), lambda seen, face, k: (*seen, (face, k)), lambda seen, n: seen, lowest_first=lowest_first
-    )
+    reading = Reading((), lambda seen, face, k: (*seen, (face, k)), lambda seen, n: seen, lowest_first=lowest_first)
     assert [face for face, _ in reading((2, 2), 3)] == order
     assert all([face for face, _ in seen] == order for seen in ways(2, 3, reading))
 
