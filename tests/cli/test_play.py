@@ -14,6 +14,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
+from tablewright.table.file import held
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +124,14 @@ def test_a_table_is_kept_and_resumed(typed: Play, tmp_path: Path) -> None:
     assert "⇒" in shown
     typed(["quit"], "--new", "--save", str(path))
     assert path.with_name("evening.table.before").exists()
+
+
+def test_a_table_has_one_writer(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """While somebody plays from a file, nobody else can."""
+    path = tmp_path / "shared.table"
+    with held(path):
+        assert main(["play", game, "--save", str(path)]) == 2
+    assert "is open elsewhere" in capsys.readouterr().err
 
 
 def test_a_file_of_another_kind_is_refused(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ def an_evening() -> list[AnyEntry]:
     table.roll("ben", number, "1", [4])
     table.fair_dice = True
     table.act("ann", "deal", {"k": 3})
-    table.close()
+    table.close("hob")
     return table.journal
 
 

@@ -188,7 +188,7 @@ def test_a_closed_table_is_loaded_as_it_is(tmp_path: Path) -> None:
     table = Table.open(GAME, seed="closed", fair_dice=False)
     file = TableFile.create(tmp_path / "closed.table", table)
     table.act("ann", "take_step", {"who": "ada"})
-    table.close()
+    table.close("guide")
     file.save()
     head, *rest = lines_of(file.path)
     by_seed = msgspec.json.encode({**msgspec.json.decode(head), "by_hand": False}) + b"\n"

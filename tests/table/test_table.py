@@ -451,24 +451,30 @@ def test_undone_lines_leave_the_log() -> None:
         lambda t: t.say("ann", "Good night."),
         lambda t: t.undo("hob", 0),
         lambda t: t.join(Seat("eve", "crowd")),
-        lambda t: t.close(),
+        lambda t: t.close("hob"),
     ],
 )
 def test_a_closed_session_takes_nothing_more(attempt: Any) -> None:
     """Its seed is out: no die could be fair any more."""
     table = hut()
-    table.close()
+    table.close("hob")
     before = everything(table)
     with pytest.raises(Refused, match="This session is closed"):
         attempt(table)
     assert everything(table) == before
 
 
+def test_only_the_master_closes() -> None:
+    """The seed is not shown because a player says so."""
+    with pytest.raises(Refused, match="Only the game master can close"):
+        hut().close("ann")
+
+
 def test_a_table_closed_while_dice_are_waited_for_throws_none() -> None:
     """A throw after the seed is shown would be worth nothing."""
     table = hut(fair_dice=False)
     table.act("ann", "deal")
-    table.close()
+    table.close("hob")
     table.fair_dice = True
     table.throw()
     assert table.closed
