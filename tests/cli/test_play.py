@@ -63,6 +63,14 @@ def test_dice_by_hand_are_asked_and_checked(typed: Play) -> None:
     assert "Ada finds a good stretch" in shown
 
 
+def test_what_need_not_be_said_is_asked_in_one_line(typed: Play) -> None:
+    """Several optional fields are listed with their defaults; nonsense is answered, and nothing takes them all."""
+    shown = typed.words(["start_clock", "Footsteps", "sizze=4", "size=99", "size", "size=4 hidden=yes", "quit"])
+    for words in ("size [6] Sections", "Did you mean size?", "size is between 2 and 12", "'size' should be name=value"):
+        assert words in shown
+    assert "Footsteps ▱▱▱▱" in shown
+
+
 def test_undo_takes_back_and_redo_does_again(typed: Play) -> None:
     """The light is full again after undo, and dimmed again after redo."""
     lines = ["take_step who=ada", "y", "1 2", "no", "undo", "redo", "quit"]
