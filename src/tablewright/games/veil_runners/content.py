@@ -8,7 +8,7 @@ from tablewright.kernel import Param, Rule, action, cite, cites, fresh_id, tell
 from tablewright.kernel.kit import Chart, Clock, Deck, Part, add_card
 
 from .clocks import KINDS, add_clock, clock_ids
-from .decks import deck_ids
+from .decks import FIRE_END, deck_ids
 from .modules import example, make_module
 from .state import WAYFINDER, CardEffect, CardTie, Effect, Member, Mission, Ship, Station, Tool
 from .veil import VEIL_SIGHTS
@@ -198,6 +198,7 @@ PRINTED = frozenset(
         *VEIL_SIGHTS,
         *(text for title, words, _ in SURVIVORS for text in (title, words)),
         *(clock.note for clock, _, _ in CLOCKS.values()),
+        FIRE_END,
     )
 )
 
