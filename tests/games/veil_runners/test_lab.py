@@ -89,6 +89,27 @@ def test_a_scenario_goes_on_from_the_table() -> None:
         scenario.from_table(mission())
 
 
+@pytest.mark.parametrize("name", ["under-fire", "taking-hits"])
+def test_so_do_the_others(name: str) -> None:
+    """From the table as it stands, with its tokens and lost systems; not once the mission is over."""
+    scenario = GAME.scenario(name)
+    assert scenario.from_table is not None
+    hurt = crew(mission(), vitality=1, life_support=False)
+    start = scenario.from_table(hurt)
+    assert start.crew[0] == hurt.crew[0]
+    with pytest.raises(Refused, match="over"):
+        scenario.from_table(act(hurt, "end_mission", result="failure").state)
+
+
+def test_a_saved_token_has_a_value() -> None:
+    """Best play for the mission is at least as good as making the most of each roll."""
+    greedy, best = (
+        run_trial(BOX, "mission", {"obstacles": 4}, policy=policy, cores=1).chances["success"]
+        for policy in ("best-for-the-roll", "best")
+    )
+    assert best >= greedy
+
+
 def test_one_tool_a_roll_at_some_tables() -> None:
     """Both are refused there, either is fine."""
     s = mission(both_tools=False)

@@ -187,6 +187,13 @@ def test_a_forced_desperate_makes_defending_hurt_more() -> None:
     assert (after["bo"].life_support, after["bo"].primary_works) == (False, False)
 
 
+def test_foresight_serves_a_defender_too() -> None:
+    """The same 5 with a Foresight Token: only the blow itself is taken."""
+    s = guarded(vitality=1, suit=("Limiter Override",), foresight=1)
+    after = act(s, "hit_crew", [[5, 1], [3]], ["yes", "yes"], who=["ada"])
+    assert (after["bo"].life_support, after["bo"].primary_works, after["bo"].foresight) == (True, False, 0)
+
+
 def test_each_defender_steps_in_once_for_the_same_blow() -> None:
     """Ada and Bo both defend: when Bo takes Ada's damage, Ada may step in for him, and then it ends."""
     s = crew(guarded(), qualities=("Defender",), focus=1)

@@ -10,7 +10,7 @@ from tablewright.kernel import Choose, Param, Reading, Refused, Roll, Rule, acti
 from .clocks import clocks_follow
 from .focus import crew_earns, crew_pays, earn_for_roll
 from .pools import crew_pool, works
-from .positions import crew_forced
+from .positions import crew_forced, foresight_now
 from .rolls import hurts, pool_roll
 from .state import (
     SYSTEMS,
@@ -122,6 +122,7 @@ def defend(s: Mission, guard: str, who: str, stepped_in: tuple[str, ...]) -> Rul
     result, spent = yield from pool_roll(guard, pool.dice, m.focus, "Forceful" in m.qualities)
     s = crew_pays(s, guard, spent)
     s = yield from earn_for_roll(s, guard, result)
+    s, position = yield from foresight_now(s, guard, result, position)
     if hurts(result, position):
         yield tell("roll.position.desperate", "{name} was in a desperate position.", name=m.name)
         s = yield from crew_damage(s, guard, stepped_in)

@@ -10,7 +10,7 @@ from .clocks import Named, clocks_follow
 from .crew_damage import can_act, crew_damage
 from .focus import crew_pays, earn_for_roll
 from .pools import check_tools, crew_pool
-from .positions import crew_forced, in_force
+from .positions import crew_forced, foreseen, foresight_now, in_force
 from .rolling import (
     RESULT_CITES,
     Expertise,
@@ -19,8 +19,6 @@ from .rolling import (
     able,
     called,
     check_clocks,
-    foreseen,
-    foresight_now,
     instead,
     recklessness,
     roll_done,

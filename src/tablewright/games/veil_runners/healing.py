@@ -10,8 +10,8 @@ from .clocks import clocks_follow
 from .crew_damage import crew_damage
 from .focus import crew_pays, earn_for_roll
 from .pools import check_tools, crew_pool
-from .positions import crew_forced
-from .rolling import RESULT_CITES, Expertise, Foresight, Tools, able, called, foreseen, foresight_now, roll_done
+from .positions import crew_forced, foreseen, foresight_now
+from .rolling import RESULT_CITES, Expertise, Foresight, Tools, able, called, roll_done
 from .rolls import hurts, pool_roll
 from .state import CREW, VITALITY, Mission, Position, Result, living_ids, member, mission_over, with_member
 

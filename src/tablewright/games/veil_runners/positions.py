@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, cites, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, rule, tell
 
 from .clocks import desperate_clock
 from .exposed import rolls_desperately, why_exposed
-from .state import WAYFINDER, Member, Mission, Position, living_ids, member, mission_over, with_member, with_ship
+from .rolls import hurts
+from .state import (
+    WAYFINDER,
+    Member,
+    Mission,
+    Position,
+    Result,
+    living_ids,
+    member,
+    mission_over,
+    with_member,
+    with_ship,
+)
 
 SHIP = "ship"
 
@@ -37,6 +49,31 @@ def crew_forced(s: Mission, m: Member, exploring: bool = False) -> tuple[str, ..
 def in_force(s: Mission, called: Position | None, forced: tuple[str, ...]) -> Position:
     """What was called for this roll, else what holds for the scene; Desperate, once, if anything forces it."""
     return "desperate" if forced else called or s.position
+
+
+@rule("prep.foresight")
+def foreseen(s: Mission, holder: Member | None, position: Position, wanted: bool) -> Rule[tuple[Mission, Position]]:
+    """A Foresight Token spent before the dice are thrown."""
+    if not wanted:
+        return s, position
+    if holder is None or not holder.foresight:
+        raise Refused("A Foresight Token is needed for that: roll without.")
+    if position != "desperate":
+        raise Refused(f"Foresight turns a Desperate roll Standard; this one is {position}.")
+    yield tell("prep.foresight", "{name} saw it coming: the roll is Standard.", name=holder.name)
+    return with_member(s, holder.but(foresight=holder.foresight - 1)), "standard"
+
+
+@rule("prep.foresight", "roll.position.fixed")
+def foresight_now(s: Mission, who: str, result: Result, position: Position) -> Rule[tuple[Mission, Position]]:
+    """Until consequences are applied, a Foresight Token can still make a Desperate roll Standard; nothing else can."""
+    m = member(s, who)
+    if position != "desperate" or not hurts(result, position) or not m.foresight:
+        return s, position
+    question = "Spend a Foresight Token to make the roll Standard?"
+    if not (yield from Choose(who, question, (False, True), (0, 1), cites="prep.foresight")):
+        return s, position
+    return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
 
 
 def roller_ids(s: Mission) -> tuple[str, ...]:

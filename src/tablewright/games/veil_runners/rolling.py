@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, Tell, cites, rule, tell
+from tablewright.kernel import Param, Refused, Rule, Tell, cites, rule, tell
 
 from .clocks import running_ids
 from .crew_damage import can_act, crew_damage
 from .pools import Pool, ToolSlot
-from .rolls import hurts
 from .state import Member, Mission, Position, Result, member, with_member
 
 Tools = Annotated[tuple[ToolSlot, ...], Param("The tools that fit")]
@@ -47,31 +46,6 @@ def called(name: str, pool: Pool, position: Position, forced: tuple[str, ...]) -
     why = f" ({', '.join(forced)})" if forced and position == "desperate" else ""
     cite = "roll.position.forced" if why else "roll.steps"
     return tell(cite, "{name}: {pool}; {position}{why}.", name=name, pool=pool, position=position, why=why)
-
-
-@rule("prep.foresight")
-def foreseen(s: Mission, holder: Member | None, position: Position, wanted: bool) -> Rule[tuple[Mission, Position]]:
-    """A Foresight Token spent before the dice are thrown."""
-    if not wanted:
-        return s, position
-    if holder is None or not holder.foresight:
-        raise Refused("A Foresight Token is needed for that: roll without.")
-    if position != "desperate":
-        raise Refused(f"Foresight turns a Desperate roll Standard; this one is {position}.")
-    yield tell("prep.foresight", "{name} saw it coming: the roll is Standard.", name=holder.name)
-    return with_member(s, holder.but(foresight=holder.foresight - 1)), "standard"
-
-
-@rule("prep.foresight", "roll.position.fixed")
-def foresight_now(s: Mission, who: str, result: Result, position: Position) -> Rule[tuple[Mission, Position]]:
-    """Until consequences are applied, a Foresight Token can still make a Desperate roll Standard; nothing else can."""
-    m = member(s, who)
-    if position != "desperate" or not hurts(result, position) or not m.foresight:
-        return s, position
-    question = "Spend a Foresight Token to make the roll Standard?"
-    if not (yield from Choose(who, question, (False, True), (0, 1), cites="prep.foresight")):
-        return s, position
-    return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
 
 
 @rule("prep.ingenuity", "quality.reckless")

@@ -15,7 +15,7 @@ from .options import VeilRulings
 from .policies import POLICIES
 from .setting_up import new_mission
 from .ship_damage import ship_damage
-from .state import Member, Mission, Position, living, member, with_ship
+from .state import Member, Mission, Position, living, with_ship
 
 GOAL, DOOM = "goal", "doom"
 
@@ -55,7 +55,7 @@ def ending_of(s: Mission) -> str | None:
 
 def mission_start(
     crew: Annotated[int, Param("Crew members", min=3, max=6)] = 3,
-    obstacles: Annotated[int, Param("Sections of the push clock", min=2, max=12)] = 4,
+    obstacles: Annotated[int, Param("Sections of the push clock", min=2, max=12)] = 6,
     doom: Annotated[int, Param("Sections of the catastrophe clock", min=2, max=12)] = 6,
     position: Annotated[Position, Param("The position of every roll")] = "risky",
     focus: Annotated[int, Param("Focus Tokens each", min=0, max=3)] = 0,
@@ -70,11 +70,12 @@ def mission_start(
 
 @rule("clocks.push.when", "clocks.cat.when")
 def next_obstacle(s: Mission) -> Rule[Mission]:
-    """Whoever is fittest takes the next obstacle on, with the primary tool while it works."""
+    """Whoever is fittest takes the next obstacle on. Every other one suits their primary tool, if it still works."""
     acting = max((m for m in living(s) if can_act(m)), key=fitness)
-    tools = ("primary",) if acting.primary_works else ()
-    goals = tuple(clock.id for clock in s.kit.clocks if clock.kind == "push")
-    return (yield from crew_roll(s, acting.id, tools, clocks=goals)).but(rolled="")
+    goals = [clock for clock in s.kit.clocks if clock.kind == "push"]
+    suits = acting.primary_works and goals[0].filled % 2 == 0
+    ids = tuple(goal.id for goal in goals)
+    return (yield from crew_roll(s, acting.id, ("primary",) if suits else (), clocks=ids)).but(rolled="")
 
 
 def fitness(m: Member) -> tuple[int, int, int]:
@@ -112,7 +113,7 @@ def wounded(s: Mission) -> Mission:
     standing = [m for m in living(from_here(s)) if not m.down]
     if not standing:
         raise Refused("Nobody is standing.")
-    return s.but(crew=(member(s, standing[0].id).but(qualities=()),))
+    return s.but(crew=(standing[0],))
 
 
 SCENARIOS = (

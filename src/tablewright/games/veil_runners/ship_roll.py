@@ -10,7 +10,7 @@ from .clocks import Named, clocks_follow
 from .crew_damage import can_act
 from .focus import earn_for_roll, ship_pays
 from .pools import module_helps, module_works, ship_pool
-from .positions import in_force, ship_forced
+from .positions import foreseen, foresight_now, in_force, ship_forced
 from .rolling import (
     RESULT_CITES,
     Expertise,
@@ -18,8 +18,6 @@ from .rolling import (
     able,
     called,
     check_clocks,
-    foreseen,
-    foresight_now,
     instead,
     recklessness,
     roll_done,
