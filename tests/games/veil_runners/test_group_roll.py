@@ -99,6 +99,22 @@ def test_the_ship_may_take_part() -> None:
     assert (after.state.ship.focus, after.state.ship.integrity, after["ada"].focus) == (2, "lost", 2)
 
 
+def test_the_ships_modules_help_it_there_too() -> None:
+    """NAV 2 and the afterburners."""
+    assert (
+        len(act(mission(), "group_roll", [[6, 1, 1], [6, 1, 1]], who=["ada"], ship="NAV", modules=["2"]).dice[1]) == 3
+    )
+    assert "belongs to NAV" in refused(mission(), "group_roll", who=["ada"], ship="CPU", modules=["2"])
+
+
+def test_instead_of_rolling_one_may_be_sure_of_a_success() -> None:
+    """Ada spends Ingenuity, Bo is Reckless and pays with damage: the group succeeds without a roll."""
+    s = crew(crew(mission(), ingenuity=1), "bo", qualities=("Reckless",))
+    after = act(s, "group_roll", [[1]], who=["ada", "bo"], ingenuity=["ada"], reckless=["bo"])
+    assert (after.result, after["ada"].ingenuity, after["bo"].life_support) == (S, 0, False)
+    assert "is not Reckless" in refused(s, "group_roll", who=["ada", "bo"], reckless=["ada"])
+
+
 def test_two_to_six_take_part() -> None:
     """Nobody makes a group of one."""
     assert "2 to 6 take part" in refused(mission(), "group_roll", who=["ada"])

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, roll, rule, swap, tell
 
 from .modules import MODULE_USES, Kind, make_module
-from .ship_tokens import Slot
+from .ship_tokens import WhichSlot
 from .state import CREW, Core, Member, Mission, Quality, SuitUpgrade, living_ids, member, with_member, with_ship
 
 List = Literal["quality", "suit upgrade"]
@@ -49,7 +49,7 @@ def nothing_for_the_ship(s: Mission) -> str | None:
 @action("adv.ship", title="Upgrade the ship", by=CREW, when=nothing_for_the_ship, group="Advancement")
 def upgrade_ship(
     s: Mission,
-    slot: Slot,
+    slot: WhichSlot,
     name: Annotated[str, Param("The new module", examples=("TRACTOR BEAM", "STAR CHARTS"))],
     kind: Kind = "additional",
     core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,

@@ -12,19 +12,18 @@ from .clocks import Named, clocks_follow
 from .crew_damage import can_act
 from .crew_roll import crew_follows
 from .focus import crew_pays, ship_pays
-from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool
+from .pools import ToolSlot, check_tools, crew_pool, ship_pool
 from .positions import SHIP, crew_forced, in_force, ship_forced
-from .rolling import RESULT_CITES, able, called, check_clocks, roll_done
+from .rolling import RESULT_CITES, able, called, check_clocks, instead, recklessness, roll_done
 from .rolls import RESULT_WORDS, pool_roll
-from .ship_roll import ship_follows
+from .ship_roll import check_modules, ship_follows
 from .state import (
     CREW,
     Core,
-    Member,
     Mission,
     Position,
     Result,
-    living_ids,
+    Slot,
     member,
     mission_over,
     with_member,
@@ -48,13 +47,17 @@ def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
 
 
 class Roller(State, frozen=True):
-    """What a participant brings: their name, who answers for them, how many dice, how many tokens."""
+    """What a participant brings: their name, who answers for them, how many dice, how many tokens.
+
+    Whoever does something instead of rolling is `sure` of a Success.
+    """
 
     name: str
     by: str
     dice: int
     focus: int
     forceful: bool = False
+    sure: bool = False
 
 
 Combined = tuple[Result, tuple[int, ...]]
@@ -69,7 +72,9 @@ def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_cr
     if not rollers:
         return combined(before, keep_critical), ()
     first, *rest = rollers
-    own, spent = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
+    own, spent = Result.SUCCESS, 0
+    if not first.sure:
+        own, spent = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
     yield tell("group.focus", "{name}: {result}.", name=first.name, result=RESULT_WORDS[own])
     so_far = tuple(sorted((*before, own)))
     result, others = yield from group_rolls(tuple(rest), so_far, keep_critical)
@@ -80,51 +85,69 @@ def able_ids(s: Mission) -> tuple[str, ...]:
     return tuple(m.id for m in s.crew if can_act(m))
 
 
+Some = tuple[str, ...]
+
+
 @action("group.equal", "group.focus", title="Group roll", by=CREW, when=mission_over, group="Rolls")
 def group_roll(
     s: Mission,
-    who: Annotated[tuple[str, ...], Param("The crew who take part", among=able_ids)],
-    primary: Annotated[tuple[str, ...], Param("Whose primary tool fits", among=living_ids)] = (),
-    secondary: Annotated[tuple[str, ...], Param("Whose secondary tool fits", among=living_ids)] = (),
-    auxiliary: Annotated[tuple[str, ...], Param("Whose auxiliary tool fits", among=living_ids)] = (),
-    expertise: Annotated[tuple[str, ...], Param("Whose field applies", among=living_ids)] = (),
+    who: Annotated[Some, Param("The crew who take part", among=able_ids)],
+    primary: Annotated[Some, Param("Whose primary tool fits", among=able_ids)] = (),
+    secondary: Annotated[Some, Param("Whose secondary tool fits", among=able_ids)] = (),
+    auxiliary: Annotated[Some, Param("Whose auxiliary tool fits", among=able_ids)] = (),
+    expertise: Annotated[Some, Param("Whose field applies", among=able_ids)] = (),
+    ingenuity: Annotated[Some, Param("Who spends an Ingenuity Token instead of rolling", among=able_ids)] = (),
+    reckless: Annotated[Some, Param("Who takes damage instead of rolling", among=able_ids)] = (),
     ship: Annotated[Core | None, Param("The CORE system the ship takes part with, if it does")] = None,
+    modules: Annotated[tuple[Slot, ...], Param("Slots of the modules that suit the action")] = (),
     clocks: Named = (),
 ) -> Rule[Mission]:
     """Two to six act as one. Only the combined result counts; each takes it by their own position."""
     who = tuple(dict.fromkeys(who))
     if not FEWEST <= len(who) + (ship is not None) <= MOST:
         raise Refused(f"{FEWEST} to {MOST} take part in a group roll, the ship among them if it does.")
-    fitting = {"primary": primary, "secondary": secondary, "auxiliary": auxiliary}
     check_clocks(s, clocks)
-    rollers, positions = [], dict[str, Position]()
+    fitting: dict[ToolSlot, Some] = {"primary": primary, "secondary": secondary, "auxiliary": auxiliary}
+    rollers, positions = list[Roller](), dict[str, Position]()
     for id in who:
-        m = able(s, id)
-        tools: tuple[ToolSlot, ...] = tuple(
-            slot for slot in ("primary", "secondary", "auxiliary") if id in fitting[slot]
-        )
-        pool = crew_pool(s, m, check_tools(s, m, tools, id in expertise), id in expertise)
-        positions[id] = yield from joins(s, m, pool)
-        rollers.append(Roller(m.name, id, pool.dice, m.focus, "Forceful" in m.qualities))
+        tools = tuple(slot for slot, owners in fitting.items() if id in owners)
+        way = "ingenuity" if id in ingenuity else "reckless" if id in reckless else "roll"
+        s, roller, positions[id] = yield from joins(s, id, tools, id in expertise, way)
+        rollers.append(roller)
     if ship is not None:
-        pool, forced = ship_pool(s, ship), ship_forced(s)
-        positions[SHIP] = in_force(s, s.ship.position, forced)
-        yield called(s.ship.name, pool, positions[SHIP], forced)
-        rollers.append(Roller(s.ship.name, CREW, pool.dice, s.ship.focus))
+        roller, positions[SHIP] = yield from ship_joins(s, ship, modules)
+        rollers.append(roller)
     result, paid = yield from group_rolls(tuple(rollers), (), s.rulings.group_critical == "kept")
     yield Outcome(result, cites=RESULT_CITES[result])
     for id, spent in zip(positions, paid, strict=True):
         s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)
+    for id, roller in zip(who, rollers, strict=False):
+        if roller.sure and id not in ingenuity:
+            s = yield from recklessness(s, id, "reckless")
     s = yield from all_follow(s, tuple(positions.items()), result)
     s = yield from clocks_follow(s, result, clocks)
     return (yield from roll_done(s, result, ship is not None))
 
 
-def joins(s: Mission, m: Member, pool: Pool) -> Rule[Position]:
-    forced = crew_forced(s, m)
+def joins(
+    s: Mission, who: str, tools: tuple[ToolSlot, ...], expert: bool, way: str
+) -> Rule[tuple[Mission, Roller, Position]]:
+    """A member takes part with their own pool and position, or with what they do instead of rolling."""
+    m = able(s, who)
+    pool, forced = crew_pool(s, m, check_tools(s, m, tools, expert), expert), crew_forced(s, m)
     position = in_force(s, m.position, forced)
     yield called(m.name, pool, position, forced)
-    return position
+    if way != "roll":
+        s, _ = yield from instead(s, who, way, position)
+    return s, Roller(m.name, who, pool.dice, m.focus, "Forceful" in m.qualities, way != "roll"), position
+
+
+def ship_joins(s: Mission, core: Core, modules: tuple[str, ...]) -> Rule[tuple[Roller, Position]]:
+    """The ship takes part with a CORE system and the modules that suit."""
+    pool, forced = ship_pool(s, core, check_modules(s, core, modules)), ship_forced(s)
+    position = in_force(s, s.ship.position, forced)
+    yield called(s.ship.name, pool, position, forced)
+    return Roller(s.ship.name, CREW, pool.dice, s.ship.focus), position
 
 
 @rule("group.equal")

@@ -22,10 +22,11 @@ TYPES: dict[ModuleKind, str] = cite(
 
 USUAL_USES = cite("module.type.additional", (1, 2, 3, 6))
 
+_USUAL = f"{', '.join(map(str, USUAL_USES[:-1]))} or {USUAL_USES[-1]}"
 Kind = Annotated[ModuleKind, Param("specialised adds a die, additional is used, passive is always on")]
 MODULE_USES = Annotated[
     int | None,
-    Param(f"Uses, usually one of {USUAL_USES}; none means as often as one likes", min=1, max=12),
+    Param(f"Uses, usually {_USUAL}; none means as often as one likes", min=1, max=12),
 ]
 
 

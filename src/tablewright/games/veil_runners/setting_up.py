@@ -12,7 +12,7 @@ from .content import CREWS, SHIPS
 from .focus import crew_earns, ship_earns
 from .modules import MODULE_USES, TYPES, Kind, make_module
 from .options import VeilRulings
-from .ship_tokens import Slot
+from .ship_tokens import WhichSlot
 from .shunts import Dice, check_mapping, mapping_words
 from .state import (
     CREW,
@@ -98,7 +98,7 @@ def make_ship(
 @action("ship.modules.slots", "module.slots", title="Fit a module", by=CREW, when=yard_closed, group="Setting up")
 def fit_module(
     s: Mission,
-    slot: Slot,
+    slot: WhichSlot,
     name: Annotated[str, Param("Its name", examples=("BIOSCANNER", "CLOAK", "CARGOHULL"))],
     kind: Kind = "passive",
     core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,

@@ -25,7 +25,7 @@ from .rolling import (
 from .rolls import hurts, pool_roll
 from .ship_damage import ship_damage
 from .shunts import MAPPINGS, mapping_words, remap
-from .state import CREW, Core, Member, Mission, Module, Position, Result, mission_over, with_ship
+from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 
@@ -47,9 +47,7 @@ def carrier_ids(s: Mission) -> tuple[str, ...]:
 def ship_roll(
     s: Mission,
     core: Annotated[Core, Param("CPU to sense and compute, HUL to withstand, NAV to move")],
-    modules: Annotated[
-        tuple[Literal["1", "2", "3", "4"], ...], Param("Slots of the modules that suit the action")
-    ] = (),
+    modules: Annotated[tuple[Slot, ...], Param("Slots of the modules that suit the action")] = (),
     carrier: Annotated[str | None, Param("Who carries it out", among=carrier_ids, mine=True)] = None,
     expertise: Expertise = False,
     how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cites, find, rule, swap, tell
 
@@ -20,6 +20,7 @@ from .state import (
     Mission,
     Module,
     ShipToken,
+    Slot,
     living,
     member,
     mission_over,
@@ -27,7 +28,7 @@ from .state import (
     with_ship,
 )
 
-Slot = Annotated[Literal["1", "2", "3", "4"], Param("Which module slot")]
+WhichSlot = Annotated[Slot, Param("Which module slot")]
 
 
 def no_life_support(s: Mission) -> str | None:
@@ -83,7 +84,7 @@ def crew_exposed(s: Mission) -> Rule[Mission]:
 
 
 @action("token.engineering.repair", title="Repair a module", by=CREW, when=no_engineering, group="Ship")
-def repair_module(s: Mission, slot: Slot) -> Rule[Mission]:
+def repair_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
     """Spends Engineering: one destroyed module works again, with the uses it had left."""
     module = find(s.ship.modules, slot, "module")
     if not module.destroyed:
@@ -100,7 +101,7 @@ def destroyed_words(s: Mission) -> str:
 @action("token.engineering.juryrig", title="Jury-rig a module", by=CREW, when=no_engineering, group="Ship")
 def juryrig_module(
     s: Mission,
-    slot: Slot,
+    slot: WhichSlot,
     name: Annotated[str, Param("What it is now", examples=("DECOY", "TRACTOR BEAM"))],
     kind: Kind = "additional",
     core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,
@@ -130,7 +131,7 @@ def no_module(s: Mission) -> str | None:
 
 
 @action("module.type.additional", title="Use a module", by=CREW, when=no_module, group="Ship")
-def use_module(s: Mission, slot: Slot) -> Rule[Mission]:
+def use_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
     """Uses an additional capability: it works, and costs one use if it has so many."""
     module = find(s.ship.modules, slot, "module")
     if not can_use(module):

@@ -22,7 +22,8 @@ ShipToken = Literal["Life Support", "Integrity", "Engineering"]
 Held = Literal["held", "spent", "lost"]
 
 ModuleKind = Literal["specialised", "additional", "passive", "empty"]
-SLOTS = cite("ship.modules.slots module.slots", ("1", "2", "3", "4"))
+Slot = Literal["1", "2", "3", "4"]
+SLOTS: tuple[Slot, ...] = cite("ship.modules.slots module.slots", get_args(Slot))
 
 System = Literal["life support", "primary tool", "secondary tool"]
 SYSTEMS: tuple[System, ...] = cite("crew.sheet.systems", get_args(System))
