@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.content import CREWS
@@ -145,3 +149,12 @@ def test_two_players_odds_only_count_their_own_tokens() -> None:
     ann = odds_in(GAME, s, "group_roll", {"who": ["ada", "bo"]}, seat=GAME.seats[1])
     everyone_together = odds(s, "group_roll", who=["ada", "bo"])
     assert ann.plain.mean() < ann.best.mean() < everyone_together.best.mean()
+
+
+@given(st.lists(st.sampled_from(list(Result)), min_size=2, max_size=6), st.booleans(), st.randoms())
+def test_the_order_of_results_does_not_matter(results: list[Result], kept: bool, rng: random.Random) -> None:
+    """However a group is seated; and nobody does better together than the best alone."""
+    shuffled = results[:]
+    rng.shuffle(shuffled)
+    assert combined(shuffled, kept) is combined(results, kept)
+    assert min(results) <= combined(results, kept) <= max(results)

@@ -75,7 +75,7 @@ def draw_from_deck(
 
 @rule("decks.lifefail", "decks.layout", "decks.medbay", "decks.generator", "decks.breach", "decks.radio", "decks.fire")
 def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, ...]) -> Rule[Mission]:
-    """What a card does: to the rules of any game, or to the station that is searched."""
+    """What a card does besides its story: to the station that is searched, or to ship and crew."""
     station = s.station or Station(deck)
     if effect == "layout":
         yield tell("decks.layout", "From now on two cards are picked: one is kept, the other goes back.")

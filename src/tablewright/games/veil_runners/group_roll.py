@@ -9,12 +9,11 @@ from typing import Annotated
 from tablewright.kernel import Outcome, Param, Refused, Rule, State, action, cites, rule, tell
 
 from .clocks import Named, clocks_follow
-from .crew_damage import can_act
 from .crew_roll import crew_follows
 from .focus import crew_pays, ship_pays
 from .pools import ToolSlot, check_tools, crew_pool, ship_pool
 from .positions import SHIP, crew_forced, in_force, ship_forced
-from .rolling import RESULT_CITES, able, called, check_clocks, instead, recklessness, roll_done
+from .rolling import RESULT_CITES, able, able_ids, called, check_clocks, instead, recklessness, roll_done
 from .rolls import RESULT_WORDS, pool_roll
 from .ship_roll import check_modules, ship_follows
 from .state import (
@@ -79,10 +78,6 @@ def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_cr
     so_far = tuple(sorted((*before, own)))
     result, others = yield from group_rolls(tuple(rest), so_far, keep_critical)
     return result, (spent, *others)
-
-
-def able_ids(s: Mission) -> tuple[str, ...]:
-    return tuple(m.id for m in s.crew if can_act(m))
 
 
 Some = tuple[str, ...]

@@ -36,6 +36,10 @@ def able(s: Mission, who: str, talking: bool = False) -> Member:
     return m
 
 
+def able_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(m.id for m in s.crew if can_act(m))
+
+
 def check_clocks(s: Mission, clocks: tuple[str, ...]) -> None:
     for id in clocks:
         if id not in running_ids(s):

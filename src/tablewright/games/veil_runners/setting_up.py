@@ -12,6 +12,7 @@ from .content import CREWS, SHIPS
 from .focus import crew_earns, ship_earns
 from .modules import MODULE_USES, TYPES, Kind, make_module
 from .options import VeilRulings
+from .positions import SHIP, roller_ids
 from .ship_tokens import WhichSlot
 from .shunts import Dice, check_mapping, mapping_words
 from .state import (
@@ -141,7 +142,7 @@ def bring_crew(
         Tool(titled(primary)) if primary else ready.primary,
         Tool(titled(secondary)) if secondary else ready.secondary,
     )
-    taken = (WAYFINDER, CREW, "ship", playing, *(id for m in s.crew for id in (m.id, m.player)))
+    taken = (WAYFINDER, CREW, SHIP, playing, *(id for m in s.crew for id in (m.id, m.player)))
     id = fresh_id(titled(name), taken)
     new = Member(id, titled(name), playing, *tools, advanced=s.phase == "after")
     words = "{name} joins the crew with {primary} and {secondary}."
@@ -185,9 +186,7 @@ def start_with(
     m, qualities, suit = member(s, who), tuple(dict.fromkeys(qualities)), tuple(dict.fromkeys(suit))
     counted = (len(qualities) + len(suit),) if s.rulings.upgrade_limit == "in all" else (len(qualities), len(suit))
     if max(counted) > MOST_ITEMS:
-        raise Refused(
-            f"Nobody has more than {MOST_ITEMS} of them {s.rulings.upgrade_limit.replace('each', 'of each')}."
-        )
+        raise Refused(f"Nobody has more than {MOST_ITEMS} upgrades, of {s.rulings.upgrade_limit}: name fewer.")
     items = ", ".join((*qualities, *suit)) or "no upgrades"
     yield tell("crew.sheet.extras", "{name} starts with {items}.", name=m.name, items=items)
     armour = "Ablative Armour" in suit
@@ -213,10 +212,10 @@ def play_member(
 @action("narrative.effects", title="Hand out Focus", by=WAYFINDER, instant=True, group="Narrative")
 def hand_out_focus(
     s: Mission,
-    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=lambda s: ("ship", *living_ids(s)))],
+    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=roller_ids)],
     tokens: Annotated[int, Param("How many", min=1, max=3)] = 1,
 ) -> Rule[Mission]:
     """The story hands out Focus Tokens, up to the most one can hold."""
-    name = s.ship.name if who == "ship" else member(s, who).name
+    name = s.ship.name if who == SHIP else member(s, who).name
     yield tell("narrative.effects", "{name} is given {n} Focus.", name=name, n=tokens)
-    return ship_earns(s, tokens) if who == "ship" else crew_earns(s, who, tokens)
+    return ship_earns(s, tokens) if who == SHIP else crew_earns(s, who, tokens)

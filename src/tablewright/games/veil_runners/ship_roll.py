@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, find, rule, tell
 
 from .clocks import Named, clocks_follow
-from .crew_damage import can_act
 from .focus import earn_for_roll, ship_pays
 from .pools import module_helps, module_works, ship_pool
 from .positions import foreseen, foresight_now, in_force, ship_forced
@@ -16,6 +15,7 @@ from .rolling import (
     Expertise,
     Foresight,
     able,
+    able_ids,
     called,
     check_clocks,
     instead,
@@ -28,10 +28,6 @@ from .shunts import MAPPINGS, mapping_words, remap
 from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
-
-
-def carrier_ids(s: Mission) -> tuple[str, ...]:
-    return tuple(m.id for m in s.crew if can_act(m))
 
 
 @action(
@@ -48,7 +44,7 @@ def ship_roll(
     s: Mission,
     core: Annotated[Core, Param("CPU to sense and compute, HUL to withstand, NAV to move")],
     modules: Annotated[tuple[Slot, ...], Param("Slots of the modules that suit the action")] = (),
-    carrier: Annotated[str | None, Param("Who carries it out", among=carrier_ids, mine=True)] = None,
+    carrier: Annotated[str | None, Param("Who carries it out", among=able_ids, mine=True)] = None,
     expertise: Expertise = False,
     how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
     clocks: Named = (),
