@@ -13,6 +13,7 @@ from tablewright.games.veil_runners.content import CREWS
 from tablewright.games.veil_runners.group_roll import combined
 from tablewright.games.veil_runners.state import Result
 from tablewright.run.odds import odds as odds_in
+from tablewright.table import Table
 
 from .table import act, crew, everyone, mission, odds, refused
 
@@ -86,6 +87,24 @@ def test_a_fiasco_uses_up_one_critical() -> None:
     assert combined([C, C, F]) is combined([C, S]) is S
     assert combined([C, C, F], keep_critical=True) is combined([C, S], keep_critical=True) is C
     assert combined([C, F, F]) is combined([S, F]) is D
+
+
+@pytest.mark.exercises("group.focus")
+def test_all_dice_lie_before_anybody_spends_and_people_answer_in_any_order() -> None:
+    """Ada's and Bo's questions are open at once; Ben answers first."""
+    table = Table.open(GAME, seed="together", fair_dice=False)
+    for who in ("ada", "bo"):
+        table.edit("way", f"crew.{who}.focus", 1)
+    number = table.act("ann", "group_roll", {"who": ["ada", "bo"]})
+    for _, asked in table.now.waiting():
+        table.roll("way", number, asked.at, [5, 1, 1])
+    assert [q.by for _, q in table.now.waiting()] == [("ada",), ("bo",)]
+    for seat, answer in (("ben", "success,1"), ("ann", "drawback,0")):
+        ((_, question),) = table.questions(seat)
+        table.answer(seat, number, question.at, answer)
+    assert [m.focus for m in table.state.crew] == [1, 0, 0]
+    assert table.now.ended[0].outcome is not None
+    assert table.now.ended[0].outcome.value is S
 
 
 def test_a_table_may_keep_the_critical() -> None:

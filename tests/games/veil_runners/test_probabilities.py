@@ -94,5 +94,5 @@ def test_every_combination_of_two_to_six() -> None:
 def test_the_odds_of_group_rolls(row: dict[str, Any]) -> None:
     """Two or three participants with equal pools."""
     rollers = tuple(Roller(f"m{i}", f"m{i}", row["dice_each"], 0) for i in range(row["participants"]))
-    seen = dist(group_rolls(rollers, (), False)).map(lambda both: both[0])
+    seen = dist(group_rolls(rollers)).map(lambda rolled: combined(rolled[0]))
     assert [seen[result] for result in Result] == fractions(row)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, State, action, cites, rule, tell
+from tablewright.kernel import Outcome, Param, Refused, Rule, State, Together, action, cites, rule, tell
 
 from .clocks import Named, clocks_follow
 from .crew_roll import crew_follows
@@ -14,7 +14,7 @@ from .focus import crew_pays, ship_pays
 from .pools import ToolSlot, check_tools, crew_pool, ship_pool
 from .positions import SHIP, crew_forced, in_force, ship_forced
 from .rolling import RESULT_CITES, able, able_ids, called, check_clocks, instead, recklessness, roll_done
-from .rolls import RESULT_WORDS, pool_roll
+from .rolls import RESULT_WORDS, Priced, pool_roll
 from .ship_roll import check_modules, ship_follows
 from .state import (
     CREW,
@@ -59,25 +59,32 @@ class Roller(State, frozen=True):
     sure: bool = False
 
 
-Combined = tuple[Result, tuple[int, ...]]
+Rolled = tuple[tuple[Result, ...], tuple[int, ...]]
 
 
 @rule("group.equal", "group.focus", "group.prob")
-def group_rolls(rollers: tuple[Roller, ...], before: tuple[Result, ...], keep_critical: bool) -> Rule[Combined]:
-    """Each rolls and spends in turn; the combined result, and what each paid.
+def group_rolls(rollers: tuple[Roller, ...]) -> Rule[Rolled]:
+    """All roll at once and spend in any order: their results, lowest first, and what each paid in their own order.
 
-    What was rolled before is told only as sorted results, so that like beginnings are counted once.
+    The first and the others are asked together, and the others among themselves alike: so results that differ only
+    in who had them are counted once.
     """
-    if not rollers:
-        return combined(before, keep_critical), ()
     first, *rest = rollers
-    own, spent = Result.SUCCESS, 0
-    if not first.sure:
-        own, spent = yield from pool_roll(first.by, first.dice, first.focus, first.forceful)
-    yield tell("group.focus", "{name}: {result}.", name=first.name, result=RESULT_WORDS[own])
-    so_far = tuple(sorted((*before, own)))
-    result, others = yield from group_rolls(tuple(rest), so_far, keep_critical)
-    return result, (spent, *others)
+    if not rest:
+        own, spent = yield from own_roll(first)
+        return (own,), (spent,)
+    (own, spent), (others, paid) = yield from Together((own_roll(first), group_rolls(tuple(rest))))
+    return tuple(sorted((own, *others))), (spent, *paid)
+
+
+@rule("group.focus")
+def own_roll(roller: Roller) -> Rule[Priced]:
+    """A participant's own result and what it cost."""
+    own: Priced = (Result.SUCCESS, 0)
+    if not roller.sure:
+        own = yield from pool_roll(roller.by, roller.dice, roller.focus, roller.forceful)
+    yield tell("group.focus", "{name}: {result}.", name=roller.name, result=RESULT_WORDS[own[0]])
+    return own
 
 
 Some = tuple[str, ...]
@@ -112,7 +119,8 @@ def group_roll(
     if ship is not None:
         roller, positions[SHIP] = yield from ship_joins(s, ship, modules)
         rollers.append(roller)
-    result, paid = yield from group_rolls(tuple(rollers), (), s.rulings.group_critical == "kept")
+    results, paid = yield from group_rolls(tuple(rollers))
+    result = combined(results, s.rulings.group_critical == "kept")
     yield Outcome(result, cites=RESULT_CITES[result])
     for id, spent in zip(positions, paid, strict=True):
         s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)

@@ -186,7 +186,7 @@ def start_with(
     m, qualities, suit = member(s, who), tuple(dict.fromkeys(qualities)), tuple(dict.fromkeys(suit))
     counted = (len(qualities) + len(suit),) if s.rulings.upgrade_limit == "in all" else (len(qualities), len(suit))
     if max(counted) > MOST_ITEMS:
-        raise Refused(f"Nobody has more than {MOST_ITEMS} upgrades, of {s.rulings.upgrade_limit}: name fewer.")
+        raise Refused(f"Nobody has more than {MOST_ITEMS} upgrades ({s.rulings.upgrade_limit}): name fewer.")
     items = ", ".join((*qualities, *suit)) or "no upgrades"
     yield tell("crew.sheet.extras", "{name} starts with {items}.", name=m.name, items=items)
     armour = "Ablative Armour" in suit
