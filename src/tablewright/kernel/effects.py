@@ -97,7 +97,7 @@ class Choose(Ask[A], Generic[A], frozen=True, gc=False):
 
     `costs` says what each option spends (same order; nothing, if left out): "spending nothing" and "fewest
     resources" mean these. `about` is whatever a policy needs to decide. `secret` answers stay hidden while others
-    asked together still think.
+    asked together still think; `audience` reads the answer in the log (all, if empty).
     """
 
     by: Names
@@ -108,6 +108,7 @@ class Choose(Ask[A], Generic[A], frozen=True, gc=False):
     cites: str = ""
     about: Any = None
     secret: bool = False
+    audience: tuple[str, ...] = EVERYONE
 
 
 class Draw(Ask[tuple[A, ...]], Generic[A], frozen=True, gc=False):
@@ -167,6 +168,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     value: Any
     rank: float | None = None
     cites: str = ""
+    audience: tuple[str, ...] = EVERYONE
 
     def __iter__(self) -> Generator[Outcome, None, None]:
         yield self

@@ -196,12 +196,16 @@ class Game(msgspec.Struct, frozen=True, dict=True):
                 raise Unknown(f"house ruling in {self.title}", name, fields)
         return self.rulings(**{name: fields[name].read(raw, None) for name, raw in chosen.items()})
 
+    def may_take(self, seat: Seat, action: Action[Any]) -> None:
+        """Refused if this action is not for this seat's role."""
+        if action.by and seat.role not in action.by and not self.is_master(seat):
+            raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
+
     def may_act(self, seat: Seat, action: Action[Any], state: Any, params: Mapping[str, Any]) -> None:
         """Refused if this seat may not take this action with these parameters."""
         if self.is_master(seat):
             return
-        if action.by and seat.role not in action.by:
-            raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
+        self.may_take(seat, action)
         cast = self.cast(state)
         for field in action.fields:
             who = params.get(field.name)

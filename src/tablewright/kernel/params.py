@@ -20,8 +20,9 @@ MOST_TEXT = 2000
 class Param(msgspec.Struct, frozen=True):
     """What stands beside a parameter's type: `Annotated[int, Param("Dice in the pool", min=0, max=6)]`.
 
-    `among` gives the legal values in a state. `mine` marks the character who acts: only who plays them may.
-    `examples` are what a form shows in an empty field, and what random play tries.
+    `min` and `max` bound a number; `max` is the longest a text may be. `among` gives the legal values in a state.
+    `mine` marks the character who acts: only who plays them may. `examples` are what a form shows in an empty field,
+    and what random play tries.
     """
 
     doc: str
@@ -86,8 +87,9 @@ class Field(msgspec.Struct, frozen=True):
             raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}")
         if self.kind == "int":
             return self._int(raw, choices)
-        if not isinstance(raw, str) or len(raw) > MOST_TEXT:
-            raise Refused(f"{self.name} is a text of at most {MOST_TEXT} characters.")
+        most = self.param.max or MOST_TEXT
+        if not isinstance(raw, str) or len(raw) > most:
+            raise Refused(f"{self.name} is a text of at most {most} characters.")
         return raw
 
     def _int(self, raw: Any, choices: tuple[Any, ...] | None) -> int:
@@ -98,10 +100,10 @@ class Field(msgspec.Struct, frozen=True):
         if isinstance(value, bool) or not isinstance(value, int):
             raise Refused(f"{self.name} is a whole number, not {str(raw)[:40]!r}.")
         low, high = self.param.min, self.param.max
-        if choices is not None and value not in choices:
-            raise Refused(f"{self.name} cannot be {value}. {listed(choices)}")
         if (low is not None and value < low) or (high is not None and value > high):
             raise Refused(f"{self.name} is {_bounds(low, high)}, not {value}.")
+        if choices is not None and value not in choices:
+            raise Refused(f"{self.name} cannot be {value}. {listed(choices)}")
         return value
 
     def schema(self, state: Any = None) -> dict[str, Any]:
@@ -110,7 +112,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.kind == "int":
             out |= {k: v for k, v in (("minimum", self.param.min), ("maximum", self.param.max)) if v is not None}
         elif self.kind == "text":
-            out["maxLength"] = MOST_TEXT
+            out["maxLength"] = self.param.max or MOST_TEXT
         if self.param.examples:
             out["examples"] = list(self.param.examples)
         live = self.param.among is not None

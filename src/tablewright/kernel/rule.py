@@ -63,7 +63,8 @@ def cite(ids: str, value: V) -> V:
 def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
     """The same rule with choices made by a policy: whatever it answers None to is still asked.
 
-    For opponents nobody plays, and for fights handed over to be finished: `s = yield from decided(turn(s).begin(), bold)`.
+    For opponents nobody plays, and for fights handed over to be finished:
+    `s = yield from decided(turn(s).begin(), bold)`.
     """
     answer: Any = None
     try:
@@ -79,7 +80,7 @@ def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
     if isinstance(effect, Together):
         answers = []
         for ask in effect.asks:
-            answers.append((yield from _decide(ask, policy)))
+            answers.append((yield from _decide(ask, policy)))  # noqa: PERF401 (a comprehension cannot yield)
         return tuple(answers)
     picked = policy(effect) if isinstance(effect, Choose) else None
     return (yield effect) if picked is None else picked

@@ -140,7 +140,7 @@ class _Table:
         if kind is Outcome:
             if "." not in at:
                 self.outcome = effect
-            self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites))
+            self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites, effect.audience))
             return None
         if kind is Call:
             return self.run(effect.begin(), f"{at}.")
@@ -240,7 +240,8 @@ def _heard(effect: Any, at: str, value: Any, raw: Any) -> list[Line]:
     match effect:
         case Choose():
             by = ", ".join(_names(effect.by))
-            return [Line(at, "choice", f"{effect.question} {effect.label(value)}", effect.cites, by=by)]
+            text = f"{effect.question} {effect.label(value)}"
+            return [Line(at, "choice", text, effect.cites, effect.audience, by)]
         case Roll() | Throw():
             why = effect.why or f"{effect.n}d{effect.sides}"
             return [Line(at, "roll", why, "", effect.audience, effect.by, tuple(raw), effect.sides)] if effect.n else []

@@ -92,6 +92,7 @@ def _start(
     game: Game, seat: Seat, state: Any, name: str, raw: Mapping[str, Any], answers: Mapping[str, Any]
 ) -> tuple[Progress, Mapping[str, Any]]:
     action = game.action(name)
+    game.may_take(seat, action)
     params = action.read(raw, state)
     game.may_act(seat, action, state, params)
     why_not = action.when(state) if action.when else None

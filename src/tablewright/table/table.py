@@ -98,6 +98,10 @@ class Table:
             raise Unknown("seat", id, self.seats)
         return self.seats[id]
 
+    def seen(self, seat: str) -> Any:
+        """The state as far as this seat may know it."""
+        return self.game.conceal(self.state, self.seat(seat))
+
     def view(self, seat: str) -> tuple[Panel, ...]:
         """What this seat sees of the state."""
         return self.game.view(self.state, self.seat(seat))
@@ -138,9 +142,10 @@ class Table:
 
     def act(self, seat: str, action: str, params: Mapping[str, Any] | None = None) -> int:
         """Take an action; the number of its entry. Dice are thrown until somebody has to answer."""
-        self.seat(seat)
-        act = self.game.action(action)
-        given = recorded(act.read(params or {}, self.state))
+        who, act = self.seat(seat), self.game.action(action)
+        self.game.may_take(who, act)
+        # Forms are read against what the seat may see: a refusal that lists what is legal must not list a secret.
+        given = recorded(act.read(params or {}, self.seen(seat)))
         return self._do(Acted(seat, act.name, given))
 
     def answer(self, seat: str, of: int, at: str, choice: str) -> int:

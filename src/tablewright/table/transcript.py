@@ -66,7 +66,8 @@ class _Scribe:
 
     def _head(self) -> list[str]:
         seed, rulings, seats = "golden", {}, []
-        for i, line in enumerate(self.script):
+        body = 0
+        for line in self.script:
             word, _, rest = line.partition(" ")
             if word == "seed":
                 seed = rest.strip()
@@ -79,10 +80,9 @@ class _Scribe:
             elif line and not line.startswith("#"):
                 break
             self.out.append(line.rstrip())
-        else:
-            i = len(self.script)
+            body += 1
         self.table = Table.open(self.game, seats=seats, rulings=rulings, seed=seed)
-        return self.script[i:]
+        return self.script[body:]
 
     def _input(self, mark: str, rest: str) -> None:
         who, _, rest = (part.strip() for part in rest.partition(" "))
