@@ -26,7 +26,7 @@ from .state import (
 from .systems import SYSTEMS, DiceMap, System, check_room, check_total, placements
 from .taking_damage import take_damage
 from .tokens import lose
-from .wording import all_of, dice_words
+from .wording import all_of, dice_words, in_words
 
 #: By whether the roll was desperate and by its result: the shunt, and the rule that says so.
 SHUNTS: Mapping[tuple[bool, Result], tuple[Shunt, str]] = cite(
@@ -41,6 +41,13 @@ SHUNTS: Mapping[tuple[bool, Result], tuple[Shunt, str]] = cite(
     },
 )
 
+NAMES: Mapping[Shunt, str] = {
+    "reactive": "reactive shunt",
+    "standard": "standard shunt",
+    "stabilise": "stabilise",
+    "system fault": "system fault",
+}
+
 Harm = Literal["damage", "engineering", "supplies", "reserves", "personal die"]
 
 
@@ -49,22 +56,23 @@ def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, take
     """What becomes of the system dice just rolled: `taken` from the system, `thrown` by the player in all."""
     shunt, id = SHUNTS[desperate, after.result]
     state = "desperate" if desperate else "normal"
-    yield tell(id, "A {state} roll, {result}: {shunt}.", state=state, result=_word(after.result), shunt=shunt)
+    yield tell(id, "A {state} roll, {result}: {shunt}.", state=state, result=in_words(after.result), shunt=NAMES[shunt])
     after = after.but(shunt=shunt)
     if shunt == "system fault":
         return (yield from system_fault(s.but(aftermath=after), system, taken, thrown))
-    if shunt == "stabilise" or not taken:
-        yield tell("shunt.stabilise", "{system} keeps {dice}.", system=system.title(), dice=dice_words(taken))
+    if not taken:
+        yield tell("remap.action", "{system} was empty: no dice to return.", system=system.title())
+        return s.but(aftermath=after)
+    if shunt == "stabilise":
+        yield tell(
+            "shunt.stabilise", "{dice} back in {system}.", dice=dice_words(taken).capitalize(), system=system.title()
+        )
         return with_dice(s.but(aftermath=after), s.ship.dice.added(system, taken))
     if shunt == "reactive":
         yield tell("shunt.reactive", "First the consequence, then the crew returns {dice}.", dice=dice_words(taken))
     else:
         yield tell("shunt.standard", "The crew returns {dice} at once.", dice=dice_words(taken))
     return s.but(aftermath=after.but(hand=taken))
-
-
-def _word(result: Result) -> str:
-    return result.name.replace("_", " ").lower()
 
 
 @rule("shunt.fault", "shunt.fault.choice", "shunt.fault.damage")
@@ -83,7 +91,7 @@ def system_fault(s: Run, system: System, taken: int, thrown: int) -> Rule[Run]:
     if lost:
         yield tell(
             "shunt.fault shunt.fault.choice",
-            "System fault: one die is lost. {system} is left with {dice}.",
+            "System fault: one die is lost. Left in {system}: {dice}.",
             system=system.title(),
             dice=dice_words(taken - lost),
         )

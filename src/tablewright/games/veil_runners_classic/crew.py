@@ -82,7 +82,7 @@ def day_passes(s: Run) -> Rule[Run]:
     if not s.supplies:
         for hungry in s.crew:
             left = max(0, hungry.dice - 1)
-            yield tell("supplies.dice", "{name} is left with {dice}.", name=hungry.name, dice=dice_words(left))
+            yield tell("supplies.dice", "{name} has {dice} left.", name=hungry.name, dice=dice_words(left))
         return s.but(crew=tuple(m.but(dice=max(0, m.dice - 1)) for m in s.crew))
     if s.rulings.personal_dice_return == "day with supplies":
         most = s.rulings.personal_dice

@@ -7,8 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Param, Refused, Rule, action, tell
 
 from .difficulty import busy
-from .modules import helpful_module
-from .proficiency import Background, Modules, Skill
+from .proficiency import Background, Modules, Skill, own_factors
 from .rolling_dice import level_words
 from .state import Help, Run, check_able, crew_ids, name_of
 
@@ -32,8 +31,7 @@ def offer_help(
     most = s.rulings.most_helpers
     if sum(offer.to == to for offer in others) >= most:
         raise Refused(f"At most {most} may help with one roll.")
-    own = (("background",) if background else ()) + (("skill",) if skill else ())
-    offer = Help(who, to, (*own, *(helpful_module(s, number).name for number in dict.fromkeys(modules))))
+    offer = Help(who, to, own_factors(s, background, skill, modules))
     yield tell(
         "roll.help",
         "{helper} offers {actor} help: {level}.",

@@ -38,9 +38,14 @@ def factors_of(s: Run, claim: Claim) -> tuple[str, ...]:
     actor = member(s, claim.who)
     if claim.grit > actor.grit:
         raise Refused(f"{actor.name} has {actor.grit} grit and cannot spend {claim.grit}.")
-    modules = tuple(helpful_module(s, number).name for number in dict.fromkeys(claim.modules))
-    own = (("background",) if claim.background else ()) + (("skill",) if claim.skill else ())
-    return (*own, *modules, *dict.fromkeys(word for word in claim.other if word))
+    fitting = own_factors(s, claim.background, claim.skill, claim.modules)
+    return (*fitting, *dict.fromkeys(word for word in claim.other if word))
+
+
+def own_factors(s: Run, background: bool, skill: bool, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """What a character and the ship bring, in words; refused if a module cannot help."""
+    own = (("their background",) if background else ()) + (("their skill",) if skill else ())
+    return (*own, *(f"the {helpful_module(s, number).name}" for number in dict.fromkeys(modules)))
 
 
 def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...]) -> Rule[tuple[Run, Proficiency]]:
@@ -52,7 +57,10 @@ def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...]) -> Rule[tup
         level = yield from Choose(WAYFINDER, question, offered, label=level_words, cites="roll.proficiency")
     if claim.flaw:
         yield tell(
-            "character.flaw", "{name}'s flaw: {flaw}.", name=name_of(s, claim.who), flaw=member(s, claim.who).flaw
+            "character.flaw",
+            "{name} is thrown off: {flaw}.",
+            name=name_of(s, claim.who),
+            flaw=member(s, claim.who).flaw,
         )
         if s.rulings.flaw == "proficiency":
             level = proficiency_of(level - 1)

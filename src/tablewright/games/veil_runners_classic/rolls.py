@@ -67,9 +67,9 @@ def pool_of(s: Run, who: str, system: System | None) -> int:
 
 
 def pool_words(s: Run, who: str, system: System | None, task: Task, level: Proficiency) -> str:
-    taken = f"{s.ship.dice.of(system)} from {system.title()}, " if system else ""
+    taken = f", {s.ship.dice.of(system) or 'none'} of them from {system.title()}" if system else ""
     rated = f"{rating_words(task.rating)}, {level_words(level)}"
-    return f"{name_of(s, who)} rolls {dice_words(pool_of(s, who, system))} ({taken}{rated})."
+    return f"{name_of(s, who)} rolls {dice_words(pool_of(s, who, system))}{taken}: {rated}."
 
 
 def overload_step(s: Run, who: str, result: Result) -> Rule[tuple[Run, Result]]:

@@ -16,7 +16,7 @@ from .state import CREW, CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Member, Run, Token
 from .systems import PURPOSES, SYSTEM_DICE, SYSTEMS, System
 from .taking_damage import CRASH
 from .tokens import MISSING, PRESENT, has
-from .wording import dice_words
+from .wording import dice_words, in_words
 
 
 def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
@@ -47,7 +47,7 @@ def sheet(s: Run, seat: Seat) -> tuple[v.Panel, ...]:
 
 def moment_panel(s: Run, master: bool) -> v.Panel:
     """Where the ship is, what presses, and what the table waits for."""
-    rated = rating_words(s.task.rating) if s.task else "not yet"
+    rated = rating_words(s.task.rating) if s.task else "not rated yet"
     time = "end_downtime" if s.downtime else "begin_downtime"
     words: list[v.AnyWord] = [
         v.Field("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),
@@ -128,13 +128,17 @@ def member_panel(s: Run, member: Member, seat: Seat) -> v.Panel:
 def reference_panel() -> v.Panel:
     """The book's tables, as the rules read them."""
     shunts = tuple(
-        ("desperate" if desperate else "normal", result.name.replace("_", " ").lower(), shunt)
+        ("desperate" if desperate else "normal", in_words(result), shunt)
         for (desperate, result), (shunt, _) in SHUNTS.items()
     )
     ratings = tuple((name.title(), ", ".join(map(str, numbers))) for name, numbers in RATINGS.items())
     targets = tuple((level.name.title(), str(target)) for level, target in TARGETS.items())
     ways = tuple((way, when, cost) for way, (when, cost) in WAYS.items())
-    crash = tuple((str(die), f"module {n}, or the ship" if n else "nothing") for die, n in CRASH.items())
+    hits = [die for die, number in CRASH.items() if number]
+    crash = (
+        (f"{hits[0]} to {hits[-1]}", "the module of that number; the ship, if that one is gone"),
+        (" or ".join(str(die) for die, number in CRASH.items() if not number), "nothing"),
+    )
     return v.Panel(
         "How it is read",
         (

@@ -66,7 +66,7 @@ def check_total(dice: DiceMap, total: int) -> None:
     if min(dice.telemetry, dice.engines, dice.shields) < 0:
         raise Refused("A system holds no dice or more, never fewer.")
     if dice.total != total:
-        raise Refused(f"{dice.words().capitalize()} make {dice.total}: share out exactly {dice_words(total)}.")
+        raise Refused(f"That is {dice.total} ({dice.words()}): share out exactly {dice_words(total)}.")
 
 
 @cites("systems.dice")

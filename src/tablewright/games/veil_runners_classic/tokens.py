@@ -8,6 +8,7 @@ from typing import Annotated
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
 
 from .state import CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Run, Token
+from .wording import all_of
 
 TOKENS: tuple[Token, ...] = (*SHIP_TOKENS, *CREW_TOKENS)
 
@@ -58,7 +59,7 @@ def lose(s: Run, token: Token) -> Rule[Run]:
     id, words = MISSING[token]
     yield tell(id, "The {token} token is lost. {words}", token=token, words=words)
     if token == "supplies":
-        yield tell("supplies.covers", "No more {things}.", things=", ".join(SUPPLIES_COVER))
+        yield tell("supplies.covers", "No more {things}.", things=all_of(SUPPLIES_COVER))
     return set_token(s, token, False)
 
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
+
+
+def in_words(name: Enum) -> str:
+    """PARTIAL_SUCCESS as people say it."""
+    return name.name.replace("_", " ").lower()
 
 
 def dice_words(n: int) -> str:
