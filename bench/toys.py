@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tablewright.kernel import Choose, Dice, Look, Reading, Roll, Rule, Throw, roll, rule
+from tablewright.kernel import Choose, Dice, Look, Reading, Roll, Rule, Throw, become, roll, rule
 
 # ---- Veil Runners: the highest die, two sixes, tokens that raise dice --------------------------------------------
 
@@ -105,51 +105,48 @@ def contest(n: int, m: int) -> Rule[tuple[Any, ...]]:
 # ---- Moonveil: two dice, a Pocket to swap with, a pip to roll again ----------------------------------------------
 
 
-PAIR = roll(2)
-ROLL_AGAIN = Choose("roller", "And roll again?", (False, True), (0, 1))
-
-
 @rule("roll.total", "roll.unfavorable", "roll.one-or-both", "roll.order")
 def pocket_roll(dc: int, pocket: int) -> Rule[tuple[bool, int]]:
     """Whether the check succeeds, and the pips it took. Swap and reroll once each, in either order."""
-    dice = yield from PAIR
-    pick = yield from what_now(dice, pocket)
-    if pick is None:
-        return (yield from reroll(dc, pocket))
-    if pick == dice:
-        return sum(dice) >= dc, 0
-    return (yield from may_reroll(dc, sum(pick) >= dc))
+    made, swapped = yield from Roll(2, 6, with_pocket(dc, pocket))
+    pick = yield from WHAT_NOW
+    if pick == "reroll":
+        return become(reroll(dc, pocket))
+    if pick == "keep":
+        return made, 0
+    return become(after_swap(dc, swapped))
+
+
+WHAT_NOW = Choose("roller", "Keep it?", ("keep", "swap", "reroll"), (0, 0, 1))
+ROLL_AGAIN = Choose("roller", "And roll again?", (False, True), (0, 1))
+SWAP = Choose("roller", "Swap?", (False, True))
 
 
 @cache
-def what_now(dice: Dice, pocket: int) -> Choose[Dice | None]:
-    """Keep the dice, reroll them (None, for a pip), or have them with either swapped for the Pocket."""
-    options = (dice, None, *swapped(dice, pocket))
-    return Choose("roller", "Keep it?", options, tuple(int(option is None) for option in options))
+def with_pocket(dc: int, pocket: int) -> Reading[tuple[bool, bool]]:
+    """Whether the dice make it as they lie, and whether they do with the lower one swapped for the Pocket."""
 
+    def finish(dice: Dice, n: int) -> tuple[bool, bool]:
+        return sum(dice) >= dc, dice[0] + pocket >= dc
 
-@cache
-def swapped(dice: Dice, pocket: int) -> tuple[Dice, ...]:
-    """The dice after swapping either with the Pocket, where that changes anything."""
-    low, high = dice
-    return tuple({(kept, pocket): None for kept, gone in ((high, low), (low, high)) if gone != pocket})
+    return Reading((), two_highest, finish)
 
 
 @rule("roll.swap", "roll.order")
-def may_reroll(dc: int, success: bool) -> Rule[tuple[bool, int]]:
-    """After a swap."""
+def after_swap(dc: int, made: bool) -> Rule[tuple[bool, int]]:
+    """The swap is gone; the reroll is not."""
     if (yield from ROLL_AGAIN):
-        return (yield from reroll(dc, 0))
-    return success, 0
+        return become(reroll(dc, 0))
+    return made, 0
 
 
 @rule("roll.reroll", "roll.swap")
 def reroll(dc: int, pocket: int) -> Rule[tuple[bool, int]]:
     """All dice again, for a pip; the Pocket may still be swapped if it was not (0: it was)."""
-    dice = yield from PAIR
-    if pocket:
-        dice = yield from Choose("roller", "Swap?", (dice, *swapped(dice, pocket)))
-    return sum(dice) >= dc, 1
+    made, swapped = yield from Roll(2, 6, with_pocket(dc, pocket))
+    if pocket and (yield from SWAP):
+        made = swapped
+    return made, 1
 
 
 # ---- Venus Engine: a check with bonus dice; a task whose dice may be KISSed --------------------------------------
@@ -163,7 +160,7 @@ def check(caliber: str, need: int, factors: int) -> Rule[bool]:
     """Whether a check passes; `need` is the target less the score."""
     short = yield from fallen_short(caliber, need)
     if 0 < short <= 6:
-        return (yield from bonus_dice(short, factors))
+        return become(bonus_dice(short, factors))
     return short <= 0
 
 
@@ -213,18 +210,18 @@ def task(bronze: int, gold: int, kisses: int) -> Rule[int]:
     """Successes of a task; up to so many failed dice may be KISSed, all in one round, each for one resource."""
     b = yield from Roll(bronze, 6, at_least(BRONZE))
     g = yield from Roll(gold, 6, at_least(GOLD))
-    return b + g + (yield from kiss(bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
+    return become(kiss(b + g, bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
 
 
 @rule("kiss.disappoint")
-def kiss(bronze: int, gold: int, kisses: int) -> Rule[int]:
+def kiss(hits: int, bronze: int, gold: int, kisses: int) -> Rule[int]:
     """How many of the failed dice are thrown again: Gold before Bronze, as a Gold die succeeds more often."""
     dice = yield from up_to(kisses, "KISS how many dice?")
     golds = min(dice, gold)
-    return (yield from thrown_again(dice - golds, golds))
+    return become(thrown_again(hits, dice - golds, golds))
 
 
 @rule("kiss.reroll", "kiss.keep")
-def thrown_again(bronze: int, gold: int) -> Rule[int]:
-    b = yield from Roll(bronze, 6, at_least(BRONZE))
-    return b + (yield from Roll(gold, 6, at_least(GOLD)))
+def thrown_again(hits: int, bronze: int, gold: int) -> Rule[int]:
+    hits += yield from Roll(bronze, 6, at_least(BRONZE))
+    return hits + (yield from Roll(gold, 6, at_least(GOLD)))

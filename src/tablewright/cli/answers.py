@@ -64,8 +64,11 @@ def advice(session: Session, running: Running, q: Question) -> dict[str, str]:
         found = advise(maker(action, state, params, running.seat), running.answers, q.at, whose)
     except (TooLarge, Faulty, Refused):
         return {}
-    brief = {key: _brief(odds) for key, odds in found.items()}
-    return {key: f"  [quiet]→ {escape(text)}[/]" for key, text in brief.items()} if len(set(brief.values())) > 1 else {}
+    brief = {key: _brief(odds) for key, odds in found.odds.items()} if found else {}
+    if found is None or len(set(brief.values())) < 2:
+        return {}
+    star = {found.best: " [good]★[/]"}
+    return {key: f"  [quiet]→ {escape(text)}[/]{star.get(key, '')}" for key, text in brief.items()}
 
 
 def _brief(found: Odds) -> str:

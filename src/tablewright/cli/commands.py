@@ -20,8 +20,7 @@ def parser() -> argparse.ArgumentParser:
     top.set_defaults(run=_offer)
     commands = top.add_subparsers(metavar="COMMAND")
 
-    games = _command(commands, "games", "list the games on the shelf", "games")
-    del games
+    _command(commands, "games", "list the games on the shelf", "games")
 
     play = _command(commands, "play", "play a game in the terminal, alone or hot-seat", "play", game=True)
     play.add_argument("--seed", help="throw the table's dice by this seed")
@@ -38,6 +37,9 @@ def parser() -> argparse.ArgumentParser:
     _settings(odds, "a parameter of the action, or a value of the state: crew.ada.focus=2")
     odds.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
     odds.add_argument(
+        "--dice", action="append", metavar="FACES", help="these dice have fallen: what is the best choice now?"
+    )
+    odds.add_argument(
         "--aim", type=float, metavar="RANK", help="best means: most likely an outcome of at least this rank"
     )
 
@@ -52,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
 
     rules = _command(commands, "rules", "the rules of a game, by id or word", "rules", game=True)
     rules.add_argument("word", nargs="?", help="an id (roll.pool), the beginning of one, or a word")
+
+    _command(commands, "reference", "a game's reference page as Markdown", "reference", game=True)
 
     check = _command(commands, "check", "try a game against everything a game must hold", "check", game=True)
     check.add_argument("--steps", type=_positive, default=3_000, help="steps of random play (default 3,000)")

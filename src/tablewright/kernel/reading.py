@@ -15,12 +15,14 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from .errors import TooLarge
+
 A = TypeVar("A")
 
 MOST_DICE = 100
 MOST_SIDES = 1000
-MOST_FOLDED = 500_000
-"""Steps of a fold before it is too much to count."""
+MOST_FOLDED = 20_000_000
+"""Steps of a fold at one face (states times the dice in each twice over) before it is too much to count."""
 
 
 class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True):
@@ -63,6 +65,8 @@ def _folded(most: int, every: bool, sides: int, readings: tuple[Reading[Any], ..
     none = [0] * (most + 1)
     ways: dict[Hashable, list[int]] = {start: [1, *none[1:]]}
     for face, faces in groups if every else groups[:-1]:
+        if len(ways) * most * most > MOST_FOLDED:
+            raise TooLarge(f"Reading {most}d{sides} this way is too much to count exactly. Sampling can answer.")
         new = _new_dice(most, faces)
         after: dict[Hashable, list[int]] = {}
         for state, by_used in ways.items():

@@ -124,7 +124,8 @@ class Bulk:
             while True:
                 answer = self._answer(rule.send(answer), thrown)
         except StopIteration as done:
-            return done.value
+            ended = done.value
+        return self.play(ended) if type(ended) is Call else ended
 
     def _answer(self, effect: Any, thrown: list[tuple[int, ...]]) -> Any:
         kind = type(effect)
@@ -146,6 +147,8 @@ class Bulk:
         if kind is Look:
             return effect.read(thrown[effect.thrown.place], effect.thrown.sides)
         if kind is Draw:
+            if not 0 <= effect.k <= len(effect.cards):
+                raise Faulty(f"Cannot draw {effect.k} of {len(effect.cards)} cards.")
             picked = self.random.sample(range(len(effect.cards)), effect.k)
             return tuple(effect.cards[i] for i in (picked if effect.ordered else sorted(picked)))
         if kind is Together:
@@ -294,6 +297,8 @@ def run(
 
     `progress` is told how many plays are done.
     """
+    if plays < 1:
+        raise Refused(f"{plays} plays tell nothing: at least one is needed.")
     chunks = [(i, min(CHUNK, plays - i * CHUNK)) for i in range(-(-plays // CHUNK))]
     cores = min(cores or os.cpu_count() or 1, len(chunks))
     total = Tally()

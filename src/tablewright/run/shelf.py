@@ -109,4 +109,7 @@ def at(folder: Path) -> Boxed:
         raise Refused(f"{folder} is not a game's folder: it has no __init__.py.")
     if str(folder.parent) not in sys.path:
         sys.path.insert(0, str(folder.parent))
-    return unbox(folder.name)
+    box = unbox(folder.name)
+    if Path(str(box.folder)).resolve() != folder:
+        raise Refused(f"{folder} cannot be opened: another package is called {folder.name}. Rename the folder.")
+    return box

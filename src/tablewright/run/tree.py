@@ -132,7 +132,7 @@ class Forest:
             run = make()
             return self._expand(make, (), run, next(run), (), stop_at_outcome)
         except StopIteration as done:
-            return self._leaf(done.value)
+            return self._end(done.value)
         finally:
             self._growing.pop()
             if call is not None:
@@ -149,7 +149,7 @@ class Forest:
                 answers = (*answers, None)
                 effect = run.send(None)
         except StopIteration as done:
-            return self._leaf(done.value)
+            return self._end(done.value)
         spare: Rule[Any] | None = run
 
         def then(values: Iterable[Any], looks: Looks) -> list[Node]:
@@ -168,7 +168,7 @@ class Forest:
                 try:
                     effect = send(value)
                 except StopIteration as done:
-                    nodes.append(self._leaf(done.value))
+                    nodes.append(self._end(done.value))
                 else:
                     nodes.append(self._expand(make, (*answers, value), again, effect, looks, stop))
             return nodes
@@ -251,6 +251,10 @@ class Forest:
         return self._chance(sum(found.values()), found.values(), nodes)
 
     # merging
+
+    def _end(self, result: Any) -> Node:
+        """Where a rule ends: with a result, or as another rule."""
+        return self.tree(result) if type(result) is Call else self._leaf(result)
 
     def _leaf(self, result: Any) -> Node:
         key = (type(result), result)
