@@ -10,7 +10,7 @@ import msgspec
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.ready_made import new_run
 from tablewright.games.veil_runners_classic.rolling_dice import Result
-from tablewright.games.veil_runners_classic.state import Member, Run, Task, member, with_member
+from tablewright.games.veil_runners_classic.state import Member, Run, member, with_member
 from tablewright.games.veil_runners_classic.systems import DiceMap
 from tablewright.kernel import Refused, Rule
 from tablewright.run.live import Line, play
@@ -44,8 +44,7 @@ def ready(dice: tuple[int, int, int] = (2, 2, 1), rating: int | None = None, /, 
     rulings = {"agreement": "player", **changes.pop("rulings", {})}
     s = new_run(GAME.rule_on(rulings))  # type: ignore[arg-type]
     ship = {name: changes.pop(name) for name in ("integrity", "engineering", "modules") if name in changes}
-    task = None if rating is None else Task(rating)
-    return s.but(ship=s.ship.but(dice=DiceMap(*dice), **ship), task=task, **changes)
+    return s.but(ship=s.ship.but(dice=DiceMap(*dice), **ship), rating=rating, **changes)
 
 
 def having(s: Run, who: str, **changes: Any) -> Run:

@@ -10,9 +10,9 @@ import pytest
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.policies import bold, careful, thrifty
 from tablewright.games.veil_runners_classic.rolling_dice import Result, count_dice
-from tablewright.games.veil_runners_classic.scenarios import start_passage, start_strain
+from tablewright.games.veil_runners_classic.scenarios import Leg, start_passage, start_strain
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Refused
+from tablewright.kernel import Refused, Scenario
 from tablewright.run.chain import chain
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds
@@ -98,6 +98,17 @@ def test_without_engineering_a_passage_costs_dice() -> None:
     desperate = chain(PASSAGE, start_passage(hazards=2, engineering=False), thrifty)
     assert normal["system dice"] == pytest.approx(5)
     assert desperate.mean_left(PASSAGE.count)["system dice"] < 5  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios, ids=lambda scenario: scenario.name)
+def test_scenarios_run_under_every_house_ruling(scenario: Scenario) -> None:
+    """From the ready-made start with each value of each ruling: the endings' chances total one."""
+    assert scenario.from_table is not None
+    for ruling in GAME.ruling_fields():
+        for value in ruling.field.choices(None) or ():
+            start = scenario.from_table(ready(rulings={ruling.name: value}, integrity=False))
+            start = start.but(left=2) if isinstance(start, Leg) else start
+            assert sum(chain(scenario, start, bold).chances().values()) == pytest.approx(1), (ruling.name, value)
 
 
 def test_the_lab_goes_on_from_the_table() -> None:

@@ -72,8 +72,7 @@ def test_a_roll_goes_through_its_five_steps() -> None:
 def test_the_wayfinder_rates_the_action() -> None:
     """Risky is a rating of 2, said beforehand or when the roll asks for it."""
     rated = act(ready(), "rate", difficulty="risky").s
-    assert rated.task is not None
-    assert rated.task.rating == 2
+    assert rated.rating == 2
     assert "against 2" in act(rated, "personal_roll", who="lars", thrown=[[1, 1, 1]]).text
     asked = act(ready(), "personal_roll", who="lars", thrown=[[1, 1, 1]], answers=["2"])
     assert asked.asked == ("How hard is it for Lars of the Stars?",)
@@ -92,9 +91,7 @@ def test_each_difficulty_has_its_ratings() -> None:
     assert table == RATINGS
     for name, ratings in table.items():
         for number in ratings:
-            task = act(ready(), "rate", difficulty=name, number=number).s.task
-            assert task is not None
-            assert task.rating == number
+            assert act(ready(), "rate", difficulty=name, number=number).s.rating == number
             assert difficulty_of(number) == name
     with pytest.raises(Refused, match="Impossible is rated 4, 5 or 6, not 3"):
         act(ready(), "rate", difficulty="impossible", number=3)
@@ -323,6 +320,15 @@ def test_the_odds_of_a_roll_are_the_ledgers(example: Any) -> None:
     dice, target, rating = (int(n) for n in re.findall(r"\d+", example.given))
     s = having(ready((2, 2, 1), rating), "lars", dice=dice)
     assert chances({"other": FACTORS[: 6 - target]}, s) == expected(example.expect)
+
+
+def test_any_pool_can_be_thrown_for_its_odds() -> None:
+    """Dice, target, rating and helpers as one likes; what it comes to is told, and nothing changes."""
+    found = odds(GAME, ready(), "pool_roll", {"dice": 3, "target": 4, "rating": 2, "helpers": "6"}).plain
+    assert found[SUCCESS] == Fraction(3, 16)
+    thrown = act(ready(), "pool_roll", dice=2, target=4, rating=2, helpers="6,3", thrown=[[4, 3], [6], [3]])
+    assert thrown.result is SUCCESS
+    assert thrown.s == ready()
 
 
 def test_the_whole_table_of_chances_follows_from_counting_and_comparing() -> None:

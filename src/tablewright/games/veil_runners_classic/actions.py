@@ -15,7 +15,7 @@ from .help import offer_help, withdraw_help
 from .modules import fit_module
 from .remapping_dice import begin_downtime, emergency_shunt, end_downtime, remap
 from .reserves import dock, go_ashore, set_course, use_reserves
-from .rolls import module_roll, overload, personal_roll, systems_roll
+from .rolls import module_roll, overload, personal_roll, pool_roll, systems_roll
 from .state import CREW, WAYFINDER
 from .taking_damage import damage_ship
 from .tokens import dramatic_feat, lose_token, regain_token
@@ -28,6 +28,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     personal_roll,
     module_roll,
     overload,
+    pool_roll,
     tell_consequence,
     return_dice,
     remap,

@@ -38,4 +38,4 @@ def next_adventure(s: Run) -> Rule[Run]:
         yield tell("shunt.fault", "{dice} back in the systems.", dice=dice_words(missing).capitalize())
     s = with_dice(s, refilled(s.ship.dice, missing))
     yield tell("remap.downtime", "A new adventure begins, in downtime: {dice}.", dice=s.ship.dice.words())
-    return s.but(ended="", downtime=True, task=None, offers=(), aftermath=None)
+    return s.but(ended="", downtime=True, rating=None, desperate=False, offers=(), aftermath=None)

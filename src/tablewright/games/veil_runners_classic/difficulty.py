@@ -8,7 +8,7 @@ from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, tell
 
 from .proficiency import Claim
 from .rolling_dice import EVERY_RATING, Difficulty, rating_for, rating_words
-from .state import WAYFINDER, Run, Task, dice_in_hand, name_of, over
+from .state import WAYFINDER, Run, dice_in_hand, name_of, over
 from .wording import dice_words
 
 
@@ -39,17 +39,16 @@ def rate(
     rating = rating_for(difficulty, number)
     words = "{rating}, and desperate." if desperate else "{rating}."
     yield tell("roll.difficulty", "The next action is rated " + words, rating=rating_words(rating))
-    return s.but(task=Task(rating, desperate), aftermath=None)
+    return s.but(rating=rating, desperate=desperate, aftermath=None)
 
 
-def difficulty_step(s: Run, claim: Claim) -> Rule[Task]:
-    """What the wayfinder has said, or says now; a flaw may add to it."""
-    task = s.task
-    if task is None:
+def difficulty_step(s: Run, claim: Claim) -> Rule[int]:
+    """The rating: what the wayfinder has said, or says now; a flaw may add to it."""
+    rating = s.rating
+    if rating is None:
         question = f"How hard is it for {name_of(s, claim.who)}?"
         rating = yield from Choose(WAYFINDER, question, EVERY_RATING, label=rating_words, cites="roll.difficulty")
-        task = Task(rating)
-    if claim.flaw and s.rulings.flaw == "difficulty" and task.rating < EVERY_RATING[-1]:
-        task = task.but(rating=task.rating + 1)
-        yield tell("character.flaw", "The flaw makes it {rating}.", rating=rating_words(task.rating))
-    return task
+    if claim.flaw and s.rulings.flaw == "difficulty" and rating < EVERY_RATING[-1]:
+        rating += 1
+        yield tell("character.flaw", "The flaw makes it {rating}.", rating=rating_words(rating))
+    return rating

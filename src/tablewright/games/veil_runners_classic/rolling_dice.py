@@ -57,7 +57,8 @@ Helper = tuple[str, int]
 
 
 def difficulty_of(rating: int) -> Difficulty:
-    return next(name for name, ratings in RATINGS.items() if rating in ratings)
+    """The name of a rating; one beyond the table, set by hand, is Impossible all the more."""
+    return next((name for name, ratings in RATINGS.items() if rating <= ratings[-1]), "impossible")
 
 
 def rating_words(rating: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, State, action, cites, tell
+from tablewright.kernel import Choose, Me, Outcome, Param, Refused, Rule, State, action, cites, tell
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
@@ -20,7 +20,7 @@ from .rolling_dice import (
     level_words,
     rating_words,
 )
-from .state import Aftermath, Run, Task, check_able, member, name_of, with_dice
+from .state import WAYFINDER, Aftermath, Run, check_able, member, name_of, with_dice
 from .systems import SYSTEMS, System
 from .taking_damage import take_damage
 from .tokens import lose, need_engineering
@@ -32,7 +32,6 @@ class Tried(State, frozen=True):
 
     s: Run
     after: Aftermath
-    task: Task
     thrown: int
 
 
@@ -40,21 +39,21 @@ def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool 
     """All five steps, up to the headline. Plain, so that the headline is the action's own."""
     check_able(s, claim.who)
     factors = factors_of(s, claim)
-    task = yield from difficulty_step(s, claim)
+    rating = yield from difficulty_step(s, claim)
     s, level = yield from proficiency_step(s, claim, factors)
     helping = tuple(offer for offer in s.offers if offer.to == claim.who)
     pool = pool_of(s, claim.who, system)
-    yield tell("roll.steps", "{words}", words=pool_words(s, claim.who, system, task, level))
-    s = s.but(task=None, offers=tuple(offer for offer in s.offers if offer.to != claim.who))
+    yield tell("roll.steps", "{words}", words=pool_words(s, claim.who, system, rating, level))
+    s = s.but(rating=None, desperate=False, offers=tuple(offer for offer in s.offers if offer.to != claim.who))
     helpers = tuple((offer.id, TARGETS[offer.level]) for offer in helping)
     spare = s.rulings.no_dice == "lower of two"
     count = yield from count_dice(claim.who, pool, TARGETS[level], helpers, spare)
-    yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=task.rating)
-    result = compare(count, task.rating)
+    yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=rating)
+    result = compare(count, rating)
     if overloads and s.rulings.overload == "after the roll":
         s, result = yield from overload_step(s, claim.who, result)
     yield Outcome(result, cites=RESULT_CITES[result])
-    return Tried(s, Aftermath(claim.who, tuple(offer.id for offer in helping), result), task, pool)
+    return Tried(s, Aftermath(claim.who, tuple(offer.id for offer in helping), result), pool)
 
 
 @cites("roll.pool.system", "roll.pool.personal")
@@ -66,9 +65,9 @@ def pool_of(s: Run, who: str, system: System | None) -> int:
     return s.ship.dice.of(system) + (personal if s.rulings.personal_in_systems else 0)
 
 
-def pool_words(s: Run, who: str, system: System | None, task: Task, level: Proficiency) -> str:
+def pool_words(s: Run, who: str, system: System | None, rating: int, level: Proficiency) -> str:
     taken = f", {s.ship.dice.of(system) or 'none'} of them from {system.title()}" if system else ""
-    rated = f"{rating_words(task.rating)}, {level_words(level)}"
+    rated = f"{rating_words(rating)}, {level_words(level)}"
     return f"{name_of(s, who)} rolls {dice_words(pool_of(s, who, system))}{taken}: {rated}."
 
 
@@ -83,9 +82,15 @@ def overload_step(s: Run, who: str, result: Result) -> Rule[tuple[Run, Result]]:
 
 
 @cites("roll.desperate", "engineering.lost")
-def is_desperate(s: Run, task: Task | None) -> bool:
+def is_desperate(s: Run) -> bool:
     """A systems roll without engineering; or, where the house allows, one the wayfinder calls so."""
-    return not s.ship.engineering or (task is not None and task.desperate)
+    return not s.ship.engineering or s.desperate
+
+
+@cites("engineering.summary")
+def systems_answer(s: Run) -> bool:
+    """Without engineering the systems still work, unless the house takes the token's summary at its word."""
+    return s.ship.engineering or s.rulings.without_engineering == "desperate"
 
 
 @action("roll.steps", "roll.pool.system", title="Systems roll", by="crew", when=busy, group="Rolls")
@@ -101,11 +106,10 @@ def systems_roll(
     flaw: Flaw = False,
 ) -> Rule[Run]:
     """Every die of a system and the personal dice. The result decides how the system's dice go back."""
-    if s.rulings.without_engineering == "no systems" and not s.ship.engineering:
+    if not systems_answer(s):
         raise Refused("Without the engineering token no system answers: roll without one, or rely on a module.")
-    taken = s.ship.dice.of(system)
+    taken, desperate = s.ship.dice.of(system), is_desperate(s)
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw), system, overloads=True)
-    desperate = is_desperate(s, tried.task)
     s = with_dice(tried.s, tried.s.ship.dice.without(system))
     s = yield from action_shunt(s, tried.after, system, desperate, taken, tried.thrown)
     if tried.after.result is Result.FAILURE and s.rulings.failed_systems == "damage":
@@ -165,4 +169,21 @@ def overload(
     yield tell("engineering.success", "{who} overloads {what}.", who=name_of(s, who), what=what)
     yield Outcome(Result.SUCCESS, cites="engineering.success")
     s = yield from lose(s, "engineering")
-    return s.but(task=None, aftermath=Aftermath(who, (), Result.SUCCESS))
+    return s.but(rating=None, desperate=False, aftermath=Aftermath(who, (), Result.SUCCESS))
+
+
+@action("roll.prob", "roll.prob.help", title="Throw a pool", by=("crew", WAYFINDER), instant=True, group="Rolls")
+def pool_roll(
+    s: Run,
+    dice: Annotated[int, Param("Dice", min=0, max=12)] = 3,
+    target: Annotated[int, Param("What each must show", min=3, max=6)] = 6,
+    rating: Annotated[int, Param("Difficulty rating", min=1, max=6)] = 1,
+    helpers: Annotated[tuple[int, ...], Param("The helpers' targets, one for each", min=3, max=6)] = (),
+    me: Annotated[str, Me()] = "",
+) -> Rule[Run]:
+    """Any pool against any rating, with any help: for its odds, or for somebody else. It changes nothing."""
+    spare = s.rulings.no_dice == "lower of two"
+    count = yield from count_dice(me, dice, target, tuple((me, helper) for helper in helpers), spare)
+    result = compare(count, rating)
+    yield Outcome(result, cites=RESULT_CITES[result])
+    return s

@@ -13,8 +13,8 @@ from .policies import POLICIES, Outlook
 from .ready_made import new_run
 from .remapping_dice import emergency_shunt
 from .rolling_dice import Result
-from .rolls import overload, systems_roll
-from .state import CREW, Run, Task, dice_in_hand, over, with_dice
+from .rolls import overload, personal_roll, systems_answer, systems_roll
+from .state import CREW, Run, dice_in_hand, over, with_dice
 from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, System
 from .taking_damage import take_damage
 
@@ -33,9 +33,10 @@ def lab_run(personal: int, integrity: bool = True, engineering: bool = True) -> 
 
 def going_on(s: Run) -> Run:
     """The table's own ship and crew, as a start."""
-    if over(s) or s.aftermath or not s.crew:
-        raise Refused("There is nothing to go on from: it is over, a roll is not done with, or nobody is aboard.")
-    return s.but(kit=Kit(), offers=())
+    able = tuple(member for member in s.crew if member.dice or s.rulings.at_zero == "rolls on")
+    if over(s) or s.aftermath or not able:
+        raise Refused("There is nothing to go on from: it is over, a roll is not done with, or nobody can act.")
+    return s.but(kit=Kit(), offers=(), crew=able)
 
 
 class Leg(State, frozen=True):
@@ -50,10 +51,12 @@ class Leg(State, frozen=True):
 
 
 def rolled(leg: Leg) -> Rule[Run]:
-    """A systems roll by the first of the crew, with so many factors that fit."""
+    """A systems roll by the first of the crew, with so many factors that fit; a personal one if no system answers."""
     factors = tuple(f"factor {n + 1}" for n in range(leg.levels))
-    s = leg.run.but(task=Task(leg.rating))
-    return (yield from systems_roll(s, s.crew[0].id, leg.need, other=factors))
+    s, who = leg.run.but(rating=leg.rating), leg.run.crew[0].id
+    if not systems_answer(s):
+        return (yield from personal_roll(s, who, other=factors))
+    return (yield from systems_roll(s, who, leg.need, other=factors))
 
 
 def returned(s: Run, home: System, need: System | None) -> Rule[Run]:
@@ -126,7 +129,7 @@ def start_passage(
 
 
 def passage_from(s: Run) -> Leg:
-    return Leg(going_on(s), "engines", s.task.rating if s.task else 2, 2, 4)
+    return Leg(going_on(s), "engines", s.rating or 2, 2, 4)
 
 
 #: Which system the next hazard asks for, by a die.

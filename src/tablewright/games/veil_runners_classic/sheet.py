@@ -47,13 +47,18 @@ def sheet(s: Run, seat: Seat) -> tuple[v.Panel, ...]:
 
 def moment_panel(s: Run, master: bool) -> v.Panel:
     """Where the ship is, what presses, and what the table waits for."""
-    rated = rating_words(s.task.rating) if s.task else "not rated yet"
+    rated = rating_words(s.rating) if s.rating else "not rated yet"
     time = "end_downtime" if s.downtime else "begin_downtime"
     words: list[v.AnyWord] = [
         v.Field("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),
         v.Token("Downtime", s.downtime, "", v.Offer(time) if master else None, cites="remap.downtime.when"),
         v.Field("Next action", rated, v.Offer("rate") if master else None, cites="roll.difficulty"),
     ]
+    if s.desperate:
+        words.append(v.Text("The next systems roll is desperate.", "bad", "roll.desperate"))
+    if s.aftermath:
+        last = f"{name_of(s, s.aftermath.who)}, {in_words(s.aftermath.result)}"
+        words.append(v.Field("Last roll", last, cites="roll.consequence"))
     words += [
         v.Text(f"{name_of(s, o.id)} helps {name_of(s, o.to)}: {level_words(o.level)}.", cites="roll.help")
         for o in s.offers

@@ -58,13 +58,6 @@ class Member(State, frozen=True):
     grit: int = 0
 
 
-class Task(State, frozen=True):
-    """What the wayfinder has said of the next roll."""
-
-    rating: int
-    desperate: bool = False
-
-
 class Help(State, frozen=True):
     """An offer to help somebody's next roll; its id is the helper's, so nobody helps twice."""
 
@@ -97,7 +90,10 @@ class Run(State, frozen=True):
     downtime: bool = True
     place: Place = "controlled space"
     day: int = 1
-    task: Task | None = None
+    rating: int | None = None
+    """What the wayfinder has rated the next action; nothing yet, if none."""
+    desperate: bool = False
+    """Whether the wayfinder has called the next roll desperate, where the house allows it."""
     offers: tuple[Help, ...] = ()
     aftermath: Aftermath | None = None
     ended: str = ""
