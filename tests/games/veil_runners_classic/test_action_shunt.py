@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.veil_runners_classic.action_shunt import SHUNTS
+from tablewright.games.veil_runners_classic.action_shunt import SHUNTS, ways_back
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import Run, dice_lost
+from tablewright.games.veil_runners_classic.systems import DiceMap
 from tablewright.kernel import Refused
 
 from .table import LEDGER, Played, act, having, ready, systems_of
@@ -126,6 +127,16 @@ def test_only_system_dice_return() -> None:
     for number in (2, 4):
         with pytest.raises(Refused, match="share out exactly 3 dice"):
             act(told, "return_dice", engines=number)
+
+
+def test_the_first_way_back_is_home() -> None:
+    """3 dice in hand have 10 ways back; under a limit of 3 a system, those that would overfill one are gone."""
+    in_hand = engines_roll(Result.SUCCESS).s
+    ways = ways_back(in_hand, "engines")
+    assert ways[0] == DiceMap(engines=3)
+    assert len(set(ways)) == len(ways) == 10
+    limited = in_hand.but(rulings=in_hand.rulings.but(most_in_system=3))
+    assert set(ways) - set(ways_back(limited, "engines")) == {DiceMap(telemetry=3), DiceMap(shields=3)}
 
 
 @pytest.mark.example("roll.desperate", 0, 1)

@@ -147,6 +147,8 @@ def test_ruling_desperate() -> None:
     rolled = engines(s, 1, 1, 1, 1, 1)
     assert "system fault" in rolled.text
     assert systems_of(rolled.s) == (2, 1, 1)
+    assert not rolled.s.desperate
+    assert not act(s, "overload", who="lars", on="engines").s.desperate
 
 
 def test_ruling_lost_dice() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.remapping_dice import WAYS
-from tablewright.games.veil_runners_classic.state import wrong_dice
+from tablewright.games.veil_runners_classic.state import dice_lost, wrong_dice
 from tablewright.games.veil_runners_classic.systems import SYSTEM_DICE, SYSTEMS, DiceMap, placements
 from tablewright.kernel import Refused
 
@@ -121,6 +121,14 @@ def test_dice_in_hand_are_not_shunted() -> None:
     shunted = act(rolled, "emergency_shunt", telemetry=0, engines=0, shields=3).s
     told = act(shunted, "tell_consequence").s
     assert systems_of(act(told, "return_dice", telemetry=2).s) == (2, 0, 3)
+
+
+def test_dice_in_hand_are_not_lost() -> None:
+    """While 2 of 5 are in hand none is missing, and the limit holds."""
+    rolled = act(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
+    assert dice_lost(rolled) == 0
+    assert wrong_dice(rolled) is None
+    assert wrong_dice(rolled.but(ship=rolled.ship.but(dice=DiceMap(2, 1, 1)))) is not None
 
 
 def test_downtime_does_not_free_dice_in_hand() -> None:

@@ -41,7 +41,7 @@ SHUNTS: Mapping[tuple[bool, Result], tuple[Shunt, str]] = cite(
     },
 )
 
-NAMES: Mapping[Shunt, str] = {
+SHUNT_NAMES: Mapping[Shunt, str] = {
     "reactive": "reactive shunt",
     "standard": "standard shunt",
     "stabilise": "stabilise",
@@ -56,7 +56,8 @@ def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, take
     """What becomes of the system dice just rolled: `taken` from the system, `thrown` by the player in all."""
     shunt, id = SHUNTS[desperate, after.result]
     state = "desperate" if desperate else "normal"
-    yield tell(id, "A {state} roll, {result}: {shunt}.", state=state, result=in_words(after.result), shunt=NAMES[shunt])
+    result, name = in_words(after.result), SHUNT_NAMES[shunt]
+    yield tell(id, "A {state} roll, {result}: {shunt}.", state=state, result=result, shunt=name)
     after = after.but(shunt=shunt)
     if shunt == "system fault":
         return (yield from system_fault(s.but(aftermath=after), system, taken, thrown))

@@ -24,12 +24,12 @@ class Claim(State, frozen=True):
     """What the acting player brings to a roll to lower the target."""
 
     who: str
-    background: bool = False
-    skill: bool = False
-    grit: int = 0
-    modules: tuple[str, ...] = ()
-    other: tuple[str, ...] = ()
-    flaw: bool = False
+    background: bool
+    skill: bool
+    grit: int
+    modules: tuple[str, ...]
+    other: tuple[str, ...]
+    flaw: bool
 
 
 @cites("roll.proficiency", "modules.proficiency", "grit")
@@ -55,15 +55,8 @@ def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...]) -> Rule[tup
         question = f"{name_of(s, claim.who)} draws on {all_of(factors)}. What does it come to?"
         offered = tuple(Proficiency(n) for n in range(level, -1, -1))
         level = yield from Choose(WAYFINDER, question, offered, label=level_words, cites="roll.proficiency")
-    if claim.flaw:
-        yield tell(
-            "character.flaw",
-            "{name} is thrown off: {flaw}.",
-            name=name_of(s, claim.who),
-            flaw=member(s, claim.who).flaw,
-        )
-        if s.rulings.flaw == "proficiency":
-            level = proficiency_of(level - 1)
+    if claim.flaw and s.rulings.flaw == "proficiency":
+        level = proficiency_of(level - 1)
     spent = min(claim.grit, Proficiency.EXPERT - level)
     if spent:
         yield tell("grit", "{name} spends {spent} grit.", name=name_of(s, claim.who), spent=spent)

@@ -38,7 +38,9 @@ class Tried(State, frozen=True):
 def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool = False) -> Rule[Tried]:
     """All five steps, up to the headline. Plain, so that the headline is the action's own."""
     check_able(s, claim.who)
-    factors = factors_of(s, claim)
+    factors, actor = factors_of(s, claim), member(s, claim.who)
+    if claim.flaw:
+        yield tell("character.flaw", "{name} is thrown off: {flaw}.", name=actor.name, flaw=actor.flaw)
     rating = yield from difficulty_step(s, claim)
     s, level = yield from proficiency_step(s, claim, factors)
     helping = tuple(offer for offer in s.offers if offer.to == claim.who)
@@ -50,9 +52,11 @@ def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool 
     count = yield from count_dice(claim.who, pool, TARGETS[level], helpers, spare)
     yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=rating)
     result = compare(count, rating)
-    if overloads and s.rulings.overload == "after the roll":
-        s, result = yield from overload_step(s, claim.who, result)
-    yield Outcome(result, cites=RESULT_CITES[result])
+    cited = RESULT_CITES[result]
+    if overloads and (yield from overload_step(s, claim.who, result)):
+        s = yield from lose(s, "engineering")
+        result, cited = Result.SUCCESS, "engineering.success"
+    yield Outcome(result, cites=cited)
     return Tried(s, Aftermath(claim.who, tuple(offer.id for offer in helping), result), pool)
 
 
@@ -71,14 +75,12 @@ def pool_words(s: Run, who: str, system: System | None, rating: int, level: Prof
     return f"{name_of(s, who)} rolls {dice_words(pool_of(s, who, system))}{taken}: {rated}."
 
 
-def overload_step(s: Run, who: str, result: Result) -> Rule[tuple[Run, Result]]:
-    """Where the house lets the token be spent after the roll."""
-    if result is Result.SUCCESS or not s.ship.engineering:
-        return s, result
+def overload_step(s: Run, who: str, result: Result) -> Rule[bool]:
+    """Whether the token turns the roll into a success, where the house lets it be spent after the roll."""
+    if s.rulings.overload == "instead of rolling" or result is Result.SUCCESS or not s.ship.engineering:
+        return False
     question = "Overload the ship for a success?"
-    if not (yield from Choose(who, question, (False, True), (0, 1), cites="engineering.success")):
-        return s, result
-    return (yield from lose(s, "engineering")), Result.SUCCESS
+    return (yield from Choose(who, question, (False, True), (0, 1), cites="engineering.success"))
 
 
 @cites("roll.desperate", "engineering.lost")
