@@ -224,7 +224,7 @@ def test_ruling_without_engineering() -> None:
 
 def test_ruling_overload() -> None:
     """Instead of rolling; or once the roll is seen, which the best odds then count on and the plain ones do not."""
-    with pytest.raises(Refused, match="Roll first"):
+    with pytest.raises(Refused, match="roll first"):
         act(at(overload="after the roll"), "overload", who="lars", on="engines")
     s = at(overload="after the roll")
     turned = engines(s, 1, 1, 1, 1, 1, answers=("yes",))

@@ -9,6 +9,7 @@ from tablewright.games.veil_runners_classic.ready_made import TROUBLE, TRUTH
 from tablewright.games.veil_runners_classic.state import Run
 from tablewright.kernel import Seat
 from tablewright.kernel.view import Panel, offers_in
+from tablewright.table import Table
 from tablewright.table.plain import plain
 
 from .table import act, ready
@@ -51,6 +52,14 @@ def test_what_is_offered_is_what_can_be_done() -> None:
     told = act(rolled, "tell_consequence").s
     assert "return_dice" in offered(told, ANN)
     assert "The crew returns dice now." in text(told, ANN)
+
+
+def test_only_what_is_possible_is_listed() -> None:
+    """At a fresh table downtime can end but not begin; nobody is ashore, and there is no next adventure yet."""
+    table = Table.open(GAME, seed="listed")
+    names = {action.name for action in table.legal("way")}
+    assert {"end_downtime", "dock", "emergency_shunt", "use_reserves", "overload"} <= names
+    assert not {"begin_downtime", "go_ashore", "next_adventure", "return_dice", "tell_consequence"} & names
 
 
 def test_players_are_offered_their_own_rolls_and_the_wayfinder_the_wayfinders() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, tell
+from tablewright.kernel import Param, Rule, action, tell
 
 from .ready_made import new_ship
 from .state import WAYFINDER, Run, over, with_dice
@@ -22,14 +22,16 @@ def end_adventure(
     return s.but(ended=words)
 
 
-@action("shunt.fault", title="The next adventure", by=WAYFINDER, group="Time")
+def under_way(s: Run) -> str | None:
+    return None if over(s) else "the adventure is not over: end it first."
+
+
+@action("shunt.fault", title="The next adventure", by=WAYFINDER, when=under_way, group="Time")
 def next_adventure(s: Run) -> Rule[Run]:
     """A new adventure in downtime, with all five system dice; a new ship, if the last one is gone.
 
     Tokens, modules and personal dice stay as they are: the table decides what is mended in between.
     """
-    if not over(s):
-        raise Refused("The adventure is not over: end it first.")
     if s.ship.destroyed:
         s = s.but(ship=new_ship())
         yield tell("shunt.fault", "Another ship, another try: the {ship}.", ship=s.ship.name)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Rule, action, cite, cites, tell
 
 from .state import WAYFINDER, Run, dice_in_hand, over, with_dice
 from .systems import SYSTEM_DICE, DiceMap, check_room, check_total
-from .tokens import lose, need_engineering
+from .tokens import lose, no_engineering
 from .wording import dice_words
 
 Way = Literal["downtime", "emergency shunt", "action shunt"]
@@ -57,32 +57,37 @@ def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> R
     return s
 
 
-@action("remap.emergency", "remap.emergency.cost", title="Emergency shunt", by="crew", when=over, group="The ship")
+@action(
+    "remap.emergency", "remap.emergency.cost", title="Emergency shunt", by="crew", when=no_engineering, group="The ship"
+)
 def emergency_shunt(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
     """At any time: the engineering token is spent, then the dice in the systems are remapped at will."""
-    need_engineering(s, "An emergency shunt")
     s = remapped(s, DiceMap(telemetry, engines, shields))
     s = yield from lose(s, "engineering")
     yield tell("remap.emergency.cost", "Emergency shunt: {dice}.", dice=s.ship.dice.words())
     return s
 
 
-@action("remap.downtime.when", title="Downtime begins", by=WAYFINDER, when=over, group="Time")
+def calm(s: Run) -> str | None:
+    return over(s) or ("it is downtime already." if s.downtime else None)
+
+
+def pressed(s: Run) -> str | None:
+    return over(s) or (None if s.downtime else "downtime is over already.")
+
+
+@action("remap.downtime.when", title="Downtime begins", by=WAYFINDER, when=calm, group="Time")
 def begin_downtime(s: Run) -> Rule[Run]:
     """Nothing presses: the crew may talk, plan and remap."""
-    if s.downtime:
-        raise Refused("It is downtime already.")
     yield tell("remap.downtime.when", "Nothing presses for now: downtime.")
     return s.but(downtime=True)
 
 
-@action("remap.downtime.lock", title="Downtime ends", by=WAYFINDER, when=over, group="Time")
+@action("remap.downtime.lock", title="Downtime ends", by=WAYFINDER, when=pressed, group="Time")
 def end_downtime(
     s: Run, threat: Annotated[str, Param("What presses now", examples=("A missile is inbound.",))] = ""
 ) -> Rule[Run]:
     """Something presses: the dice stay as they were last mapped."""
-    if not s.downtime:
-        raise Refused("Downtime is over already.")
     if threat:
         yield tell("remap.downtime.when", "{threat}", threat=threat)
     yield tell("remap.downtime.lock", "Downtime is over. The dice are locked: {dice}.", dice=s.ship.dice.words())

@@ -37,18 +37,28 @@ VISITS: dict[Visit, str] = cite(
 
 
 @cites("reserves.has")
-def check_welcome(s: Run) -> None:
-    """Refuse what a station grants only to a crew with reserves."""
-    if not s.reserves and s.rulings.without_reserves == "closed":
-        raise Refused("Without the reserves token no station takes the crew in, unless the house rules otherwise.")
+def unwelcome(s: Run) -> str | None:
+    """Why no station takes the crew in."""
+    if s.reserves or s.rulings.without_reserves == "open":
+        return over(s)
+    return over(s) or "without the reserves token no station takes the crew in, unless the house rules otherwise."
 
 
-@action("reserves.has", title="Dock at a station", by="crew", when=over, group="Travel")
+def no_berth(s: Run) -> str | None:
+    return "the ship is docked already: set out first." if s.place == "a station" else unwelcome(s)
+
+
+def not_ashore(s: Run) -> str | None:
+    return unwelcome(s) if s.place == "a station" else "there is nowhere to go: dock at a station first."
+
+
+def no_reserves(s: Run) -> str | None:
+    return over(s) or (None if s.reserves else "the crew has lost its reserves and has nothing to offer.")
+
+
+@action("reserves.has", title="Dock at a station", by="crew", when=no_berth, group="Travel")
 def dock(s: Run) -> Rule[Run]:
     """A berth at a station, for a crew with reserves."""
-    if s.place == "a station":
-        raise Refused("The ship is docked already: set out first.")
-    check_welcome(s)
     yield tell("reserves.has", "The {ship} docks.", ship=s.ship.name)
     s = s.but(place="a station")
     missing = dice_lost(s)
@@ -73,12 +83,9 @@ def set_course(s: Run, to: Annotated[Course, Param("Where to")]) -> Rule[Run]:
     return s.but(place=to)
 
 
-@action("reserves.has", title="Go ashore", by="crew", when=over, group="Travel")
+@action("reserves.has", title="Go ashore", by="crew", when=not_ashore, group="Travel")
 def go_ashore(s: Run, visit: Annotated[Visit, Param("What for")]) -> Rule[Run]:
     """At a station, with reserves: basic goods, food, a trip to the pub. The token stays."""
-    if s.place != "a station":
-        raise Refused("There is nowhere to go ashore: dock at a station first.")
-    check_welcome(s)
     yield tell("reserves.has", "{words}", words=VISITS[visit])
     return s
 
@@ -87,15 +94,13 @@ def cost_words(cost: Cost) -> str:
     return {"ordinary": "an ordinary cost", "major": "a major cost", "no deal": "nobody cares for it here"}[cost]
 
 
-@action("reserves.use", title="Use reserves", by="crew", when=over, group="Travel")
+@action("reserves.use", title="Use reserves", by="crew", when=no_reserves, group="Travel")
 def use_reserves(
     s: Run,
     use: Annotated[Use, Param("What for")],
     what: Annotated[str, Param("What exactly", examples=("A berth with no questions asked.",))] = "",
 ) -> Rule[Run]:
     """Barter, contacts, access, gear or a bribe. The wayfinder says what it costs; a major cost takes the token."""
-    if not s.reserves:
-        raise Refused("The crew has lost its reserves and has nothing to offer.")
     usual: tuple[Cost, ...] = ("ordinary", "major", "no deal")
     costs = usual if s.place != "the Veil" else ("no deal", "ordinary", "major")
     cost = yield from Choose(

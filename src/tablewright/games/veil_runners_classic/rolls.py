@@ -23,7 +23,7 @@ from .rolling_dice import (
 from .state import WAYFINDER, Aftermath, Run, check_able, member, name_of, with_dice
 from .systems import SYSTEMS, System
 from .taking_damage import take_damage
-from .tokens import lose, need_engineering
+from .tokens import lose, no_engineering
 from .wording import dice_words
 
 
@@ -154,18 +154,23 @@ def module_roll(
     return tried.s.but(aftermath=tried.after)
 
 
+@cites("engineering.success")
+def no_overload(s: Run) -> str | None:
+    """Why nothing can be overloaded now."""
+    if s.rulings.overload == "after the roll":
+        return "roll first: in this house the token is spent once the roll is seen."
+    return busy(s) or no_engineering(s)
+
+
 def overloadable(s: Run) -> tuple[str, ...]:
     return (*SYSTEMS, *intact(s))
 
 
-@action("engineering.success", title="Overload", by="crew", when=busy, group="Rolls")
+@action("engineering.success", title="Overload", by="crew", when=no_overload, group="Rolls")
 def overload(
     s: Run, who: Who, on: Annotated[str, Param("The system, or the module by number", among=overloadable)]
 ) -> Rule[Run]:
     """Instead of a systems roll or a module roll: the engineering token buys a success. No dice are taken."""
-    if s.rulings.overload == "after the roll":
-        raise Refused("Roll first: in this house the token is spent once the roll is seen.")
-    need_engineering(s, "An overload")
     check_able(s, who)
     what = on.title() if on in SYSTEMS else f"the {module_to_roll(s, on).name}"
     yield tell("engineering.success", "{who} overloads {what}.", who=name_of(s, who), what=what)

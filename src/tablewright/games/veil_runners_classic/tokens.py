@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Rule, action, cite, cites, tell
 
-from .state import CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Run, Token
+from .state import CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Run, Token, over
 from .wording import all_of
 
 TOKENS: tuple[Token, ...] = (*SHIP_TOKENS, *CREW_TOKENS)
@@ -64,10 +64,9 @@ def lose(s: Run, token: Token) -> Rule[Run]:
 
 
 @cites("remap.emergency", "engineering.success", "engineering.drama")
-def need_engineering(s: Run, what: str) -> None:
-    """Refuse what the engineering token would have to pay for."""
-    if not s.ship.engineering:
-        raise Refused(f"{what} costs the engineering token, and the ship has lost it.")
+def no_engineering(s: Run) -> str | None:
+    """Why the engineering token cannot pay for anything now."""
+    return over(s) or (None if s.ship.engineering else "it costs the engineering token, and the ship has lost it.")
 
 
 @action("tokens.binary", title="A token is lost", by=WAYFINDER, group="Tokens")
@@ -92,12 +91,11 @@ def regain_token(
     return set_token(s, token, True)
 
 
-@action("engineering.drama", title="Dramatic feat", by="crew", group="Tokens")
+@action("engineering.drama", title="Dramatic feat", by="crew", when=no_engineering, group="Tokens")
 def dramatic_feat(
     s: Run,
     what: Annotated[str, Param("What strains the ship so", examples=("We start the derelict's reactor from ours.",))],
 ) -> Rule[Run]:
     """The engineering token pays for something the ship was never built for. The table decides what it does."""
-    need_engineering(s, "A feat like that")
     yield tell("engineering.drama", "{what}", what=what or "The ship does what it was never built for.")
     return (yield from lose(s, "engineering"))
