@@ -124,9 +124,11 @@ def test_an_empty_system_leaves_nothing_to_place() -> None:
 def test_only_system_dice_return() -> None:
     """3 system dice and 3 personal ones were thrown; 3 are in hand, and more or fewer are refused."""
     told = act(engines_roll(Result.SUCCESS).s, "tell_consequence").s
-    for number in (2, 4):
+    for shields in (0, 2):
         with pytest.raises(Refused, match="share out exactly 3 dice"):
-            act(told, "return_dice", engines=number)
+            act(told, "return_dice", engines=2, shields=shields)
+    with pytest.raises(Refused, match="Choose from: 0, 1, 2, 3"):
+        act(told, "return_dice", engines=4)
 
 
 def test_the_first_way_back_is_home() -> None:

@@ -8,7 +8,7 @@ from .policies import POLICIES
 from .ready_made import new_run
 from .scenarios import SCENARIOS
 from .sheet import conceal, secrets, sheet
-from .state import PLAYERS, Run, over, who_plays, wrong_counters, wrong_dice
+from .state import PLAYERS, Run, names, over, who_plays, wrong_counters, wrong_dice
 
 GAME = Game(
     name="veil-runners-classic",
@@ -24,6 +24,7 @@ GAME = Game(
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    names=names,
     conceal=conceal,
     secrets=secrets,
     over=over,

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
 
-from .remapping_dice import Engines, Shields, Telemetry
 from .rolling_dice import Result
 from .state import (
     WAYFINDER,
@@ -115,6 +114,10 @@ def not_returnable(s: Run) -> str | None:
     return None
 
 
+def some_of_hand(s: Run) -> range:
+    return range(dice_in_hand(s) + 1)
+
+
 def ways_back(s: Run, home: System) -> tuple[DiceMap, ...]:
     """Every legal way to return the dice in hand, first the one that puts them back where they were."""
     hand, most = dice_in_hand(s), s.rulings.most_in_system
@@ -124,7 +127,12 @@ def ways_back(s: Run, home: System) -> tuple[DiceMap, ...]:
 
 
 @action("shunt.reactive", "shunt.standard", title="Return dice", by="crew", when=not_returnable, group="The ship")
-def return_dice(s: Run, telemetry: Telemetry = 0, engines: Engines = 0, shields: Shields = 0) -> Rule[Run]:
+def return_dice(
+    s: Run,
+    telemetry: Annotated[int, Param("Dice to Telemetry", among=some_of_hand)] = 0,
+    engines: Annotated[int, Param("Dice to Engines", among=some_of_hand)] = 0,
+    shields: Annotated[int, Param("Dice to Shields", among=some_of_hand)] = 0,
+) -> Rule[Run]:
     """The crew returns the rolled system dice to the systems of its choice."""
     after, back = s.aftermath, DiceMap(telemetry, engines, shields)
     if after is None:

@@ -146,6 +146,11 @@ def who_plays(s: Run) -> Mapping[str, str]:
     return {member.id: member.player for member in s.crew}
 
 
+def names(s: Run) -> Mapping[str, str]:
+    """What the log calls characters and roles."""
+    return {CREW: "The crew", WAYFINDER: "The wayfinder"} | {member.id: member.name for member in s.crew}
+
+
 @cites("damage.crash.ship")
 def over(s: Run) -> str | None:
     """The adventure ends with the ship, or when the wayfinder says so."""
