@@ -153,4 +153,5 @@ def reference_panel() -> v.Panel:
             v.Table("Remapping", ("way", "when", "cost"), ways, cites="remap.ways"),
             v.Table("Crash die", ("die", "destroyed"), crash, cites="damage.table"),
         ),
+        folded=True,
     )
