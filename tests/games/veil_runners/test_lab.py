@@ -63,6 +63,15 @@ def test_a_smaller_goal_is_easier() -> None:
     assert won[0] > won[1]
 
 
+def test_house_rulings_change_the_odds_of_a_mission() -> None:
+    """A push clock that wants a clean Success makes it harder."""
+    lenient, strict = (
+        run_trial(BOX, "mission", {"obstacles": 4}, policy="careful", rulings={"drawback_pushes": pushes}, cores=1)
+        for pushes in (True, False)
+    )
+    assert strict.chances["success"] < lenient.chances["success"]
+
+
 def test_desperate_missions_cost_more_than_standard_ones() -> None:
     """Fewer stand at the end."""
     standard, desperate = (
