@@ -75,7 +75,9 @@ def test_every_entry_is_equally_likely(what: str, entries: int) -> None:
 
 @pytest.mark.example("tables.roll", 0)
 @pytest.mark.example("tables.derelict", 0)
-@pytest.mark.parametrize(("die", "entry"), [(4, "Crew dead, ruined"), (1, "Abandoned, intact")])
+@pytest.mark.parametrize(
+    ("die", "entry"), [(4, "The crew is dead; the station is ruined"), (1, "Abandoned; the station is intact")]
+)
 def test_the_die_picks_the_entry(die: int, entry: str) -> None:
     """A 4 the fourth, a 1 the first."""
     s = act(mission(), "lay_out", what="Derelict stations").state
@@ -106,7 +108,7 @@ def test_the_fifth_entry_asks_how_many_survive() -> None:
     """5 and then 4: four of them. Four or more one time in twelve."""
     s = act(mission(), "lay_out", what="Derelict stations").state
     after = act(s, "roll_on_chart", [[5], [4]], chart="derelict-stations")
-    assert after.told("Signs of d6 survivors, ruined")
+    assert after.told("Signs of d6 survivors; the station is ruined")
     assert after.told("There are 4.")
     (chart,) = s.kit.charts
     assert dist(roll_table(chart, "", ())).chance(lambda found: found[1] >= 4) == Fraction(1, 12)

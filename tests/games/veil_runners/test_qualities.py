@@ -65,7 +65,7 @@ def test_damage_kills_the_relentless_only_while_down() -> None:
     s = with_quality("Relentless", vitality=0).but(position="risky")
     after = act(s, "crew_roll", [[3]], who="ada")
     assert after["ada"].dead
-    assert after.told("Burn the crew sheet")
+    assert after.told("the crew sheet is burned")
     assert "who cannot be 'ada'" in refused(after.state, "crew_roll", who="ada")
     assert not act(crew(s, vitality=2), "crew_roll", [[3, 1], [1]], who="ada")["ada"].dead
     armoured = crew(s, suit=("Ablative Armour",), armour=True)

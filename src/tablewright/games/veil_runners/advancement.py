@@ -29,7 +29,7 @@ DOES: dict[str, str] = {
     "Auxiliary Arm": "a tool worth one die on the suit's Life Support",
     "Oversized Systems": "the secondary tool is worth two dice",
     "Adaptive Plating": "Focus Tokens move the damage die to another system",
-    "Ablative Armour": "a personal Integrity Token, lost to the first damage",
+    "Ablative Armour": "an Integrity Token of one's own, which the first damage takes",
     "Limiter Override": "one die more on every crew roll, all of them Desperate",
     "Recirculation Kit": "one Focus Token more for a Fiasco",
 }

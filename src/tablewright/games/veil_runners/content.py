@@ -81,12 +81,12 @@ CREWS: tuple[Member, ...] = (
 DERELICT = cite(
     "tables.derelict",
     (
-        "Abandoned, intact",
-        "Abandoned, ruined",
-        "Crew dead, intact",
-        "Crew dead, ruined",
-        "Signs of d6 survivors, ruined",
-        "Lifeforms that are not human, intact",
+        "Abandoned; the station is intact",
+        "Abandoned; the station is ruined",
+        "The crew is dead; the station is intact",
+        "The crew is dead; the station is ruined",
+        "Signs of d6 survivors; the station is ruined",
+        "Lifeforms that are not human; the station is intact",
     ),
 )
 

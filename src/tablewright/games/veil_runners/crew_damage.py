@@ -155,7 +155,7 @@ def suffer(s: Mission, who: str) -> Rule[Mission]:
         yield tell("upgrade.ablative", "{name}'s Ablative Armour takes it and is lost.", name=m.name)
         return with_member(s, m.but(armour=False))
     if m.down and "Relentless" in m.qualities:
-        yield tell("quality.relentless.death", "{name} dies. Burn the crew sheet.", name=m.name)
+        yield tell("quality.relentless.death", "{name} dies, and the crew sheet is burned.", name=m.name)
         return (yield from all_down(with_member(s, m.but(dead=True))))
     plating = m.focus if "Adaptive Plating" in m.suit else 0
     system, spent = yield from crew_damage_die(who, plating, lost_systems(m))
@@ -195,7 +195,7 @@ def all_down(s: Mission) -> Rule[Mission]:
     for m in living(s):
         if not m.down or (s.rulings.relentless_holds and "Relentless" in m.qualities):
             return s
-    yield tell("down.all", "The whole crew is Down and Out. The mission is over.")
+    yield tell("down.all", "Nobody in the crew stands any more, and that ends the mission.")
     return ended(s, "everyone down")
 
 

@@ -128,7 +128,7 @@ def no_generator(s: Mission) -> str | None:
 def restore_power(s: Mission) -> Rule[Mission]:
     """Switches the station's generator on. What that takes, the table decides."""
     assert s.station is not None
-    yield tell("decks.power", "Power is restored: exploring is no longer Desperate.")
+    yield tell("decks.power", "The lights come on. Exploring need not be Desperate now.")
     if s.station.medbay == "found":
         yield tell("decks.medbay", "The med bay can be used.")
     return s.but(station=s.station.but(power=True))

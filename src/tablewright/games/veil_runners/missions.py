@@ -58,7 +58,7 @@ def end_mission(
     """Ends a mission that nothing else has ended."""
     yield tell("adv.crew", "The mission ends: {result}. Each crew member may advance.", result=result)
     if result == "success":
-        yield tell("adv.ship", "{ship} is allowed an upgrade.", ship=s.ship.name)
+        yield tell("adv.ship", "{ship} may be upgraded once.", ship=s.ship.name)
     return ended(s, result).but(ship_upgrades=s.ship_upgrades + (result == "success"))
 
 

@@ -61,7 +61,7 @@ ENDINGS = {
     "success": "over: a success",
     "failure": "over: a failure",
     "wrecked": "over: the ship is Wrecked",
-    "everyone down": "over: the whole crew is Down and Out",
+    "everyone down": "over: nobody in the crew stands",
 }
 SCENES = {"action": "action scene", "safe": "out of danger for the moment", "downtime": "downtime"}
 

@@ -45,7 +45,7 @@ def hit_module(s: Mission, slot: str) -> Rule[Mission]:
         yield tell("ship.damage.module", "Module #{slot}, {name}, is destroyed.", slot=slot, name=module.name)
         return with_ship(s, modules=swap(s.ship.modules, module.but(destroyed=True)))
     yield tell("ship.damage.wrecked", "#{slot} was destroyed before: {ship} is Wrecked!", slot=slot, ship=s.ship.name)
-    yield tell("wrecked.end", "The mission is over.")
+    yield tell("wrecked.end", "That ends the mission.")
     return ended(s, "wrecked")
 
 

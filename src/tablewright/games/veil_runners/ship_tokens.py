@@ -41,7 +41,7 @@ def no_engineering(s: Mission) -> str | None:
 
 @action("token.life.spend", title="Spend Life Support", by=CREW, when=no_life_support, group="Ship")
 def spend_life_support(s: Mission) -> Rule[Mission]:
-    """Gives up the ship's Life Support to heal all crew on board at once."""
+    """Gives up the ship's Life Support to mend everyone aboard at once."""
     aboard = tuple(m.id for m in living(s) if m.where == ABOARD)
     yield tell("token.life.spend", "{ship} gives up its Life Support.", ship=s.ship.name)
     s = yield from restore(with_ship(s, life_support="spent"), aboard)
