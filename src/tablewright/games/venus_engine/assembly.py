@@ -22,7 +22,7 @@ from .characters import (
 )
 from .learning import MOST_JOBS
 from .options import VenusRulings
-from .state import Venus, ability_ids, character_ids
+from .state import Venus, ability_ids, attribute_ids, character_ids
 
 MOST_CHARACTERS = 40
 MOST_ATTRIBUTES = 30
@@ -154,9 +154,7 @@ def add_attribute(
 
 
 @action("advance.attributes", title="Lose an attribute", by="fc", group="Characters")
-def lose_attribute(
-    s: Venus, who: Who, attribute: Annotated[str, Param("Which, by id", examples=("grapnel",))]
-) -> Rule[Venus]:
+def lose_attribute(s: Venus, who: Who, attribute: Annotated[str, Param("Which", among=attribute_ids)]) -> Rule[Venus]:
     """Something is gone for good."""
     character = s.character(who)
     gone = find(character.attributes, attribute, "attribute")

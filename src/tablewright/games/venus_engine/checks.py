@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Annotated
 
 from tablewright.kernel import (
@@ -12,7 +13,9 @@ from tablewright.kernel import (
     Refused,
     Roll,
     Rule,
+    State,
     action,
+    become,
     cite,
     cites,
     fresh_id,
@@ -42,7 +45,7 @@ class Check(IntEnum):
     PASS = cite("check.binary", 1)
 
 
-@rule("check.roll", "check.pass", "check.fail")
+@rule("check.roll", "check.pass", "check.fail", "check.odds")
 def check_dice(
     who: str, caliber: Caliber, need: int, free: int = 0, lots: int = 0, mend_one: bool = False
 ) -> Rule[tuple[Check, int]]:
@@ -55,7 +58,7 @@ def check_dice(
         return Check.PASS, 0
     if short >= OUT_OF_REACH:
         return Check.FAIL, 0
-    return (yield from bonus_dice(who, short, free, lots))
+    return become(bonus_dice(who, short, free, lots))
 
 
 @rule("check.roll", "check.autopass.silver", "check.autopass.gold", "check.autofail", "check.autofail.no-bonus")
@@ -84,16 +87,28 @@ def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> R
 @rule("check.bonus.when", "check.bonus.roll", "check.bonus.lot", "check.bonus.cap", "check.fail")
 def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, int]]:
     """Having fallen short: bring in factors, a d6 each, of which the best counts; or let it fail, or call it off."""
-    free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)
-    counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
-    costs = tuple(max(0, n - free) for n in counts)
-    question = "Bring in the bonus factors?"
-    n = yield from Choose(who, question, counts, costs, label=dice_in_words, cites="check.bonus.roll", about=short)
+    n = yield from bonus_factors(who, free, lots)
     if n < 0:
         return Check.CALLED_OFF, 0
     if n and (yield from Roll(n, BONUS_DIE, best_is(short), by=who, why="Bonus dice, the best counts")):
         return Check.PASS, max(0, n - free)
     return Check.FAIL, max(0, n - free)
+
+
+@cache
+def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
+    """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
+    most = min(free + lots, BONUS_MOST)
+    counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
+    costs = tuple(max(0, n - free) for n in counts)
+    question = "Bring in the bonus factors?"
+    return Choose(who, question, counts, costs, label=dice_in_words, cites="check.bonus.roll", about=Reach(most))
+
+
+class Reach(State, frozen=True):
+    """What a policy is told when a check falls short: how many dice could be rolled."""
+
+    dice: int
 
 
 def dice_in_words(n: int) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any, Literal
 
-from tablewright.kernel import Choose, Roll, Rule, State, Together, cite, cites, rule
+from tablewright.kernel import Choose, Roll, Rule, State, Together, become, cite, cites, rule
 
 from .caliber import Caliber, chance, successes, successes_and_sixes
 
@@ -21,6 +22,10 @@ EgoUse = Literal["none", "all", "double"]
 Pool = tuple[tuple[str, Caliber, int], ...]
 
 
+#: The same without the numbers.
+Owners = tuple[tuple[str, Caliber], ...]
+
+
 class Means(State, frozen=True):
     """What there is to KISS with: Lots, approved insights and specialties, stunts (own, then allies'), Ego."""
 
@@ -31,8 +36,6 @@ class Means(State, frozen=True):
     ally_lots: tuple[bool, ...] = ()
     ego: bool = False
     ego_reaches_aid: bool = True
-    doubling: bool = False
-    """Ego has been spent in an earlier round so that sixes count twice."""
     rounds: Literal["one", "several"] = "one"
 
 
@@ -45,20 +48,11 @@ class Kiss(State, frozen=True):
     lots: int
 
 
-class Kissed(State, frozen=True):
-    """What KISSing came to: successes and sixes gained or lost, whether sixes double, and what was spent."""
-
-    hits: int = 0
-    sixes: int = 0
-    ego: EgoUse = "none"
-    lots: int = 0
-    ally_lots: tuple[str, ...] = ()
-
-
 class Dice(State, frozen=True):
-    """What the dice of a task came to."""
+    """What the dice of a task come to; `sixes` are those that count twice once Ego is spent on it."""
 
     successes: int
+    sixes: int = 0
     lots: int = 0
     ego: EgoUse = "none"
     ally_lots: tuple[str, ...] = ()
@@ -68,8 +62,15 @@ class Stand(State, frozen=True):
     """What a policy is told when it is asked for a plan: the successes still missing, and the dice that missed."""
 
     short: int
-    owners: tuple[tuple[str, Caliber], ...]
+    owners: Owners
     missed: tuple[int, ...]
+
+
+class Temptation(State, frozen=True):
+    """What a policy is told when it is asked about Ego: dice that missed, and the successes still missing."""
+
+    missed: int
+    short: int
 
 
 def reading(caliber: Caliber, sixes: bool) -> Any:
@@ -80,96 +81,151 @@ def reading(caliber: Caliber, sixes: bool) -> Any:
 @rule("task.kiss.step", "task.success", "task.own-caliber", "task.aid.caliber", "ego.double")
 def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Dice]:
     """Roll the pool, KISS what disappoints, count successes; with Ego for it, sixes count twice."""
-    shown = yield from Together(
-        tuple([Roll(n, 6, reading(c, means.ego), by=owner, why="Task") for owner, c, n in pool])
-    )
+    ego = means.ego
+    shown = yield from Together(tuple([Roll(n, 6, reading(c, ego), by=owner, why="Task") for owner, c, n in pool]))
     hits = sum([h for h, _ in shown])
     missed = tuple([n - h for (_, _, n), (h, _) in zip(pool, shown, strict=True)])
-    plain = tuple([h - six for h, six in shown]) if means.ego else (0,) * len(pool)
-    got = yield from kiss(who, tuple([(o, c) for o, c, _ in pool]), missed, plain, max(0, threshold - hits), means)
-    total = hits + got.hits
-    if got.ego == "double":
-        counted = shown if means.ego_reaches_aid else shown[:1]
-        total += sum([six for _, six in counted]) + got.sixes
-    return Dice(total, got.lots, got.ego, got.ally_lots)
+    if not (ego or any(missed)):
+        return Dice(hits)
+    plain = tuple([h - six for h, six in shown])
+    sixes = sum([six for _, six in (shown if means.ego_reaches_aid else shown[:1])])
+    so_far = Dice(hits, sixes if ego else 0)
+    owners = owners_of(pool)
+    return become(kiss(who, owners, missed, plain if ego else (0,) * len(pool), so_far, threshold, means))
+
+
+@cache
+def owners_of(pool: Pool) -> Owners:
+    return tuple((owner, caliber) for owner, caliber, _ in pool)
 
 
 @rule("kiss.disappoint", "kiss.once", "kiss.one-round", "kiss.allies")
 def kiss(
     who: str,
-    owners: tuple[tuple[str, Caliber], ...],
+    owners: Owners,
     missed: tuple[int, ...],
     plain: tuple[int, ...],
-    short: int,
+    so_far: Dice,
+    threshold: int,
     means: Means,
-) -> Rule[Kissed]:
+) -> Rule[Dice]:
     """One round: a plan, the allies' consent to throw their dice, the throw. Misses go before plain successes."""
-    if not (any(missed) or means.ego):
-        return Kissed()
-    plan, paid = yield from agreed_plan(who, owners, missed, plain, short, means)
-    counts = (plan.own, *(int(ally in plan.aid) for ally, _ in owners[1:]))
-    lost = tuple(max(0, k - m) for k, m in zip(counts, missed, strict=True))
-    again = yield from thrown_again(owners, counts, means.ego or means.doubling, means.ego_reaches_aid)
-    got = Kissed(again[0] - sum(lost), again[1], plan.ego, plan.lots, paid)
+    short = max(0, threshold - so_far.successes)
+    use: EgoUse = (yield from ego_for(who, sum(missed), short)) if means.ego else "none"
+    if use == "all":
+        plan = everything(owners, missed, means.ego_reaches_aid)
+    else:
+        reach = tuple([m + p for m, p in zip(missed, plain, strict=True)]) if use == "double" else missed
+        plan = yield from which_dice(who, owners, missed, reach, short, means, use)
+    paid: tuple[str, ...] = ()
+    if plan.aid:
+        plan, paid = yield from agreed(plan, owners, means)
+    counts = (plan.own, *[int(ally in plan.aid) for ally, _ in owners[1:]])
+    lost = sum([k - m for k, m in zip(counts, missed, strict=True) if k > m])
+    now = Dice(
+        so_far.successes - lost,
+        so_far.sixes,
+        so_far.lots + plan.lots,
+        so_far.ego if plan.ego == "none" else plan.ego,
+        so_far.ally_lots + paid,
+    )
     if means.rounds == "one" or not any(counts):
-        return got
-    left = after_round(means, plan, counts, paid, owners)
-    unkissed = tuple(max(0, m - k) for k, m in zip(counts, missed, strict=True))
-    if not any(unkissed):
-        return got
-    more = yield from kiss(who, owners, unkissed, (0,) * len(owners), max(0, short - got.hits), left)
-    ego = got.ego if got.ego != "none" else more.ego
-    return Kissed(
-        got.hits + more.hits, got.sixes + more.sixes, ego, got.lots + more.lots, got.ally_lots + more.ally_lots
+        return become(thrown_again(owners, counts, now, means.ego_reaches_aid))
+    now = yield from thrown_again(owners, counts, now, means.ego_reaches_aid, means.ego)
+    left = tuple([max(0, m - k) for k, m in zip(counts, missed, strict=True)])
+    if not any(left):
+        return now
+    after = after_round(means, plan, counts, paid, owners)
+    return become(kiss(who, owners, left, (0,) * len(owners), uncounted(now), threshold, after))
+
+
+def uncounted(now: Dice) -> Dice:
+    """Before another round: sixes that count twice are counted at its end."""
+    return now.but(successes=now.successes - now.sixes) if now.ego == "double" else now
+
+
+@rule("kiss.reroll", "kiss.keep", "ego.double")
+def thrown_again(
+    owners: Owners, counts: tuple[int, ...], so_far: Dice, ego_reaches_aid: bool = True, more_to_come: bool = False
+) -> Rule[Dice]:
+    """The chosen dice once more, by their own caliber; the new numbers stand.
+
+    Sixes are told apart if they count twice, or still might in another round.
+    """
+    hits, sixes = so_far.successes, so_far.sixes
+    double = so_far.ego == "double"
+    apart = double or more_to_come
+    for i, ((owner, caliber), k) in enumerate(zip(owners, counts, strict=True)):
+        if k:
+            more, six = yield from Roll(k, 6, reading(caliber, apart), by=owner, why="KISSed")
+            hits, sixes = hits + more, sixes + six * (ego_reaches_aid or not i)
+    return Dice(hits + sixes * double, sixes * apart, so_far.lots, so_far.ego, so_far.ally_lots)
+
+
+@cites("ego.kiss-all", "ego.double", "ego.one-use")
+@cache
+def ego_for(who: str, missed: int, short: int) -> Choose[EgoUse]:
+    """Ego does one thing: count sixes twice, or throw all that disappoints again, if anything does."""
+    uses: tuple[EgoUse, ...] = ("none", "double", "all") if missed else ("none", "double")
+    costs = (0, EGO_WEIGHT, EGO_WEIGHT)[: len(uses)]
+    return Choose(
+        who,
+        "Spend Ego?",
+        uses,
+        costs,
+        label=EGO_WORDS.__getitem__,
+        cites="ego.one-use",
+        about=Temptation(missed, short),
     )
 
 
-@rule("kiss.reroll", "kiss.keep")
-def thrown_again(
-    owners: tuple[tuple[str, Caliber], ...], counts: tuple[int, ...], sixes: bool, aid_sixes: bool = True
-) -> Rule[tuple[int, int]]:
-    """The chosen dice once more, by their own caliber; the new numbers stand. Successes, and sixes among them."""
-    rolls = [
-        Roll(k, 6, reading(c, sixes), by=owner, why="KISSed") for (owner, c), k in zip(owners, counts, strict=True) if k
-    ]
-    own = 1 if counts[0] else 0
-    got = yield from Together(tuple(rolls))
-    return sum([h for h, _ in got]), sum([six for _, six in (got if aid_sixes else got[:own])])
+EGO_WORDS: dict[str, str] = {"none": "keep it", "double": "sixes count twice", "all": "throw all misses again"}
 
 
-def agreed_plan(
-    who: str,
-    owners: tuple[tuple[str, Caliber], ...],
-    missed: tuple[int, ...],
-    plain: tuple[int, ...],
-    short: int,
-    means: Means,
-) -> Rule[tuple[Kiss, tuple[str, ...]]]:
-    """The plan of whoever acts, less the dice of allies who say no; and the allies who pay with a Lot of their own."""
-    plans = plans_for(owners, missed, plain, means)
-    costs = tuple([plan.lots + EGO_WEIGHT * (plan.ego != "none") for plan in plans])
-    plan = yield from Choose(
+def everything(owners: Owners, missed: tuple[int, ...], aid_too: bool) -> Kiss:
+    """All dice that disappoint, for Ego."""
+    aid = tuple([ally for (ally, _), n in zip(owners[1:], missed[1:], strict=True) if n and aid_too])
+    return Kiss(missed[0], aid, "all", 0)
+
+
+@cache
+def which_dice(
+    who: str, owners: Owners, missed: tuple[int, ...], reach: tuple[int, ...], short: int, means: Means, ego: EgoUse
+) -> Choose[Kiss]:
+    """The question itself: every plan within reach, with what it costs and adds."""
+    plans = plans_for(owners, reach, means, ego)
+    return Choose(
         who,
         "KISS which dice?",
         plans,
-        costs,
-        label=lambda p: in_words(p, gain(p, owners, missed)),
+        tuple([plan.lots for plan in plans]),
+        label=lambda plan: in_words(plan, gain(plan, owners, missed)),
         cites="task.kiss.step",
         about=Stand(short, owners, missed),
     )
-    asked = [ally for i, (ally, _) in enumerate(owners[1:]) if ally in plan.aid and not means.ally_stunts[i]]
-    if not asked:
-        return plan, ()
-    able = {ally: means.ally_lots[i] and plan.lots > 0 for i, (ally, _) in enumerate(owners[1:])}
-    said = yield from Together(tuple([consent(ally, able[ally]) for ally in asked]))
+
+
+def agreed(plan: Kiss, owners: Owners, means: Means) -> Rule[tuple[Kiss, tuple[str, ...]]]:
+    """The plan less the dice of allies who say no, and the allies who pay with a Lot of their own.
+
+    An ally who performed a stunt for their die has agreed already.
+    """
+    allies = dict(
+        zip([ally for ally, _ in owners[1:]], zip(means.ally_stunts, means.ally_lots, strict=True), strict=True)
+    )
+    asked = [ally for ally in plan.aid if not allies[ally][0]]
+    said = yield from Together(tuple([consent(ally, allies[ally][1] and plan.lots > 0) for ally in asked]))
     answers = dict(zip(asked, said, strict=True))
     aid = tuple(ally for ally in plan.aid if answers.get(ally) != "no")
-    paid = tuple(ally for ally in aid if answers.get(ally) == "agreed, for my own Lot")[: plan.lots]
+    paid = tuple(ally for ally in aid if answers.get(ally) == "agreed, for my own Lot")
     if plan.ego == "all":
         return plan.but(aid=aid), ()
-    return plan.but(aid=aid, lots=max(0, price(plan.own, aid, owners, means) - len(paid))), paid
+    due = price(plan.own, aid, owners, means)
+    paid = paid[:due]
+    return plan.but(aid=aid, lots=due - len(paid)), paid
 
 
+@cache
 def consent(ally: str, may_pay: bool) -> Choose[str]:
     """An aid die is thrown again only together with the ally who gave it, who may pay for it too."""
     options = ("agreed", "agreed, for my own Lot", "no") if may_pay else ("agreed", "no")
@@ -178,7 +234,7 @@ def consent(ally: str, may_pay: bool) -> Choose[str]:
 
 
 @cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss", "stunt.ally")
-def price(own: int, aid: tuple[str, ...], owners: tuple[tuple[str, Caliber], ...], means: Means) -> int:
+def price(own: int, aid: tuple[str, ...], owners: Owners, means: Means) -> int:
     """The Lots it takes to KISS these dice: a stunt covers one own die, an ally's theirs, insights and
     specialties one each, and a Lot each of the rest."""
     left = own - min(own, STUNTS_EACH * means.stunt)
@@ -186,33 +242,26 @@ def price(own: int, aid: tuple[str, ...], owners: tuple[tuple[str, Caliber], ...
     return max(0, left - means.free)
 
 
-@cites("ego.kiss-all", "ego.double", "ego.one-use", "kiss.disappoint")
-def plans_for(
-    owners: tuple[tuple[str, Caliber], ...], missed: tuple[int, ...], plain: tuple[int, ...], means: Means
-) -> tuple[Kiss, ...]:
+@cites("kiss.disappoint", "kiss.once")
+def plans_for(owners: Owners, reach: tuple[int, ...], means: Means, ego: EgoUse = "none") -> tuple[Kiss, ...]:
     """Every distinct plan that can be paid, at its lowest price; first to leave the dice as they are.
 
-    Ego does one thing: throw all that disappoint again, or double sixes; then a plain success may disappoint too.
+    `reach` is how many dice of each owner may disappoint: misses, and where sixes count twice plain successes too.
     """
     plans = []
-    uses: tuple[EgoUse, ...] = ("none", "double") if means.ego else ("none",)
-    for ego in uses:
-        reach = missed if ego == "none" else tuple(m + p for m, p in zip(missed, plain, strict=True))
-        allied = [((), (ally,)) if n else ((),) for (ally, _), n in zip(owners[1:], reach[1:], strict=True)]
-        for aid in [sum(some, ()) for some in product(*allied)]:
-            for own in range(reach[0] + 1):
-                lots = price(own, aid, owners, means)
-                if lots > means.lots:
-                    break
-                plans.append(Kiss(own, aid, ego, lots))
-    if means.ego and any(missed if means.ego_reaches_aid else missed[:1]):
-        aid = tuple(ally for (ally, _), n in zip(owners[1:], missed[1:], strict=True) if n and means.ego_reaches_aid)
-        plans.append(Kiss(missed[0], aid, "all", 0))
+    allied = [((), (ally,)) if n else ((),) for (ally, _), n in zip(owners[1:], reach[1:], strict=True)]
+    for some in product(*allied):
+        aid = sum(some, ())
+        for own in range(reach[0] + 1):
+            lots = price(own, aid, owners, means)
+            if lots > means.lots:
+                break
+            plans.append(Kiss(own, aid, ego, lots))
     return tuple(plans)
 
 
 @cites("kiss.reroll", "kiss.keep")
-def gain(plan: Kiss, owners: tuple[tuple[str, Caliber], ...], missed: tuple[int, ...]) -> Fraction:
+def gain(plan: Kiss, owners: Owners, missed: tuple[int, ...]) -> Fraction:
     """What throwing a plan's dice again adds on average, beside the sixes that Ego doubles of those left lying."""
     total = Fraction(0)
     for i, (owner, caliber) in enumerate(owners):
@@ -226,20 +275,14 @@ def in_words(plan: Kiss, adds: Fraction) -> str:
     """A plan as a person reads it, with what it adds on average."""
     dice = [f"{plan.own} of your own dice"] if plan.own else []
     dice += [f"{ally.replace('-', ' ').title()}'s die" for ally in plan.aid]
-    price = [] if not plan.lots else ["1 Lot" if plan.lots == 1 else f"{plan.lots} Lots"]
-    if plan.ego == "all":
-        price = ["Ego"]
-    doubled = "count sixes twice, for Ego" if plan.ego == "double" else ""
     if not dice:
-        return doubled or "leave the dice as they are"
-    throw = f"throw {' and '.join(dice)} again{f', for {price[0]}' if price else ''} ({float(adds):+.2f} on average)"
-    return f"{doubled}; {throw}" if doubled else throw
+        return "leave the dice as they are"
+    price = "" if not plan.lots else ", for 1 Lot" if plan.lots == 1 else f", for {plan.lots} Lots"
+    return f"throw {' and '.join(dice)} again{price} ({float(adds):+.2f} on average)"
 
 
 @cites("kiss.one-round", "stunt.kiss")
-def after_round(
-    means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...], owners: tuple[tuple[str, Caliber], ...]
-) -> Means:
+def after_round(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...], owners: Owners) -> Means:
     """What is left to KISS with, where the table allows several rounds."""
     stunted = plan.own and means.stunt
     allies = tuple(had and not k for had, k in zip(means.ally_stunts, counts[1:], strict=True))
@@ -254,5 +297,4 @@ def after_round(
         ally_stunts=allies,
         ally_lots=purses,
         ego=means.ego and plan.ego == "none",
-        doubling=means.doubling or plan.ego == "double",
     )

@@ -121,11 +121,15 @@ def start_learning(
     return s.with_character(character.but(jobs=(*character.jobs, job)))
 
 
+def every_job(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs))
+
+
 @action("learn.qualification", title="Meet a qualification", by="fc", group="Jobs")
 def qualify(
     s: Venus,
     who: Annotated[str, Param("Who", among=player_character_ids)],
-    job: Annotated[str, Param("Which job, by id", examples=("physician",))],
+    job: Annotated[str, Param("Which job", among=every_job)],
 ) -> Rule[Venus]:
     """The conditions of a job are met: from now on it takes exp."""
     character = s.character(who)

@@ -7,7 +7,8 @@ from typing import Any
 
 from tablewright.kernel import Choose, Policy
 
-from .kissing import Stand, gain
+from .checks import Reach
+from .kissing import Stand, Temptation, gain
 from .spending import Stock
 
 
@@ -19,7 +20,9 @@ def frugal(ask: Choose[Any]) -> Any:
 
 
 def careful(ask: Choose[Any]) -> Any:
-    """Spends Lots and Ego only while the goal is out of reach, and no more than it takes on average."""
+    """Spends Lots only while the goal is out of reach, and no more than it takes on average; Ego, if far from it."""
+    if isinstance(ask.about, Temptation):
+        return "all" if ask.about.short >= 2 and "all" in ask.options else "none"
     if not isinstance(ask.about, Stand):
         return safe(ask)
     stand = ask.about
@@ -31,7 +34,9 @@ def careful(ask: Choose[Any]) -> Any:
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Throws whatever can be thrown again, whatever it costs."""
+    """Throws whatever can be thrown again, whatever it costs; has sixes count twice where nothing missed."""
+    if isinstance(ask.about, Temptation):
+        return ask.options[-1]
     return most(ask, lambda plan, cost: True) if isinstance(ask.about, Stand) else safe(ask)
 
 
@@ -41,15 +46,15 @@ def learner(ask: Choose[Any]) -> Any:
         if ask.options == (True, False):
             return False
         return "lesson" if "lesson" in ask.options else ask.options[0]
-    return None if isinstance(ask.about, int) else ask.options[0]
+    return ask.options[0]
 
 
 def safe(ask: Choose[Any]) -> Any:
     """Buys the goal, then one secondary consequence after the other; brings in every factor of a check."""
     if isinstance(ask.about, Stock):
         return ask.options[0] if ask.options == (True, False) else ask.options[1]
-    if isinstance(ask.about, int):
-        return max(ask.options)
+    if isinstance(ask.about, Reach):
+        return ask.about.dice
     return ask.options[0]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
-from .state import Method, Scene, SceneOffer, Venus, character_ids, paused, player_ids
+from .state import Method, Scene, SceneOffer, Venus, attribute_ids, character_ids, paused, player_ids
 
 MOST_SCENES = 12
 
@@ -137,7 +137,7 @@ def pass_turn(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
 def use_attribute(
     s: Venus,
     who: Annotated[str, Param("Whose attribute", among=character_ids, mine=True)],
-    attribute: Annotated[str, Param("Which attribute, by id", examples=("grapnel",))],
+    attribute: Annotated[str, Param("Which attribute", among=attribute_ids)],
     how: Annotated[str, Param("What it does now", examples=("It holds the door.",))] = "",
 ) -> Rule[Venus]:
     """Something special an attribute does on a turn, without any dice."""

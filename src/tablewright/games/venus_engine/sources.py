@@ -9,7 +9,7 @@ from tablewright.kernel.kit.kit import titled
 
 from .kissing import SPECIALTIES_MOST
 from .peers import proposed
-from .state import Call, Fact, Pointed, Venus, called, character_ids, player_character_ids
+from .state import Call, Fact, Pointed, Venus, attribute_ids, called, character_ids, player_character_ids
 
 MOST_FACTS = 200
 #: Abilities whose checks set up new facts.
@@ -77,7 +77,7 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
     group="Insights",
 )
 def point_to(
-    s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute, by id", examples=("grapnel", "ledger"))]
+    s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=attribute_ids)]
 ) -> Rule[Venus]:
     """An attribute that would help, if the Peers agree: up to four in a task, each KISSes a die."""
     call, character = taking_part(s, who), s.character(who)

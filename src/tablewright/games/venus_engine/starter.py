@@ -11,11 +11,10 @@ from .options import VenusRulings
 from .state import Fact, Person, Venus
 
 PEOPLE = (
-    Person("fc", "The FC", "fc"),
+    Person("fc", "Fay", "fc"),
     Person("ann", "Ann"),
     Person("bob", "Bob"),
     Person("cat", "Cat"),
-    Person("dee", "Dee", "peer"),
 )
 
 

@@ -185,6 +185,10 @@ def player_ids(s: Venus) -> tuple[str, ...]:
     return tuple(p.id for p in s.people if p.role == "player")
 
 
+def attribute_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(a.id for c in s.characters for a in c.attributes))
+
+
 @cites("pause.anyone")
 def paused(s: Venus) -> str | None:
     return f"the game is paused ({s.paused})." if s.paused else None

@@ -10,7 +10,7 @@ from tablewright.kernel.kit.kit import titled
 from .characters import Character, Job
 from .checks import lots_in_words
 from .kissing import Dice, Means, Pool, task_dice
-from .learning import earn_lot, exp_for, gain_exp
+from .learning import earn_lot, every_job, exp_for, gain_exp
 from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
 from .state import Aid, Bought, Call, Venus, called, character_ids, player_character_ids
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
@@ -54,7 +54,7 @@ def threshold_for(s: Venus, call: Call, job: Job) -> int:
 def offer_aid(
     s: Venus,
     who: Annotated[str, Param("Who aids", among=character_ids, mine=True)],
-    job: Annotated[str, Param("With which job, by id", examples=("rigger", "courier", "broker"))],
+    job: Annotated[str, Param("With which job", among=every_job)],
     demand: Annotated[str, Param("What you ask in return, if anything", examples=("I get the ledger.",))] = "",
 ) -> Rule[Venus]:
     """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one."""
@@ -211,7 +211,7 @@ def consequences(
     exp = exp_for(job.level, failed, ids.count("lesson"))
     s = yield from gain_exp(s, call.who, job.id, exp, "learn.exp.adds" if not job.level else "task.fail.exp")
     for _ in range(ids.count("intentions")):
-        s = yield from earn_lot(s, call.who, "lot.earn.task")
+        s = yield from earn_lot(s, call.who, "task.tertiary.lot lot.earn.task")
     turned = yield from subvert(menu, tuple(ids), s.rulings.subversions)
     for open_ in turned:
         against = OPPOSITES.get(open_) or f"the opposite of “{menu.secondaries[open_]}”"
