@@ -64,6 +64,19 @@ def successes_and_sixes(caliber: Caliber) -> Reading[tuple[int, int]]:
     return Reading((0, 0), step, lambda seen, n: seen, groups)
 
 
+@cites("ego.double")
+@cache
+def successes_doubled(caliber: Caliber) -> Reading[tuple[int, int]]:
+    """How many successes there are when each six counts as two."""
+    low = SUCCESS_FROM[caliber]
+    groups = ((6,), tuple(range(low, 6)), tuple(range(1, low)))
+
+    def step(hits: int, face: int, k: int) -> int:
+        return hits + (2 * k if face == 6 else k if face >= low else 0)
+
+    return Reading(0, step, lambda hits, n: (hits, 0), groups)
+
+
 @cache
 def best_is(least: int) -> Reading[bool]:
     """Whether any die shows at least this."""

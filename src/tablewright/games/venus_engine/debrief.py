@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, Together, action, cite, tell
+from tablewright.kernel import Param, Refused, Rule, action, cite, tell
 
 from .learning import earn_lot
-from .peers import peers_of, stands
+from .peers import granted, peers_of
 from .scenes import earn_ego
 from .state import Venus, player_character_ids
 
 #: What brings a Lot each, if the table grants it.
-REASONS = cite("lot.earn.debrief", ("portrayed well", "lived up to an aesthetic attribute"))
-PRINCIPLES = cite("ego.earn.debrief", "upheld their principles")
+REASONS: dict[str, str] = cite(
+    "lot.earn.debrief", {"portrayal": "was portrayed well", "aesthetic": "lived up to an aesthetic attribute"}
+)
+#: What brings Ego.
+PRINCIPLES: dict[str, str] = cite("ego.earn.debrief", {"principles": "upheld their principles"})
 
 
 @action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters")
@@ -46,22 +49,23 @@ def debrief(
     if who in s.debriefed:
         raise Refused(f"{s.character(who).name} has been debriefed already.")
     character = s.character(who)
-    peers, how = peers_of(s, character.player), s.rulings.peers
-    claimed = [r for r, claim in zip((*REASONS, PRINCIPLES), (portrayed, aesthetic, principles), strict=True) if claim]
-    asked = tuple(stands(peers, f"{character.name} {reason}: granted?", how) for reason in claimed)
-    granted = [r for r, yes in zip(claimed, (yield from Together(asked)), strict=True) if yes]
-    for reason in granted:
+    reasons = zip((*REASONS, *PRINCIPLES), (portrayed, aesthetic, principles), strict=True)
+    claimed = tuple(reason for reason, claim in reasons if claim)
+    stood: tuple[str, ...] = ()
+    if claimed:
+        stood = yield from granted(peers_of(s, character.player), f"{character.name}:", claimed, s.rulings.peers)
+    for reason in stood:
         yield tell(
             "lot.earn.debrief" if reason in REASONS else "ego.earn.debrief",
             "{who} {reason}.",
             who=character.name,
-            reason=reason,
+            reason={**REASONS, **PRINCIPLES}[reason],
         )
         if reason in REASONS:
             s = yield from earn_lot(s, who, "lot.earn.debrief")
         else:
             s = yield from earn_ego(s, character.player, "ego.earn.debrief")
-    if not granted:
+    if not stood:
         yield tell("lot.earn.debrief", "{who} comes away with nothing this time.", who=character.name)
     return s.but(debriefed=(*s.debriefed, who))
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
+from .peers import name_of
 from .state import TableRuling, Venus
 
 MOST_RULINGS = 100
@@ -40,7 +41,9 @@ def contest_ruling(
 ) -> Rule[Venus]:
     """Nobody's word is final: anyone may ask to talk a ruling over."""
     found = find(s.house, ruling, "ruling")
-    yield tell("fc.not-final", "{me} contests a ruling ({text}): {why}", me=me, text=found.text, why=titled(why))
+    yield tell(
+        "fc.not-final", "{me} contests a ruling ({text}): {why}", me=name_of(s, me), text=found.text, why=titled(why)
+    )
     return s.but(house=swap(s.house, found.but(contested=titled(why))))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from tablewright.kernel import Choose, Roll, Rule, State, Together, become, cite, cites, rule
 
-from .caliber import Caliber, chance, successes, successes_and_sixes
+from .caliber import Caliber, chance, successes, successes_and_sixes, successes_doubled
 
 SOURCES = cite("kiss.sources", ("Kismet", "Insight", "Stunts", "Specialties"))
 SPECIALTIES_MOST = cite("specialty.cap", 4)
@@ -49,7 +49,7 @@ class Kiss(State, frozen=True):
 
 
 class Dice(State, frozen=True):
-    """What the dice of a task come to; `sixes` are those that count twice once Ego is spent on it."""
+    """What the dice of a task come to; `sixes` are those that would count twice, should Ego still be spent on it."""
 
     successes: int
     sixes: int = 0
@@ -122,44 +122,40 @@ def kiss(
         plan, paid = yield from agreed(plan, owners, means)
     counts = (plan.own, *[int(ally in plan.aid) for ally, _ in owners[1:]])
     lost = sum([k - m for k, m in zip(counts, missed, strict=True) if k > m])
+    more_rounds = means.rounds == "several" and any(counts)
     now = Dice(
-        so_far.successes - lost,
-        so_far.sixes,
+        so_far.successes - lost + (so_far.sixes if use == "double" else 0),
+        so_far.sixes if use == "none" and more_rounds else 0,
         so_far.lots + plan.lots,
-        so_far.ego if plan.ego == "none" else plan.ego,
+        so_far.ego if use == "none" else use,
         so_far.ally_lots + paid,
     )
-    if means.rounds == "one" or not any(counts):
+    if not more_rounds:
         return become(thrown_again(owners, counts, now, means.ego_reaches_aid))
-    now = yield from thrown_again(owners, counts, now, means.ego_reaches_aid, means.ego)
+    after = after_round(means, plan, counts, paid, owners)
+    now = yield from thrown_again(owners, counts, now, means.ego_reaches_aid, after.ego)
     left = tuple([max(0, m - k) for k, m in zip(counts, missed, strict=True)])
     if not any(left):
         return now
-    after = after_round(means, plan, counts, paid, owners)
-    return become(kiss(who, owners, left, (0,) * len(owners), uncounted(now), threshold, after))
-
-
-def uncounted(now: Dice) -> Dice:
-    """Before another round: sixes that count twice are counted at its end."""
-    return now.but(successes=now.successes - now.sixes) if now.ego == "double" else now
+    return become(kiss(who, owners, left, (0,) * len(owners), now, threshold, after))
 
 
 @rule("kiss.reroll", "kiss.keep", "ego.double")
 def thrown_again(
-    owners: Owners, counts: tuple[int, ...], so_far: Dice, ego_reaches_aid: bool = True, more_to_come: bool = False
+    owners: Owners, counts: tuple[int, ...], so_far: Dice, ego_reaches_aid: bool = True, apart: bool = False
 ) -> Rule[Dice]:
     """The chosen dice once more, by their own caliber; the new numbers stand.
 
-    Sixes are told apart if they count twice, or still might in another round.
+    Sixes count twice if Ego was spent on that; they are told `apart` if it still might be, in another round.
     """
     hits, sixes = so_far.successes, so_far.sixes
-    double = so_far.ego == "double"
-    apart = double or more_to_come
     for i, ((owner, caliber), k) in enumerate(zip(owners, counts, strict=True)):
         if k:
-            more, six = yield from Roll(k, 6, reading(caliber, apart), by=owner, why="KISSed")
-            hits, sixes = hits + more, sixes + six * (ego_reaches_aid or not i)
-    return Dice(hits + sixes * double, sixes * apart, so_far.lots, so_far.ego, so_far.ally_lots)
+            reached = ego_reaches_aid or not i
+            read = successes_doubled(caliber) if so_far.ego == "double" and reached else reading(caliber, apart)
+            more, six = yield from Roll(k, 6, read, by=owner, why="KISSed")
+            hits, sixes = hits + more, sixes + six * reached
+    return Dice(hits, sixes, so_far.lots, so_far.ego, so_far.ally_lots)
 
 
 @cites("ego.kiss-all", "ego.double", "ego.one-use")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Me, Param, Refused, Rule, Together, action, cites, rule, tell
@@ -38,6 +39,36 @@ def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool
         return 2 * against < len(peers)
     talked = Choose("fc", "After talking it over, it is …", (DROPPED, STANDS), cites="peers.decide")
     return (yield from talked) == STANDS
+
+
+@rule("peers.decide")
+def granted(peers: tuple[str, ...], about: str, claims: tuple[str, ...], how: PeersDecide) -> Rule[tuple[str, ...]]:
+    """Which of several claims stand. Each Peer is asked once, and says what they object to, if anything."""
+    if how not in {"nobody objects", "majority"}:
+        answers = yield from Together(tuple([stands(peers, f"{about} {claim}?", how) for claim in claims]))
+        return tuple(claim for claim, yes in zip(claims, answers, strict=True) if yes)
+    options = tuple(some for n in range(len(claims) + 1) for some in combinations(claims, n))
+    question = f"{about} {', '.join(claims)}. Do you object?"
+    ask = [Choose(peer, question, options, label=objection, cites="peers.decide") for peer in peers]
+    objections = yield from Together(tuple(ask))
+    kept = []
+    for claim in claims:
+        against = sum(claim in some for some in objections)
+        if not against or (how == "majority" and 2 * against < len(peers)):
+            kept.append(claim)
+        elif how == "nobody objects" or 2 * against == len(peers):
+            talked = Choose("fc", f"After talking it over, “{claim}” is …", (DROPPED, STANDS), cites="peers.decide")
+            kept += [claim] if (yield from talked) == STANDS else []
+    return tuple(kept)
+
+
+def objection(claims: tuple[str, ...]) -> str:
+    return f"to: {', '.join(claims)}" if claims else "no"
+
+
+def name_of(s: Venus, seat: str) -> str:
+    """What somebody at the table is called."""
+    return next((p.name for p in s.people if p.id == seat), seat)
 
 
 def proposed(s: Venus, seat: str, proposal: str) -> Rule[bool]:

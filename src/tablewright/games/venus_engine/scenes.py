@@ -7,6 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
+from .peers import name_of
 from .state import Method, Scene, SceneOffer, Venus, attribute_ids, character_ids, paused, player_ids
 
 MOST_SCENES = 12
@@ -251,7 +252,7 @@ def pause(
     s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
 ) -> Rule[Venus]:
     """Anyone, at any point, for any reason. Turns, scenes and calls for dice wait until play goes on."""
-    name = next((p.name for p in s.people if p.id == me), me)
+    name = name_of(s, me)
     yield tell(
         "pause.anyone",
         "{who} pauses the game. {why}" if why.strip() else "{who} pauses the game.",
