@@ -98,7 +98,7 @@ def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, 
 @cache
 def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
     """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
-    most = min(free + lots, BONUS_MOST)
+    free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)
     counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
     costs = tuple(max(0, n - free) for n in counts)
     question = "Bring in the bonus factors?"

@@ -46,7 +46,8 @@ def next_task(run: Run) -> Rule[Run]:
     none = (False,) * len(run.aid)
     means = Means(run.lots, run.free, False, none, none, ego, rounds=run.rulings.kiss_rounds)
     rolled = yield from task_dice("player", pool, means, threshold)
-    bought = [b.id for b in (yield from spend("player", rolled.successes, Menu(threshold)))]
+    menu = Menu(threshold, only=("lesson",) if run.learns else ("intentions",))
+    bought = [b.id for b in (yield from spend("player", rolled.successes, menu))]
     won = PRIMARY in bought
     job = run.job
     if run.learns:

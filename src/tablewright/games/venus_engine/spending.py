@@ -43,11 +43,15 @@ PRICE = cite("task.secondary task.tertiary personal.special", 1)
 
 
 class Menu(State, frozen=True):
-    """What can be bought: the threshold, special secondary consequences by id and wording; whether things repeat."""
+    """What can be bought: the threshold, special secondary consequences by id and wording; whether things repeat.
+
+    `only` shortens the menu to what matters, for the lab; nothing there means everything.
+    """
 
     threshold: int
     specials: tuple[tuple[str, str], ...] = ()
     repeats: bool = False
+    only: tuple[str, ...] = ()
 
     @property
     def secondaries(self) -> dict[str, str]:
@@ -94,7 +98,8 @@ def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
 def for_sale(menu: Menu, bought: tuple[Bought, ...]) -> tuple[str, ...]:
     """What is still on the menu: each consequence once, unless the table lets tertiary ones repeat."""
     gone = {b.id for b in bought if not (menu.repeats and b.id in TERTIARIES)}
-    return tuple(item for item in (*menu.secondaries, *TERTIARIES) if item not in gone)
+    items = (*menu.secondaries, *TERTIARIES)
+    return tuple(item for item in items if item not in gone and (not menu.only or item in menu.only))
 
 
 def menu_words(menu: Menu) -> Words:
