@@ -440,9 +440,9 @@ def test_the_odds_of_the_action_know_the_factors_that_stand() -> None:
 def test_neither_kisses_nor_ego_belong_to_checks() -> None:
     """A check's d20 cannot be KISSed, and Ego is no bonus factor."""
     play = called().change("ida", ego=True)
-    with pytest.raises(Refused, match="No task has been called for"):
+    with pytest.raises(Refused, match="no task has been called for"):
         play.act("ann", "point_to", who="ida", attribute="grapnel")
-    with pytest.raises(Refused, match="No task has been called for"):
+    with pytest.raises(Refused, match="no task has been called for"):
         play.act("ann", "stunt", who="ida", how="A leap.")
     with pytest.raises(Refused, match="kind cannot be 'ego'"):
         play.act("ann", "bring_factor", who="ida", kind="ego")

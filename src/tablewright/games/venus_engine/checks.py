@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
 from typing import Annotated
 
 from tablewright.kernel import (
     Choose,
+    Me,
     Outcome,
     Param,
     Refused,
@@ -26,9 +27,10 @@ from tablewright.kernel import (
 from tablewright.kernel.kit.kit import titled
 
 from .caliber import AUTO_FAIL, AUTO_PASS, Caliber, best_is
+from .characters import LOTS_MOST
 from .peers import proposed
-from .state import Call, Factor, FactorKind, Venus, called, character_ids
-from .when_to_roll import refuse_without_stakes, remembered, target_of
+from .state import Call, Factor, FactorKind, Venus, called, character_ids, no_call, no_check
+from .when_to_roll import TASK_FACTORS, Stakes, refuse_too_many, refuse_without_stakes, remembered, target_of, task_told
 
 CHECK_DIE = cite("check.dice", 20)
 BONUS_DIE = cite("check.dice", 6)
@@ -95,7 +97,7 @@ def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, 
     return Check.FAIL, max(0, n - free)
 
 
-@cache
+@lru_cache(maxsize=512)
 def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
     """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
     free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)
@@ -132,6 +134,7 @@ def split(call: Call) -> tuple[int, int]:
     title="Roll the check",
     by=("player", "fc"),
     group="Rolling",
+    when=no_check,
 )
 def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=character_ids, mine=True)]) -> Rule[Venus]:
     """A d20 and the score against the target. While it is short, factors can still be put to the Peers."""
@@ -169,6 +172,7 @@ def lots_in_words(n: int) -> str:
     by=("player", "fc"),
     instant=True,
     group="Rolling",
+    when=no_check,
 )
 def bring_factor(
     s: Venus,
@@ -215,4 +219,40 @@ def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
     return new
 
 
-ACTIONS = (roll_check, bring_factor)
+@action("check.cancel", title="Call the roll off", by=("player", "fc"), group="Rolling", when=no_call)
+def call_off(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
+    """Whoever would roll, or the FC, calls it off: it never happened, and the table looks for another way."""
+    if s.call is None:
+        raise Refused("No roll has been called for.")
+    if me not in (s.fc, s.character(s.call.who).player):
+        raise Refused("Only whoever rolls, or the FC, calls a roll off.")
+    yield tell("check.cancel", "The {kind} is called off; nothing is spent.", kind=s.call.kind)
+    return s.but(call=None)
+
+
+@action("check.rewind", title="Wind a check back", by=("player", "fc"), group="Rolling")
+def rewind_check(
+    s: Venus,
+    factors: Annotated[tuple[str, ...], Param("Drawbacks of the task", examples=TASK_FACTORS)] = (),
+    stakes: Stakes = "",
+) -> Rule[Venus]:
+    """A failed check with more at stake than anyone thought is struck, and becomes a task."""
+    last = s.last
+    if last is None or last.kind != "check" or last.passed:
+        raise Refused("Only a failed check, the last roll, can be wound back.")
+    if s.call is not None:
+        raise Refused("Another roll has been called for: finish it or call it off first.")
+    character = s.character(last.who)
+    if character.npc:
+        raise Refused("Only players perform tasks, so this check stays as it is.")
+    named = refuse_too_many(factors, "pick the four most telling.")
+    yield tell(
+        "check.rewind", "The check is struck; {n} Lots come back." if last.lots else "The check is struck.", n=last.lots
+    )
+    s = s.with_character(character.but(lots=min(character.lots + last.lots, LOTS_MOST)))
+    call = Call("task", last.who, last.ability, named, stakes.strip() or last.stakes, obvious=not stakes.strip())
+    yield from task_told(s, call)
+    return s.but(call=call, last=None)
+
+
+ACTIONS = (roll_check, bring_factor, call_off, rewind_check)

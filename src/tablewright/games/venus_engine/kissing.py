@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Any, Literal
 
@@ -94,7 +94,7 @@ def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Di
     return become(kiss(who, owners, missed, plain if ego else (0,) * len(pool), so_far, threshold, means))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def owners_of(pool: Pool) -> Owners:
     return tuple((owner, caliber) for owner, caliber, _ in pool)
 
@@ -118,9 +118,9 @@ def kiss(
         reach = tuple([m + p for m, p in zip(missed, plain, strict=True)]) if use == "double" else missed
         plan = yield from which_dice(who, owners, missed, reach, short, means, use)
     paid: tuple[str, ...] = ()
-    if plan.aid:
-        plan, paid = yield from agreed(plan, owners, means)
-    counts = (plan.own, *[int(ally in plan.aid) for ally, _ in owners[1:]])
+    if plan.aid and (asked := consents(plan, owners, means)):
+        plan, paid = agreed(plan, (yield from asked), owners, means)
+    counts = counts_of(plan, owners)
     lost = sum([k - m for k, m in zip(counts, missed, strict=True) if k > m])
     more_rounds = means.rounds == "several" and any(counts)
     now = Dice(
@@ -159,7 +159,7 @@ def thrown_again(
 
 
 @cites("ego.kiss-all", "ego.double", "ego.one-use")
-@cache
+@lru_cache(maxsize=4096)
 def ego_for(who: str, missed: int, short: int) -> Choose[EgoUse]:
     """Ego does one thing: count sixes twice, or throw all that disappoints again, if anything does."""
     uses: tuple[EgoUse, ...] = ("none", "double", "all") if missed else ("none", "double")
@@ -184,7 +184,7 @@ def everything(owners: Owners, missed: tuple[int, ...], aid_too: bool) -> Kiss:
     return Kiss(missed[0], aid, "all", 0)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def which_dice(
     who: str, owners: Owners, missed: tuple[int, ...], reach: tuple[int, ...], short: int, means: Means, ego: EgoUse
 ) -> Choose[Kiss]:
@@ -201,32 +201,43 @@ def which_dice(
     )
 
 
-def agreed(plan: Kiss, owners: Owners, means: Means) -> Rule[tuple[Kiss, tuple[str, ...]]]:
-    """The plan less the dice of allies who say no, and the allies who pay with a Lot of their own.
+@lru_cache(maxsize=4096)
+def counts_of(plan: Kiss, owners: Owners) -> tuple[int, ...]:
+    """How many dice of each owner a plan throws."""
+    return (plan.own, *[int(ally in plan.aid) for ally, _ in owners[1:]])
 
-    An ally who performed a stunt for their die has agreed already.
+
+@cites("kiss.allies")
+@lru_cache(maxsize=4096)
+def consents(plan: Kiss, owners: Owners, means: Means) -> Together | None:
+    """An aid die is thrown again only together with the ally who gave it, who may pay for it too.
+
+    Nobody is asked who performed a stunt for their die: that is agreeing.
     """
-    allies = dict(
-        zip([ally for ally, _ in owners[1:]], zip(means.ally_stunts, means.ally_lots, strict=True), strict=True)
-    )
-    asked = [ally for ally in plan.aid if not allies[ally][0]]
-    said = yield from Together(tuple([consent(ally, allies[ally][1] and plan.lots > 0) for ally in asked]))
+    asks = []
+    for i, (ally, _) in enumerate(owners[1:]):
+        if ally in plan.aid and not means.ally_stunts[i]:
+            may_pay = means.ally_lots[i] and plan.lots > 0
+            options = (AGREED, AGREED_AND_PAID, REFUSED) if may_pay else (AGREED, REFUSED)
+            costs = (0, 1, 0) if may_pay else (0, 0)
+            asks.append(Choose(ally, "Throw your aid die again?", options, costs, cites="kiss.allies"))
+    return Together(tuple(asks)) if asks else None
+
+
+AGREED, AGREED_AND_PAID, REFUSED = "agreed", "agreed, for my own Lot", "no"
+
+
+@lru_cache(maxsize=4096)
+def agreed(plan: Kiss, said: tuple[str, ...], owners: Owners, means: Means) -> tuple[Kiss, tuple[str, ...]]:
+    """The plan less the dice of allies who say no, and the allies who pay with a Lot of their own."""
+    asked = [ally for i, (ally, _) in enumerate(owners[1:]) if ally in plan.aid and not means.ally_stunts[i]]
     answers = dict(zip(asked, said, strict=True))
-    aid = tuple(ally for ally in plan.aid if answers.get(ally) != "no")
-    paid = tuple(ally for ally in aid if answers.get(ally) == "agreed, for my own Lot")
+    aid = tuple(ally for ally in plan.aid if answers.get(ally) != REFUSED)
     if plan.ego == "all":
         return plan.but(aid=aid), ()
     due = price(plan.own, aid, owners, means)
-    paid = paid[:due]
+    paid = tuple(ally for ally in aid if answers.get(ally) == AGREED_AND_PAID)[:due]
     return plan.but(aid=aid, lots=due - len(paid)), paid
-
-
-@cache
-def consent(ally: str, may_pay: bool) -> Choose[str]:
-    """An aid die is thrown again only together with the ally who gave it, who may pay for it too."""
-    options = ("agreed", "agreed, for my own Lot", "no") if may_pay else ("agreed", "no")
-    costs = (0, 1, 0) if may_pay else (0, 0)
-    return Choose(ally, "Throw your aid die again?", options, costs, cites="kiss.allies")
 
 
 @cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss", "stunt.ally")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.kernel import Seat
-from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
@@ -27,7 +27,8 @@ def conceal(s: Venus, seat: Seat) -> Venus:
 
 
 def secrets(s: Venus, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, sees(seat))
+    public = repr(s.but(kit=Kit()))
+    return tuple(text for text in kit_secrets(s.kit, sees(seat)) if text not in public)
 
 
 def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:

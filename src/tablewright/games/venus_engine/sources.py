@@ -9,7 +9,7 @@ from tablewright.kernel.kit.kit import titled
 
 from .kissing import SPECIALTIES_MOST
 from .peers import proposed
-from .state import Call, Fact, Pointed, Venus, attribute_ids, called, character_ids, player_character_ids
+from .state import Call, Fact, Pointed, Venus, attribute_ids, called, character_ids, no_task, player_character_ids
 
 MOST_FACTS = 200
 #: Abilities whose checks set up new facts.
@@ -53,7 +53,13 @@ def establish_fact(
 
 
 @action(
-    "insight.kiss", "insight.approval", title="Bring in an insight", by=("player", "fc"), instant=True, group="Insights"
+    "insight.kiss",
+    "insight.approval",
+    title="Bring in an insight",
+    by=("player", "fc"),
+    instant=True,
+    group="Insights",
+    when=no_task,
 )
 def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact", among=fact_ids)]) -> Rule[Venus]:
     """Special knowledge that bears on the task, if the Peers agree: each KISSes a die."""
@@ -75,6 +81,7 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
     by=("player", "fc"),
     instant=True,
     group="Insights",
+    when=no_task,
 )
 def point_to(
     s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=attribute_ids)]
@@ -100,6 +107,7 @@ def point_to(
     by=("player", "fc"),
     instant=True,
     group="Insights",
+    when=no_task,
 )
 def stunt(
     s: Venus,
@@ -116,7 +124,7 @@ def stunt(
     return s.but(call=call.but(stunts=(*call.stunts, Pointed(who, who, titled(how)))))
 
 
-@action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights")
+@action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights", when=no_task)
 def veto_stunt(
     s: Venus,
     who: Annotated[str, Param("Whose stunt", among=lambda s: [p.by for p in s.call.stunts] if s.call else [])],

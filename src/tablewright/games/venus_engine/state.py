@@ -194,6 +194,18 @@ def paused(s: Venus) -> str | None:
     return f"the game is paused ({s.paused})." if s.paused else None
 
 
+def no_check(s: Venus) -> str | None:
+    return None if s.call and s.call.kind == "check" else "no check has been called for; the FC calls for one."
+
+
+def no_task(s: Venus) -> str | None:
+    return None if s.call and s.call.kind == "task" else "no task has been called for; the FC calls for one."
+
+
+def no_call(s: Venus) -> str | None:
+    return None if s.call else "no roll has been called for."
+
+
 def called(s: Venus, kind: Literal["check", "task"], who: str = "") -> Call:
     """The roll that has been called for; refused if it is another one, or none."""
     if s.call is None or s.call.kind != kind:

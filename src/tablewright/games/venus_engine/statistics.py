@@ -8,10 +8,13 @@ from functools import cache
 from math import comb, sqrt
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, cites, tell
+from tablewright.kernel import Param, Rule, action, cite, cites, tell
 
-from .caliber import CALIBERS, Caliber, chance
+from .caliber import Caliber, chance
 from .state import Venus
+
+#: As far as the printed table goes; larger pools are counted the same way.
+PRINTED_DICE = cite("stats.beyond-eight", 8)
 
 
 @cites("stats.exact", "stats.beyond-eight")
@@ -66,28 +69,21 @@ def percent(p: Fraction) -> str:
 def consult_table(
     s: Venus,
     caliber: Annotated[Caliber, Param("Which dice")] = "bronze",
-    dice: Annotated[int, Param("How many", min=1, max=20)] = 3,
+    dice: Annotated[int | None, Param("How many; from 1 to 8, if left out", min=1, max=20)] = None,
 ) -> Rule[Venus]:
     """Exact chances of at least so many successes, their mean and spread."""
-    chances = ", ".join(f"{k}: {percent(at_least(caliber, dice, k))}" for k in range(1, dice + 1))
-    yield tell("stats.exact", "{n} {caliber}, at least {chances}.", n=dice, caliber=caliber, chances=chances)
-    words = "On average {mean:.2f}, give or take {sigma:.2f}."
-    yield tell("stats.formula", words, mean=float(mean(caliber, dice)), sigma=sigma(caliber, dice))
-    return s
-
-
-def table_rows(most: int = 8) -> tuple[tuple[str, ...], ...]:
-    """Every caliber and 1 to so many dice: chances of at least 1, 2, … successes, mean and spread."""
-    return tuple(
-        (
-            f"{dice} {caliber}",
-            *(percent(at_least(caliber, dice, k)) if k <= dice else "" for k in range(1, most + 1)),
-            f"{float(mean(caliber, dice)):.2f}",
-            f"{sigma(caliber, dice):.2f}",
+    for n in range(1, PRINTED_DICE + 1) if dice is None else (dice,):
+        chances = ", ".join(f"{k}: {percent(at_least(caliber, n, k))}" for k in range(1, n + 1))
+        yield tell(
+            "stats.exact",
+            "{n} {caliber}, at least {chances}; on average {mean:.2f}, give or take {sigma:.2f}.",
+            n=n,
+            caliber=caliber,
+            chances=chances,
+            mean=float(mean(caliber, n)),
+            sigma=sigma(caliber, n),
         )
-        for caliber in CALIBERS
-        for dice in range(1, most + 1)
-    )
+    return s
 
 
 ACTIONS = (consult_table,)

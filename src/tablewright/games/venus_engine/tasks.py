@@ -12,7 +12,7 @@ from .checks import lots_in_words
 from .kissing import Dice, Means, Pool, task_dice
 from .learning import earn_lot, every_job, exp_for, gain_exp
 from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
-from .state import Aid, Bought, Call, Venus, called, character_ids, player_character_ids
+from .state import Aid, Bought, Call, Venus, called, character_ids, no_task, player_character_ids
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
 
 AID_MOST = cite("task.aid.limit", 2)
@@ -50,6 +50,7 @@ def threshold_for(s: Venus, call: Call, job: Job) -> int:
     by=("player", "fc"),
     instant=True,
     group="Rolling",
+    when=no_task,
 )
 def offer_aid(
     s: Venus,
@@ -109,6 +110,7 @@ def job_ids(s: Venus) -> tuple[str, ...]:
     title="Perform the task",
     by=("player", "fc"),
     group="Rolling",
+    when=no_task,
 )
 def perform_task(
     s: Venus,

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
 from tablewright.kernel.kit.kit import titled
 
 from .caliber import Caliber, above
-from .characters import LOTS_MOST
 from .peers import proposed
-from .state import Absolute, Call, Last, Venus, ability_ids, character_ids, paused
+from .state import Absolute, Call, Last, Venus, ability_ids, character_ids, no_call, no_check, paused
 
 ABSOLUTE: dict[Absolute, int] = cite(
     "check.absolute", {"routine": 5, "simple": 10, "tough": 15, "challenging": 20, "absurd": 25}
@@ -168,7 +167,7 @@ def call_told(s: Venus, call: Call) -> Rule[None]:
         yield tell("check.stakes", "Failure means: {stakes}", stakes=call.stakes)
 
 
-@action("check.relative.overflow", title="Raise the difficulty", by="fc", group="Rolling")
+@action("check.relative.overflow", title="Raise the difficulty", by="fc", group="Rolling", when=no_check)
 def raise_difficulty(
     s: Venus,
     factors: Annotated[
@@ -242,7 +241,7 @@ def task_told(s: Venus, call: Call) -> Rule[None]:
         yield tell("task.stakes", "Failure means: {stakes}", stakes=call.stakes)
 
 
-@action("check.stakes", "task.stakes", title="State the stakes", by="fc", instant=True, group="Rolling")
+@action("check.stakes", "task.stakes", title="State the stakes", by="fc", instant=True, group="Rolling", when=no_call)
 def state_stakes(s: Venus, stakes: Stakes) -> Rule[Venus]:
     """The FC says what failure brings, before anybody commits to the roll."""
     if s.call is None:
@@ -250,42 +249,6 @@ def state_stakes(s: Venus, stakes: Stakes) -> Rule[Venus]:
     call = s.call.but(stakes=titled(stakes))
     yield tell(f"{call.kind}.stakes", "Failure means: {stakes}", stakes=call.stakes)
     return s.but(call=call)
-
-
-@action("check.cancel", title="Call the roll off", by=("player", "fc"), group="Rolling")
-def call_off(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
-    """Whoever would roll, or the FC, calls it off: it never happened, and the table looks for another way."""
-    if s.call is None:
-        raise Refused("No roll has been called for.")
-    if me not in (s.fc, s.character(s.call.who).player):
-        raise Refused("Only whoever rolls, or the FC, calls a roll off.")
-    yield tell("check.cancel", "The {kind} is called off; nothing is spent.", kind=s.call.kind)
-    return s.but(call=None)
-
-
-@action("check.rewind", title="Wind a check back", by=("player", "fc"), group="Rolling")
-def rewind_check(
-    s: Venus,
-    factors: Annotated[tuple[str, ...], Param("Drawbacks of the task", examples=TASK_FACTORS)] = (),
-    stakes: Stakes = "",
-) -> Rule[Venus]:
-    """A failed check with more at stake than anyone thought is struck, and becomes a task."""
-    last = s.last
-    if last is None or last.kind != "check" or last.passed:
-        raise Refused("Only a failed check, the last roll, can be wound back.")
-    if s.call is not None:
-        raise Refused("Another roll has been called for: finish it or call it off first.")
-    character = s.character(last.who)
-    if character.npc:
-        raise Refused("Only players perform tasks, so this check stays as it is.")
-    named = refuse_too_many(factors, "pick the four most telling.")
-    yield tell(
-        "check.rewind", "The check is struck; {n} Lots come back." if last.lots else "The check is struck.", n=last.lots
-    )
-    s = s.with_character(character.but(lots=min(character.lots + last.lots, LOTS_MOST)))
-    call = Call("task", last.who, last.ability, named, stakes.strip() or last.stakes, obvious=not stakes.strip())
-    yield from task_told(s, call)
-    return s.but(call=call, last=None)
 
 
 def remembered(s: Venus, call: Call, passed: bool) -> Last:
@@ -301,4 +264,4 @@ def refuse_without_stakes(call: Call) -> None:
         raise Refused("The roll waits: the FC first says what failure brings (state_stakes), unless it is obvious.")
 
 
-ACTIONS = (state_agenda, call_check, raise_difficulty, call_task, state_stakes, call_off, rewind_check)
+ACTIONS = (state_agenda, call_check, raise_difficulty, call_task, state_stakes)
