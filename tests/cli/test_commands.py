@@ -54,6 +54,15 @@ def test_odds_follow_values_set_in_the_state(game: str, capsys: pytest.CaptureFi
     assert all(o["plain"] == o["best"] for o in found["outcomes"])
 
 
+def test_the_best_choice_for_given_dice_is_named(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A six is kept; a five is worth throwing again, and it says what for."""
+    kept = answer(capsys, "odds", game, "take_step", "--set", "who=ada", "--dice", "6,1")
+    assert kept["best"] == "no"
+    again = answer(capsys, "odds", game, "take_step", "--set", "who=ada", "--dice", "2 5")
+    assert again["best"] == "yes"
+    assert {o["outcome"]: o["best"] for o in again["options"]["yes"]["outcomes"]}["swift"] == "11/36"
+
+
 def test_the_lab_says_how_it_found_its_answer(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """By chain where the states fit, by bulk where told to, and both agree within the stated interval."""
     solved = answer(capsys, "lab", game, "walk", "--set", "light=4")
@@ -122,6 +131,9 @@ def test_actions_and_scenarios_are_listed(game: str, capsys: pytest.CaptureFixtu
             "Choose from: dims, frightens.",
         ),
         (["odds", "GAME", "take_step", "--ruling", "stumbel=dims"], "Did you mean stumble?"),
+        (["odds", "GAME", "take_step", "--set", "who=ada", "--dice", "7,7"], "each a number from 1 to 6"),
+        (["odds", "GAME", "take_step", "--set", "who=ada", "--dice", "six"], "should be the faces of a throw"),
+        (["odds", "GAME", "pour_oil", "--set", "light=1", "--dice", "1"], "nobody has anything to choose"),
         (["lab", "GAME", "wlak"], "Did you mean walk?"),
         (["lab", "GAME", "walk", "--policy", "braver"], "There is no policy in Cli walk called 'braver'"),
         (["lab", "GAME", "walk", "--set", "light=99"], "light is between 1 and 6, not 99."),
@@ -163,7 +175,7 @@ def test_write_keeps_golden_transcripts_anew(tmp_path: Path, capsys: pytest.Capt
     path = folder / "golden" / "a_walk.txt"
     path.write_text("# Short.\nseed z\n> ann take_step who=ada\n")
     assert main(["check", str(folder), "--write", "--steps", "60"]) == 0
-    assert "? ada: Steady yourself" in path.read_text()
+    assert "? Ada: Steady yourself" in path.read_text()
 
 
 def test_tables_for_people_are_drawn(game: str, capsys: pytest.CaptureFixture[str]) -> None:

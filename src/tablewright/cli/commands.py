@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
 
     play = _command(commands, "play", "play a game in the terminal, alone or hot-seat", "play", game=True)
     play.add_argument("--seed", help="throw the table's dice by this seed")
-    play.add_argument("--dice", choices=("fair", "hand"), default="fair", help="who throws: the table, or your hand")
+    play.add_argument("--dice", choices=("fair", "hand"), help="who throws: the table, or your hand")
     play.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the table in this file; if it exists, go on from it"
     )
@@ -36,6 +36,9 @@ def parser() -> argparse.ArgumentParser:
     odds.add_argument("action", metavar="ACTION", nargs="?", help="which action (leave out to list them)")
     _settings(odds, "a parameter of the action, or a value of the state: crew.ada.focus=2")
     odds.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
+    odds.add_argument(
+        "--dice", action="append", metavar="FACES", help="these dice have fallen: what is the best choice now?"
+    )
     odds.add_argument(
         "--aim", type=float, metavar="RANK", help="best means: most likely an outcome of at least this rank"
     )

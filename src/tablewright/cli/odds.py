@@ -8,11 +8,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from tablewright.kernel.effects import in_words
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.game import Game
 from tablewright.kernel.rule import Action
 from tablewright.kernel.state import put
-from tablewright.run.odds import Odds, odds
+from tablewright.run.advice import Advice, advise_after
+from tablewright.run.odds import Odds, maker, odds, side_of
 from tablewright.run.shelf import find
 
 from .commands import pairs
@@ -27,11 +29,44 @@ def run(args: argparse.Namespace) -> None:
         return
     action = game.action(args.action)
     params, state = split_settings(action, state, pairs(args.settings))
+    if args.dice:
+        read = action.read(params, state)
+        whose = side_of(game, action, state, read, None)
+        show_advice(advise_after(maker(action, state, read, None), map(_faces, args.dice), whose), args.json)
+        return
     found = odds(game, state, action, params, aim=args.aim)
     if args.json:
         say_json({"game": game.name, "action": action.name, "params": params} | found.to_json())
     else:
         show_odds(console(), found)
+
+
+def _faces(text: str) -> list[int]:
+    words = text.replace(",", " ").split()
+    if not all(word.isdigit() for word in words):
+        raise Refused(f"{text!r} should be the faces of a throw, such as 2,5,6.")
+    return [int(word) for word in words]
+
+
+def show_advice(advice: Advice, as_json: bool) -> None:
+    """The options of a question, each with the odds after it, and the best."""
+    q = advice.question
+    if as_json:
+        options = {o.key: {"label": o.label, "cost": o.cost} | advice.odds[o.key].to_json() for o in q.options}
+        say_json({"question": q.question, "by": q.by, "best": advice.best, "options": options})
+        return
+    ranks = {in_words(value): rank for odds in advice.odds.values() for value, rank in odds.ranks().items()}
+    names = sorted(ranks, key=lambda name: -ranks[name])
+    table = Table(title=q.question, title_justify="left")
+    for column in ("option", "costs", *names, ""):
+        table.add_column(column, justify="left" if column in ("option", "") else "right")
+    for option in q.options:
+        chance = {name: best for name, _, best in advice.odds[option.key].rows()}
+        cells = [percent(float(chance.get(name, 0))) for name in names]
+        table.add_row(
+            option.label, str(option.cost or ""), *cells, "[good]best[/]" if option.key == advice.best else ""
+        )
+    console().print(table)
 
 
 def split_settings(action: Action[Any], state: Any, given: dict[str, str]) -> tuple[dict[str, str], Any]:

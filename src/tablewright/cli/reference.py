@@ -47,7 +47,8 @@ def _page(box: Boxed) -> Iterator[str]:
         yield f"- `{field.name}` (default {written(field.default)}): {field.doc}{among} Rule: `{ruling.cites}`"
     yield "\n## Scenarios\n"
     for scenario in game.scenarios:
-        yield f"### {scenario.title}\n\n`{scenario.name}`. {scenario.doc} Policies: {', '.join(scenario.policies) or 'none'}."
+        policies = ", ".join(scenario.policies) or "none"
+        yield f"### {scenario.title}\n\n`{scenario.name}`. {scenario.doc} Policies: {policies}."
         yield from _fields(scenario.fields)
         yield ""
     yield "## Rules\n"

@@ -15,12 +15,14 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from .errors import TooLarge
+
 A = TypeVar("A")
 
 MOST_DICE = 100
 MOST_SIDES = 1000
-MOST_FOLDED = 500_000
-"""Steps of a fold before it is too much to count."""
+MOST_FOLDED = 20_000_000
+"""Steps of a fold at one face (states times the dice in each twice over) before it is too much to count."""
 
 
 class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True):
@@ -49,7 +51,8 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
     def _groups(self, sides: int) -> list[tuple[int, tuple[int, ...]]]:
         first = {face: group for group in self.alike for face in group if face <= sides}
         groups = {first.get(face, (face,)) for face in range(1, sides + 1)}
-        ordered = sorted(groups, key=min, reverse=not self.lowest_first)
+        # A group is complete at its last face on the way, and is read there.
+        ordered = sorted(groups, key=max if self.lowest_first else min, reverse=not self.lowest_first)
         return [(group[0], tuple(f for f in group if f <= sides)) for group in ordered]
 
 
@@ -63,6 +66,8 @@ def _folded(most: int, every: bool, sides: int, readings: tuple[Reading[Any], ..
     none = [0] * (most + 1)
     ways: dict[Hashable, list[int]] = {start: [1, *none[1:]]}
     for face, faces in groups if every else groups[:-1]:
+        if len(ways) * most * most > MOST_FOLDED:
+            raise TooLarge(f"Reading {most}d{sides} this way is too much to count exactly. Sampling can answer.")
         new = _new_dice(most, faces)
         after: dict[Hashable, list[int]] = {}
         for state, by_used in ways.items():
@@ -153,7 +158,7 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     split: dict[tuple[int, ...], list[int]] = {}
     for face in range(1, sides + 1):
         split.setdefault(tuple(seen[face] for seen in seen_as), []).append(face)
-    ordered = sorted(split.values(), key=min, reverse=not lowest_first)
+    ordered = sorted(split.values(), key=max if lowest_first else min, reverse=not lowest_first)
     # A group split by another reading reaches this one in parts, so counts are held until its last part.
     ends = [{seen[g[0]]: i for i, g in enumerate(ordered)} for seen in seen_as]
     place = {g[0]: i for i, g in enumerate(ordered)}
@@ -161,12 +166,17 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     def in_parts(state: Any, face: int, k: int) -> Any:
         after, still = [], []
         for inner, held, step, seen, end in zip(*state, steps, seen_as, ends, strict=True):
-            ready = end[seen[face]] == place[face]
-            after.append(step(inner, seen[face], held + k) if ready else inner)
-            still.append(0 if ready else held + k)
+            group, counts = seen[face], dict(held)
+            count = counts.pop(group, 0) + k
+            if end[group] == place[face]:
+                after.append(step(inner, group, count))
+            else:
+                after.append(inner)
+                counts[group] = count
+            still.append(tuple(sorted(counts.items())))
         return tuple(after), tuple(still)
 
-    return (start, (0,) * len(readings)), in_parts, [(g[0], len(g)) for g in ordered]
+    return (start, ((),) * len(readings)), in_parts, [(g[0], len(g)) for g in ordered]
 
 
 def ways(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:

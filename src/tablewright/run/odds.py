@@ -34,10 +34,19 @@ class Odds:
         return self._best.map(lambda o: o.value)
 
     @property
+    def worth(self) -> Fraction:
+        """The rank that best play comes to, on average."""
+        return self._best.mean(lambda o: o.worth())
+
+    @property
     def outcomes(self) -> list[Any]:
         """Every outcome, best first."""
+        return list(self.ranks())
+
+    def ranks(self) -> dict[Any, float]:
+        """Every outcome with its rank, best first."""
         seen = {o.value: o.worth() for o in (*self._plain, *self._best)}
-        return sorted(seen, key=lambda v: seen[v], reverse=True)
+        return dict(sorted(seen.items(), key=lambda found: -found[1]))
 
     def rows(self) -> list[tuple[str, Fraction, Fraction]]:
         plain, best = self.plain, self.best
