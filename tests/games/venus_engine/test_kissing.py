@@ -160,6 +160,17 @@ def test_either_may_pay_for_an_aid_die() -> None:
     assert (play["ida"].lots, play["bo"].lots) == (10, 9)
 
 
+@pytest.mark.exercises("kiss.allies")
+@pytest.mark.parametrize(("said", "dice", "lots"), [("agreed, for my own Lot", [[6]], 9), ("agreed", [], 10)])
+def test_an_ally_may_pay_where_the_player_cannot(said: str, dice: list[list[int]], lots: int) -> None:
+    """Ida has no Lot: Bo's die is thrown again for his own, and without it stays as it is."""
+    play = at_the_kiss(task().change("ida", lots=0), [5, 5, 1], 1)
+    assert play.options("KISS") == ["0:none:none:0", "0:bo:none:1"]
+    play.answer("ann", "KISS", "0:bo:none:1")
+    play.settle(dice, {"Throw your aid die": said})
+    assert (play["ida"].lots, play["bo"].lots) == (0, lots)
+
+
 @pytest.mark.example("kiss.odds", 0, 1)
 def test_what_kissing_is_worth() -> None:
     """4 bronze dice, at least 2: 11/27 plain, 1675/2187 with every miss KISSed."""
@@ -295,7 +306,7 @@ def test_facts_come_before_the_dice() -> None:
 @pytest.mark.example("stunt.kiss", 0)
 def test_one_stunt_one_own_die() -> None:
     """A second stunt is refused; the first KISSes one own die and nobody else's."""
-    play = task().change("ida", lots=0)
+    play = task().change("ida", lots=0).change("bo", lots=0)
     play.act("ann", "stunt", who="ida", how="A leap.")
     with pytest.raises(Refused, match="One stunt each"):
         play.act("ann", "stunt", who="ida", how="Another.")

@@ -24,7 +24,7 @@ from .policies import POLICIES
 from .scenarios import SCENARIOS
 from .sheet import conceal, secrets, sheet
 from .starter import PEOPLE, new_table
-from .state import Venus, who_plays
+from .state import Venus, what_they_are_called, who_plays
 
 GAME = Game(
     name="venus-engine",
@@ -58,6 +58,7 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
+    names=what_they_are_called,
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,

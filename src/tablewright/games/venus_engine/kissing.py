@@ -20,8 +20,6 @@ EGO_WEIGHT = 10
 EgoUse = Literal["none", "all", "double"]
 #: Whose dice, their caliber and how many: first those of whoever acts, then an ally's one die each.
 Pool = tuple[tuple[str, Caliber, int], ...]
-
-
 #: The same without the numbers.
 Owners = tuple[tuple[str, Caliber], ...]
 
@@ -229,15 +227,22 @@ AGREED, AGREED_AND_PAID, REFUSED = "agreed", "agreed, for my own Lot", "no"
 
 @lru_cache(maxsize=4096)
 def agreed(plan: Kiss, said: tuple[str, ...], owners: Owners, means: Means) -> tuple[Kiss, tuple[str, ...]]:
-    """The plan less the dice of allies who say no, and the allies who pay with a Lot of their own."""
+    """The plan less the dice of allies who say no, and the allies who pay with a Lot of their own.
+
+    Dice for which there are not enough Lots in the end stay as they are.
+    """
     asked = [ally for i, (ally, _) in enumerate(owners[1:]) if ally in plan.aid and not means.ally_stunts[i]]
     answers = dict(zip(asked, said, strict=True))
     aid = tuple(ally for ally in plan.aid if answers.get(ally) != REFUSED)
     if plan.ego == "all":
         return plan.but(aid=aid), ()
-    due = price(plan.own, aid, owners, means)
-    paid = tuple(ally for ally in aid if answers.get(ally) == AGREED_AND_PAID)[:due]
-    return plan.but(aid=aid, lots=due - len(paid)), paid
+    while True:
+        due = price(plan.own, aid, owners, means)
+        paid = tuple(ally for ally in aid if answers.get(ally) == AGREED_AND_PAID)[:due]
+        if due - len(paid) <= means.lots:
+            return plan.but(aid=aid, lots=due - len(paid)), paid
+        unpaid = next(ally for ally in reversed(aid) if answers.get(ally) == AGREED)
+        aid = tuple(ally for ally in aid if ally != unpaid)
 
 
 @cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss", "stunt.ally")
@@ -253,15 +258,18 @@ def price(own: int, aid: tuple[str, ...], owners: Owners, means: Means) -> int:
 def plans_for(owners: Owners, reach: tuple[int, ...], means: Means, ego: EgoUse = "none") -> tuple[Kiss, ...]:
     """Every distinct plan that can be paid, at its lowest price; first to leave the dice as they are.
 
+    Own dice must be within one's own means; for an aid die its ally may pay.
+
     `reach` is how many dice of each owner may disappoint: misses, and where sixes count twice plain successes too.
     """
     plans = []
     allied = [((), (ally,)) if n else ((),) for (ally, _), n in zip(owners[1:], reach[1:], strict=True)]
     for some in product(*allied):
         aid = sum(some, ())
+        purse = means.lots + sum(ally in aid and means.ally_lots[i] for i, (ally, _) in enumerate(owners[1:]))
         for own in range(reach[0] + 1):
             lots = price(own, aid, owners, means)
-            if lots > means.lots:
+            if lots > purse or price(own, (), owners, means) > means.lots:
                 break
             plans.append(Kiss(own, aid, ego, lots))
     return tuple(plans)

@@ -169,6 +169,10 @@ def who_plays(s: Venus) -> Mapping[str, str]:
     return {c.id: c.player for c in s.characters}
 
 
+def what_they_are_called(s: Venus) -> Mapping[str, str]:
+    return {p.id: p.name for p in s.people} | {c.id: c.name for c in s.characters}
+
+
 def character_ids(s: Venus) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters)
 
