@@ -211,9 +211,9 @@ def test_what_the_fc_turns_may_fall_on_allies_too() -> None:
     said = play.act("ann", "perform_task", who="ida", job="rigger", accept=["bo"], dice=dice, say={"Turn": "unharmed"})
     assert said[-1] == "Bo Lantern shared in this, and may be hit as well."
     told = play.act("fc", "word_subversion", turned="unharmed", words="Bruised.", allies=True)
-    assert told == ["Harm or shame for Ida Quill and Bo Lantern: Bruised."]
+    assert told == ["Turned against Ida Quill and Bo Lantern (harm or shame): Bruised."]
     assert play.act("fc", "word_subversion", turned="unharmed", words="Bruised.") == [
-        "Harm or shame for Ida Quill: Bruised."
+        "Turned against Ida Quill (harm or shame): Bruised."
     ]
 
 

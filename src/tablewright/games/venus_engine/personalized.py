@@ -10,7 +10,7 @@ from tablewright.kernel.kit.kit import titled
 from .characters import Attribute
 from .peers import peers_of, stands
 from .spending import OPPOSITES, PRIMARY, SECONDARIES, TERTIARIES
-from .state import Bought, Last, Venus
+from .state import Bought, Last, Venus, names_of
 
 
 def wordable(s: Venus) -> tuple[str, ...]:
@@ -92,9 +92,14 @@ def word_subversion(
     if last is None or turned not in last.turned:
         raise Refused("Nothing was turned.")
     hit = (last.who, *last.allies) if allies else (last.who,)
-    names = " and ".join(s.character(id).name for id in hit)
     what = OPPOSITES.get(turned, "the opposite")
-    yield tell("task.subvert", "{what} for {names}: {words}", what=what.capitalize(), names=names, words=titled(words))
+    yield tell(
+        "task.subvert",
+        "Turned against {names} ({what}): {words}",
+        names=names_of(s, hit),
+        what=what,
+        words=titled(words),
+    )
     return s
 
 

@@ -173,6 +173,12 @@ def what_they_are_called(s: Venus) -> Mapping[str, str]:
     return {p.id: p.name for p in s.people} | {c.id: c.name for c in s.characters}
 
 
+def names_of(s: Venus, ids: tuple[str, ...]) -> str:
+    """Characters by name: “Ida, Bo and Cleo”."""
+    names = [s.character(id).name for id in ids]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def character_ids(s: Venus) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters)
 

@@ -12,7 +12,7 @@ from .checks import lots_in_words
 from .kissing import Dice, Means, Pool, task_dice
 from .learning import earn_lot, every_job, exp_for, gain_exp
 from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
-from .state import Aid, Bought, Call, Venus, called, character_ids, no_task, player_character_ids
+from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
 
 AID_MOST = cite("task.aid.limit", 2)
@@ -219,7 +219,7 @@ def consequences(
         against = OPPOSITES.get(open_) or f"the opposite of “{menu.secondaries[open_]}”"
         yield tell("task.subvert", "The FC turns it against {who}: {against}.", who=actor.name, against=against)
     if aids and (turned or failed):
-        names = " and ".join(s.character(aid.id).name for aid in aids)
+        names = names_of(s, tuple(aid.id for aid in aids))
         yield tell("task.aid.tied", "{names} shared in this, and may be hit as well.", names=names)
     allies = tuple(aid.id for aid in aids)
     last = remembered(s, call, not failed).but(bought=bought, turned=turned, allies=allies)
@@ -228,7 +228,8 @@ def consequences(
 
 def bought_told(menu: Menu, item: Bought) -> Rule[None]:
     if item.id in TERTIARIES:
-        to = "the failure" if item.host == FAILURE else "the main goal" if item.host == PRIMARY else "that"
+        hosts = {FAILURE: "the failure", PRIMARY: "the main goal"}
+        to = hosts.get(item.host) or f"“{menu.secondaries[item.host]}”"
         gain = {
             "prize": "a material asset",
             "lesson": "1 exp more",
