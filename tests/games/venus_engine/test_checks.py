@@ -381,7 +381,7 @@ def test_only_a_failed_check_is_wound_back() -> None:
     """Not one that passed."""
     play = called(absolute="routine")
     play.act("ann", "roll_check", who="ida", dice=[[15]])
-    with pytest.raises(Refused, match="Only a failed check"):
+    with pytest.raises(Refused, match="only a failed check"):
         play.act("fc", "rewind_check")
 
 

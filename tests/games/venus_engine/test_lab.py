@@ -7,9 +7,15 @@ from itertools import pairwise
 import pytest
 
 from tablewright.games.venus_engine.learning import SPAN
+from tablewright.games.venus_engine.state import Aid
 from tablewright.games.venus_engine.statistics import at_least
+from tablewright.kernel import Refused
 from tablewright.lab.trial import Trial, run_trial
+from tablewright.run.chain import chain
+from tablewright.run.odds import odds
 from tablewright.run.shelf import find
+
+from .play import Play, seat
 
 BOX = find("venus-engine")
 
@@ -31,6 +37,22 @@ def test_thresholds_and_calibers_shape_success() -> None:
     assert by_factor == sorted(by_factor, reverse=True)
     by_caliber = [trial("task", caliber=c).chances["reached"] for c in ("bronze", "silver", "gold", "platinum")]
     assert by_caliber == sorted(by_caliber)
+
+
+@pytest.mark.exercises("task.primary")
+def test_the_task_at_hand_can_be_taken_to_the_lab() -> None:
+    """Ida's call, with Bo's aid and a stunt: the chance to reach it is that of the action itself."""
+    play = Play().call("task", "ida", "finesse", factors=("a", "b"), offers=(Aid("bo", "courier", "swiftness"),))
+    play.act("ann", "stunt", who="ida", how="A leap.")
+    scenario = BOX.game.scenario("task")
+    assert scenario.from_table is not None
+    solved = chain(scenario, scenario.from_table(play.s), best=True)
+    form = {"who": "ida", "job": "rigger", "accept": ["bo"]}
+    found = odds(BOX.game, play.s, "perform_task", form, seat=seat("ann"), aim=3)
+    reached = sum(p for name, p in found.best.items() if int(name.split()[0]) >= 3)
+    assert solved.chances()["reached"] == pytest.approx(float(reached))
+    with pytest.raises(Refused, match="No task has been called for"):
+        scenario.from_table(Play().s)
 
 
 @pytest.mark.exercises("learn.exp.span")

@@ -230,7 +230,12 @@ def call_off(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
     return s.but(call=None)
 
 
-@action("check.rewind", title="Wind a check back", by=("player", "fc"), group="Rolling")
+def nothing_failed(s: Venus) -> str | None:
+    failed = s.last is not None and s.last.kind == "check" and not s.last.passed
+    return None if failed else "only a failed check, the last roll, can be wound back."
+
+
+@action("check.rewind", title="Wind a check back", by=("player", "fc"), group="Rolling", when=nothing_failed)
 def rewind_check(
     s: Venus,
     factors: Annotated[tuple[str, ...], Param("Drawbacks of the task", examples=TASK_FACTORS)] = (),
@@ -238,8 +243,7 @@ def rewind_check(
 ) -> Rule[Venus]:
     """A failed check with more at stake than anyone thought is struck, and becomes a task."""
     last = s.last
-    if last is None or last.kind != "check" or last.passed:
-        raise Refused("Only a failed check, the last roll, can be wound back.")
+    assert last is not None
     if s.call is not None:
         raise Refused("Another roll has been called for: finish it or call it off first.")
     character = s.character(last.who)

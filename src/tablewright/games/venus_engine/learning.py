@@ -125,11 +125,15 @@ def every_job(s: Venus) -> tuple[str, ...]:
     return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs))
 
 
+def barred_jobs(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs if job.barred))
+
+
 @action("learn.qualification", title="Meet a qualification", by="fc", group="Jobs")
 def qualify(
     s: Venus,
     who: Annotated[str, Param("Who", among=player_character_ids)],
-    job: Annotated[str, Param("Which job", among=every_job)],
+    job: Annotated[str, Param("Which job", among=barred_jobs)],
 ) -> Rule[Venus]:
     """The conditions of a job are met: from now on it takes exp."""
     character = s.character(who)

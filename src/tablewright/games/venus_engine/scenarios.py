@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, Scenario, State, rule
+from tablewright.kernel import Param, Refused, Rule, Scenario, State, rule
 
 from .caliber import Caliber
 from .characters import LOTS_MOST, Job, marked
@@ -13,6 +13,8 @@ from .learning import exp_for
 from .options import VenusRulings
 from .policies import POLICIES
 from .spending import PRIMARY, Menu, spend
+from .state import Venus, called
+from .tasks import AID_MOST, dice_of, means_of
 from .when_to_roll import threshold_of
 
 
@@ -26,6 +28,7 @@ class Run(State, frozen=True):
     lots: int = 0
     ego: bool = False
     free: int = 0
+    stunt: bool = False
     aid: tuple[Caliber, ...] = ()
     left: int = 1
     """Tasks left; below 0, as many as it takes."""
@@ -44,7 +47,7 @@ def next_task(run: Run) -> Rule[Run]:
     own = run.job.level or run.scores[0]
     pool: Pool = (("player", run.caliber, own), *((f"ally {i}", c, 1) for i, c in enumerate(run.aid, 1)))
     none = (False,) * len(run.aid)
-    means = Means(run.lots, run.free, False, none, none, ego, rounds=run.rulings.kiss_rounds)
+    means = Means(run.lots, run.free, run.stunt, none, none, ego, rounds=run.rulings.kiss_rounds)
     rolled = yield from task_dice("player", pool, means, threshold)
     menu = Menu(threshold, only=("lesson",) if run.learns else ("intentions",))
     bought = [b.id for b in (yield from spend("player", rolled.successes, menu))]
@@ -78,7 +81,32 @@ def one(
     aid: Annotated[Caliber | None, Param("Caliber of an ally's die, if one aids")] = None,
 ) -> Run:
     job = Job("job", "Job", KNOWN, dice)
-    return Run(caliber, job, (1, 1), factors, lots, ego, free, (aid,) if aid else ())
+    return Run(caliber, job, (1, 1), factors, lots, ego, free, aid=(aid,) if aid else ())
+
+
+def from_call(s: Venus) -> Run:
+    """The task that has been called for, with the best job that fits and whatever aid and approvals there are."""
+    call = called(s, "task")
+    actor = s.character(call.who)
+    jobs = [job for job in actor.jobs if call.ability in job.abilities]
+    if not jobs:
+        raise Refused(f"{actor.name} has no job that fits: the Peers choose one to learn first.")
+    own = actor.ability(call.ability)
+    job = max(jobs, key=lambda job: dice_of(job, own.score))
+    aids = call.offers[:AID_MOST]
+    means = means_of(s, call, aids)
+    return Run(
+        own.caliber,
+        job,
+        (own.score, own.score),
+        len(call.factors),
+        means.lots,
+        means.ego,
+        means.free,
+        means.stunt,
+        tuple(s.character(aid.id).ability(aid.ability).caliber for aid in aids),
+        rulings=s.rulings,
+    )
 
 
 def learning(
@@ -136,6 +164,7 @@ SCENARIOS = (
         policies=POLICIES,
         count=lambda run: {"lots": run.lots, "ego": run.ego},
         value=lambda run: float(run.won),
+        from_table=from_call,
         cites="task.primary",
     ),
     Scenario(
