@@ -9,7 +9,8 @@ import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
-from tablewright.games.venus_engine.kissing import SOURCES, Dice, Kiss, Means, Pool, gain, task_dice
+from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
+from tablewright.games.venus_engine.plans import SOURCES, Kiss, Means, gain
 from tablewright.games.venus_engine.policies import bold
 from tablewright.games.venus_engine.state import Aid
 from tablewright.kernel import Choose, Refused

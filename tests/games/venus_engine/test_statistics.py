@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tablewright.games.venus_engine.caliber import CALIBERS, Caliber
-from tablewright.games.venus_engine.kissing import Means, task_dice
+from tablewright.games.venus_engine.kissing import task_dice
+from tablewright.games.venus_engine.plans import Means
 from tablewright.games.venus_engine.statistics import at_least, exactly, mean, pool_chances, printed, sigma
 from tablewright.run.exact import Exact, spend_nothing
 from tablewright.run.shelf import find

@@ -10,7 +10,8 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import SUCCESS_FROM, chance, successes
 from tablewright.games.venus_engine.characters import two_abilities
-from tablewright.games.venus_engine.kissing import Means, Pool, task_dice
+from tablewright.games.venus_engine.kissing import Pool, task_dice
+from tablewright.games.venus_engine.plans import Means
 from tablewright.games.venus_engine.spending import OPPOSITES, PRICE, SECONDARIES, TERTIARIES, Menu, clean, for_sale
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
 from tablewright.games.venus_engine.when_to_roll import TASK_FACTORS, threshold_of

@@ -22,7 +22,7 @@ from .characters import (
 )
 from .learning import MOST_JOBS
 from .options import VenusRulings
-from .state import Venus, ability_ids, attribute_ids, character_ids
+from .state import Venus, ability_ids, attribute_ids, character_ids, sentence
 
 MOST_CHARACTERS = 40
 MOST_ATTRIBUTES = 30
@@ -195,8 +195,8 @@ def add_principle(
     character = s.character(who)
     if len(character.principles) >= 8:
         raise Refused("Eight principles are more than anyone can keep.")
-    yield tell("ego.earn.debrief", "{who} holds: {text}", who=character.name, text=titled(principle))
-    return s.with_character(character.but(principles=(*character.principles, titled(principle))))
+    yield tell("ego.earn.debrief", "{who} holds: {text}", who=character.name, text=sentence(principle))
+    return s.with_character(character.but(principles=(*character.principles, sentence(principle))))
 
 
 ACTIONS = (

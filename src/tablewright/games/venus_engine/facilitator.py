@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
-from tablewright.kernel.kit.kit import titled
 
 from .peers import name_of
-from .state import TableRuling, Venus
+from .state import TableRuling, Venus, sentence
 
 MOST_RULINGS = 100
 
@@ -27,7 +26,7 @@ def make_ruling(
     """Writes down how the table handles something the rules do not cover."""
     if len(s.house) >= MOST_RULINGS:
         raise Refused("There are enough rulings: change an old one.")
-    ruling = TableRuling(fresh_id("ruling", ruling_ids(s)), titled(text))
+    ruling = TableRuling(fresh_id("ruling", ruling_ids(s)), sentence(text))
     yield tell("fc.rulings", "The FC rules: {text}", text=ruling.text)
     return s.but(house=(*s.house, ruling))
 
@@ -42,9 +41,9 @@ def contest_ruling(
     """Nobody's word is final: anyone may ask to talk a ruling over."""
     found = find(s.house, ruling, "ruling")
     yield tell(
-        "fc.not-final", "{me} contests a ruling ({text}): {why}", me=name_of(s, me), text=found.text, why=titled(why)
+        "fc.not-final", "{me} contests a ruling ({text}): {why}", me=name_of(s, me), text=found.text, why=sentence(why)
     )
-    return s.but(house=swap(s.house, found.but(contested=titled(why))))
+    return s.but(house=swap(s.house, found.but(contested=sentence(why))))
 
 
 @action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table")
@@ -58,8 +57,8 @@ def change_ruling(
     if not text.strip():
         yield tell("fc.not-final", "The ruling is taken back: {text}", text=found.text)
         return s.but(house=tuple(r for r in s.house if r.id != ruling))
-    yield tell("fc.not-final", "The ruling now reads: {text}", text=titled(text))
-    return s.but(house=swap(s.house, found.but(text=titled(text), contested="")))
+    yield tell("fc.not-final", "The ruling now reads: {text}", text=sentence(text))
+    return s.but(house=swap(s.house, found.but(text=sentence(text), contested="")))
 
 
 ACTIONS = (make_ruling, contest_ruling, change_ruling)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
-from tablewright.kernel.kit.kit import titled
 
 from .characters import Attribute
 from .peers import peers_of, stands
 from .spending import OPPOSITES, PRIMARY, SECONDARIES, TERTIARIES
-from .state import Bought, Last, Venus, names_of
+from .state import Bought, Last, Venus, names_of, sentence
 
 
 def wordable(s: Venus) -> tuple[str, ...]:
@@ -38,7 +37,7 @@ def word_consequence(
     last = s.last
     if last is None or last.kind != "task":
         raise Refused("There is no task whose consequences could be worded.")
-    actor, text = s.character(last.who), titled(words)
+    actor, text = s.character(last.who), sentence(words)
     item = next((b for b in last.bought if b.id == consequence and not b.words), None)
     if item is None:
         raise Refused(f"That has been worded already. The FC can strike a wording ({', '.join(wordable(s))}).")
@@ -98,7 +97,7 @@ def word_subversion(
         "Turned against {names} ({what}): {words}",
         names=names_of(s, hit),
         what=what,
-        words=titled(words),
+        words=sentence(words),
     )
     return s
 

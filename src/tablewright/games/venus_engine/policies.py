@@ -8,7 +8,7 @@ from typing import Any
 from tablewright.kernel import Choose, Policy
 
 from .checks import Reach
-from .kissing import Stand, Temptation, gain
+from .plans import Stand, Temptation, gain
 from .spending import Stock
 
 

@@ -8,9 +8,10 @@ from tablewright.kernel import Param, Refused, Rule, Scenario, State, rule
 
 from .caliber import Caliber
 from .characters import LOTS_MOST, Job, marked
-from .kissing import Means, Pool, task_dice
+from .kissing import Pool, task_dice
 from .learning import exp_for
 from .options import VenusRulings
+from .plans import Means
 from .policies import POLICIES
 from .spending import PRIMARY, Menu, spend
 from .state import Venus, called

@@ -9,7 +9,7 @@ from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
-from .kissing import SOURCES
+from .plans import SOURCES
 from .scenes import order_from
 from .spending import TERTIARIES, Menu
 from .state import Call, Last, Venus

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, find, fresh_id, tell
-from tablewright.kernel.kit.kit import titled
 
-from .kissing import SPECIALTIES_MOST
 from .peers import proposed
-from .state import Call, Fact, Pointed, Venus, attribute_ids, called, character_ids, no_task, player_character_ids
+from .plans import SPECIALTIES_MOST
+from .state import (
+    Call,
+    Fact,
+    Pointed,
+    Venus,
+    attribute_ids,
+    called,
+    character_ids,
+    no_task,
+    player_character_ids,
+    sentence,
+)
 
 MOST_FACTS = 200
 #: Abilities whose checks set up new facts.
@@ -47,7 +57,7 @@ def establish_fact(
         last = s.last
         if last is None or last.kind != "check" or not last.passed or last.ability not in INSIGHT_ABILITIES:
             raise Refused("A fact is set up by passing a check of Wits or of Resolve: the last roll was not one.")
-    fact = Fact(fresh_id(text, fact_ids(s)), titled(text), source)
+    fact = Fact(fresh_id(text, fact_ids(s)), sentence(text), source)
     yield tell("insight.kinds", "Established ({source}): {text}", source=fact.source, text=fact.text)
     return s.but(facts=(*s.facts, fact))
 
@@ -120,8 +130,8 @@ def stunt(
         raise Refused("One stunt each in a task: a second would KISS nothing.")
     if who in call.vetoed and s.rulings.vetoed_stunt == "is used up":
         raise Refused("The FC has struck a stunt down, and here that uses it up.")
-    yield tell("stunt.kiss", "{who}'s stunt may KISS a die: {how}", who=character.name, how=titled(how))
-    return s.but(call=call.but(stunts=(*call.stunts, Pointed(who, who, titled(how)))))
+    yield tell("stunt.kiss", "{who}'s stunt may KISS a die: {how}", who=character.name, how=sentence(how))
+    return s.but(call=call.but(stunts=(*call.stunts, Pointed(who, who, sentence(how)))))
 
 
 @action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights", when=no_task)

@@ -11,6 +11,8 @@ from tablewright.kernel.kit import Kit
 from .characters import Character
 from .options import VenusRulings
 
+LONGEST_SENTENCE = 240
+
 Method = Literal["one at a time", "usual order", "a round each"]
 Absolute = Literal["routine", "simple", "tough", "challenging", "absurd"]
 FactorKind = Literal["surroundings", "attribute", "lot", "ally"]
@@ -167,6 +169,14 @@ class Venus(State, frozen=True):
 
 def who_plays(s: Venus) -> Mapping[str, str]:
     return {c.id: c.player for c in s.characters}
+
+
+def sentence(text: str) -> str:
+    """What somebody says, as it is kept: one line, not empty, not endless."""
+    words = " ".join(text.split())
+    if not words or len(words) > LONGEST_SENTENCE:
+        raise Refused(f"Say it in 1 to {LONGEST_SENTENCE} letters.")
+    return words
 
 
 def what_they_are_called(s: Venus) -> Mapping[str, str]:

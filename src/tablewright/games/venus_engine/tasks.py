@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
-from tablewright.kernel.kit.kit import titled
 
 from .characters import Character, Job
 from .checks import lots_in_words
-from .kissing import Dice, Means, Pool, task_dice
+from .kissing import Dice, Pool, task_dice
 from .learning import earn_lot, every_job, exp_for, gain_exp
+from .plans import Means
 from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
-from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids
+from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids, sentence
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
 
 AID_MOST = cite("task.aid.limit", 2)
@@ -62,6 +62,7 @@ def offer_aid(
     call, ally = called(s, "task"), s.character(who)
     if who == call.who:
         raise Refused("Nobody aids themselves.")
+    asks = sentence(demand) if demand.strip() else ""
     found = ally.job(job)
     if not found.level:
         raise Refused(f"{ally.name} is still learning {found.name}: aid needs a job of level 1 or higher.")
@@ -82,9 +83,9 @@ def offer_aid(
         caliber=ally.ability(ability).caliber,
         job=found.name,
     )
-    if demand.strip():
-        yield tell("task.demand", "{who} asks in return: {demand}", who=ally.name, demand=titled(demand))
-    aid = Aid(who, job, ability, demand.strip())
+    if asks:
+        yield tell("task.demand", "{who} asks in return: {demand}", who=ally.name, demand=asks)
+    aid = Aid(who, job, ability, asks)
     others = tuple(a for a in call.offers if a.id != who)
     return s.but(call=call.but(offers=(*others, aid)))
 

@@ -9,7 +9,7 @@ from tablewright.kernel.kit.kit import titled
 
 from .caliber import Caliber, above
 from .peers import proposed
-from .state import Absolute, Call, Last, Venus, ability_ids, character_ids, no_call, no_check, paused
+from .state import Absolute, Call, Last, Venus, ability_ids, character_ids, no_call, no_check, paused, sentence
 
 ABSOLUTE: dict[Absolute, int] = cite(
     "check.absolute", {"routine": 5, "simple": 10, "tough": 15, "challenging": 20, "absurd": 25}
@@ -85,7 +85,7 @@ def state_agenda(
     prefers: Annotated[Literal["check", "task"] | None, Param("What you would rather roll, if anything")] = None,
 ) -> Rule[Venus]:
     """What a player wants this turn and how they mean to get it, so that their Peers know."""
-    character = s.character(who).but(agenda=titled(agenda), prefers=prefers or "")
+    character = s.character(who).but(agenda=sentence(agenda), prefers=prefers or "")
     yield tell("rollwhen.agenda", "{who} means to: {agenda}.", who=character.name, agenda=character.agenda.rstrip("."))
     return s.with_character(character)
 
@@ -246,7 +246,7 @@ def state_stakes(s: Venus, stakes: Stakes) -> Rule[Venus]:
     """The FC says what failure brings, before anybody commits to the roll."""
     if s.call is None:
         raise Refused("No roll has been called for.")
-    call = s.call.but(stakes=titled(stakes))
+    call = s.call.but(stakes=sentence(stakes))
     yield tell(f"{call.kind}.stakes", "Failure means: {stakes}", stakes=call.stakes)
     return s.but(call=call)
 
