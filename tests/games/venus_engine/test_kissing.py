@@ -17,6 +17,7 @@ from tablewright.kernel import Choose, Refused
 from tablewright.run.exact import Exact, spend_nothing
 from tablewright.run.live import play as live
 from tablewright.run.odds import odds
+from tablewright.table.plain import plain
 from tests.contract.readers import agree
 from tests.contract.readers import live as through
 
@@ -65,8 +66,6 @@ def test_the_four_letters() -> None:
     """Kismet, Insight, Stunts, Specialties: the sheet lists what there is of each."""
     assert SOURCES == ("Kismet", "Insight", "Stunts", "Specialties")
     assert "".join(word[0] for word in SOURCES) == "KISS"
-    from tablewright.table.plain import plain
-
     text = plain(GAME.view(task().s, seat("ann")))
     assert all(f"{source} | " in text for source in SOURCES)
 
@@ -230,7 +229,6 @@ def test_whether_ego_reaches_aid_dice_is_a_ruling() -> None:
 def test_ego_doubles_sixes(caliber: Any, dice: list[int], total: int) -> None:
     """2+2+1 for bronze 6, 6, 5, 2; 2 for a platinum six. Declared even if nothing is thrown again."""
     pool: Pool = (("ida", caliber, len(dice)),)
-    choices = ["double"] if 2 not in dice else ["double", "0:none:double:0"]
     choices = ["double", "0:none:double:0"]
     assert kissed(pool, means(ego=True), [dice], choices, []) == Dice(total, ego="double")
 

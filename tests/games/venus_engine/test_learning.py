@@ -253,6 +253,14 @@ def test_what_makes_lots_overflow_is_a_ruling(overflow: str, lots: int) -> None:
     assert debriefed(2, 10, overflow, portrayed=True)["ida"].lots == lots
 
 
+@pytest.mark.exercises("lot.cap", "lot.overflow")
+@pytest.mark.parametrize(("overflow", "exp"), [("held or earned", 1), ("held", 1), ("earned", 0)])
+def test_an_eleventh_lot_is_never_held(overflow: str, exp: int) -> None:
+    """Where only what was earned overflows, a Lot more than ten in hand is lost; otherwise it becomes exp."""
+    play = debriefed(10, 0, overflow, portrayed=True)
+    assert (play["ida"].lots, play["ida"].job("rigger").exp) == (10, exp)
+
+
 @pytest.mark.exercises("lot.overflow")
 def test_a_new_session_counts_afresh() -> None:
     """After the debrief it is the next chapter; what was earned is forgotten."""

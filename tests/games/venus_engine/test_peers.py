@@ -100,7 +100,7 @@ def test_several_claims_are_one_question_each() -> None:
     assert [q.question for q in live(run.begin(), answers).questions] == ["After talking it over, “portrayal” is …"]
     assert live(run.begin(), {**answers, "1": "dropped"}).result == ("principles",)
     by_majority = granted(("bob", "cat", "fc"), "Ida:", ("portrayal", "principles"), "majority")
-    said = {"0.0": "portrayal", "0.1": "none", "0.2": "principles,portrayal"[11:]}
+    said = {"0.0": "portrayal", "0.1": "none", "0.2": "portrayal"}
     assert live(by_majority.begin(), said).result == ("principles",)
     alone = granted(("bob", "cat"), "Ida:", ("portrayal", "principles"), "fc rules")
     assert live(alone.begin(), {"0.0.0": "stands", "0.1.0": "dropped"}).result == ("portrayal",)

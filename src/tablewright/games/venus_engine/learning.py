@@ -57,11 +57,11 @@ def gain_exp(s: Venus, who: str, job: str, exp: int, id: str) -> Rule[Venus]:
 
 @cites("lot.overflow", "lot.cap")
 def overflows(s: Venus, character: Character) -> bool:
-    """Whether the next Lot earned becomes exp: ten are held, or ten were earned this session."""
+    """Whether the next Lot earned becomes exp: ten are held, ten were earned this session, or either."""
     held = character.lots >= LOTS_MOST
     earned = character.earned >= LOTS_MOST
     if s.rulings.overflow == "earned":
-        return earned or held  # an eleventh Lot has no place either way
+        return earned
     return held if s.rulings.overflow == "held" else held or earned
 
 
@@ -69,6 +69,9 @@ def earn_lot(s: Venus, who: str, id: str) -> Rule[Venus]:
     """One Lot earned; beyond ten it becomes exp on a job of the player's choice that can take it."""
     character = s.character(who)
     if not overflows(s, character):
+        if character.lots >= LOTS_MOST:
+            yield tell("lot.cap", "{who} cannot hold an eleventh Lot.", who=character.name)
+            return s.with_character(character.but(earned=character.earned + 1))
         yield tell(id, "{who} earns a Lot.", who=character.name)
         return s.with_character(character.but(lots=character.lots + 1, earned=character.earned + 1))
     jobs = tuple(job.id for job in character.jobs if not job.barred)
