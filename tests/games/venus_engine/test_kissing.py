@@ -10,7 +10,7 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
 from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
-from tablewright.games.venus_engine.plans import SOURCES, Kiss, Means, gain
+from tablewright.games.venus_engine.plans import SOURCES, Ally, Kiss, Means, gain
 from tablewright.games.venus_engine.policies import bold
 from tablewright.games.venus_engine.state import Aid
 from tablewright.kernel import Choose, Refused
@@ -57,8 +57,7 @@ PAIR: Pool = (("ida", "bronze", 2), ("bo", "gold", 1))
 
 
 def means(allies: int = 0, **fields: Any) -> Means:
-    none = (False,) * allies
-    return Means(**{"ally_stunts": none, "ally_lots": none, **fields})
+    return Means(allies=(Ally(),) * allies, **fields)
 
 
 @pytest.mark.example("kiss.sources", 0)
@@ -149,6 +148,16 @@ def test_an_ally_who_says_no_keeps_the_die() -> None:
     assert play.question("Throw your aid die again?").by == ("bo",)
     with pytest.raises(Refused, match="is not asked"):
         play.answer("cat", "Throw your aid die", "agreed")
+
+
+@pytest.mark.exercises("kiss.allies")
+def test_an_ally_may_agree_when_offering() -> None:
+    """Then nobody is asked again, and the player pays."""
+    play = task(offers=())
+    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True)
+    at_the_kiss(play, [5, 5, 5], 1)
+    play.answer("ann", "KISS", "0:bo:none:1")
+    assert [(q.kind, q.by) for _, q in play.asked()] == [("roll", ("bo",))]
 
 
 @pytest.mark.exercises("kiss.allies")

@@ -206,6 +206,16 @@ def test_one_scene_is_finished_while_the_other_waits() -> None:
     assert play.s.scene("y").round == 1
 
 
+@pytest.mark.exercises("split.method", "pacing.fc")
+def test_when_one_scene_ends_the_fc_cuts_to_the_other() -> None:
+    """X is over; Y is where it was left, with the FC's turn first."""
+    play = split("one at a time")
+    play.act("fc", "end_scene")
+    assert (play.s.now, [o.id for o in play.s.scenes]) == ("", ["y"])
+    play.act("fc", "cut_to", scene="y")
+    assert (play.s.now, play.s.turn) == ("y", "fc")
+
+
 @pytest.mark.exercises("split.method")
 def test_the_usual_turn_order_cuts_back_and_forth() -> None:
     """The turn goes round the whole table, and the scene in focus is that of whose turn it is."""

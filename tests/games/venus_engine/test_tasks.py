@@ -11,7 +11,7 @@ from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import SUCCESS_FROM, chance, successes
 from tablewright.games.venus_engine.characters import two_abilities
 from tablewright.games.venus_engine.kissing import Pool, task_dice
-from tablewright.games.venus_engine.plans import Means
+from tablewright.games.venus_engine.plans import Ally, Means
 from tablewright.games.venus_engine.spending import OPPOSITES, PRICE, SECONDARIES, TERTIARIES, Menu, clean, for_sale
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
 from tablewright.games.venus_engine.when_to_roll import TASK_FACTORS, threshold_of
@@ -231,9 +231,7 @@ def test_an_aid_die_has_its_allys_caliber() -> None:
 def test_mixed_calibers_are_counted_exactly() -> None:
     """3 bronze, a gold and a silver die: at least 3 successes in 10 of 27 cases."""
     pool: Pool = (("ida", "bronze", 3), ("bo", "gold", 1), ("cleo", "silver", 1))
-    dist = Exact(spend_nothing).dist(
-        task_dice("ida", pool, Means(ally_stunts=(False, False), ally_lots=(False, False)))
-    )
+    dist = Exact(spend_nothing).dist(task_dice("ida", pool, Means(allies=(Ally(), Ally()))))
     assert dist.chance(lambda d: d.successes >= 3) == Fraction(10, 27)
 
 

@@ -84,7 +84,7 @@ def kiss(
     )
     if not more_rounds:
         return become(thrown_again(owners, counts, now, means.ego_reaches_aid))
-    after = after_round(means, plan, counts, paid, owners)
+    after = after_round(means, plan, counts, paid)
     now = yield from thrown_again(owners, counts, now, means.ego_reaches_aid, after.ego)
     left = tuple([max(0, m - k) for k, m in zip(counts, missed, strict=True)])
     if not any(left):
@@ -92,20 +92,22 @@ def kiss(
     return become(kiss(who, owners, left, (0,) * len(owners), now, threshold, after))
 
 
+def to_ask(plan: Kiss, owners: Owners, means: Means) -> list[int]:
+    """Which allies have to be asked: not those who performed a stunt for their die, or agreed when they offered it."""
+    aids = enumerate(zip(owners[1:], means.allies, strict=True))
+    return [i for i, ((name, _), ally) in aids if name in plan.aid and not (ally.stunt or ally.agreed)]
+
+
 @cites("kiss.allies")
 @lru_cache(maxsize=4096)
 def consents(plan: Kiss, owners: Owners, means: Means) -> Together | None:
-    """An aid die is thrown again only together with the ally who gave it, who may pay for it too.
-
-    Nobody is asked who performed a stunt for their die: that is agreeing.
-    """
+    """An aid die is thrown again only together with the ally who gave it, who may pay for it too."""
     asks = []
-    for i, (ally, _) in enumerate(owners[1:]):
-        if ally in plan.aid and not means.ally_stunts[i]:
-            may_pay = means.ally_lots[i] and plan.lots > 0
-            options = (AGREED, AGREED_AND_PAID, REFUSED) if may_pay else (AGREED, REFUSED)
-            costs = (0, 1, 0) if may_pay else (0, 0)
-            asks.append(Choose(ally, "Throw your aid die again?", options, costs, cites="kiss.allies"))
+    for ally in to_ask(plan, owners, means):
+        may_pay = means.allies[ally].lot and plan.lots > 0
+        options = (AGREED, AGREED_AND_PAID, REFUSED) if may_pay else (AGREED, REFUSED)
+        costs = (0, 1, 0) if may_pay else (0, 0)
+        asks.append(Choose(owners[ally + 1][0], "Throw your aid die again?", options, costs, cites="kiss.allies"))
     return Together(tuple(asks)) if asks else None
 
 
@@ -115,7 +117,7 @@ def agreed(plan: Kiss, said: tuple[str, ...], owners: Owners, means: Means) -> t
 
     Dice for which there are not enough Lots in the end stay as they are.
     """
-    asked = [ally for i, (ally, _) in enumerate(owners[1:]) if ally in plan.aid and not means.ally_stunts[i]]
+    asked = [owners[i + 1][0] for i in to_ask(plan, owners, means)]
     answers = dict(zip(asked, said, strict=True))
     aid = tuple(ally for ally in plan.aid if answers.get(ally) != REFUSED)
     if plan.ego == "all":
@@ -125,7 +127,7 @@ def agreed(plan: Kiss, said: tuple[str, ...], owners: Owners, means: Means) -> t
         paid = tuple(ally for ally in aid if answers.get(ally) == AGREED_AND_PAID)[:due]
         if due - len(paid) <= means.lots:
             return plan.but(aid=aid, lots=due - len(paid)), paid
-        unpaid = next(ally for ally in reversed(aid) if answers.get(ally) == AGREED)
+        unpaid = next(ally for ally in reversed(aid) if answers.get(ally, AGREED) == AGREED)
         aid = tuple(ally for ally in aid if ally != unpaid)
 
 

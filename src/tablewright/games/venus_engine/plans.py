@@ -24,14 +24,21 @@ Owners = tuple[tuple[str, Caliber], ...]
 EGO_WORDS: dict[str, str] = {"none": "keep it", "double": "sixes count twice", "all": "throw all misses again"}
 
 
+class Ally(State, frozen=True):
+    """What an ally brings to the KISSing of their one die: a stunt, a Lot, or leave to throw it without asking."""
+
+    stunt: bool = False
+    lot: bool = False
+    agreed: bool = False
+
+
 class Means(State, frozen=True):
-    """What there is to KISS with: Lots, approved insights and specialties, stunts (own, then allies'), Ego."""
+    """What there is to KISS with: Lots, approved insights and specialties, a stunt, the allies' own, Ego."""
 
     lots: int = 0
     free: int = 0
     stunt: bool = False
-    ally_stunts: tuple[bool, ...] = ()
-    ally_lots: tuple[bool, ...] = ()
+    allies: tuple[Ally, ...] = ()
     ego: bool = False
     ego_reaches_aid: bool = True
     rounds: Literal["one", "several"] = "one"
@@ -113,7 +120,7 @@ def plans_for(owners: Owners, reach: tuple[int, ...], means: Means, ego: EgoUse 
     for some in product(*allied):
         aid = sum(some, ())
         owed = to_pay(aid, owners, means)
-        purse = means.lots + sum([ally in aid and means.ally_lots[i] for i, (ally, _) in enumerate(owners[1:])])
+        purse = means.lots + sum([ally in aid and means.allies[i].lot for i, (ally, _) in enumerate(owners[1:])])
         for own in range(reach[0] + 1):
             lots = price(own, owed, means)
             if lots > purse or price(own, 0, means) > means.lots:
@@ -132,7 +139,7 @@ def price(own: int, aid: int, means: Means) -> int:
 @cites("stunt.ally")
 def to_pay(aid: tuple[str, ...], owners: Owners, means: Means) -> int:
     """How many of these allies' dice no stunt of their own covers."""
-    return sum([ally in aid and not means.ally_stunts[i] for i, (ally, _) in enumerate(owners[1:])])
+    return sum([ally in aid and not means.allies[i].stunt for i, (ally, _) in enumerate(owners[1:])])
 
 
 @lru_cache(maxsize=4096)
@@ -163,19 +170,16 @@ def in_words(plan: Kiss, adds: Fraction) -> str:
 
 
 @cites("kiss.one-round", "stunt.kiss")
-def after_round(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...], owners: Owners) -> Means:
+def after_round(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...]) -> Means:
     """What is left to KISS with, where the table allows several rounds."""
-    stunted = plan.own and means.stunt
-    allies = tuple(had and not k for had, k in zip(means.ally_stunts, counts[1:], strict=True))
-    covered = bool(stunted) + sum(h and bool(k) for h, k in zip(means.ally_stunts, counts[1:], strict=True))
+    stunted = bool(plan.own and means.stunt)
+    covered = stunted + sum(ally.stunt and k for ally, k in zip(means.allies, counts[1:], strict=True))
     used = 0 if plan.ego == "all" else max(0, sum(counts) - covered - plan.lots - len(paid))
-    names = tuple(ally for ally, _ in owners[1:])
-    purses = tuple(has and ally not in paid for has, ally in zip(means.ally_lots, names, strict=True))
+    allies = tuple(Ally() if k else ally for ally, k in zip(means.allies, counts[1:], strict=True))
     return means.but(
         lots=means.lots - plan.lots,
         free=max(0, means.free - used),
         stunt=means.stunt and not stunted,
-        ally_stunts=allies,
-        ally_lots=purses,
+        allies=allies,
         ego=means.ego and plan.ego == "none",
     )

@@ -11,7 +11,7 @@ from .characters import LOTS_MOST, Job, marked
 from .kissing import Pool, task_dice
 from .learning import exp_for
 from .options import VenusRulings
-from .plans import Means
+from .plans import Ally, Means
 from .policies import POLICIES
 from .spending import PRIMARY, Menu, spend
 from .state import Venus, called
@@ -47,8 +47,8 @@ def next_task(run: Run) -> Rule[Run]:
     threshold = threshold_of(run.factors, run.job.level == 0)
     own = run.job.level or run.scores[0]
     pool: Pool = (("player", run.caliber, own), *((f"ally {i}", c, 1) for i, c in enumerate(run.aid, 1)))
-    none = (False,) * len(run.aid)
-    means = Means(run.lots, run.free, run.stunt, none, none, ego, rounds=run.rulings.kiss_rounds)
+    allies = (Ally(agreed=True),) * len(run.aid)
+    means = Means(run.lots, run.free, run.stunt, allies, ego, rounds=run.rulings.kiss_rounds)
     rolled = yield from task_dice("player", pool, means, threshold)
     menu = Menu(threshold, only=("lesson",) if run.learns else ("intentions",))
     bought = [b.id for b in (yield from spend("player", rolled.successes, menu))]

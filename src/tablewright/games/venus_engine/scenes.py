@@ -165,7 +165,7 @@ def next_round(s: Venus) -> Rule[Venus]:
     return s
 
 
-@action("pacing.fc", title="Cut to a scene", by="fc", when=no_scene, group="Scenes")
+@action("pacing.fc", title="Cut to a scene", by="fc", when=paused, group="Scenes")
 def cut_to(
     s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [o.id for o in s.scenes])]
 ) -> Rule[Venus]:

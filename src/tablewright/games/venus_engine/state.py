@@ -61,6 +61,8 @@ class Aid(State, frozen=True):
     job: str
     ability: str
     demand: str = ""
+    agreed: bool = False
+    """The die may be KISSed without asking again."""
 
 
 class Pointed(State, frozen=True):

@@ -10,7 +10,7 @@ from .characters import Character, Job
 from .checks import lots_in_words
 from .kissing import Dice, Pool, task_dice
 from .learning import earn_lot, every_job, exp_for, gain_exp
-from .plans import Means
+from .plans import Ally, Means
 from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
 from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids, sentence
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
@@ -57,6 +57,7 @@ def offer_aid(
     who: Annotated[str, Param("Who aids", among=character_ids, mine=True)],
     job: Annotated[str, Param("With which job", among=every_job)],
     demand: Annotated[str, Param("What you ask in return, if anything", examples=("I get the ledger.",))] = "",
+    agreed: Annotated[bool, Param("Your die may be KISSed without asking you again")] = False,
 ) -> Rule[Venus]:
     """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one."""
     call, ally = called(s, "task"), s.character(who)
@@ -85,7 +86,7 @@ def offer_aid(
     )
     if asks:
         yield tell("task.demand", "{who} asks in return: {demand}", who=ally.name, demand=asks)
-    aid = Aid(who, job, ability, asks)
+    aid = Aid(who, job, ability, asks, agreed)
     others = tuple(a for a in call.offers if a.id != who)
     return s.but(call=call.but(offers=(*others, aid)))
 
@@ -160,8 +161,7 @@ def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
         lots=actor.lots,
         free=free,
         stunt=call.who in stunts,
-        ally_stunts=tuple(aid.id in stunts for aid in aids),
-        ally_lots=tuple(s.character(aid.id).lots > 0 for aid in aids),
+        allies=tuple(Ally(aid.id in stunts, s.character(aid.id).lots > 0, aid.agreed) for aid in aids),
         ego=actor.ego,
         ego_reaches_aid=s.rulings.ego_and_aid == "included",
         rounds=s.rulings.kiss_rounds,
