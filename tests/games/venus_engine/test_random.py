@@ -7,12 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablewright.check.odds_hold import ODDS_BUDGET
 from tablewright.check.random_play import Stranger
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.options import VenusRulings
 from tablewright.games.venus_engine.starter import new_table
 from tablewright.games.venus_engine.state import Venus
 from tablewright.kernel import Action
+from tablewright.run.odds import odds
 from tablewright.table import Table
 
 ROLLING = (
@@ -94,3 +96,26 @@ def test_limits_hold_wherever_dice_lead(rulings: dict[str, str]) -> None:
     assert set(stranger.taken) == set(ROLLING)
     again = Table.replay(DICE, stranger.table.journal)
     assert again.state == stranger.table.state
+
+
+@pytest.mark.exercises("check.odds", "task.variable")
+def test_every_roll_that_comes_up_can_be_counted() -> None:
+    """Wherever random play calls for dice, their odds are exact, total one and stay within what `check` allows."""
+    stranger, counted = Keen(DICE, 8), 0
+    for _ in range(1500):
+        stranger.step()
+        s = stranger.table.state
+        if s.call is None or not (s.call.stakes or s.call.obvious):
+            continue
+        actor = s.character(s.call.who)
+        form: dict[str, Any] = {"who": actor.id}
+        if s.call.kind == "task":
+            jobs = [job.id for job in actor.jobs if s.call.ability in job.abilities]
+            if not jobs:
+                continue
+            form |= {"job": jobs[0], "accept": [aid.id for aid in s.call.offers][:2]}
+        found = odds(DICE, s, {"check": "roll_check", "task": "perform_task"}[s.call.kind], form, budget=ODDS_BUDGET)
+        for dist in (found.plain, found.best):
+            assert dist.whole()
+        counted += 1
+    assert counted > 100

@@ -10,7 +10,7 @@ from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, P
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
 from .plans import SOURCES
-from .scenes import order_from
+from .scenes import members
 from .spending import TERTIARIES, Menu
 from .state import Call, Last, Venus
 from .statistics import percent, pool_chances
@@ -37,7 +37,7 @@ def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:
     theirs = [c for c in s.characters if c not in mine and (master or not c.npc)]
     panels = [scene_panel(s, seat)]
     if s.call is not None:
-        panels.append(call_panel(s, s.call, seat))
+        panels.append(call_panel(s, s.call))
     if s.last is not None and s.last.kind == "task":
         panels.append(last_panel(s, s.last))
     panels += [character_panel(c) for c in mine]
@@ -58,7 +58,7 @@ def scene_panel(s: Venus, seat: Seat) -> Panel:
         words.append(Card(f"{scene.title}{here}", scene.text, f"round {scene.round}", cites="split.apart"))
     if s.now:
         scene = s.scene(s.now)
-        names = [p for p in order_from(s, scene.opener) if p in scene.who or p == s.fc]
+        names = members(s, scene)
         at = names.index(s.turn) if s.turn in names else None
         words.append(Order("Turns", tuple(s.person(p).name for p in names), at, scene.round, cites="turn.pass-order"))
         if seat.id in (s.turn, s.fc):
@@ -85,7 +85,7 @@ def scene_panel(s: Venus, seat: Seat) -> Panel:
     return Panel("The scene", tuple(words))
 
 
-def call_panel(s: Venus, call: Call, seat: Seat) -> Panel:
+def call_panel(s: Venus, call: Call) -> Panel:
     character = s.character(call.who)
     ability = character.ability(call.ability)
     words: list[AnyWord] = [
