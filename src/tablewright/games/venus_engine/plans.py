@@ -96,7 +96,7 @@ def which_dice(
     who: str, owners: Owners, missed: tuple[int, ...], reach: tuple[int, ...], short: int, means: Means, ego: EgoUse
 ) -> Choose[Kiss]:
     """The question itself: every plan within reach, with what it costs and adds."""
-    plans = plans_for(owners, reach, means, ego)
+    plans = plans_for(owners, missed, reach, means, ego)
     return Choose(
         who,
         "KISS which dice?",
@@ -109,19 +109,25 @@ def which_dice(
 
 
 @cites("kiss.disappoint", "kiss.once")
-def plans_for(owners: Owners, reach: tuple[int, ...], means: Means, ego: EgoUse = "none") -> tuple[Kiss, ...]:
+def plans_for(
+    owners: Owners, missed: tuple[int, ...], reach: tuple[int, ...], means: Means, ego: EgoUse = "none"
+) -> tuple[Kiss, ...]:
     """Every distinct plan that can be paid, at its lowest price; first to leave the dice as they are.
 
-    Own dice must be within one's own means; for an aid die its ally may pay. `reach` is how many dice of each owner
-    may disappoint: misses, and where sixes count twice plain successes too.
+    `reach` is how many dice of each owner may disappoint: misses, and where sixes count twice plain successes too;
+    misses go first, whoever's they are. Own dice must be within one's own means; for an aid die its ally may pay.
     """
     plans = []
-    allied = [((), (ally,)) if n else ((),) for (ally, _), n in zip(owners[1:], reach[1:], strict=True)]
-    for some in product(*allied):
+    allies = [(name, m, r) for (name, _), m, r in zip(owners[1:], missed[1:], reach[1:], strict=True)]
+    for some in product(*[((), (name,)) if r else ((),) for name, _, r in allies]):
         aid = sum(some, ())
+        misses_left = any(m and name not in aid for name, m, _ in allies)
+        successes_too = any(not m and name in aid for name, m, _ in allies)
+        if misses_left and successes_too:
+            continue
         owed = to_pay(aid, owners, means)
-        purse = means.lots + sum([ally in aid and means.allies[i].lot for i, (ally, _) in enumerate(owners[1:])])
-        for own in range(reach[0] + 1):
+        purse = means.lots + sum([name in aid and means.allies[i].lot for i, (name, _, _) in enumerate(allies)])
+        for own in range(missed[0] if successes_too else 0, (missed[0] if misses_left else reach[0]) + 1):
             lots = price(own, owed, means)
             if lots > purse or price(own, 0, means) > means.lots:
                 break
