@@ -215,7 +215,7 @@ def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
         words = titled(what)
         new = Factor(fresh_id(words, ()), kind, words)
     if any(f.id == new.id for f in call.bonus):
-        raise Refused(f"{new.words} counts already: each separate thing is one factor.")
+        raise Refused(f"{new.words} counts already: nothing counts twice.")
     return new
 
 

@@ -113,7 +113,7 @@ def start_learning(
     if s.call is not None and s.call.kind == "task" and s.call.who == who and s.call.ability not in pair:
         raise Refused(f"The job must inherit {character.ability(s.call.ability).name}, which the task asks for.")
     others = tuple(p for p in peers_of(s, character.player) if p != me)
-    proposal = f"{character.name} starts to learn the ropes as {titled(name)}: does that fit?"
+    proposal = f"{character.name} starts out as {titled(name)}: does that job fit?"
     if not (yield from stands(others, proposal, s.rulings.peers)):
         yield tell("peers.decide", "Another job would fit better.")
         return s

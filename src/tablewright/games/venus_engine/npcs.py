@@ -30,7 +30,7 @@ def call_fight(
     """The player rolls either way: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""
     enemy, character = s.character(npc), s.character(who)
     if character.npc:
-        raise Refused("A player leads the roll.")
+        raise Refused("Name a player's character: they do the rolling.")
     if not character.agenda:
         s = s.with_character(character.but(agenda=f"{doing} against {enemy.name}"))
     yield tell(

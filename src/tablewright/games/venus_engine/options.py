@@ -51,7 +51,7 @@ class VenusRulings(Rulings, frozen=True):
     ] = 1
     learner: Annotated[
         Literal["automatic", "fc decides"],
-        Ruling("learn.factor", "Does learning the ropes always raise the threshold, or only if the FC says so?"),
+        Ruling("learn.factor", "Does being a learner always raise the threshold, or only if the FC says so?"),
     ] = "automatic"
     later_levels: Annotated[
         Literal["sixteen", "by hand"],

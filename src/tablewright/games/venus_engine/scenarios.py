@@ -114,7 +114,7 @@ def learning(
     caliber: CaliberParam = "bronze",
     score: Annotated[int, Param("Score of the ability named: dice while learning", min=1, max=8)] = 3,
     other: Annotated[int, Param("Score of the other ability", min=1, max=8)] = 2,
-    factors: Annotated[int, Param("Factors beside learning the ropes", min=0, max=3)] = 0,
+    factors: Annotated[int, Param("Factors beside being a learner", min=0, max=3)] = 0,
 ) -> Run:
     return Run(caliber, Job("job", "Job", KNOWN), (score, other), factors, left=-1, learns=True)
 

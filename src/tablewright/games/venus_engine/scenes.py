@@ -251,7 +251,7 @@ def earn_ego(s: Venus, player: str, id: str) -> Rule[Venus]:
 def pause(
     s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
 ) -> Rule[Venus]:
-    """Anyone, at any point, for any reason. Turns, scenes and calls for dice wait until play goes on."""
+    """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
     name = name_of(s, me)
     yield tell(
         "pause.anyone",

@@ -65,7 +65,7 @@ def scene_panel(s: Venus, seat: Seat) -> Panel:
             words.append(
                 Field(
                     "Your turn" if seat.id == s.turn else "The turn",
-                    "pass it on when you are ready",
+                    "pass it on",
                     Offer("pass_turn", {}, "Pass"),
                     cites="turn.end",
                 )

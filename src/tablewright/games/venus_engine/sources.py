@@ -75,11 +75,11 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
     """Special knowledge that bears on the task, if the Peers agree: each KISSes a die."""
     call, known = taking_part(s, who), find(s.facts, fact, "fact")
     if any(p.id == fact for p in call.insights):
-        raise Refused("This insight is in use already: each separate one KISSes a die.")
+        raise Refused("This insight is in use already, and does not work twice.")
     character = s.character(who)
     if not (yield from proposed(s, character.player, f"{character.name} knows: {known.text} Does it bear on this?")):
         return s
-    yield tell("insight.kiss", "An insight may KISS a die: {text}", text=known.text)
+    yield tell("insight.kiss", "An insight to KISS with: {text}", text=known.text)
     return s.but(call=call.but(insights=(*call.insights, Pointed(fact, who, known.text))))
 
 
@@ -96,7 +96,7 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
 def point_to(
     s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=attribute_ids)]
 ) -> Rule[Venus]:
-    """An attribute that would help, if the Peers agree: up to four in a task, each KISSes a die."""
+    """An attribute of use here, if the Peers agree: up to four in a task, for a die each."""
     call, character = taking_part(s, who), s.character(who)
     found, id = character.attribute(attribute), f"{who}-{attribute}"
     if len(call.specialties) >= SPECIALTIES_MOST:
@@ -105,7 +105,7 @@ def point_to(
         raise Refused(f"{found.name} helps already.")
     if not (yield from proposed(s, character.player, f"{character.name} points to {found.name}: does it help here?")):
         return s
-    yield tell("specialty.kiss", "A specialty may KISS a die: {what}.", what=found.name)
+    yield tell("specialty.kiss", "A specialty to KISS with: {what}.", what=found.name)
     return s.but(call=call.but(specialties=(*call.specialties, Pointed(id, who, found.name))))
 
 

@@ -90,7 +90,7 @@ class Call(State, frozen=True):
     stunts: tuple[Pointed, ...] = ()
     vetoed: tuple[str, ...] = ()
     learner: bool = True
-    """Whether the FC counts learning the ropes, where the table leaves it to the FC."""
+    """Whether the FC counts being a learner, where the table leaves it to the FC."""
 
 
 class Bought(State, frozen=True):

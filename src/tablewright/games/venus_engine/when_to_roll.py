@@ -60,7 +60,7 @@ def target_of(call: Call) -> int:
 
 @cites("task.threshold.base", "task.threshold.factors", "task.threshold.cap", "learn.factor", "learn.factor.cap")
 def threshold_of(factors: int, learner: bool = False) -> int:
-    """1 and 1 for each factor, learning the ropes among them; never above 5."""
+    """1 and 1 for each factor, being a learner among them; never above 5."""
     return min(THRESHOLD_BASE + factors + learner, THRESHOLD_MOST)
 
 
@@ -208,7 +208,7 @@ def call_task(
     stakes: Stakes = "",
     obvious: Obvious = False,
     because: Why = "tension",
-    learner: Annotated[bool, Param("Count learning the ropes, where that is the FC's choice")] = True,
+    learner: Annotated[bool, Param("Count being a learner, where that is the FC's choice")] = True,
 ) -> Rule[Venus]:
     """The FC names the ability, announces the factors and says what failure would mean."""
     agenda_of(s, who, because)
