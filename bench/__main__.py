@@ -31,6 +31,8 @@ def asked(letter: str, seconds: float) -> dict[str, Any]:
     """One question's row. Fails if any two answers differ."""
     module = importlib.import_module(f"bench.{QUESTIONS[letter]}")
     solutions = {"hand": module.hand, "ours": module.ours}
+    if hasattr(module, "played"):
+        solutions["played"] = module.played
     for peer in PEERS:
         if importlib.util.find_spec(peer):
             solutions[peer] = getattr(module, f"{peer}_")
@@ -52,13 +54,16 @@ def asked(letter: str, seconds: float) -> dict[str, Any]:
 
 def shown(rows: list[dict[str, Any]]) -> Table:
     table = Table(title="Exact odds: time as a multiple of a hand-written solution's")
-    for column in ("question", "hand-written ms", "ours", "icepool", "dyce", "bar", "reached"):
+    for column in ("question", "hand-written ms", "toy rule", "game's own", "icepool", "dyce", "bar", "reached"):
         table.add_column(column, justify="left" if column == "question" else "right")
     for row in rows:
         peers = [f"{row[p]:.1f}" if p in row else "" for p in PEERS]
         reached = "yes" if row["reached"] else "[bold red]no[/]"
+        played = f"{row['played']:.2f}" if "played" in row else ""
         title = f"{row['question']}. {row['title']}"
-        table.add_row(title, f"{row['hand_ms']:.3f}", f"{row['ours']:.2f}", *peers, f"≤ {row['bar']:g}", reached)
+        table.add_row(
+            title, f"{row['hand_ms']:.3f}", f"{row['ours']:.2f}", played, *peers, f"≤ {row['bar']:g}", reached
+        )
     return table
 
 

@@ -40,6 +40,14 @@ def ours() -> Answer:
     return {n: dict(exact.dist(pool_roll(n, 0)).items()) for n in POOLS}
 
 
+def played() -> Answer:
+    """From the game's own rule."""
+    from tablewright.games.veil_runners.rolls import pool_roll
+
+    exact = Exact()
+    return {n: dict(exact.dist(pool_roll("roller", n, 0)).map(lambda priced: int(priced[0])).items()) for n in POOLS}
+
+
 def icepool_() -> Answer:
     from icepool import d, lowest
 

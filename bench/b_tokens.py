@@ -55,6 +55,19 @@ def ours() -> Answer:
     return {n: dict(exact.best(pool_roll(n, FOCUS), int).dist.items()) for n in POOLS}
 
 
+def played() -> Answer:
+    """From the game's own rule, which also says what each outcome cost."""
+    from tablewright.games.veil_runners.rolls import pool_roll
+
+    exact = Exact()
+    best = {n: exact.best(pool_roll("roller", n, FOCUS), _result).dist for n in POOLS}
+    return {n: dict(dist.map(_result).items()) for n, dist in best.items()}
+
+
+def _result(priced: tuple[int, int]) -> int:
+    return int(priced[0])
+
+
 def icepool_() -> Answer:
     """The clever way: what the tokens buy, found by hand, over the two highest dice."""
     from icepool import d

@@ -42,6 +42,24 @@ def ours() -> Chances:
     return {cell: exact.best(check(*cell), int).dist[True] for cell in CELLS}
 
 
+def played() -> Chances:
+    """From the game's own rule: the bonus factors are all free ones."""
+    from typing import get_args
+
+    from tablewright.games.venus_engine.caliber import Caliber
+    from tablewright.games.venus_engine.checks import Check, check_dice
+
+    exact, kinds = Exact(), {caliber.title(): caliber for caliber in get_args(Caliber)}
+    found = {
+        (c, need, dice): exact.best(check_dice("who", kinds[c], need, dice), _passed).dist for c, need, dice in CELLS
+    }
+    return {cell: dist.chance(lambda end: end[0] is Check.PASS) for cell, dist in found.items()}
+
+
+def _passed(end: tuple[int, int]) -> int:
+    return max(0, int(end[0]))
+
+
 def outcome(caliber: str, short: int, face: int, best: Any) -> Any:
     """A peer's d20, one face of it: a truth, or what the best bonus die decides."""
     if face >= AUTO_PASS[caliber]:

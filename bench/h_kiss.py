@@ -43,6 +43,22 @@ def ours() -> Answer:
     return {k: dict(exact.best(task(BRONZES, GOLDS, k), int).dist.items()) for k in KISSES}
 
 
+def played() -> Answer:
+    """From the game's own rule: the Gold dice are two allies', who have agreed beforehand; every KISS is a Lot."""
+    from tablewright.games.venus_engine.kissing import task_dice
+    from tablewright.games.venus_engine.plans import Ally, Means
+
+    exact = Exact()
+    pool = (("me", "bronze", BRONZES), ("you", "gold", 1), ("they", "gold", 1))
+    allies = (Ally(agreed=True),) * GOLDS
+    best = {k: exact.best(task_dice("me", pool, Means(lots=k, allies=allies)), _successes).dist for k in KISSES}
+    return {k: dict(dist.map(_successes).items()) for k, dist in best.items()}
+
+
+def _successes(dice: Any) -> int:
+    return int(dice.successes)
+
+
 def icepool_() -> Answer:
     from icepool import Die, map
 

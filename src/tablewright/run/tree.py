@@ -79,12 +79,12 @@ Make: TypeAlias = Callable[[], Rule[Any]]
 
 
 class _Size:
-    """How large a tree has grown: its own branches and, once each, those of the rules it calls."""
+    """How large a tree has grown: its own branches and, once each, those of every rule it leads to."""
 
-    __slots__ = ("branches", "called")
+    __slots__ = ("branches", "called", "own")
 
     def __init__(self) -> None:
-        self.branches = 0
+        self.own = self.branches = 0
         self.called: set[Call[Any]] = set()
 
 
@@ -97,7 +97,7 @@ class Forest:
     def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
         self.policy, self.budget = policy, budget
         self._calls: dict[Call[Any], Node] = {}
-        self._sizes: dict[Call[Any], int] = {}
+        self._sizes: dict[Call[Any], _Size] = {}
         self._growing: list[_Size] = []
         self._dists: dict[Node, Dist[Any]] = {}
         self._results: dict[Node, tuple[Any, ...]] = {}
@@ -114,12 +114,16 @@ class Forest:
             node = self.grow(partial(call.fn, *call.args), call=call)
             self._calls[call] = node
         if self._growing and call not in self._growing[-1].called:
-            self._growing[-1].called.add(call)
-            self._count(self._sizes[call])
+            size, inner = self._growing[-1], self._sizes[call]
+            new = {call, *inner.called} - size.called if inner.called else {call}
+            size.called |= new
+            size.branches += sum([self._sizes[other].own for other in new])
+            self._count(0)
         return node
 
     def _count(self, branches: int) -> None:
         size = self._growing[-1]
+        size.own += branches
         size.branches += branches
         if size.branches > self.budget:
             raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
@@ -136,7 +140,7 @@ class Forest:
         finally:
             self._growing.pop()
             if call is not None:
-                self._sizes[call] = size.branches
+                self._sizes[call] = size
 
     def _expand(
         self, make: Make, answers: tuple[Any, ...], run: Rule[Any], effect: Any, looks: Looks, stop: bool

@@ -24,6 +24,7 @@ RESULT_WORDS = {
     Result.CRITICAL: "Critical Success",
 }
 
+RESULTS = tuple(Result)
 Priced = tuple[Result, int]
 
 
@@ -52,7 +53,11 @@ def two_that_count(no_dice: bool) -> Reading[Dice]:
 
 
 def _keep_two(top: Dice, face: int, count: int) -> Dice:
-    return (top + (face,) * min(count, 2))[:2]
+    return top if len(top) == 2 or not count else (top + (face,) * count)[:2]
+
+
+#: Faces that are the same as long as nobody raises them.
+UNRAISED = ((1, 2, 3), (4, 5))
 
 
 @cache
@@ -63,10 +68,10 @@ def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Priced, ...]]:
         if not top:
             return ()
         natural = result_of(top, no_dice)
-        prices = ((result, price(top, result, no_dice)) for result in Result if result > natural)
-        return ((natural, 0), *((r, cost) for r, cost in prices if cost is not None and cost <= focus))
+        prices = [(result, price(top, result, no_dice)) for result in RESULTS[natural + 1 :]] if focus else []
+        return ((natural, 0), *[(r, cost) for r, cost in prices if cost is not None and cost <= focus])
 
-    return Reading((), _keep_two, finish, lowest_first=no_dice)
+    return Reading((), _keep_two, finish, () if focus else UNRAISED, no_dice)
 
 
 def priced_words(option: Priced) -> str:
