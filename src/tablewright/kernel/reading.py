@@ -21,6 +21,7 @@ A = TypeVar("A")
 
 MOST_DICE = 100
 MOST_SIDES = 1000
+ROOMS = (6, 8, 12, 16, 20)
 MOST_FOLDED = 20_000_000
 """Steps of a fold at one face (states times the dice in each twice over) before it is too much to count."""
 
@@ -202,8 +203,7 @@ def further_ways(
 
 def _room(n: int) -> int:
     """Pool sizes are tabled together: room for a few more makes the next question free."""
-    step = 2 if n <= 8 else 4 if n <= 20 else 1
-    return -(-n // step) * step
+    return next((room for room in ROOMS if n <= room), n)
 
 
 @lru_cache(maxsize=256)

@@ -115,9 +115,12 @@ class Forest:
             self._calls[call] = node
         if self._growing and call not in self._growing[-1].called:
             size, inner = self._growing[-1], self._sizes[call]
-            new = {call, *inner.called} - size.called if inner.called else {call}
-            size.called |= new
-            size.branches += sum([self._sizes[other].own for other in new])
+            size.called.add(call)
+            size.branches += inner.own
+            if inner.called:
+                new = inner.called - size.called
+                size.called |= new
+                size.branches += sum([self._sizes[other].own for other in new])
             self._count(0)
         return node
 
