@@ -1,0 +1,271 @@
+"""Actions of a fight, in the order of the chapter: attack, grapple, and what follows from them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+
+from . import grapple as hold
+from .attack import (
+    PARTS,
+    Guard,
+    Swing,
+    at_close_quarters,
+    attack_pool,
+    engage,
+    hit_difficulty,
+    make_swing,
+    strike,
+)
+from .defenses import shell
+from .maneuvers import (
+    DEFENCES,
+    NOTHING,
+    Clash,
+    Options,
+    after_blow,
+    announce,
+    answering_swing,
+    both_engaged,
+    declared,
+    dice_to_answer,
+    exchange,
+    grapple_pool,
+    spend_answer,
+    ways_to_answer,
+)
+from .missiles import must_be_ready, shot
+from .rolling import in_words, pool, rank, works
+from .skills import hindered, skill_pool
+from .state import Item, Veridia, the
+from .turns import must_act_now, no_fight, settle_turn, spend_main
+from .weapons import UNARMED, exchange_parts, in_hand
+
+
+def fighters(s: Veridia) -> tuple[str, ...]:
+    return tuple(f.id for f in s.fight.order) if s.fight else ()
+
+
+def targets(s: Veridia) -> tuple[str, ...]:
+    """Everybody alive who is in the fight, and their mounts."""
+    if s.fight is None:
+        return ()
+    here = {f.id for f in s.fight.order} | {c.mount for c in s.characters if c.mount}
+    return tuple(c.id for c in s.characters if c.id in here and not c.dead)
+
+
+Who = Annotated[str, Param("Who acts", among=fighters, mine=True)]
+Target = Annotated[str, Param("Against whom", among=targets)]
+Hand = Annotated[Literal["main", "off"], Param("Which hand's weapon")]
+Advantage = Annotated[int, Param("Dice by circumstances, as the table agrees", min=-6, max=6)]
+Hardness = Annotated[int, Param("Difficulty by circumstances, as the game master says", min=0, max=6)]
+
+
+@cites("attack.answer", "defend.which", "defend.announce", "mount.target")
+def answered(s: Veridia, who: str, target: str, item: Item, melee: bool, dice: int, grapple: bool) -> Rule[str]:
+    """Whoever is attacked says what they do, before anything is rolled. A mount, or who is not in the fight, cannot."""
+    ways = ways_to_answer(s, target, who, item, melee, grapple)
+    known = tuple((way, dice_to_answer(s, target, who, way)) for way in ways if way != NOTHING)
+    return (yield from announce(target, ways, Options(dice, known, the(s, target).health)))
+
+
+def guard_of(s: Veridia, target: str, who: str, way: str) -> Guard | None:
+    if way not in DEFENCES:
+        return None
+    t = the(s, target)
+    return Guard(t.id, t.name, way.capitalize(), dice_to_answer(s, target, who, way), hindered(s, t))
+
+
+@action(
+    "attack.turn",
+    "attack.roll",
+    "attack.hit",
+    "dual.choose",
+    "aim.table",
+    "knockout.roll",
+    "mount.target",
+    title="Attack",
+    by=("gm", "player"),
+    when=no_fight,
+    group="Fight",
+)
+def attack(
+    s: Veridia,
+    who: Who,
+    target: Target,
+    hand: Hand = "main",
+    distance: Annotated[int, Param("Meters away; 0 to 2 is close quarters", min=0, max=400)] = 0,
+    aim: Annotated[
+        Literal["torso", "arm", "leg", "head", "hand", "foot", "eye", "ear"] | None, Param("A part of the body")
+    ] = None,
+    knock_out: Annotated[bool, Param("Try to knock out instead of wounding")] = False,
+    advantage: Advantage = 0,
+    difficulty: Hardness = 0,
+) -> Rule[Veridia]:
+    """Strikes or shoots at somebody with the weapon in hand; they may answer first."""
+    c, t = the(s, who), the(s, target)
+    if who == target:
+        raise Refused("Attack somebody else.")
+    must_act_now(s, who)
+    item = in_hand(c, hand)
+    melee = at_close_quarters(item, distance)
+    must_be_ready(s, c, item, melee)
+    hard = hit_difficulty(s, c, t, melee, aim) + difficulty
+    full = attack_pool(s, c, t, item, distance, advantage=advantage)
+    s, kept = yield from spend_main(s, who, "attack", target)
+    dice = full.dice if kept is None else kept
+    yield tell("attack.roll", "{name} attacks {target}: {pool}.", name=c.name, target=t.name, pool=full)
+    if aim:
+        yield tell("aim.table", "The strike is aimed at the {part}: +{n} difficulty.", part=aim, n=PARTS[aim])
+    s = shot(s, who, item, melee)
+    way = yield from answered(s, who, target, item, melee, dice, False)
+    swing = make_swing(c, item, dice, hard)
+    if (yield from declared(s, who, way, item, target, False)):
+        extra = exchange_dice(s, who, item, kept)
+        return (yield from clash(s, who, target, swing.but(dice=max(0, dice + extra)), way, knock_out))
+    guard = guard_of(s, target, who, way)
+    s = yield from spend_answer(s, target, way, who)
+    blow = yield from strike(swing, guard, shell(t), s.rulings, knock_out)
+    yield Outcome(blow.net if blow.hit else "miss", rank=blow.net if blow.hit else -1, cites="attack.reduce")
+    if melee:
+        s = engage(s, who, target)
+    s = yield from after_blow(s, target, blow, knock_out)
+    return (yield from settle_turn(s, who))
+
+
+@cites("exchange.penalty", "concurrent.split", "quirk.balanced", "dual.exchange")
+def exchange_dice(s: Veridia, who: str, item: Item, kept: int | None) -> int:
+    """Dice an exchange adds to an attack already reckoned; a concurrent set only ever loses one."""
+    if kept is not None:
+        return -1 if s.rulings.exchange_in_set == "one die more" else 0
+    c = the(s, who)
+    return sum(n for n, _ in exchange_parts(c, item))
+
+
+@cites("exchange.now", "exchange.slot", "exchange.no_refusal", "exchange.damage", "exchange.maneuver")
+def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: bool) -> Rule[Veridia]:
+    """The exchange is resolved at once, for both of them."""
+    if way == "strike back":
+        way = "exchange"
+    dice = dice_to_answer(s, target, who, way)
+    other = answering_swing(s, target, who, way, dice)
+    s = yield from spend_answer(s, target, way, who)
+    a, b = the(s, who), the(s, target)
+    yield tell("exchange.declare", "{one} and {other} exchange blows.", one=a.name, other=b.name)
+    found = yield from exchange(swing, other, shell(a), shell(b), s.rulings, knock_out)
+    yield exchange_outcome(found)
+    s = both_engaged(s, who, target)
+    winner, loser = (who, target) if found.winner > 0 else (target, who)
+    if found.blow is not None:
+        s = yield from after_blow(s, loser, found.blow, knock_out and found.winner > 0)
+    if found.hold is not None:
+        s = hold.grappled(s, winner, loser, found.hold.grip)
+        s = yield from hold.spend(s, winner, loser, found.hold.successes)
+    return (yield from settle_turn(s, who))
+
+
+def exchange_outcome(found: Clash) -> Outcome:
+    """What the one who attacked gets out of it."""
+    if not found.winner:
+        return Outcome("level", 0, "exchange.cancel")
+    words = "wins" if found.winner > 0 else "loses"
+    if found.blow is not None:
+        return Outcome(f"{words}, {found.blow.net} damage", found.winner * (1 + found.blow.net), "exchange.damage")
+    return Outcome(f"{words} by a grapple", found.winner, "exchange.maneuver")
+
+
+@action(
+    "grapple.roll",
+    "grapple.exchange",
+    "grapple.defend",
+    "grapple.hand",
+    "grapple.held",
+    title="Grapple",
+    by=("gm", "player"),
+    when=no_fight,
+    group="Fight",
+)
+def grapple(s: Veridia, who: Who, target: Target, advantage: Advantage = 0) -> Rule[Veridia]:
+    """Tries to take hold of somebody at close quarters; they may dodge or make it an exchange."""
+    c, t = the(s, who), the(s, target)
+    if who == target or hold.held_by(s, who) or hold.held(s, target):
+        raise Refused("Grapple somebody else than yourself, one at a time, and nobody who is held already.")
+    must_act_now(s, who)
+    hold.must_have_a_hand(c)
+    hold.in_fight(s, target)
+    full = grapple_pool(s, c, t).dice + advantage
+    s, kept = yield from spend_main(s, who, "grapple", target)
+    dice = max(0, full if kept is None else kept)
+    way = yield from answered(s, who, target, UNARMED, True, dice, True)
+    swing = Swing(c.id, c.name, "grapple", dice, hindered(s, c), grapple=True, why="Grapple")
+    if (yield from declared(s, who, way, UNARMED, target, True)):
+        less = 0 if kept is not None and s.rulings.exchange_in_set == "included" else 1
+        return (yield from clash(s, who, target, swing.but(dice=max(0, dice - less)), way, False))
+    guard = guard_of(s, target, who, way)
+    s = yield from spend_answer(s, target, way, who)
+    found = yield from hold.take_hold(swing, guard, s.rulings)
+    yield Outcome(found.successes, cites="grapple.roll")
+    if found.successes:
+        s = hold.grappled(s, who, target, found.grip)
+        s = yield from hold.spend(s, who, target, found.successes)
+    return (yield from settle_turn(s, who))
+
+
+def holds_nobody(s: Veridia) -> str | None:
+    return no_fight(s) or (None if s.fight and s.fight.grapples else "Nobody is held.")
+
+
+@action("grapple.again", title="Work on the grapple", by=("gm", "player"), when=holds_nobody, group="Fight")
+def press_grapple(s: Veridia, who: Who) -> Rule[Veridia]:
+    """Rolls again for more follow-ups against somebody already held; no exchange is possible."""
+    g = hold.held_by(s, who)
+    if g is None:
+        raise Refused(f"{the(s, who).name} holds nobody.")
+    must_act_now(s, who)
+    c = the(s, who)
+    full = grapple_pool(s, c).dice
+    s, kept = yield from spend_main(s, who, "grapple", g.id)
+    result = yield from pool(full if kept is None else kept, hindered(s, c), who, "Grapple", s.rulings)
+    yield Outcome(in_words(result), rank(result), "grapple.again")
+    s = yield from hold.spend(s, who, g.id, result.successes)
+    return (yield from settle_turn(s, who))
+
+
+@action("grapple.escape", title="Break free", by=("gm", "player"), when=holds_nobody, group="Fight")
+def break_free(s: Veridia, who: Who) -> Rule[Veridia]:
+    """Strength and brawl against the grip; a lock does not count here."""
+    g = hold.held(s, who)
+    if g is None:
+        raise Refused(f"Nobody holds {the(s, who).name}.")
+    must_act_now(s, who)
+    c = the(s, who)
+    full = skill_pool(s, c, "strength", "brawl").dice
+    s, kept = yield from spend_main(s, who, "break free")
+    hard = escape_difficulty(s, who)
+    result = yield from pool(full if kept is None else kept, hard, who, "Break free", s.rulings)
+    yield Outcome(in_words(result), rank(result), "grapple.escape")
+    if works(result):
+        yield tell("grapple.escape", "{name} breaks free.", name=c.name)
+        s = hold.freed(s, who)
+    return (yield from settle_turn(s, who))
+
+
+@cites("grapple.escape", "grapple.lock")
+def escape_difficulty(s: Veridia, who: str) -> int:
+    """The grip, and what hinders besides the lock."""
+    g = hold.held(s, who)
+    return hindered(s, the(s, who)) - g.lock + g.grip if g is not None else 0
+
+
+@action("grapple.lasts", title="Let go", by=("gm", "player"), when=holds_nobody, group="Fight")
+def release(s: Veridia, who: Who) -> Rule[Veridia]:
+    """The holder lets go of whom they hold."""
+    g = hold.held_by(s, who)
+    if g is None:
+        raise Refused(f"{the(s, who).name} holds nobody.")
+    yield tell("grapple.lasts", "{name} lets go of {held}.", name=the(s, who).name, held=the(s, g.id).name)
+    return hold.freed(s, g.id)
+
+
+FIGHT_ACTIONS = (attack, grapple, press_grapple, break_free, release)

@@ -1,0 +1,299 @@
+"""What each seat sees, in view words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat
+from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
+
+from .armors import GARMENTS, outer_armor, stage, works_still
+from .attack import attack_pool
+from .attributes import ATTRIBUTES, label
+from .creation import STEPS, step_of
+from .experience import price, why_not, worth
+from .health import LEVELS, dealt, level_now, most, unable
+from .maneuvers import defence_pool, parrying_weapon
+from .master import IDEAS, VERSION, group_hint
+from .rolling import Tally
+from .skills import LABELS, hindered
+from .specialties import POOLS, pool_most, usable_ways
+from .state import Character, Item, Veridia, fighter, the, who_plays
+from .traits import usable
+from .turns import acting, initiative_pool
+from .virtues import willpower
+from .weapons import UNARMED, can_parry, damage_of, has, in_hand, kind_of
+
+KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == "gm" or seat.among(audience)
+
+
+def conceal(s: Veridia, seat: Seat) -> Veridia:
+    """Players do not know what only the game master knows of anybody."""
+    s = s.but(kit=conceal_kit(s.kit, sees(seat)))
+    if seat.role == "gm":
+        return s
+    return s.but(characters=tuple(c.but(secret="") if c.secret else c for c in s.characters))
+
+
+def secrets(s: Veridia, seat: Seat) -> tuple[str, ...]:
+    kit = kit_secrets(s.kit, sees(seat))
+    if seat.role == "gm":
+        return kit
+    shown = " ".join(text for c in s.characters for text in (c.name, c.concept))
+    return (*kit, *dict.fromkeys(c.secret for c in s.characters if len(c.secret) > 3 and c.secret not in shown))
+
+
+def sheet(s: Veridia, seat: Seat) -> tuple[Panel, ...]:
+    master = seat.role == "gm"
+    panels = [fight_panel(s)] if s.fight else []
+    for c in s.characters:
+        full = master or c.player == seat.id
+        panels += character_panels(s, c) if full and (c.player or c.creating) else [glimpse(s, c, full)]
+    panels += [table_panel(s)] if master else []
+    kit = kit_panels(s.kit, sees(seat), master=master, parts=KIT_PARTS)
+    return (*panels, *kit)
+
+
+# the fight
+
+
+def fight_panel(s: Veridia) -> Panel:
+    assert s.fight is not None
+    names = tuple(the(s, f.id).name for f in s.fight.order)
+    words: list[AnyWord] = [Order("Order", names, s.fight.turn, s.fight.round, cites="init.roll")]
+    words += [turn_field(s)]
+    words += [
+        Text(f"{the(s, g.holder).name} holds {the(s, g.id).name}: grip {g.grip}, lock {g.lock}.", cites="grapple.lasts")
+        for g in s.fight.grapples
+    ]
+    words += [Text(f"{the(s, e.on).name}: {e.name}.", cites="duration.expire") for e in s.fight.effects]
+    title = "The fight: a round for the attackers alone" if s.fight.bonus else "The fight"
+    return Panel(title, tuple(words))
+
+
+def turn_field(s: Veridia) -> Field:
+    """Whose turn it is, and what is left of it."""
+    who = acting(s)
+    f = fighter(s, who)
+    left = []
+    if f is not None:
+        left += [] if f.main else ["main action"]
+        left += [f"{k.action} with {k.dice}" for k in f.kept]
+        left += [] if f.free else ["free action"]
+        left += [f"{f.reach - f.moved} m"] if f.moved < f.reach else []
+    text = f"{the(s, who).name} has {', '.join(left) or 'nothing'} left"
+    return Field("Now", text, Offer("end_turn", {"who": who}, "End the turn"), cites="turn.main_slot")
+
+
+# people
+
+
+def health_words(s: Veridia, c: Character) -> list[AnyWord]:
+    """The four levels, each with the points left of it."""
+    if c.dead:
+        return [Text("Dead", "bad", "health.death")]
+    left, words = c.health, list[AnyWord]()
+    for level, size in reversed(list(zip(LEVELS, dealt(most(c)), strict=True))):
+        here = min(left, size)
+        left -= here
+        off = f" (-{level.penalty} dice)" if level.penalty else ""
+        words.insert(0, Track(level.name + off, here, size, cites="health.levels"))
+    now = level_now(s, c)
+    state = "knocked out" if c.knocked_out else now.name.lower()
+    well = not now.penalty and now.can_act
+    words.append(Text(f"Now {state}, {c.health} of {most(c)}", "good" if well else "bad", "health.current"))
+    if c.barrier:
+        words.append(Field("Barrier", str(c.barrier), cites="defense.barrier"))
+    return words
+
+
+def glimpse(s: Veridia, c: Character, master: bool) -> Panel:
+    """What anybody can see of somebody they do not play; the game master sees numbers too."""
+    held = [item.kind.lower() for item in (c.item(c.main), c.item(c.off)) if item is not None]
+    words: list[AnyWord] = [Field("In hand", " and ".join(held) or "nothing", cites="combat.unsheath")]
+    words.append(Field("Wears", c.suit.kind.lower(), cites="armor.table"))
+    if master:
+        words += health_words(s, c)
+        words += pool_words(s, c)
+        words += [Field("Secret", c.secret)] if c.secret else []
+    else:
+        why = unable(s, c)
+        state = "dead" if c.dead else level_now(s, c).name.lower() if why is None else "down"
+        words.append(Field("Looks", state, cites="health.levels"))
+    words += condition_words(s, c)
+    return Panel(c.name, tuple(words), of=c.id, note=c.side)
+
+
+def condition_words(s: Veridia, c: Character) -> list[AnyWord]:
+    f = fighter(s, c.id)
+    words: list[AnyWord] = [
+        Token(name.capitalize(), True, cites=cites)
+        for name, on, cites in (
+            ("prone", c.prone, "combat.stand"),
+            ("bound", c.bound, "grapple.hand"),
+            ("surprised", f is not None and f.surprised, "surprise.no_contest"),
+        )
+        if on
+    ]
+    if c.mount:
+        words.append(Field("Rides", the(s, c.mount).name, cites="mount.cap"))
+    if c.cover:
+        words.append(Field("Cover", f"{c.cover}/4", cites="cover.table"))
+    if hindered(s, c):
+        words.append(Field("Hindered", f"+{hindered(s, c)} difficulty", cites="grapple.lock"))
+    return words
+
+
+def character_panels(s: Veridia, c: Character) -> list[Panel]:
+    note = f"{c.race}, {c.concept}" if c.concept else c.race
+    words = (*health_words(s, c), *condition_words(s, c), *pool_words(s, c), *virtue_words(c), *resource_words(c))
+    panels = [
+        Panel(c.name, words, of=c.id, note=note),
+        Panel(f"{c.name}: abilities", (attribute_table(c), *skill_words(c), *trait_words(c)), of=c.id),
+        Panel(f"{c.name}: belongings", tuple(gear_words(s, c)), of=c.id),
+    ]
+    if c.creating or c.experience:
+        panels.append(experience_panel(c))
+    return panels
+
+
+def pool_words(s: Veridia, c: Character) -> list[AnyWord]:
+    """The dice of what is rolled most in a fight."""
+    dice = attack_pool(s, c, c.but(id="", main="", off=""), in_hand(c), 0)
+    name = in_hand(c).kind.lower()
+    pools: list[tuple[str, Tally, str, Offer | None]] = [("Initiative", initiative_pool(s, c), "init.roll", None)]
+    pools.append((f"Attack, {name}", dice, "attack.roll", Offer("attack", {"who": c.id}, "Attack")))
+    pools.append(("Dodge", defence_pool(s, c, "dodge"), "defend.dodge", None))
+    if can_parry(parrying_weapon(c), UNARMED):
+        pools.append(("Parry", defence_pool(s, c, "parry"), "defend.parry", None))
+    return [Pool(title, t.dice, 12, t.reasons, offer=offer, cites=cites) for title, t, cites, offer in pools]
+
+
+def virtue_words(c: Character) -> list[AnyWord]:
+    return [
+        Field("Willpower", f"{willpower(c)} (courage {c.courage}, integrity {c.integrity})", cites="virtue.willpower")
+    ]
+
+
+def resource_words(c: Character) -> list[AnyWord]:
+    return [
+        Track(
+            name.capitalize(),
+            getattr(c, name),
+            pool_most(c, name),
+            offer=Offer("spend_resource", {"who": c.id, "resource": name}, "Spend"),
+            cites="spec.pool",
+        )
+        for name in POOLS
+        if pool_most(c, name)
+    ]
+
+
+def attribute_table(c: Character) -> Table:
+    rows = tuple((name.capitalize(), str(c.of(name)), label(c.of(name))) for name in ATTRIBUTES)
+    return Table("Attributes", ("attribute", "value", ""), rows, cites="attr.list")
+
+
+def skill_words(c: Character) -> list[AnyWord]:
+    known = sorted((x for x in c.skills if x.level), key=lambda x: (-x.level, x.name))
+    words: list[AnyWord] = [
+        Table(
+            "Skills",
+            ("skill", "level", ""),
+            tuple((x.name, str(x.level), LABELS[min(7, x.level)]) for x in known),
+            Offer("use_skill", {"who": c.id}, "Use a skill"),
+            cites="skill.list",
+        )
+    ]
+    levels = [f"{x.id.capitalize()} {x.level}" for x in c.specialties]
+    ways = usable_ways(c)
+    for way in dict.fromkeys(c.ways):
+        bought = c.ways.count(way)
+        lost = bought - ways.get(way, 0)
+        levels.append(f"Way of the {way} {bought}" + (f" ({lost} suspended)" if lost else ""))
+    return [*words, Field("Specialties", ", ".join(levels), cites="spec.range")] if levels else words
+
+
+def trait_words(c: Character) -> list[AnyWord]:
+    records = ([c.background] if c.background else []) + list(c.traits)
+    return [
+        Card(
+            t.name,
+            t.text,
+            "background" if t is c.background else "trait" if usable(c, t) else "suspended",
+            cites="trait.record",
+        )
+        for t in records
+    ]
+
+
+def gear_words(s: Veridia, c: Character) -> list[AnyWord]:
+    suit = c.suit
+    worn = f"{suit.kind}, protection {outer_armor(suit)}, {stage(suit).name.lower()} ({suit.wear} wear)"
+    words: list[AnyWord] = [Field("Armor", worn, cites="wear.stages")]
+    words += [item_card(c, item) for item in c.items]
+    words += [
+        Card(g.kind, state="works" if works_still(g.months) else "enchantment lost", cites="gear.reinforce")
+        for g in c.garments
+        if g.kind in GARMENTS
+    ]
+    words.append(Field("Liquidity", f"{c.purse} deli", cites="asset.liquidity"))
+    words += [Field("Income", f"{c.income} deli a month", cites="asset.income")] if c.income else []
+    words += [
+        Field("Property", p.name + (f" ({p.note})" if p.note else ""), cites="asset.properties") for p in c.properties
+    ]
+    words += [Field("Crystals", str(c.crystals), cites="ammo.crystals")] if c.crystals else []
+    if c.ammunition and s.rulings.count_ammunition:
+        words.append(Field("To shoot", str(c.ammunition), cites="ammo.optional"))
+    return words
+
+
+def item_card(c: Character, item: Item) -> Card:
+    kind = kind_of(item)
+    facts = [f"damage {damage_of(item)}"] if item.kind != "Shield" else ["attackers at +1 difficulty"]
+    facts += [f"{kind.reach} m"] if kind.reach else []
+    facts += [q for q in kind.quirks if has(item, q)] if item.kind != "Shield" else []
+    facts += [f"{item.loaded} of {kind.size} loaded"] if kind.size else []
+    facts += [item.note] if item.note else []
+    place = "main hand" if item.id == c.main else "off hand" if item.id == c.off else "at the belt"
+    state = "broken" if item.broken else "on the ground" if item.dropped else place
+    offer = None if item.id in (c.main, c.off) else Offer("unsheathe", {"who": c.id, "item": item.id}, "Take in hand")
+    return Card(item.kind, ", ".join(facts), state, offer, cites="weapon.melee")
+
+
+def experience_panel(c: Character) -> Panel:
+    """What is left to spend, and what the next point of everything costs, or why it cannot be had."""
+    words: list[AnyWord] = [Field("Experience", f"{c.experience} left of {c.earned}", cites="xp.table")]
+    if c.creating:
+        here = step_of(c)
+        words += [
+            Token(f"{i}. {step}", i < here, "next" if i == here else "", cites="create.steps")
+            for i, step in enumerate(STEPS, 1)
+        ]
+    points = [*ATTRIBUTES, "courage", *(["integrity"] if c.creating else []), *(x.id for x in c.skills)]
+    points += [*(x.id for x in c.specialties), *dict.fromkeys(c.ways)]
+    rows = tuple(
+        (
+            point.replace("-", " ").capitalize(),
+            str(worth(c, point)),
+            why_not(c, point) or f"{price(c, point)} experience",
+        )
+        for point in points
+    )
+    offer = Offer("advance", {"who": c.id}, "Spend experience")
+    words.append(Table("Next point", ("what", "now", "costs"), rows, offer, cites="xp.table"))
+    return Panel(f"{c.name}: experience", tuple(words), of=c.id)
+
+
+def table_panel(s: Veridia) -> Panel:
+    """For the game master: the day, the size of the group, ideas for a campaign."""
+    words: list[AnyWord] = [Field("Day", str(s.day)), Field("Rules version", VERSION, cites="meta.version")]
+    hint = group_hint(len(set(who_plays(s).values())))
+    words += [Text(hint, "quiet", "table.group")] if hint else []
+    words.append(Table("Campaign ideas", ("year", "idea", "themes"), IDEAS, cites="campaign.ideas"))
+    return Panel("The table", tuple(words))
