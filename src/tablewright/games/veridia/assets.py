@@ -11,17 +11,20 @@ from .state import Character, Property, Veridia, put, the
 
 PARTS = cite("asset.parts", ("liquidity", "income", "properties"))
 COIN = cite("asset.liquidity", "deli")
+MOST_MONEY = 1_000_000
 
 
 @action("asset.liquidity", "create.buy", title="Money in or out", by=("gm", "player"), group="Assets")
 def pay(
     s: Veridia,
     who: Whose,
-    deli: Annotated[int, Param("Deli gained, or spent if negative", min=-100000, max=100000)],
+    deli: Annotated[int, Param("Deli gained, or spent if negative")],
     what: Annotated[str, Param("For what", examples=("a week at the inn", "the bounty"))] = "",
 ) -> Rule[Veridia]:
     """Money comes or goes."""
     c = the(s, who)
+    if abs(deli) > MOST_MONEY:
+        raise Refused(f"Nobody has seen more than {MOST_MONEY} deli in one place.")
     if deli < 0 and c.purse + deli < 0:
         raise Refused(f"{c.name} has {c.purse} deli.")
     for_what = f" for {what}" if what else ""
@@ -32,7 +35,7 @@ def pay(
 
 
 @action("asset.income", title="Set income", by=("gm", "player"), group="Assets")
-def set_income(s: Veridia, who: Whose, deli: Annotated[int, Param("Deli a month", min=0, max=100000)]) -> Rule[Veridia]:
+def set_income(s: Veridia, who: Whose, deli: Annotated[int, Param("Deli a month", min=0, max=1000)]) -> Rule[Veridia]:
     """What a character's revenues bring each month."""
     yield tell("asset.income", "{name} has an income of {n} deli a month.", name=the(s, who).name, n=deli)
     return put(s, the(s, who).but(income=deli))

@@ -225,7 +225,15 @@ def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dr
     return Blow(True, barrier, net, wear, match_worth(result.size) if dry else 0)
 
 
-@rule("attack.hit", "attack.damage", "attack.reduce", "defend.contested", "contest.cancel")
+@rule(
+    "attack.hit",
+    "attack.damage",
+    "attack.reduce",
+    "attack.example",
+    "defend.contested",
+    "contest.cancel",
+    "odds.damage",
+)
 def strike(swing: Swing, guard: Guard | None, shell: Shell, rulings: VeridiaRulings, dry: bool = False) -> Rule[Blow]:
     """An attack, undefended or contested, to the damage it does. Depends on nothing but these numbers."""
     if guard is None:

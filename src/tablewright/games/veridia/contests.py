@@ -84,6 +84,7 @@ def cancelled(one: int, other: int, rulings: VeridiaRulings = LEDGER) -> int:
     "contest.tie",
     "contest.match",
     "contest.difficulty",
+    "odds.contest",
 )
 def contest(
     dice: int,

@@ -39,12 +39,16 @@ from .missiles import must_be_ready, shot
 from .rolling import in_words, pool, rank, works
 from .skills import hindered, skill_pool
 from .state import Item, Veridia, the
-from .turns import must_act_now, no_fight, settle_turn, spend_main
+from .turns import acting, must_act_now, no_fight, settle_turn, spend_main
 from .weapons import UNARMED, exchange_parts, in_hand
 
 
 def fighters(s: Veridia) -> tuple[str, ...]:
     return tuple(f.id for f in s.fight.order) if s.fight else ()
+
+
+def whose_turn(s: Veridia) -> tuple[str, ...]:
+    return (acting(s),) if s.fight else ()
 
 
 def targets(s: Veridia) -> tuple[str, ...]:
@@ -55,7 +59,7 @@ def targets(s: Veridia) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters if c.id in here and not c.dead)
 
 
-Who = Annotated[str, Param("Who acts", among=fighters, mine=True)]
+Who = Annotated[str, Param("Who acts: whoever's turn it is", among=whose_turn, mine=True)]
 Target = Annotated[str, Param("Against whom", among=targets)]
 Hand = Annotated[Literal["main", "off"], Param("Which hand's weapon")]
 Advantage = Annotated[int, Param("Dice by circumstances, as the table agrees", min=-6, max=6)]

@@ -210,7 +210,7 @@ class Clash(NamedTuple):
     hold: Hold | None = None
 
 
-@rule("exchange.cancel", "exchange.damage", "exchange.maneuver", "exchange.penalty", "exchange.now")
+@rule("exchange.cancel", "exchange.damage", "exchange.maneuver", "exchange.penalty", "exchange.now", "exchange.example")
 def exchange(
     one: Swing, other: Swing, shell_one: Shell, shell_other: Shell, rulings: VeridiaRulings, dry: bool = False
 ) -> Rule[Clash]:

@@ -80,6 +80,10 @@ def reading(difficulty: int = 0, eats: str = "lowest", critical: str = "after di
     "diff.eat",
     "diff.counting",
     "diff.none_left",
+    "diff.example",
+    "roll.samples",
+    "odds.pool",
+    "odds.successes",
 )
 def pool(dice: int, difficulty: int = 0, by: str = "", why: str = "", rulings: VeridiaRulings = LEDGER) -> Rule[Result]:
     """Throws a pool and reads it. A pool of no dice is not thrown: it fails, and never critically."""

@@ -13,7 +13,7 @@ from .state import Character, Trait, Veridia, put, the
 Name = Annotated[str, Param("Its name", examples=("Night eyes", "Old soldier"))]
 Words = Annotated[str, Param("What it does", examples=("Sees in the dark as a cat does.",))]
 Cost = Annotated[int, Param("Experience it costs; a drawback may give some back", min=-60, max=60)]
-Money = Annotated[int, Param("Starting money it brings, in deli", min=-5000, max=5000)]
+Money = Annotated[int, Param("Starting money it brings, in deli; a debt is negative")]
 
 
 @cites("trait.record", "xp.trait", "create.money")
