@@ -36,27 +36,61 @@ def grown(c: Character, points: Mapping[str, int]) -> Character:
     return c
 
 
-MIREL = {"strength": 3, "agility": 2, "reaction": 3, "constitution": 2, "perception": 1, "charisma": 1, "intuition": 1}
-MIREL_SKILLS = {"melee": 5, "parry": 4, "athletics": 3, "brawl": 3, "alertness": 2, "animal-handling": 3, "ride": 2}
-DORRAK = {"strength": 3, "constitution": 2, "agility": 1, "reaction": 2, "perception": 1, "persuasion": 1}
+MIREL = {
+    "strength": 3,
+    "agility": 3,
+    "reaction": 3,
+    "constitution": 3,
+    "perception": 1,
+    "charisma": 2,
+    "intuition": 2,
+    "persuasion": 2,
+}
+MIREL_SKILLS = {
+    "melee": 6,
+    "parry": 5,
+    "athletics": 3,
+    "brawl": 3,
+    "alertness": 3,
+    "animal-handling": 4,
+    "ride": 2,
+    "leadership": 4,
+    "investigation": 3,
+    "diplomacy": 3,
+    "strategy": 3,
+}
+DORRAK = {
+    "strength": 3,
+    "constitution": 3,
+    "agility": 2,
+    "reaction": 3,
+    "perception": 2,
+    "persuasion": 2,
+    "intuition": 2,
+}
 DORRAK_SKILLS = {
     "melee": 5,
     "brawl": 5,
     "athletics": 4,
     "parry": 3,
     "intimidation": 4,
-    "craftsmanship": 3,
+    "craftsmanship": 5,
     "survival": 3,
+    "trade": 2,
+    "machinery": 3,
 }
-SEFA = {"agility": 2, "reaction": 2, "strength": 2, "perception": 3, "intuition": 2, "constitution": 1}
+SEFA = {"agility": 3, "reaction": 2, "strength": 3, "perception": 3, "intuition": 3, "constitution": 2, "persuasion": 2}
 SEFA_SKILLS = {
     "marksmanship": 5,
     "athletics": 4,
-    "stealth": 4,
+    "stealth": 5,
     "survival": 3,
     "medicine": 4,
-    "arcana": 3,
+    "arcana": 4,
     "alertness": 3,
+    "melee": 2,
+    "occult": 2,
+    "sleight-of-hand": 4,
 }
 
 
@@ -65,13 +99,13 @@ def party() -> tuple[Character, ...]:
     """Three journeymen, made by the rules of creation, with some experience still to spend."""
     points = COMPETENCE["journeyman"]
     mirel = newborn("mirel", "Mirel Voss", "human", points, "ann", "a disgraced guard captain with a steady hand")
-    mirel = grown(mirel, MIREL | MIREL_SKILLS | {"courage": 2, "integrity": 3, "blood": 2})
+    mirel = grown(mirel, MIREL | MIREL_SKILLS | {"courage": 3, "integrity": 3, "blood": 2})
     mirel = armed(mirel, "Sword", "Dagger", "Medium armor")
     dorrak = newborn("dorrak", "Dorrak", "orc", points, "bob", "a free orc who forges what he breaks")
-    dorrak = grown(dorrak, DORRAK | DORRAK_SKILLS | {"courage": 2, "feral": 2})
+    dorrak = grown(dorrak, DORRAK | DORRAK_SKILLS | {"courage": 3, "feral": 3})
     dorrak = armed(dorrak, "Axe", "Shield", "Light armor").but(tools=True)
     sefa = newborn("sefa", "Sefa Linn", "small orc", points, "cat", "a small orc herbalist who hunts by night")
-    sefa = grown(sefa, SEFA | SEFA_SKILLS | {"white": 2, "grey": 1})
+    sefa = grown(sefa, SEFA | SEFA_SKILLS | {"courage": 2, "white": 3, "grey": 1})
     sefa = armed(sefa, "Bow", "", "Light armor", ("Short sword",)).but(ammunition=20)
     return tuple(finished(c, money) for c, money in ((mirel, 120), (dorrak, 80), (sefa, 60)))
 
