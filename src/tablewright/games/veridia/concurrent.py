@@ -10,12 +10,13 @@ from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, tell
 from .armors import has_shield
 from .attack import attack_pool
 from .common import IN_A_SET, PLAYED, set_pool
-from .fight import Hand, Who, targets
+from .fight import Hand, fighters, targets
+from .health import must_be_able
 from .maneuvers import defence_pool, grapple_pool, parrying_weapon
 from .rolling import Tally, dice_in_words
 from .skills import skill_pool, uses
 from .state import Character, Kept, Veridia, fighter, put_fighter, the
-from .turns import begin_turn, must_act_now, no_fight
+from .turns import begin_turn, no_fight
 from .weapons import can_parry, in_hand
 
 SetAction = Literal[
@@ -85,12 +86,13 @@ def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: 
     "concurrent.declare",
     title="Do several things at once",
     by=PLAYED,
+    instant=True,
     when=no_fight,
     group="Turn",
 )
 def concurrent(
     s: Veridia,
-    who: Who,
+    who: Annotated[str, Param("Who acts", among=fighters, mine=True)],
     actions: Annotated[tuple[SetAction, ...], Param("What is done in this turn, two or more")],
     dice: Annotated[tuple[int, ...], Param("The dice each gets, in the same order", min=0, max=20)],
     target: Annotated[str | None, Param("Whom an attack is for", among=targets)] = None,
@@ -98,10 +100,15 @@ def concurrent(
     distance: Annotated[int, Param("Meters to the target", min=0, max=400)] = 0,
     use: Annotated[str, Param("What a skill is used for", among=lambda _: tuple(uses()))] = "lie",
 ) -> Rule[Veridia]:
-    """Declares a set and how its dice are shared; each action of it is then taken with the dice set aside."""
-    must_act_now(s, who)
+    """Declares a set and how its dice are shared; each action of it is then taken with the dice set aside.
+
+    It may be declared before one's place in the order, as when somebody attacks: that opens the turn early.
+    """
     c, f = the(s, who), fighter(s, who)
     assert f is not None
+    must_be_able(s, c)
+    if f.over or f.surprised:
+        raise Refused(f"{c.name} has no turn to use now.")
     if f.main:
         raise Refused(f"{c.name} has used this turn's main action: {f.main}.")
     pools = {doing: pool_in_set(s, c, doing, target, hand, distance, use) for doing in actions}
