@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Literal
 
 import msgspec
@@ -77,7 +78,8 @@ class Progress(msgspec.Struct, frozen=True):
 
     questions: tuple[Question, ...]
     lines: tuple[Line, ...]
-    used: frozenset[str]
+    used: Mapping[str, str]
+    """The places whose answers were used, with what was asked there."""
     done: bool = False
     result: Any = None
     outcome: Outcome | None = None
@@ -93,8 +95,8 @@ def play(run: Rule[Any], answers: Answers) -> Progress:
     try:
         result = table.run(run, "")
     except _Waits:
-        return Progress(tuple(table.questions), tuple(table.lines), frozenset(table.used), outcome=table.outcome)
-    return Progress((), tuple(table.lines), frozenset(table.used), True, result, table.outcome)
+        return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome)
+    return Progress((), tuple(table.lines), table.used, True, result, table.outcome)
 
 
 def effect_at(run: Rule[Any], answers: Answers, at: str) -> Any:
@@ -118,7 +120,8 @@ class _Table:
         self.questions: list[Question] = []
         self.waiting: dict[str, Any] = {}
         self.lines: list[Line] = []
-        self.used: set[str] = set()
+        self.used: dict[str, str] = {}
+        self.secret: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.outcome: Outcome | None = None
 
@@ -130,7 +133,8 @@ class _Table:
                 answer = self.meet(effect, f"{path}{i}")
                 i += 1
         except StopIteration as done:
-            return done.value
+            ended = done.value
+        return self.meet(ended, f"{path}{i}") if type(ended) is Call else ended
 
     def meet(self, effect: Any, at: str) -> Any:
         kind = type(effect)
@@ -140,7 +144,7 @@ class _Table:
         if kind is Outcome:
             if "." not in at:
                 self.outcome = effect
-            self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites))
+            self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites, effect.audience))
             return None
         if kind is Call:
             return self.run(effect.begin(), f"{at}.")
@@ -152,7 +156,9 @@ class _Table:
             self.waiting[at] = effect
             self.questions.append(ask_of(effect, at))
             raise _Waits
-        self.used.add(at)
+        self.used[at] = asks_for(effect)
+        if kind is Choose and effect.secret:
+            self.secret.add(at)
         value = accept(effect, self.answers[at])
         self.lines += _heard(effect, at, value, self.answers[at])
         if kind is Throw:
@@ -163,15 +169,17 @@ class _Table:
         return value
 
     def _together(self, asks: tuple[Any, ...], at: str) -> tuple[Any, ...]:
-        got, waits, first = [], False, len(self.lines)
+        got, waits, first, open_lines = [], False, len(self.lines), list[Line]()
         for k, ask in enumerate(asks):
+            start = len(self.lines)
             try:
                 got.append(self.meet(ask, f"{at}.{k}"))
             except _Waits:
                 waits = True
+            # What is told after a secret answer may give it away.
+            open_lines += takewhile(lambda line: line.at not in self.secret, self.lines[start:])
         if waits:
-            hidden = {f"{at}.{k}" for k, ask in enumerate(asks) if type(ask) is Choose and ask.secret}
-            self.lines[first:] = [line for line in self.lines[first:] if line.at not in hidden]
+            self.lines[first:] = open_lines
             raise _Waits
         return tuple(got)
 
@@ -190,10 +198,22 @@ def ask_of(effect: Any, at: str) -> Question:
                 at, "roll", _names(effect.by), why, dice=effect.n, sides=effect.sides, audience=effect.audience
             )
         case Draw():
+            if not 0 <= effect.k <= len(effect.cards):
+                raise Faulty(f"Cannot draw {effect.k} of {len(effect.cards)} cards.")
             why = effect.why or "Draw"
             sides = len(effect.cards)
             return Question(at, "draw", _names(effect.by), why, cards=effect.k, sides=sides, audience=effect.audience)
     raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
+
+
+def asks_for(effect: Any) -> str:
+    """What an effect asks, apart from how it is worded and what is offered: the same ask takes the same answer."""
+    match effect:
+        case Choose():
+            return f"choose {effect.cites or effect.question} {' '.join(_names(effect.by))}"
+        case Draw():
+            return f"draw {effect.k} of {len(effect.cards)} {effect.by}"
+    return f"roll {effect.n}d{effect.sides} {effect.by}"
 
 
 def options_of(ask: Choose[Any]) -> tuple[Option, ...]:
@@ -240,7 +260,8 @@ def _heard(effect: Any, at: str, value: Any, raw: Any) -> list[Line]:
     match effect:
         case Choose():
             by = ", ".join(_names(effect.by))
-            return [Line(at, "choice", f"{effect.question} {effect.label(value)}", effect.cites, by=by)]
+            text = f"{effect.question} {effect.label(value)}"
+            return [Line(at, "choice", text, effect.cites, effect.audience, by)]
         case Roll() | Throw():
             why = effect.why or f"{effect.n}d{effect.sides}"
             return [Line(at, "roll", why, "", effect.audience, effect.by, tuple(raw), effect.sides)] if effect.n else []
