@@ -440,6 +440,6 @@ def test_a_roll_tells_its_pool() -> None:
     """Where the dice come from stands in the log."""
     c = person(intuition=3, skills={"law": 2}).but(health=7)
     done = through(lambda: checked(table(c), c, "intuition", "law", 1, 0, "know it"), [[1, 2, 3, 9]])
-    assert done.said("4 dice (intuition 3, law +2, Hurt -2, circumstances +1)")
+    assert done.said("4 dice (3 intuition, 2 law, -2 Hurt, 1 circumstances)")
     assert isinstance(table(c), Veridia)
     assert first_question(table(c), "use_skill", who="ada", use="know a regulation").dice == 3

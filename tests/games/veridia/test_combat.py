@@ -325,7 +325,7 @@ def pair(one: Character | None = None, other: Character | None = None, **rulings
 @pytest.mark.example("exchange.when", 0, 1)
 def test_when_an_exchange_is_possible() -> None:
     """Sword against grapple it is; against a bow shot it is not."""
-    s = pair()
+    s = pair(other=person("mark", main="Dagger", skills={"brawl": 2}))
     assert "exchange by a grapple" in offered(s, "attack", who="eric", target="mark")
     archer = person("eric", main="Bow").but(items=(Item("bow", "Bow", drawn=True),))
     ways = offered(pair(archer), "attack", who="eric", target="mark", distance=20)
@@ -422,7 +422,7 @@ def test_maneuvers_in_an_exchange() -> None:
     grappler = person("eric", strength=4, skills={"brawl": 3})
     s = pair(grappler)
     dice = [[9, 10, 11, 12, 2, 3], [9, 2, 3, 4, 5]]
-    done = act(s, "grapple", dice, ["exchange", ":0:3"], who="eric", target="mark")
+    done = act(s, "grapple", dice, ["exchange", "lock for 3"], who="eric", target="mark")
     assert done.said("Mark is locked: +3")
     aimed = act(
         pair(), "attack", [[9, 9, 12, 2, 3, 4, 5], [9, 2, 3, 4, 5]], ["exchange"], who="eric", target="mark", aim="head"
@@ -434,7 +434,7 @@ def test_maneuvers_in_an_exchange() -> None:
 
 
 def struck(dice: list[int], left: int = 5, **rulings: Any) -> Any:
-    target = person("bo", constitution=2, armor="Light armor").but(health=left)
+    target = person("bo", constitution=2, armor="Light armor", skills={"athletics": 3}).but(health=left)
     s = fight(
         person("ada", main="Sword", strength=3, skills={"melee": len(dice) - 3}), target, rulings=ruled(**rulings)
     )

@@ -48,7 +48,7 @@ def test_a_grapple_holds_on_one_success() -> None:
     ada = person("ada", strength=3, skills={"brawl": 3})
     assert dice_of(fight(ada, person("bo")), "grapple", who="ada", target="bo") == 6
     assert chance(6, works) == F(665, 729)
-    held = grappled([9, 2, 3, 4, 5, 6], ":0:0").state
+    held = grappled([9, 2, 3, 4, 5, 6], "nothing").state
     assert held.fight.grapples[0].holder == "ada"
     assert not grappled([8, 2, 3, 4, 5, 6]).state.fight.grapples
 
@@ -63,7 +63,7 @@ def test_a_grapple_may_be_answered_with_a_sword() -> None:
 
 
 @pytest.mark.example("grapple.defend", 0, 1, 2)
-@pytest.mark.parametrize(("dice", "spend", "grip"), [([11, 11, 9], ":0:2", 1), ([11, 11, 2], ":0:1", 0)])
+@pytest.mark.parametrize(("dice", "spend", "grip"), [([11, 11, 9], "lock for 2", 1), ([11, 11, 2], "lock for 1", 0)])
 def test_a_grapple_can_be_dodged(dice: list[int], spend: str, grip: int) -> None:
     """One success of the dodge goes first; parry and shield do not help."""
     s = fight(person("ada"), person("bo", main="Sword", off="Shield"))
@@ -107,7 +107,7 @@ def test_one_follow_up_and_a_lock() -> None:
 @pytest.mark.parametrize(("dice", "grip"), [([9, 10, 2], 0), ([9, 9, 9], 2)])
 def test_the_match_is_the_grip(dice: list[int], grip: int) -> None:
     """None 0, triple 2; one or more 1819 times in 5832 with six dice."""
-    assert grappled(dice, ":0:0").state.fight.grapples[0].grip == grip
+    assert grappled(dice, "nothing").state.fight.grapples[0].grip == grip
     assert chance(6, lambda r: r.size > 1) == F(1819, 5832)
 
 
@@ -115,7 +115,7 @@ def test_the_match_is_the_grip(dice: list[int], grip: int) -> None:
 @pytest.mark.parametrize(("dice", "grip"), [([9, 2, 3], 0), ([9, 9, 2], 1), ([9, 9, 9], 2)])
 def test_breaking_free_is_against_the_grip(dice: list[int], grip: int) -> None:
     """Each point of grip is a difficulty."""
-    s = grappled(dice, ":0:0").state
+    s = grappled(dice, "nothing").state
     s = on_turn(s, "bo")
     assert escape_difficulty(s, "bo") == grip
     free = act(s, "break_free", [[12, 12, 12]], who="bo")
@@ -127,7 +127,7 @@ def test_breaking_free_is_against_the_grip(dice: list[int], grip: int) -> None:
 @pytest.mark.example("grapple.lasts", 0)
 def test_a_grapple_lasts_until_it_is_ended() -> None:
     """A round in which nobody acts on it, and it holds; letting go or falling ends it."""
-    s = on_turn(grappled([9, 2, 3], ":0:0").state, "ada")
+    s = on_turn(grappled([9, 2, 3], "nothing").state, "ada")
     assert s.fight is not None
     assert s.fight.grapples
     assert act(s, "release", who="ada").state.fight.grapples == ()
@@ -137,8 +137,8 @@ def test_a_grapple_lasts_until_it_is_ended() -> None:
 @pytest.mark.example("grapple.again", 0, 1)
 def test_working_on_a_grapple() -> None:
     """Two successes more to spend; with none it holds, and nobody is asked for an exchange."""
-    s = on_turn(grappled([9, 2, 3], ":0:1").state, "ada")
-    done = act(s, "press_grapple", [[9, 10, 2]], [":0:2"], who="ada")
+    s = on_turn(grappled([9, 2, 3], "lock for 1").state, "ada")
+    done = act(s, "press_grapple", [[9, 10, 2]], ["lock for 2"], who="ada")
     assert [q.kind for q in done.asked] == ["roll", "choose"]
     assert done.state.fight.grapples[0].lock == 3
     none = act(s, "press_grapple", [[2, 3, 4]], who="ada")
@@ -162,20 +162,20 @@ def test_what_follow_ups_cost() -> None:
     assert [can("disarm", n, fencer) for n in (2, 3)] == [False, True]
     assert can("disarm", 1, novice)
     assert [can("knock down", n, person(strength=3)) for n in (3, 4)] == [False, True]
-    armed = grappled([9, 10, 11], "disarm:3:0", main="Sword", skills={"melee": 2})
+    armed = grappled([9, 10, 11], "disarm for 3", main="Sword", skills={"melee": 2})
     assert armed.c("bo").main == ""
     assert armed.c("bo").items[0].dropped
-    down = grappled([9, 10, 11, 12], "knock down:4:0")
+    down = grappled([9, 10, 11, 12], "knock down for 4")
     assert down.c("bo").prone
     assert down.state.fight.grapples == ()
-    tiny = grappled([9, 2, 3], "knock down:1:0", strength=F(1, 2))
+    tiny = grappled([9, 2, 3], "knock down for 1", strength=F(1, 2))
     assert tiny.c("bo").prone
 
 
 @pytest.mark.example("grapple.lock", 0, 1, 2)
 def test_a_lock_hinders_everything_but_breaking_free() -> None:
     """Two successes are +2 on attacks and dodges, nothing on the escape."""
-    s = grappled([9, 10, 2], ":0:2").state
+    s = grappled([9, 10, 2], "lock for 2").state
     bo = s.characters[1]
     assert hit_difficulty(s, bo, s.characters[0], True) == 2
     assert escape_difficulty(s, "bo") == 0
@@ -193,11 +193,11 @@ def test_breach_and_bash() -> None:
     ada = person("ada", main="Sword", strength=5, skills={"brawl": 3})
     cy = person("cy", main="Sword")
     s = fight(ada, cy, person("bo", armor="Medium armor"), rulings=ruled(crowding="off"))
-    s = act(s, "grapple", [[9, 10, 2, 3, 4, 5]], ["nothing", "breach armor:2:0"], who="ada", target="bo").state
+    s = act(s, "grapple", [[9, 10, 2, 3, 4, 5]], ["nothing", "breach armor for 2"], who="ada", target="bo").state
     friend = act(act(s, "end_turn", who="ada").state, "attack", [[9, 10, 2]], ["nothing"], who="cy", target="bo")
     assert friend.said("4 damage, 1 of it")
     s = on_turn(s, "ada")
-    bashed = act(s, "press_grapple", [[9, 10, 11, 12, 2, 3]], ["bash:4:0"], who="ada")
+    bashed = act(s, "press_grapple", [[9, 10, 11, 12, 2, 3]], ["bash for 4"], who="ada")
     assert bashed.said("4 damage, 3 of it past the defences")
     assert bashed.c("bo").health == 11 - 3
 
@@ -304,7 +304,7 @@ def test_knocking_down_unseats_a_rider() -> None:
     ada, horse = rider(strength=3)
     s = fight(person("bo", skills={"brawl": 1}), ada)
     s = s.but(characters=(*s.characters, horse))
-    done = act(s, "grapple", [[9, 10, 11, 12]], ["nothing", "knock down:4:0"], who="bo", target="ada")
+    done = act(s, "grapple", [[9, 10, 11, 12]], ["nothing", "knock down for 4"], who="bo", target="ada")
     assert (done.c("ada").mount, done.c("ada").prone) == ("", True)
     assert done.said("pulled off the mount")
 

@@ -23,6 +23,7 @@ from .weapons import (
     kind_of,
     pairing,
     shoots,
+    spoken,
     strikes,
 )
 
@@ -90,7 +91,7 @@ def maximum_range(item: Item, dice: int) -> int:
 @cites("tip.crowd")
 def crowd(s: Veridia, who: str, target: str) -> int:
     """Dice lost because others fight the same enemy at close quarters."""
-    if s.fight is None or s.rulings.crowding == "off":
+    if s.fight is None or not target or s.rulings.crowding == "off":
         return 0
     names = [f.id for f in s.fight.order if f.foe == target and f.id != who]
     if s.rulings.crowding == "later":
@@ -147,7 +148,7 @@ def at_close_quarters(item: Item, distance: int) -> bool:
     """Whether it is a strike: a weapon that serves both ways is thrown at whoever is out of reach."""
     if distance > CLOSE:
         if not shoots(item):
-            raise Refused(f"A {item.kind.lower()} strikes at close quarters: come within {CLOSE} m first.")
+            raise Refused(f"A {spoken(item)} strikes at close quarters: come within {CLOSE} m first.")
         return False
     return strikes(item)
 
@@ -184,7 +185,7 @@ def make_swing(
     return Swing(
         c.id,
         c.name,
-        item.kind.lower(),
+        spoken(item),
         dice,
         difficulty,
         damage_of(item),
@@ -195,7 +196,7 @@ def make_swing(
 
 
 def article(item: Item) -> str:
-    name = item.kind.lower()
+    name = spoken(item)
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 

@@ -15,7 +15,7 @@ from .rolling import Tally, in_words, pool, rank, works
 from .skills import hindered, skill_pool
 from .state import Character, Item, Veridia, fighter, put, put_fighter, the
 from .turns import METERS, begin_turn, must_act_now, no_fight, pass_on, settle_turn, spend_free, spend_main, waited
-from .weapons import MODES, has, kind_of, why_not_held
+from .weapons import MODES, has, kind_of, spoken, why_not_held
 
 PLAYED = ("gm", "player")
 
@@ -159,7 +159,7 @@ def unsheathe(
     c = the(s, who)
     taken = own(c, item) if item else None
     if taken is not None and taken.dropped:
-        raise Refused(f"The {taken.kind.lower()} lies on the ground: pick it up.")
+        raise Refused(f"The {spoken(taken)} lies on the ground: pick it up.")
     other = c.item(c.off if hand == "main" else c.main)
     if taken is not None and other is not None and taken.id == other.id:
         other = None
@@ -169,7 +169,7 @@ def unsheathe(
         raise Refused(why)
     s = yield from spend_free(s, who)
     words = "{name} takes the {item} in hand." if taken else "{name} empties a hand."
-    yield tell("combat.unsheath", words, name=c.name, item=taken.kind.lower() if taken else "")
+    yield tell("combat.unsheath", words, name=c.name, item=spoken(taken) if taken else "")
     c = unready(c).but(main=pair[0].id if pair[0] else "", off=pair[1].id if pair[1] else "")
     return (yield from settle_turn(put(s, c), who))
 
@@ -185,7 +185,7 @@ def switch_mode(
     c = the(s, who)
     found = own(c, item)
     if not has(found, "dual mode"):
-        raise Refused(f"A {found.kind.lower()} has one mode only.")
+        raise Refused(f"A {spoken(found)} has one mode only.")
     s = yield from spend_free(s, who)
     yield tell("quirk.dual_mode", "{name} switches to {mode}.", name=c.name, mode=MODES[found.kind].lower())
     s = put(s, c.but(items=swap(c.items, found.but(kind=MODES[found.kind]))))
@@ -212,7 +212,7 @@ def pick_up(s: Veridia, who: Who, item: Annotated[str, Param("What lies there", 
     c = the(s, who)
     found = own(c, item)
     if not found.dropped:
-        raise Refused(f"The {found.kind.lower()} does not lie on the ground.")
+        raise Refused(f"The {spoken(found)} does not lie on the ground.")
     hands = (found, c.item(c.off)) if not c.main else (c.item(c.main), found)
     if c.main and c.off:
         raise Refused(f"{c.name}'s hands are full.")
@@ -220,7 +220,7 @@ def pick_up(s: Veridia, who: Who, item: Annotated[str, Param("What lies there", 
         raise Refused(why_not_held(*hands) or "")
     s, ok = yield from done_or_rolled(s, who, "pick up", "Pick up", "combat.pickup.concurrent")
     if ok:
-        yield tell("combat.pickup", "{name} picks up the {item}.", name=c.name, item=found.kind.lower())
+        yield tell("combat.pickup", "{name} picks up the {item}.", name=c.name, item=spoken(found))
         hand = "off" if c.main or found.kind == SHIELD else "main"
         s = put(s, c.but(items=swap(c.items, found.but(dropped=False)), **{hand: item}))
     return (yield from settle_turn(s, who))
@@ -250,7 +250,7 @@ def make_ready(s: Veridia, who: Who) -> Rule[Veridia]:
         raise Refused("Only a bow or sling in hand, and not ready yet, is made ready.")
     s, ok = yield from done_or_rolled(s, who, "draw", "Draw", "quirk.drawn.concurrent")
     if ok:
-        yield tell("quirk.drawn", "{name}'s {item} is ready.", name=c.name, item=item.kind.lower())
+        yield tell("quirk.drawn", "{name}'s {item} is ready.", name=c.name, item=spoken(item))
         s = put(s, c.but(items=swap(c.items, item.but(drawn=True))))
     return (yield from settle_turn(s, who))
 
@@ -269,8 +269,8 @@ def reload(
     if ok:
         after = reloaded(item)
         words = "{name} reloads: the {item} is {state}."
-        state = "loaded" if not after.reloading else f"half way, {after.reloading} of {kind_of(item).reload} turns"
-        yield tell("quirk.loaded", words, name=c.name, item=item.kind.lower(), state=state)
+        state = "loaded" if not after.reloading else f"not ready yet, {after.reloading} of {kind_of(item).reload} turns"
+        yield tell("quirk.loaded", words, name=c.name, item=spoken(item), state=state)
         s = put(s, c.but(items=swap(c.items, after)))
     return (yield from settle_turn(s, who))
 

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from tablewright.kernel import State, cites
 
-from .armors import outer_armor, outer_resist
+from .armors import original, outer_armor, outer_resist, stage
 from .options import VeridiaRulings
 from .state import Character
 
@@ -32,11 +32,12 @@ class Suffered(NamedTuple):
 
 @cites("attack.physical", "defense.resist", "defense.armor", "defense.armor.inner", "defense.resist.inner")
 def shell(c: Character, kind: Kind = "physical", breach: int = 0) -> Shell:
-    """The defences against one kind of damage. A breach lowers outer armor only."""
+    """The defences against one kind of damage. A breach lowers outer armor only; mere robes do not wear."""
     if kind == "elemental":
         return Shell(c.barrier, outer_resist(c), c.inner_resist)
     outer = outer_armor(c.suit)
-    return Shell(c.barrier, max(0, outer - breach), c.inner_armor, outer)
+    wears = original(c.suit) > 0 and stage(c.suit).usable
+    return Shell(c.barrier, max(0, outer - breach), c.inner_armor, outer if wears else None)
 
 
 @cites("quirk.armor_piercing")

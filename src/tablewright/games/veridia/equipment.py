@@ -10,7 +10,7 @@ from .armors import GARMENTS, SHIELD, original, stage, works_still
 from .common import ItemId, own
 from .experience import Whose
 from .state import Character, Garment, Item, Suit, Veridia, character_ids, put, the
-from .weapons import MISPRINTS, QUIRKS, WEAPONS, kind_named
+from .weapons import MISPRINTS, QUIRKS, WEAPONS, kind_named, spoken
 
 ItemKind = Annotated[str, Param("What it is", among=lambda _: (*WEAPONS, SHIELD, *MISPRINTS))]
 ArmorName = Literal["Robes", "Light armor", "Medium armor", "Heavy armor", "Plate armor"]
@@ -53,9 +53,11 @@ def get_item(
     c, name = the(s, who), kind_named(kind)
     if len(c.items) >= 30:
         raise Refused("Nobody carries more than thirty weapons.")
-    item = Item(fresh_id(name, (i.id for i in c.items)), name, damage, dice, lacks, note, full_of(name))
+    called = kind if kind != name else ""
+    id = fresh_id(called or name, (i.id for i in c.items))
+    item = Item(id, name, damage, dice, lacks, called, note, full_of(name))
     words = "{name} has {item} now, for {price} deli." if price else "{name} has {item} now."
-    yield tell("create.buy", words, name=c.name, item=quality(item) + item.kind.lower(), price=price)
+    yield tell("create.buy", words, name=c.name, item=quality(item) + spoken(item), price=price)
     return put(s, paid(c, price).but(items=(*c.items, item)))
 
 
@@ -201,7 +203,7 @@ def break_item(s: Veridia, who: Annotated[str, Param("Whose", among=character_id
     """As after an attack that failed critically, if the game master says so."""
     c = the(s, who)
     found = own(c, item)
-    yield tell("wear.other", "{name}'s {item} breaks.", name=c.name, item=found.kind.lower())
+    yield tell("wear.other", "{name}'s {item} breaks.", name=c.name, item=spoken(found))
     return put(s, c.but(items=swap(c.items, found.but(broken=True, drawn=False))))
 
 

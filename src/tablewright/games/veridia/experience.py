@@ -30,6 +30,21 @@ def sort_of(point: str) -> str:
     return "specialty" if point in BRANCHES or point in PATHS else "skill"
 
 
+def point_name(c: Character, point: str) -> str:
+    """A point as people speak of it."""
+    if point in BRANCHES:
+        return f"{point} magic"
+    if point in WAYS:
+        return f"the way of the {point}"
+    return f"the {point} path" if point in PATHS else skill_name(c, point).lower()
+
+
+#: What keeps each specialty from going higher.
+CAPS = dict.fromkeys(BRANCHES, "one less than arcana, and never above 5") | {
+    path: f"one more than {cap}, and never above 5" for path, (cap, _) in PATHS.items()
+}
+
+
 def worth(c: Character, point: str) -> int:
     """The level a character has of a point now."""
     match sort_of(point):
@@ -74,7 +89,7 @@ def why_not(c: Character, point: str) -> str | None:
         return full if len(c.ways) >= ways_most(c) or level >= 5 else None
     if sort == "specialty":
         high = specialty_highest(c, point)
-        return f"{point.capitalize()} can be {high} at most now." if level >= high else None
+        return f"{point_name(c, point).capitalize()} can be {high} at most: {CAPS[point]}." if level >= high else None
     if point not in known_skills(c):
         return f"{c.name} has no skill called {point}: add it first."
     return f"A skill goes up to {SKILL_HIGHEST}." if level >= SKILL_HIGHEST else None
@@ -118,7 +133,7 @@ def bought(c: Character, point: str, steps: int = 1) -> Character:
             raise Refused(why)
         cost = price(c, point)
         if cost > c.experience:
-            name = skill_name(c, point).capitalize()
+            name = point_name(c, point).capitalize()
             raise Refused(f"{name} {worth(c, point) + 1} costs {cost} experience; {c.name} has {c.experience} left.")
         c = filled(raised(c, point).but(experience=c.experience - cost), c)
     return c
@@ -146,7 +161,7 @@ def advance(
         "xp.steps",
         "{name} raises {point} to {level} for {cost} experience; {left} left.",
         name=c.name,
-        point=skill_name(c, point).lower(),
+        point=point_name(c, point),
         level=worth(after, point),
         cost=c.experience - after.experience,
         left=after.experience,
@@ -164,8 +179,6 @@ def take_back(s: Veridia, who: Whose, point: Point) -> Rule[Veridia]:
     if worth(c, point) <= low or (point in ATTRIBUTES and find(c.attributes, point, "attribute").part > 1):
         raise Refused(f"{c.name} has no point of {point} to give back.")
     before = raised(c, point, -1)
-    if point in WAYS:
-        before = before.but(ways=tuple(w for w in before.ways))
     broken = next((why for spec in before.specialties if (why := above_cap(before, spec))), None)
     if broken or len(before.ways) > ways_most(before):
         raise Refused(broken or "The ways learned need this integrity.")
@@ -174,7 +187,7 @@ def take_back(s: Veridia, who: Whose, point: Point) -> Rule[Veridia]:
         "xp.table",
         "{name} gives back a point of {point}; {left} left.",
         name=c.name,
-        point=point,
+        point=point_name(c, point),
         left=after.experience,
     )
     return put(s, after)
@@ -182,7 +195,11 @@ def take_back(s: Veridia, who: Whose, point: Point) -> Rule[Veridia]:
 
 def above_cap(c: Character, spec: Specialty) -> str | None:
     high = specialty_highest(c, spec.id)
-    return f"{spec.id.capitalize()} {spec.level} would be above its cap of {high}." if spec.level > high else None
+    return (
+        f"{point_name(c, spec.id).capitalize()} {spec.level} would be above its cap of {high}."
+        if spec.level > high
+        else None
+    )
 
 
 @action("skill.custom", title="Add a skill", by=("gm", "player"), group="Character")
@@ -207,11 +224,12 @@ def give_experience(
     much: Annotated[int, Param("How much; two to five a session suits most campaigns", min=1, max=400)] = 3,
 ) -> Rule[Veridia]:
     """Experience for what was done in a session."""
+    if not who:
+        raise Refused("Say who gains it.")
     for name in dict.fromkeys(who):
         c = the(s, name)
         yield tell("reward.experience", "{name} gains {n} experience.", name=c.name, n=much)
         s = put(s, c.but(experience=c.experience + much, earned=c.earned + much))
-    yield from tell("reward.experience", "The game master hands out experience.")
     return s
 
 

@@ -9,6 +9,7 @@ from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tel
 from . import grapple as hold
 from .attack import (
     PARTS,
+    Blow,
     Guard,
     Swing,
     at_close_quarters,
@@ -31,24 +32,22 @@ from .maneuvers import (
     declared,
     dice_to_answer,
     exchange,
+    goes_down,
     grapple_pool,
+    real_damage,
     spend_answer,
     ways_to_answer,
 )
 from .missiles import must_be_ready, shot
-from .rolling import in_words, pool, rank, works
+from .rolling import dice_in_words, in_words, pool, rank, works
 from .skills import hindered, skill_pool
-from .state import Item, Veridia, the
-from .turns import acting, must_act_now, no_fight, settle_turn, spend_main
+from .state import Character, Item, Veridia, the
+from .turns import must_act_now, no_fight, settle_turn, spend_main
 from .weapons import UNARMED, exchange_parts, in_hand
 
 
 def fighters(s: Veridia) -> tuple[str, ...]:
     return tuple(f.id for f in s.fight.order) if s.fight else ()
-
-
-def whose_turn(s: Veridia) -> tuple[str, ...]:
-    return (acting(s),) if s.fight else ()
 
 
 def targets(s: Veridia) -> tuple[str, ...]:
@@ -59,7 +58,7 @@ def targets(s: Veridia) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters if c.id in here and not c.dead)
 
 
-Who = Annotated[str, Param("Who acts: whoever's turn it is", among=whose_turn, mine=True)]
+Who = Annotated[str, Param("Who acts", among=fighters, mine=True)]
 Target = Annotated[str, Param("Against whom", among=targets)]
 Hand = Annotated[Literal["main", "off"], Param("Which hand's weapon")]
 Advantage = Annotated[int, Param("Dice by circumstances, as the table agrees", min=-6, max=6)]
@@ -68,10 +67,14 @@ Hardness = Annotated[int, Param("Difficulty by circumstances, as the game master
 
 @cites("attack.answer", "defend.which", "defend.announce", "mount.target")
 def answered(s: Veridia, who: str, target: str, item: Item, melee: bool, dice: int, grapple: bool) -> Rule[str]:
-    """Whoever is attacked says what they do, before anything is rolled. A mount, or who is not in the fight, cannot."""
-    ways = ways_to_answer(s, target, who, item, melee, grapple)
-    known = tuple((way, dice_to_answer(s, target, who, way)) for way in ways if way != NOTHING)
-    return (yield from announce(target, ways, Options(dice, known, the(s, target).health)))
+    """Whoever is attacked says what they do, before anything is rolled.
+
+    Ways without a die are not offered; a mount, or who is not in the fight, has none.
+    """
+    ways = [way for way in ways_to_answer(s, target, who, item, melee, grapple) if way != NOTHING]
+    known = tuple((way, n) for way in ways if (n := dice_to_answer(s, target, who, way)))
+    offered = (NOTHING, *(way for way, _ in known))
+    return (yield from announce(target, offered, Options(dice, known, the(s, target).health)))
 
 
 def guard_of(s: Veridia, target: str, who: str, way: str) -> Guard | None:
@@ -119,7 +122,8 @@ def attack(
     full = attack_pool(s, c, t, item, distance, advantage=advantage)
     s, kept = yield from spend_main(s, who, "attack", target)
     dice = full.dice if kept is None else kept
-    yield tell("attack.roll", "{name} attacks {target}: {pool}.", name=c.name, target=t.name, pool=full)
+    shown = str(full) if kept is None else f"{dice_in_words(kept)} of a concurrent set"
+    yield tell("attack.roll", "{name} attacks {target}: {pool}.", name=c.name, target=t.name, pool=shown)
     if aim:
         yield tell("aim.table", "The strike is aimed at the {part}: +{n} difficulty.", part=aim, n=PARTS[aim])
     s = shot(s, who, item, melee)
@@ -127,15 +131,40 @@ def attack(
     swing = make_swing(c, item, dice, hard)
     if (yield from declared(s, who, way, item, target, False)):
         extra = exchange_dice(s, who, item, kept)
-        return (yield from clash(s, who, target, swing.but(dice=max(0, dice + extra)), way, knock_out))
+        return (
+            yield from clash(
+                s,
+                who,
+                target,
+                swing.but(dice=max(0, dice + extra), why=swing.why.replace("Attack", "Exchange")),
+                way,
+                knock_out,
+            )
+        )
     guard = guard_of(s, target, who, way)
     s = yield from spend_answer(s, target, way, who)
     blow = yield from strike(swing, guard, shell(t), s.rulings, knock_out)
-    yield Outcome(blow.net if blow.hit else "miss", rank=blow.net if blow.hit else -1, cites="attack.reduce")
+    yield knockout_outcome(s, t, blow) if knock_out else attack_outcome(blow)
     if melee:
         s = engage(s, who, target)
     s = yield from after_blow(s, target, blow, knock_out)
     return (yield from settle_turn(s, who))
+
+
+def attack_outcome(blow: Blow) -> Outcome:
+    """The health points it takes, or a miss."""
+    return Outcome(blow.net, cites="attack.reduce") if blow.hit else Outcome("miss", -1, "attack.hit")
+
+
+def knockout_outcome(s: Veridia, target: Character, blow: Blow) -> Outcome:
+    """Out cold is the best that can come of it."""
+    if not blow.hit:
+        return Outcome("miss", -1, "attack.hit")
+    if blow.match:
+        real = real_damage(s, blow)
+        return Outcome(f"{real} real damage", real, "knockout.match")
+    out = goes_down(s, target, blow.net)
+    return Outcome("knocked out", 100, "knockout.check") if out else Outcome("no effect", 0, "knockout.check")
 
 
 @cites("exchange.penalty", "concurrent.split", "quirk.balanced", "dual.exchange")

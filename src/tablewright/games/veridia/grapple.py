@@ -13,7 +13,7 @@ from .options import VeridiaRulings
 from .rolling import Result, in_words, match_worth, pool, works
 from .state import Character, Grapple, Veridia, fighter, put, the
 from .turns import let_go
-from .weapons import damage_of, has, in_hand, is_weapon
+from .weapons import damage_of, has, in_hand, is_weapon, spoken
 
 PAYS_FOR = "What do the successes pay for?"
 FOLLOW_UPS = cite("grapple.followups", ("disarm", "knock down", "breach armor", "bash"))
@@ -104,8 +104,9 @@ def spend(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]
     """The holder says what the successes pay for."""
     if not successes:
         return s
-    ways = ways_to_spend(successes, the(s, target))
-    way = yield from Choose(holder, PAYS_FOR, ways, label=lambda w: w.name, cites="grapple.spend", about=successes)
+    ways = {way.name: way for way in ways_to_spend(successes, the(s, target))}
+    picked = yield from Choose(holder, PAYS_FOR, tuple(ways), cites="grapple.spend", about=tuple(ways.values()))
+    way = ways[picked]
     s = yield from locked(s, target, way.lock)
     if way.follow:
         s = yield from followed_up(s, holder, target, way)
@@ -145,7 +146,7 @@ def disarmed(s: Veridia, t: Character) -> Rule[Veridia]:
     if weapon is None:
         yield tell("grapple.disarm", "{name} holds no weapon.", name=t.name)
         return s
-    yield tell("grapple.disarm", "{name} loses the {weapon}.", name=t.name, weapon=weapon.kind.lower())
+    yield tell("grapple.disarm", "{name} loses the {weapon}.", name=t.name, weapon=spoken(weapon))
     return put(s, out_of_hand(t, weapon))
 
 

@@ -259,6 +259,19 @@ def held_penalty(c: Character) -> int:
 # the knock out
 
 
+@cites("knockout.match")
+def real_damage(s: Veridia, blow: Blow) -> int:
+    """How much of a knock out turns real: all of it, or by a house ruling a point for each match."""
+    return blow.net if s.rulings.knockout_match == "all" else min(blow.net, blow.match)
+
+
+@cites("knockout.check")
+def goes_down(s: Veridia, target: Character, net: int) -> bool:
+    """Whether so much damage would have incapacitated, or worse."""
+    left = target.health - net
+    return left < 0 or not health.level(health.most(target), left, s.rulings).can_act
+
+
 @cites("knockout.roll", "knockout.check", "knockout.match")
 def knocked(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
     """The damage is only compared with what would incapacitate; but a match makes it real."""
@@ -266,11 +279,10 @@ def knocked(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
     if not blow.hit:
         return s
     if blow.match:
-        real = blow.net if s.rulings.knockout_match == "all" else min(blow.net, blow.match)
+        real = real_damage(s, blow)
         yield tell("knockout.match", "The match makes it real: {n} damage.", n=real)
         return (yield from wounded(s, target, blow._replace(net=real)))
-    left = t.health - blow.net
-    if left < 0 or not health.level(health.most(t), left, s.rulings).can_act:
+    if goes_down(s, t, blow.net):
         yield tell("knockout.check", "{name} is knocked out.", name=t.name)
         return put(s, t.but(knocked_out=True))
     yield tell("knockout.roll", "{name} shakes it off.", name=t.name)

@@ -72,8 +72,8 @@ def settle_dispute(
         Choose(name, "Can you accept this answer?", (True, False), cites="table.dispute", about=answer)
         for name in players
     )
-    agreed = (yield from Together(asks)) if asks else ()
     yield tell("table.dispute", "{matter} {answer}", matter=matter, answer=answer)
+    agreed = (yield from Together(asks)) if asks else ()
     if asks and all(agreed):
         yield tell("table.dispute", "Everybody can accept it.")
         return s

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.kernel import Refused, cites, swap
 
 from .state import Character, Item, Veridia, put, the
-from .weapons import has, kind_of, shoots
+from .weapons import has, kind_of, shoots, spoken
 
 
 @cites("quirk.drawn", "quirk.loaded", "quirk.magitech", "ammo.optional")
@@ -13,7 +13,7 @@ def must_be_ready(s: Veridia, c: Character, item: Item, melee: bool) -> None:
     """Refused if a shot needs preparing first."""
     if melee or not shoots(item):
         return
-    name = item.kind.lower()
+    name = spoken(item)
     if has(item, "drawn") and not item.drawn:
         raise Refused(f"The {name} must be made ready for a turn before each shot.")
     if has(item, "loaded") and (item.loaded <= 0 or item.reloading):

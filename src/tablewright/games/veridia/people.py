@@ -201,15 +201,19 @@ def add_opponents(
     """Opponents, or others you play, from a template."""
     if len(s.characters) + number > 60:
         raise Refused("Sixty people are enough for one table.")
-    title = " ".join(name.split())[:40] or template.capitalize()
-    for _ in range(number):
-        id = fresh_id(title, (c.id for c in s.characters))
-        mark = id.rpartition("-")[2]
-        shown = f"{title} {mark}" if mark.isdigit() and id != mark else title
+    title, taken = " ".join(name.split())[:40] or template.capitalize(), {c.name for c in s.characters}
+    names = [title] if number == 1 and title not in taken else free_names(title, number, taken)
+    for shown in names:
+        id = fresh_id(shown, (c.id for c in s.characters))
         s = s.but(characters=(*s.characters, opponent(template, id, shown).but(secret=secret)))
-    many = f"{number} times {title}" if number > 1 else title
-    yield tell("attr.what", "Here comes: {who}.", who=many)
+    yield tell("attr.what", "{verb}: {who}.", verb="Here comes" if number == 1 else "Here come", who=", ".join(names))
     return s
+
+
+def free_names(title: str, number: int, taken: set[str]) -> list[str]:
+    """Numbered names that nobody has yet."""
+    names = (f"{title} {i}" for i in range(1, 1000))
+    return [name for name, _ in zip((n for n in names if n not in taken), range(number), strict=False)]
 
 
 @action("attr.what", title="Take away", by="gm", group="Encounter")

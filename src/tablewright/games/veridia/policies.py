@@ -20,14 +20,14 @@ def best_defence(ask: Choose[Any]) -> str:
     return max(dice, key=lambda way: dice[way], default=NOTHING)
 
 
-def pays(ask: Choose[Any]) -> Spend:
+def pays(ask: Choose[Any]) -> str:
     """Down if it can be had, else a blow to the vitals, else a lock."""
-    ways: tuple[Spend, ...] = ask.options
+    ways: tuple[Spend, ...] = ask.about
     for follow in ("knock down", "bash"):
         found = [way for way in ways if way.follow == follow]
         if found:
-            return max(found, key=lambda way: way.paid)
-    return ways[-1]
+            return max(found, key=lambda way: way.paid).name
+    return ways[-1].name
 
 
 def reckless(ask: Choose[Any]) -> Any:

@@ -120,8 +120,7 @@ class Tally(NamedTuple):
 def tally(parts: Iterable[tuple[int, str]]) -> Tally:
     """Everything that adds or takes dice, added up; only the sum is compared with zero."""
     kept = [(n, why) for n, why in parts if n]
-    reasons = tuple(f"{why} {n:+d}" if i or n < 0 else f"{why} {n}" for i, (n, why) in enumerate(kept))
-    return Tally(max(0, sum(n for n, _ in kept)), reasons)
+    return Tally(max(0, sum(n for n, _ in kept)), tuple(f"{n} {why}" for n, why in kept))
 
 
 @cites("diff.stack")

@@ -12,7 +12,7 @@ from .armors import GARMENTS, outer_armor, stage, works_still
 from .attack import attack_pool
 from .attributes import ATTRIBUTES, label
 from .creation import STEPS, step_of
-from .experience import price, why_not, worth
+from .experience import point_name, price, why_not, worth
 from .health import LEVELS, dealt, level_now, most, unable
 from .maneuvers import defence_pool, parrying_weapon
 from .master import IDEAS, VERSION, group_hint
@@ -23,7 +23,7 @@ from .state import Character, Item, Veridia, fighter, the, who_plays
 from .traits import usable
 from .turns import acting, initiative_pool
 from .virtues import willpower
-from .weapons import UNARMED, can_parry, damage_of, has, in_hand, kind_of
+from .weapons import UNARMED, can_parry, damage_of, has, in_hand, kind_of, spoken
 
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
@@ -53,7 +53,7 @@ def sheet(s: Veridia, seat: Seat) -> tuple[Panel, ...]:
     panels = [fight_panel(s)] if s.fight else []
     for c in s.characters:
         full = master or c.player == seat.id
-        panels += character_panels(s, c) if full and (c.player or c.creating) else [glimpse(s, c, full)]
+        panels += character_panels(s, c, master) if full and (c.player or c.creating) else [glimpse(s, c, full)]
     panels += [table_panel(s)] if master else []
     kit = kit_panels(s.kit, sees(seat), master=master, parts=KIT_PARTS)
     return (*panels, *kit)
@@ -114,9 +114,9 @@ def health_words(s: Veridia, c: Character) -> list[AnyWord]:
 
 def glimpse(s: Veridia, c: Character, master: bool) -> Panel:
     """What anybody can see of somebody they do not play; the game master sees numbers too."""
-    held = [item.kind.lower() for item in (c.item(c.main), c.item(c.off)) if item is not None]
+    held = [spoken(item) for item in (c.item(c.main), c.item(c.off)) if item is not None]
     words: list[AnyWord] = [Field("In hand", " and ".join(held) or "nothing", cites="combat.unsheath")]
-    words.append(Field("Wears", c.suit.kind.lower(), cites="armor.table"))
+    words += [Field("Wears", c.suit.kind.lower(), cites="armor.table")] if c.suit.kind != "Robes" else []
     if master:
         words += health_words(s, c)
         words += pool_words(s, c)
@@ -149,7 +149,7 @@ def condition_words(s: Veridia, c: Character) -> list[AnyWord]:
     return words
 
 
-def character_panels(s: Veridia, c: Character) -> list[Panel]:
+def character_panels(s: Veridia, c: Character, master: bool) -> list[Panel]:
     note = f"{c.race}, {c.concept}" if c.concept else c.race
     words = (*health_words(s, c), *condition_words(s, c), *pool_words(s, c), *virtue_words(c), *resource_words(c))
     panels = [
@@ -157,7 +157,7 @@ def character_panels(s: Veridia, c: Character) -> list[Panel]:
         Panel(f"{c.name}: abilities", (attribute_table(c), *skill_words(c), *trait_words(c)), of=c.id),
         Panel(f"{c.name}: belongings", tuple(gear_words(s, c)), of=c.id),
     ]
-    if c.creating or c.experience:
+    if c.creating or (c.experience and not master):
         panels.append(experience_panel(c))
     return panels
 
@@ -165,7 +165,7 @@ def character_panels(s: Veridia, c: Character) -> list[Panel]:
 def pool_words(s: Veridia, c: Character) -> list[AnyWord]:
     """The dice of what is rolled most in a fight."""
     dice = attack_pool(s, c, c.but(id="", main="", off=""), in_hand(c), 0)
-    name = in_hand(c).kind.lower()
+    name = spoken(in_hand(c))
     pools: list[tuple[str, Tally, str, Offer | None]] = [("Initiative", initiative_pool(s, c), "init.roll", None)]
     pools.append((f"Attack, {name}", dice, "attack.roll", Offer("attack", {"who": c.id}, "Attack")))
     pools.append(("Dodge", defence_pool(s, c, "dodge"), "defend.dodge", None))
@@ -263,7 +263,7 @@ def item_card(c: Character, item: Item) -> Card:
     place = "main hand" if item.id == c.main else "off hand" if item.id == c.off else "at the belt"
     state = "broken" if item.broken else "on the ground" if item.dropped else place
     offer = None if item.id in (c.main, c.off) else Offer("unsheathe", {"who": c.id, "item": item.id}, "Take in hand")
-    return Card(item.kind, ", ".join(facts), state, offer, cites="weapon.melee")
+    return Card(spoken(item).capitalize(), ", ".join(facts), state, offer, cites="weapon.melee")
 
 
 def experience_panel(c: Character) -> Panel:
@@ -278,15 +278,14 @@ def experience_panel(c: Character) -> Panel:
     points = [*ATTRIBUTES, "courage", *(["integrity"] if c.creating else []), *(x.id for x in c.skills)]
     points += [*(x.id for x in c.specialties), *dict.fromkeys(c.ways)]
     rows = tuple(
-        (
-            point.replace("-", " ").capitalize(),
-            str(worth(c, point)),
-            why_not(c, point) or f"{price(c, point)} experience",
-        )
+        (point_name(c, point).capitalize(), str(worth(c, point)), why_not(c, point) or f"{price(c, point)} experience")
         for point in points
+        if c.creating or (not why_not(c, point) and price(c, point) <= c.experience)
     )
     offer = Offer("advance", {"who": c.id}, "Spend experience")
-    words.append(Table("Next point", ("what", "now", "costs"), rows, offer, cites="xp.table"))
+    words.append(
+        Table("Next point" if c.creating else "Within reach", ("what", "now", "costs"), rows, offer, cites="xp.table")
+    )
     return Panel(f"{c.name}: experience", tuple(words), of=c.id)
 
 

@@ -137,7 +137,7 @@ def pool_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tup
     dice = with_skill(value, level)
     name = skill_name(c, skill)
     if value.denominator > 1:
-        parts = [(dice, f"{name} {level} x {attribute} {value} =")]
+        parts = [(dice, f"{name.lower()} ({level} times {value} {attribute})")]
     else:
         parts = [(int(value), attribute), (level, name.lower())]
     if skill == "athletics":

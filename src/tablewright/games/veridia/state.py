@@ -57,6 +57,8 @@ class Item(State, frozen=True):
     damage: int = 0
     dice: int = 0
     lacks: tuple[str, ...] = ()
+    name: str = ""
+    """What it is called, if not by its kind."""
     note: str = ""
     loaded: int = 0
     reloading: int = 0

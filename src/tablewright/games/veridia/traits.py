@@ -63,9 +63,8 @@ def add_trait(
     if not usable(c, trait):
         raise Refused(f"{trait.name} needs {trait.needs} {trait.needs_level}.")
     after = with_trait(c, trait, background=False)
-    yield tell(
-        "trait.record", "{name} has the trait {trait} for {n} experience.", name=c.name, trait=trait.name, n=cost
-    )
+    price = f"for {cost} experience" if cost >= 0 else f"and gains {-cost} experience by it"
+    yield tell("trait.record", "{name} has the trait {trait}, {price}.", name=c.name, trait=trait.name, price=price)
     return put(s, after)
 
 

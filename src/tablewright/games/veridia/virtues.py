@@ -36,10 +36,10 @@ def warn(
 ) -> Rule[Veridia]:
     """The player should know beforehand; they may think again."""
     c = the(s, who)
-    question = "This would cost integrity. Do it all the same?"
-    goes_on = yield from Choose(who, question, (False, True), cites="virtue.integrity.warn", about=deed)
-    words = "{name} is warned and goes on: {deed}" if goes_on else "{name} is warned and thinks again: {deed}"
+    words = "{name}, be warned: {deed} would cost integrity."
     yield tell("virtue.integrity.warn", words, name=c.name, deed=deed or "what was announced")
+    goes_on = yield from Choose(who, "Do it all the same?", (False, True), cites="virtue.integrity.warn", about=deed)
+    yield tell("virtue.integrity.warn", "{name} {does}.", name=c.name, does="goes on" if goes_on else "thinks again")
     return s
 
 

@@ -87,6 +87,11 @@ def kind_named(name: str) -> str:
     return name
 
 
+def spoken(item: Item) -> str:
+    """A weapon as people speak of it."""
+    return (item.name or {"Mace, Warhammer": "mace"}.get(item.kind, item.kind)).lower()
+
+
 def kind_of(item: Item) -> WeaponKind:
     return WEAPONS.get(item.kind, WEAPONS["Unarmed"])
 
@@ -134,7 +139,7 @@ def why_not_held(main: Item | None, off: Item | None) -> str | None:
     """Why two things cannot be held together."""
     for item, other in ((main, off), (off, main)):
         if item is not None and kind_of(item).hands == "two" and has(item, "two-handed") and other is not None:
-            return f"A {item.kind.lower()} needs both hands: it cannot be held together with a {other.kind.lower()}."
+            return f"A {spoken(item)} needs both hands: it cannot be held together with a {spoken(other)}."
     if main is not None and main.kind == SHIELD:
         return "A shield is held in the off hand."
     return None
