@@ -20,6 +20,7 @@ from .attack import (
     strike,
 )
 from .defenses import shell
+from .health import penalty
 from .maneuvers import (
     DEFENCES,
     NOTHING,
@@ -74,7 +75,7 @@ def answered(s: Veridia, who: str, target: str, item: Item, melee: bool, dice: i
     ways = [way for way in ways_to_answer(s, target, who, item, melee, grapple) if way != NOTHING]
     known = tuple((way, n) for way in ways if (n := dice_to_answer(s, target, who, way)))
     offered = (NOTHING, *(way for way, _ in known))
-    return (yield from announce(target, offered, Options(dice, known, the(s, target).health)))
+    return (yield from announce(target, offered, Options(dice, known, penalty(s, the(s, target)) > 0)))
 
 
 def guard_of(s: Veridia, target: str, who: str, way: str) -> Guard | None:

@@ -100,8 +100,10 @@ def ways_to_answer(s: Veridia, target: str, attacker: str, item: Item, melee: bo
 def ways_to_strike_back(
     s: Veridia, c: Character, attacker: Character, item: Item, grapple: bool, free: bool
 ) -> list[str]:
-    """Offensive answers at close quarters. An attacker taken by surprise cannot be, so either side may declare."""
+    """Offensive answers at close quarters, to an attacker who can be hit at all."""
     own = in_hand(c)
+    if attacker.cover >= 4:
+        return []
     ways = []
     if strikes(own):
         ways += ["strike back"] if free else []
@@ -121,7 +123,7 @@ class Options(NamedTuple):
 
     against: int
     dice: tuple[tuple[str, int], ...]
-    health: int
+    wounded: bool
 
 
 @rule("defend.which", "defend.announce", "attack.answer")

@@ -30,30 +30,35 @@ def pays(ask: Choose[Any]) -> str:
     return ways[-1].name
 
 
+def exchanges(ask: Choose[Any], short: int) -> bool:
+    """Whether an exchange is on offer with not more than so many dice less than the attacker has."""
+    about: Options = ask.about
+    dice = dict(about.dice).get("exchange", 0)
+    return dice > 0 and dice + short >= about.against
+
+
 def reckless(ask: Choose[Any]) -> Any:
-    """Never defends, and answers blows with blows in good time."""
+    """Never defends: takes what comes and strikes when it is time."""
     return pays(ask) if ask.question == PAYS_FOR else ask.options[0]
 
 
-def careful(ask: Choose[Any]) -> Any:
-    """Defends as well as possible, and keeps a dodge when attacking."""
-    if ask.question == ATTACKED:
-        return best_defence(ask)
-    if ask.question == TACTIC:
-        return next((o for o in ask.options if o == "attack and dodge"), ask.options[0])
-    return reckless(ask)
-
-
 def bold(ask: Choose[Any]) -> Any:
-    """Exchanges blows when the dice are not much worse than the attacker's, else defends."""
+    """Exchanges blows unless hopelessly outmatched, and never merely defends."""
+    if ask.question == ATTACKED:
+        return "exchange" if exchanges(ask, 3) else NOTHING
+    return True if ask.question == MAKE_EXCHANGE else reckless(ask)
+
+
+def careful(ask: Choose[Any]) -> Any:
+    """Exchanges blows with equals, defends when wounded, keeps a dodge back when there are dice enough for both."""
     if ask.question == ATTACKED:
         about: Options = ask.about
-        dice = dict(about.dice)
-        fair = dice.get("exchange", 0) + 1 >= about.against and dice.get("exchange", 0) > 0
-        return "exchange" if "exchange" in ask.options and fair else best_defence(ask)
-    if ask.question == MAKE_EXCHANGE:
-        return True
-    return reckless(ask)
+        if exchanges(ask, 0):
+            return "exchange"
+        return best_defence(ask) if about.wounded else NOTHING
+    if ask.question == TACTIC:
+        return "attack and dodge" if "attack and dodge" in ask.options and min(ask.about) > 6 else ask.options[0]
+    return True if ask.question == MAKE_EXCHANGE else reckless(ask)
 
 
 POLICIES: Mapping[str, Policy] = {"bold": bold, "careful": careful, "reckless": reckless}

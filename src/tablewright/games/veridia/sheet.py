@@ -157,7 +157,7 @@ def character_panels(s: Veridia, c: Character, master: bool) -> list[Panel]:
         Panel(f"{c.name}: abilities", (attribute_table(c), *skill_words(c), *trait_words(c)), of=c.id),
         Panel(f"{c.name}: belongings", tuple(gear_words(s, c)), of=c.id),
     ]
-    if c.creating or (c.experience and not master):
+    if c.creating or (c.experience and not master and not s.fight):
         panels.append(experience_panel(c))
     return panels
 
@@ -196,7 +196,7 @@ def resource_words(c: Character) -> list[AnyWord]:
 
 def attribute_table(c: Character) -> Table:
     rows = tuple((name.capitalize(), str(c.of(name)), label(c.of(name))) for name in ATTRIBUTES)
-    return Table("Attributes", ("attribute", "value", ""), rows, cites="attr.list")
+    return Table("Attributes", ("attribute", "value", "in words"), rows, cites="attr.list")
 
 
 def skill_words(c: Character) -> list[AnyWord]:
@@ -204,7 +204,7 @@ def skill_words(c: Character) -> list[AnyWord]:
     words: list[AnyWord] = [
         Table(
             "Skills",
-            ("skill", "level", ""),
+            ("skill", "level", "in words"),
             tuple((x.name, str(x.level), LABELS[min(7, x.level)]) for x in known),
             Offer("use_skill", {"who": c.id}, "Use a skill"),
             cites="skill.list",
