@@ -382,8 +382,8 @@ def test_house_rulings_change_contests() -> None:
 
 def test_cancelled_successes_protect_from_a_critical_failure() -> None:
     """Two ones beside a cancelled nine are no fumble; without it they are."""
-    assert not through(lambda: contest(3, 2).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
-    assert through(lambda: contest(3, 2).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
+    assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
+    assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
 
 
 # concurrent actions

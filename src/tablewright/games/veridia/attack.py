@@ -250,6 +250,7 @@ def strike(swing: Swing, guard: Guard | None, shell: Shell, rulings: VeridiaRuli
             swing.why,
             guard.how,
             rulings,
+            True,
         )
         result = found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
         if found.other_fumbled:

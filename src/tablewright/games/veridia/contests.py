@@ -96,8 +96,12 @@ def contest(
     why: str = "",
     why_other: str = "",
     rulings: VeridiaRulings = LEDGER,
+    fumbles: bool = False,
 ) -> Rule[Contest]:
-    """Two pools against each other. Nobody needs to know all of both: first the successes, then the winner's match."""
+    """Two pools against each other. Nobody needs to know all of both: first the successes, then the winner's match.
+
+    Whether a side has failed critically is looked at only where it matters.
+    """
     first = rulings.contest_order == "difficulty first"
     mine = theirs = None
     one = other = 0
@@ -109,18 +113,20 @@ def contest(
         one = yield from Look(mine, counted(difficulty if first else 0))
     if theirs is not None:
         other = yield from Look(theirs, counted(difficulty_against if first else 0))
-    fumbles = (
-        (yield from fumble(mine, one, difficulty, rulings)),
-        (yield from fumble(theirs, other, difficulty_against, rulings)),
-    )
+    fumbled_sides = (False, False)
+    if fumbles:
+        fumbled_sides = (
+            (yield from fumble(mine, one, difficulty, rulings)),
+            (yield from fumble(theirs, other, difficulty_against, rulings)),
+        )
     margin = cancelled(one, other, rulings)
     eaten = difficulty if margin > 0 else difficulty_against
     left = abs(margin) if first else max(0, abs(margin) - eaten)
     if not left:
-        return Contest(0, 0, 0, *fumbles)
+        return Contest(0, 0, 0, *fumbled_sides)
     winner, had = (mine, one) if margin > 0 else (theirs, other)
     match = yield from winners_match(winner, eaten, left, had, rulings)
-    return Contest(left if margin > 0 else -left, *match, *fumbles)
+    return Contest(left if margin > 0 else -left, *match, *fumbled_sides)
 
 
 def fumble(thrown: Thrown | None, left: int, difficulty: int, rulings: VeridiaRulings) -> Rule[bool]:

@@ -57,6 +57,7 @@ def take_hold(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rul
             swing.why,
             guard.how,
             rulings,
+            True,
         )
         result = found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
     if not works(result):
