@@ -10,7 +10,6 @@ import pytest
 from tablewright.games.veridia.attack import COVER, attack_pool, crowd, hit_difficulty, maximum_range, range_penalty
 from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.encounters import fright_pool
-from tablewright.games.veridia.fight import escape_difficulty
 from tablewright.games.veridia.grapple import FOLLOW_UPS, Spend, bash_damage, price, ways_to_spend
 from tablewright.games.veridia.maneuvers import defence_pool, grapple_pool, held_penalty
 from tablewright.games.veridia.options import LEDGER
@@ -18,6 +17,7 @@ from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.state import Character, Item, Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import dual_wields, in_hand, why_not_held
+from tablewright.games.veridia.wrestling import escape_difficulty
 
 from .people import act, chance, dice_of, dist, fight, offered, person, refused, rows, ruled, table
 

@@ -12,6 +12,7 @@ from .encounters import ENCOUNTERS
 from .equipment import EQUIPMENT
 from .experience import EXPERIENCE
 from .fight import FIGHT_ACTIONS
+from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
 from .master import MASTER
@@ -22,9 +23,10 @@ from .recovery import RECOVERY
 from .scenarios import SCENARIOS
 from .sheet import KIT_PARTS, conceal, secrets, sheet
 from .specialties import spend_resource
-from .state import Veridia, who_plays
+from .state import Veridia, called, who_plays
 from .traits import TRAITS
 from .virtues import VIRTUES
+from .wrestling import WRESTLING
 
 GAME = Game(
     name="veridia",
@@ -40,8 +42,10 @@ GAME = Game(
     actions=(
         *CHECKS,
         *COMMON_ACTIONS,
+        *HANDLING,
         concurrent,
         *FIGHT_ACTIONS,
+        *WRESTLING,
         *ENCOUNTERS,
         *PEOPLE,
         *HANDOVER,
@@ -58,6 +62,7 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
+    names=called,
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,

@@ -179,9 +179,7 @@ def in_close_combat(s: Veridia, id: str, but: str = "") -> bool:
 # the blow
 
 
-def make_swing(
-    c: Character, item: Item, dice: int, difficulty: int, *, melee: bool = True, why: str = "Attack"
-) -> Swing:
+def make_swing(c: Character, item: Item, dice: int, difficulty: int, why: str = "Attack") -> Swing:
     return Swing(
         c.id,
         c.name,

@@ -64,7 +64,7 @@ def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: 
         return attack_pool(s, c, the(s, target), in_hand(c, hand), distance)
     if doing == "grapple":
         return grapple_pool(s, c, the(s, target) if target else None)
-    if doing == "parry" and not can_parry(parrying_weapon(c), in_hand(c)):
+    if doing == "parry" and not can_parry(parrying_weapon(c)):
         raise Refused(f"{c.name} has nothing in hand to parry with.")
     if doing == "block" and not has_shield(c):
         raise Refused(f"{c.name} has no shield in hand.")

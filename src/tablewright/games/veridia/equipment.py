@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, swap, tell
 
 from .armors import GARMENTS, SHIELD, original, stage, works_still
-from .common import ItemId, own
 from .experience import Whose
+from .handling import ItemId, own
 from .state import Character, Garment, Item, Suit, Veridia, character_ids, put, the
 from .weapons import MISPRINTS, QUIRKS, WEAPONS, kind_named, spoken
 
@@ -61,7 +61,7 @@ def get_item(
     return put(s, paid(c, price).but(items=(*c.items, item)))
 
 
-@cites("equip.inferior", "equip.inferior.weapon", "equip.superior.weapon", "equip.inferior.other")
+@cites("equip.inferior", "equip.inferior.weapon", "equip.superior.weapon")
 def quality(item: Item) -> str:
     """The word for how well a weapon is made."""
     if item.damage < 0 or item.dice < 0 or item.lacks:

@@ -8,16 +8,18 @@ from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, deci
 
 from . import grapple as hold
 from .attack import attack_pool
-from .common import end_turn, make_ready, reload, stand_up, unsheathe
+from .common import end_turn, stand_up
 from .concurrent import concurrent, shared
-from .fight import attack, break_free, press_grapple
-from .fight import grapple as grapple_action
+from .fight import attack
+from .handling import make_ready, reload, unsheathe
 from .health import unable
 from .maneuvers import defence_pool, grapple_pool
 from .policies import POLICIES, TACTIC
 from .state import Character, Item, Veridia, fighter, the
 from .turns import acting, no_fight
 from .weapons import has, in_hand, kind_of, shoots, strikes
+from .wrestling import break_free, press_grapple
+from .wrestling import grapple as grapple_action
 
 MOST_TURNS = 200
 PolicyName = Annotated[Literal["bold", "careful", "reckless"], Param("How they fight")]

@@ -64,7 +64,7 @@ def defence_pool(s: Veridia, c: Character, how: str) -> Tally:
 def parrying_weapon(c: Character) -> Item:
     """Whichever weapon in hand parries best."""
     hands = [in_hand(c, hand) for hand in ("main", "off")]
-    able = [item for item in hands if can_parry(item, UNARMED)]
+    able = [item for item in hands if can_parry(item)]
     return max(able, key=lambda item: tally(parry_parts(c, item)).dice, default=UNARMED)
 
 
@@ -76,7 +76,7 @@ def fits(c: Character, how: str, item: Item, melee: bool, grapple: bool = False)
     if grapple:
         return False
     if how == "parry":
-        return melee and can_parry(parrying_weapon(c), item)
+        return melee and can_parry(parrying_weapon(c))
     if how == "block":
         return has_shield(c)
     return melee and has(item, "barehanded")

@@ -23,7 +23,7 @@ from .state import Character, Item, Veridia, fighter, the, who_plays
 from .traits import usable
 from .turns import acting, initiative_pool
 from .virtues import willpower
-from .weapons import UNARMED, can_parry, damage_of, has, in_hand, kind_of, spoken
+from .weapons import can_parry, damage_of, has, in_hand, kind_of, spoken
 
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
@@ -154,8 +154,8 @@ def character_panels(s: Veridia, c: Character, master: bool) -> list[Panel]:
     words = (*health_words(s, c), *condition_words(s, c), *pool_words(s, c), *virtue_words(c), *resource_words(c))
     panels = [
         Panel(c.name, words, of=c.id, note=note),
-        Panel(f"{c.name}: abilities", (attribute_table(c), *skill_words(c), *trait_words(c)), of=c.id),
-        Panel(f"{c.name}: belongings", tuple(gear_words(s, c)), of=c.id),
+        Panel(f"{c.name}: abilities", (attribute_table(c), *skill_words(c), *trait_words(c)), of=c.id, folded=True),
+        Panel(f"{c.name}: belongings", tuple(gear_words(s, c)), of=c.id, folded=True),
     ]
     if c.creating or (c.experience and not master and not s.fight):
         panels.append(experience_panel(c))
@@ -169,7 +169,7 @@ def pool_words(s: Veridia, c: Character) -> list[AnyWord]:
     pools: list[tuple[str, Tally, str, Offer | None]] = [("Initiative", initiative_pool(s, c), "init.roll", None)]
     pools.append((f"Attack, {name}", dice, "attack.roll", Offer("attack", {"who": c.id}, "Attack")))
     pools.append(("Dodge", defence_pool(s, c, "dodge"), "defend.dodge", None))
-    if can_parry(parrying_weapon(c), UNARMED):
+    if can_parry(parrying_weapon(c)):
         pools.append(("Parry", defence_pool(s, c, "parry"), "defend.parry", None))
     return [Pool(title, t.dice, 12, t.reasons, offer=offer, cites=cites) for title, t, cites, offer in pools]
 
@@ -286,7 +286,7 @@ def experience_panel(c: Character) -> Panel:
     words.append(
         Table("Next point" if c.creating else "Within reach", ("what", "now", "costs"), rows, offer, cites="xp.table")
     )
-    return Panel(f"{c.name}: experience", tuple(words), of=c.id)
+    return Panel(f"{c.name}: experience", tuple(words), of=c.id, folded=not c.creating)
 
 
 def table_panel(s: Veridia) -> Panel:
@@ -295,4 +295,4 @@ def table_panel(s: Veridia) -> Panel:
     hint = group_hint(len(set(who_plays(s).values())))
     words += [Text(hint, "quiet", "table.group")] if hint else []
     words.append(Table("Campaign ideas", ("year", "idea", "themes"), IDEAS, cites="campaign.ideas"))
-    return Panel("The table", tuple(words))
+    return Panel("The table", tuple(words), folded=True)

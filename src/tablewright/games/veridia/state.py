@@ -251,5 +251,9 @@ def who_plays(s: Veridia) -> Mapping[str, str]:
     return {c.id: c.player for c in s.characters if c.player}
 
 
+def called(s: Veridia) -> Mapping[str, str]:
+    return {c.id: c.name for c in s.characters}
+
+
 def character_ids(s: Veridia) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters)

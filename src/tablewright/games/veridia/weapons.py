@@ -159,8 +159,8 @@ def dual_wields(c: Character) -> bool:
 
 
 @cites("defend.parry.weapon", "quirk.barehanded")
-def can_parry(item: Item, against: Item) -> bool:
-    """Every weapon that strikes can parry; bare hands cannot, against a weapon."""
+def can_parry(item: Item) -> bool:
+    """Every weapon that strikes can parry. Bare hands cannot; against bare hands they can block."""
     if has(item, "barehanded"):
         return False
     return strikes(item) and not item.broken
