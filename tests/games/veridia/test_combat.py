@@ -16,7 +16,6 @@ from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import armed
 from tablewright.games.veridia.rolling import Result, pool, works
 from tablewright.games.veridia.state import Character, Item, Suit, Veridia
-from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import in_hand, pairing
 
 from .people import (
@@ -496,4 +495,3 @@ def test_pools_of_a_set_are_those_of_the_actions() -> None:
     c = person(agility=3, skills={"machinery": 2})
     assert set_pool(table(c), c, "reload").dice == 5
     assert attack_pool(table(c), c, person("bo"), in_hand(c)).dice == 3
-    assert acting(names("ada", "bo")) == "ada"

@@ -30,7 +30,7 @@ from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import skill_pool
 from tablewright.games.veridia.state import Character, Garment, Item, Suit, Veridia
 from tablewright.games.veridia.turns import acting, initiative_pool
-from tablewright.games.veridia.weapons import MELEE, MISSILE, UNARMED, damage_of, has, in_hand, kind_named, kind_of
+from tablewright.games.veridia.weapons import MELEE, MISSILE, UNARMED, damage_of, has, in_hand, kind_named
 from tablewright.kernel import Refused
 
 from .people import act, chance, dice_of, dist, fight, offered, person, read, refused, rows, ruled, table
@@ -462,4 +462,3 @@ def test_versions_have_three_numbers() -> None:
     """2.1.3 is major 2, minor 1, errata 3; this book states none."""
     assert version_parts("2.1.3") == (2, 1, 3)
     assert version_parts("unknown") is None
-    assert kind_of(UNARMED).damage == 0

@@ -17,13 +17,12 @@ from tablewright.games.veridia.attributes import (
     without_skill,
 )
 from tablewright.games.veridia.defenses import Shell, Suffered, shell, suffer
-from tablewright.games.veridia.health import LEVELS, dealt, level, level_of_point, points
+from tablewright.games.veridia.health import LEVELS, dealt, level, points
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import opponent
 from tablewright.games.veridia.recovery import days_for, days_to_full, magic_most, next_point
-from tablewright.games.veridia.rolling import Result, works
+from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import out_of_range as skill_out_of_range
-from tablewright.games.veridia.skills import skill_pool
 from tablewright.games.veridia.state import Character, Suit
 from tablewright.games.veridia.turns import initiative_pool
 from tablewright.games.veridia.virtues import out_of_range as virtue_out_of_range
@@ -31,7 +30,7 @@ from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
 from tablewright.kernel.state import put
 
-from .people import act, chance, dice_of, fight, offered, person, refused, rows, ruled, table
+from .people import act, chance, dice_of, fight, person, refused, rows, ruled, table
 
 F = Fraction
 
@@ -421,10 +420,6 @@ def test_defences_are_read_off_the_character() -> None:
     assert suffer(4, shell(c), LEDGER) == Suffered(0, 0, True)
 
 
-def test_limits_speak_of_what_is_wrong() -> None:
-    """A skill of 8 and a lost point of level are said in words."""
+def test_a_limit_speaks_of_what_is_wrong() -> None:
+    """A skill of 8 is said in words."""
     assert "0 to 7" in str(skill_out_of_range(person(skills={"law": 8})))
-    assert level_of_point(9, 9) == 0
-    assert skill_pool(table(person()), person(), "agility", "law").dice == 3
-    assert works(Result(1))
-    assert "dodge" in offered(fight(person("ada"), person("bo")), "attack", who="ada", target="bo")

@@ -11,12 +11,11 @@ import pytest
 from tablewright.check.random_play import Stranger
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.handover import chosen_target, winner
-from tablewright.games.veridia.health import unable
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
 from tablewright.games.veridia.people import TEMPLATES, opponent
 from tablewright.games.veridia.policies import POLICIES, TACTIC
 from tablewright.games.veridia.scenarios import bout, can_hurt, ending, from_table
-from tablewright.games.veridia.state import Veridia, the
+from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.kernel import Choose, Refused
 from tablewright.lab.trial import run_trial
@@ -78,6 +77,15 @@ def test_a_fight_on_the_table_can_be_asked_about() -> None:
     assert GAME.scenario("duel").ending(start) is None
     with pytest.raises(Refused, match="no fight"):
         from_table(table(person()))
+
+
+def test_who_falls_in_their_own_turn_loses_the_rest_of_it() -> None:
+    """The turn passes on; and an attack in answer to somebody who is out is not owed any more."""
+    s = fight(person("ada"), person("bo"), person("cy"))
+    s = act(s, "attack", [[2, 3, 4]], ["strike back", "no"], who="ada", target="bo").state
+    fallen = act(s, "cause_damage", who="ada", damage=11)
+    assert acting(fallen.state) == "bo"
+    assert (fallen.f("bo").main, fallen.f("bo").answers) == ("", "")
 
 
 # policies
@@ -169,7 +177,7 @@ def test_random_fights_keep_every_limit(seed: int) -> None:
             continue
         if t.now.waiting():
             stranger._answer()
-        elif unable(t.state, the(t.state, acting(t.state))):
+        elif winner(t.state) == "nobody":
             t.act("gm", "end_fight", {})
         else:
             name = rng.choice(IN_A_FIGHT)

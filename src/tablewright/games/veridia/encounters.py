@@ -13,7 +13,7 @@ from .health import must_be_able, unable
 from .rolling import in_words, pool, rank, works
 from .skills import hindered, skill_pool
 from .state import Character, Effect, Fight, Fighter, Veridia, character_ids, fighter, put, the
-from .turns import acting, fighting, lasting, no_fight, pass_on, roll_order, start_fight
+from .turns import acting, fighting, lasting, no_fight, pass_on, roll_order, start_fight, without
 
 People = Annotated[tuple[str, ...], Param("Who takes part", among=character_ids)]
 
@@ -91,7 +91,7 @@ def leave_fight(s: Veridia, who: Annotated[str, Param("Who leaves", among=fighte
         s = yield from pass_on(s)
         fight = fighting(s)
     now = acting(s)
-    order = tuple(f.but(foe="" if f.foe == who else f.foe) for f in fight.order if f.id != who)
+    order = tuple(without(f, (who,)) for f in fight.order if f.id != who)
     place = next((i for i, f in enumerate(order) if f.id == now), 0)
     grapples = tuple(g for g in fight.grapples if who not in (g.id, g.holder))
     return s.but(

@@ -17,7 +17,7 @@ from .maneuvers import defence_pool, grapple_pool
 from .policies import POLICIES, TACTIC
 from .state import Character, Item, Veridia, fighter, the
 from .turns import acting, no_fight
-from .weapons import has, in_hand, kind_of, shoots, strikes
+from .weapons import has, in_hand, is_weapon, kind_of, shoots, strikes
 from .wrestling import break_free, press_grapple
 from .wrestling import grapple as grapple_action
 
@@ -46,13 +46,13 @@ def winner(s: Veridia) -> str | None:
 
 def chosen_target(s: Veridia, who: str) -> Character | None:
     """Whoever is fought already, or must be struck back at, or else the weakest."""
-    foes = enemies(s, who)
+    foes = [c for c in enemies(s, who) if c.cover < 4]
     f = fighter(s, who)
     for name in (f.answers, f.foe) if f else ():
         found = next((c for c in foes if c.id == name), None)
         if found is not None:
             return found
-    return min((c for c in foes if c.cover < 4), key=lambda c: (c.health, c.id), default=None)
+    return min(foes, key=lambda c: (c.health, c.id), default=None)
 
 
 @rule("turn.main_slot", "attack.turn")
@@ -74,7 +74,7 @@ def main_action(s: Veridia, who: str) -> Rule[Veridia]:
         return (yield from press_grapple(s, who))
     if c.prone and not f.answers:
         return (yield from stand_up(s, who))
-    if target is None:
+    if target is None or f.answers not in ("", target.id):
         return s
     item = in_hand(c)
     if shoots(item) and not strikes(item):
@@ -91,7 +91,9 @@ def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rul
         return (yield from reload(s, who))
     dry = s.rulings.count_ammunition and c.ammunition <= 0 and not has(item, "magitech")
     if dry or (has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot)):
-        other = next((i for i in c.items if strikes(i) and not i.dropped and not i.broken and kind_of(i).damage), None)
+        other = next(
+            (i for i in c.items if strikes(i) and is_weapon(i) and not i.dropped and not has(i, "two-handed")), None
+        )
         return (yield from unsheathe(s, who, other.id if other else None))
     return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
@@ -253,9 +254,9 @@ def lasting(s: Veridia, on: str, turns: int) -> int:
     return turns - 1 if running else turns
 
 
-@cites("grapple.lasts")
+@cites("grapple.lasts", "health.incapacitated")
 def let_go(s: Veridia) -> Rule[Veridia]:
-    """Whoever can no longer act holds nobody; and nobody fights at close quarters with who is out of it."""
+    """Whoever can no longer act holds nobody, is fought by nobody at close quarters, and has no turn."""
     if s.fight is None:
         return s
     out = {f.id for f in s.fight.order if health.unable(s, the(s, f.id))}
@@ -266,10 +267,16 @@ def let_go(s: Veridia) -> Rule[Veridia]:
             yield tell("grapple.lasts", "{who} lets go of {held}.", who=the(s, g.holder).name, held=the(s, g.id).name)
     dead = {f.id for f in s.fight.order if the(s, f.id).dead}
     grapples = tuple(g for g in s.fight.grapples if g.holder not in out and g.id not in dead)
-    order = tuple(
-        f.but(foe="", kept=()) if f.id in out else f.but(foe="") if f.foe in out else f for f in s.fight.order
-    )
-    return s.but(fight=s.fight.but(grapples=grapples, order=order))
+    s = s.but(fight=s.fight.but(grapples=grapples, order=tuple(without(f, out) for f in s.fight.order)))
+    return (yield from pass_on(s)) if acting(s) in out else s
+
+
+def without(f: Fighter, out: Collection[str]) -> Fighter:
+    """A fighter's part when these are out of the fight: an answer to one of them is not owed any more."""
+    if f.id in out:
+        return f.but(foe="", kept=(), answers="")
+    owed = f.answers in out
+    return f.but(foe="" if f.foe in out else f.foe, answers="" if owed else f.answers, main="" if owed else f.main)
 
 
 def fighting(s: Veridia) -> Fight:
