@@ -11,7 +11,7 @@ from .armors import has_shield
 from .contests import contest
 from .defenses import Shell, suffer
 from .options import VeridiaRulings
-from .rolling import Result, Tally, in_words, match_worth, pool, tally, works
+from .rolling import Result, Tally, added, in_words, match_worth, pool, tally, works
 from .skills import hindered, pool_parts
 from .state import Character, Fighter, Item, Veridia, fighter, put, put_fighter, the
 from .weapons import (
@@ -161,12 +161,17 @@ def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim
     """What makes a target hard to hit, and what hinders the attacker."""
     if target.cover >= 4:
         raise Refused(f"{target.name} is wholly hidden: nothing can hit them directly.")
-    hard = COVER[target.cover] + hindered(s, c) + (PARTS[aim] if aim else 0)
-    if has_shield(target) and (s.rulings.shield_difficulty == "always" or not melee):
-        hard += 1
-    if not melee and in_close_combat(s, target.id, c.id):
-        hard += s.rulings.melee_cover
-    return hard
+    shield = has_shield(target) and (s.rulings.shield_difficulty == "always" or not melee)
+    busy = not melee and in_close_combat(s, target.id, c.id)
+    return added(
+        (
+            COVER[target.cover],
+            PARTS[aim] if aim else 0,
+            int(shield),
+            s.rulings.melee_cover if busy else 0,
+            hindered(s, c),
+        )
+    )
 
 
 @cites("tip.melee_cover")
