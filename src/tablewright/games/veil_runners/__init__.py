@@ -9,7 +9,7 @@ from .policies import POLICIES
 from .scenarios import SCENARIOS
 from .setting_up import FEWEST_PLAYERS, new_mission
 from .sheet import conceal, secrets, sheet
-from .state import CREW, WAYFINDER, Mission, who_plays
+from .state import CREW, WAYFINDER, Mission, who_is_who, who_plays
 
 GAME = Game(
     name="veil-runners",
@@ -25,6 +25,7 @@ GAME = Game(
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    names=who_is_who,
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,

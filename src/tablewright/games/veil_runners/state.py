@@ -220,6 +220,11 @@ def who_plays(s: Mission) -> Mapping[str, str]:
     return {m.id: m.player for m in s.crew}
 
 
+def who_is_who(s: Mission) -> Mapping[str, str]:
+    """What the log calls them: the crew by name, and all of them together by the ship's."""
+    return {m.id: m.name for m in s.crew} | {CREW: f"the {s.ship.name}"}
+
+
 @cites("prep.duration", "adv.crew")
 def ended(s: Mission, ending: Ending) -> Mission:
     """A mission that is over: what was prepared for it is lost, and everyone may advance once."""
