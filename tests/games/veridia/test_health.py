@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tablewright.games.veridia.attributes import (
     ATTRIBUTES,
@@ -17,7 +19,7 @@ from tablewright.games.veridia.attributes import (
     without_skill,
 )
 from tablewright.games.veridia.defenses import Shell, Suffered, shell, suffer
-from tablewright.games.veridia.health import LEVELS, dealt, level, points
+from tablewright.games.veridia.health import LEVELS, dealt, level, level_of_point, points
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import opponent
 from tablewright.games.veridia.recovery import days_for, days_to_full, magic_most, next_point
@@ -423,3 +425,25 @@ def test_defences_are_read_off_the_character() -> None:
 def test_a_limit_speaks_of_what_is_wrong() -> None:
     """A skill of 8 is said in words."""
     assert "0 to 7" in str(skill_out_of_range(person(skills={"law": 8})))
+
+
+@given(st.integers(0, 30), st.integers(0, 8), st.integers(0, 6), st.integers(0, 4), st.booleans(), st.booleans())
+def test_nothing_is_lost_or_made_up_on_the_way_through(
+    damage: int, barrier: int, outer: int, inner: int, piercing: bool, ignoring: bool
+) -> None:
+    """Barrier and health together never lose more than the blow, and more protection never hurts."""
+    done = suffer(damage, Shell(barrier, outer, inner, outer), LEDGER, piercing=piercing, ignoring=ignoring)
+    assert 0 <= done.barrier <= barrier
+    assert 0 <= done.health <= damage - done.barrier
+    better = suffer(damage, Shell(barrier, outer + 1, inner, outer), LEDGER, piercing=piercing, ignoring=ignoring)
+    assert better.health <= done.health
+
+
+@given(st.integers(1, 40))
+def test_levels_hold_all_the_points(points: int) -> None:
+    """Dealt in turn: four levels that differ by one at most, the better ones first."""
+    levels = dealt(points)
+    assert sum(levels) == points
+    assert list(levels) == sorted(levels, reverse=True)
+    assert levels[0] - levels[3] <= 1
+    assert [level_of_point(points, n) for n in range(1, points + 1)].count(0) == levels[0]

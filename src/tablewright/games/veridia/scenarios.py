@@ -44,7 +44,7 @@ def equipped(template: str, id: str, side: str, weapon: str | None, armor: str |
 
 def duel_start(
     one: Who = "duelist",
-    other: Who = "town guard",
+    other: Who = "orc raider",
     weapon: Weapon = None,
     other_weapon: Weapon = None,
     armor: Armor = None,

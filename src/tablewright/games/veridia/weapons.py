@@ -187,11 +187,11 @@ def handling(c: Character, item: Item) -> list[tuple[int, str]]:
 @cites("quirk.balanced", "dual.parry")
 def parry_parts(c: Character, item: Item) -> list[tuple[int, str]]:
     """Dice of the parrying weapon; both blades help whoever wields two."""
-    parts = [(int(has(item, "balanced")), "balanced"), (2 if dual_wields(c) else 0, "two weapons")]
+    parts = [(int(has(item, "balanced")), "balanced"), (2 if dual_wields(c) else 0, "dual wielding")]
     return parts + handling(c, item)
 
 
 @cites("exchange.penalty", "quirk.balanced", "dual.exchange")
 def exchange_parts(c: Character, item: Item) -> list[tuple[int, str]]:
     """Striking and guarding at once costs a die; balance and a second weapon give some back."""
-    return [(-1, "exchange"), (int(has(item, "balanced")), "balanced"), (int(dual_wields(c)), "two weapons")]
+    return [(-1, "exchange"), (int(has(item, "balanced")), "balanced"), (int(dual_wields(c)), "dual wielding")]
