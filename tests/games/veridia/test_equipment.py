@@ -380,7 +380,9 @@ def test_a_spear_keeps_attackers_away() -> None:
     assert dice_of(s, "attack", who="ada", target="bo") == 5
     assert attack_pool(s, ada, spear, in_hand(ada), exchange=True).dice == 4
     lenient = s.but(rulings=ruled(threatening_in_exchange=False))
-    assert attack_pool(lenient, ada, spear, in_hand(ada), exchange=True).dice == 6
+    for table_, dice in ((s, 4), (lenient, 6)):
+        done = act(table_, "attack", [[2] * dice, [3, 4]], ["exchange"], who="ada", target="bo")
+        assert [q.dice for q in done.asked if q.kind == "roll"] == [dice, 2]
 
 
 @pytest.mark.example("quirk.two_handed", 0)

@@ -43,7 +43,7 @@ from .rolling import dice_in_words
 from .skills import hindered
 from .state import Character, Item, Veridia, the
 from .turns import must_act_now, no_fight, settle_turn, spend_main
-from .weapons import exchange_parts, in_hand
+from .weapons import in_hand
 
 
 def fighters(s: Veridia) -> tuple[str, ...]:
@@ -130,17 +130,9 @@ def attack(
     way = yield from answered(s, who, target, item, melee, dice, False)
     swing = make_swing(c, item, dice, hard)
     if (yield from declared(s, who, way, item, target, False)):
-        extra = exchange_dice(s, who, item, kept)
-        return (
-            yield from clash(
-                s,
-                who,
-                target,
-                swing.but(dice=max(0, dice + extra), why=swing.why.replace("Attack", "Exchange")),
-                way,
-                knock_out,
-            )
-        )
+        own = attack_pool(s, c, t, item, exchange=True, advantage=advantage).dice
+        swing = swing.but(dice=exchange_dice(s, own, kept), why=swing.why.replace("Attack", "Exchange"))
+        return (yield from clash(s, who, target, swing, way, knock_out))
     guard = guard_of(s, target, who, way)
     s = yield from spend_answer(s, target, way, who)
     blow = yield from strike(swing, guard, shell(t), s.rulings, knock_out)
@@ -167,13 +159,12 @@ def knockout_outcome(s: Veridia, target: Character, blow: Blow) -> Outcome:
     return Outcome("knocked out", 100, "knockout.check") if out else Outcome("no effect", 0, "knockout.check")
 
 
-@cites("exchange.penalty", "concurrent.split", "quirk.balanced", "dual.exchange")
-def exchange_dice(s: Veridia, who: str, item: Item, kept: int | None) -> int:
-    """Dice an exchange adds to an attack already reckoned; a concurrent set only ever loses one."""
-    if kept is not None:
-        return -1 if s.rulings.exchange_in_set == "one die more" else 0
-    c = the(s, who)
-    return sum(n for n, _ in exchange_parts(c, item))
+@cites("exchange.penalty", "concurrent.split")
+def exchange_dice(s: Veridia, own: int, kept: int | None) -> int:
+    """The dice of an attack in an exchange: its own pool for it, or those of a concurrent set less one."""
+    if kept is None:
+        return own
+    return max(0, kept - 1) if s.rulings.exchange_in_set == "one die more" else kept
 
 
 @cites("exchange.now", "exchange.slot", "exchange.no_refusal", "exchange.damage", "exchange.maneuver")

@@ -110,7 +110,8 @@ def ways_to_strike_back(
         ways += ["exchange"] if grapple or can_exchange(own, item) else []
         if dual_wields(c) and (grapple or can_exchange(in_hand(c, "off"), item)):
             ways.append("exchange with the off hand")
-    if free and not c.bound:
+    busy = s.fight is not None and any(g.holder == c.id or g.id == attacker.id for g in s.fight.grapples)
+    if free and not c.bound and not busy:
         ways.append("exchange by a grapple")
     return ways
 
@@ -187,14 +188,7 @@ def declared(s: Veridia, who: str, way: str, item: Item, target: str, grapple: b
     f = fighter(s, who)
     if f is not None and f.surprised:
         return False
-    return (
-        yield from Choose(
-            who,
-            MAKE_EXCHANGE,
-            (False, True),
-            cites="exchange.declare",
-        )
-    )
+    return (yield from Choose(who, MAKE_EXCHANGE, (False, True), cites="exchange.declare"))
 
 
 class Hold(NamedTuple):

@@ -6,7 +6,7 @@ from tablewright.kernel import Outcome, Refused, Rule, action, cites, tell
 
 from . import grapple as hold
 from .attack import Swing
-from .fight import Advantage, Target, Who, answered, clash, guard_of
+from .fight import Advantage, Target, Who, answered, clash, exchange_dice, guard_of
 from .maneuvers import declared, grapple_pool, spend_answer
 from .rolling import in_words, pool, rank, works
 from .skills import hindered, skill_pool
@@ -40,8 +40,8 @@ def grapple(s: Veridia, who: Who, target: Target, advantage: Advantage = 0) -> R
     way = yield from answered(s, who, target, UNARMED, True, dice, True)
     swing = Swing(c.id, c.name, "grapple", dice, hindered(s, c), grapple=True, why="Grapple")
     if (yield from declared(s, who, way, UNARMED, target, True)):
-        less = 0 if kept is not None and s.rulings.exchange_in_set == "included" else 1
-        return (yield from clash(s, who, target, swing.but(dice=max(0, dice - less)), way, False))
+        own = grapple_pool(s, c, t, exchange=True).dice + advantage
+        return (yield from clash(s, who, target, swing.but(dice=max(0, exchange_dice(s, own, kept))), way, False))
     guard = guard_of(s, target, who, way)
     s = yield from spend_answer(s, target, way, who)
     found = yield from hold.take_hold(swing, guard, s.rulings)
