@@ -480,7 +480,8 @@ def test_aiming_is_harder_the_smaller_the_part() -> None:
     ]
     s = fight(person("ada", main="Great sword"), person("bo"))
     done = act(s, "attack", [[9, 10, 12]], ["nothing"], who="ada", target="bo", aim="head")
-    assert done.said("aimed at the head: +2 difficulty")
+    assert done.said("at +2 difficulty")
+    assert done.said("aimed at the head: +2 of it")
     assert done.c("bo").health == 11 - 5
 
 

@@ -10,7 +10,7 @@ from .common import PLAYED
 from .contests import contest
 from .fight import Advantage, Hardness
 from .health import must_be_able
-from .rolling import MATCHES, Result, automatic, in_words, match_worth, pool, rank
+from .rolling import MATCHES, Result, at_difficulty, automatic, in_words, match_worth, pool, rank
 from .skills import basic_skills, hindered, known_skills, skill_name, skill_pool, uses
 from .state import Character, Veridia, character_ids, fighter, the
 from .turns import must_act_now, settle_turn, spend_main
@@ -35,10 +35,12 @@ def checked(
 ) -> Rule[Result]:
     """One roll of attribute and skill, told with what its pool is made of."""
     dice = skill_pool(s, c, attribute, skill, [(advantage, "circumstances")])
-    yield tell("skill.roll", "{name}, {why}: {pool}.", name=c.name, why=why, pool=dice)
+    hard = difficulty + hindered(s, c)
+    words = "{name}, {why}: {pool}{hard}."
+    yield tell("skill.roll", words, name=c.name, why=why, pool=dice, hard=at_difficulty(hard))
     if not dice.dice:
         yield tell("pool.zero", "Nothing is rolled: it fails.")
-    return (yield from pool(dice.dice, difficulty + hindered(s, c), c.id, why.capitalize(), s.rulings))
+    return (yield from pool(dice.dice, hard, c.id, why.capitalize(), s.rulings))
 
 
 @cites("roll.match.side_effect", "roll.critical.effect", "roll.match.meaning")

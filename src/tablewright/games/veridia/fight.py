@@ -39,7 +39,7 @@ from .maneuvers import (
     ways_to_answer,
 )
 from .missiles import must_be_ready, shot
-from .rolling import dice_in_words
+from .rolling import at_difficulty, dice_in_words
 from .skills import hindered
 from .state import Character, Item, Veridia, the
 from .turns import must_act_now, no_fight, settle_turn, spend_main
@@ -123,9 +123,10 @@ def attack(
     s, kept = yield from spend_main(s, who, "attack", target)
     dice = full.dice if kept is None else kept
     shown = str(full) if kept is None else f"{dice_in_words(kept)} of a concurrent set"
-    yield tell("attack.roll", "{name} attacks {target}: {pool}.", name=c.name, target=t.name, pool=shown)
+    words = "{name} attacks {target}: {pool}{hard}."
+    yield tell("attack.roll", words, name=c.name, target=t.name, pool=shown, hard=at_difficulty(hard))
     if aim:
-        yield tell("aim.table", "The strike is aimed at the {part}: +{n} difficulty.", part=aim, n=PARTS[aim])
+        yield tell("aim.table", "The strike is aimed at the {part}: +{n} of it.", part=aim, n=PARTS[aim])
     s = shot(s, who, item, melee)
     way = yield from answered(s, who, target, item, melee, dice, False)
     swing = make_swing(c, item, dice, hard)

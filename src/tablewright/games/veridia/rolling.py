@@ -133,6 +133,11 @@ def dice_in_words(n: int) -> str:
     return "no dice" if not n else "1 die" if n == 1 else f"{n} dice"
 
 
+def at_difficulty(difficulty: int) -> str:
+    """How hard it is, as the log adds it to a pool; nothing, if it is not."""
+    return f" at +{difficulty} difficulty" if difficulty else ""
+
+
 MATCHES = {2: "double", 3: "triple", 4: "quadruple", 5: "quintuple"}
 
 
