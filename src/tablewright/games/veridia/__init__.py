@@ -1,0 +1,77 @@
+"""Veridia: pools of twelve-sided dice, characters that grow by experience, detailed fights."""
+
+from tablewright.kernel import Game, Role, Seat
+from tablewright.kernel.kit import kit_actions
+
+from .assets import ASSETS
+from .checks import CHECKS
+from .common import COMMON_ACTIONS
+from .concurrent import concurrent
+from .creation import CREATION
+from .encounters import ENCOUNTERS
+from .equipment import EQUIPMENT
+from .experience import EXPERIENCE
+from .fight import FIGHT_ACTIONS
+from .handling import HANDLING
+from .handover import HANDOVER
+from .limits import LIMITS
+from .master import MASTER
+from .options import VeridiaRulings
+from .people import PEOPLE, new_table
+from .policies import POLICIES
+from .recovery import RECOVERY
+from .scenarios import SCENARIOS
+from .sheet import KIT_PARTS, conceal, secrets, sheet
+from .specialties import spend_resource
+from .state import Veridia, called, who_plays
+from .traits import TRAITS
+from .virtues import VIRTUES
+from .wrestling import WRESTLING
+
+GAME = Game(
+    name="veridia",
+    title="Veridia",
+    version="1",
+    roles=(
+        Role("gm", "The game master: runs the world and everybody in it whom nobody else plays.", True, 1, 1),
+        Role("player", "Plays one character or more.", fewest=1, most=8),
+    ),
+    state=Veridia,
+    rulings=VeridiaRulings,
+    setup=new_table,
+    actions=(
+        *CHECKS,
+        *COMMON_ACTIONS,
+        *HANDLING,
+        concurrent,
+        *FIGHT_ACTIONS,
+        *WRESTLING,
+        *ENCOUNTERS,
+        *PEOPLE,
+        *HANDOVER,
+        *RECOVERY,
+        *CREATION,
+        *EXPERIENCE,
+        *TRAITS,
+        *VIRTUES,
+        spend_resource,
+        *ASSETS,
+        *EQUIPMENT,
+        *MASTER,
+        *kit_actions("gm", ("player",), parts=KIT_PARTS),
+    ),
+    sheet=sheet,
+    cast=who_plays,
+    names=called,
+    conceal=conceal,
+    secrets=secrets,
+    limits=LIMITS,
+    policies=POLICIES,
+    scenarios=SCENARIOS,
+    seats=(
+        Seat("gm", "gm", "The game master"),
+        Seat("ann", "player", "Ann"),
+        Seat("bob", "player", "Bob"),
+        Seat("cat", "player", "Cat"),
+    ),
+)

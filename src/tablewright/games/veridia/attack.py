@@ -1,0 +1,297 @@
+"""Attack: the pool by weapon, difficulty to hit, the blow and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tablewright.kernel import Refused, Rule, State, cite, cites, rule, tell
+
+from . import health
+from .armors import has_shield
+from .contests import contest
+from .defenses import Shell, suffer
+from .options import VeridiaRulings
+from .rolling import Result, Tally, added, in_words, match_worth, pool, tally, works
+from .skills import hindered, pool_parts
+from .state import Character, Fighter, Item, Veridia, fighter, put, put_fighter, the
+from .weapons import (
+    damage_of,
+    exchange_parts,
+    handling,
+    has,
+    in_hand,
+    kind_of,
+    pairing,
+    shoots,
+    spoken,
+    strikes,
+)
+
+PARTS: dict[str, int] = cite(
+    "aim.table", {"torso": 1, "arm": 1, "leg": 1, "head": 2, "hand": 2, "foot": 2, "eye": 3, "ear": 3}
+)
+COVER: dict[int, int] = cite("cover.table", {0: 0, 1: 1, 2: 2, 3: 3})
+STEP = cite("range.penalty", 6)
+CLOSE = 2
+"""Meters within which people fight at close quarters; the book names no number."""
+
+
+class Swing(State, frozen=True):
+    """Everything about an attack that its dice and damage depend on."""
+
+    by: str
+    name: str
+    weapon: str
+    dice: int
+    difficulty: int = 0
+    damage: int = 0
+    piercing: bool = False
+    devastating: bool = False
+    grapple: bool = False
+    why: str = "Attack"
+
+
+class Guard(State, frozen=True):
+    """A defence against it."""
+
+    by: str
+    name: str
+    how: str
+    dice: int
+    difficulty: int = 0
+
+
+class Blow(NamedTuple):
+    """What came of an attack: barrier points and health points it takes, wear, the worth of its match."""
+
+    hit: bool
+    barrier: int = 0
+    net: int = 0
+    wear: bool = False
+    match: int = 0
+    critical: bool = False
+
+
+# the pool
+
+
+@cites("range.optimal", "range.penalty")
+def range_penalty(item: Item, distance: int, rulings: VeridiaRulings) -> int:
+    """Dice lost past the optimal range."""
+    over = max(0, distance - kind_of(item).reach)
+    return -(-over // STEP) if rulings.range_steps == "started" else over // STEP
+
+
+@cites("range.maximum")
+def maximum_range(item: Item, dice: int) -> int:
+    """Where the range leaves one die of a pool."""
+    return kind_of(item).reach + STEP * max(0, dice - 1)
+
+
+@cites("tip.crowd")
+def crowd(s: Veridia, who: str, target: str) -> int:
+    """Dice lost because others fight the same enemy at close quarters."""
+    if s.fight is None or not target or s.rulings.crowding == "off":
+        return 0
+    names = [f.id for f in s.fight.order if f.foe == target and f.id != who]
+    if s.rulings.crowding == "later":
+        places = {f.id: i for i, f in enumerate(s.fight.order)}
+        names = [name for name in names if places[name] < places.get(who, len(places))]
+    return len(names)
+
+
+@cites("quirk.threatening")
+def threatened(s: Veridia, target: Character, exchange: bool) -> int:
+    """Dice lost by whoever attacks the bearer of a threatening weapon in melee, unless it is a surprise."""
+    f = fighter(s, target.id)
+    if (f is not None and f.surprised) or health.unable(s, target):
+        return 0
+    if exchange and not s.rulings.threatening_in_exchange:
+        return 0
+    return 2 if has(in_hand(target), "threatening") else 0
+
+
+@cites("attack.roll", "equip.superior.weapon", "equip.inferior.weapon")
+def attack_parts(
+    s: Veridia, c: Character, target: Character, item: Item, melee: bool, exchange: bool = False
+) -> list[tuple[int, str]]:
+    """The dice of an attack but for its range."""
+    parts = pool_parts(s, c, *pairing(item, melee)) + handling(c, item) + [(item.dice, "quality")]
+    if melee:
+        parts += [(-threatened(s, target, exchange), "threatened"), (-crowd(s, c.id, target.id), "crowded")]
+    return parts + (exchange_parts(c, item) if exchange else [])
+
+
+def attack_pool(
+    s: Veridia,
+    c: Character,
+    target: Character,
+    item: Item,
+    distance: int = 0,
+    *,
+    exchange: bool = False,
+    advantage: int = 0,
+) -> Tally:
+    """The dice of an attack; refused beyond the maximum range."""
+    melee = at_close_quarters(item, distance)
+    parts = [*attack_parts(s, c, target, item, melee, exchange), (advantage, "circumstances")]
+    if not melee:
+        full = tally(parts).dice
+        if distance > maximum_range(item, full):
+            raise Refused(f"{distance} m is too far: with {full} dice it reaches {maximum_range(item, full)} m.")
+        parts.append((-range_penalty(item, distance, s.rulings), "range"))
+    return tally(parts)
+
+
+@cites("quirk.multipurpose", "quirk.disposable")
+def at_close_quarters(item: Item, distance: int) -> bool:
+    """Whether it is a strike: a weapon that serves both ways is thrown at whoever is out of reach."""
+    if distance > CLOSE:
+        if not shoots(item):
+            raise Refused(f"A {spoken(item)} strikes at close quarters: come within {CLOSE} m first.")
+        return False
+    return strikes(item)
+
+
+# the difficulty
+
+
+@cites("cover.table", "gear.shield.difficulty", "tip.melee_cover", "aim.table", "diff.stack")
+def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim: str | None = None) -> int:
+    """What makes a target hard to hit, and what hinders the attacker."""
+    if target.cover >= 4:
+        raise Refused(f"{target.name} is wholly hidden: nothing can hit them directly.")
+    shield = has_shield(target) and (s.rulings.shield_difficulty == "always" or not melee)
+    busy = not melee and in_close_combat(s, target.id, c.id)
+    return added(
+        (
+            COVER[target.cover],
+            PARTS[aim] if aim else 0,
+            int(shield),
+            s.rulings.melee_cover if busy else 0,
+            hindered(s, c),
+        )
+    )
+
+
+@cites("tip.melee_cover")
+def in_close_combat(s: Veridia, id: str, but: str = "") -> bool:
+    """Whether somebody is busy at close quarters with somebody else than this one."""
+    order = s.fight.order if s.fight else ()
+    return any((f.id == id and f.foe not in ("", but)) or (f.foe == id and f.id != but) for f in order)
+
+
+# the blow
+
+
+def make_swing(c: Character, item: Item, dice: int, difficulty: int, why: str = "Attack") -> Swing:
+    return Swing(
+        c.id,
+        c.name,
+        spoken(item),
+        dice,
+        difficulty,
+        damage_of(item),
+        has(item, "armor piercing"),
+        has(item, "devastating"),
+        why=f"{why} with {article(item)}" if item.kind != "Unarmed" else f"{why} unarmed",
+    )
+
+
+def article(item: Item) -> str:
+    name = spoken(item)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+@cites("attack.damage", "quirk.devastating", "roll.match.size")
+def raw_damage(swing: Swing, result: Result) -> int:
+    """Successes and weapon; a devastating one adds its match."""
+    return result.successes + swing.damage + (match_worth(result.size) if swing.devastating else 0)
+
+
+@cites("attack.hit", "attack.order", "attack.physical")
+def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dry: bool = False) -> Rule[Blow]:
+    """An attack with these successes left meets the defences. `dry` keeps the match, for a knock out."""
+    if not works(result):
+        words = "{name} fails critically." if result.critical else "{name} misses."
+        yield tell("roll.critical" if result.critical else "attack.hit", words, name=swing.name)
+        return Blow(False, critical=result.critical)
+    damage = raw_damage(swing, result)
+    barrier, net, wear = suffer(damage, shell, rulings, piercing=swing.piercing)
+    yield tell(
+        "attack.damage",
+        "{name} hits with {result}: {damage} damage, {net} of it past the defences.",
+        name=swing.name,
+        result=in_words(result),
+        damage=damage,
+        net=net,
+    )
+    return Blow(True, barrier, net, wear, match_worth(result.size) if dry else 0)
+
+
+@rule(
+    "attack.hit",
+    "attack.damage",
+    "attack.reduce",
+    "attack.example",
+    "defend.contested",
+    "contest.cancel",
+    "odds.damage",
+)
+def strike(swing: Swing, guard: Guard | None, shell: Shell, rulings: VeridiaRulings, dry: bool = False) -> Rule[Blow]:
+    """An attack, undefended or contested, to the damage it does. Depends on nothing but these numbers."""
+    if guard is None:
+        result = yield from pool(swing.dice, swing.difficulty, swing.by, swing.why, rulings)
+    else:
+        found = yield from contest(
+            swing.dice,
+            guard.dice,
+            swing.difficulty,
+            guard.difficulty,
+            swing.by,
+            guard.by,
+            swing.why,
+            guard.how,
+            rulings,
+            True,
+        )
+        result = found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
+        if found.other_fumbled:
+            yield tell("roll.critical", "{name}'s {how} fails critically.", name=guard.name, how=guard.how.lower())
+    return (yield from land(swing, result, shell, rulings, dry))
+
+
+@cites("defense.barrier", "wear.mark", "health.death", "health.overflow")
+def wounded(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
+    """Barrier, armor and health after a blow, and what it makes of whom it hit."""
+    t = the(s, target)
+    if blow.barrier:
+        yield tell("defense.barrier", "{name}'s barrier takes {n}.", name=t.name, n=blow.barrier)
+    if blow.wear:
+        yield tell("wear.mark", "{name}'s armor is worn by it.", name=t.name)
+    suit = t.suit.but(wear=min(40, t.suit.wear + 1)) if blow.wear else t.suit
+    return (yield from hurt(put(s, t.but(barrier=t.barrier - blow.barrier, suit=suit)), target, blow.net))
+
+
+@cites("health.death", "health.zero", "health.levels")
+def hurt(s: Veridia, target: str, damage: int) -> Rule[Veridia]:
+    """Health points lost, and the level that comes to."""
+    before = the(s, target)
+    if not damage or before.dead:
+        return s
+    after = health.lose(before, damage)
+    s = put(s, after)
+    if after.dead:
+        yield tell("health.death", "{name} dies.", name=after.name)
+    else:
+        then, now = health.level(health.most(before), before.health, s.rulings), health.level_now(s, after)
+        words = "{name} loses {n} and is {level} now." if then != now else "{name} loses {n} and stays {level}."
+        loss = "1 health point" if damage == 1 else f"{damage} health points"
+        yield tell("health.levels", words, name=after.name, n=loss, level=now.name.lower())
+    return s
+
+
+def engage(s: Veridia, who: str, target: str) -> Veridia:
+    """From now on they fight at close quarters."""
+    f = fighter(s, who)
+    return put_fighter(s, f.but(foe=target)) if isinstance(f, Fighter) else s

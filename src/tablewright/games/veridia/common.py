@@ -1,0 +1,170 @@
+"""Common actions of a turn: waiting, moving, running, drawing and dropping things, standing up, making ready."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+
+from .fight import Who
+from .health import must_be_able
+from .options import VeridiaRulings
+from .rolling import Tally, in_words, pool, rank, works
+from .skills import hindered, skill_pool
+from .state import Character, Veridia, fighter, put, put_fighter, the
+from .turns import METERS, begin_turn, must_act_now, no_fight, pass_on, settle_turn, spend_free, spend_main, waited
+
+PLAYED = ("gm", "player")
+
+
+# the turn
+
+
+@action("combat.wait", "combat.wait.limit", title="Wait", by=PLAYED, when=no_fight, group="Turn")
+def wait(
+    s: Veridia, who: Who, places: Annotated[int, Param("How many places later", min=1, max=30)] = 1
+) -> Rule[Veridia]:
+    """Puts one's turn off by some places, at most to the end of the round."""
+    must_act_now(s, who)
+    s = waited(s, who, places)
+    yield tell("combat.wait", "{name} waits.", name=the(s, who).name)
+    now = the(s, s.fight.order[s.fight.turn].id) if s.fight else the(s, who)
+    yield tell("turn.start", "It is {who}'s turn.", who=now.name)
+    return s
+
+
+@action("turn.end", title="End the turn", by=PLAYED, when=no_fight, group="Turn")
+def end_turn(s: Veridia, who: Who) -> Rule[Veridia]:
+    """Ends one's turn, whatever is left of it. A reaction set aside stays until the round ends."""
+    must_act_now(s, who)
+    yield tell("turn.end", "{name}'s turn is over.", name=the(s, who).name)
+    return (yield from pass_on(s))
+
+
+@action("free.one", "free.second", "free.no_roll", title="Free action", by=PLAYED, when=no_fight, group="Turn")
+def free_action(
+    s: Veridia, who: Who, what: Annotated[str, Param("What is done", examples=("drop the torch", "shout a warning"))]
+) -> Rule[Veridia]:
+    """Something short that needs no roll: one a turn, or two and nothing else."""
+    must_act_now(s, who)
+    s = yield from spend_free(s, who)
+    yield tell("free.no_roll", "{name}: {what}", name=the(s, who).name, what=what)
+    return (yield from settle_turn(s, who))
+
+
+@action(
+    "instant.any_time",
+    "instant.no_limit",
+    "turn.start.instant",
+    title="Instant action",
+    by=PLAYED,
+    instant=True,
+    group="Turn",
+)
+def instant_action(
+    s: Veridia,
+    who: Annotated[str, Param("Who acts", among=lambda s: tuple(c.id for c in s.characters), mine=True)],
+    what: Annotated[str, Param("What is done", examples=("a trait's instant ability",))],
+) -> Rule[Veridia]:
+    """Something done at any moment, as often as one likes; it opens no turn and takes no slot."""
+    must_be_able(s, the(s, who))
+    yield tell("instant.any_time", "{name}, at once: {what}", name=the(s, who).name, what=what)
+    return s
+
+
+# movement
+
+
+@action("combat.move", "combat.move.split", title="Move", by=PLAYED, when=no_fight, group="Turn")
+def move(
+    s: Veridia,
+    who: Who,
+    meters: Annotated[int, Param("How far", min=1, max=60)],
+    away: Annotated[bool, Param("Out of close combat")] = False,
+) -> Rule[Veridia]:
+    """Moves some of the turn's meters, before or after other actions."""
+    must_act_now(s, who)
+    f = fighter(s, who)
+    assert f is not None
+    if f.moved + meters > f.reach:
+        raise Refused(f"{the(s, who).name} can move {f.reach - f.moved} m more this turn.")
+    if the(s, who).prone:
+        raise Refused(f"{the(s, who).name} lies prone and must stand up first.")
+    s = yield from begin_turn(s, who)
+    f = fighter(s, who) or f
+    yield tell("combat.move", "{name} moves {n} m.", name=the(s, who).name, n=meters)
+    s = put_fighter(s, f.but(moved=f.moved + meters))
+    return disengaged(s, who) if away else s
+
+
+def disengaged(s: Veridia, who: str) -> Veridia:
+    """Nobody is at close quarters with them any more."""
+    assert s.fight is not None
+    order = tuple(f.but(foe="") if who in (f.id, f.foe) else f for f in s.fight.order)
+    return s.but(fight=s.fight.but(order=order))
+
+
+@cites("combat.run")
+def run_reach(successes: int, rulings: VeridiaRulings) -> int:
+    """The meters of a turn spent running."""
+    return METERS + successes + (METERS if rulings.run_distance == "on top" else 0)
+
+
+@action("combat.run", "armor.athletics", title="Run", by=PLAYED, when=no_fight, group="Turn")
+def run(s: Veridia, who: Who) -> Rule[Veridia]:
+    """Agility and athletics: each success is a meter more to move this turn."""
+    must_act_now(s, who)
+    c = the(s, who)
+    full = skill_pool(s, c, "agility", "athletics")
+    s, kept = yield from spend_main(s, who, "run")
+    result = yield from pool(full.dice if kept is None else kept, hindered(s, c), who, "Run", s.rulings)
+    reach = run_reach(result.successes, s.rulings)
+    yield Outcome(f"{reach} m", reach, "combat.run")
+    yield tell("combat.run", "{name} runs: {reach} m in this turn.", name=c.name, reach=reach)
+    f = fighter(s, who)
+    assert f is not None
+    return (yield from settle_turn(put_fighter(s, f.but(reach=reach)), who))
+
+
+@action("combat.stand", "combat.stand.concurrent", title="Stand up", by=PLAYED, when=no_fight, group="Turn")
+def stand_up(s: Veridia, who: Who) -> Rule[Veridia]:
+    """Takes the turn; in a concurrent set it needs agility and athletics."""
+    must_act_now(s, who)
+    c = the(s, who)
+    if not c.prone:
+        raise Refused(f"{c.name} stands already.")
+    s, ok = yield from done_or_rolled(s, who, "stand up", "Stand up", "combat.stand.concurrent")
+    if ok:
+        yield tell("combat.stand", "{name} stands up.", name=c.name)
+        s = put(s, the(s, who).but(prone=False))
+    return (yield from settle_turn(s, who))
+
+
+#: The pool of what is done without a roll on its own, and with one in a concurrent set.
+IN_A_SET = {
+    "pick up": ("strength", "athletics"),
+    "stand up": ("agility", "athletics"),
+    "draw": ("strength", "athletics"),
+    "reload": ("agility", "machinery"),
+}
+
+
+def set_pool(s: Veridia, c: Character, doing: str) -> Tally:
+    return skill_pool(s, c, *IN_A_SET[doing])
+
+
+@cites("combat.pickup.concurrent", "combat.stand.concurrent", "quirk.drawn.concurrent", "quirk.loaded.concurrent")
+def done_or_rolled(s: Veridia, who: str, doing: str, why: str, cites: str) -> Rule[tuple[Veridia, bool]]:
+    """As the turn's main action it is simply done; with dice of a concurrent set it needs a success."""
+    s, kept = yield from spend_main(s, who, doing)
+    if kept is None:
+        return s, True
+    c = the(s, who)
+    result = yield from pool(kept, hindered(s, c), who, why, s.rulings)
+    yield Outcome(in_words(result), rank(result), cites)
+    if not works(result):
+        yield tell(cites, "{name} does not manage it.", name=c.name)
+    return s, works(result)
+
+
+COMMON_ACTIONS = (wait, end_turn, move, run, stand_up, free_action, instant_action)

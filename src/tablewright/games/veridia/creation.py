@@ -1,0 +1,111 @@
+"""Character creation: concept, racial minimum, experience, background and traits, equipment."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, fresh_id, tell
+
+from .attributes import at_minimum
+from .experience import Whose
+from .health import most
+from .state import Character, Race, Veridia, put, the
+from .virtues import START
+
+STEPS = cite(
+    "create.steps",
+    (
+        "Think of a concept",
+        "Fill out the racial minimum attributes",
+        "Spend experience on attributes, skills and specialties",
+        "Spend experience on background and traits",
+        "Use the starting money to buy equipment",
+    ),
+)
+COMPETENCE = cite("create.experience", {"novice": 150, "journeyman": 250, "veteran": 350})
+
+
+@cites("create.minimum", "virtue.start")
+def newborn(
+    id: str, name: str, race: Race = "human", experience: int = 0, player: str = "", concept: str = ""
+) -> Character:
+    """A character at the racial minimum, with courage and integrity at their lowest and nothing spent."""
+    c = Character(
+        id,
+        name,
+        player,
+        race=race,
+        concept=concept,
+        creating=True,
+        experience=experience,
+        earned=experience,
+        attributes=at_minimum(race),
+        courage=START[0],
+        integrity=START[1],
+    )
+    return c.but(health=most(c))
+
+
+@cites("create.steps")
+def step_of(c: Character) -> int:
+    """Which of the five steps comes next, counted from 1: as far as the sheet can tell."""
+    if not c.concept:
+        return 1
+    if not c.attributes:
+        return 2
+    if c.experience == c.earned:
+        return 3
+    return 4 if c.background is None and not c.traits else 5
+
+
+@action(
+    "create.steps",
+    "create.concept",
+    "create.minimum",
+    "create.experience",
+    "create.experience.indicative",
+    title="New character",
+    by=("gm", "player"),
+    group="Character",
+)
+def new_character(
+    s: Veridia,
+    name: Annotated[str, Param("Name", examples=("Mirel", "Tavo"))],
+    race: Annotated[Race, Param("Race")] = "human",
+    competence: Annotated[Literal["novice", "journeyman", "veteran"], Param("How experienced")] = "journeyman",
+    experience: Annotated[int | None, Param("Another number of points, if the table agrees", min=0, max=1000)] = None,
+    concept: Annotated[str, Param("Who they are", examples=("a ferryman who saw too much",))] = "",
+    player: Annotated[str, Param("Who plays them: a seat", examples=("ann", "bob"))] = "",
+) -> Rule[Veridia]:
+    """Begins a character at the racial minimum, with experience to spend."""
+    if len(s.characters) >= 60 or not name.strip():
+        raise Refused("A character needs a name, and sixty of them are enough for one table.")
+    points = COMPETENCE[competence] if experience is None else experience
+    id = fresh_id(name, (c.id for c in s.characters))
+    c = newborn(id, name.strip()[:40], race, points, player.strip(), concept)
+    yield tell("create.minimum", "{name}, {race}: all attributes at their lowest.", name=c.name, race=race)
+    yield tell("create.experience", "{n} experience to spend. Next: {step}.", n=points, step=STEPS[step_of(c) - 1])
+    return s.but(characters=(*s.characters, c))
+
+
+@action("create.concept", title="Write the concept", by=("gm", "player"), group="Character")
+def write_concept(
+    s: Veridia, who: Whose, concept: Annotated[str, Param("Who they are", examples=("an exile with a debt",))]
+) -> Rule[Veridia]:
+    """Who the character is; it need not be finished."""
+    c = the(s, who)
+    yield tell("create.concept", "{name}: {concept}", name=c.name, concept=concept[:200])
+    return put(s, c.but(concept=concept[:200]))
+
+
+@action("create.steps", title="Finish the character", by=("gm", "player"), group="Character")
+def finish_character(s: Veridia, who: Whose) -> Rule[Veridia]:
+    """Creation is over: integrity can no longer be bought, and points stay where they are."""
+    c = the(s, who)
+    if not c.creating:
+        raise Refused(f"{c.name} is finished already.")
+    yield tell("create.steps", "{name} is ready, with {n} experience left.", name=c.name, n=c.experience)
+    return put(s, c.but(creating=False))
+
+
+CREATION = (new_character, write_concept, finish_character)

@@ -1,0 +1,239 @@
+"""Equipment: buying, quality, magical items and their upkeep, wear and patching of armor, things that break."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, swap, tell
+
+from .armors import GARMENTS, SHIELD, original, stage, works_still
+from .experience import Whose
+from .handling import ItemId, own
+from .state import Character, Garment, Item, Suit, Veridia, character_ids, put, the
+from .weapons import MISPRINTS, QUIRKS, WEAPONS, kind_named, spoken
+
+ItemKind = Annotated[str, Param("What it is", among=lambda _: (*WEAPONS, SHIELD, *MISPRINTS))]
+ArmorName = Literal["Robes", "Light armor", "Medium armor", "Heavy armor", "Plate armor"]
+Price = Annotated[int, Param("Its price in deli, as the table says", min=0)]
+
+
+@cites("create.buy", "create.money")
+def paid(c: Character, price: int) -> Character:
+    """The price off the purse; with less than that, or in debt, nothing can be bought."""
+    if price > max(0, c.purse):
+        raise Refused(f"{c.name} has {c.purse} deli: {price} cannot be paid.")
+    return c.but(purse=c.purse - price)
+
+
+def full_of(kind: str) -> int:
+    return WEAPONS[kind].size if kind in WEAPONS else 0
+
+
+@action(
+    "create.buy",
+    "equip.prices",
+    "weapon.melee",
+    "weapon.missile",
+    "equip.inferior",
+    title="Get a weapon or shield",
+    by=("gm", "player"),
+    group="Equipment",
+)
+def get_item(
+    s: Veridia,
+    who: Whose,
+    kind: ItemKind,
+    price: Price = 0,
+    damage: Annotated[int, Param("Damage more or less than usual", min=-3, max=3)] = 0,
+    dice: Annotated[int, Param("Dice more or less when attacking", min=-3, max=3)] = 0,
+    lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=lambda _: QUIRKS)] = (),
+    note: Annotated[str, Param("What else is special", examples=("the blade is chipped",))] = "",
+) -> Rule[Veridia]:
+    """Buys or finds a weapon or a shield, of whatever quality the game master says."""
+    c, name = the(s, who), kind_named(kind)
+    if len(c.items) >= 30:
+        raise Refused("Nobody carries more than thirty weapons.")
+    called = kind if kind != name else ""
+    id = fresh_id(called or name, (i.id for i in c.items))
+    item = Item(id, name, damage, dice, lacks, called, note, full_of(name))
+    words = "{name} has {item} now, for {price} deli." if price else "{name} has {item} now."
+    yield tell("create.buy", words, name=c.name, item=quality(item) + spoken(item), price=price)
+    return put(s, paid(c, price).but(items=(*c.items, item)))
+
+
+@cites("equip.inferior", "equip.inferior.weapon", "equip.superior.weapon")
+def quality(item: Item) -> str:
+    """The word for how well a weapon is made."""
+    if item.damage < 0 or item.dice < 0 or item.lacks:
+        return "a poor "
+    return "a superior " if item.damage > 0 or item.dice > 0 else "a "
+
+
+@action(
+    "create.buy",
+    "armor.table",
+    "equip.inferior.armor",
+    "equip.superior.armor",
+    title="Put on armor",
+    by=("gm", "player"),
+    group="Equipment",
+)
+def wear_armor(
+    s: Veridia,
+    who: Whose,
+    kind: Annotated[ArmorName, Param("Which armor")],
+    price: Price = 0,
+    protection: Annotated[int, Param("Protection more or less than usual", min=-3, max=3)] = 0,
+    athletics: Annotated[int, Param("Dice lost on athletics more or less than usual", min=-3, max=3)] = 0,
+    enchantment: Annotated[int, Param("Protection by enchantment", min=0, max=3)] = 0,
+) -> Rule[Veridia]:
+    """Buys and wears armor, of whatever quality the game master says."""
+    c = the(s, who)
+    suit = Suit(kind, protection, athletics, enchantment)
+    yield tell("armor.table", "{name} wears {kind}: protection {n}.", name=c.name, kind=kind.lower(), n=original(suit))
+    return put(s, paid(c, price).but(suit=suit))
+
+
+@action("gear.table", "create.buy", title="Put on a garment", by=("gm", "player"), group="Equipment")
+def wear_garment(
+    s: Veridia,
+    who: Whose,
+    kind: Annotated[str, Param("Which garment", among=lambda _: tuple(GARMENTS))],
+    price: Price = 0,
+) -> Rule[Veridia]:
+    """Buys and wears enchanted boots, a tunic or a cloak."""
+    c = the(s, who)
+    if any(g.kind == kind for g in c.garments):
+        raise Refused(f"{c.name} wears {kind.lower()} already.")
+    garment = Garment(fresh_id(kind, (g.id for g in c.garments)), kind)
+    yield tell("gear.table", "{name} wears {kind}.", name=c.name, kind=kind.lower())
+    return put(s, paid(c, price).but(garments=(*c.garments, garment)))
+
+
+@action("equip.superior.price", title="Worth of a masterpiece", by="gm", instant=True, group="Equipment")
+def masterpiece_price(
+    s: Veridia, usual: Annotated[int, Param("Price of a common one, in deli", min=1)]
+) -> Rule[Veridia]:
+    """What a superior object costs at least."""
+    low = superior_price(usual)
+    yield tell("equip.superior.price", "From {n} deli upward, and without end for a famed piece.", n=low)
+    return s
+
+
+@cites("equip.superior.price")
+def superior_price(usual: int) -> int:
+    """Hundreds of times the price of a lesser one: two hundred, to begin with."""
+    return 200 * usual
+
+
+# magical items
+
+
+def enchanted(s: Veridia) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(("armor", *(g.id for c in s.characters for g in c.garments))))
+
+
+@action("magicitem.limit", "gear.reinforce", title="Reinforce an enchantment", by=("gm", "player"), group="Equipment")
+def reinforce(
+    s: Veridia,
+    who: Whose,
+    what: Annotated[str, Param("The armor, or which garment", among=enchanted)],
+    price: Price = 0,
+) -> Rule[Veridia]:
+    """Upkeep within six months; after that the enchantment is lost for good."""
+    c = the(s, who)
+    garment = next((g for g in c.garments if g.id == what), None)
+    months = garment.months if garment else c.suit.months if what == "armor" and c.suit.enchantment else None
+    if months is None:
+        raise Refused(f"{c.name} has nothing enchanted of that name.")
+    if not works_still(months):
+        raise Refused(f"It is {months} months since the last upkeep: the enchantment is lost for good.")
+    c = paid(c, price)
+    yield tell("magicitem.limit", "The enchantment of {name}'s {what} is reinforced.", name=c.name, what=what)
+    if garment:
+        return put(s, c.but(garments=swap(c.garments, garment.but(months=0))))
+    return put(s, c.but(suit=c.suit.but(months=0)))
+
+
+# damage to equipment
+
+
+@cites("wear.patch", "wear.patch.limit")
+def patched(suit: Suit) -> Suit:
+    """One stage better: damaged becomes new, battered becomes patched and never more."""
+    now = stage(suit)
+    if not now.usable:
+        raise Refused("Broken armor cannot be patched.")
+    if now.name == "Damaged":
+        return suit.but(wear=0)
+    return suit.but(patched=True) if now.name == "Battered" else suit
+
+
+@cites("wear.patch.need")
+def why_not_patched(smith: Character, suit: Suit) -> str | None:
+    """Patching needs tools, and craftsmanship of at least the armor's original protection."""
+    need = original(suit)
+    if not smith.tools:
+        return f"{smith.name} has no craftsman's tools."
+    have = smith.skilled("craftsmanship")
+    return f"This armor needs craftsmanship {need}; {smith.name} has {have}." if have < need else None
+
+
+@action(
+    "wear.patch", "wear.patch.need", "wear.patch.limit", title="Patch armor", by=("gm", "player"), group="Equipment"
+)
+def patch_armor(
+    s: Veridia, who: Whose, owner: Annotated[str, Param("Whose armor", among=character_ids)]
+) -> Rule[Veridia]:
+    """Works on armor for as many days as its original protection, and repairs one stage."""
+    smith, c = the(s, who), the(s, owner)
+    why = why_not_patched(smith, c.suit)
+    if why or s.fight:
+        raise Refused(why or "Not during a fight.")
+    after = patched(c.suit)
+    days = original(c.suit)
+    words = "{smith} works {days} on {name}'s armor: {stage}."
+    lasts = "1 day" if days == 1 else f"{days} days"
+    yield tell("wear.patch", words, smith=smith.name, days=lasts, name=c.name, stage=stage(after).name.lower())
+    return put(s, c.but(suit=after)).but(day=s.day + days)
+
+
+@action("wear.other", "roll.critical.effect", title="Something breaks", by="gm", group="Equipment")
+def break_item(s: Veridia, who: Annotated[str, Param("Whose", among=character_ids)], item: ItemId) -> Rule[Veridia]:
+    """As after an attack that failed critically, if the game master says so."""
+    c = the(s, who)
+    found = own(c, item)
+    yield tell("wear.other", "{name}'s {item} breaks.", name=c.name, item=spoken(found))
+    return put(s, c.but(items=swap(c.items, found.but(broken=True, drawn=False))))
+
+
+@action("ammo.crystals", "ammo.optional", title="Ammunition and crystals", by=("gm", "player"), group="Equipment")
+def set_supplies(
+    s: Veridia,
+    who: Whose,
+    ammunition: Annotated[int | None, Param("Arrows, bolts or stones", min=0, max=500)] = None,
+    crystals: Annotated[int | None, Param("Crystals", min=0, max=500)] = None,
+    tools: Annotated[bool | None, Param("A set of craftsman's tools")] = None,
+) -> Rule[Veridia]:
+    """Counters kept by hand."""
+    c = the(s, who)
+    c = c.but(
+        ammunition=c.ammunition if ammunition is None else ammunition,
+        crystals=c.crystals if crystals is None else crystals,
+        tools=c.tools if tools is None else tools,
+    )
+    words = "{name} has {crystals} crystals and {ammunition} to shoot."
+    yield tell("ammo.crystals", words, name=c.name, crystals=c.crystals, ammunition=c.ammunition)
+    return put(s, c)
+
+
+EQUIPMENT = (
+    get_item,
+    wear_armor,
+    wear_garment,
+    masterpiece_price,
+    reinforce,
+    patch_armor,
+    break_item,
+    set_supplies,
+)

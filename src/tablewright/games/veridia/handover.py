@@ -1,0 +1,154 @@
+"""Turns played by a policy: for opponents nobody plays, for a fight handed over, and for the lab."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, decided, rule, tell
+
+from . import grapple as hold
+from .attack import attack_pool
+from .common import end_turn, stand_up
+from .concurrent import concurrent, shared
+from .fight import attack
+from .handling import make_ready, reload, unsheathe
+from .health import unable
+from .maneuvers import defence_pool, grapple_pool
+from .policies import POLICIES, TACTIC
+from .state import Character, Item, Veridia, fighter, the
+from .turns import acting, no_fight
+from .weapons import has, in_hand, is_weapon, kind_of, shoots, strikes
+from .wrestling import break_free, press_grapple
+from .wrestling import grapple as grapple_action
+
+MOST_TURNS = 200
+PolicyName = Annotated[Literal["bold", "careful", "reckless"], Param("How they fight")]
+
+
+def able_of(s: Veridia, side: str) -> list[Character]:
+    """Those of a side who are in the fight and can act."""
+    return [c for c in s.characters if c.side == side and fighter(s, c.id) and unable(s, c) is None]
+
+
+def enemies(s: Veridia, who: str) -> list[Character]:
+    """Those of other sides who are in the fight and can act."""
+    side = the(s, who).side
+    return [c for c in s.characters if c.side != side and fighter(s, c.id) and unable(s, c) is None]
+
+
+def winner(s: Veridia) -> str | None:
+    """The side that is left, "nobody" if none is, None while two can still fight."""
+    if s.fight is None:
+        return "nobody"
+    sides = {c.side for c in s.characters if fighter(s, c.id) and unable(s, c) is None}
+    return None if len(sides) > 1 else next(iter(sides), "nobody")
+
+
+def chosen_target(s: Veridia, who: str) -> Character | None:
+    """Whoever is fought already, or must be struck back at, or else the weakest."""
+    foes = [c for c in enemies(s, who) if c.cover < 4]
+    f = fighter(s, who)
+    for name in (f.answers, f.foe) if f else ():
+        found = next((c for c in foes if c.id == name), None)
+        if found is not None:
+            return found
+    return min(foes, key=lambda c: (c.health, c.id), default=None)
+
+
+@rule("turn.main_slot", "attack.turn")
+def take_turn(s: Veridia) -> Rule[Veridia]:
+    """One whole turn of whoever's it is, with the choices a policy makes."""
+    who = acting(s)
+    s = yield from main_action(s, who)
+    return (yield from end_turn(s, who)) if s.fight and acting(s) == who and unable(s, the(s, who)) is None else s
+
+
+def main_action(s: Veridia, who: str) -> Rule[Veridia]:
+    """The sensible main action: stand, break free, make ready, or go at somebody."""
+    c, f, target = the(s, who), fighter(s, who), chosen_target(s, who)
+    if f is None or (f.main and not f.answers):
+        return s
+    if hold.held(s, who) and not f.answers:
+        return (yield from break_free(s, who))
+    if hold.held_by(s, who) and not f.answers:
+        return (yield from press_grapple(s, who))
+    if c.prone and not f.answers:
+        return (yield from stand_up(s, who))
+    if target is None or f.answers not in ("", target.id):
+        return s
+    item = in_hand(c)
+    if shoots(item) and not strikes(item):
+        return (yield from shoot_or_prepare(s, who, target, item))
+    return (yield from close_in(s, who, target))
+
+
+def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rule[Veridia]:
+    """A shot if the weapon is ready, else a turn to make it so; with nothing to shoot, another weapon."""
+    c = the(s, who)
+    if has(item, "drawn") and not item.drawn:
+        return (yield from make_ready(s, who))
+    if has(item, "loaded") and (item.loaded <= 0 or item.reloading):
+        return (yield from reload(s, who))
+    dry = s.rulings.count_ammunition and c.ammunition <= 0 and not has(item, "magitech")
+    if dry or (has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot)):
+        other = next(
+            (i for i in c.items if strikes(i) and is_weapon(i) and not i.dropped and not has(i, "two-handed")), None
+        )
+        return (yield from unsheathe(s, who, other.id if other else None))
+    return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach)))
+
+
+@cites("concurrent.split", "grapple.roll")
+def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
+    """At close quarters: attack, attack with a dodge kept back, or grapple."""
+    c, f = the(s, who), fighter(s, who)
+    pools = (attack_pool(s, c, target, in_hand(c)).dice, defence_pool(s, c, "dodge").dice)
+    share = shared(pools)
+    ways = ["attack"]
+    if f is not None and not f.answers:
+        ways += ["attack and dodge"] if share > 1 else []
+        free = hold.held(s, target.id) is None and not c.bound and grapple_pool(s, c, target).dice
+        ways += ["grapple"] if free else []
+    way = yield from Choose(who, TACTIC, tuple(ways), cites="turn.main_slot", about=pools)
+    if way == "grapple":
+        return (yield from grapple_action(s, who, target.id))
+    if way == "attack and dodge":
+        back = share // 2
+        s = yield from concurrent(s, who, ("attack", "dodge"), (share - back, back), target.id)
+    return (yield from attack(s, who, target.id))
+
+
+@rule("turn.main_slot")
+def decided_turn(s: Veridia, policy: str) -> Rule[Veridia]:
+    """One turn with every choice made by a policy."""
+    return (yield from decided(take_turn(s).begin(), POLICIES[policy]))
+
+
+@action("turn.main_slot", title="Play this turn for them", by="gm", when=no_fight, group="Encounter")
+def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
+    """Whoever's turn it is acts as the policy says, and so does whoever they attack."""
+    yield Outcome("the turn is played", 0, "turn.main_slot")
+    yield tell("turn.main_slot", "{name} acts by themselves, {policy}.", name=the(s, acting(s)).name, policy=policy)
+    return (yield from decided_turn(s, policy))
+
+
+@action("round.end", title="Hand the fight over", by="gm", when=no_fight, group="Encounter")
+def finish_fight(
+    s: Veridia,
+    policy: PolicyName = "bold",
+    rounds: Annotated[int, Param("At most so many rounds", min=1, max=12)] = 6,
+) -> Rule[Veridia]:
+    """Everybody fights on by a policy until one side is left, or for so many rounds."""
+    yield Outcome("the fight is handed over", 0, "round.end")
+    last = (s.fight.round if s.fight else 0) + rounds
+    turns = 0
+    while winner(s) is None and s.fight and s.fight.round < last and turns < MOST_TURNS:
+        s = yield from decided_turn(s, policy)
+        turns += 1
+    left = winner(s)
+    words = "The fight is decided: {side} has won." if left else "The fight goes on."
+    yield tell("round.end", words, side=left or "")
+    return s
+
+
+HANDOVER = (play_turn, finish_fight)

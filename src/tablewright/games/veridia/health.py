@@ -1,0 +1,118 @@
+"""Health: points dealt over four levels, the penalty of the level one is at, incapacity and death."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
+from tablewright.kernel import Refused, cite, cites
+
+from .options import VeridiaRulings
+from .state import Character, Veridia
+
+
+class Level(NamedTuple):
+    name: str
+    penalty: int
+    can_act: bool
+    days: int
+    """Days of rest for a point of this level, at constitution 1."""
+
+
+LEVELS: tuple[Level, ...] = cite(
+    "health.levels heal.days",
+    (
+        Level("Healthy", 0, True, 1),
+        Level("Hurt", 2, True, 2),
+        Level("Impaired", 4, True, 3),
+        Level("Incapacitated", 0, False, 4),
+    ),
+)
+FRACTIONS = cite("health.fraction", {Fraction(1, 2): 5, Fraction(1, 3): 3, Fraction(1, 4): 1})
+
+
+@cites("health.points", "health.fraction")
+def points(constitution: Fraction, set_by_table: int = 0) -> int:
+    """Health points of a constitution; the table decides for fractions that are not listed."""
+    if set_by_table:
+        return set_by_table
+    if constitution < 1:
+        if constitution not in FRACTIONS:
+            raise Refused(f"A constitution of {constitution} is in no table: set the health points by hand.")
+        return FRACTIONS[constitution]
+    return 5 + floor(2 * constitution)
+
+
+def most(c: Character) -> int:
+    return points(c.of("constitution"), c.health_most)
+
+
+@cites("health.levels.deal", "health.levels.table")
+def dealt(points: int) -> tuple[int, int, int, int]:
+    """Points dealt one by one to the four levels in turn."""
+    return tuple((points + 3 - i) // 4 for i in range(4))  # type: ignore[return-value]  # four levels, four numbers
+
+
+@cites("health.current")
+def level_of_point(points: int, number: int) -> int:
+    """The place of the level that the number-th point belongs to, counted from the bottom."""
+    left = number
+    for place in (3, 2, 1):
+        left -= dealt(points)[place]
+        if left <= 0:
+            return place
+    return 0
+
+
+@cites("health.current", "health.zero")
+def level(points: int, left: int, rulings: VeridiaRulings) -> Level:
+    """The level one is at: that of the topmost point left, or by a house ruling of the last one lost."""
+    if left <= 0:
+        return LEVELS[3]
+    number = left if rulings.current_level == "first left" else min(points, left + 1)
+    return LEVELS[level_of_point(points, number)]
+
+
+def level_now(s: Veridia, c: Character) -> Level:
+    return level(most(c), c.health, s.rulings)
+
+
+@cites("health.penalty.scope", "health.penalty.not_summed")
+def penalty(s: Veridia, c: Character) -> int:
+    """Dice off every pool: of the level one is at, and of no other."""
+    return level_now(s, c).penalty
+
+
+@cites("health.incapacitated", "knockout.check")
+def unable(s: Veridia, c: Character) -> str | None:
+    """Why a character can do nothing at all."""
+    if c.dead:
+        return f"{c.name} is dead."
+    if c.knocked_out:
+        return f"{c.name} is knocked out and can do nothing until somebody brings them round."
+    if not level_now(s, c).can_act:
+        return f"{c.name} is incapacitated and can do nothing."
+    return None
+
+
+def must_be_able(s: Veridia, c: Character) -> None:
+    why = unable(s, c)
+    if why:
+        raise Refused(why)
+
+
+@cites("health.death", "health.overflow", "health.zero")
+def lose(c: Character, damage: int) -> Character:
+    """Damage is suffered point by point: whatever comes after zero kills."""
+    if damage > c.health:
+        return c.but(health=0, dead=True)
+    return c.but(health=c.health - max(0, damage))
+
+
+def too_healthy(c: Character) -> str | None:
+    try:
+        high = most(c)
+    except Refused:
+        return None
+    return f"{c.name} has {c.health} of {high} health points" if not 0 <= c.health <= high else None

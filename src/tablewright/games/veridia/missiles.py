@@ -1,0 +1,65 @@
+"""Fighting at range: what must be ready before a shot, and what a shot uses up. Drawing and reloading."""
+
+from __future__ import annotations
+
+from tablewright.kernel import Refused, cites, swap
+
+from .state import Character, Item, Veridia, put, the
+from .weapons import has, kind_of, shoots, spoken
+
+
+@cites("quirk.drawn", "quirk.loaded", "quirk.magitech", "ammo.optional")
+def must_be_ready(s: Veridia, c: Character, item: Item, melee: bool) -> None:
+    """Refused if a shot needs preparing first."""
+    if melee or not shoots(item):
+        return
+    name = spoken(item)
+    if has(item, "drawn") and not item.drawn:
+        raise Refused(f"The {name} must be made ready for a turn before each shot.")
+    if has(item, "loaded") and (item.loaded <= 0 or item.reloading):
+        left = kind_of(item).reload - item.reloading
+        raise Refused(f"The {name} is empty: reload it first, which takes {left} more turns.")
+    if has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot):
+        raise Refused(f"The {name} runs on crystals, and {c.name} has too few.")
+    if needs_ammunition(item) and s.rulings.count_ammunition and c.ammunition <= 0:
+        raise Refused(f"{c.name} has nothing left to shoot.")
+
+
+def needs_ammunition(item: Item) -> bool:
+    return shoots(item) and not has(item, "disposable") and not has(item, "magitech")
+
+
+@cites("quirk.disposable", "quirk.drawn", "quirk.loaded", "ammo.optional", "quirk.magitech")
+def shot(s: Veridia, who: str, item: Item, melee: bool) -> Veridia:
+    """What a shot uses up. A strike at close quarters uses nothing."""
+    c = the(s, who)
+    if melee or not shoots(item):
+        return s
+    after = item.but(drawn=False, loaded=max(0, item.loaded - int(has(item, "loaded"))))
+    c = c.but(items=swap(c.items, after))
+    if has(item, "disposable"):
+        c = out_of_hand(c, after)
+    if has(item, "magitech"):
+        c = c.but(crystals=max(0, c.crystals - s.rulings.crystals_per_shot))
+    if needs_ammunition(item) and s.rulings.count_ammunition:
+        c = c.but(ammunition=max(0, c.ammunition - 1))
+    return put(s, c)
+
+
+def out_of_hand(c: Character, item: Item) -> Character:
+    """The item lies on the ground, to be picked up by whoever finds the time."""
+    hands = {hand: "" for hand in ("main", "off") if getattr(c, hand) == item.id}
+    return c.but(items=swap(c.items, item.but(dropped=True)), **hands)
+
+
+@cites("quirk.loaded")
+def reloaded(item: Item) -> Item:
+    """One turn of reloading; the last one fills the weapon."""
+    kind = kind_of(item)
+    turns = item.reloading + 1
+    return item.but(reloading=0, loaded=kind.size) if turns >= kind.reload else item.but(reloading=turns)
+
+
+def unready(c: Character) -> Character:
+    """Doing something else with the hands lets a drawn weapon down."""
+    return c.but(items=tuple(item.but(drawn=False) if item.drawn else item for item in c.items))

@@ -1,0 +1,234 @@
+"""Ready-made people: a party of three that was bought point by point, and opponents in any number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, tell
+
+from .attributes import ATTRIBUTES
+from .creation import COMPETENCE, newborn
+from .equipment import full_of
+from .experience import bought
+from .health import most
+from .options import VeridiaRulings
+from .skills import basic_skills
+from .state import Attribute, Character, Item, Property, Race, Skill, Suit, Trait, Veridia
+
+
+def armed(
+    c: Character, main: str = "", off: str = "", armor: str = "Robes", carried: tuple[str, ...] = ()
+) -> Character:
+    """A character with things in hand, armor on, and more things at the belt."""
+    kinds = [kind for kind in (main, off, *carried) if kind]
+    items: list[Item] = []
+    for kind in kinds:
+        items.append(Item(fresh_id(kind, (i.id for i in items)), kind, loaded=full_of(kind)))
+    hands = {"main": items[0].id if main else "", "off": items[1 if main else 0].id if off else ""}
+    return c.but(items=tuple(items), suit=Suit(armor), **hands)
+
+
+def grown(c: Character, points: Mapping[str, int]) -> Character:
+    """A character after spending experience, so many points on each."""
+    for point, steps in points.items():
+        c = bought(c, point, steps)
+    return c
+
+
+MIREL = {
+    "strength": 3,
+    "agility": 3,
+    "reaction": 3,
+    "constitution": 3,
+    "perception": 1,
+    "charisma": 2,
+    "intuition": 2,
+    "persuasion": 2,
+}
+MIREL_SKILLS = {
+    "melee": 6,
+    "parry": 5,
+    "athletics": 3,
+    "brawl": 3,
+    "alertness": 3,
+    "animal-handling": 4,
+    "ride": 2,
+    "leadership": 4,
+    "investigation": 3,
+    "diplomacy": 3,
+    "strategy": 3,
+}
+DORRAK = {
+    "strength": 3,
+    "constitution": 3,
+    "agility": 2,
+    "reaction": 3,
+    "perception": 2,
+    "persuasion": 2,
+    "intuition": 2,
+}
+DORRAK_SKILLS = {
+    "melee": 5,
+    "brawl": 5,
+    "athletics": 4,
+    "parry": 3,
+    "intimidation": 4,
+    "craftsmanship": 5,
+    "survival": 3,
+    "trade": 2,
+    "machinery": 3,
+}
+SEFA = {"agility": 3, "reaction": 2, "strength": 3, "perception": 3, "intuition": 3, "constitution": 2, "persuasion": 2}
+SEFA_SKILLS = {
+    "marksmanship": 5,
+    "athletics": 4,
+    "stealth": 5,
+    "survival": 3,
+    "medicine": 4,
+    "arcana": 4,
+    "alertness": 3,
+    "melee": 2,
+    "occult": 2,
+    "sleight-of-hand": 4,
+}
+
+
+@cites("create.steps", "create.experience", "xp.steps")
+def party() -> tuple[Character, ...]:
+    """Three journeymen, made by the rules of creation, with some experience still to spend."""
+    points = COMPETENCE["journeyman"]
+    mirel = newborn("mirel", "Mirel Voss", "human", points, "ann", "a disgraced guard captain with a steady hand")
+    mirel = grown(mirel, MIREL | MIREL_SKILLS | {"courage": 3, "integrity": 3, "blood": 2})
+    mirel = armed(mirel, "Sword", "Dagger", "Medium armor")
+    dorrak = newborn("dorrak", "Dorrak", "orc", points, "bob", "a free smith who mends what he breaks")
+    dorrak = grown(dorrak, DORRAK | DORRAK_SKILLS | {"courage": 3, "feral": 3})
+    dorrak = armed(dorrak, "Axe", "Shield", "Light armor").but(tools=True)
+    sefa = newborn("sefa", "Sefa Linn", "small orc", points, "cat", "a herbalist who hunts by night")
+    sefa = grown(sefa, SEFA | SEFA_SKILLS | {"courage": 2, "white": 3, "grey": 1})
+    sefa = armed(sefa, "Bow", "", "Light armor", ("Short sword",)).but(ammunition=20)
+    return tuple(finished(c, money) for c, money in ((mirel, 120), (dorrak, 80), (sefa, 60)))
+
+
+def finished(c: Character, money: int) -> Character:
+    """Creation over: a background that costs nothing and some money, as a table might agree."""
+    background = Trait("background", "Wanderer", "At home on the road.", 0, money)
+    return c.but(creating=False, background=background, purse=money)
+
+
+@cites("create.steps")
+def new_table(rulings: VeridiaRulings) -> Veridia:
+    """A party on the road, and a horse to ride."""
+    horse = opponent("war horse", "ember", "Ember").but(side="party")
+    mirel, *others = party()
+    mirel = mirel.but(properties=(Property("ember", "Ember, a war horse"),))
+    return Veridia(rulings, (mirel, *others, horse))
+
+
+# opponents
+
+
+class Template:
+    """A kind of opponent: attributes in the usual order, skills, and what they carry."""
+
+    def __init__(
+        self,
+        attributes: tuple[int | tuple[int, int], ...],
+        skills: Mapping[str, int],
+        main: str = "",
+        off: str = "",
+        armor: str = "Robes",
+        carried: tuple[str, ...] = (),
+        race: Race = "human",
+    ) -> None:
+        self.attributes, self.skills, self.race = attributes, skills, race
+        self.main, self.off, self.armor, self.carried = main, off, armor, carried
+
+
+TEMPLATES: dict[str, Template] = {
+    "road bandit": Template((2, 2, 2, 3, 1, 1, 2, 1), {"melee": 2, "athletics": 1}, "Club", armor="Light armor"),
+    "bandit archer": Template(
+        (3, 2, 2, 2, 1, 1, 3, 1), {"marksmanship": 3, "athletics": 2, "melee": 1}, "Bow", carried=("Dagger",)
+    ),
+    "crossbow guard": Template(
+        (2, 3, 2, 3, 1, 2, 3, 1), {"marksmanship": 3, "melee": 2}, "Crossbow", "", "Medium armor", ("Short sword",)
+    ),
+    "town guard": Template(
+        (2, 3, 3, 3, 2, 2, 2, 2), {"melee": 3, "parry": 3, "alertness": 2}, "Sword", "Shield", "Medium armor"
+    ),
+    "spear carrier": Template((3, 3, 2, 3, 1, 1, 2, 1), {"melee": 3, "parry": 2}, "Spear", armor="Light armor"),
+    "duelist": Template(
+        (4, 3, 4, 3, 3, 2, 3, 2), {"melee": 4, "parry": 4, "athletics": 3}, "Side-sword", "Dagger", "Light armor"
+    ),
+    "knight": Template((3, 4, 3, 4, 3, 2, 2, 3), {"melee": 5, "parry": 4, "brawl": 3}, "Longsword", "", "Plate armor"),
+    "orc raider": Template((2, 4, 2, 5, 1, 1, 2, 2), {"melee": 3, "brawl": 3}, "Axe", "", "Light armor", race="orc"),
+    "small orc scout": Template(
+        (4, 2, 4, 2, 1, 2, 3, 1),
+        {"throwing": 3, "melee": 2, "athletics": 3, "stealth": 3},
+        "Javelin",
+        "Dagger",
+        "Robes",
+        race="small orc",
+    ),
+    "wolf": Template((4, 3, 3, 3, 1, 1, 4, 1), {"brawl": 3, "athletics": 4, "alertness": 4}),
+    "war horse": Template((3, 5, 2, 6, 1, 1, 3, 1), {"brawl": 2, "athletics": 5}),
+    "sewer rat": Template((3, (1, 3), 3, (1, 3), 1, 1, 2, 1), {"brawl": 6, "stealth": 4}),
+}
+
+
+@cites("attr.what", "attr.fraction.only", "health.fraction")
+def opponent(template: str, id: str, name: str) -> Character:
+    """Somebody the game master plays: the same attributes as anybody, in fractions for what is tiny."""
+    t = TEMPLATES[template]
+    attributes = tuple(
+        Attribute(attribute, *(level if isinstance(level, tuple) else (level, 1)))
+        for attribute, level in zip(ATTRIBUTES, t.attributes, strict=True)
+    )
+    skills = tuple(Skill(skill, basic_skills()[skill], level) for skill, level in t.skills.items())
+    c = Character(id, name, side="foes", race=t.race, attributes=attributes, skills=skills)
+    c = armed(c, t.main, t.off, t.armor, t.carried)
+    return c.but(health=most(c), ammunition=20)
+
+
+@action("attr.what", "attr.fraction.only", title="Bring in opponents", by="gm", group="Encounter")
+def add_opponents(
+    s: Veridia,
+    template: Annotated[str, Param("What kind", among=lambda _: tuple(TEMPLATES))],
+    number: Annotated[int, Param("How many", min=1, max=12)] = 1,
+    name: Annotated[str, Param("Their name, if they have one", examples=("Grim Hobb",))] = "",
+    secret: Annotated[str, Param("What only you know of them", examples=("carries the stolen seal",))] = "",
+) -> Rule[Veridia]:
+    """Opponents, or others you play, from a template."""
+    if len(s.characters) + number > 60:
+        raise Refused("Sixty people are enough for one table.")
+    title, taken = " ".join(name.split())[:40] or template.capitalize(), {c.name for c in s.characters}
+    names = [title] if number == 1 and title not in taken else free_names(title, number, taken)
+    for shown in names:
+        id = fresh_id(shown, (c.id for c in s.characters))
+        s = s.but(characters=(*s.characters, opponent(template, id, shown).but(secret=secret)))
+    yield tell("attr.what", "{verb}: {who}.", verb="Here comes" if number == 1 else "Here come", who=", ".join(names))
+    return s
+
+
+def free_names(title: str, number: int, taken: set[str]) -> list[str]:
+    """Numbered names that nobody has yet."""
+    names = (f"{title} {i}" for i in range(1, 1000))
+    return [name for name, _ in zip((n for n in names if n not in taken), range(number), strict=False)]
+
+
+@action("attr.what", title="Take away", by="gm", group="Encounter")
+def remove_character(
+    s: Veridia,
+    who: Annotated[
+        str, Param("Who leaves the story", among=lambda s: tuple(c.id for c in s.characters if not c.player))
+    ],
+) -> Rule[Veridia]:
+    """Takes somebody the game master plays off the table, outside of a fight."""
+    if s.fight or any(c.mount == who for c in s.characters):
+        raise Refused("Not while a fight goes on, and not from under a rider.")
+    name = next(c.name for c in s.characters if c.id == who)
+    yield tell("attr.what", "{name} leaves the story.", name=name)
+    return s.but(characters=tuple(c for c in s.characters if c.id != who))
+
+
+PEOPLE = (add_opponents, remove_character)

@@ -1,0 +1,64 @@
+"""How somebody decides when nobody is there to ask: in a fight, mostly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.kernel import Choose, Policy
+
+from .grapple import PAYS_FOR, Spend
+from .maneuvers import ATTACKED, DEFENCES, MAKE_EXCHANGE, NOTHING, Options
+
+TACTIC = "What now?"
+
+
+def best_defence(ask: Choose[Any]) -> str:
+    """The defence with the most dice, or none."""
+    about: Options = ask.about
+    dice = {way: n for way, n in about.dice if way in DEFENCES and n}
+    return max(dice, key=lambda way: dice[way], default=NOTHING)
+
+
+def pays(ask: Choose[Any]) -> str:
+    """Down if it can be had, else a blow to the vitals, else a lock."""
+    ways: tuple[Spend, ...] = ask.about
+    for follow in ("knock down", "bash"):
+        found = [way for way in ways if way.follow == follow]
+        if found:
+            return max(found, key=lambda way: way.paid).name
+    return ways[-1].name
+
+
+def exchanges(ask: Choose[Any], short: int) -> bool:
+    """Whether an exchange is on offer with not more than so many dice less than the attacker has."""
+    about: Options = ask.about
+    dice = dict(about.dice).get("exchange", 0)
+    return dice > 0 and dice + short >= about.against
+
+
+def reckless(ask: Choose[Any]) -> Any:
+    """Never defends: takes what comes and strikes when it is time."""
+    return pays(ask) if ask.question == PAYS_FOR else ask.options[0]
+
+
+def bold(ask: Choose[Any]) -> Any:
+    """Exchanges blows unless hopelessly outmatched, and never merely defends."""
+    if ask.question == ATTACKED:
+        return "exchange" if exchanges(ask, 3) else NOTHING
+    return True if ask.question == MAKE_EXCHANGE else reckless(ask)
+
+
+def careful(ask: Choose[Any]) -> Any:
+    """Exchanges blows with equals, defends when wounded, keeps a dodge back when there are dice enough for both."""
+    if ask.question == ATTACKED:
+        about: Options = ask.about
+        if exchanges(ask, 0):
+            return "exchange"
+        return best_defence(ask) if about.wounded else NOTHING
+    if ask.question == TACTIC:
+        return "attack and dodge" if "attack and dodge" in ask.options and min(ask.about) > 6 else ask.options[0]
+    return True if ask.question == MAKE_EXCHANGE else reckless(ask)
+
+
+POLICIES: Mapping[str, Policy] = {"bold": bold, "careful": careful, "reckless": reckless}

@@ -1,0 +1,162 @@
+"""Recovering health: days of rest by level, poor rest, treatment, and what magic cannot do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+from typing import Annotated
+
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+
+from .checks import Roller, checked
+from .common import PLAYED
+from .health import LEVELS, dealt, level_of_point, most, must_be_able
+from .options import VeridiaRulings
+from .rolling import in_words, rank, works
+from .specialties import rested_pools
+from .state import Character, Veridia, character_ids, put, the
+
+Patient = Annotated[str, Param("Who is treated", among=character_ids)]
+
+
+@cites("heal.days", "heal.days.table", "heal.poor_rest", "heal.treatment.bonus", "heal.zero_days")
+def days_for(level: int, constitution: Fraction, treatment: int, proper: bool, rulings: VeridiaRulings) -> int:
+    """Days of rest for a point of a level. Treatment counts as constitution; poor rest takes twice as long."""
+    share = Fraction(LEVELS[level].days) / (constitution + treatment)
+    slow = 1 if proper else 2
+    days = floor(slow * share) if rulings.poor_rest == "before rounding" else slow * floor(share)
+    return max(rulings.least_days, days)
+
+
+@cites("heal.order")
+def next_point(c: Character) -> int | None:
+    """The level of the next point to come back: the one just above those left. None, if nothing is missing."""
+    return None if c.health >= most(c) else level_of_point(most(c), c.health + 1)
+
+
+@cites("heal.order", "heal.zero_days")
+def healed(c: Character, days: int, proper: bool, rulings: VeridiaRulings) -> Character:
+    """Points come back one by one from the bottom; a point that needs no day returns with any rest at all."""
+    if c.dead:
+        return c
+    left = c.rested + days
+    while (place := next_point(c)) is not None:
+        need = days_for(place, c.of("constitution"), c.treatment, proper, rulings)
+        if need > left:
+            return c.but(rested=left)
+        left -= need
+        c = c.but(health=c.health + 1)
+    return c.but(rested=0, treatment=0)
+
+
+@cites("heal.days.table")
+def days_to_full(c: Character, proper: bool, rulings: VeridiaRulings) -> int:
+    """Days of rest until nothing is missing."""
+    days, points = 0, most(c)
+    for number in range(c.health + 1, points + 1):
+        days += days_for(level_of_point(points, number), c.of("constitution"), c.treatment, proper, rulings)
+    return days
+
+
+def at_peace(s: Veridia) -> str | None:
+    return "Nobody rests during a fight." if s.fight else None
+
+
+@action(
+    "heal.days",
+    "heal.order",
+    "heal.poor_rest",
+    "spec.pool.recover",
+    "spec.pool.disrupted",
+    title="Rest",
+    by=PLAYED,
+    when=at_peace,
+    group="Recovery",
+)
+def rest(
+    s: Veridia,
+    who: Annotated[tuple[str, ...], Param("Who rests", among=character_ids)],
+    days: Annotated[int, Param("Days", min=1, max=60)] = 1,
+    disturbed: Annotated[bool, Param("Not a proper rest")] = False,
+) -> Rule[Veridia]:
+    """Days of rest: health comes back by level, and each day half of every resource pool."""
+    for name in dict.fromkeys(who):
+        c = the(s, name)
+        after = healed(c, days, not disturbed, s.rulings)
+        for _ in range(min(days, 8)):
+            after = rested_pools(after, disturbed, s.rulings)
+        words = "{name} rests: {health} of {most} health points."
+        yield tell("heal.days", words, name=c.name, health=after.health, most=most(c))
+        s = put(s, after)
+    yield tell("heal.days", "Day {day}.", day=s.day + days)
+    return s.but(day=s.day + days)
+
+
+@action(
+    "heal.treatment.roll", "heal.treatment.bonus", title="Treat a patient", by=PLAYED, when=at_peace, group="Recovery"
+)
+def treat(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
+    """Intuition and medicine: each success counts as a point of constitution while the patient recovers."""
+    healer, c = the(s, who), the(s, patient)
+    must_be_able(s, healer)
+    if c.dead:
+        raise Refused(f"{c.name} is beyond treatment.")
+    result = yield from checked(s, healer, "intuition", "medicine", 0, 0, "treat injury or illness")
+    yield Outcome(in_words(result), rank(result), "heal.treatment.roll")
+    words = "{name} recovers as if with {n} more constitution."
+    yield tell("heal.treatment.bonus", words, name=c.name, n=result.successes)
+    return put(s, the(s, patient).but(treatment=result.successes))
+
+
+@cites("heal.magic.level", "heal.magic.natural")
+def magic_most(c: Character) -> int:
+    """The health points magic can bring somebody to: all of the level they are at, and nothing of the next."""
+    points = most(c)
+    place = level_of_point(points, max(1, c.health))
+    return min(points, sum(dealt(points)[place:]))
+
+
+@action("heal.magic.level", "heal.magic.natural", title="Heal by magic", by=PLAYED, group="Recovery")
+def magic_healing(
+    s: Veridia,
+    patient: Patient,
+    points: Annotated[int, Param("Points the spell would restore", min=1, max=20)],
+    unlimited: Annotated[bool, Param("A spell or trait that knows no such limit")] = False,
+) -> Rule[Veridia]:
+    """A spell restores points of the patient's present level only; the next level's first point must heal naturally."""
+    c = the(s, patient)
+    if c.dead:
+        raise Refused(f"{c.name} is beyond healing.")
+    after = c.but(health=max(c.health, min(c.health + points, most(c) if unlimited else magic_most(c))))
+    words = "Magic restores {n} to {name}." if after.health > c.health else "Magic does nothing for {name} now."
+    n = after.health - c.health
+    yield tell("heal.magic.level", words, name=c.name, n="1 point" if n == 1 else f"{n} points")
+    return put(s, after)
+
+
+@action("heal.magic.check", title="Would healing magic help?", by=PLAYED, group="Recovery")
+def judge_healing(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
+    """Perception and medicine tell whether a healing spell would do any good."""
+    judge, c = the(s, who), the(s, patient)
+    must_be_able(s, judge)
+    result = yield from checked(s, judge, "perception", "medicine", 0, 0, "judge what magic can do")
+    yield Outcome(in_words(result), rank(result), "heal.magic.check")
+    if not works(result):
+        yield tell("heal.magic.check", "{name} cannot tell.", name=judge.name)
+    else:
+        helps = "It would help." if magic_most(c) > c.health else "It would do nothing."
+        yield tell("heal.magic.check", "{name}: {helps}", name=judge.name, helps=helps)
+    return s
+
+
+@action("knockout.check", title="Bring round", by="gm", group="Recovery")
+def bring_round(s: Veridia, who: Patient) -> Rule[Veridia]:
+    """Somebody knocked out comes to, when the table finds it time."""
+    c = the(s, who)
+    if not c.knocked_out:
+        raise Refused(f"{c.name} is not knocked out.")
+    yield tell("knockout.check", "{name} comes to.", name=c.name)
+    return put(s, c.but(knocked_out=False))
+
+
+RECOVERY = (rest, treat, magic_healing, judge_healing, bring_round)

@@ -1,0 +1,90 @@
+"""What each seat sees, in view words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat
+from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, Text
+
+from .character_sheet import character_panels, glimpse
+from .master import IDEAS, PACE, VERSION, group_hint, version_parts
+from .state import Veridia, fighter, the, who_plays
+from .turns import acting
+
+KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == "gm" or seat.among(audience)
+
+
+def conceal(s: Veridia, seat: Seat) -> Veridia:
+    """Players do not know what only the game master knows of anybody."""
+    s = s.but(kit=conceal_kit(s.kit, sees(seat)))
+    if seat.role == "gm":
+        return s
+    return s.but(characters=tuple(c.but(secret="") if c.secret else c for c in s.characters))
+
+
+def secrets(s: Veridia, seat: Seat) -> tuple[str, ...]:
+    kit = kit_secrets(s.kit, sees(seat))
+    if seat.role == "gm":
+        return kit
+    shown = " ".join(text for c in s.characters for text in (c.name, c.concept))
+    return (*kit, *dict.fromkeys(c.secret for c in s.characters if len(c.secret) > 3 and c.secret not in shown))
+
+
+def sheet(s: Veridia, seat: Seat) -> tuple[Panel, ...]:
+    master = seat.role == "gm"
+    panels = [fight_panel(s)] if s.fight else []
+    for c in s.characters:
+        full = master or c.player == seat.id
+        panels += character_panels(s, c, master) if full and (c.player or c.creating) else [glimpse(s, c, full)]
+    panels += [table_panel(s)] if master else []
+    kit = kit_panels(s.kit, sees(seat), master=master, parts=KIT_PARTS)
+    return (*panels, *kit)
+
+
+# the fight
+
+
+def fight_panel(s: Veridia) -> Panel:
+    assert s.fight is not None
+    names = tuple(the(s, f.id).name for f in s.fight.order)
+    words: list[AnyWord] = [Order("Order", names, s.fight.turn, s.fight.round, cites="init.roll")]
+    words += [turn_field(s)]
+    words += [
+        Text(f"{the(s, g.holder).name} holds {the(s, g.id).name}: grip {g.grip}, lock {g.lock}.", cites="grapple.lasts")
+        for g in s.fight.grapples
+    ]
+    words += [Text(f"{the(s, e.on).name}: {e.name}.", cites="duration.expire") for e in s.fight.effects]
+    title = "The fight: a round for the attackers alone" if s.fight.bonus else "The fight"
+    return Panel(title, tuple(words))
+
+
+def turn_field(s: Veridia) -> Field:
+    """Whose turn it is, and what is left of it."""
+    who = acting(s)
+    f = fighter(s, who)
+    left = []
+    if f is not None:
+        left += [] if f.main else ["main action"]
+        left += [f"{k.action} with {k.dice}" for k in f.kept]
+        left += [] if f.free else ["free action"]
+        left += [f"{f.reach - f.moved} m"] if f.moved < f.reach else []
+    text = f"{the(s, who).name} has {', '.join(left) or 'nothing'} left"
+    return Field("Now", text, Offer("end_turn", {"who": who}, "End the turn"), cites="turn.main_slot")
+
+
+def table_panel(s: Veridia) -> Panel:
+    """For the game master: the day, the size of the group, ideas for a campaign."""
+    version = version_parts(VERSION)
+    stated = "unknown" if version is None else "major {}, minor {}, errata {}".format(*version)
+    words: list[AnyWord] = [Field("Day", str(s.day)), Field("Rules version", stated, cites="meta.version")]
+    words.append(Field("Pace", "{} to {} experience a session".format(*PACE), cites="reward.experience"))
+    hint = group_hint(len(set(who_plays(s).values())))
+    words += [Text(hint, "quiet", "table.group")] if hint else []
+    words.append(Table("Campaign ideas", ("year", "idea", "themes"), IDEAS, cites="campaign.ideas"))
+    return Panel("The table", tuple(words), folded=True)

@@ -1,0 +1,259 @@
+"""What lies on the table: characters with everything they have, the fight in progress, the days gone by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from tablewright.kernel import State, find, swap
+from tablewright.kernel.kit import Kit
+
+from .options import LEDGER, VeridiaRulings
+
+Race = Literal["human", "orc", "small orc"]
+
+
+class Attribute(State, frozen=True):
+    """`level` of `part`: 3 is 3, and 1 of 3 is the third of a tiny creature."""
+
+    id: str
+    level: int = 1
+    part: int = 1
+
+    @property
+    def value(self) -> Fraction:
+        return Fraction(self.level, self.part)
+
+
+class Skill(State, frozen=True):
+    id: str
+    name: str
+    level: int = 0
+
+
+class Specialty(State, frozen=True):
+    id: str
+    level: int = 1
+
+
+class Trait(State, frozen=True):
+    """A free record: the program keeps its text and does its sums, and never enforces it."""
+
+    id: str
+    name: str
+    text: str = ""
+    cost: int = 0
+    money: int = 0
+    needs: str = ""
+    needs_level: int = 0
+
+
+class Item(State, frozen=True):
+    """A weapon or shield: its kind of the tables, with signed changes for quality, and how it stands now."""
+
+    id: str
+    kind: str
+    damage: int = 0
+    dice: int = 0
+    lacks: tuple[str, ...] = ()
+    name: str = ""
+    """What it is called, if not by its kind."""
+    note: str = ""
+    loaded: int = 0
+    reloading: int = 0
+    drawn: bool = False
+    broken: bool = False
+    dropped: bool = False
+
+
+class Suit(State, frozen=True):
+    """Armor as worn, with signed changes for quality; `months` since its enchantment was last reinforced."""
+
+    kind: str = "Robes"
+    protection: int = 0
+    athletics: int = 0
+    enchantment: int = 0
+    months: int = 0
+    wear: int = 0
+    patched: bool = False
+
+
+class Garment(State, frozen=True):
+    """Something enchanted that is worn beside the armor."""
+
+    id: str
+    kind: str
+    months: int = 0
+
+
+class Property(State, frozen=True):
+    id: str
+    name: str
+    note: str = ""
+
+
+class Character(State, frozen=True):
+    id: str
+    name: str
+    player: str = ""
+    side: str = "party"
+    race: Race = "human"
+    concept: str = ""
+    secret: str = ""
+    """What only the game master knows."""
+    creating: bool = False
+    experience: int = 0
+    earned: int = 0
+    attributes: tuple[Attribute, ...] = ()
+    courage: int = 1
+    integrity: int = 0
+    skills: tuple[Skill, ...] = ()
+    specialties: tuple[Specialty, ...] = ()
+    ways: tuple[str, ...] = ()
+    """Way points in the order they were bought: the latest are suspended first."""
+    mana: int = 0
+    fervor: int = 0
+    focus: int = 0
+    background: Trait | None = None
+    traits: tuple[Trait, ...] = ()
+    purse: int = 0
+    income: int = 0
+    properties: tuple[Property, ...] = ()
+    health: int = 7
+    health_most: int = 0
+    """Set by the table for a constitution that is in no table; 0 means the rule."""
+    dead: bool = False
+    knocked_out: bool = False
+    treatment: int = 0
+    rested: int = 0
+    """Days of rest toward the next point of health."""
+    barrier: int = 0
+    inner_armor: int = 0
+    outer_resist: int = 0
+    inner_resist: int = 0
+    items: tuple[Item, ...] = ()
+    main: str = ""
+    off: str = ""
+    suit: Suit = Suit()
+    garments: tuple[Garment, ...] = ()
+    ammunition: int = 0
+    crystals: int = 0
+    tools: bool = False
+    prone: bool = False
+    bound: bool = False
+    mount: str = ""
+    cover: int = 0
+    """Quarters of the body in cover; 4 is wholly hidden."""
+
+    def of(self, attribute: str) -> Fraction:
+        """An attribute's exact value."""
+        return find(self.attributes, attribute, "attribute").value
+
+    def skilled(self, skill: str) -> int:
+        """A skill's level; 0 if untrained."""
+        return next((s.level for s in self.skills if s.id == skill), 0)
+
+    def special(self, specialty: str) -> int:
+        return next((s.level for s in self.specialties if s.id == specialty), 0)
+
+    def item(self, id: str) -> Item | None:
+        return next((item for item in self.items if item.id == id), None) if id else None
+
+
+class Kept(State, frozen=True):
+    """An action of a concurrent set that is still to come, with the dice set aside for it."""
+
+    action: str
+    dice: int
+
+
+class Fighter(State, frozen=True):
+    """Somebody in the fight, and what they have done of this round's turn."""
+
+    id: str
+    began: bool = False
+    over: bool = False
+    free: int = 0
+    main: str = ""
+    kept: tuple[Kept, ...] = ()
+    moved: int = 0
+    reach: int = 9
+    answers: str = ""
+    """Whom they have said they will strike back at."""
+    surprised: bool = False
+    waited: bool = False
+    foe: str = ""
+    """Whom they fight at close quarters."""
+
+
+class Grapple(State, frozen=True):
+    """Held by somebody: how strong the grip is, how much the lock hinders, how far the armor is breached."""
+
+    id: str
+    holder: str
+    grip: int = 0
+    lock: int = 0
+    breach: int = 0
+
+
+class Effect(State, frozen=True):
+    """Something that lasts some turns of whom it is on; `left` is how many turn starts it still outlives."""
+
+    id: str
+    on: str
+    name: str
+    left: int
+    dice: int = 0
+    difficulty: int = 0
+
+
+class Fight(State, frozen=True):
+    """`order` is this round's, `rolled` the order of initiative. In a `bonus` round only ambushers act."""
+
+    order: tuple[Fighter, ...]
+    rolled: tuple[str, ...] = ()
+    turn: int = 0
+    round: int = 1
+    bonus: bool = False
+    grapples: tuple[Grapple, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+class Veridia(State, frozen=True):
+    rulings: VeridiaRulings = LEDGER
+    characters: tuple[Character, ...] = ()
+    fight: Fight | None = None
+    day: int = 1
+    kit: Kit = Kit()
+
+
+def the(s: Veridia, id: str) -> Character:
+    """The character of this id; refused with the nearest names."""
+    return find(s.characters, id, "character")
+
+
+def put(s: Veridia, c: Character) -> Veridia:
+    """The table with this character as they are now."""
+    return s.but(characters=swap(s.characters, c))
+
+
+def fighter(s: Veridia, id: str) -> Fighter | None:
+    """Their part in the fight, if they have one."""
+    return next((f for f in s.fight.order if f.id == id), None) if s.fight else None
+
+
+def put_fighter(s: Veridia, f: Fighter) -> Veridia:
+    return s.but(fight=s.fight.but(order=swap(s.fight.order, f))) if s.fight else s
+
+
+def who_plays(s: Veridia) -> Mapping[str, str]:
+    return {c.id: c.player for c in s.characters if c.player}
+
+
+def called(s: Veridia) -> Mapping[str, str]:
+    return {c.id: c.name for c in s.characters}
+
+
+def character_ids(s: Veridia) -> tuple[str, ...]:
+    return tuple(c.id for c in s.characters)

@@ -1,0 +1,88 @@
+"""Traits and backgrounds: free records with a price. The program keeps their text and never enforces it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, tell
+
+from .experience import Whose, worth
+from .specialties import BRANCHES, PATHS, WAYS, usable_ways
+from .state import Character, Trait, Veridia, put, the
+
+Name = Annotated[str, Param("Its name", examples=("Night eyes", "Old soldier"))]
+Words = Annotated[str, Param("What it does", examples=("Sees in the dark as a cat does.",))]
+Cost = Annotated[int, Param("Experience it costs; a drawback may give some back", min=-60, max=60)]
+Money = Annotated[int, Param("Starting money it brings, in deli; a debt is negative")]
+
+
+@cites("trait.record", "xp.trait", "create.money")
+def with_trait(c: Character, trait: Trait, background: bool) -> Character:
+    """The record on the sheet, its price paid, its money counted while the character is being created."""
+    if trait.cost > c.experience:
+        raise Refused(f"{trait.name} costs {trait.cost} experience; {c.name} has {c.experience} left.")
+    money = trait.money if c.creating else 0
+    c = c.but(experience=c.experience - trait.cost, purse=c.purse + money)
+    return c.but(background=trait) if background else c.but(traits=(*c.traits, trait))
+
+
+@cites("way.loss")
+def usable(c: Character, trait: Trait) -> bool:
+    """A trait tied to a specialty level can be used while that level can."""
+    if not trait.needs:
+        return True
+    level = usable_ways(c).get(trait.needs, 0) if trait.needs in WAYS else worth(c, trait.needs)
+    return level >= trait.needs_level
+
+
+@action(
+    "trait.record",
+    "trait.custom",
+    "xp.trait",
+    "reward.traits",
+    title="Add a trait",
+    by=("gm", "player"),
+    group="Character",
+)
+def add_trait(
+    s: Veridia,
+    who: Whose,
+    name: Name,
+    text: Words = "",
+    cost: Cost = 0,
+    money: Money = 0,
+    needs: Annotated[str | None, Param("A specialty it needs", among=lambda _: (*BRANCHES, *WAYS, *PATHS))] = None,
+    needs_level: Annotated[int, Param("At which level", min=1, max=5)] = 1,
+) -> Rule[Veridia]:
+    """Writes a trait on the sheet, bought or given as a reward; new ones are welcome."""
+    c = the(s, who)
+    if len(c.traits) >= 60 or not name.strip():
+        raise Refused("A trait needs a name, and sixty of them are enough.")
+    id = fresh_id(name, (t.id for t in c.traits))
+    trait = Trait(id, name.strip()[:60], text, cost, money, needs or "", needs_level if needs else 0)
+    if not usable(c, trait):
+        raise Refused(f"{trait.name} needs {trait.needs} {trait.needs_level}.")
+    after = with_trait(c, trait, background=False)
+    price = f"for {cost} experience" if cost >= 0 else f"and gains {-cost} experience by it"
+    yield tell("trait.record", "{name} has the trait {trait}, {price}.", name=c.name, trait=trait.name, price=price)
+    return put(s, after)
+
+
+@action("create.background", "create.money", title="Take a background", by=("gm", "player"), group="Character")
+def take_background(
+    s: Veridia, who: Whose, name: Name, text: Words = "", cost: Cost = 0, money: Money = 0
+) -> Rule[Veridia]:
+    """One background at most, with its starting money."""
+    c = the(s, who)
+    if c.background is not None:
+        raise Refused(f"{c.name} has a background already: {c.background.name}.")
+    if not c.creating or not name.strip():
+        raise Refused("A background has a name, and is chosen while a character is created.")
+    trait = Trait("background", name.strip()[:60], text, cost, money)
+    after = with_trait(c, trait, background=True)
+    words = "{name}'s background: {trait}, for {n} experience and {money} deli."
+    yield tell("create.background", words, name=c.name, trait=trait.name, n=cost, money=money)
+    return put(s, after)
+
+
+TRAITS = (add_trait, take_background)

@@ -1,0 +1,289 @@
+"""Actions and turns: order of initiative, what a turn holds, rounds, durations, waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
+
+from tablewright.kernel import Draw, Reading, Refused, Roll, Rule, cite, cites, roll, rule, tell
+
+from . import health
+from .armors import initiative_bonus
+from .attributes import without_skill
+from .options import LEDGER, VeridiaRulings
+from .rolling import MOST_DICE, SIDES, SUCCESS, Tally, reading, tally
+from .skills import body_parts
+from .state import Character, Effect, Fight, Fighter, Veridia, fighter, put_fighter, the
+
+SECONDS = cite("round.length", 6)
+METERS = cite("combat.move", 9)
+
+
+class Initiative(NamedTuple):
+    """Successes (or, by a house ruling, the sum), then the match: more dice, then the higher number."""
+
+    score: int
+    size: int = 0
+    face: int = 0
+
+
+@cites("init.penalty", "attr.fraction.alone", "gear.boots")
+def initiative_pool(s: Veridia, c: Character) -> Tally:
+    """Agility and reaction; wounds take dice from it, armor does not."""
+    parts = [(without_skill(c.of("agility"), c.of("reaction")), "agility and reaction"), *body_parts(s, c)]
+    if s.rulings.boots == "die":
+        parts.append((initiative_bonus(c.garments), "boots of celerity"))
+    return tally(parts)
+
+
+@cache
+def summed() -> Reading[Initiative]:
+    """The sum of the dice and the match."""
+
+    def step(state: tuple[int, int, int], face: int, k: int) -> tuple[int, int, int]:
+        total, size, match = state
+        if face >= SUCCESS and k > max(size, 1):
+            size, match = k, face
+        return (total + face * k, size, match)
+
+    return Reading((0, 0, 0), step, lambda state, n: Initiative(*state))
+
+
+@rule("init.roll", "init.tie.match", "gear.boots")
+def roll_initiative(dice: int, bonus: int = 0, by: str = "", rulings: VeridiaRulings = LEDGER) -> Rule[Initiative]:
+    """One roll of initiative. Boots of celerity add a point to its result."""
+    if dice <= 0:
+        return Initiative(bonus)
+    dice = min(dice, MOST_DICE)
+    if rulings.initiative_counts == "sum":
+        found: Initiative = yield from Roll(dice, SIDES, summed(), by, "Initiative")
+    else:
+        result = yield from Roll(dice, SIDES, reading(0), by, "Initiative")
+        found = Initiative(result.successes, result.size, result.face)
+    return found._replace(score=found.score + bonus)
+
+
+@rule("init.tie.die")
+def break_tie(names: tuple[str, ...], throws: int = 3) -> Rule[tuple[str, ...]]:
+    """Those still level throw a die each, the higher goes first; equal ones throw again.
+
+    Who is still level after some throws is drawn by lot: that is what throwing on would come to, and it ends.
+    """
+    if not throws:
+        return (yield from Draw(names, len(names), ordered=True, why="Tie for initiative"))
+    thrown: dict[str, int] = {}
+    for name in names:
+        (thrown[name],) = yield from roll(1, SIDES, by=name, why="Tie for initiative")
+    out: tuple[str, ...] = ()
+    for face in sorted(set(thrown.values()), reverse=True):
+        level = tuple(name for name in names if thrown[name] == face)
+        out += level if len(level) == 1 else (yield from break_tie(level, throws - 1))
+    return out
+
+
+@rule("init.roll", "init.tie.match", "init.tie.die")
+def roll_order(s: Veridia, names: tuple[str, ...]) -> Rule[tuple[str, ...]]:
+    """Everybody's place: highest initiative first."""
+    rolled: dict[str, Initiative] = {}
+    for name in names:
+        c = the(s, name)
+        bonus = initiative_bonus(c.garments) if s.rulings.boots == "point" else 0
+        rolled[name] = yield from roll_initiative(initiative_pool(s, c).dice, bonus, name, s.rulings)
+    out: tuple[str, ...] = ()
+    for score in sorted(set(rolled.values()), reverse=True):
+        level = tuple(name for name in names if rolled[name] == score)
+        out += level if len(level) == 1 else (yield from break_tie(level))
+    yield tell("init.roll", "The order is: {order}.", order=", ".join(the(s, name).name for name in out))
+    return out
+
+
+# whose turn it is
+
+
+def no_fight(s: Veridia) -> str | None:
+    return None if s.fight else "There is no fight. Outside of one, people act as they agree."
+
+
+def acting(s: Veridia) -> str:
+    """Who has the turn; nobody, outside of a fight."""
+    return s.fight.order[s.fight.turn].id if s.fight else ""
+
+
+def must_act_now(s: Veridia, who: str) -> None:
+    """Refused if a fight goes on and it is somebody else's turn."""
+    health.must_be_able(s, the(s, who))
+    if s.fight is None:
+        return
+    if fighter(s, who) is None:
+        raise Refused(f"{the(s, who).name} takes no part in the fight: let them join it first.")
+    if acting(s) != who:
+        raise Refused(f"It is {the(s, acting(s)).name}'s turn: {the(s, who).name} can wait for theirs, or react.")
+
+
+@cites("turn.start", "duration.expire", "duration.one")
+def begin_turn(s: Veridia, who: str) -> Rule[Veridia]:
+    """The first thing done in a round opens the turn, early if need be; what has lasted its turns is over."""
+    f = fighter(s, who)
+    if s.fight is None or f is None or f.began:
+        return s
+    kept: list[Effect] = []
+    for effect in s.fight.effects:
+        if effect.on != who:
+            kept.append(effect)
+        elif effect.left > 0:
+            kept.append(effect.but(left=effect.left - 1))
+        else:
+            yield tell("duration.expire", "{effect} on {who} is over.", effect=effect.name, who=the(s, who).name)
+    s = s.but(fight=s.fight.but(effects=tuple(kept)))
+    return put_fighter(s, f.but(began=True))
+
+
+@cites("turn.free_slot", "free.one", "free.second", "free.no_roll", "turn.main_slot")
+def spend_free(s: Veridia, who: str) -> Rule[Veridia]:
+    """A free action needs no roll: one a turn beside the main action, a second one instead of it."""
+    f = fighter(s, who)
+    if f is None:
+        return s
+    if f.free and f.main:
+        raise Refused("There is one free action in a turn, and another only instead of a main action.")
+    s = yield from begin_turn(s, who)
+    f = fighter(s, who) or f
+    return put_fighter(s, f.but(free=f.free + 1, main="a second free action" if f.free else f.main))
+
+
+@cites("turn.main_slot", "turn.once_per_round", "concurrent.declare", "attack.turn", "exchange.slot")
+def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tuple[Veridia, int | None]]:
+    """Takes the main slot for an action. Dice set aside for it in a concurrent set are given back, else None."""
+    f = fighter(s, who)
+    if f is None:
+        return s, None
+    kept = next((k for k in f.kept if k.action == action), None)
+    if kept is not None:
+        return put_fighter(s, f.but(kept=tuple(k for k in f.kept if k is not kept))), kept.dice
+    answering = bool(f.answers) and f.answers == against
+    if f.main and not answering:
+        did = f"{the(s, who).name} has used this turn's main action: {f.main}."
+        hint = f" Still set aside: {', '.join(k.action for k in f.kept)}." if f.kept else ""
+        raise Refused(did + hint)
+    s = yield from begin_turn(s, who)
+    f = fighter(s, who) or f
+    return put_fighter(s, f.but(main=action, answers="")), None
+
+
+@cites("turn.end")
+def settle_turn(s: Veridia, who: str) -> Rule[Veridia]:
+    """With main and free action used, and nothing of a set left to do, the turn is over."""
+    f = fighter(s, who)
+    done = f is not None and f.main and f.free and not f.kept and not f.answers
+    return (yield from pass_on(s)) if done and acting(s) == who else s
+
+
+@cites("round.end", "turn.end")
+def pass_on(s: Veridia) -> Rule[Veridia]:
+    """The turn goes to the next who can act; when all have had theirs, a new round begins."""
+    assert s.fight is not None
+    s = yield from begin_turn(s, acting(s))
+    f = fighter(s, acting(s))
+    assert f is not None
+    s = put_fighter(s, f.but(over=True, kept=tuple(k for k in f.kept if k.action in REACTIONS)))
+    for _ in range(2 * len(fighting(s).order)):
+        fight = fighting(s)
+        if fight.turn + 1 < len(fight.order):
+            s = s.but(fight=fight.but(turn=fight.turn + 1))
+        else:
+            s = yield from new_round(s)
+        now = fighter(s, acting(s))
+        assert now is not None
+        if now.over:
+            continue
+        if health.unable(s, the(s, now.id)) is None:
+            yield tell("turn.start", "It is {who}'s turn.", who=the(s, now.id).name)
+            return s
+        s = yield from begin_turn(s, now.id)
+        now = fighter(s, now.id) or now
+        s = put_fighter(s, now.but(over=True))
+    return s
+
+
+REACTIONS = ("dodge", "parry", "block")
+
+
+@cites("round.end", "init.keep", "combat.wait", "surprise.round", "round.length")
+def new_round(s: Veridia) -> Rule[Veridia]:
+    """Everybody has finished a turn. The rolled order counts again; after a bonus round it is rolled at last."""
+    fight = s.fight
+    assert fight is not None
+    rolled = fight.rolled
+    if fight.bonus or s.rulings.initiative_rolled == "each round":
+        rolled = yield from roll_order(s, rolled)
+    foes = {f.id: f.foe for f in fight.order}
+    order = tuple(Fighter(id, foe=foes.get(id, "")) for id in rolled)
+    number = 1 if fight.bonus else fight.round + 1
+    words = "Round {round} begins." if number == 1 else "Round {round} begins, about {seconds} seconds in."
+    yield tell("round.end", words, round=number, seconds=SECONDS * (number - 1))
+    return s.but(fight=fight.but(order=order, rolled=rolled, turn=0, round=number, bonus=False))
+
+
+@cites("combat.wait", "combat.wait.limit")
+def waited(s: Veridia, who: str, places: int) -> Veridia:
+    """The order with somebody's turn put off, at most to the end of this round."""
+    fight = s.fight
+    assert fight is not None
+    f = fight.order[fight.turn]
+    if f.began:
+        raise Refused(f"{the(s, who).name}'s turn has begun: only a turn not begun can be put off.")
+    passed = fight.order[fight.turn + 1 : fight.turn + 1 + places]
+    if len(passed) < places:
+        raise Refused(f"Only {len(passed)} are still to act this round: wait at most so many places.")
+    mine = fight.rolled.index(who)
+    for other in passed:
+        if other.waited and fight.rolled.index(other.id) < mine:
+            name = the(s, other.id).name
+            raise Refused(f"{name} has the higher initiative and already waits to act after {the(s, who).name}.")
+    rest = fight.order[fight.turn + 1 + places :]
+    order = (*fight.order[: fight.turn], *passed, f.but(waited=True), *rest)
+    return s.but(fight=fight.but(order=order))
+
+
+@cites("duration.expire", "duration.one")
+def lasting(s: Veridia, on: str, turns: int) -> int:
+    """How many turn starts an effect outlives: the running turn of whom it is on is number one of its turns."""
+    f = fighter(s, on)
+    running = acting(s) == on and f is not None and f.began and not f.over
+    return turns - 1 if running else turns
+
+
+@cites("grapple.lasts", "health.incapacitated")
+def let_go(s: Veridia) -> Rule[Veridia]:
+    """Whoever can no longer act holds nobody, is fought by nobody at close quarters, and has no turn."""
+    if s.fight is None:
+        return s
+    out = {f.id for f in s.fight.order if health.unable(s, the(s, f.id))}
+    if not out:
+        return s
+    for g in s.fight.grapples:
+        if g.holder in out:
+            yield tell("grapple.lasts", "{who} lets go of {held}.", who=the(s, g.holder).name, held=the(s, g.id).name)
+    dead = {f.id for f in s.fight.order if the(s, f.id).dead}
+    grapples = tuple(g for g in s.fight.grapples if g.holder not in out and g.id not in dead)
+    s = s.but(fight=s.fight.but(grapples=grapples, order=tuple(without(f, out) for f in s.fight.order)))
+    return (yield from pass_on(s)) if acting(s) in out else s
+
+
+def without(f: Fighter, out: Collection[str]) -> Fighter:
+    """A fighter's part when these are out of the fight: an answer to one of them is not owed any more."""
+    if f.id in out:
+        return f.but(foe="", kept=(), answers="")
+    owed = f.answers in out
+    return f.but(foe="" if f.foe in out else f.foe, answers="" if owed else f.answers, main="" if owed else f.main)
+
+
+def fighting(s: Veridia) -> Fight:
+    """The fight that goes on."""
+    assert s.fight is not None
+    return s.fight
+
+
+def start_fight(s: Veridia, rolled: tuple[str, ...]) -> Veridia:
+    return s.but(fight=Fight(tuple(Fighter(id) for id in rolled), rolled))

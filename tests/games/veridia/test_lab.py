@@ -1,0 +1,207 @@
+"""Fights without people: policies, scenarios, the master's hand-over; and fights at random."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.games.veridia import GAME
+from tablewright.games.veridia.handover import chosen_target, winner
+from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
+from tablewright.games.veridia.people import TEMPLATES, opponent
+from tablewright.games.veridia.policies import POLICIES, TACTIC
+from tablewright.games.veridia.scenarios import bout, can_hurt, ending, from_table
+from tablewright.games.veridia.state import Veridia
+from tablewright.games.veridia.turns import acting
+from tablewright.kernel import Choose, Refused
+from tablewright.lab.trial import run_trial
+from tablewright.run.odds import odds
+from tablewright.table import Table
+
+from .people import BOX, act, fight, person, rows, table
+
+
+def duel(**params: Any) -> Any:
+    return run_trial(BOX, "duel", params, policy=params.pop("policy", "bold"), by="chain")
+
+
+@pytest.mark.parametrize("policy", [None, *POLICIES])
+def test_a_duel_is_solved_exactly(policy: str | None) -> None:
+    """As a chain, with chances that total one."""
+    trial = run_trial(BOX, "duel", {}, policy=policy, by="chain")
+    assert trial.by == "chain"
+    assert sum(trial.chances.values()) == pytest.approx(1)
+    assert 0 < trial.chances["one wins"] < 1
+
+
+def test_a_point_of_experience_has_a_worth() -> None:
+    """Two more points of melee cost something and win more duels."""
+    plain, better = duel(one="town guard"), duel(one="town guard", better="melee", points=2)
+    assert better.chances["one wins"] > plain.chances["one wins"]
+    assert better.left["experience ahead"] == pytest.approx(4 + 5)
+
+
+def test_armor_is_worth_something() -> None:
+    """In plate the same fighter wins more often than in robes."""
+    chances = [duel(armor=armor).chances["one wins"] for armor in ("Robes", "Plate armor")]
+    assert chances[0] < chances[1]
+
+
+def test_the_worth_of_every_weapon_against_armor() -> None:
+    """One blow, in the lab, has the mean damage of the ledger's table."""
+    for row in rows("odds.damage"):
+        if row["weapon"] in ("axe", "polearm", "longsword", "unarmed") and row["pool"] == 6:
+            for armor, column in (("Robes", "armor_0"), ("Medium armor", "armor_3"), ("Plate armor", "armor_5")):
+                params = {"weapon": row["weapon"].capitalize(), "armor": armor, "dice": 6}
+                trial = run_trial(BOX, "blow", params, by="chain")
+                assert trial.left["damage"] == pytest.approx(float(Fraction(row[column])))
+
+
+def test_a_stalemate_is_an_ending() -> None:
+    """Two rats in plate cannot hurt each other."""
+    rats = tuple(opponent("sewer rat", side, side).but(side=side) for side in ("one", "other"))
+    plated = tuple(c.but(suit=c.suit.but(kind="Plate armor")) for c in rats)
+    assert ending(bout(plated)) == "stalemate"
+    assert ending(bout(rats)) is None
+    assert can_hurt(bout(rats).table, rats[0])
+
+
+def test_a_fight_on_the_table_can_be_asked_about() -> None:
+    """How it is likely to go from here; refused when there is none."""
+    s = fight(person("ada", main="Axe"), person("bo", side="foes", main="Axe"))
+    start = from_table(s)
+    assert GAME.scenario("duel").ending(start) is None
+    with pytest.raises(Refused, match="no fight"):
+        from_table(table(person()))
+
+
+def test_who_falls_in_their_own_turn_loses_the_rest_of_it() -> None:
+    """The turn passes on; and an attack in answer to somebody who is out is not owed any more."""
+    s = fight(person("ada"), person("bo"), person("cy"))
+    s = act(s, "attack", [[2, 3, 4]], ["strike back", "no"], who="ada", target="bo").state
+    fallen = act(s, "cause_damage", who="ada", damage=11)
+    assert acting(fallen.state) == "bo"
+    assert (fallen.f("bo").main, fallen.f("bo").answers) == ("", "")
+
+
+# policies
+
+
+def asked(question: str, options: tuple[Any, ...], about: Any = None) -> Choose[Any]:
+    return Choose("ada", question, options, about=about)
+
+
+def test_how_policies_answer_an_attack() -> None:
+    """Reckless never, bold by exchanges, careful by exchanges with equals and by defending when wounded."""
+    ways = ("nothing", "dodge", "parry", "exchange")
+    dice = (("dodge", 3), ("parry", 5), ("exchange", 4))
+    even, strong = Options(4, dice, False), Options(9, dice, False)
+    picks = {
+        name: [policy(asked(ATTACKED, ways, about)) for about in (even, strong)] for name, policy in POLICIES.items()
+    }
+    assert picks == {
+        "bold": ["exchange", "nothing"],
+        "careful": ["exchange", "nothing"],
+        "reckless": ["nothing", "nothing"],
+    }
+    assert POLICIES["careful"](asked(ATTACKED, ways, strong._replace(wounded=True))) == "parry"
+    assert POLICIES["bold"](asked(MAKE_EXCHANGE, (False, True))) is True
+    assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (9, 8))) == "attack and dodge"
+    assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (5, 4))) == "attack"
+
+
+def test_a_turn_is_played_for_somebody() -> None:
+    """Whoever's turn it is attacks the weakest, or whom they fight already."""
+    s = fight(person("ada", side="foes"), person("bo"), person("cy").but(health=5))
+    target = chosen_target(s, "ada")
+    assert target is not None
+    assert target.id == "cy"
+    done = act(s, "play_turn", [[2, 3, 4]], policy="reckless")
+    assert acting(done.state) == "bo"
+    assert done.f("ada").foe == "cy"
+
+
+def test_a_fight_can_be_handed_over() -> None:
+    """Everybody fights on until one side is left."""
+    table_ = Table.open(GAME, seats=GAME.seats, seed="handed over")
+    table_.act("gm", "add_opponents", {"template": "sewer rat", "number": 2})
+    table_.act("gm", "begin_fight", {"who": ["mirel", "dorrak", "sewer-rat-1", "sewer-rat-2"]})
+    table_.act("gm", "finish_fight", {"rounds": 12})
+    assert winner(table_.state) == "party"
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_opponent_can_fight(template: str) -> None:
+    """Against a road bandit, some rounds by policy, without anything going wrong."""
+    table_ = Table.open(GAME, seats=GAME.seats, seed=template)
+    table_.act("gm", "add_opponents", {"template": template, "name": "Somebody"})
+    table_.act("gm", "begin_fight", {"who": ["mirel", "somebody"]})
+    table_.act("gm", "finish_fight", {"rounds": 5, "policy": "careful"})
+    assert not broken(table_.state)
+
+
+def broken(s: Veridia) -> list[str]:
+    return [why for limit in GAME.limits if (why := limit.broken(s))]
+
+
+IN_A_FIGHT = (
+    "attack", "grapple", "press_grapple", "break_free", "release", "concurrent", "run", "move", "wait", "end_turn",
+    "unsheathe", "pick_up", "stand_up", "make_ready", "reload", "switch_mode", "free_action", "add_effect", "play_turn",
+    "take_cover", "ride", "scare_mount", "set_condition", "raise_barrier", "join_fight", "leave_fight", "use_skill",
+    "get_item", "wear_armor", "cause_damage", "instant_action", "call_contest",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_fights_keep_every_limit(seed: int) -> None:
+    """Hundreds of random actions in a fight with all kinds of people: nothing raises, every limit holds."""
+    rng = random.Random(seed)
+    stranger = Stranger(GAME, seed)
+    taken: set[str] = set()
+    for _ in range(700):
+        t = stranger.table
+        if t.state.fight is None and not t.now.waiting():
+            stranger.table = t = Table.open(GAME, seats=GAME.seats, seed=f"{seed} {rng.random()}")
+            for template in rng.sample(list(TEMPLATES), 3):
+                t.act("gm", "add_opponents", {"template": template})
+            people = [c.id for c in t.state.characters if c.id != "ember"]
+            rng.shuffle(people)
+            if rng.random() < 0.3:
+                t.act("gm", "ambush", {"attackers": people[:2], "victims": people[2:]})
+            else:
+                t.act("gm", "begin_fight", {"who": people})
+            continue
+        if t.now.waiting():
+            stranger._answer()
+        elif winner(t.state) == "nobody":
+            t.act("gm", "end_fight", {})
+        else:
+            name = rng.choice(IN_A_FIGHT)
+            action = GAME.action(name)
+            params = stranger.params(action, t.state)
+            if "who" in params and rng.random() < 0.8:
+                params["who"] = acting(t.state)
+            try:
+                t.act("gm", name, params)
+                taken.add(name)
+            except Refused:
+                continue
+        assert not broken(t.state), t.journal[-1]
+    assert len(taken) > 20, sorted(set(IN_A_FIGHT) - taken)
+
+
+def test_the_odds_of_the_main_actions_are_exact() -> None:
+    """Attack with every answer open, grapple, knock out: they total one."""
+    s = fight(
+        person("ada", main="Sword", skills={"melee": 7}), person("bo", main="Sword", skills={"parry": 7}).but(health=5)
+    )
+    for params in ({"target": "bo"}, {"target": "bo", "knock_out": "yes"}, {"target": "bo", "aim": "eye"}):
+        seen = odds(GAME, s, "attack", {"who": "ada", **params}, budget=60_000)
+        assert seen.plain.whole()
+    assert odds(GAME, s, "grapple", {"who": "ada", "target": "bo"}, budget=60_000).plain.whole()
+    shown = odds(GAME, s, "attack", {"who": "ada", "target": "bo", "knock_out": "yes"}).outcomes
+    assert shown[0] == "knocked out"

@@ -1,0 +1,428 @@
+"""Grapples, fighting at range, mounts, two weapons, cover, surprise, crowding."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablewright.games.veridia.attack import COVER, attack_pool, crowd, hit_difficulty, maximum_range, range_penalty
+from tablewright.games.veridia.contests import contest
+from tablewright.games.veridia.encounters import fright_pool
+from tablewright.games.veridia.grapple import FOLLOW_UPS, Spend, bash_damage, price, ways_to_spend
+from tablewright.games.veridia.maneuvers import defence_pool, grapple_pool, held_penalty
+from tablewright.games.veridia.options import LEDGER
+from tablewright.games.veridia.rolling import works
+from tablewright.games.veridia.state import Character, Item, Veridia
+from tablewright.games.veridia.turns import acting
+from tablewright.games.veridia.weapons import dual_wields, in_hand, why_not_held
+from tablewright.games.veridia.wrestling import escape_difficulty
+
+from .people import act, chance, dice_of, dist, fight, offered, person, refused, rows, ruled, table
+
+F = Fraction
+
+
+# grapple
+
+
+def grappled(dice: list[int], spend: str = "", **target: Any) -> Any:
+    """Ada takes hold of Bo with these dice and pays for something; Bo does nothing about it."""
+    ada = person("ada", strength=3, skills={"brawl": len(dice) - 3})
+    s = fight(ada, person("bo", **target))
+    return act(s, "grapple", [dice], ["nothing", *([spend] if spend else [])], who="ada", target="bo")
+
+
+def on_turn(s: Veridia, who: str) -> Veridia:
+    """Turns passed until it is theirs again."""
+    s = act(s, "end_turn", who=acting(s)).state
+    while acting(s) != who:
+        s = act(s, "end_turn", who=acting(s)).state
+    return s
+
+
+@pytest.mark.example("grapple.roll", 0)
+def test_a_grapple_holds_on_one_success() -> None:
+    """Strength 3 and brawl 3 are six dice: 665 in 729."""
+    ada = person("ada", strength=3, skills={"brawl": 3})
+    assert dice_of(fight(ada, person("bo")), "grapple", who="ada", target="bo") == 6
+    assert chance(6, works) == F(665, 729)
+    held = grappled([9, 2, 3, 4, 5, 6], "nothing").state
+    assert held.fight.grapples[0].holder == "ada"
+    assert not grappled([8, 2, 3, 4, 5, 6]).state.fight.grapples
+
+
+@pytest.mark.example("grapple.exchange", 0)
+def test_a_grapple_may_be_answered_with_a_sword() -> None:
+    """Both lose a die, the sword's balance gives one back, and the loser is hit."""
+    s = fight(person("ada", skills={"brawl": 3}), person("bo", main="Sword", skills={"melee": 2}))
+    done = act(s, "grapple", [[2] * 5, [9, 2, 3, 4, 5]], ["exchange"], who="ada", target="bo")
+    assert [q.dice for q in done.asked if q.kind == "roll"] == [5, 5]
+    assert done.c("ada").health == 11 - 3
+
+
+@pytest.mark.example("grapple.defend", 0, 1, 2)
+@pytest.mark.parametrize(("dice", "spend", "grip"), [([11, 11, 9], "lock for 2", 1), ([11, 11, 2], "lock for 1", 0)])
+def test_a_grapple_can_be_dodged(dice: list[int], spend: str, grip: int) -> None:
+    """One success of the dodge goes first; parry and shield do not help."""
+    s = fight(person("ada"), person("bo", main="Sword", off="Shield"))
+    ways = offered(s, "grapple", who="ada", target="bo")
+    assert "dodge" in ways
+    assert not {"parry", "block"} & set(ways)
+    done = act(s, "grapple", [dice, [9, 2, 3]], ["dodge", spend], who="ada", target="bo")
+    assert done.state.fight.grapples[0].grip == grip
+    assert dist(contest(6, 4)).chance(lambda c: c.margin > 0) == F(10655, 19683)
+
+
+@pytest.mark.example("grapple.hand", 0)
+def test_bound_arms_cannot_grapple() -> None:
+    """A hand must be free for a moment."""
+    s = act(fight(person("ada"), person("bo")), "set_condition", who="ada", condition="bound").state
+    assert "bound" in refused(s, "grapple", who="ada", target="bo")
+
+
+@pytest.mark.example("grapple.held", 0, 1)
+def test_full_hands_hinder() -> None:
+    """Strength 4 and brawl 3 with a sword are five dice, with a polearm three."""
+    by_hand = {"nothing": "", "one-handed weapon": "Sword", "versatile weapon": "Spear", "two-handed weapon": "Polearm"}
+    for row in rows("grapple.held"):
+        assert held_penalty(person(main=by_hand[row["in_hand"]])) == row["dice_lost"]
+    for weapon, dice in (("Sword", 5), ("Polearm", 3)):
+        c = person(main=weapon, strength=4, skills={"brawl": 3})
+        assert grapple_pool(table(c), c).dice == dice
+    assert held_penalty(person(main="Sword", off="Dagger")) == 2
+
+
+@pytest.mark.example("grapple.spend", 0, 1)
+def test_one_follow_up_and_a_lock() -> None:
+    """4 successes: 3 to knock down and 1 to lock. Never two follow-ups."""
+    ways = ways_to_spend(4, person(strength=2))
+    assert Spend("knock down", 3, 1) in ways
+    assert all(way.follow in ("", *FOLLOW_UPS) for way in ways)
+    assert all(way.paid + way.lock <= 4 for way in ways)
+
+
+@pytest.mark.example("grapple.grip", 0, 1, 2)
+@pytest.mark.parametrize(("dice", "grip"), [([9, 10, 2], 0), ([9, 9, 9], 2)])
+def test_the_match_is_the_grip(dice: list[int], grip: int) -> None:
+    """None 0, triple 2; one or more 1819 times in 5832 with six dice."""
+    assert grappled(dice, "nothing").state.fight.grapples[0].grip == grip
+    assert chance(6, lambda r: r.size > 1) == F(1819, 5832)
+
+
+@pytest.mark.example("grapple.escape", 0, 1, 2)
+@pytest.mark.parametrize(("dice", "grip"), [([9, 2, 3], 0), ([9, 9, 2], 1), ([9, 9, 9], 2)])
+def test_breaking_free_is_against_the_grip(dice: list[int], grip: int) -> None:
+    """Each point of grip is a difficulty."""
+    s = grappled(dice, "nothing").state
+    s = on_turn(s, "bo")
+    assert escape_difficulty(s, "bo") == grip
+    free = act(s, "break_free", [[12, 12, 12]], who="bo")
+    assert free.state.fight.grapples == ()
+    assert act(s, "break_free", [[12, 12, 2] if grip == 2 else [2, 3, 4]], who="bo").state.fight.grapples
+    assert [chance(5, works, g) for g in (0, 1, 2)] == [F(211, 243), F(131, 243), F(17, 81)]
+
+
+@pytest.mark.example("grapple.lasts", 0)
+def test_a_grapple_lasts_until_it_is_ended() -> None:
+    """A round in which nobody acts on it, and it holds; letting go or falling ends it."""
+    s = on_turn(grappled([9, 2, 3], "nothing").state, "ada")
+    assert s.fight is not None
+    assert s.fight.grapples
+    assert act(s, "release", who="ada").state.fight.grapples == ()
+    assert act(s, "cause_damage", who="ada", damage=10).state.fight.grapples == ()
+
+
+@pytest.mark.example("grapple.again", 0, 1)
+def test_working_on_a_grapple() -> None:
+    """Two successes more to spend; with none it holds, and nobody is asked for an exchange."""
+    s = on_turn(grappled([9, 2, 3], "lock for 1").state, "ada")
+    done = act(s, "press_grapple", [[9, 10, 2]], ["lock for 2"], who="ada")
+    assert [q.kind for q in done.asked] == ["roll", "choose"]
+    assert done.state.fight.grapples[0].lock == 3
+    none = act(s, "press_grapple", [[2, 3, 4]], who="ada")
+    assert none.state.fight.grapples[0].lock == 1
+
+
+@pytest.mark.example("grapple.followups", 0, 1)
+@pytest.mark.example("grapple.disarm", 0, 1, 2)
+@pytest.mark.example("grapple.knockdown", 0, 1, 2)
+def test_what_follow_ups_cost() -> None:
+    """More than melee to disarm, more than strength to knock down."""
+    assert {"lock", *FOLLOW_UPS} == {row["name"] for row in rows("grapple.followups")}
+    fencer, novice = person(skills={"melee": 2}), person()
+    assert price("disarm", fencer) == 3
+    assert price("knock down", person(strength=3)) == 4
+    assert price("knock down", person(strength=F(1, 2))) == 1
+
+    def can(follow: str, successes: int, target: Character) -> bool:
+        return any(way.follow == follow for way in ways_to_spend(successes, target))
+
+    assert [can("disarm", n, fencer) for n in (2, 3)] == [False, True]
+    assert can("disarm", 1, novice)
+    assert [can("knock down", n, person(strength=3)) for n in (3, 4)] == [False, True]
+    armed = grappled([9, 10, 11], "disarm for 3", main="Sword", skills={"melee": 2})
+    assert armed.c("bo").main == ""
+    assert armed.c("bo").items[0].dropped
+    down = grappled([9, 10, 11, 12], "knock down for 4")
+    assert down.c("bo").prone
+    assert down.state.fight.grapples == ()
+    tiny = grappled([9, 2, 3], "knock down for 1", strength=F(1, 2))
+    assert tiny.c("bo").prone
+
+
+@pytest.mark.example("grapple.lock", 0, 1, 2)
+def test_a_lock_hinders_everything_but_breaking_free() -> None:
+    """Two successes are +2 on attacks and dodges, nothing on the escape."""
+    s = grappled([9, 10, 2], "lock for 2").state
+    bo = s.characters[1]
+    assert hit_difficulty(s, bo, s.characters[0], True) == 2
+    assert escape_difficulty(s, "bo") == 0
+    assert chance(5, works, 2) == F(17, 81)
+    s = on_turn(s, "bo")
+    missed = act(s, "attack", [[9, 10, 2]], who="bo", target="ada")
+    assert missed.said("misses")
+
+
+@pytest.mark.example("grapple.breach", 0, 1)
+@pytest.mark.example("grapple.bash", 0, 1, 2)
+def test_breach_and_bash() -> None:
+    """Mail breached by 2 counts 1 against a bash and 3 against a friend's sword."""
+    assert [bash_damage(1, 3), bash_damage(0, 1)] == [2, 0]
+    ada = person("ada", main="Sword", strength=5, skills={"brawl": 3})
+    cy = person("cy", main="Sword")
+    s = fight(ada, cy, person("bo", armor="Medium armor"), rulings=ruled(crowding="off"))
+    s = act(s, "grapple", [[9, 10, 2, 3, 4, 5]], ["nothing", "breach armor for 2"], who="ada", target="bo").state
+    friend = act(act(s, "end_turn", who="ada").state, "attack", [[9, 10, 2]], ["nothing"], who="cy", target="bo")
+    assert friend.said("4 damage, 1 of it")
+    s = on_turn(s, "ada")
+    bashed = act(s, "press_grapple", [[9, 10, 11, 12, 2, 3]], ["bash for 4"], who="ada")
+    assert bashed.said("4 damage, 3 of it past the defences")
+    assert bashed.c("bo").health == 11 - 3
+
+
+# fighting at range
+
+
+def archer(**more: Any) -> Character:
+    c = person("ada", main="Bow", strength=3, skills={"marksmanship": 4}, **more)
+    return c.but(items=tuple(i.but(drawn=True) for i in c.items))
+
+
+@pytest.mark.example("range.optimal", 0, 1)
+@pytest.mark.example("range.penalty", 0, 1, 2)
+def test_every_full_six_meters_past_the_optimum_cost_a_die() -> None:
+    """A bow at 60 and 65 m loses none, at 66 one; at 78 m seven dice are four."""
+    bow = Item("bow", "Bow")
+    assert [range_penalty(bow, meters, LEDGER) for meters in (60, 65, 66)] == [0, 0, 1]
+    assert range_penalty(Item("x", "Throwing axe"), 12, LEDGER) == 0
+    assert dice_of(fight(archer(), person("bo")), "attack", who="ada", target="bo", distance=78) == 4
+    assert chance(4, works) == F(65, 81)
+    assert range_penalty(bow, 65, ruled(range_steps="started")) == 1
+
+
+@pytest.mark.example("range.maximum", 0, 1, 2, 3)
+def test_the_maximum_range_leaves_one_die() -> None:
+    """A bow with seven dice reaches 96 m, a throwing dagger with four 30 m; no shot beyond."""
+    assert maximum_range(Item("x", "Bow"), 7) == 96
+    assert maximum_range(Item("x", "Throwing dagger"), 4) == 30
+    assert maximum_range(Item("x", "Bow"), 1) == 60
+    s = fight(archer(), person("bo"))
+    assert dice_of(s, "attack", who="ada", target="bo", distance=96) == 1
+    assert chance(1, works) == F(1, 3)
+    assert "too far" in refused(s, "attack", who="ada", target="bo", distance=97)
+
+
+@pytest.mark.example("ammo.optional", 0)
+def test_arrows_are_counted_if_the_table_wants_it() -> None:
+    """Uncounted they never run out; counted, each shot takes one."""
+    s = fight(archer(), person("bo"))
+    assert act(s, "attack", [[2] * 7], ["nothing"], who="ada", target="bo", distance=20).c("ada").ammunition == 0
+    counted = fight(archer().but(ammunition=1), person("bo"), rulings=ruled(count_ammunition=True))
+    shot = act(counted, "attack", [[2] * 7], ["nothing"], who="ada", target="bo", distance=20)
+    assert shot.c("ada").ammunition == 0
+    out = fight(archer(), person("bo"), rulings=ruled(count_ammunition=True))
+    assert "nothing left to shoot" in refused(out, "attack", who="ada", target="bo", distance=20)
+
+
+# mounts
+
+
+def rider(**more: Any) -> tuple[Character, Character]:
+    skills = {"melee": 5, "animal-handling": 3} | more.pop("skills", {})
+    return person("ada", skills=skills, **more).but(mount="horse"), person("horse", strength=5)
+
+
+@pytest.mark.example("mount.scare", 0)
+@pytest.mark.example("mount.fall", 0)
+def test_a_frightened_mount_may_throw_its_rider() -> None:
+    """Agility 2 and animal handling 2 are four dice; thrown 16 times in 81."""
+    ada, horse = rider(agility=2, skills={"animal-handling": 2})
+    s = table(ada, horse)
+    assert fright_pool(s, ada) == 4
+    assert chance(4, lambda r: not works(r)) == F(16, 81)
+    thrown = act(s, "scare_mount", [[2, 3, 4, 5]], who="ada").c("ada")
+    assert (thrown.mount, thrown.prone) == ("", True)
+    assert act(s, "scare_mount", [[9, 3, 4, 5]], who="ada").c("ada").mount == "horse"
+
+
+@pytest.mark.example("mount.cap", 0, 1, 2)
+@pytest.mark.parametrize(("melee", "handling", "dice"), [(5, 3, 7), (2, 3, 6), (5, 0, 4)])
+def test_on_horseback_skills_are_capped(melee: int, handling: int, dice: int) -> None:
+    """By animal handling; or by riding, if the table rules so."""
+    ada, horse = rider(main="Axe", strength=4, skills={"melee": melee, "animal-handling": handling, "ride": 1})
+    s = fight(ada, person("bo"))
+    s = s.but(characters=(*s.characters, horse))
+    assert dice_of(s, "attack", who="ada", target="bo") == dice
+    riding = s.but(rulings=ruled(mounted_skill="ride"))
+    assert dice_of(riding, "attack", who="ada", target="bo") == 5
+
+
+def test_mounting_and_dismounting() -> None:
+    """A free horse can be ridden, a ridden one cannot."""
+    s = table(person("ada"), person("bo"), person("horse"))
+    s = act(s, "ride", who="ada", mount="horse").state
+    assert "cannot ride" in refused(s, "ride", who="bo", mount="horse")
+    assert act(s, "ride", who="ada").c("ada").mount == ""
+
+
+@pytest.mark.example("mount.target", 0)
+def test_the_mount_is_a_target_of_its_own() -> None:
+    """An archer aims at the horse, and nobody is asked."""
+    ada, horse = rider()
+    s = fight(archer().but(id="cy"), ada)
+    s = s.but(characters=(*s.characters, horse))
+    done = act(s, "attack", [[9, 2, 3, 4, 5, 6, 7]], who="cy", target="horse", distance=20)
+    assert done.c("horse").health == 11 - 3
+    assert done.c("ada").health == 11
+
+
+@pytest.mark.example("mount.unseat", 0)
+def test_knocking_down_unseats_a_rider() -> None:
+    """Four successes against strength 3: off the horse and prone."""
+    ada, horse = rider(strength=3)
+    s = fight(person("bo", skills={"brawl": 1}), ada)
+    s = s.but(characters=(*s.characters, horse))
+    done = act(s, "grapple", [[9, 10, 11, 12]], ["nothing", "knock down for 4"], who="bo", target="ada")
+    assert (done.c("ada").mount, done.c("ada").prone) == ("", True)
+    assert done.said("pulled off the mount")
+
+
+# two weapons
+
+
+@pytest.mark.example("dual.what", 0, 1, 2)
+def test_what_dual_wielding_is() -> None:
+    """Sword and dagger; not with a great sword, not with a shield."""
+    assert dual_wields(person(main="Sword", off="Dagger"))
+    assert why_not_held(Item("a", "Great sword"), Item("b", "Dagger")) is not None
+    assert not dual_wields(person(main="Sword", off="Shield"))
+    s = table(person(main="Great sword", carried=("Dagger",)))
+    assert "both hands" in refused(s, "unsheathe", who="ada", item="dagger", hand="off")
+
+
+@pytest.mark.example("dual.parry", 0, 1)
+@pytest.mark.example("dual.exchange", 0)
+def test_two_weapons_give_dice() -> None:
+    """Two to a parry, one to an exchange; balance comes on top."""
+    daggers = person(main="Dagger", off="Dagger", reaction=3, skills={"parry": 2})
+    assert defence_pool(table(daggers), daggers, "parry").dice == 7
+    sword = person(main="Sword", off="Dagger", reaction=3, strength=4, skills={"parry": 2, "melee": 3})
+    assert defence_pool(table(sword), sword, "parry").dice == 8
+    assert attack_pool(table(sword), sword, person("bo"), in_hand(sword), exchange=True).dice == 8
+
+
+@pytest.mark.example("dual.choose", 0)
+def test_either_weapon_strikes() -> None:
+    """Sword for 2, dagger for 1, and one attack only."""
+    s = fight(person("ada", main="Sword", off="Dagger"), person("bo"))
+    for hand, health in (("main", 11 - 3), ("off", 11 - 2)):
+        done = act(s, "attack", [[9, 2, 3]], ["nothing"], who="ada", target="bo", hand=hand)
+        assert done.c("bo").health == health
+        assert "main action" in refused(done.state, "attack", who="ada", target="bo")
+
+
+# cover and surprise
+
+
+@pytest.mark.example("cover.table", 0, 1)
+def test_cover_makes_hitting_harder() -> None:
+    """+1 for each quarter; wholly hidden cannot be hit."""
+    assert {f"{k}/4": v for k, v in COVER.items() if k} == {
+        row["covered"]: row["difficulty"] for row in rows("cover.table")
+    }
+    assert [chance(6, works, n) for n in (2, 3)] == [F(233, 729), F(73, 729)]
+    s = fight(person("ada"), person("bo"))
+    s = act(s, "take_cover", who="bo", quarters=2).state
+    assert act(s, "attack", [[9, 10, 2]], ["nothing"], who="ada", target="bo").said("misses")
+    hidden = act(s, "take_cover", who="bo", quarters=4).state
+    assert "wholly hidden" in refused(hidden, "attack", who="ada", target="bo")
+
+
+def sprung(dice: list[int]) -> Any:
+    s = table(person("ada"), person("cy"), person("bo", main="Spear"))
+    return act(s, "ambush", [dice], attackers=["ada", "cy"], victims=["bo"])
+
+
+@pytest.mark.example("surprise.when", 0)
+@pytest.mark.example("surprise.round", 0)
+def test_an_ambush_gives_a_round() -> None:
+    """Three dice fail 8 times in 27; both ambushers have a turn before initiative is rolled."""
+    assert chance(3, lambda r: not works(r)) == F(8, 27)
+    done = sprung([2, 3, 4])
+    assert done.f("bo").surprised
+    s = act(done.state, "end_turn", who="ada").state
+    assert acting(s) == "cy"
+    over = act(s, "end_turn", [[9] * 6, [2, 3, 4, 5, 6, 7], [9, 2, 3, 4, 5, 6]], who="cy").state
+    assert over.fight.rolled == ("ada", "bo", "cy")
+    assert not over.fight.bonus
+    assert not over.fight.order[1].surprised
+
+
+@pytest.mark.example("surprise.no_contest", 0)
+@pytest.mark.example("surprise.no_exchange", 0)
+@pytest.mark.example("quirk.threatening", 1)
+def test_the_surprised_can_only_suffer() -> None:
+    """No dodge, parry, block or exchange, and no threat from the spear; who noticed may answer."""
+    caught = sprung([2, 3, 4]).state
+    done = act(caught, "attack", [[9, 2, 3]], who="ada", target="bo")
+    assert [q.kind for q in done.asked] == ["roll"]
+    ready = sprung([9, 3, 4]).state
+    assert "dodge" in offered(ready, "attack", who="ada", target="bo")
+    assert dice_of(ready, "attack", who="ada", target="bo") == 1
+
+
+# tips
+
+
+@pytest.mark.example("tip.melee_cover", 0)
+@pytest.mark.parametrize("hard", [0, 1, 2, 3])
+def test_shooting_into_a_melee_is_harder(hard: int) -> None:
+    """As hard as the table picks; +1 unless it says otherwise."""
+    s = fight(person("cy"), archer(), person("bo"), rulings=ruled(melee_cover=hard))
+    bo, ada = s.characters[2], s.characters[1]
+    assert hit_difficulty(s, ada, bo, False) == 0
+    s = act(s, "attack", [[2, 3, 4]], ["nothing"], who="cy", target="bo").state
+    assert hit_difficulty(s, ada, bo, False) == hard
+    assert LEDGER.melee_cover == 1
+
+
+@pytest.mark.example("tip.crowd", 0)
+def test_three_against_one_are_in_each_others_way() -> None:
+    """Two dice off each; or only off the later ones; or not at all."""
+    people = tuple(person(name) for name in ("ada", "cy", "dee", "bo"))
+    s = fight(*people)
+    for who in ("ada", "cy", "dee"):
+        ways = ["nothing"] if who else []
+        dice = dice_of(s, "attack", who=who, target="bo")
+        s = act(s, "attack", [[2] * dice], ways, who=who, target="bo").state
+        s = act(s, "end_turn", who=who).state
+    assert [crowd(s, who, "bo") for who in ("ada", "cy", "dee")] == [2, 2, 2]
+    later = s.but(rulings=ruled(crowding="later"))
+    assert [crowd(later, who, "bo") for who in ("ada", "cy", "dee")] == [0, 1, 2]
+    assert crowd(s.but(rulings=ruled(crowding="off")), "ada", "bo") == 0
+    s = act(s, "end_turn", who="bo").state
+    assert dice_of(s, "attack", who="ada", target="bo") == 1
+    away = act(s, "move", who="ada", meters=5, away=True).state
+    assert crowd(away, "cy", "bo") == 1

@@ -1,0 +1,63 @@
+"""What each seat sees."""
+
+from __future__ import annotations
+
+from tablewright.games.veridia import GAME
+from tablewright.kernel.view import offers_in
+from tablewright.table import Table
+from tablewright.table.plain import plain
+
+
+def opened() -> Table:
+    t = Table.open(GAME, seats=GAME.seats, seed="sheets")
+    t.act("gm", "add_opponents", {"template": "duelist", "name": "Grim Hobb", "secret": "carries the stolen seal"})
+    return t
+
+
+def test_players_see_their_own_numbers_and_the_looks_of_others() -> None:
+    """Ann reads Mirel's dice, and of Grim Hobb only what anybody could see."""
+    t = opened()
+    text = plain(t.view("ann"))
+    assert "Attack, sword: 10d12" in text
+    hobb = text.split("Grim Hobb (foes)")[1]
+    assert "Looks: healthy" in hobb
+    assert "d12" not in hobb.split("Dice")[0]
+
+
+def test_what_only_the_master_knows_stays_with_the_master() -> None:
+    """The secret is on the master's sheet, and in nobody else's."""
+    t = opened()
+    assert "stolen seal" in plain(t.view("gm"))
+    for seat in ("ann", "bob", "cat"):
+        assert "stolen seal" not in plain(t.view(seat))
+        assert "carries the stolen seal" in GAME.secrets(t.state, t.seats[seat])
+
+
+def test_a_character_in_creation_shows_prices_and_reasons() -> None:
+    """What the next point costs, or why it cannot be had."""
+    t = opened()
+    t.act("bob", "new_character", {"name": "Anselm", "player": "bob"})
+    t.act("bob", "advance", {"who": "anselm", "point": "strength", "steps": 4})
+    text = plain(t.view("bob"))
+    assert "Strength | 5 | A human has strength 5 at most." in text
+    assert "Agility | 1 | 4 experience" in text
+    assert "Experience: 222 left of 250" in text
+
+
+def test_the_four_levels_of_health_are_drawn() -> None:
+    """After four points the healthy ones are gone."""
+    t = opened()
+    t.act("gm", "cause_damage", {"who": "mirel", "damage": 7})
+    text = plain(t.view("ann"))
+    assert "Healthy: 0 of 4" in text
+    assert "Hurt (-2 dice): 3 of 3" in text
+    assert "Now hurt, 9 of 13" in text
+
+
+def test_every_offer_is_an_action() -> None:
+    """Nothing on any sheet invites to what does not exist."""
+    t = opened()
+    names = {action.name for action in GAME.actions}
+    for seat in t.seats:
+        for panel in t.view(seat):
+            assert {offer.action for offer in offers_in(panel)} <= names

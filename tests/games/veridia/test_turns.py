@@ -1,0 +1,448 @@
+"""Actions and turns: initiative, turns, durations, rounds, contests, concurrent, free and instant actions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tablewright.games.veridia.concurrent import shared, why_not_shared
+from tablewright.games.veridia.contests import Contest, cancelled, contest
+from tablewright.games.veridia.rolling import pool, works
+from tablewright.games.veridia.state import Veridia
+from tablewright.games.veridia.turns import SECONDS, Initiative, acting, initiative_pool, roll_initiative
+from tablewright.kernel import Dist
+
+from .people import act, chance, dist, fight, first_question, offered, person, refused, rows, ruled, table, through
+
+F = Fraction
+
+
+def duel(first: int, second: int) -> tuple[Fraction, Fraction]:
+    """The chance that the first of two initiative rolls is ahead, and that both are level."""
+    a, b = dist(roll_initiative(first)), dist(roll_initiative(second))
+    ahead = sum((p * q for (x, p), (y, q) in product(a.items(), b.items()) if x > y), F(0))
+    return ahead, sum((p * q for (x, p), (y, q) in product(a.items(), b.items()) if x == y), F(0))
+
+
+# order of initiative
+
+
+@pytest.mark.example("init.when", 0)
+@pytest.mark.example("init.roll", 0)
+@pytest.mark.exercises("init.free_order")
+def test_a_fight_begins_with_initiative() -> None:
+    """Three successes act before one, and outside of a fight nobody needs a turn."""
+    s = table(person("bo", agility=1, reaction=1), person("ada", agility=1, reaction=2))
+    assert acting(s) == ""
+    begun = act(s, "begin_fight", [[9, 2], [9, 10, 11]], who=["bo", "ada"])
+    assert begun.state.fight.rolled == ("ada", "bo")
+    assert acting(begun.state) == "ada"
+    assert act(begun.state, "end_fight").state.fight is None
+
+
+@pytest.mark.example("init.roll", 1, 2)
+def test_how_often_successes_are_level() -> None:
+    """Six dice against six, and against five."""
+
+    def level(one: int, other: int) -> Fraction:
+        a: Dist[Initiative]
+        a, b = (dist(roll_initiative(n)).map(lambda i: i.score) for n in (one, other))
+        return sum((p * b[score] for score, p in a.items()), F(0))
+
+    assert level(6, 6) == F(42635, 177147)
+    assert level(6, 5) == F(14540, 59049)
+
+
+@pytest.mark.example("init.tie.match", 0, 1, 2, 3)
+def test_level_successes_go_to_the_better_match() -> None:
+    """Any match beats none, then the higher number."""
+    s = table(person("ada", agility=1, reaction=2), person("bo", agility=1, reaction=2))
+    assert act(s, "begin_fight", [[9, 9, 3], [10, 12, 1]], who=["ada", "bo"]).state.fight.rolled == ("ada", "bo")
+    assert act(s, "begin_fight", [[10, 10, 3], [12, 12, 1]], who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
+    ahead, level = duel(6, 5)
+    assert (ahead, level) == (F(1914017041, 3869835264), F(109257637, 644972544))
+
+
+@pytest.mark.example("init.tie.die", 0, 1, 2)
+def test_still_level_throws_a_die_each() -> None:
+    """The 9 acts before the 4; equal dice are thrown again, so a tie goes either way."""
+    s = table(person("ada", agility=1, reaction=1), person("bo", agility=1, reaction=1))
+    dice = [[2, 3], [4, 5], [4], [9]]
+    assert act(s, "begin_fight", dice, who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
+    again = [[2, 3], [4, 5], [4], [4], [7], [2]]
+    assert act(s, "begin_fight", again, who=["ada", "bo"]).state.fight.rolled == ("ada", "bo")
+    ahead, level = duel(6, 5)
+    assert ahead + level / 2 == F(34207, 59049)
+    assert duel(6, 6)[1] == F(84355695011, 557256278016)
+
+
+def test_after_many_equal_throws_it_is_drawn_by_lot() -> None:
+    """Three equal throws in a row end it: the lot is as fair as throwing on."""
+    s = table(person("ada", agility=1, reaction=1), person("bo", agility=1, reaction=1))
+    dice = [[2, 3], [4, 5], *([[4]] * 6), [2, 1]]
+    assert act(s, "begin_fight", dice, who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
+
+
+def test_by_another_ruling_the_sum_counts() -> None:
+    """8 and 8 are more than 9 and 1."""
+    s = table(
+        person("ada", agility=1, reaction=1),
+        person("bo", agility=1, reaction=1),
+        rulings=ruled(initiative_counts="sum"),
+    )
+    assert act(s, "begin_fight", [[9, 1], [8, 8]], who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
+
+
+def rounds(s: Veridia, turns: int, dice: list[list[int]] | None = None) -> Veridia:
+    """So many turns passed."""
+    left = list(dice or [])
+    for i in range(turns):
+        s = act(s, "end_turn", left if i == turns - 1 else (), who=acting(s)).state
+    return s
+
+
+@pytest.mark.example("init.keep", 0)
+def test_the_order_is_kept_for_the_whole_fight() -> None:
+    """In round 4 it is that of round 1; by another ruling it is rolled anew."""
+    s = rounds(fight(person("ada"), person("bo")), 6)
+    assert s.fight is not None
+    assert (s.fight.round, s.fight.rolled) == (4, ("ada", "bo"))
+    each = fight(person("ada"), person("bo"), rulings=ruled(initiative_rolled="each round"))
+    again = rounds(each, 2, [[1, 1, 1, 1, 1, 2], [9, 9, 9, 9, 9, 9]])
+    assert again.fight is not None
+    assert again.fight.rolled == ("bo", "ada")
+
+
+@pytest.mark.example("init.penalty", 0, 1)
+def test_wounds_take_dice_from_initiative() -> None:
+    """Hurt leaves 4 of 6 dice; impaired leaves none of 4, which acts after any success."""
+    hurt = person(agility=3, reaction=3).but(health=7)
+    assert initiative_pool(table(hurt), hurt).dice == 4
+    impaired = person("bo", agility=2, reaction=2).but(health=4)
+    assert initiative_pool(table(impaired), impaired).dice == 0
+    s = table(impaired, person("ada", agility=1, reaction=1))
+    assert act(s, "begin_fight", [[9, 2]], who=["bo", "ada"]).state.fight.rolled == ("ada", "bo")
+
+
+# turns
+
+
+@pytest.mark.example("turn.start", 0)
+@pytest.mark.example("turn.once_per_round", 0, 1)
+def test_a_reaction_opens_the_turn_and_uses_it() -> None:
+    """Bo dodges before his place: his turn has begun. Who has attacked plainly cannot dodge; with dice kept, can."""
+    s = fight(person("ada"), person("bo"), person("cy"))
+    dodged = act(s, "attack", [[2, 3, 4], [9, 2, 3]], ["dodge"], who="ada", target="bo")
+    assert dodged.f("bo").began
+    assert dodged.f("bo").main == "dodge"
+    at_bo = act(dodged.state, "end_turn", who="ada").state
+    assert "main action" in refused(at_bo, "attack", who="bo", target="ada")
+    after = act(act(at_bo, "end_turn", who="bo").state, "attack", [[2, 3, 4]], who="cy", target="ada")
+    assert after.f("ada").main == "attack"  # she was not even asked
+    split = act(s, "concurrent", who="ada", actions=["attack", "dodge"], dice=[1, 1], target="bo").state
+    struck = act(split, "attack", [[2]], ["nothing"], who="ada", target="bo").state
+    later = act(struck, "end_turn", who="ada").state
+    kept = act(later, "attack", [[9, 3, 4], [10]], ["dodge"], who="bo", target="ada")
+    assert kept.said("Bo misses.")
+
+
+def test_by_another_ruling_defending_is_free() -> None:
+    """Then Ada may dodge after attacking, and Bo may still attack after dodging."""
+    s = fight(person("ada"), person("bo"), rulings=ruled(defence_costs_turn=False))
+    s = act(s, "attack", [[2, 3, 4], [9, 2, 3]], ["dodge"], who="ada", target="bo").state
+    s = act(s, "end_turn", who="ada").state
+    assert "dodge" in offered(s, "attack", who="bo", target="ada")
+
+
+@pytest.mark.example("turn.start.instant", 0)
+@pytest.mark.example("instant.any_time", 0)
+@pytest.mark.example("instant.no_limit", 0)
+def test_instant_actions_take_nothing() -> None:
+    """Five of them in somebody else's turn: one's own has not begun."""
+    s = fight(person("ada"), person("bo"))
+    for _ in range(5):
+        done = act(s, "instant_action", who="bo", what="a trait")
+        s = done.state
+    assert not done.f("bo").began
+    assert acting(s) == "ada"
+
+
+@pytest.mark.example("turn.free_slot", 0, 1)
+@pytest.mark.example("free.one", 0)
+@pytest.mark.example("free.second", 0)
+@pytest.mark.example("turn.main_slot", 1)
+@pytest.mark.example("combat.unsheath", 0)
+@pytest.mark.example("turn.end", 0)
+def test_a_turn_holds_one_free_action_beside_the_main_one() -> None:
+    """Draw and attack ends the turn; draw and switch spends it, and nothing more fits."""
+    s = fight(person("ada", carried=("Gun-sword (edge)", "Sword")), person("bo"))
+    drawn = act(s, "unsheathe", who="ada", item="sword")
+    assert acting(drawn.state) == "ada"
+    struck = act(drawn.state, "attack", [[2, 3, 4]], ["nothing"], who="ada", target="bo")
+    assert acting(struck.state) == "bo"
+    twice = act(drawn.state, "switch_mode", who="ada", item="gun-sword-edge")
+    assert acting(twice.state) == "bo"
+    assert twice.f("ada").main == "a second free action"
+
+
+@pytest.mark.example("free.no_roll", 0)
+def test_free_actions_are_not_rolled() -> None:
+    """Impaired, and the sword is drawn all the same."""
+    s = fight(person("ada", carried=("Sword",)).but(health=4), person("bo"))
+    assert act(s, "unsheathe", who="ada", item="sword").c("ada").main == "sword"
+    assert act(s, "free_action", who="ada", what="drop the torch").said("drop the torch")
+
+
+@pytest.mark.example("turn.main_slot", 0, 2)
+@pytest.mark.example("attack.turn", 0)
+@pytest.mark.example("concurrent.allowed", 0)
+def test_the_main_slot_is_filled_once() -> None:
+    """Parry and then attack is refused, two attacks are, a set of attack and dodge is fine."""
+    s = fight(person("ada"), person("bo", main="Sword"))
+    parried = act(s, "attack", [[2, 3, 4], [9, 2, 3, 4]], ["parry"], who="ada", target="bo").state
+    assert "main action" in refused(act(parried, "end_turn", who="ada").state, "attack", who="bo", target="ada")
+    struck = act(s, "attack", [[2, 3, 4]], ["nothing"], who="ada", target="bo").state
+    assert "main action" in refused(struck, "attack", who="ada", target="bo")
+    both = act(s, "concurrent", who="ada", actions=["attack", "dodge"], dice=[1, 1], target="bo")
+    assert [(k.action, k.dice) for k in both.f("ada").kept] == [("attack", 1), ("dodge", 1)]
+
+
+def test_a_character_may_pass() -> None:
+    """Doing nothing ends the turn."""
+    s = fight(person("ada"), person("bo"))
+    assert acting(act(s, "end_turn", who="ada").state) == "bo"
+
+
+# durations
+
+
+def effects(s: Veridia) -> int:
+    assert s.fight is not None
+    return len(s.fight.effects)
+
+
+@pytest.mark.example("duration.expire", 0)
+def test_two_turns_cover_two_turns() -> None:
+    """Placed before her turn of round 3, it covers rounds 3 and 4 and ends as her turn of round 5 starts."""
+    s = rounds(fight(person("ada"), person("bo")), 4)
+    s = act(s, "add_effect", on="bo", name="dazed", turns=2, dice=-1).state
+    seen = {}
+    for number in (3, 4, 5):
+        s = act(s, "end_turn", who="ada").state
+        s = act(s, "free_action", who="bo", what="look around").state
+        seen[number] = effects(s)
+        s = act(s, "end_turn", who="bo").state
+    assert seen == {3: 1, 4: 1, 5: 0}
+
+
+@pytest.mark.example("duration.one", 0, 1)
+def test_one_turn_lasts_until_the_next_turn_starts() -> None:
+    """Put on Bo between his turns it covers the next; put on in his own turn it is gone when the next starts."""
+    s = rounds(fight(person("ada"), person("bo")), 2)
+    s = act(s, "add_effect", on="bo", name="dazed").state
+    s = act(rounds(s, 1), "free_action", who="bo", what="look around").state
+    assert effects(s) == 1
+    s = act(rounds(s, 2), "free_action", who="bo", what="look around").state
+    assert effects(s) == 0
+    own = rounds(fight(person("ada"), person("bo")), 1)
+    own = act(own, "free_action", who="bo", what="focus").state
+    own = act(own, "add_effect", on="bo", name="focused", dice=1).state
+    assert effects(rounds(own, 2)) == 1
+    assert effects(act(rounds(own, 2), "free_action", who="bo", what="go").state) == 0
+
+
+def test_an_effect_changes_what_is_rolled() -> None:
+    """Two dice less and one difficulty more, as long as it lasts."""
+    s = fight(person("ada", main="Sword", skills={"melee": 2}), person("bo"))
+    s = act(s, "add_effect", on="ada", name="blinded", turns=2, dice=-2, difficulty=1).state
+    done = act(s, "attack", [[9, 12, 2]], ["nothing"], who="ada", target="bo")
+    assert done.said("hits with 1 success")
+
+
+# rounds
+
+
+@pytest.mark.example("round.end", 0, 1)
+def test_a_round_ends_when_all_have_finished() -> None:
+    """Three of four finished: it goes on. Four of four: the next."""
+    s = fight(*(person(name) for name in ("ada", "bo", "cy", "dee")))
+    three = rounds(s, 3)
+    assert three.fight is not None
+    assert three.fight.round == 1
+    four = rounds(three, 1)
+    assert four.fight is not None
+    assert four.fight.round == 2
+
+
+@pytest.mark.example("round.length", 0)
+def test_ten_rounds_are_a_minute() -> None:
+    """About six seconds each, as the log says."""
+    assert 10 * SECONDS == 60
+    s = rounds(fight(person("ada"), person("bo")), 19)
+    assert act(s, "end_turn", who="bo").said("Round 11 begins, about 60 seconds in.")
+
+
+# contested actions
+
+
+@pytest.mark.example("contest.roll", 0)
+def test_both_sides_roll() -> None:
+    """Seven dice attack, five dice parry."""
+    attacker = person("ada", main="Great sword", strength=4, skills={"melee": 3})
+    s = fight(attacker, person("bo", main="Club", skills={"parry": 2}))
+    done = act(s, "attack", [[2] * 7, [3] * 5], ["parry"], who="ada", target="bo")
+    assert [q.dice for q in done.asked if q.kind == "roll"] == [7, 5]
+
+
+@pytest.mark.example("contest.cancel", 0, 1)
+@pytest.mark.example("contest.lowest", 0, 1)
+@pytest.mark.example("contest.match", 0, 1)
+@pytest.mark.example("contest.difficulty", 0, 1)
+@pytest.mark.parametrize(
+    ("mine", "theirs", "difficulty", "margin", "match"),
+    [
+        ([9, 10, 11], [9, 10], 0, 1, (0, 0)),
+        ([9, 10], [9, 9, 10, 11, 12], 0, -3, (0, 0)),
+        ([9, 11, 11], [10], 0, 2, (2, 11)),
+        ([9, 9, 12], [10, 10], 0, 1, (0, 0)),
+        ([11, 11, 9], [12], 0, 2, (2, 11)),
+        ([11, 11], [12], 0, 1, (0, 0)),
+        ([10], [9], 1, -1, (0, 0)),
+        ([9, 12], [10], 1, 0, (0, 0)),
+    ],
+)
+def test_successes_cancel_from_the_lowest(
+    mine: list[int], theirs: list[int], difficulty: int, margin: int, match: tuple[int, int]
+) -> None:
+    """One for one, difficulty before that, the match among what is left."""
+    found = through(lambda: contest(len(mine), len(theirs), difficulty).begin(), [mine, theirs]).state
+    assert (found.margin, (found.size, found.face)) == (margin, match)
+
+
+def outcome(found: Dist[Contest]) -> tuple[Fraction, Fraction, Fraction]:
+    return (
+        found.chance(lambda c: c.margin > 0),
+        found.chance(lambda c: c.margin == 0),
+        found.chance(lambda c: c.margin < 0),
+    )
+
+
+@pytest.mark.example("contest.win", 0, 1, 2)
+@pytest.mark.example("odds.contest", 0)
+@pytest.mark.parametrize("row", rows("odds.contest"), ids=lambda row: f"{row['a']}-{row['b']}")
+def test_the_chances_of_a_contest(row: dict[str, str]) -> None:
+    """Win, level, lose, exactly; and the other way round."""
+    a, b = int(row["a"]), int(row["b"])
+    expected = (F(row["p_a_wins"]), F(row["p_level"]), F(row["p_b_wins"]))
+    assert outcome(dist(contest(a, b))) == expected
+    assert outcome(dist(contest(b, a))) == expected[::-1]
+
+
+@pytest.mark.example("contest.tie", 0, 1, 2)
+def test_a_level_contest_has_no_winner() -> None:
+    """A parried attack misses; wrestling changes nothing."""
+    s = fight(person("ada"), person("bo", main="Club"))
+    assert act(s, "attack", [[9, 9, 2], [10, 10, 3]], ["parry"], who="ada", target="bo").said("Ada misses")
+    peace = table(person("ada"), person("bo"))
+    level = act(
+        peace, "call_contest", [[9, 9, 2], [10, 10, 3]], who="ada", use="wrestle", other="bo", other_use="wrestle"
+    )
+    assert level.said("Nobody wins")
+    assert level.state == peace
+    assert outcome(dist(contest(6, 6)))[1] == F(42635, 177147)
+
+
+@pytest.mark.example("contest.start", 0, 1)
+@pytest.mark.parametrize("order", [("ada", "bo"), ("bo", "ada")])
+def test_either_side_may_call_a_contest(order: tuple[str, str]) -> None:
+    """The guard who looks, or the thief who sneaks."""
+    uses = {"ada": "see through lies", "bo": "move unnoticed"}
+    s = table(person("ada"), person("bo"))
+    first, second = order
+    dice = [[9, 9, 2], [9, 2, 2]]
+    done = act(s, "call_contest", dice, who=first, use=uses[first], other=second, other_use=uses[second])
+    assert done.said(f"{first.capitalize()} wins: 1 success.")
+
+
+def test_house_rulings_change_contests() -> None:
+    """Twice lost, tie to the starter, match as rolled, cancelling before difficulty."""
+    assert cancelled(5, 2, ruled(contest_cancel="twice")) == 1
+    assert cancelled(5, 2) == 3
+    assert cancelled(2, 2, ruled(contest_tie="starter")) == 1
+    assert cancelled(0, 0, ruled(contest_tie="starter")) == 0
+    rolled = ruled(contest_match="rolled")
+    assert through(lambda: contest(2, 1, rulings=rolled).begin(), [[11, 11], [12]]).state == Contest(1, 2, 11)
+    late = ruled(contest_order="cancelling first")
+    assert through(lambda: contest(1, 1, 1, rulings=late).begin(), [[10], [9]]).state.margin == 0
+    assert through(lambda: contest(1, 1, 1).begin(), [[10], [9]]).state.margin == -1
+
+
+def test_cancelled_successes_protect_from_a_critical_failure() -> None:
+    """Two ones beside a cancelled nine are no fumble; without it they are."""
+    assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
+    assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
+
+
+# concurrent actions
+
+
+@pytest.mark.example("concurrent.allowed", 1)
+def test_the_game_master_may_say_that_it_cannot_be_done_at_once() -> None:
+    """Persuading while punching: asked, refused, nothing is spent."""
+    s = fight(person("ada"), person("bo"))
+    args: dict[str, Any] = {"who": "ada", "actions": ["attack", "skill"], "dice": [1, 1], "target": "bo", "use": "lie"}
+    done = act(s, "concurrent", (), ["no"], **args)
+    assert done.said("cannot be done at the same moment")
+    assert done.f("ada").main == ""
+    assert act(s, "concurrent", (), ["yes"], **args).f("ada").main == "a concurrent set"
+
+
+@pytest.mark.example("concurrent.no_repeat", 0, 1)
+def test_no_action_twice_in_a_set() -> None:
+    """Attack and attack is refused; dodge and parry are different."""
+    assert why_not_shared(("attack", "attack"), (1, 1), 4) is not None
+    s = fight(person("ada", main="Sword"), person("bo"))
+    twice: dict[str, Any] = {"who": "ada", "actions": ["dodge", "dodge"], "dice": [1, 1]}
+    assert "twice" in refused(s, "concurrent", **twice)
+    assert act(s, "concurrent", who="ada", actions=["dodge", "parry"], dice=[1, 1]).f("ada").kept
+
+
+@pytest.mark.example("concurrent.smallest", 0, 1)
+@pytest.mark.example("concurrent.minus", 0, 1, 2)
+def test_the_smallest_pool_less_one_for_each_further_action() -> None:
+    """7 and 5 share 4; three actions from 5 share 3; from 2, none."""
+    assert shared([7, 5]) == 4
+    assert shared([5, 6, 7]) == 3
+    assert shared([2, 3, 4]) == 0
+    archer = person("ada", main="Bow", strength=3, agility=3, skills={"marksmanship": 3, "athletics": 2})
+    s = fight(archer, person("bo"))
+    args: dict[str, Any] = {"who": "ada", "actions": ["attack", "run"], "target": "bo", "distance": 72}
+    assert "3 dice to share" in refused(s, "concurrent", dice=[4, 0], **args)
+    none = person("cy", reaction=1, agility=1, skills={"athletics": 1})
+    nothing: dict[str, Any] = {"who": "cy", "actions": ["dodge", "run", "attack"], "target": "ada"}
+    assert "no dice to share" in refused(fight(none, person("ada")), "concurrent", dice=[1, 0, 0], **nothing)
+    assert act(fight(none, person("ada")), "concurrent", dice=[0, 0, 0], **nothing).f("cy").kept
+
+
+@pytest.mark.example("concurrent.split", 0, 1)
+@pytest.mark.example("concurrent.declare", 0)
+def test_the_dice_are_shared_as_declared() -> None:
+    """Sword (4+3) while running (3+2): four dice to share. Three for the attack and one kept stay so."""
+    ada = person("ada", main="Great sword", strength=4, agility=3, skills={"melee": 3, "athletics": 2})
+    s = fight(ada, person("bo"))
+    args: dict[str, Any] = {"who": "ada", "actions": ["attack", "run"], "target": "bo"}
+    assert "4 dice to share, not 5" in refused(s, "concurrent", dice=[4, 1], **args)
+    s = act(s, "concurrent", dice=[3, 1], **args).state
+    assert first_question(s, "run", who="ada").dice == 1
+    assert chance(3, works) == F(19, 27)
+    struck = act(s, "attack", [[9, 2, 3]], ["nothing"], who="ada", target="bo")
+    assert struck.said("hits with 1 success")
+    assert first_question(struck.state, "run", who="ada").dice == 1
+
+
+def test_a_pool_is_counted_once_however_it_is_shared() -> None:
+    """A zero share fails without a roll."""
+    assert dist(pool(0)).chance(works) == 0
