@@ -76,7 +76,7 @@ def line(w: v.AnyWord) -> str:
             note = f" [quiet]{escape(w.note)}[/]" if w.note else ""
             return f"{'[good]◆[/]' if w.on else '[quiet]◇[/]'} {escape(w.label)}{note}"
         case v.Pool():
-            why = f" [quiet]({escape(' + '.join(w.reasons))})[/]" if w.reasons else ""
+            why = f" [quiet]({escape(v.summed(w.reasons))})[/]" if w.reasons else ""
             shown = f"  {faces(w.faces, w.sides)}" if w.faces else ""
             return f"{escape(w.label)}: [head]{w.dice}d{w.sides}[/]{why}{shown}"
         case v.Clock():

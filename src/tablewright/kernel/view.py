@@ -59,7 +59,7 @@ class Token(Word, frozen=True, tag="token"):
 
 
 class Pool(Word, frozen=True, tag="pool"):
-    """Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS")."""
+    """Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus."""
 
     label: str
     dice: int
@@ -131,6 +131,12 @@ class Panel(Word, frozen=True, tag="panel"):
 
 
 AnyWord: TypeAlias = Panel | Text | Field | Track | Token | Pool | Clock | Card | Deck | Table | Order
+
+
+def summed(reasons: tuple[str, ...]) -> str:
+    """The reasons of a pool as a sum: "4 reaction + 2 parry - 1 armor"."""
+    first, *rest = reasons or ("",)
+    return first + "".join(f" - {r[1:].lstrip()}" if r.startswith("-") else f" + {r}" for r in rest)
 
 
 def offers_in(word: AnyWord) -> list[Offer]:

@@ -42,7 +42,7 @@ def sentence(word: v.AnyWord) -> str:
             return f"{word.label}: {'yes' if word.on else 'no'}{_aside(word.note)}"
         case v.Pool():
             faces = f", showing {' '.join(map(str, word.faces))}" if word.faces else ""
-            return f"{word.label}: {word.dice}d{word.sides}{_aside(' + '.join(word.reasons))}{faces}"
+            return f"{word.label}: {word.dice}d{word.sides}{_aside(v.summed(word.reasons))}{faces}"
         case v.Clock():
             return (
                 f"{word.label}: {word.filled} of {word.size}{_aside(word.kind)}{f', {word.note}' if word.note else ''}"
