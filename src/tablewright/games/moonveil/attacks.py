@@ -1,0 +1,215 @@
+"""Attacks: confirm the target, roll 2d6, compare."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
+
+from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
+from .death import take_damage
+from .encounters import in_encounter, spend
+from .gambits import after_finesse, defensive_action, land_power, may_defend, may_wager, settle_wager
+from .hit_track import lines
+from .places import (
+    REACH,
+    foes_in_reach,
+    foes_nearby,
+    insight_into,
+    is_weapon,
+    seekers_in_reach,
+    seekers_nearby,
+    weapon_ids,
+)
+from .pocket_roll import after_roll, burden, edge_of, fitting_stat, slip_check, use_of
+from .state import STATS, Enemy, Item, Seeker, Stat, Veil, Weapon, foe_ids, living_ids
+
+SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
+"""By whether the attack is Ranged."""
+
+BARE = Item("", "thing", "bare hands")
+
+
+@cites("attack.unarmed", "weapon.silent-range")
+def wielded(seeker: Seeker, weapon: str | None) -> tuple[Weapon, Item]:
+    """The weapon named, or bare hands."""
+    if weapon is None:
+        return "plain", BARE
+    item = find(seeker.items, weapon, f"weapon of {seeker.name}")
+    if not is_weapon(item):
+        raise Refused(f"{item.name or item.kind} is no weapon to strike with. Bare hands always are: name no weapon.")
+    return item.kind, item  # type: ignore[return-value]  # is_weapon has made sure
+
+
+@cites("attack.steps", "attack.melee", "attack.ranged", "move.nearby")
+def targets(s: Veil, seeker: Seeker, weapon: Weapon) -> tuple[Enemy, ...]:
+    """Melee reaches who is nearby, a weapon with Range whoever is up to 2 Moves away. Nobody there: no roll."""
+    ranged = weapon == "range"
+    found = foes_in_reach(s, seeker) if ranged else foes_nearby(s, seeker)
+    if not found:
+        near = f"up to {REACH} Moves away" if ranged else "nearby, 0 Moves away"
+        raise Refused(f"There is no legal target for {seeker.name}: no enemy is {near}.")
+    return found
+
+
+@cites("attack.melee.chooser", "attack.ranged", "finesse.choose")
+def confirm_target(seeker: Seeker, found: tuple[Enemy, ...], own: bool, target: str | None) -> Rule[str]:
+    """The opposing side picks in melee; the attacker at range and with Finesse."""
+    ids = tuple(foe.id for foe in found)
+    if own and target is not None:
+        return target
+    if len(ids) == 1:
+        return ids[0]
+    names = {foe.id: foe.name for foe in found}
+    if own:
+        ask = Choose(seeker.id, "Whom?", ids, label=lambda id: names[id], cites="attack.ranged", about=found)
+        return (yield from ask)
+    question = "Melee: which of them is the target?"
+    return (
+        yield from Choose("guide", question, ids, label=lambda id: names[id], cites="attack.melee.chooser", about=found)
+    )
+
+
+@cites("attack.steps", "attack.roll", "attack.melee.chooser")
+def seeker_attack(
+    s: Veil,
+    who: str,
+    weapon: str | None = None,
+    target: str | None = None,
+    power: bool = False,
+    finesse: bool = False,
+    mark: Stat | None = None,
+) -> Rule[Veil]:
+    """A Seeker's whole attack, from the target to what follows it."""
+    seeker = spend(s, s.seeker(who), actions=1)
+    kind, item = wielded(seeker, weapon)
+    may_wager(s, seeker, kind, power, finesse)
+    found, ranged = targets(s, seeker, kind), kind == "range"
+    own = ranged or finesse
+    if own and target is not None and target not in [foe.id for foe in found]:
+        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {', '.join(foe.id for foe in found)}.")
+    if not own and target is not None and [target] != [foe.id for foe in found]:
+        raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
+    foe = s.enemy((yield from confirm_target(seeker, found, own, target)))
+    stat = yield from fitting_stat(seeker, SUGGESTED[ranged], mark)
+    s = s.having(seeker)
+    if finesse:
+        yield tell("finesse.slip", "Finesse: {foe} is wrong-footed.", foe=foe.name)
+        s = yield from slip_check(s, foe)
+        foe = s.enemy(foe.id)
+    drawn = lines(s, foe)
+    edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(drawn))
+    strike = s.pull("strike")
+    swing = Swing(who, seeker.name, foe.name, drawn, kind, item.dawn, burden(s, seeker), strike, power)
+    struck = yield from swing_roll(swing, edge, use, s.rulings)
+    seeker = after_roll(seeker, struck, stat)
+    total = struck.damage + struck.bonus
+    yield Outcome(Blow(struck.tier, total), 100 * total - 6 * struck.marked + struck.pocket, TIERS[struck.tier])
+    for gambit, declared in (("Power", power), ("Finesse", finesse)):
+        if declared and not struck.safe:
+            seeker = yield from settle_wager(seeker, gambit)
+    s = s.having(seeker)
+    if struck.tier:
+        s = yield from land(s, seeker, foe, struck)
+    if trips(s.rulings, kind, struck.tier) and s.enemy(foe.id).alive:
+        s = yield from slip_check(s, s.enemy(foe.id))
+    return (yield from after_finesse(s, seeker, foe, struck.tier)) if finesse else s
+
+
+TIERS = {
+    Tier.MISS: "attack.miss",
+    Tier.WEAK_HIT: "attack.weak",
+    Tier.STRONG_HIT: "attack.strong",
+    Tier.CRITICAL_HIT: "attack.critical",
+}
+
+
+def land(s: Veil, seeker: Seeker, foe: Enemy, struck: Struck) -> Rule[Veil]:
+    if struck.bonus:
+        return (yield from land_power(s, seeker, foe, struck.damage, struck.bonus))
+    return (yield from take_damage(s, foe, struck.damage, TIERS[struck.tier]))
+
+
+@cites("attack.melee.chooser", "attack.ranged")
+def enemy_target(s: Veil, enemy: Enemy, target: str | None) -> Rule[str]:
+    """In melee the players pick which nearby Seeker is struck; at range the Guide picks."""
+    ranged = enemy.weapon == "range"
+    found = seekers_in_reach(s, enemy) if ranged else seekers_nearby(s, enemy)
+    ids = tuple(seeker.id for seeker in found)
+    if not ids:
+        raise Refused(f"No Seeker is within reach of {enemy.name}. Move it first.")
+    guide_picks = ranged or s.rulings.melee_target == "guide"
+    if target is not None and guide_picks:
+        if target not in ids:
+            raise Refused(f"{s.seeker(target).name} is out of reach. Within it: {', '.join(ids)}.")
+        return target
+    if len(ids) == 1:
+        return ids[0]
+    names = {seeker.id: seeker.name for seeker in found}
+    by = "guide" if guide_picks else ids
+    question = f"{enemy.name} attacks: whom?"
+    return (yield from Choose(by, question, ids, label=lambda id: names[id], cites="attack.melee.chooser", about=found))
+
+
+@cites("attack.enemy-rolls", "death.timing", "defact.when", "attack.roll")
+def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> Rule[Veil]:
+    """The same roll and thresholds. Then, in this order: Defensive Action, Armor, the loss of HP, death.
+
+    `headline` makes it what the action's odds are about.
+    """
+    seeker = s.seeker(target)
+    drawn = lines(s, seeker)
+    swing = Swing("guide", enemy.name, seeker.name, drawn, enemy.weapon)
+    struck = yield from enemy_swing(swing, enemy.pocket, s.rulings)
+    tier, damage = struck.tier, struck.damage
+    s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s
+    if headline:
+        yield Outcome(Blow(tier, damage), -damage, TIERS[tier])
+    if tier is Tier.MISS:
+        return s
+    cancelled = False
+    if may_defend(seeker, tier):
+        question = "Defensive Action? All your Dexterity is at stake."
+        ask = Choose(seeker.id, question, (False, True), cites="defact.when", about=(s, seeker, damage))
+        if (yield from ask):
+            s, cancelled = yield from defensive_action(s, seeker, damage)
+    if not cancelled:
+        s = yield from take_damage(s, s.seeker(target), damage, TIERS[tier])
+    spared = cancelled and s.rulings.defense_cancels == "everything"
+    if trips(s.rulings, enemy.weapon, tier) and s.seeker(target).alive and not spared:
+        s = yield from slip_check(s, s.seeker(target))
+    return s
+
+
+@action(
+    "attack.steps",
+    "attack.roll",
+    "attack.odds",
+    "gambit.wager",
+    title="Attack",
+    by="seeker",
+    when=in_encounter,
+    group="Attacks",
+)
+def attack(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
+    weapon: Annotated[str | None, Param("With what; bare hands, if left out", among=weapon_ids)] = None,
+    target: Annotated[
+        str | None, Param("Whom, where the attacker picks: at range or with Finesse", among=foe_ids)
+    ] = None,
+    power: Annotated[bool, Param("Gambit: wager Strength for up to d6 more damage")] = False,
+    finesse: Annotated[bool, Param("Gambit: wager Dexterity to pick and unsettle the target")] = False,
+    mark: Annotated[
+        Stat | None,
+        Param(
+            "The stat a reroll marks: Strength in melee, Dexterity at range, another if the Guide agrees",
+            among=lambda s: STATS,
+        ),
+    ] = None,
+) -> Rule[Veil]:
+    """Attack with an Action: 2d6 against the target's Evade, Defense and Limit."""
+    return (yield from seeker_attack(s, who, weapon, target, power, finesse, mark))
+
+
+ACTIONS = (attack,)
