@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, decided, find, fresh_id, roll, tell
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, find, fresh_id, roll, tell
 
 from .attacks import enemy_attack, enemy_target
 from .bestiary import BEASTS, from_beast
@@ -155,31 +155,23 @@ def nearest(s: Veil, foe: Enemy) -> Seeker:
 
 @cites("init.enemies")
 def enemy_turn(s: Veil, id: str) -> Rule[Veil]:
-    """One Move and one Action by the Guide's word: close in or fall back or stay, then attack or not."""
+    """An enemy left to itself: its Move as its habit is, then an attack if somebody is within reach.
+
+    What is for the players to choose is asked of them.
+    """
     foe = s.enemy(id)
-    if foe.moves and s.living:
-        step = yield from Choose("guide", "Where to?", (0, 1, -1), cites="init.enemies", about=(s, foe))
-        if step:
-            s = yield from enemy_move(s, foe.but(moves=0), step)
+    step = habitual_step(s, foe) if foe.moves and s.living else 0
+    if step:
+        s = yield from enemy_move(s, foe, step)
     foe = s.enemy(id).but(moves=0)
     reach = seekers_in_reach(s, foe) if foe.weapon == "range" else seekers_nearby(s, foe)
     if foe.actions and reach:
-        who = yield from enemy_target(s, foe, None)
-        s = yield from enemy_attack(s.having(foe.but(actions=0)), foe.but(actions=0), who)
+        foe = foe.but(actions=0)
+        weakest = min(reach, key=lambda seeker: (seeker.hp, seeker.id))
+        who = yield from enemy_target(s, foe, weakest.id)
+        s = yield from enemy_attack(s.having(foe), foe, who)
         foe = s.enemy(id)
     return s.having(foe.but(actions=0, moves=0))
-
-
-@cites("init.enemies")
-def by_habit(ask: Choose[Any]) -> Any:
-    """How an enemy left to itself decides. What is for the players is theirs."""
-    if ask.by != "guide":
-        return None
-    if ask.question == "Where to?":
-        return habitual_step(*ask.about)
-    if isinstance(ask.about, tuple) and ask.about and isinstance(ask.about[0], Seeker):
-        return min(ask.about, key=lambda seeker: (seeker.hp, seeker.id)).id
-    return None
 
 
 def habitual_step(s: Veil, foe: Enemy) -> int:
@@ -206,7 +198,7 @@ def enemies_act(s: Veil) -> Rule[Veil]:
     yield Outcome(sum(bool(foe.actions or foe.moves) for foe in s.foes), cites="init.enemies")
     for foe in s.foes:
         if s.living and not foe.asleep and (foe.actions or foe.moves):
-            s = yield from decided(enemy_turn(s, foe.id), by_habit)
+            s = yield from enemy_turn(s, foe.id)
     return s
 
 

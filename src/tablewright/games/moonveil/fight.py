@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import Choose, Rule, cites, decided, rule
+from tablewright.kernel import Choose, Rule, cites, rule
 
 from .attacks import seeker_attack
 from .encounters import begin_round, next_phase, why_not_now
-from .enemies import by_habit, enemy_turn
+from .enemies import enemy_turn
 from .magic import seeker_cast
 from .movement import seeker_move
 from .pips import unmarked
@@ -126,7 +126,7 @@ def fight_on(s: Veil) -> Rule[Veil]:
     if s.phase == "enemies":
         foe = next((foe for foe in s.foes if foe.actions and not foe.asleep), None)
         if foe is not None:
-            return settled((yield from decided(enemy_turn(s, foe.id), by_habit)))
+            return settled((yield from enemy_turn(s, foe.id)))
     elif (seeker := to_act(s)) is not None:
         return settled((yield from seeker_turn(s, seeker.id)))
     return settled((yield from next_phase(s)))
