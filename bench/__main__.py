@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import json
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from .common import fractions, quiet, race
+from .common import compared, quiet, race
+from .duel import fought
 
 QUESTIONS = {
     "a": "a_best_of_pool",
@@ -32,9 +34,9 @@ def asked(letter: str, seconds: float) -> dict[str, Any]:
     for peer in PEERS:
         if importlib.util.find_spec(peer):
             solutions[peer] = getattr(module, f"{peer}_")
-    right = fractions(module.hand())
+    right = compared(module.hand())
     for name, solution in solutions.items():
-        assert fractions(solution()) == right, f"question {letter}: {name} answers otherwise than the hand-written one"
+        assert compared(solution()) == right, f"question {letter}: {name} answers otherwise than the hand-written one"
     best = race(solutions, seconds)
     times = {name: best[name] / best["hand"] for name in solutions if name != "hand"}
     question = module.QUESTION
@@ -49,33 +51,51 @@ def asked(letter: str, seconds: float) -> dict[str, Any]:
 
 
 def shown(rows: list[dict[str, Any]]) -> Table:
-    table = Table(title="Exact odds, as multiples of a hand-written solution's time")
-    for column in ("question", "hand-written ms", "ours ×", "icepool ×", "dyce ×", "bar", "reached"):
+    table = Table(title="Exact odds: time as a multiple of a hand-written solution's")
+    for column in ("question", "hand-written ms", "ours", "icepool", "dyce", "bar", "reached"):
         table.add_column(column, justify="left" if column == "question" else "right")
     for row in rows:
-        peers = [f"{row[p]:.1f}" if p in row else "–" for p in PEERS]
+        peers = [f"{row[p]:.1f}" if p in row else "" for p in PEERS]
         reached = "yes" if row["reached"] else "[bold red]no[/]"
         title = f"{row['question']}. {row['title']}"
         table.add_row(title, f"{row['hand_ms']:.3f}", f"{row['ours']:.2f}", *peers, f"≤ {row['bar']:g}", reached)
     return table
 
 
+def shown_duel(rows: list[dict[str, Any]]) -> Table:
+    table = Table(title="The same duel, one core")
+    for column in ("how", "attacks/s", "times plain Python", "bar", "reached"):
+        table.add_column(column, justify="left" if column == "how" else "right")
+    for row in rows:
+        reached = ("yes" if row["reached"] else "[bold red]no[/]") if row["bar"] else ""
+        if "seconds" in row:
+            table.add_row(row["how"], f"{row['seconds'] * 1e3:.0f} ms once", "", f"≤ {row['bar']:g} s", reached)
+        else:
+            bar = f"≥ {row['bar']:g}" if row["bar"] else ""
+            table.add_row(row["how"], f"{row['attacks_per_second']:,.0f}", f"{row['times_plain']:.2f}", bar, reached)
+    return table
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h (all, if left out)")
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h, or duel (all, if left out)")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each solution is repeated (default 1)")
-    parser.add_argument("--json", action="store_true", help="one JSON document instead of a table")
+    parser.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     args = parser.parse_args()
-    unknown = set(args.questions) - set(QUESTIONS)
+    unknown = set(args.questions) - {*QUESTIONS, "duel"}
     if unknown:
-        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)}")
+        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)} and duel")
     quiet()
-    rows = [asked(letter, args.seconds) for letter in args.questions or QUESTIONS]
+    asked_for = args.questions or [*QUESTIONS, "duel"]
+    rows = [asked(letter, args.seconds) for letter in QUESTIONS if letter in asked_for]
+    fights = fought() if "duel" in asked_for else []
     if args.json:
-        print(json.dumps(rows, indent=2))
+        print(json.dumps({"odds": rows, "duel": fights}, indent=2))
     else:
-        Console().print(shown(rows))
-    return 0 if all(row["reached"] for row in rows) else 1
+        console = Console()
+        for table in ([shown(rows)] if rows else []) + ([shown_duel(fights)] if fights else []):
+            console.print(table)
+    return 0 if all(row["reached"] for row in rows + fights) else 1
 
 
 if __name__ == "__main__":

@@ -5,15 +5,26 @@ Extent: pools of 0 to 6 d6 (0 means two dice, the lowest read), four outcomes ea
 
 from __future__ import annotations
 
-from typing import Any
+from fractions import Fraction
 
-from tablewright.run.odds import odds_of
+from tablewright.run.exact import Exact
 
-from .common import Question
-from .toys import CRITICAL, DRAWBACK, FIASCO, SUCCESS, crew_roll
+from .common import Answer, Chances, Question, chances
+from .toys import CRITICAL, DRAWBACK, FIASCO, SUCCESS, pool_roll
 
 QUESTION = Question("a", "best of 0..6 d6 with criticals", 5)
 POOLS = range(7)
+
+
+def hand() -> Answer:
+    """The textbook's formulas: no die above 3, none above 5, exactly one 6."""
+    answer = {0: {FIASCO: Fraction(3, 4), DRAWBACK: Fraction(2, 9), SUCCESS: Fraction(1, 36), CRITICAL: Fraction(0)}}
+    for n in POOLS[1:]:
+        fiasco = Fraction(1, 2) ** n
+        no_six = Fraction(5, 6) ** n
+        one_six = n * Fraction(1, 6) * Fraction(5, 6) ** (n - 1)
+        answer[n] = {FIASCO: fiasco, DRAWBACK: no_six - fiasco, SUCCESS: one_six, CRITICAL: 1 - no_six - one_six}
+    return answer
 
 
 def read(high: int, second: int) -> int:
@@ -24,24 +35,12 @@ def read(high: int, second: int) -> int:
     return CRITICAL if second == 6 else SUCCESS
 
 
-def hand() -> Any:
-    """Rolls counted by their two highest dice."""
-    answer = {0: {FIASCO: 27, DRAWBACK: 8, SUCCESS: 1}, 1: {FIASCO: 3, DRAWBACK: 2, SUCCESS: 1}}
-    for n in POOLS[2:]:
-        ways = [0] * 4
-        for high in range(1, 7):
-            ways[read(high, high)] += high**n - (high - 1) ** n - n * (high - 1) ** (n - 1)
-            for second in range(1, high):
-                ways[read(high, second)] += n * (second ** (n - 1) - (second - 1) ** (n - 1))
-        answer[n] = dict(enumerate(ways))
-    return answer
+def ours() -> Answer:
+    exact = Exact()
+    return {n: dict(exact.dist(pool_roll(n, 0)).items()) for n in POOLS}
 
 
-def ours() -> Any:
-    return {n: odds_of(lambda n=n: crew_roll(n, 0)).best for n in POOLS}
-
-
-def icepool_() -> Any:
+def icepool_() -> Answer:
     from icepool import d, lowest
 
     def outcome(*dice: int) -> int:
@@ -51,16 +50,16 @@ def icepool_() -> Any:
     answer = {0: lowest(d6, d6).map(lambda low: read(low, 0)), 1: d6.map(outcome)}
     for n in POOLS[2:]:
         answer[n] = d6.pool(n)[-2:].expand().map(outcome, star=True)
-    return answer
+    return {n: chances(die) for n, die in answer.items()}
 
 
-def dyce_() -> Any:
-    from dyce import H, P
+def dyce_() -> Answer:
+    from dyce import P
 
-    def counted(n: int, *which: int) -> Any:
+    def counted(n: int, *which: int) -> Chances:
         ways = [0] * 4
         for roll, count in (n @ P(6)).rolls_with_counts(*which):
             ways[read(roll[-1], roll[-2] if len(roll) > 1 else 0)] += count
-        return H(dict(enumerate(ways)))
+        return chances(dict(enumerate(ways)))
 
     return {0: counted(2, 0), 1: counted(1), **{n: counted(n, -2, -1) for n in POOLS[2:]}}

@@ -5,12 +5,10 @@ Extent: pools of 0 to 6 d6, 3 tokens, four outcomes each.
 
 from __future__ import annotations
 
-from typing import Any
+from tablewright.run.exact import Exact
 
-from tablewright.run.odds import odds_of
-
-from .common import Question
-from .toys import CRITICAL, DRAWBACK, FIASCO, SUCCESS, crew_roll
+from .common import Answer, Chances, Question, chances
+from .toys import CRITICAL, DRAWBACK, FIASCO, SUCCESS, pool_roll
 
 QUESTION = Question("b", "same, up to 3 tokens spent the best way", 20)
 POOLS = range(7)
@@ -34,29 +32,30 @@ def bought_lowest(low: int, high: int) -> int:
     return FIASCO
 
 
-def hand() -> Any:
+def hand() -> Answer:
     """Rolls counted by their two highest dice."""
     none, one = [0] * 4, [0] * 4
     for die in range(1, 7):
         one[bought(die, 0)] += 1
         for other in range(1, 7):
             none[bought_lowest(die, other)] += 1
-    answer = {0: dict(enumerate(none)), 1: dict(enumerate(one))}
+    answer = {0: chances(dict(enumerate(none))), 1: chances(dict(enumerate(one)))}
     for n in POOLS[2:]:
         ways = [0] * 4
         for high in range(1, 7):
             ways[bought(high, high)] += high**n - (high - 1) ** n - n * (high - 1) ** (n - 1)
             for second in range(1, high):
                 ways[bought(high, second)] += n * (second ** (n - 1) - (second - 1) ** (n - 1))
-        answer[n] = dict(enumerate(ways))
+        answer[n] = chances(dict(enumerate(ways)))
     return answer
 
 
-def ours() -> Any:
-    return {n: odds_of(lambda n=n: crew_roll(n, FOCUS)).best for n in POOLS}
+def ours() -> Answer:
+    exact = Exact()
+    return {n: dict(exact.best(pool_roll(n, FOCUS), int).dist.items()) for n in POOLS}
 
 
-def icepool_() -> Any:
+def icepool_() -> Answer:
     """The clever way: what the tokens buy, found by hand, over the two highest dice."""
     from icepool import d
 
@@ -65,20 +64,20 @@ def icepool_() -> Any:
     answer = {0: pair.map(bought_lowest, star=True), 1: d6.map(lambda die: bought(die, 0))}
     for n in POOLS[2:]:
         answer[n] = d6.pool(n)[-2:].expand().map(lambda second, high: bought(high, second), star=True)
-    return answer
+    return {n: chances(die) for n, die in answer.items()}
 
 
-def dyce_() -> Any:
+def dyce_() -> Answer:
     """The clever way, as above."""
-    from dyce import H, P
+    from dyce import P
 
-    def counted(n: int, *which: int) -> Any:
+    def counted(n: int, *which: int) -> Chances:
         ways = [0] * 4
         for roll, count in (n @ P(6)).rolls_with_counts(*which):
             ways[bought(roll[-1], roll[-2] if len(roll) > 1 else 0)] += count
-        return H(dict(enumerate(ways)))
+        return chances(dict(enumerate(ways)))
 
     none = [0] * 4
     for (low, high), count in (2 @ P(6)).rolls_with_counts():
         none[bought_lowest(low, high)] += count
-    return {0: H(dict(enumerate(none))), 1: counted(1), **{n: counted(n, -2, -1) for n in POOLS[2:]}}
+    return {0: chances(dict(enumerate(none))), 1: counted(1), **{n: counted(n, -2, -1) for n in POOLS[2:]}}

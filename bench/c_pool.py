@@ -10,7 +10,7 @@ from typing import Any
 
 from tablewright.run.exact import Exact
 
-from .common import Question
+from .common import Answer, Question, chances
 from .toys import pool
 
 QUESTION = Question("c", "1..15 d12: successes, match, critical failure", 1)
@@ -18,7 +18,7 @@ POOLS = range(1, 16)
 DIFFICULTY = 0
 
 
-def hand(difficulty: int = DIFFICULTY) -> Any:
+def hand(difficulty: int = DIFFICULTY) -> Answer:
     """Every way the successes can fall on 12, 11, 10 and 9; the other dice are counted by formula."""
     answer = {}
     for n in POOLS:
@@ -26,52 +26,42 @@ def hand(difficulty: int = DIFFICULTY) -> Any:
         for a in range(n + 1):
             for b in range(n - a + 1):
                 for c in range(n - a - b + 1):
-                    ab = comb(n, a) * comb(n - a, b) * comb(n - a - b, c)
                     for e in range(n - a - b - c + 1):
                         low = n - a - b - c - e
-                        count = ab * comb(low + e, e)
-                        if difficulty:
-                            left, size, face = after(difficulty, a, b, c, e)
-                        else:
-                            left, size, face = a + b + c + e, a, 12
-                            if b > size:
-                                size, face = b, 11
-                            if c > size:
-                                size, face = c, 10
-                            if e > size:
-                                size, face = e, 9
-                        if size < 2:
-                            size = face = 0
+                        w = comb(n, a) * comb(n - a, b) * comb(n - a - b, c) * comb(low + e, e)
+                        left, size, face = after(difficulty, a, b, c, e)
                         if left:
                             key = (left, size, face, False)
-                            ways[key] = ways.get(key, 0) + count * 8**low
+                            ways[key] = ways.get(key, 0) + w * 8**low
                         else:
                             plain = 7**low + low * 7 ** (low - 1) if low and n > 1 else 7**low
-                            for key, w in (((0, 0, 0, True), 8**low - plain), ((0, 0, 0, False), plain)):
-                                ways[key] = ways.get(key, 0) + count * w
-        answer[n] = ways
+                            for critical, some in ((True, 8**low - plain), (False, plain)):
+                                key = (0, 0, 0, critical)
+                                ways[key] = ways.get(key, 0) + w * some
+        answer[n] = chances(ways)
     return answer
 
 
 def after(difficulty: int, a: int, b: int, c: int, e: int) -> tuple[int, int, int]:
-    """Successes left and the match, once difficulty has voided the lowest."""
-    gone = min(difficulty, e)
-    e, difficulty = e - gone, difficulty - gone
-    gone = min(difficulty, c)
-    c, difficulty = c - gone, difficulty - gone
-    gone = min(difficulty, b)
-    b, difficulty = b - gone, difficulty - gone
-    a -= min(difficulty, a)
+    """Successes left, size and face of the match, once difficulty has voided the lowest."""
+    if difficulty:
+        gone = min(difficulty, e)
+        e, difficulty = e - gone, difficulty - gone
+        gone = min(difficulty, c)
+        c, difficulty = c - gone, difficulty - gone
+        gone = min(difficulty, b)
+        b, difficulty = b - gone, difficulty - gone
+        a -= min(difficulty, a)
     size, face = max((a, 12), (b, 11), (c, 10), (e, 9))
-    return a + b + c + e, size, face
+    return (a + b + c + e, size, face) if size > 1 else (a + b + c + e, 0, 0)
 
 
-def ours(difficulty: int = DIFFICULTY) -> Any:
+def ours(difficulty: int = DIFFICULTY) -> Answer:
     exact = Exact()
-    return {n: exact.dist(pool(n, difficulty)) for n in POOLS}
+    return {n: dict(exact.dist(pool(n, difficulty)).items()) for n in POOLS}
 
 
-def icepool_(difficulty: int = DIFFICULTY) -> Any:
+def icepool_(difficulty: int = DIFFICULTY) -> Answer:
     from icepool import MultisetEvaluator, Order, UnsupportedOrder, d
 
     class Pool(MultisetEvaluator):  # type: ignore[type-arg]
@@ -87,19 +77,21 @@ def icepool_(difficulty: int = DIFFICULTY) -> Any:
             return settled(state, size)
 
     evaluator, d12 = Pool(), d(12)
-    return {n: evaluator(d12.pool(n)) for n in POOLS}
+    return {n: chances(evaluator(d12.pool(n))) for n in POOLS}
 
 
-def dyce_(difficulty: int = DIFFICULTY) -> Any:
+def dyce_(difficulty: int = DIFFICULTY) -> Answer:
     from dyce import P
     from dyce.p import survey_outcome_order_ascending
 
     return {
-        n: (n @ P(12)).survey(
-            accumulate=folded,
-            initial=(difficulty, 0, 0, 0, 0),
-            order=survey_outcome_order_ascending,
-            settle=lambda state, n=n: settled(state, n),
+        n: chances(
+            (n @ P(12)).survey(
+                accumulate=folded,
+                initial=(difficulty, 0, 0, 0, 0),
+                order=survey_outcome_order_ascending,
+                settle=lambda state, n=n: settled(state, n),
+            )
         )
         for n in POOLS
     }

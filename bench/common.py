@@ -8,12 +8,14 @@ import time
 import warnings
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
-
-from tablewright.kernel import Dist
+from typing import Any, NamedTuple, TypeAlias
 
 #: Whose remembered results are forgotten before every timing. The bench's own readings are part of ours.
 FORGET = ("tablewright", "icepool", "dyce", "bench")
+
+Chances: TypeAlias = dict[Any, Fraction]
+#: By pool, Pocket, kisses and so on. Exact fractions are what everybody has to hand in.
+Answer: TypeAlias = dict[Any, Chances]
 
 
 class Question(NamedTuple):
@@ -24,23 +26,22 @@ class Question(NamedTuple):
     bar: float
 
 
-def fractions(answer: Any) -> Any:
-    """Any contestant's answer as plain dicts of fractions, impossible values left out."""
-    if isinstance(answer, Fraction | int):
-        return Fraction(answer)
-    if isinstance(answer, Dist):
-        assert answer.whole(), "a distribution that does not total one"
-        return {value: p for value, p in answer.items() if p}
-    items = dict(answer.items())
-    if all(type(w) is int for w in items.values()):
-        total = sum(items.values())
-        return {value: Fraction(w, total) for value, w in items.items() if w}
-    return {key: fractions(inner) for key, inner in items.items()}
+def chances(weights: Mapping[Any, int]) -> Chances:
+    """Fractions of whole numbers of ways: plain counts, an icepool die or a dyce histogram."""
+    total = sum(weights.values())
+    return {value: Fraction(w, total) for value, w in weights.items()}
 
 
-def _remembering() -> list[Any]:
-    kind = type(functools.lru_cache(lambda: None))
-    return [o for o in gc.get_objects() if isinstance(o, kind) and (o.__module__ or "").startswith(FORGET)]
+def compared(answer: Answer | Chances) -> dict[Any, Any]:
+    """The same without what cannot happen; every distribution has to total exactly one."""
+    out: dict[Any, Any] = {}
+    for key, found in answer.items():
+        if isinstance(found, dict):
+            assert sum(found.values()) == 1, f"the chances for {key} do not total one"
+            out[key] = {value: p for value, p in found.items() if p}
+        else:
+            out[key] = found
+    return out
 
 
 class Clean:
@@ -51,17 +52,18 @@ class Clean:
     """
 
     def __init__(self) -> None:
-        self.caches = _remembering()
+        kind = type(functools.lru_cache(lambda: None))
+        self.caches = [o for o in gc.get_objects() if isinstance(o, kind) and (o.__module__ or "").startswith(FORGET)]
         try:
             from icepool.math import comb_row_cache
         except ImportError:
             comb_row_cache = {}
-        self.rows: Mapping[Any, Any] = comb_row_cache
+        self.binomials: dict[Any, Any] = comb_row_cache
 
     def __call__(self) -> None:
         for cache in self.caches:
             cache.cache_clear()
-        self.rows.clear()  # type: ignore[attr-defined]
+        self.binomials.clear()
 
 
 def race(solutions: Mapping[str, Callable[[], Any]], seconds: float) -> dict[str, float]:

@@ -5,26 +5,24 @@ Extent: pools of 1 to 15 d12 at difficulty +2. Everybody's solution is that of `
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import c_pool
-from .common import Question
+from .common import Answer, Question
 
 QUESTION = Question("d", "same at difficulty +2", 1)
 DIFFICULTY = 2
 
 
-def hand() -> Any:
+def hand() -> Answer:
     return c_pool.hand(DIFFICULTY)
 
 
-def ours() -> Any:
+def ours() -> Answer:
     return c_pool.ours(DIFFICULTY)
 
 
-def icepool_() -> Any:
+def icepool_() -> Answer:
     return c_pool.icepool_(DIFFICULTY)
 
 
-def dyce_() -> Any:
+def dyce_() -> Answer:
     return c_pool.dyce_(DIFFICULTY)

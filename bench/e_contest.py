@@ -11,7 +11,7 @@ from typing import Any
 
 from tablewright.run.exact import Exact
 
-from .common import Question
+from .common import Answer, Question, chances
 from .toys import contest
 
 QUESTION = Question("e", "8d12 against 7d12, cancelling lowest first", 3)
@@ -40,7 +40,7 @@ def fallen(n: int) -> Iterator[tuple[tuple[int, ...], int]]:
                     yield (a, b, c, e), w * comb(left, e) * 8 ** (left - e)
 
 
-def hand() -> Any:
+def hand() -> Answer:
     """Each side's successes face by face against the other's number of them."""
     ways: dict[Any, int] = {}
     for n, m, sign in ((ONE, OTHER, 1), (OTHER, ONE, -1)):
@@ -53,14 +53,14 @@ def hand() -> Any:
     ways[0,] = sum(
         comb(ONE, s) * 4**s * 8 ** (ONE - s) * comb(OTHER, s) * 4**s * 8 ** (OTHER - s) for s in range(OTHER + 1)
     )
-    return {"contest": ways}
+    return {"contest": chances(ways)}
 
 
-def ours() -> Any:
-    return {"contest": Exact().dist(contest(ONE, OTHER))}
+def ours() -> Answer:
+    return {"contest": dict(Exact().dist(contest(ONE, OTHER)).items())}
 
 
-def icepool_() -> Any:
+def icepool_() -> Answer:
     """The clever way: the loser only as a number of successes, each side's dice folded on their own."""
     from icepool import Die, MultisetEvaluator, Order, UnsupportedOrder, map
 
@@ -81,13 +81,12 @@ def icepool_() -> Any:
     ways: dict[Any, int] = {}
     for n, m, sign in ((ONE, OTHER, 1), (OTHER, ONE, -1)):
         side = Side()(lumped.pool(n)).map(lambda faces: (sum(faces), faces))
-        for key, w in map(lambda a, s: left(*a, s, sign), side, m @ success).items():  # noqa: B023 (called at once)
-            if len(key) == 3 or (key == (0,) and sign > 0):
-                ways[key] = w
-    return {"contest": Die(ways)}
+        found = map(lambda a, s: left(*a, s, sign), side, m @ success)
+        ways |= {key: w for key, w in found.items() if len(key) == 3 or (key == (0,) and sign > 0)}
+    return {"contest": chances(ways)}
 
 
-def dyce_() -> Any:
+def dyce_() -> Answer:
     """The clever way, as above."""
     from dyce import H, P
     from dyce.p import survey_outcome_order_descending
@@ -108,4 +107,4 @@ def dyce_() -> Any:
                 if good > s or (good == s and sign > 0):
                     key = (sign * (good - s), *match_among(good - s, counts)) if good > s else (0,)
                     ways[key] = ways.get(key, 0) + w * w2
-    return {"contest": H(ways)}
+    return {"contest": chances(ways)}

@@ -5,12 +5,12 @@ Extent: DC 10, one pip to mark, every Pocket from 1 to 6; success and pips marke
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import product
 from typing import Any
 
 from tablewright.run.exact import Exact
 
-from .common import Question
+from .common import Answer, Question, chances
 from .toys import pocket_roll
 
 QUESTION = Question("f", "2d6, Pocket swap, one paid reroll, every Pocket", 10)
@@ -18,62 +18,58 @@ DC = 10
 POCKETS = range(1, 7)
 
 
-def hand() -> Any:
+def hand() -> Answer:
     """From the last throw back to the first: keep, swap either die, throw again, whichever succeeds most often."""
-    rolls = [(low, high, 1 + (low < high)) for low, high in combinations_with_replacement(range(1, 7), 2)]
-    plain = sum(w for low, high, w in rolls if low + high >= DC)
+    rolls = list(product(range(1, 7), repeat=2))
+    plain = sum(a + b >= DC for a, b in rolls)
     answer = {}
     for pocket in POCKETS:
-        swapped = 0
-        for low, high, w in rolls:
-            if low + high >= DC or pocket + high >= DC or low + pocket >= DC:
-                swapped += w
+        swapped = sum(max(a + b, pocket + b, a + pocket) >= DC for a, b in rolls)
+        later = max(plain, swapped)
         ways = {(True, 0): 0, (False, 0): 0, (True, 1): 0, (False, 1): 0}
-        for low, high, w in rolls:
-            now = max(low + high >= DC, pocket + high >= DC, low + pocket >= DC)
-            later = max(plain, swapped)
+        for a, b in rolls:
+            now = max(a + b, pocket + b, a + pocket) >= DC
             if 36 * now >= later:
-                ways[now, 0] += w * 36
+                ways[now, 0] += 36
             else:
-                ways[True, 1] += w * later
-                ways[False, 1] += w * (36 - later)
-        answer[pocket] = ways
+                ways[True, 1] += later
+                ways[False, 1] += 36 - later
+        answer[pocket] = chances(ways)
     return answer
 
 
-def ours() -> Any:
+def succeeds(result: tuple[bool, int]) -> bool:
+    return result[0]
+
+
+def ours() -> Answer:
     exact = Exact()
-    return {pocket: exact.best(pocket_roll(DC, pocket), lambda result: result[0]).dist for pocket in POCKETS}
+    return {pocket: dict(exact.best(pocket_roll(DC, pocket), succeeds).dist.items()) for pocket in POCKETS}
 
 
-def icepool_() -> Any:
+def enough(low: int, high: int, pocket: int) -> bool:
+    return max(low + high, pocket + high, low + pocket) >= DC
+
+
+def icepool_() -> Answer:
     """Written out by hand: keep or swap if that succeeds, otherwise throw again and swap if that helps."""
-    from icepool import d
+    from icepool import Die, d
 
-    answer = {}
-    for pocket in POCKETS:
+    def check(pocket: int) -> Die[Any]:
         pair = d(6).pool(2).expand()
+        again = pair.map(lambda low, high: (enough(low, high, pocket), 1), star=True)
+        return pair.map(lambda low, high: (True, 0) if enough(low, high, pocket) else again, star=True)
 
-        def succeeds(low: int, high: int, pocket: int = pocket) -> bool:
-            return max(low + high, pocket + high, low + pocket) >= DC
-
-        again = pair.map(lambda low, high: (succeeds(low, high), 1), star=True)
-        answer[pocket] = pair.map(lambda low, high: (True, 0) if succeeds(low, high) else again, star=True)
-    return answer
+    return {pocket: chances(check(pocket)) for pocket in POCKETS}
 
 
-def dyce_() -> Any:
+def dyce_() -> Answer:
     """Written out by hand, as above."""
-    from dyce import P, expand
+    from dyce import H, P, expand
 
-    answer = {}
-    for pocket in POCKETS:
-
-        def succeeds(roll: Any, pocket: int = pocket) -> bool:
-            low, high = roll
-            return max(low + high, pocket + high, low + pocket) >= DC
-
+    def check(pocket: int) -> H[Any]:
         pair = 2 @ P(6)
-        again = expand(lambda result: (succeeds(result.roll), 1), pair)
-        answer[pocket] = expand(lambda result: (True, 0) if succeeds(result.roll) else again, pair)
-    return answer
+        again = expand(lambda result: (enough(*result.roll, pocket), 1), pair)
+        return expand(lambda result: (True, 0) if enough(*result.roll, pocket) else again, pair)
+
+    return {pocket: chances(check(pocket)) for pocket in POCKETS}

@@ -5,19 +5,20 @@ Extent: the published table: four calibers, needs of 1 to 29 (target less score)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from tablewright.run.exact import Exact
 
-from .common import Question
+from .common import Chances, Question
 from .toys import AUTO_FAIL, AUTO_PASS, check
 
 QUESTION = Question("g", "d20 + score, autos, up to 4 bonus d6 if they help", 10)
 CELLS = [(caliber, need, dice) for caliber in AUTO_PASS for need in range(1, 30) for dice in range(5)]
 
 
-def hand() -> Any:
+def hand() -> Chances:
     return {cell: passes(*cell) for cell in CELLS}
 
 
@@ -36,48 +37,41 @@ def passes(caliber: str, need: int, dice: int) -> Fraction:
     return Fraction(ways, 20 * whole)
 
 
-def ours() -> Any:
+def ours() -> Chances:
     exact = Exact()
     return {cell: exact.best(check(*cell), int).dist[True] for cell in CELLS}
 
 
-def icepool_() -> Any:
-    from icepool import d
-
-    d20, answer = d(20), {}
-    for caliber, need, dice in CELLS:
-        auto_pass, auto_fail = AUTO_PASS[caliber], AUTO_FAIL[caliber]
-        best = d(6).highest(dice) if dice else None
-
-        def passed(face: int) -> Any:
-            if face >= auto_pass:  # noqa: B023 (called at once)
-                return True
-            if face <= auto_fail:  # noqa: B023
-                return False
-            short = need - face  # noqa: B023
-            return best >= short if best is not None and 0 < short <= 6 else short <= 0  # noqa: B023
-
-        answer[caliber, need, dice] = d20.map(passed).probability("==", True)
-    return answer
+def outcome(caliber: str, short: int, face: int, best: Any) -> Any:
+    """A peer's d20, one face of it: a truth, or what the best bonus die decides."""
+    if face >= AUTO_PASS[caliber]:
+        return True
+    if face <= AUTO_FAIL[caliber]:
+        return False
+    return best(short) if best is not None and 0 < short <= 6 else short <= 0
 
 
-def dyce_() -> Any:
+def passing(found: Mapping[bool, int]) -> Fraction:
+    return Fraction(found.get(True, 0), sum(found.values()))
+
+
+def icepool_() -> Chances:
+    from icepool import Die, d
+
+    def check(caliber: str, need: int, dice: int) -> Die[bool]:
+        best = d(6).highest(dice).__ge__ if dice else None
+        return d(20).map(lambda face: outcome(caliber, need - face, face, best))
+
+    return {cell: passing(check(*cell)) for cell in CELLS}
+
+
+def dyce_() -> Chances:
     from dyce import H, P, expand
 
-    d20, answer = H(20), {}
-    for caliber, need, dice in CELLS:
-        auto_pass, auto_fail = AUTO_PASS[caliber], AUTO_FAIL[caliber]
-        best = (dice @ P(6)).at(-1) if dice else None
+    d20 = H(20)
 
-        def passed(result: Any) -> Any:
-            face = result.outcome
-            if face >= auto_pass:  # noqa: B023 (called at once)
-                return True
-            if face <= auto_fail:  # noqa: B023
-                return False
-            short = need - face  # noqa: B023
-            return best.ge(short) if best is not None and 0 < short <= 6 else short <= 0  # noqa: B023
+    def check(caliber: str, need: int, dice: int) -> H[bool]:
+        best = (dice @ P(6)).at(-1).ge if dice else None
+        return expand(lambda result: outcome(caliber, need - result.outcome, result.outcome, best), d20)
 
-        h = expand(passed, d20)
-        answer[caliber, need, dice] = Fraction(h.get(True, 0), h.total)
-    return answer
+    return {cell: passing(check(*cell)) for cell in CELLS}

@@ -11,7 +11,7 @@ from typing import Any
 
 from tablewright.run.exact import Exact
 
-from .common import Question
+from .common import Answer, Question, chances
 from .toys import task
 
 QUESTION = Question("h", "6 bronze + 2 gold dice, reroll up to k failures", 10)
@@ -19,7 +19,7 @@ BRONZES, GOLDS = 6, 2
 KISSES = range(BRONZES + GOLDS + 1)
 
 
-def hand() -> Any:
+def hand() -> Answer:
     """Gold first, as it succeeds twice as often; every die is counted in thirds."""
     bronze = [[comb(n, s) * 2 ** (n - s) for s in range(n + 1)] for n in range(BRONZES + 1)]
     gold = [[comb(n, s) * 2**s for s in range(n + 1)] for n in range(GOLDS + 1)]
@@ -34,16 +34,16 @@ def hand() -> Any:
                 for more_b, wmb in enumerate(bronze[again_b]):
                     for more_g, wmg in enumerate(gold[again_g]):
                         ways[b + g + more_b + more_g] += whole * wmb * wmg
-        answer[kisses] = dict(enumerate(ways))
+        answer[kisses] = chances(dict(enumerate(ways)))
     return answer
 
 
-def ours() -> Any:
+def ours() -> Answer:
     exact = Exact()
-    return {k: exact.best(task(BRONZES, GOLDS, k), lambda successes: successes).dist for k in KISSES}
+    return {k: dict(exact.best(task(BRONZES, GOLDS, k), int).dist.items()) for k in KISSES}
 
 
-def icepool_() -> Any:
+def icepool_() -> Answer:
     from icepool import Die, map
 
     bronze, gold = Die({0: 2, 1: 1}), Die({0: 1, 1: 2})
@@ -55,11 +55,11 @@ def icepool_() -> Any:
             again_b = min(kisses - again_g, BRONZES - b)
             return b + g + again_b @ bronze + again_g @ gold
 
-        answer[kisses] = map(again, BRONZES @ bronze, GOLDS @ gold)
+        answer[kisses] = chances(map(again, BRONZES @ bronze, GOLDS @ gold))
     return answer
 
 
-def dyce_() -> Any:
+def dyce_() -> Answer:
     from dyce import H, expand
 
     bronze, gold = H({0: 2, 1: 1}), H({0: 1, 1: 2})
@@ -75,5 +75,5 @@ def dyce_() -> Any:
                 total = total + again_b @ bronze
             return total + again_g @ gold if again_g else total
 
-        answer[kisses] = expand(again, BRONZES @ bronze, GOLDS @ gold)
+        answer[kisses] = chances(expand(again, BRONZES @ bronze, GOLDS @ gold))
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tablewright.kernel import Choose, Dice, Look, Outcome, Reading, Roll, Rule, Throw, roll, rule
+from tablewright.kernel import Choose, Dice, Look, Reading, Roll, Rule, Throw, become, roll, rule
 
 # ---- Veil Runners: the highest die, two sixes, tokens that raise dice --------------------------------------------
 
@@ -21,14 +21,19 @@ def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Dice, Dice]]:
     """The outcomes the roller can have, the free one first, and the fewest tokens that buy each."""
 
     def finish(kept: Dice, n: int) -> tuple[Dice, Dice]:
+        high, second = kept if n > 1 else (kept[0], None)
         if no_dice:
-            prices = (0, sum(max(0, 4 - d) for d in kept), sum(6 - d for d in kept), focus + 1)
+            prices = (0, max(0, 4 - high) + max(0, 4 - second), 12 - high - second, None)
         else:
-            critical = 12 - sum(kept) if n > 1 else focus + 1
-            prices = (0, max(0, 4 - kept[0]), 6 - kept[0], critical)
-        free = max(outcome for outcome, price in enumerate(prices) if not price)
-        outcomes = (free, *[o for o in range(free + 1, 4) if prices[o] <= focus])
-        return outcomes, (0, *[prices[o] for o in outcomes[1:]])
+            prices = (0, max(0, 4 - high), 6 - high, second and 12 - high - second)
+        outcomes, costs = [], []
+        for outcome, price in enumerate(prices):
+            if price == 0:
+                outcomes, costs = [outcome], [0]
+            elif price is not None and price <= focus:
+                outcomes.append(outcome)
+                costs.append(price)
+        return tuple(outcomes), tuple(costs)
 
     return Reading((), two_highest, finish, alike=() if focus else ((1, 2, 3), (4, 5)))
 
@@ -37,11 +42,6 @@ def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Dice, Dice]]:
 def pool_roll(dice: int, focus: int) -> Rule[int]:
     outcomes, prices = yield from Roll(dice or 2, 6, within_reach(focus, dice == 0))
     return (yield from Choose("roller", "Spend focus?", outcomes, prices))
-
-
-def crew_roll(dice: int, focus: int) -> Rule[None]:
-    outcome = yield from pool_roll(dice, focus)
-    yield Outcome(outcome)
 
 
 # ---- Veridia: successes, match, critical failure; difficulty; contests -------------------------------------------
@@ -105,23 +105,48 @@ def contest(n: int, m: int) -> Rule[tuple[Any, ...]]:
 # ---- Moonveil: two dice, a Pocket to swap with, a pip to roll again ----------------------------------------------
 
 
-@rule("roll.total", "roll.unfavorable", "roll.one-or-both", "roll.swap", "roll.reroll", "roll.order")
-def pocket_roll(dc: int, pocket: int, swap: bool = True, again: bool = True) -> Rule[tuple[bool, int]]:
+@rule("roll.total", "roll.unfavorable", "roll.one-or-both", "roll.order")
+def pocket_roll(dc: int, pocket: int) -> Rule[tuple[bool, int]]:
     """Whether the check succeeds, and the pips it took. Swap and reroll once each, in either order."""
-    low, high = yield from roll(2)
-    options = ("keep", *(("swap low", "swap high") if swap else ()), *(("reroll",) if again else ()))
-    pick = "keep"
-    if len(options) > 1:
-        pick = yield from Choose("roller", "Keep it?", options, tuple(int(o == "reroll") for o in options))
-    if pick in ("swap low", "swap high"):
-        low, high, pocket = (pocket, high, low) if pick == "swap low" else (low, pocket, high)
-        swap, pick = False, "keep"
-        if again:
-            pick = yield from Choose("roller", "And now?", ("keep", "reroll"), (0, 1))
+    made, swapped = yield from Roll(2, 6, with_pocket(dc, pocket))
+    pick = yield from WHAT_NOW
     if pick == "reroll":
-        success, _ = yield from pocket_roll(dc, pocket if swap else 0, swap, False)
-        return success, 1
-    return low + high >= dc, 0
+        return become(reroll(dc, pocket))
+    if pick == "keep":
+        return made, 0
+    return become(after_swap(dc, swapped))
+
+
+WHAT_NOW = Choose("roller", "Keep it?", ("keep", "swap", "reroll"), (0, 0, 1))
+ROLL_AGAIN = Choose("roller", "And roll again?", (False, True), (0, 1))
+SWAP = Choose("roller", "Swap?", (False, True))
+
+
+@cache
+def with_pocket(dc: int, pocket: int) -> Reading[tuple[bool, bool]]:
+    """Whether the dice make it as they lie, and whether they do with the lower one swapped for the Pocket."""
+
+    def finish(dice: Dice, n: int) -> tuple[bool, bool]:
+        return sum(dice) >= dc, dice[0] + pocket >= dc
+
+    return Reading((), two_highest, finish)
+
+
+@rule("roll.swap", "roll.order")
+def after_swap(dc: int, made: bool) -> Rule[tuple[bool, int]]:
+    """The swap is gone; the reroll is not."""
+    if (yield from ROLL_AGAIN):
+        return become(reroll(dc, 0))
+    return made, 0
+
+
+@rule("roll.reroll", "roll.swap")
+def reroll(dc: int, pocket: int) -> Rule[tuple[bool, int]]:
+    """All dice again, for a pip; the Pocket may still be swapped if it was not (0: it was)."""
+    made, swapped = yield from Roll(2, 6, with_pocket(dc, pocket))
+    if pocket and (yield from SWAP):
+        made = swapped
+    return made, 1
 
 
 # ---- Venus Engine: a check with bonus dice; a task whose dice may be KISSed --------------------------------------
@@ -135,7 +160,7 @@ def check(caliber: str, need: int, factors: int) -> Rule[bool]:
     """Whether a check passes; `need` is the target less the score."""
     short = yield from fallen_short(caliber, need)
     if 0 < short <= 6:
-        return (yield from bonus_dice(short, factors))
+        return become(bonus_dice(short, factors))
     return short <= 0
 
 
@@ -153,16 +178,21 @@ def fallen_short(caliber: str, need: int) -> Rule[int]:
 @rule("check.bonus.roll")
 def bonus_dice(short: int, factors: int) -> Rule[bool]:
     """Some factors are brought in, a die each is thrown, and the best one added."""
-    dice = yield from Choose("roller", "Bonus dice?", tuple(range(factors + 1)), tuple(range(factors + 1)))
+    dice = yield from up_to(factors, "Bonus dice?")
     return (yield from Roll(dice, 6, best_is(short)))
+
+
+@cache
+def up_to(most: int, question: str) -> Choose[int]:
+    """From none to so many, each for one resource."""
+    return Choose("roller", question, tuple(range(most + 1)), tuple(range(most + 1)))
 
 
 @cache
 def best_is(least: int) -> Reading[bool]:
     low, high = tuple(range(1, least)), tuple(range(least, 7))
-    return Reading(
-        False, lambda met, face, k: met or (face >= least and k > 0), lambda met, n: met, (low, high) if low else (high,)
-    )
+    alike = (low, high) if low else (high,)
+    return Reading(False, lambda met, face, k: met or (face >= least and k > 0), lambda met, n: met, alike)
 
 
 @cache
@@ -178,17 +208,20 @@ BRONZE, GOLD = 5, 3
 @rule("task.success", "kiss.one-round", "kiss.once")
 def task(bronze: int, gold: int, kisses: int) -> Rule[int]:
     """Successes of a task; up to so many failed dice may be KISSed, all in one round, each for one resource."""
-    good = (yield from Roll(bronze, 6, at_least(BRONZE))), (yield from Roll(gold, 6, at_least(GOLD)))
-    return good[0] + good[1] + (yield from kiss(bronze - good[0], gold - good[1], kisses))
+    b = yield from Roll(bronze, 6, at_least(BRONZE))
+    g = yield from Roll(gold, 6, at_least(GOLD))
+    return become(kiss(b + g, bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
 
 
-@rule("kiss.disappoint", "kiss.reroll", "kiss.keep")
-def kiss(bronze: int, gold: int, kisses: int) -> Rule[int]:
-    options = tuple((b, g) for b in range(bronze + 1) for g in range(gold + 1) if b + g <= kisses)
-    b, g = yield from Choose("roller", "KISS which dice?", options, tuple(map(sum, options)))
-    return (yield from thrown_again(b, g))
+@rule("kiss.disappoint")
+def kiss(hits: int, bronze: int, gold: int, kisses: int) -> Rule[int]:
+    """How many of the failed dice are thrown again: Gold before Bronze, as a Gold die succeeds more often."""
+    dice = yield from up_to(kisses, "KISS how many dice?")
+    golds = min(dice, gold)
+    return become(thrown_again(hits, dice - golds, golds))
 
 
-@rule("kiss.reroll")
-def thrown_again(bronze: int, gold: int) -> Rule[int]:
-    return (yield from Roll(bronze, 6, at_least(BRONZE))) + (yield from Roll(gold, 6, at_least(GOLD)))
+@rule("kiss.reroll", "kiss.keep")
+def thrown_again(hits: int, bronze: int, gold: int) -> Rule[int]:
+    hits += yield from Roll(bronze, 6, at_least(BRONZE))
+    return hits + (yield from Roll(gold, 6, at_least(GOLD)))

@@ -52,10 +52,11 @@ def agree(call: Call[Any], policy: Callable[[Choose[Any]], Any], plays: int = 40
     """
     dist = Exact(policy).dist(call)
     assert dist.whole()
-    bulk, rng = Bulk(policy, seed=7), random.Random(7)
+    bulk, slow, rng = Bulk(policy, seed=7), Bulk(policy, seed=8, counts=False), random.Random(7)
     sampled = Counter(bulk.play(call) for _ in range(plays))
+    thrown = Counter(slow.play(call) for _ in range(plays))
     played = Counter(live_at_random(call.begin, policy, rng) for _ in range(plays // 4))
-    for counts, n in ((sampled, plays), (played, plays // 4)):
+    for counts, n in ((sampled, plays), (thrown, plays), (played, plays // 4)):
         assert set(counts) <= set(dist), "a reader found what the exact one did not"
         for value, chance in dist.items():
             p = float(chance)

@@ -16,6 +16,7 @@ from .effects import (
     Throw,
     Thrown,
     Together,
+    become,
     roll,
     tell,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "TooLarge",
     "Unknown",
     "action",
+    "become",
     "cite",
     "cites",
     "decided",

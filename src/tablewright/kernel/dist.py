@@ -38,6 +38,14 @@ class Dist(Generic[T]):
                 out[value] = out.get(value, 0) + w * scale
         return Dist(out, total * common).lowest()
 
+    @staticmethod
+    def of(total: int, values: Iterable[tuple[U, int]]) -> Dist[U]:
+        """Each value with its weight out of `total`; a value may come more than once."""
+        out: dict[U, int] = {}
+        for value, weight in values:
+            out[value] = out.get(value, 0) + weight
+        return Dist(out, total).lowest()
+
     def lowest(self) -> Dist[T]:
         """The same with the smallest whole numbers."""
         shared = gcd(self.total, *self.weights.values())

@@ -15,7 +15,9 @@ class Unknown(Refused):
 
     def __init__(self, what: str, name: str, names: Iterable[str]) -> None:
         known = sorted(names)
-        near = get_close_matches(name, known, n=3, cutoff=0.5)
+        near = get_close_matches(name, known, n=3, cutoff=0.6)
+        if near and get_close_matches(name, near[:1], cutoff=0.85):
+            near = near[:1]
         if near:
             hint = f"Did you mean {' or '.join(near)}?"
         elif known:

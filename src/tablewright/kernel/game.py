@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from .effects import Call, Choose
-from .errors import Refused, Unknown
+from .errors import Faulty, Refused, Unknown
 from .params import Field, Param, _field
 from .rule import Action
 from .state import State
@@ -182,7 +182,9 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         for name, hint in hints.items():
             if name not in infos:
                 continue
-            note = next(n for n in hint.__metadata__ if isinstance(n, Ruling))
+            note = next((n for n in getattr(hint, "__metadata__", ()) if isinstance(n, Ruling)), None)
+            if note is None:
+                raise Faulty(f"{self.rulings.__qualname__}.{name} needs a Ruling that says what it decides.")
             parameter = inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=infos[name].default)
             param = Param(note.doc, note.min, note.max)
             out.append(RulingField(_field(self.rulings, parameter, typing.get_args(hint)[0], param), note.cites))
@@ -196,19 +198,24 @@ class Game(msgspec.Struct, frozen=True, dict=True):
                 raise Unknown(f"house ruling in {self.title}", name, fields)
         return self.rulings(**{name: fields[name].read(raw, None) for name, raw in chosen.items()})
 
+    def may_take(self, seat: Seat, action: Action[Any]) -> None:
+        """Refused if this action is not for this seat's role."""
+        if action.by and seat.role not in action.by and not self.is_master(seat):
+            raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
+
     def may_act(self, seat: Seat, action: Action[Any], state: Any, params: Mapping[str, Any]) -> None:
         """Refused if this seat may not take this action with these parameters."""
         if self.is_master(seat):
             return
-        if action.by and seat.role not in action.by:
-            raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
+        self.may_take(seat, action)
         cast = self.cast(state)
         for field in action.fields:
-            who = params.get(field.name)
-            if field.param.mine and who is not None and cast.get(who) not in (seat.id, None, ""):
-                mine = [name for name, player in cast.items() if player == seat.id]
-                plays = f"plays {', '.join(mine)}" if mine else "plays nobody"
-                raise Refused(f"{who} is played by {cast[who]}; {seat.title} {plays}.")
+            given = params.get(field.name) if field.param.mine else None
+            for who in given if isinstance(given, tuple) else (given,):
+                if who is not None and cast.get(who) not in (seat.id, None, ""):
+                    mine = [name for name, player in cast.items() if player == seat.id]
+                    plays = f"plays {', '.join(mine)}" if mine else "plays nobody"
+                    raise Refused(f"{who} is played by {cast[who]}; {seat.title} {plays}.")
 
     def may_answer(self, seat: Seat, by: str | tuple[str, ...], state: Any) -> bool:
         """Whether a question for these names (seats, roles, characters; anyone, if none) is for this seat."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal
@@ -60,10 +61,10 @@ class Ledger(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
     @staticmethod
     def parse(text: str) -> Ledger:
         ledger = msgspec.convert(tomllib.loads(text), Ledger)
-        ids = [entry.id for entry in ledger.rule]
-        twice = sorted({i for i in ids if ids.count(i) > 1})
-        if twice:
-            raise ValueError(f"ids must be unique in {ledger.game}: {', '.join(twice)}")
+        for ids in ([entry.id for entry in ledger.rule], [table.id for table in ledger.table]):
+            twice = sorted(id for id, times in Counter(ids).items() if times > 1)
+            if twice:
+                raise ValueError(f"ids must be unique in {ledger.game}: {', '.join(twice)}")
         return ledger
 
     @cached_property

@@ -15,13 +15,16 @@ from .effects import in_words
 from .errors import Faulty, Refused
 
 MOST_TEXT = 2000
+MOST_LISTED = 1000
+"""Whole numbers a form lists; a wider range is given by its bounds."""
 
 
 class Param(msgspec.Struct, frozen=True):
     """What stands beside a parameter's type: `Annotated[int, Param("Dice in the pool", min=0, max=6)]`.
 
-    `among` gives the legal values in a state. `mine` marks the character who acts: only who plays them may.
-    `examples` are what a form shows in an empty field, and what random play tries.
+    `min` and `max` bound a number; `max` is the longest a text may be. `among` gives the legal values in a state.
+    `mine` marks the character who acts: only who plays them may. `examples` are what a form shows in an empty field,
+    and what random play tries.
     """
 
     doc: str
@@ -57,20 +60,26 @@ class Field(msgspec.Struct, frozen=True):
             return self.values
         if self.kind == "bool":
             return (False, True)
-        if self.kind == "int" and self.param.min is not None and self.param.max is not None:
-            return tuple(range(self.param.min, self.param.max + 1))
+        low, high = self.param.min, self.param.max
+        if self.kind == "int" and low is not None and high is not None and high - low < MOST_LISTED:
+            return tuple(range(low, high + 1))
         return None
 
     def read(self, raw: Any, state: Any) -> Any:
-        """The value meant by what a form, a flag or a JSON document says; refused with what would be legal."""
+        """The value meant by what a form, a flag or a JSON document says; refused with what would be legal.
+
+        The default is always legal: a journal writes it down like any other value.
+        """
+        if not self.required and type(raw) is type(usual := writable(self.default)) and raw == usual:
+            return self.default
+        if self.optional and raw in (None, "", "none"):
+            return None
         if self.many:
             if isinstance(raw, str):
                 raw = [part.strip() for part in raw.split(",") if part.strip()]
             if not isinstance(raw, list | tuple):
                 raise Refused(f"{self.name} is a list, such as one,two.")
             return tuple(self._one(part, state) for part in raw)
-        if self.optional and raw in (None, "", "none"):
-            return None
         return self._one(raw, state)
 
     def _one(self, raw: Any, state: Any) -> Any:
@@ -86,8 +95,9 @@ class Field(msgspec.Struct, frozen=True):
             raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}")
         if self.kind == "int":
             return self._int(raw, choices)
-        if not isinstance(raw, str) or len(raw) > MOST_TEXT:
-            raise Refused(f"{self.name} is a text of at most {MOST_TEXT} characters.")
+        most = self.param.max or MOST_TEXT
+        if not isinstance(raw, str) or len(raw) > most:
+            raise Refused(f"{self.name} is a text of at most {most} characters.")
         return raw
 
     def _int(self, raw: Any, choices: tuple[Any, ...] | None) -> int:
@@ -98,10 +108,10 @@ class Field(msgspec.Struct, frozen=True):
         if isinstance(value, bool) or not isinstance(value, int):
             raise Refused(f"{self.name} is a whole number, not {str(raw)[:40]!r}.")
         low, high = self.param.min, self.param.max
-        if choices is not None and value not in choices:
-            raise Refused(f"{self.name} cannot be {value}. {listed(choices)}")
         if (low is not None and value < low) or (high is not None and value > high):
             raise Refused(f"{self.name} is {_bounds(low, high)}, not {value}.")
+        if choices is not None and value not in choices:
+            raise Refused(f"{self.name} cannot be {value}. {listed(choices)}")
         return value
 
     def schema(self, state: Any = None) -> dict[str, Any]:
@@ -110,7 +120,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.kind == "int":
             out |= {k: v for k, v in (("minimum", self.param.min), ("maximum", self.param.max)) if v is not None}
         elif self.kind == "text":
-            out["maxLength"] = MOST_TEXT
+            out["maxLength"] = self.param.max or MOST_TEXT
         if self.param.examples:
             out["examples"] = list(self.param.examples)
         live = self.param.among is not None
@@ -119,6 +129,9 @@ class Field(msgspec.Struct, frozen=True):
             out["enum"] = [v if self.kind == "int" else written(v) for v in choices]
         if self.many:
             out = {"type": "array", "items": out}
+        if self.optional:
+            out["type"] = [out["type"], "null"]
+            out |= {"enum": [*out["enum"], None]} if "enum" in out else {}
         out["description"] = self.doc
         if not self.required:
             out["default"] = writable(self.default)
@@ -181,7 +194,9 @@ def _field(fn: Callable[..., Any], parameter: inspect.Parameter, hint: Any, para
     many = optional = False
     if typing.get_origin(hint) in (Union, types.UnionType):
         inner = [a for a in typing.get_args(hint) if a is not type(None)]
-        optional, hint = len(inner) < len(typing.get_args(hint)), inner[0]
+        if len(inner) > 1:
+            raise Faulty(f"{fn.__qualname__}: no form can ask for {parameter.name}: {hint}.")
+        optional, hint = True, inner[0]
     if typing.get_origin(hint) is tuple:
         many, hint = True, typing.get_args(hint)[0]
     values: tuple[Any, ...] = ()

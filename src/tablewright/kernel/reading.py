@@ -6,17 +6,23 @@ size up to the one asked in a single pass, so its cost follows the fold's states
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
-from math import comb
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
 from typing import Any, Generic, TypeVar
 
 import msgspec
+
+from .errors import TooLarge
 
 A = TypeVar("A")
 
 MOST_DICE = 100
 MOST_SIDES = 1000
+MOST_FOLDED = 20_000_000
+"""Steps of a fold at one face (states times the dice in each twice over) before it is too much to count."""
 
 
 class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True):
@@ -50,17 +56,17 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
 
 
 @lru_cache(maxsize=512)
-def _folded(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, list[int]]:
-    """Every state the readings jointly end in, and by pool size up to `most` how many of the sides**n rolls do."""
-    if len(readings) == 1:
-        (reading,) = readings
-        start, step = reading.start, reading.step
-        groups = [(face, len(group)) for face, group in reading._groups(sides)]
-    else:
-        start, step, groups = _joint(sides, readings)
+def _folded(most: int, every: bool, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, list[int]]:
+    """Every state the readings jointly end in, and by pool size how many of the sides**n rolls do.
+
+    Either for `every` size up to `most` or for that size only.
+    """
+    start, step, groups = _fold(sides, readings)
     none = [0] * (most + 1)
     ways: dict[Hashable, list[int]] = {start: [1, *none[1:]]}
-    for face, faces in groups:
+    for face, faces in groups if every else groups[:-1]:
+        if len(ways) * most * most > MOST_FOLDED:
+            raise TooLarge(f"Reading {most}d{sides} this way is too much to count exactly. Sampling can answer.")
         new = _new_dice(most, faces)
         after: dict[Hashable, list[int]] = {}
         for state, by_used in ways.items():
@@ -81,7 +87,21 @@ def _folded(most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[H
                         row[n] += w * more
                         n += 1
         ways = after
-    return ways
+    return ways if every else _last_face(most, ways, step, *groups[-1])
+
+
+def _last_face(
+    n: int, ways: dict[Hashable, list[int]], step: Callable[[Any, int, int], Hashable], face: int, faces: int
+) -> dict[Hashable, list[int]]:
+    """All dice that are left show the last face."""
+    new = _new_dice(n, faces)
+    out: dict[Hashable, list[int]] = {}
+    for state, by_used in ways.items():
+        for used, w in enumerate(by_used):
+            if w:
+                row = out.setdefault(step(state, face, n - used), [0] * (n + 1))
+                row[n] += w * new[used][n - used]
+    return out
 
 
 @lru_cache(maxsize=256)
@@ -91,52 +111,71 @@ def _new_dice(most: int, faces: int) -> list[list[int]]:
 
 
 @lru_cache(maxsize=4096)
-def _table(n: int, most: int, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, int]:
+def _table(n: int, most: int, every: bool, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Any, int]:
     """What the readings jointly make of n dice, in ways out of sides**n."""
-    out: dict[Hashable, int] = {}
-    finishes = [r.finish for r in readings]
-    for state, by_used in _folded(most, sides, readings).items():
+    out: dict[Any, int] = {}
+    finish = readings[0].finish if len(readings) == 1 else _finish(readings)
+    # Readings that differ only at the end are folded once.
+    folds = tuple([msgspec.structs.replace(r, finish=_unread) for r in readings])
+    for state, by_used in _folded(most, every, sides, folds).items():
         w = by_used[n]
         if w:
-            value = (
-                finishes[0](state, n)
-                if len(finishes) == 1
-                else tuple(finish(s, n) for finish, (s, _) in zip(finishes, state, strict=True))  # type: ignore[call-overload]
-            )
+            value = finish(state, n)
             out[value] = out.get(value, 0) + w
     return out
 
 
-def _joint(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, list[tuple[int, int]]]:
-    """Several readings of the same dice as one fold: they must run the same way; faces alike for all stay lumped."""
+def _unread(state: Any, n: int) -> Any:
+    return state
+
+
+def _finish(readings: tuple[Reading[Any], ...]) -> Callable[[Any, int], tuple[Any, ...]]:
+    finishes = [r.finish for r in readings]
+    return lambda state, n: tuple([f(inner, n) for f, inner in zip(finishes, state[0], strict=True)])
+
+
+def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, list[tuple[int, int]]]:
+    """Start, step and groups of several readings of the same dice as one fold, its state what each has seen.
+
+    They must run the same way. Faces alike for all stay lumped.
+    """
+    if len(readings) == 1:
+        (reading,) = readings
+        return reading.start, reading.step, [(face, len(group)) for face, group in reading._groups(sides)]
     lowest_first = readings[0].lowest_first
     if any(r.lowest_first != lowest_first for r in readings):
         raise ValueError("readings of the same dice must all run the same way, highest or lowest first")
-    seen_as = [{f: face for face, group in r._groups(sides) for f in group} for r in readings]
-    groups: dict[tuple[int, ...], list[int]] = {}
+    start, steps = tuple(r.start for r in readings), [r.step for r in readings]
+    lumped = [r._groups(sides) for r in readings]
+    if all(groups == lumped[0] for groups in lumped):
+
+        def together(state: Any, face: int, k: int) -> Any:
+            return (tuple([f(inner, face, k) for f, inner in zip(steps, state[0])]),)  # noqa: B905 (one each)
+
+        return (start,), together, [(face, len(group)) for face, group in lumped[0]]
+    seen_as = [{f: face for face, group in groups for f in group} for groups in lumped]
+    split: dict[tuple[int, ...], list[int]] = {}
     for face in range(1, sides + 1):
-        groups.setdefault(tuple(seen[face] for seen in seen_as), []).append(face)
-    ordered = sorted(groups.values(), key=min, reverse=not lowest_first)
-    # A group split by another reading reaches this one in parts, so counts are gathered until its last part.
+        split.setdefault(tuple(seen[face] for seen in seen_as), []).append(face)
+    ordered = sorted(split.values(), key=min, reverse=not lowest_first)
+    # A group split by another reading reaches this one in parts, so counts are held until its last part.
     ends = [{seen[g[0]]: i for i, g in enumerate(ordered)} for seen in seen_as]
     place = {g[0]: i for i, g in enumerate(ordered)}
 
-    def step(state: tuple[Any, ...], face: int, k: int) -> tuple[Any, ...]:
-        after = []
-        for (inner, held), reading, seen, end in zip(state, readings, seen_as, ends, strict=True):
-            held_now = held + k
-            if end[seen[face]] == place[face]:
-                inner, held_now = reading.step(inner, seen[face], held_now), 0  # noqa: PLW2901 (the fold's own state)
-            after.append((inner, held_now))
-        return tuple(after)
+    def in_parts(state: Any, face: int, k: int) -> Any:
+        after, still = [], []
+        for inner, held, step, seen, end in zip(*state, steps, seen_as, ends, strict=True):
+            ready = end[seen[face]] == place[face]
+            after.append(step(inner, seen[face], held + k) if ready else inner)
+            still.append(0 if ready else held + k)
+        return tuple(after), tuple(still)
 
-    start = tuple((r.start, 0) for r in readings)
-    return start, step, [(g[0], len(g)) for g in ordered]
+    return (start, (0,) * len(readings)), in_parts, [(g[0], len(g)) for g in ordered]
 
 
 def ways(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:
     """How many of the sides**n rolls each reading comes from."""
-    return _table(n, _room(n), sides, (reading,))  # type: ignore[return-value]
+    return _table(n, _room(n), n <= 20, sides, (reading,))
 
 
 @lru_cache(maxsize=4096)
@@ -145,7 +184,7 @@ def _known_ways(
 ) -> dict[A, int]:
     readings = (*(r for r, _ in known), reading)
     values = tuple(v for _, v in known)
-    return {v[-1]: w for v, w in _table(n, n, sides, readings).items() if v[:-1] == values}  # type: ignore[index]
+    return {v[-1]: w for v, w in _table(n, n, False, sides, readings).items() if v[:-1] == values}
 
 
 def further_ways(
@@ -162,16 +201,7 @@ def _room(n: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def rolls(n: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+def rolls(n: int, sides: int) -> dict[tuple[int, ...], int]:
     """Every sorted roll of n dice, with the number of ways it comes up."""
-    out: list[tuple[tuple[int, ...], int]] = []
-
-    def grow(head: tuple[int, ...], face: int, left: int, w: int) -> None:
-        if face == sides:
-            out.append((head + (face,) * left, w))
-            return
-        for k in range(left, -1, -1):
-            grow(head + (face,) * k, face + 1, left - k, w * comb(left, k))
-
-    grow((), 1, n, 1)
-    return tuple(out)
+    every = combinations_with_replacement(range(1, sides + 1), n)
+    return {dice: factorial(n) // prod(map(factorial, Counter(dice).values())) for dice in every}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 from .effects import Call, Choose, Rule, Together
 from .errors import Faulty, Refused, Unknown
@@ -25,6 +25,8 @@ def rule(*cites: str) -> Callable[[Callable[P, Rule[T]]], Callable[P, Call[T]]]:
     """
 
     def decorate(fn: Callable[P, Rule[T]]) -> Callable[P, Call[T]]:
+        if any(p.kind is p.KEYWORD_ONLY for p in inspect.signature(fn).parameters.values()):
+            raise Faulty(f"{fn.__qualname__} is a rule, so none of its arguments may be keyword-only.")
         names: list[str] = []
 
         @wraps(fn)
@@ -63,14 +65,18 @@ def cite(ids: str, value: V) -> V:
 def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
     """The same rule with choices made by a policy: whatever it answers None to is still asked.
 
-    For opponents nobody plays, and for fights handed over to be finished: `s = yield from decided(turn(s).begin(), bold)`.
+    For opponents nobody plays, and for fights handed over to be finished:
+    `s = yield from decided(turn(s).begin(), bold)`.
     """
     answer: Any = None
     try:
         while True:
             answer = yield from _decide(run.send(answer), policy)
     except StopIteration as done:
-        return done.value  # type: ignore[no-any-return]
+        ended = done.value
+    if isinstance(ended, Call):
+        ended = yield from decided(ended.begin(), policy)
+    return cast(T, ended)
 
 
 def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
@@ -79,10 +85,14 @@ def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
     if isinstance(effect, Together):
         answers = []
         for ask in effect.asks:
-            answers.append((yield from _decide(ask, policy)))
+            answers.append((yield from _decide(ask, policy)))  # noqa: PERF401 (a comprehension cannot yield)
         return tuple(answers)
     picked = policy(effect) if isinstance(effect, Choose) else None
-    return (yield effect) if picked is None else picked
+    if picked is None:
+        return (yield effect)
+    if picked not in effect.options:
+        raise Faulty(f"A policy answered {picked!r} to {effect.question!r}, which was not offered.")
+    return picked
 
 
 class Action(Generic[S]):

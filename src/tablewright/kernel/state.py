@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import types
 import typing
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -95,14 +96,19 @@ def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
             raise Refused(f"{path} cannot be {str(raw)[:60]!r}: {error}.") from None
     i, inner = _step(value, words[0])
     if isinstance(value, tuple):
-        args = typing.get_args(hint)
-        inner_hint = (args[0] if len(args) == 2 and args[1] is Ellipsis else args[i]) if args else type(inner)
-        new = _put(inner, _concrete(inner_hint, inner), words[1:], raw, path)
+        new = _put(inner, _hint_in(hint, i, inner), words[1:], raw, path)
         return (*value[:i], new, *value[i + 1 :])
     inner_hint = typing.get_type_hints(type(value), include_extras=True)[words[0]]
-    return value.but(**{words[0]: _put(inner, _concrete(inner_hint, inner), words[1:], raw, path)})
+    return msgspec.structs.replace(value, **{words[0]: _put(inner, inner_hint, words[1:], raw, path)})
 
 
-def _concrete(hint: Any, inner: Any) -> Any:
-    """A struct in a union is edited as the struct it is."""
-    return type(inner) if isinstance(inner, msgspec.Struct) else hint
+def _hint_in(hint: Any, i: int, inner: Any) -> Any:
+    """The type of a place in a tuple, whether or not the tuple is annotated or may be missing."""
+    if typing.get_origin(hint) is Annotated:
+        hint = typing.get_args(hint)[0]
+    if typing.get_origin(hint) in (types.UnionType, typing.Union):
+        hint = next((option for option in typing.get_args(hint) if typing.get_origin(option) is tuple), None)
+    args = typing.get_args(hint)
+    if not args:
+        return type(inner)
+    return args[0] if args[-1] is Ellipsis else args[i]

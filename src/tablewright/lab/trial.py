@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.kernel.errors import TooLarge
-from tablewright.kernel.game import Policy, Scenario
+from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.game import Game, Policy, Scenario
 from tablewright.kernel.rule import read_fields
 from tablewright.run import bulk
 from tablewright.run.chain import STATES, Chain, chain
@@ -52,7 +52,7 @@ def run_trial(
     """Runs a scenario. A policy named "best" plays for what the scenario values, which needs a chain."""
     scenario = box.game.scenario(name)
     given = read_fields(scenario.title, scenario.fields, params, None)
-    how = _policy(box, scenario, policy)
+    how = _policy(box.game, scenario, policy)
     start = scenario.start(**given)
     note = ""
     if by != "bulk":
@@ -75,13 +75,13 @@ def find_scenario(
     """A scenario found anew by name, in another process."""
     box = find(game)
     scenario = box.game.scenario(name)
-    return scenario, _policy(box, scenario, policy), scenario.start(**params)
+    return scenario, _policy(box.game, scenario, policy), scenario.start(**params)
 
 
-def _policy(box: Boxed, scenario: Scenario, name: str | None) -> Policy | None:
+def _policy(game: Game, scenario: Scenario, name: str | None) -> Policy | None:
     if name is None or name == BEST:
         return None
-    return scenario.policies[name] if name in scenario.policies else box.game.policy(name)
+    return scenario.policies[name] if name in scenario.policies else game.policy(name)
 
 
 def _solved(scenario: Scenario, solved: Chain, policy: str | None, params: dict[str, Any]) -> Trial:
@@ -113,3 +113,16 @@ def _sampled(scenario: Scenario, tally: bulk.Tally, policy: str | None, params: 
         size=tally.plays,
         note=note,
     )
+
+
+def forecast(game: Game, scenario: Scenario, state: Any, policy: str | None = None, plays: int = 20_000) -> Trial:
+    """How a scenario is likely to go on from a table's state."""
+    if scenario.from_table is None:
+        raise Refused(f"{scenario.title} cannot go on from a table.")
+    how = _policy(game, scenario, policy)
+    start = scenario.from_table(state)
+    try:
+        return _solved(scenario, chain(scenario, start, how, best=policy == BEST, states=20_000), policy, {})
+    except TooLarge as large:
+        tally = bulk.run(lambda: (scenario, how, start), plays, cores=1)
+        return _sampled(scenario, tally, policy, {}, f"{large} So it was sampled.")

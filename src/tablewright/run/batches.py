@@ -17,8 +17,10 @@ from tablewright.kernel.errors import Refused
 if TYPE_CHECKING:
     from .chain import Chain
 
-BATCH = 1 << 15
+SLOTS = 1 << 15
 """Plays at a time: as many as stay in a core's cache."""
+CLEAR = 0.2
+"""The share of slots whose play has ended at which they are cleared for new ones."""
 LONGEST = 100_000
 WIDE = 1 << 64
 
@@ -53,59 +55,77 @@ class Batches:
         self._alias()
 
     def _alias(self) -> None:
-        rows = self.chain.rows
+        """States are numbered anew, those that go on before those where it is over: one comparison tells them apart."""
+        rows, over = self.chain.rows, self.chain.over
+        self._order = np.concatenate([np.flatnonzero(~over), np.flatnonzero(over)])
+        self._going = int((~over).sum())
+        place = np.empty_like(self._order)
+        place[self._order] = np.arange(len(rows))
+        self._start = int(place[0])
         widest = max(len(row) for row in rows)
         self._bits = max(1, (widest - 1).bit_length())
         width = 1 << self._bits
+        self._column = width - 1
         # Two states a column, side by side: the one that stands there and the one that fills it up.
         pair = np.zeros((len(rows), width, 2), dtype=np.int64)
         limit = np.zeros((len(rows), width), dtype=np.uint64)
         for i, row in enumerate(rows):
-            pair[i], limit[i] = _alias_row(row or {i: 1.0}, width)
+            at = int(place[i])
+            pair[at], limit[at] = _alias_row({int(place[j]): p for j, p in row.items()} or {at: 1.0}, width)
         self._pair, self._limit = pair.reshape(-1), limit.reshape(-1)
 
     def play(self, plays: int, ever: Callable[[Any], bool] | None = None) -> Plays:
         """So many plays to the end. `ever` marks states to look for on the way."""
-        mark = np.array([ever(s) for s in self.chain.states]) if ever else np.zeros(len(self.chain), dtype=bool)
-        last = np.zeros(plays, dtype=np.int32)
+        mark = np.array([bool(ever(s)) for s in self.chain.states])[self._order] if ever else None
+        last = np.full(plays, self._start, dtype=np.int64)
         steps = np.zeros(plays, dtype=np.int32)
-        seen = np.full(plays, mark[0])
-        for first in range(0, plays, BATCH):
-            part = slice(first, min(first + BATCH, plays))
-            self._batch(last[part], steps[part], seen[part], mark if ever else None)
-        return Plays(self.chain, last, steps, seen)
+        seen = np.full(plays, mark is not None and bool(mark[self._start]))
+        if self._start < self._going:
+            self._walk(last, steps, seen, mark)
+        return Plays(self.chain, self._order[last].astype(np.int32), steps, seen)
 
-    def _batch(
+    def _walk(
         self,
-        last: NDArray[np.int32],
+        last: NDArray[np.int64],
         steps: NDArray[np.int32],
         seen: NDArray[np.bool_],
         mark: NDArray[np.bool_] | None,
     ) -> None:
-        over, bits = self.chain.over, self._bits
-        column = (1 << bits) - 1
-        who, here = np.arange(len(last)), np.zeros(len(last), dtype=np.int64)
-        if over[0]:
-            return
-        for step in range(1, LONGEST):
-            raw = self._random.random_raw(len(here))
-            at = raw.view(np.int64) & column
-            at |= here << bits
-            # The low bits chose the column; what they add to the comparison is far below any chance worth a name.
-            fills = raw >= self._limit.take(at)
-            at <<= 1
-            at |= fills
-            here = self._pair.take(at)
+        """Plays in slots: whoever has ended makes room for the next, until all have been played to their end."""
+        begun = min(SLOTS, len(last))
+        who = np.arange(begun)
+        here = np.full(begun, self._start, dtype=np.int64)
+        taken = np.zeros(begun, dtype=np.int32)
+        for _ in range(LONGEST + len(last)):
+            here = self._step(here)
             if mark is not None:
-                seen[who] |= mark[here]
-            ended = np.flatnonzero(over.take(here))
-            if len(ended):
-                done = who.take(ended)
-                last[done], steps[done] = here.take(ended), step
-                who, here = np.delete(who, ended), np.delete(here, ended)
+                seen[who] |= mark.take(here)
+            on = here < self._going
+            taken += on
+            ended = len(here) - np.count_nonzero(on)
+            if ended < CLEAR * len(here):
+                continue
+            done = np.flatnonzero(~on)
+            last[who[done]], steps[who[done]] = here[done], taken[done] + 1
+            more = min(len(done), len(last) - begun)
+            fresh, spare = done[:more], done[more:]
+            who[fresh], here[fresh], taken[fresh] = np.arange(begun, begun + more), self._start, 0
+            begun += more
+            if len(spare):
+                who, here, taken = np.delete(who, spare), np.delete(here, spare), np.delete(taken, spare)
                 if not len(who):
                     return
         raise Refused(f"It has not ended after {LONGEST:,} steps.")
+
+    def _step(self, here: NDArray[np.int64]) -> NDArray[np.int64]:
+        raw = self._random.random_raw(len(here))
+        at = raw.view(np.int64) & self._column
+        at |= here << self._bits
+        # The low bits chose the column; what they add to the comparison is far below any chance worth a name.
+        fills = raw >= self._limit.take(at)
+        at <<= 1
+        at |= fills
+        return self._pair.take(at)
 
 
 def _alias_row(row: dict[int, float], width: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:

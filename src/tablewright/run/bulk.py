@@ -63,11 +63,17 @@ class Sampler:
 
 
 class Bulk:
-    """Plays rules at random. A policy that answers None leaves a choice at its first free option."""
+    """Plays rules at random. A policy that answers None leaves a choice at its first free option.
 
-    def __init__(self, policy: Policy | None = None, seed: int | str = 0, exact: Exact | None = None) -> None:
+    With `counts=False` nothing is counted out: every die is thrown, which is slow and shares nothing with the exact
+    reader.
+    """
+
+    def __init__(
+        self, policy: Policy | None = None, seed: int | str = 0, exact: Exact | None = None, counts: bool = True
+    ) -> None:
         self.random = random.Random(seed)
-        self._policy = policy
+        self._policy, self._counts = policy, counts
         self.exact = exact or Exact(self.choose, SMALL)
         self._met: Counter[Hashable] = Counter()
         self._tables: dict[Hashable, Sampler | None] = {}
@@ -83,6 +89,8 @@ class Bulk:
 
     def table(self, call: Call[Any]) -> Sampler | None:
         """The rule counted out, once it has been met often enough and if it is small enough."""
+        if not self._counts:
+            return None
         try:
             return self._tables[call]
         except KeyError:
@@ -116,7 +124,8 @@ class Bulk:
             while True:
                 answer = self._answer(rule.send(answer), thrown)
         except StopIteration as done:
-            return done.value
+            ended = done.value
+        return self.play(ended) if type(ended) is Call else ended
 
     def _answer(self, effect: Any, thrown: list[tuple[int, ...]]) -> Any:
         kind = type(effect)
@@ -128,7 +137,9 @@ class Bulk:
             return self.choose(effect)
         if kind is Roll:
             check_dice(effect.n, effect.sides)
-            return tuple(sorted(self._dice(effect))) if effect.read is None else self._reading(effect)
+            if effect.read is None:
+                return tuple(sorted(self._dice(effect)))
+            return self._reading(effect) if self._counts else effect.read(self._dice(effect), effect.sides)
         if kind is Throw:
             check_dice(effect.n, effect.sides)
             thrown.append(self._dice(effect))
@@ -136,6 +147,8 @@ class Bulk:
         if kind is Look:
             return effect.read(thrown[effect.thrown.place], effect.thrown.sides)
         if kind is Draw:
+            if not 0 <= effect.k <= len(effect.cards):
+                raise Faulty(f"Cannot draw {effect.k} of {len(effect.cards)} cards.")
             picked = self.random.sample(range(len(effect.cards)), effect.k)
             return tuple(effect.cards[i] for i in (picked if effect.ordered else sorted(picked)))
         if kind is Together:
@@ -284,6 +297,8 @@ def run(
 
     `progress` is told how many plays are done.
     """
+    if plays < 1:
+        raise Refused(f"{plays} plays tell nothing: at least one is needed.")
     chunks = [(i, min(CHUNK, plays - i * CHUNK)) for i in range(-(-plays // CHUNK))]
     cores = min(cores or os.cpu_count() or 1, len(chunks))
     total = Tally()

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from scipy.sparse.csgraph import connected_components
+from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.sparse.linalg import splu
 
 from tablewright.kernel.errors import Refused, TooLarge
@@ -25,6 +25,8 @@ from .tree import Chance, Choice, Leaf, Node, Sub
 STATES = 200_000
 """As many states as are tried before sampling is the better answer."""
 LONGEST = 100_000
+TIE = 1e-9
+"""What is worth this little more is worth the same."""
 
 
 class Chain:
@@ -41,6 +43,8 @@ class Chain:
         starts = np.cumsum([0, *(len(row) for row in rows)])
         self.matrix = sparse.csr_matrix((data, columns, starts), shape=(len(states), len(states)))
         self.over = np.array([e is not None for e in endings])
+        if not _can_end(rows, endings).all():
+            raise Refused("It may never end: it can come to where no ending can be reached.")
         self._visits: NDArray[np.float64] | None = None
 
     def __len__(self) -> int:
@@ -137,15 +141,39 @@ def chain(
                 reached.append(after)
                 endings.append(scenario.ending(after))
     if best:
-        rows = _best(scenario, reached, endings, trees, index)
-    else:
-        rows = [{} if tree is None else _row(exact, tree, index) for tree in trees]
-    return Chain(reached, endings, rows)
+        return Chain(*_within_reach(reached, endings, _best(scenario, reached, endings, trees, index)))
+    return Chain(reached, endings, [{} if tree is None else _row(exact, tree, index) for tree in trees])
 
 
 def _row(exact: Exact, tree: Node, index: dict[Hashable, int]) -> dict[int, float]:
     dist = exact.forest.dist(tree)
     return {index[after]: w / dist.total for after, w in dist.weights.items()}
+
+
+def _can_end(rows: list[dict[int, float]], endings: list[str | None]) -> NDArray[np.bool_]:
+    """Which states have a way to an ending: a search backwards from all endings at once."""
+    n = len(rows)
+    into = [j for row in rows for j in row] + [n for e in endings if e is not None]
+    out_of = [i for i, row in enumerate(rows) for _ in row] + [i for i, e in enumerate(endings) if e is not None]
+    back = sparse.csr_matrix((np.ones(len(into)), (into, out_of)), shape=(n + 1, n + 1))
+    found = np.zeros(n + 1, dtype=bool)
+    found[breadth_first_order(back, n, return_predecessors=False)] = True
+    return found[:n]
+
+
+def _within_reach(
+    states: list[Any], endings: list[str | None], rows: list[dict[int, float]]
+) -> tuple[list[Any], list[str | None], list[dict[int, float]]]:
+    """Only the states that are still reached from the start, now that it is known what is chosen."""
+    place = {0: 0}
+    met = [0]
+    for i in met:
+        for j in rows[i]:
+            if j not in place:
+                place[j] = len(met)
+                met.append(j)
+    kept = [{place[j]: p for j, p in rows[i].items()} for i in met]
+    return [states[i] for i in met], [endings[i] for i in met], kept
 
 
 def _best(
@@ -156,9 +184,14 @@ def _best(
     index: dict[Hashable, int],
     close: float = 1e-12,
 ) -> list[dict[int, float]]:
-    """Value iteration: the worth of a state is the worth of its best step, until nothing changes any more."""
+    """Value iteration: the worth of a state is the worth of its best step, until nothing changes any more.
+
+    To go on for ever is worth no more than the worst ending.
+    """
     assert scenario.value is not None
-    worth = [float(scenario.value(s)) if e is not None else 0.0 for s, e in zip(states, endings, strict=True)]
+    ends = {i: float(scenario.value(states[i])) for i, e in enumerate(endings) if e is not None}
+    least = min(ends.values(), default=0.0)
+    worth = [ends.get(i, least) for i in range(len(states))]
     for _ in range(LONGEST):
         change = 0.0
         for i in range(len(states) - 1, -1, -1):
@@ -169,21 +202,32 @@ def _best(
                 worth[i] = new
         if change < close:
             break
-    rows = []
-    for tree in trees:
-        row: dict[int, float] = {}
-        if tree is not None:
-            for after, p in _Greedy(lambda s: worth[index[s]]).spread(tree).items():
-                row[index[after]] = row.get(index[after], 0.0) + p
-        rows.append(row)
+
+    def row(tree: Node | None, wanted: Callable[[Any], bool] | None = None) -> dict[int, float]:
+        if tree is None:
+            return {}
+        spread = _Greedy(lambda s: worth[index[s]], wanted).spread(tree)
+        return {index[after]: p for after, p in spread.items()}
+
+    rows = [row(tree) for tree in trees]
+    # Waiting may be worth as much as acting. Where that would go on for ever, an equal option that ends is taken.
+    while not (can_end := _can_end(rows, endings)).all():
+        stuck = np.flatnonzero(~can_end)
+        for i in stuck.tolist():
+            rows[i] = row(trees[i], lambda s: bool(can_end[index[s]]))
+        if not any(can_end[j] for i in stuck.tolist() for j in rows[i]):
+            break
     return rows
 
 
 class _Greedy:
-    """Best play of one step by what the states after it are worth; equal worth goes to the earlier option."""
+    """Best play of one step by what the states after it are worth.
 
-    def __init__(self, of: Callable[[Any], float]) -> None:
-        self.of, self._worth = of, dict[int, float]()
+    Equal worth goes to the earlier option; of those that may lead to what is wanted, if there are any.
+    """
+
+    def __init__(self, of: Callable[[Any], float], wanted: Callable[[Any], bool] | None = None) -> None:
+        self.of, self.wanted, self._worth = of, wanted, dict[int, float]()
 
     def worth(self, node: Node) -> float:
         if isinstance(node, Leaf):
@@ -200,15 +244,24 @@ class _Greedy:
         return found
 
     def _sub(self, node: Sub) -> _Greedy:
-        after = {result: self.worth(inner) for result, inner in node.branches}
-        return _Greedy(after.__getitem__)
+        worth = {result: self.worth(inner) for result, inner in node.branches}
+        after = dict(node.branches)
+        return _Greedy(worth.__getitem__, (lambda r: self._leads(after[r])) if self.wanted else None)
+
+    def _leads(self, node: Node) -> bool:
+        return self.wanted is not None and any(self.wanted(state) for state in self.spread(node))
+
+    def _pick(self, node: Choice) -> Node:
+        best = self.worth(node)
+        equal = [inner for _, inner in node.branches if self.worth(inner) >= best - TIE]
+        return next((inner for inner in equal if self._leads(inner)), equal[0])
 
     def spread(self, node: Node) -> dict[Any, float]:
         """Where best play leads, with which chance."""
         if isinstance(node, Leaf):
             return {node.result: 1.0}
         if isinstance(node, Choice):
-            return self.spread(max((inner for _, inner in node.branches), key=self.worth))
+            return self.spread(self._pick(node))
         if isinstance(node, Chance):
             parts = [(w / node.total, self.spread(inner)) for w, inner in node.branches]
         else:

@@ -120,14 +120,14 @@ class Plain:
 
     def __init__(self, forest: Forest) -> None:
         self.forest = forest
-        self._dists: dict[int, Dist[Any]] = {}
+        self._dists: dict[Node, Dist[Any]] = {}
 
     def dist(self, node: Node) -> Dist[Any]:
         if not self.forest.is_open(node):
             return self.forest.dist(node)
-        found = self._dists.get(id(node))
+        found = self._dists.get(node)
         if found is None:
-            found = self._dists[id(node)] = self._settle(node)
+            found = self._dists[node] = self._settle(node)
         return found
 
     def _settle(self, node: Node) -> Dist[Any]:
@@ -145,12 +145,12 @@ class Solver:
 
     def __init__(self, value: Value, whose: Whose | None = None) -> None:
         self.value, self.whose = value, whose
-        self._plays: dict[int, Play] = {}
+        self._plays: dict[Node, Play] = {}
 
     def play(self, node: Node) -> Play:
-        found = self._plays.get(id(node))
+        found = self._plays.get(node)
         if found is None:
-            found = self._plays[id(node)] = self._solve(node)
+            found = self._plays[node] = self._solve(node)
         return found
 
     def _solve(self, node: Node) -> Play:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, Literal
 
 import msgspec
@@ -119,6 +120,7 @@ class _Table:
         self.waiting: dict[str, Any] = {}
         self.lines: list[Line] = []
         self.used: set[str] = set()
+        self.secret: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.outcome: Outcome | None = None
 
@@ -130,7 +132,8 @@ class _Table:
                 answer = self.meet(effect, f"{path}{i}")
                 i += 1
         except StopIteration as done:
-            return done.value
+            ended = done.value
+        return self.meet(ended, f"{path}{i}") if type(ended) is Call else ended
 
     def meet(self, effect: Any, at: str) -> Any:
         kind = type(effect)
@@ -140,7 +143,7 @@ class _Table:
         if kind is Outcome:
             if "." not in at:
                 self.outcome = effect
-            self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites))
+            self.lines.append(Line(at, "outcome", in_words(effect.value), effect.cites, effect.audience))
             return None
         if kind is Call:
             return self.run(effect.begin(), f"{at}.")
@@ -153,6 +156,8 @@ class _Table:
             self.questions.append(ask_of(effect, at))
             raise _Waits
         self.used.add(at)
+        if kind is Choose and effect.secret:
+            self.secret.add(at)
         value = accept(effect, self.answers[at])
         self.lines += _heard(effect, at, value, self.answers[at])
         if kind is Throw:
@@ -163,15 +168,17 @@ class _Table:
         return value
 
     def _together(self, asks: tuple[Any, ...], at: str) -> tuple[Any, ...]:
-        got, waits, first = [], False, len(self.lines)
+        got, waits, first, open_lines = [], False, len(self.lines), list[Line]()
         for k, ask in enumerate(asks):
+            start = len(self.lines)
             try:
                 got.append(self.meet(ask, f"{at}.{k}"))
             except _Waits:
                 waits = True
+            # What is told after a secret answer may give it away.
+            open_lines += takewhile(lambda line: line.at not in self.secret, self.lines[start:])
         if waits:
-            hidden = {f"{at}.{k}" for k, ask in enumerate(asks) if type(ask) is Choose and ask.secret}
-            self.lines[first:] = [line for line in self.lines[first:] if line.at not in hidden]
+            self.lines[first:] = open_lines
             raise _Waits
         return tuple(got)
 
@@ -190,6 +197,8 @@ def ask_of(effect: Any, at: str) -> Question:
                 at, "roll", _names(effect.by), why, dice=effect.n, sides=effect.sides, audience=effect.audience
             )
         case Draw():
+            if not 0 <= effect.k <= len(effect.cards):
+                raise Faulty(f"Cannot draw {effect.k} of {len(effect.cards)} cards.")
             why = effect.why or "Draw"
             sides = len(effect.cards)
             return Question(at, "draw", _names(effect.by), why, cards=effect.k, sides=sides, audience=effect.audience)
@@ -240,7 +249,8 @@ def _heard(effect: Any, at: str, value: Any, raw: Any) -> list[Line]:
     match effect:
         case Choose():
             by = ", ".join(_names(effect.by))
-            return [Line(at, "choice", f"{effect.question} {effect.label(value)}", effect.cites, by=by)]
+            text = f"{effect.question} {effect.label(value)}"
+            return [Line(at, "choice", text, effect.cites, effect.audience, by)]
         case Roll() | Throw():
             why = effect.why or f"{effect.n}d{effect.sides}"
             return [Line(at, "roll", why, "", effect.audience, effect.by, tuple(raw), effect.sides)] if effect.n else []

@@ -12,17 +12,17 @@ from tablewright.kernel.effects import Choose, Outcome, in_words
 from tablewright.kernel.game import Game, Policy, Seat
 from tablewright.kernel.rule import Action
 
-from .exact import NO_OUTCOME, Exact, Plain, Play, Solver, Whose, spend_nothing
+from .exact import NO_OUTCOME, Exact, Plain, Solver, Whose, spend_nothing
 from .tree import BUDGET, Make
 
 
 class Odds:
     """Exact chances of an action's outcomes. `plain` spends nothing, `best` makes the most of what there is."""
 
-    def __init__(self, title: str, plain: Dist[Any], best: Play) -> None:
+    def __init__(self, title: str, plain: Dist[Any], best: Dist[Any], spent: Fraction = Fraction(0)) -> None:
         self.title = title
-        self._plain, self._best = plain.map(headline), best.dist.map(headline)
-        self.spent = best.spent
+        self._plain, self._best = plain.map(headline), best.map(headline)
+        self.spent = spent
         """What playing the best spends, on average."""
 
     @property
@@ -34,10 +34,19 @@ class Odds:
         return self._best.map(lambda o: o.value)
 
     @property
+    def worth(self) -> Fraction:
+        """The rank that best play comes to, on average."""
+        return self._best.mean(lambda o: o.worth())
+
+    @property
     def outcomes(self) -> list[Any]:
         """Every outcome, best first."""
+        return list(self.ranks())
+
+    def ranks(self) -> dict[Any, float]:
+        """Every outcome with its rank, best first."""
         seen = {o.value: o.worth() for o in (*self._plain, *self._best)}
-        return sorted(seen, key=lambda v: seen[v], reverse=True)
+        return dict(sorted(seen.items(), key=lambda found: -found[1]))
 
     def rows(self) -> list[tuple[str, Fraction, Fraction]]:
         plain, best = self.plain, self.best
@@ -101,8 +110,12 @@ def odds_of(
 
     exact = Exact(others, budget)
     tree = exact.grow(make, stop_at_outcome=True)
+    plain = Plain(exact.forest).dist(tree)
+    if not exact.forest.is_open(tree):
+        return Odds(title, plain, plain)
     value = _rank if aim is None else _reaches(aim)
-    return Odds(title, Plain(exact.forest).dist(tree), Solver(lambda r: value(headline(r))).play(tree))
+    best = Solver(lambda r: value(headline(r))).play(tree)
+    return Odds(title, plain, best.dist, best.spent)
 
 
 def headline(result: Any) -> Outcome:

@@ -13,7 +13,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from pkgutil import iter_modules
 
-from tablewright import games
+from tablewright.games import __name__ as GAMES
+from tablewright.games import __path__ as FOLDERS
 from tablewright.kernel.errors import Faulty, Refused, Unknown
 from tablewright.kernel.game import Game
 from tablewright.kernel.ledger import Ledger
@@ -85,7 +86,7 @@ def unbox(package: str) -> Boxed:
 @cache
 def shelf() -> dict[str, Boxed]:
     """Every game, by name."""
-    packages = [f"{games.__name__}.{m.name}" for m in iter_modules(games.__path__) if m.ispkg]
+    packages = [f"{GAMES}.{m.name}" for m in iter_modules(FOLDERS) if m.ispkg]
     packages += [point.value for point in entry_points(group=ENTRY_POINTS)]
     boxes = (unbox(package) for package in dict.fromkeys(packages))
     return {box.game.name: box for box in sorted(boxes, key=lambda b: b.game.title)}
@@ -108,4 +109,7 @@ def at(folder: Path) -> Boxed:
         raise Refused(f"{folder} is not a game's folder: it has no __init__.py.")
     if str(folder.parent) not in sys.path:
         sys.path.insert(0, str(folder.parent))
-    return unbox(folder.name)
+    box = unbox(folder.name)
+    if Path(str(box.folder)).resolve() != folder:
+        raise Refused(f"{folder} cannot be opened: another package is called {folder.name}. Rename the folder.")
+    return box

@@ -8,8 +8,10 @@ it yields alone: nothing here looks into its frame or its code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
 from itertools import combinations, permutations
+from math import comb
 from typing import Any, TypeAlias
 
 from tablewright.kernel.dist import Dist
@@ -72,7 +74,7 @@ class Sub:
 
 Node: TypeAlias = Leaf | Chance | Choice | Sub
 Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
-Then: TypeAlias = Callable[[Any, Looks], Node]
+Then: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
 Make: TypeAlias = Callable[[], Rule[Any]]
 
 
@@ -97,9 +99,9 @@ class Forest:
         self._calls: dict[Call[Any], Node] = {}
         self._sizes: dict[Call[Any], int] = {}
         self._growing: list[_Size] = []
-        self._dists: dict[int, Dist[Any]] = {}
-        self._results: dict[int, tuple[Any, ...]] = {}
-        self._open: dict[int, bool] = {}
+        self._dists: dict[Node, Dist[Any]] = {}
+        self._results: dict[Node, tuple[Any, ...]] = {}
+        self._open: dict[Node, bool] = {}
         self._known: dict[Hashable, Node] = {}
         self._leaves: dict[Hashable, Leaf] = {}
 
@@ -109,8 +111,7 @@ class Forest:
         """The tree of a rule called with these arguments."""
         node = self._calls.get(call)
         if node is None:
-            fn, args = call.fn, call.args
-            node = self.grow(lambda: fn(*args), call=call)
+            node = self.grow(partial(call.fn, *call.args), call=call)
             self._calls[call] = node
         if self._growing and call not in self._growing[-1].called:
             self._growing[-1].called.add(call)
@@ -131,7 +132,7 @@ class Forest:
             run = make()
             return self._expand(make, (), run, next(run), (), stop_at_outcome)
         except StopIteration as done:
-            return self._leaf(done.value)
+            return self._end(done.value)
         finally:
             self._growing.pop()
             if call is not None:
@@ -148,25 +149,29 @@ class Forest:
                 answers = (*answers, None)
                 effect = run.send(None)
         except StopIteration as done:
-            return self._leaf(done.value)
+            return self._end(done.value)
         spare: Rule[Any] | None = run
 
-        def then(answer: Any, looks: Looks) -> Node:
+        def then(values: Iterable[Any], looks: Looks) -> list[Node]:
             nonlocal spare
-            if spare is not None:
-                again, spare = spare, None
-                send = again.send
-            else:
-                again = make()
-                send = again.send
-                send(None)
-                for earlier in answers:
-                    send(earlier)
-            try:
-                effect = send(answer)
-            except StopIteration as done:
-                return self._leaf(done.value)
-            return self._expand(make, (*answers, answer), again, effect, looks, stop)
+            nodes = []
+            for value in values:
+                if spare is not None:
+                    again, spare = spare, None
+                    send = again.send
+                else:
+                    again = make()
+                    send = again.send
+                    send(None)
+                    for earlier in answers:
+                        send(earlier)
+                try:
+                    effect = send(value)
+                except StopIteration as done:
+                    nodes.append(self._end(done.value))
+                else:
+                    nodes.append(self._expand(make, (*answers, value), again, effect, looks, stop))
+            return nodes
 
         return self._branch(effect, len(answers), looks, then)
 
@@ -174,13 +179,13 @@ class Forest:
         kind = type(effect)
         if kind is Roll:
             check_dice(effect.n, effect.sides)
-            faces: Collection[tuple[Any, int]] = (
-                rolls(effect.n, effect.sides)
-                if effect.read is None
-                else ways(effect.n, effect.sides, effect.read).items()
-            )
-            self._count(len(faces))
-            return self._chance(effect.sides**effect.n, [(w, then(a, looks)) for a, w in faces])
+            if effect.read is None:
+                self._count(comb(effect.n + effect.sides - 1, effect.n))
+                faces: dict[Any, int] = rolls(effect.n, effect.sides)
+            else:
+                faces = ways(effect.n, effect.sides, effect.read)
+                self._count(len(faces))
+            return self._chance(effect.sides**effect.n, faces.values(), then(faces, looks))
         if kind is Choose:
             return self._choice(effect, looks, then)
         if kind is Call:
@@ -190,13 +195,13 @@ class Forest:
         if kind is Throw:
             check_dice(effect.n, effect.sides)
             self._count(1)
-            return then(Thrown((place, len(looks)), effect.n, effect.sides), looks)
+            return then((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
         if kind is Look:
             return self._look(effect, looks, then)
         if kind is Draw:
             hands = draws(effect)
             self._count(len(hands))
-            return self._chance(sum(hands.values()), [(w, then(a, looks)) for a, w in hands.items()])
+            return self._chance(sum(hands.values()), hands.values(), then(hands, looks))
         raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
 
     def _choice(self, ask: Choose[Any], looks: Looks, then: Then) -> Node:
@@ -208,34 +213,32 @@ class Forest:
             if picked is not None:
                 if picked not in ask.options:
                     raise Faulty(f"A policy answered {picked!r} to {ask.question!r}, which was not offered.")
-                return then(picked, looks)
-        if len(ask.options) == 1:
-            return then(ask.options[0], looks)
-        costs = ask.costs or (0,) * len(ask.options)
-        branches = tuple([(cost, then(o, looks)) for o, cost in zip(ask.options, costs, strict=True)])
+                return then((picked,), looks)[0]
+        nodes = then(ask.options, looks)
+        if len(nodes) == 1:
+            return nodes[0]
+        branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
         by = (ask.by,) if isinstance(ask.by, str) else ask.by
-        key = (by, tuple([(cost, id(node)) for cost, node in branches]))
-        return self._known.setdefault(key, Choice(by, branches))
+        return self._known.setdefault((by, branches), Choice(by, branches))
 
     def _sub(self, call: Call[Any], looks: Looks, then: Then) -> Node:
         root = self.tree(call)
         results = self.results(root)
         self._count(len(results))
-        branches = tuple([(r, then(r, looks)) for r in results])
-        if all(type(node) is Leaf and node.result is r for r, node in branches):
+        nodes = then(results, looks)
+        if all(type(node) is Leaf and node.result is r for r, node in zip(results, nodes, strict=True)):
             return root  # its result is this rule's result
         if self.is_open(root):
-            key = (id(root), tuple([id(node) for _, node in branches]))
-            return self._known.setdefault(key, Sub(root, branches))
+            return self._known.setdefault((root, *nodes), Sub(root, tuple(zip(results, nodes, strict=True))))
         known = self.dist(root)
-        return self._chance(known.total, [(known.weights[r], node) for r, node in branches])
+        return self._chance(known.total, [known.weights[r] for r in results], nodes)
 
     def _together(self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, then: Then) -> Node:
         if len(got) == len(asks):
-            return then(got, looks)
+            return then((got,), looks)[0]
 
-        def after(answer: Any, looks: Looks) -> Node:
-            return self._together(asks, (*got, answer), place, looks, then)
+        def after(values: Iterable[Any], looks: Looks) -> list[Node]:
+            return [self._together(asks, (*got, value), place, looks, then) for value in values]
 
         return self._branch(asks[len(got)], (place << 8) + len(got) + 1, looks, after)
 
@@ -244,11 +247,14 @@ class Forest:
         known = tuple((read, value) for place, read, value in looks if place == thrown.place)
         found = further_ways(thrown.n, thrown.sides, known, look.read)
         self._count(len(found))
-        return self._chance(
-            sum(found.values()), [(w, then(a, (*looks, (thrown.place, look.read, a)))) for a, w in found.items()]
-        )
+        nodes = [then((value,), (*looks, (thrown.place, look.read, value)))[0] for value in found]
+        return self._chance(sum(found.values()), found.values(), nodes)
 
     # merging
+
+    def _end(self, result: Any) -> Node:
+        """Where a rule ends: with a result, or as another rule."""
+        return self.tree(result) if type(result) is Call else self._leaf(result)
 
     def _leaf(self, result: Any) -> Node:
         key = (type(result), result)
@@ -257,55 +263,55 @@ class Forest:
             leaf = self._leaves[key] = Leaf(result)
         return leaf
 
-    def _chance(self, total: int, branches: list[tuple[int, Node]]) -> Node:
-        merged: dict[int, int] = {}
-        nodes: dict[int, Node] = {}
-        for weight, node in branches:
-            here = id(node)
-            merged[here] = merged.get(here, 0) + weight
-            nodes[here] = node
+    def _chance(self, total: int, weights: Iterable[int], nodes: list[Node]) -> Node:
+        merged: dict[Node, int] = {}
+        for weight, node in zip(weights, nodes, strict=True):
+            merged[node] = merged.get(node, 0) + weight
         if len(merged) == 1:
-            return branches[0][1]
+            return nodes[0]
         key = (total, tuple(merged.items()))
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = Chance(total, tuple((w, nodes[here]) for here, w in merged.items()))
+            known = self._known[key] = Chance(total, tuple([(w, node) for node, w in merged.items()]))
         return known
 
     # reading off
 
     def is_open(self, node: Node) -> bool:
         """Whether somebody still has something to choose."""
-        kind = type(node)
-        if kind is Leaf:
+        if isinstance(node, Leaf):
             return False
-        if kind is not Chance:
+        if not isinstance(node, Chance):
             return True
-        found = self._open.get(id(node))
+        found = self._open.get(node)
         if found is None:
-            found = self._open[id(node)] = any(self.is_open(inner) for _, inner in node.branches)
+            found = self._open[node] = any(self.is_open(inner) for _, inner in node.branches)
         return found
 
     def results(self, node: Node) -> tuple[Any, ...]:
         """Every result within reach, whatever is chosen."""
         if isinstance(node, Leaf):
             return (node.result,)
-        found = self._results.get(id(node))
+        found = self._results.get(node)
         if found is None:
             inner = [self.results(branch) for _, branch in node.branches]
-            found = self._results[id(node)] = tuple(dict.fromkeys(r for results in inner for r in results))
+            found = self._results[node] = tuple(dict.fromkeys(r for results in inner for r in results))
         return found
 
     def dist(self, node: Node) -> Dist[Any]:
         """The distribution of results of a tree in which nothing is left to choose."""
         if isinstance(node, Leaf):
             return Dist({node.result: 1}, 1)
-        found = self._dists.get(id(node))
+        found = self._dists.get(node)
         if found is None:
             if not isinstance(node, Chance):
                 raise Faulty("This tree still holds choices: give a policy, or ask for the best.")
-            found = Dist.mix(node.total, [(w, self.dist(inner)) for w, inner in node.branches])
-            self._dists[id(node)] = found
+            leaves = [(inner.result, w) for w, inner in node.branches if isinstance(inner, Leaf)]
+            if len(leaves) == len(node.branches):
+                found = Dist.of(node.total, leaves)
+            else:
+                found = Dist.mix(node.total, [(w, self.dist(inner)) for w, inner in node.branches])
+            self._dists[node] = found
         return found
 
 

@@ -92,6 +92,7 @@ def _start(
     game: Game, seat: Seat, state: Any, name: str, raw: Mapping[str, Any], answers: Mapping[str, Any]
 ) -> tuple[Progress, Mapping[str, Any]]:
     action = game.action(name)
+    game.may_take(seat, action)
     params = action.read(raw, state)
     game.may_act(seat, action, state, params)
     why_not = action.when(state) if action.when else None
@@ -146,7 +147,8 @@ def _replayed(game: Game, moment: Moment) -> Moment:
 def _withdraw(game: Game, seat: Seat, moment: Moment, of: int) -> Moment:
     running = moment.find(of)
     if not game.is_master(seat) and (seat.id != running.seat.id or running.answers):
-        raise Refused(f"Only the game master can give up what {running.seat.title} began and has been answered.")
+        who = running.seat.title
+        raise Refused(f"Only {who} can give it up, until something has been answered; the game master always can.")
     others = tuple(r for r in moment.running if r.number != of)
     why = f"Given up by {seat.title}."
     ended = Ended(of, running.seat, running.action, running.params, running.progress.lines, None, why)

@@ -98,6 +98,10 @@ class Table:
             raise Unknown("seat", id, self.seats)
         return self.seats[id]
 
+    def seen(self, seat: str) -> Any:
+        """The state as far as this seat may know it."""
+        return self.game.conceal(self.state, self.seat(seat))
+
     def view(self, seat: str) -> tuple[Panel, ...]:
         """What this seat sees of the state."""
         return self.game.view(self.state, self.seat(seat))
@@ -138,9 +142,10 @@ class Table:
 
     def act(self, seat: str, action: str, params: Mapping[str, Any] | None = None) -> int:
         """Take an action; the number of its entry. Dice are thrown until somebody has to answer."""
-        self.seat(seat)
-        act = self.game.action(action)
-        given = recorded(act.read(params or {}, self.state))
+        who, act = self.seat(seat), self.game.action(action)
+        self.game.may_take(who, act)
+        # Forms are read against what the seat may see: a refusal that lists what is legal must not list a secret.
+        given = recorded(act.read(params or {}, self.seen(seat)))
         return self._do(Acted(seat, act.name, given))
 
     def answer(self, seat: str, of: int, at: str, choice: str) -> int:
@@ -166,7 +171,10 @@ class Table:
         return self._do(Said(seat, text))
 
     def undo(self, seat: str, to: int | None = None) -> int:
-        """Back to how it was after entry `to`; without one, back to before the last action or edit."""
+        """Back to how it was after entry `to`; without one, back to before the last action or edit.
+
+        Back to where dice were still to fall, new ones fall at once, and what was undone cannot be redone.
+        """
         self.seat(seat)
         if to is None:
             starts = [i for i in self.line if isinstance(self.journal[i], Acted | Edited)]
@@ -182,6 +190,12 @@ class Table:
             raise Refused("There is nothing to redo.")
         return self._do(Redone(seat, self.future[-1] if to is None else to))
 
+    def forget(self, number: int) -> None:
+        """This entry and all after it have never been: for what could not be finished or written down."""
+        before = Table.replay(self.game, self.journal[:number], self.seed)
+        before.fair_dice = self.fair_dice
+        vars(self).update(vars(before))
+
     def close(self) -> int:
         return self._do(Closed(self.seed))
 
@@ -192,21 +206,26 @@ class Table:
 
     def _do(self, entry: AnyEntry) -> int:
         number = self._append(entry)
-        self.throw()
+        try:
+            self.throw()
+        except Exception:  # whatever a rule makes of its dice, a refused entry changes nothing
+            self.forget(number)
+            raise
         return number
 
     # the one door
 
     def _append(self, entry: AnyEntry) -> int:
         number = len(self.journal)
-        if isinstance(self.journal[-1], Closed):
+        if self.closed:
             raise Refused("This session is closed.")
         if isinstance(entry, BESIDE):
             self._beside(entry)
         else:
-            for name in ("seat", "hand"):
-                if getattr(entry, name, ""):
-                    self.seat(getattr(entry, name))
+            if not isinstance(entry, Rolled):
+                self.seat(entry.seat)
+            elif entry.hand:
+                self.seat(entry.hand)
             moment = follow(self.game, self.seats, self.now, number, entry)
             self.moments[number] = moment
             self.line.append(number)
@@ -227,11 +246,7 @@ class Table:
             case Undone():
                 self._undo(self.seat(entry.seat), entry.to)
             case Redone():
-                self.seat(entry.seat)
-                if entry.to not in self.future:
-                    raise Refused(f"Entry {entry.to} cannot be redone. {_one_of(self.future)}")
-                cut = self.future.index(entry.to) + 1
-                self.line, self.future = self.line + self.future[:cut], self.future[cut:]
+                self._redo(self.seat(entry.seat), entry.to)
             case Closed():
                 if fair.commitment(entry.seed) != self.opened.commitment:
                     raise Refused("This is not the seed the table committed to.")
@@ -242,18 +257,36 @@ class Table:
         if to not in self.line:
             raise Refused(f"Entry {to} is not one to go back to. {_one_of(self.line)}")
         cut = self.line.index(to) + 1
-        gone = [self.journal[i] for i in self.line[cut:]]
-        own = all(getattr(e, "seat", None) == seat.id for e in gone)
-        if not own and not self.game.is_master(seat):
+        if not self._may_turn(seat, self.line[cut:]):
             raise Refused("Only the game master can undo dice, and what others did.")
         self.line, self.future = self.line[:cut], self.line[cut:] + self.future
 
+    def _redo(self, seat: Seat, to: int) -> None:
+        if to not in self.future:
+            raise Refused(f"Entry {to} cannot be redone. {_one_of(self.future)}")
+        cut = self.future.index(to) + 1
+        if not self._may_turn(seat, self.future[:cut]):
+            raise Refused("Only the game master can redo dice, and what others did.")
+        self.line, self.future = self.line + self.future[:cut], self.future[cut:]
+
+    def _may_turn(self, seat: Seat, numbers: list[int]) -> bool:
+        """Whether these entries are this seat's to take back and to do again."""
+        own = all(getattr(self.journal[i], "seat", None) == seat.id for i in numbers)
+        return own or self.game.is_master(seat)
+
     def _seat(self, seat: Seat) -> None:
         role = self.game.role(seat.role)
+        # Audiences name seats and roles alike: a seat called like another role would be told that role's secrets.
+        if not seat.id or any(seat.id == other.name for other in self.game.roles if other is not role):
+            raise Refused(f"A seat cannot be called {seat.id!r}: choose a name that is no other role's.")
         taken = [s for s in self.seats.values() if s.role == seat.role and s.id != seat.id]
         if len(taken) >= role.most:
             raise Refused(f"There are {role.most} seats for {role.name}, and all are taken.")
         self.seats[seat.id] = seat
+
+    @property
+    def closed(self) -> bool:
+        return isinstance(self.journal[-1], Closed)
 
     @property
     def opened(self) -> Opened:
@@ -265,7 +298,7 @@ class Table:
 
     def throw(self) -> None:
         """Throws, by the table's seed, whatever dice and cards are waited for."""
-        while self.fair_dice and self.seed:
+        while self.fair_dice and self.seed and not self.closed:
             asked = [(r, q) for r, q in self.now.waiting() if q.kind != "choose"]
             if not asked:
                 break
@@ -283,7 +316,7 @@ def _one_of(numbers: list[int]) -> str:
 def verify(entries: Iterable[AnyEntry]) -> list[str]:
     """What is wrong with the dice of a closed journal: nothing, if every die is the one the seed gives."""
     journal = list(entries)
-    opened, closed = journal[0], journal[-1]
+    opened, closed = (journal[0], journal[-1]) if journal else (None, None)
     if not isinstance(opened, Opened) or not isinstance(closed, Closed):
         return ["The seed has not been shown: the session is not closed."]
     if fair.commitment(closed.seed) != opened.commitment:
@@ -291,9 +324,14 @@ def verify(entries: Iterable[AnyEntry]) -> list[str]:
     wrong = []
     for number, entry in enumerate(journal):
         if isinstance(entry, Rolled) and not entry.hand:
-            given = (fair.cards if entry.drawn else fair.dice)(
-                closed.seed, number, entry.at, len(entry.faces), entry.sides
-            )
+            given = _by_seed(closed.seed, number, entry)
             if given != entry.faces:
                 wrong.append(f"Entry {number}: {entry.faces} is not what the seed gives, which is {given}.")
     return wrong
+
+
+def _by_seed(seed: str, number: int, entry: Rolled) -> tuple[int, ...] | None:
+    n, sides = len(entry.faces), entry.sides
+    if entry.drawn:
+        return fair.cards(seed, number, entry.at, n, sides) if n <= sides else None
+    return fair.dice(seed, number, entry.at, n, sides) if sides > 0 else None

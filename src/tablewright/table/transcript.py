@@ -46,7 +46,7 @@ class _Scribe:
     def __init__(self, game: Game, script: list[str]) -> None:
         self.game, self.script = game, script
         self.out: list[str] = []
-        self.shown: dict[int, int] = {}
+        self.shown: dict[int, set[Line]] = {}
         self.cited: set[str] = set()
         self.hand: list[list[int]] = []
 
@@ -65,8 +65,9 @@ class _Scribe:
         return Played("\n".join(self.out) + "\n", self.table, self.cited)
 
     def _head(self) -> list[str]:
-        seed, rulings, seats = "golden", {}, []
-        for i, line in enumerate(self.script):
+        seed, rulings, seats = "golden", dict[str, str](), list[Seat]()
+        body = 0
+        for line in self.script:
             word, _, rest = line.partition(" ")
             if word == "seed":
                 seed = rest.strip()
@@ -74,15 +75,14 @@ class _Scribe:
                 name, _, value = rest.partition("=")
                 rulings[name.strip()] = value.strip()
             elif word == "seat":
-                parts = shlex.split(rest)
-                seats.append(Seat(*parts[:3]))
+                id, role, *words = _split(rest, 2, "seat ID ROLE [NAME]")
+                seats.append(Seat(id, role, " ".join(words)))
             elif line and not line.startswith("#"):
                 break
             self.out.append(line.rstrip())
-        else:
-            i = len(self.script)
+            body += 1
         self.table = Table.open(self.game, seats=seats, rulings=rulings, seed=seed)
-        return self.script[i:]
+        return self.script[body:]
 
     def _input(self, mark: str, rest: str) -> None:
         who, _, rest = (part.strip() for part in rest.partition(" "))
@@ -90,10 +90,10 @@ class _Scribe:
         table.fair_dice = not self.hand
         before = len(table.journal)
         if mark == "!":
-            self.hand.append([int(n) for n in (who, *rest.split()) if n])
+            self.hand.append([_number(n) for n in (who, *rest.split()) if n])
             return
         if mark == ">":
-            name, *words = shlex.split(rest)
+            name, *words = _split(rest, 1, "> SEAT ACTION [name=value …]")
             table.act(who, name, dict(_pair(word) for word in words))
         elif mark == "<":
             self._answer(who, rest)
@@ -101,9 +101,9 @@ class _Scribe:
             path, value = _pair(rest)
             table.edit(who, path, value)
         elif mark == "^":
-            table.undo(who, int(rest) if rest else None)
+            table.undo(who, _number(rest) if rest else None)
         elif mark == "v":
-            table.redo(who, int(rest) if rest else None)
+            table.redo(who, _number(rest) if rest else None)
         else:
             self.out += [f"    {line}" for line in plain(table.view(who)).splitlines()]
             return
@@ -122,8 +122,8 @@ class _Scribe:
                 table.throw()
                 return
             running, q = asked[0]
-            master = next(s.id for s in table.seats.values() if self.game.is_master(s))
-            table.roll(master, running.number, q.at, self.hand.pop(0))
+            masters = (s.id for s in table.seats.values() if self.game.is_master(s))
+            table.roll(next(masters, running.seat.id), running.number, q.at, self.hand.pop(0))
 
     def _answer(self, who: str, rest: str) -> None:
         asked = self.table.questions(who)
@@ -155,10 +155,12 @@ class _Scribe:
             self.out.append(f"    over: {over}")
 
     def _lines(self, of: Running | Ended, told: tuple[Line, ...]) -> None:
-        for line in told[self.shown.get(of.number, 0) :]:
-            self.cited |= set(line.cites.split())
-            self.out.append(f"    {said(line)}")
-        self.shown[of.number] = len(told)
+        before = self.shown.get(of.number, set())
+        for line in told:
+            if line not in before:
+                self.cited |= set(line.cites.split())
+                self.out.append(f"    {said(line)}")
+        self.shown[of.number] = set(told)
 
 
 def said(line: Line) -> str:
@@ -169,8 +171,25 @@ def said(line: Line) -> str:
         who = f"{line.by}: " if line.by else ""
         return f"{who}{line.text}: {' '.join(map(str, line.faces))}{secret}"
     if line.kind == "outcome":
-        return f"=> {line.text}{cites}"
+        return f"=> {line.text}{cites}{secret}"
     return f"{line.text}{cites}{secret}"
+
+
+def _split(text: str, fewest: int, form: str) -> list[str]:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise Refused(f"{text!r} cannot be read: {error}.") from None
+    if len(words) < fewest:
+        raise Refused(f"{text!r} should be: {form}.")
+    return words
+
+
+def _number(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise Refused(f"{word[:40]!r} should be a whole number.") from None
 
 
 def _pair(word: str) -> tuple[str, Any]:

@@ -26,7 +26,7 @@ def lines_of(*texts: str) -> tuple[str, ...]:
     return tuple(line.strip() for text in texts for line in text.splitlines() if line.strip())
 
 
-WEATHER = "Clear\nWind\nFog\nRain\nStorm\nSnow"
+WEATHER = "Sun\nFog\nIce\nHot\nWet\nDry"
 
 ChartId = Annotated[str, Param("Which chart", among=chart_ids)]
 
@@ -38,7 +38,7 @@ def chart_actions(house: House) -> tuple[Action[Any], ...]:
     @action(cites("kit.chart.add"), title="Add a chart", by=house.master, group="Charts")
     def add_chart(
         s: HasKit,
-        title: Annotated[str, Param("What the chart is about", examples=("Weather",))],
+        title: Annotated[str, Param("What the chart is about")],
         entries: Annotated[str, Param("The entries, one a line: 6 for a d6, 36 for a d66", examples=(WEATHER,))],
         more: Annotated[str, Param("The rest of the entries, where they are too many for one text")] = "",
         hidden: Annotated[bool, Param("Only the master reads the chart")] = False,

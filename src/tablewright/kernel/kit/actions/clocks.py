@@ -32,10 +32,10 @@ def clock_actions(house: House) -> tuple[Action[Any], ...]:
     @action(cites("kit.clock.start"), title="Start a clock", by=house.master, group="Clocks")
     def start_clock(
         s: HasKit,
-        title: Annotated[str, Param("What the clock counts", examples=("The dam breaks", "The way home"))],
+        title: Annotated[str, Param("What the clock counts")],
         size: Annotated[int, Param("Sections", min=clocks.FEWEST_SECTIONS, max=clocks.MOST_SECTIONS)] = 6,
         kind: Annotated[str, Param("The game's word for this kind of clock")] = "",
-        note: Annotated[str, Param("What happens when it is full", examples=("The valley floods.",))] = "",
+        note: Annotated[str, Param("What happens when it is full")] = "",
         hidden: Annotated[bool, Param("Only the master sees the clock")] = False,
         outcome_hidden: Annotated[bool, Param("Only the master reads what happens when it is full")] = False,
     ) -> Rule[HasKit]:

@@ -43,10 +43,10 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
     @action(cites("kit.deck.make"), title="Make a deck", by=house.master, group="Decks")
     def make_deck(
         s: HasKit,
-        title: Annotated[str, Param("What the deck is about", examples=("The derelict",))],
+        title: Annotated[str, Param("What the deck is about")],
         cards: Annotated[
             tuple[str, ...],
-            Param("Titles of its first cards", examples=("Fire", "Med bay")),
+            Param("Titles of its first cards"),
         ] = (),
         knowledge: Annotated[decks.Knowledge, Param("How much of it the players know")] = "secret",
         draw_two_keep_one: Annotated[bool, Param("Each draw takes two and puts one back")] = False,
@@ -69,7 +69,7 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
     def add_card(
         s: HasKit,
         deck: DeckId,
-        title: Annotated[str, Param("The card's title", examples=("Hull breach", "Survivors"))],
+        title: Annotated[str, Param("The card's title")],
         text: Annotated[str, Param("What it says")] = "",
         known: Annotated[bool, Param("Everyone sees the card go in")] = False,
     ) -> Rule[HasKit]:

@@ -36,8 +36,8 @@ def note_actions(house: House) -> tuple[Action[Any], ...]:
     @action(cites("kit.note.write"), title="Write a note", by=house.all, instant=True, group="Notes")
     def write_note(
         s: HasKit,
-        title: Annotated[str, Param("What it is about", examples=("The plan", "A torn letter"))],
-        text: Annotated[str, Param("What it says", examples=("Meet at the old mill.",))] = "",
+        title: Annotated[str, Param("What it is about")],
+        text: Annotated[str, Param("What it says")] = "",
         kind: Annotated[Literal["note", "handout"], Param("A note, or something the characters hold")] = "note",
         readers: Readers = (),
         me: Annotated[str, Me()] = "",

@@ -1,0 +1,74 @@
+"""Odds that total one, and plays that fall as they say."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.run.bulk import Bulk
+from tablewright.run.exact import spend_nothing
+from tablewright.run.odds import Odds, maker, odds
+from tablewright.run.shelf import Boxed
+from tablewright.run.tree import Make
+
+from .finding import Finding
+from .random_play import Stranger
+
+SAMPLES = 1_500
+ODDS_BUDGET = 60_000
+
+
+def odds_hold(box: Boxed, met: list[tuple[Any, str]], each: int = 6, tries: int = 60) -> Iterator[Finding]:
+    """Odds of every action total one, and random plays fall as they say.
+
+    An outcome's share in the samples may miss its chance by five standard deviations: a sound game fails about once
+    in a million outcomes. The plays go through the rule die by die, and share nothing with what counts the odds.
+    """
+    rng, stranger = random.Random(5), Stranger(box.game, 5)
+    not_one, not_so = list[str](), list[str]()
+    large, counted, sampled = set[str](), 0, 0
+    for action in box.game.actions:
+        found = 0
+        for state, seat_id in rng.sample(met, min(len(met), tries)):
+            seat = stranger.table.seats[seat_id]
+            try:
+                if found >= each or (action.when and action.when(state)):
+                    continue
+                params = stranger.params(action, state)
+                seen = odds(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET)
+            except TooLarge:
+                large.add(action.name)
+                continue
+            except Refused:
+                continue
+            except Exception as error:  # whatever a game raises is its finding
+                not_one.append(f"{action.name}: {type(error).__name__}: {error}")
+                break
+            found, counted = found + 1, counted + 1
+            not_one += [f"{action.name}{params}: the chances do not total one" for _ in [0] if not _total_one(seen)]
+            if len(seen.plain) > 1 and found <= 2:
+                sampled += 1
+                make = maker(action, state, action.read(params, state), seat)
+                not_so += [f"{action.name}{params}: {text}" for text in _samples(make, seen)]
+    note = f"{counted} odds" + (f"; too large to count: {', '.join(sorted(large))}" if large else "")
+    yield Finding("odds total one", tuple(not_one), note)
+    yield Finding("random plays fall as the odds say", tuple(not_so), f"{sampled} odds, {SAMPLES} plays each")
+
+
+def _total_one(seen: Odds) -> bool:
+    return all(d.whole() and sum((p for _, p in d.items()), Fraction(0)) == 1 for d in (seen.plain, seen.best))
+
+
+def _samples(make: Make, seen: Odds) -> list[str]:
+    bulk = Bulk(spend_nothing, seed=11, counts=False)
+    falls = Counter(bulk.outcome(make()) for _ in range(SAMPLES))
+    wrong = [f"{value} came, which the odds call impossible" for value in falls if not seen.plain[value]]
+    for value, chance in seen.plain.items():
+        p, share = float(chance), falls[value] / SAMPLES
+        if abs(share - p) > 5 * (p * (1 - p) / SAMPLES) ** 0.5 + 3 / SAMPLES:
+            wrong.append(f"{value} came {share:.3f}, its chance is {p:.3f}")
+    return wrong

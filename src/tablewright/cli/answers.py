@@ -1,0 +1,75 @@
+"""Answering what the table asks: choices with what they do to the odds, and dice typed in by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rich.markup import escape
+
+from tablewright.kernel.errors import Faulty, Refused, TooLarge
+from tablewright.run.advice import advise
+from tablewright.run.live import Question
+from tablewright.run.odds import Odds, maker, side_of
+from tablewright.table import Running
+
+from .out import percent
+
+if TYPE_CHECKING:
+    from .session import Session
+
+Answer = Callable[[], Any]
+
+
+def ask_choice(session: Session, running: Running, q: Question) -> Answer | None:
+    """Shows the options, each with its price and what it does to the odds; the answer, or None if it was an aside."""
+    out = session.out
+    effects = advice(session, running, q)
+    out.print(f"[head]{escape(', '.join(q.by) or 'anyone')}[/]: {escape(q.question)}")
+    for i, option in enumerate(q.options, 1):
+        cost = f" [quiet]costs {option.cost}[/]" if option.cost else ""
+        out.print(f"  [head]{i}[/] {escape(option.label)}{cost}{effects.get(option.key, '')}")
+    text = session.read("? ")
+    for i, option in enumerate(q.options, 1):
+        if text.casefold() in (str(i), option.key.casefold(), option.label.casefold()):
+            return lambda: session.table.answer(session.answerer(q), running.number, q.at, option.key)
+    session.aside(text, "Answer with a number or a word of the list")
+    return None
+
+
+def ask_dice(session: Session, running: Running, q: Question) -> Answer | None:
+    """Asks for dice, or the places of cards, thrown by hand."""
+    n = q.dice if q.kind == "roll" else q.cards
+    what = f"{n}d{q.sides}" if q.kind == "roll" else f"{n} of {q.sides} cards"
+    such = " ".join(str(1 + i % q.sides) for i in range(n))
+    whom = escape(", ".join(q.by) or "anyone")
+    session.out.print(f"[head]{whom}[/]: {escape(q.question)}, {what}. Type what fell, such as {such}.")
+    text = session.read("! ")
+    numbers = text.replace(",", " ").split()
+    if n and not (numbers and all(word.isdigit() for word in numbers)):
+        session.aside(text, f"Type {n} numbers from 1 to {q.sides}")
+        return None
+    return lambda: session.table.roll(session.answerer(q), running.number, q.at, [int(word) for word in numbers])
+
+
+def advice(session: Session, running: Running, q: Question) -> dict[str, str]:
+    """What each option would do to the odds, in brief; nothing where that cannot be said."""
+    if running.progress.outcome is not None:
+        return {}
+    game, state = session.game, session.table.state
+    action = game.action(running.action)
+    params = action.read(running.params, state)
+    whose = side_of(game, action, state, params, running.seat)
+    try:
+        found = advise(maker(action, state, params, running.seat), running.answers, q.at, whose)
+    except (TooLarge, Faulty, Refused):
+        return {}
+    brief = {key: _brief(odds) for key, odds in found.odds.items()} if found else {}
+    if found is None or len(set(brief.values())) < 2:
+        return {}
+    star = {found.best: " [good]★[/]"}
+    return {key: f"  [quiet]→ {escape(text)}[/]{star.get(key, '')}" for key, text in brief.items()}
+
+
+def _brief(found: Odds) -> str:
+    return ", ".join(f"{name} {percent(float(best))}" for name, _, best in found.rows() if best)

@@ -1,0 +1,114 @@
+"""What can be said on the command line, and which part of the program answers."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tablewright import __version__
+from tablewright.kernel.errors import Refused
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="tablewright",
+        description="A table that knows the rules: play them, count them, test them.",
+        epilog="A GAME is the name of a game on the shelf (see `tablewright games`) or the path of a game's folder.",
+    )
+    top.add_argument("--version", action="version", version=f"tablewright {__version__}")
+    top.set_defaults(run=_offer)
+    commands = top.add_subparsers(metavar="COMMAND")
+
+    _command(commands, "games", "list the games on the shelf", "games")
+
+    play = _command(commands, "play", "play a game in the terminal, alone or hot-seat", "play", game=True)
+    play.add_argument("--seed", help="throw the table's dice by this seed")
+    play.add_argument("--dice", choices=("fair", "hand"), default="fair", help="who throws: the table, or your hand")
+    play.add_argument(
+        "--save", type=Path, metavar="FILE", help="keep the table in this file; if it exists, go on from it"
+    )
+    play.add_argument("--new", action="store_true", help="begin a new table, even if one was kept")
+    play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
+    play.add_argument("--as", dest="seat", metavar="SEAT", help="sit in this seat (default: all of them, in turn)")
+
+    odds = _command(commands, "odds", "the exact odds of an action, and the best play", "odds", game=True)
+    odds.add_argument("action", metavar="ACTION", nargs="?", help="which action (leave out to list them)")
+    _settings(odds, "a parameter of the action, or a value of the state: crew.ada.focus=2")
+    odds.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
+    odds.add_argument(
+        "--dice", action="append", metavar="FACES", help="these dice have fallen: what is the best choice now?"
+    )
+    odds.add_argument(
+        "--aim", type=float, metavar="RANK", help="best means: most likely an outcome of at least this rank"
+    )
+
+    lab = _command(commands, "lab", "run a scenario to its end: solved as a chain, or sampled", "lab", game=True)
+    lab.add_argument("scenario", metavar="SCENARIO", nargs="?", help="which scenario (leave out to list them)")
+    _settings(lab, "a parameter of the scenario")
+    lab.add_argument("--policy", help="how people decide: a policy of the game, or best")
+    lab.add_argument("--by", choices=("chain", "bulk"), default="", help="insist on solving or on sampling")
+    lab.add_argument("--plays", type=_positive, default=100_000, help="plays to sample (default 100,000)")
+    lab.add_argument("--number", type=int, default=0, metavar="SEED", help="seed of the samples")
+    lab.add_argument("--cores", type=_positive, help="processes to sample with (default: all cores)")
+
+    rules = _command(commands, "rules", "the rules of a game, by id or word", "rules", game=True)
+    rules.add_argument("word", nargs="?", help="an id (roll.pool), the beginning of one, or a word")
+
+    _command(commands, "reference", "a game's reference page as Markdown", "reference", game=True)
+
+    check = _command(commands, "check", "try a game against everything a game must hold", "check", game=True)
+    check.add_argument("--steps", type=_positive, default=3_000, help="steps of random play (default 3,000)")
+    check.add_argument("--number", type=int, default=1, metavar="SEED", help="seed of the random play")
+    check.add_argument("--write", action="store_true", help="write the golden transcripts anew, as they play now")
+
+    roll = _command(commands, "roll", "throw any dice, such as 4d6kh3+2", "roll")
+    roll.add_argument("dice", help="dice in ordinary notation")
+    roll.add_argument("--seed", help="throw by this seed")
+    roll.add_argument("--odds", action="store_true", help="show the chances of every total instead of throwing")
+
+    new = _command(commands, "new-game", "write a small game's folder that already passes check", "new_game")
+    new.add_argument("name", help="its name, such as lantern-walk")
+    new.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help="where (default: here)")
+    return top
+
+
+def _command(commands: Any, name: str, doc: str, module: str, game: bool = False) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(name, help=doc, description=doc[0].upper() + doc[1:] + ".")
+    if game:
+        command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+    command.set_defaults(run=lambda args: _module(module).run(args))
+    return command
+
+
+def _module(name: str) -> Any:
+    """The part that answers is imported when it is asked: SciPy is not needed to look up a rule."""
+    from importlib import import_module
+
+    return import_module(f"tablewright.cli.{name}")
+
+
+def _settings(command: argparse.ArgumentParser, doc: str) -> None:
+    command.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help=doc)
+
+
+def _positive(text: str) -> int:
+    if not text.replace("_", "").replace(",", "").isdigit() or not 0 < (n := int(text.replace(",", ""))) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1,000,000,000")
+    return n
+
+
+def _offer(args: argparse.Namespace) -> None:
+    _module("games").offer()
+
+
+def pairs(settings: list[str]) -> dict[str, str]:
+    """NAME=VALUE words as a mapping."""
+    out = {}
+    for word in settings:
+        name, sep, value = word.partition("=")
+        if not sep or not name:
+            raise Refused(f"{word!r} should be NAME=VALUE.")
+        out[name.strip()] = value.strip()
+    return out

@@ -1,0 +1,95 @@
+"""View words drawn for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.panel import Panel as Box
+from rich.table import Table as Grid
+from rich.text import Text as Plain
+
+from tablewright.kernel import view as v
+
+PIPS = "⚀⚁⚂⚃⚄⚅"
+KINDS = {"plain": "", "good": "good", "bad": "bad", "quiet": "quiet"}
+
+
+def faces(shown: Iterable[int], sides: int) -> str:
+    """Dice as they lie: pips for six sides, numbers for the rest."""
+    return " ".join(f"{PIPS[f - 1]} {f}" if sides == 6 else f"[{f}]" for f in shown).replace("[", "\\[")
+
+
+def sheets(panels: Iterable[v.Panel], width: int) -> RenderableType:
+    """Panels side by side, as many as fit."""
+    boxes = [panel(p) for p in panels]
+    columns = max(1, min(len(boxes), width // 40))
+    return Columns(boxes, width=max(36, width // columns - 1), padding=(0, 0))
+
+
+def panel(p: v.Panel) -> Box:
+    return Box(Group(*(word(w) for w in p.words)), title=escape(p.title), subtitle=escape(p.note), title_align="left")
+
+
+def word(w: v.AnyWord) -> RenderableType:
+    """One view word."""
+    match w:
+        case v.Panel():
+            return panel(w)
+        case v.Table():
+            return _grid(w)
+        case v.Deck():
+            cards = [*(f"  · {_card(c)}" for c in w.known), *(f"  drawn: {_card(c)}" for c in w.drawn)]
+            return Plain.from_markup("\n".join([f"{escape(w.label)}: {w.left} cards", *cards]))
+        case _:
+            return Plain.from_markup(line(w))
+
+
+def line(w: v.AnyWord) -> str:
+    """A word on one line of markup."""
+    match w:
+        case v.Text():
+            style = KINDS[w.kind]
+            return f"[{style}]{escape(w.text)}[/]" if style else escape(w.text)
+        case v.Field():
+            return f"{escape(w.label)}: [head]{escape(w.value)}[/]"
+        case v.Track():
+            pips = "●" * max(0, min(w.value, w.most)) + "○" * max(0, w.most - max(0, w.value))
+            marks = "  ".join(f"{at}:{escape(text)}" for at, text in w.marks)
+            shown = pips if w.most <= 20 else ""
+            return f"{escape(w.label)} [head]{shown}[/] [quiet]{w.value}/{w.most}{f'  {marks}' if marks else ''}[/]"
+        case v.Token():
+            note = f" [quiet]{escape(w.note)}[/]" if w.note else ""
+            return f"{'[good]◆[/]' if w.on else '[quiet]◇[/]'} {escape(w.label)}{note}"
+        case v.Pool():
+            why = f" [quiet]({escape(' + '.join(w.reasons))})[/]" if w.reasons else ""
+            shown = f"  {faces(w.faces, w.sides)}" if w.faces else ""
+            return f"{escape(w.label)}: [head]{w.dice}d{w.sides}[/]{why}{shown}"
+        case v.Clock():
+            full = "▰" * w.filled + "▱" * (w.size - w.filled)
+            kind = f" [quiet]{escape(w.kind)}[/]" if w.kind else ""
+            note = f" [quiet]→ {escape(w.note)}[/]" if w.note else ""
+            return f"{escape(w.label)} [head]{full}[/]{kind}{note}"
+        case v.Card():
+            return _card(w)
+        case v.Order():
+            names = [f"[head]▶ {escape(n)}[/]" if i == w.turn else escape(n) for i, n in enumerate(w.names)]
+            turn = f" [quiet]round {w.round}[/]" if w.round else ""
+            return f"{escape(w.label)}: {' → '.join(names)}{turn}"
+    return ""
+
+
+def _card(c: v.Card) -> str:
+    state = f" [quiet]({escape(c.state)})[/]" if c.state else ""
+    return f"[head]{escape(c.title)}[/]{state}{f': {escape(c.text)}' if c.text else ''}"
+
+
+def _grid(t: v.Table) -> RenderableType:
+    grid = Grid(title=escape(t.label), title_justify="left", show_edge=False, pad_edge=False)
+    for column in t.columns:
+        grid.add_column(escape(column), overflow="fold")
+    for row in t.rows:
+        grid.add_row(*(escape(cell) for cell in row))
+    return grid

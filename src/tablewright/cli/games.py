@@ -1,0 +1,66 @@
+"""The shelf, and the first question to a newcomer: which game?"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from rich.table import Table
+
+from tablewright.run.shelf import Boxed, shelf
+
+from .out import console, say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    if args.json:
+        say_json([_facts(box) for box in shelf().values()])
+    else:
+        _show()
+
+
+def _facts(box: Boxed) -> dict[str, object]:
+    ledger, unbuilt = box.ledger, box.unbuilt()
+    return {
+        "name": box.game.name,
+        "title": box.game.title,
+        "summary": ledger.summary,
+        "rules": len(ledger.played),
+        "built": len(ledger.played) - len(unbuilt),
+        "actions": len(box.game.actions),
+        "scenarios": [s.name for s in box.game.scenarios],
+    }
+
+
+def _show() -> None:
+    table = Table(title="Games", title_justify="left", expand=True, show_lines=True)
+    for column in ("", "game", "what it is", "rules"):
+        table.add_column(column, overflow="fold")
+    for i, box in enumerate(shelf().values(), 1):
+        facts = _facts(box)
+        rules = f"{facts['built']} of {facts['rules']}" if facts["built"] != facts["rules"] else f"{facts['rules']}"
+        table.add_row(str(i), f"[head]{box.game.title}[/]\n[quiet]{box.game.name}[/]", box.ledger.summary, rules)
+    console().print(table)
+
+
+def offer() -> None:
+    """Lists the games; in a terminal, plays the one picked."""
+    _show()
+    out, boxes = console(), list(shelf().values())
+    if not boxes or not sys.stdin.isatty():
+        out.print("Play one with [head]tablewright play GAME[/]; see [head]tablewright --help[/] for the rest.")
+        return
+    from .play import sit_down
+
+    while True:
+        try:
+            word = input(f"Which game? 1 to {len(boxes)}, or q to leave: ").strip()
+        except EOFError:
+            return
+        if word in ("q", "quit", "exit", ""):
+            return
+        found = [b for i, b in enumerate(boxes, 1) if word in (str(i), b.game.name, b.game.title.casefold())]
+        if found:
+            sit_down(found[0])
+            return
+        out.print(f"There is no game {word!r} here.")

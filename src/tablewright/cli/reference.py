@@ -1,0 +1,86 @@
+"""`tablewright reference GAME`: a game's rules, actions, rulings and scenarios as a page of Markdown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from tablewright.kernel.ledger import Entry
+from tablewright.kernel.params import Field, written
+from tablewright.run.shelf import Boxed, find
+
+from .out import say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    text = page(find(args.game))
+    if args.json:
+        say_json({"game": args.game, "markdown": text})
+    else:
+        print(text, end="")
+
+
+def page(box: Boxed) -> str:
+    """The whole page. It is made from the code and the ledger alone, so it cannot drift."""
+    return "\n".join(_page(box)).rstrip() + "\n"
+
+
+def _page(box: Boxed) -> Iterator[str]:
+    game, ledger = box.game, box.ledger
+    yield f"# {game.title}: reference\n"
+    yield f"{ledger.summary}\n"
+    yield "*Made by `tablewright reference` from the code and the ledger. Do not edit.*\n"
+    yield (
+        "Seats: " + "; ".join(f"**{r.name}**{' (game master)' if r.master else ''}, {r.doc}" for r in game.roles) + "\n"
+    )
+    yield "## Actions\n"
+    for action in game.actions:
+        who = f" for {', '.join(action.by)}" if action.by else ""
+        yield f"### {action.title}\n\n`{action.name}`{who}{', any time' if action.instant else ''}. {_flat(action.doc)}"
+        yield from _fields(action.fields)
+        yield f"\nRules: {', '.join(f'`{id}`' for id in action.cites) or 'none'}\n"
+    yield "## House rulings\n"
+    for ruling in game.ruling_fields():
+        field = ruling.field
+        values = field.choices(None)
+        among = f" One of {', '.join(map(written, values))}." if values and len(values) <= 12 else ""
+        yield f"- `{field.name}` (default {written(field.default)}): {field.doc}{among} Rule: `{ruling.cites}`"
+    yield "\n## Scenarios\n"
+    for scenario in game.scenarios:
+        policies = ", ".join(scenario.policies) or "none"
+        yield f"### {scenario.title}\n\n`{scenario.name}`. {scenario.doc} Policies: {policies}."
+        yield from _fields(scenario.fields)
+        yield ""
+    yield "## Rules\n"
+    section = ""
+    for entry in ledger:
+        if entry.section != section:
+            section = entry.section
+            yield f"### {section}\n"
+        yield from _rule(entry)
+    yield ""
+    for table in ledger.table:
+        yield f"### Table {table.id}\n"
+        yield "| " + " | ".join(table.columns) + " |"
+        yield "|" + "---|" * len(table.columns)
+        for row in table.rows:
+            cells = (", ".join(map(str, cell)) if isinstance(cell, list | tuple) else str(cell) for cell in row)
+            yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+        yield f"\n{table.note}\n" if table.note else ""
+
+
+def _fields(fields: tuple[Field, ...]) -> Iterator[str]:
+    if fields:
+        yield ""
+    for field in fields:
+        default = "" if field.required or field.default == "" else f", default {written(field.default)}"
+        yield f"- `{field.name}`{default}: {field.doc}"
+
+
+def _rule(entry: Entry) -> Iterator[str]:
+    ruling = f" *Ruling: {entry.ruling}*" if entry.ruling else ""
+    yield f"- **`{entry.id}`** ({entry.kind}) {entry.text}{ruling}"
+
+
+def _flat(doc: str) -> str:
+    return " ".join(doc.split())

@@ -1,0 +1,70 @@
+"""`tablewright rules GAME [ID or word]`."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from tablewright.kernel.errors import Unknown
+from tablewright.kernel.ledger import Entry, Ledger, LedgerTable
+from tablewright.run.shelf import find
+
+from .out import console, say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    box = find(args.game)
+    ledger = box.ledger
+    entries = ledger.find(args.word) if args.word else ledger.rule
+    if not entries:
+        raise Unknown(f"rule in {ledger.title}", args.word, ledger.entries)
+    tables = [t for t in ledger.table if args.word and (t.id in {e.id for e in entries} or t.id.startswith(args.word))]
+    if args.json:
+        say_json({"game": ledger.game, "rules": entries, "tables": tables})
+    elif len(entries) <= 8:
+        for entry in entries:
+            show_rule(console(), entry)
+        for table in tables:
+            _show_table(table)
+    else:
+        _index(ledger, entries, set(box.unbuilt()))
+
+
+def show_rule(out: Console, entry: Entry) -> None:
+    """One rule, whole."""
+    out.print(f"[head]{entry.id}[/]  [quiet]{escape(entry.section)} · {entry.kind}[/]")
+    out.print(escape(entry.text))
+    for example in entry.examples:
+        out.print(f"  [quiet]e.g.[/] {escape(example.given)} → {escape(example.expect)}")
+    if entry.ambiguity:
+        out.print(f"  [quiet]open:[/] {escape(entry.ambiguity)}")
+    if entry.ruling:
+        out.print(f"  [quiet]ruling:[/] {escape(entry.ruling)}")
+    out.print()
+
+
+def _show_table(table: LedgerTable) -> None:
+    drawn = Table(title=table.id, title_justify="left", caption=table.note or None)
+    for column in table.columns:
+        drawn.add_column(escape(column))
+    for row in table.rows:
+        drawn.add_row(*(escape(", ".join(map(str, v)) if isinstance(v, list | tuple) else str(v)) for v in row))
+    console().print(drawn)
+
+
+def _index(ledger: Ledger, entries: tuple[Entry, ...], unbuilt: set[str]) -> None:
+    table = Table(title=f"{ledger.title}: {len(entries)} rules", title_justify="left", expand=True)
+    for column in ("id", "kind", "rule"):
+        table.add_column(column, overflow="fold", no_wrap=False)
+    section = ""
+    for entry in entries:
+        if entry.section != section:
+            section = entry.section
+            table.add_section()
+            table.add_row(f"[head]{escape(section)}[/]", "", "")
+        mark = " [quiet](not built yet)[/]" if entry.id in unbuilt else ""
+        table.add_row(f"[cite]{entry.id}[/]", entry.kind, escape(entry.text) + mark)
+    console().print(table)

@@ -1,0 +1,290 @@
+"""One sitting at a table: asks what is wanted, has it done, says what came of it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from tablewright.kernel.errors import Faulty, Refused, TooLarge, Unknown
+from tablewright.kernel.rule import Action
+from tablewright.kernel.state import paths
+from tablewright.run.live import Question
+from tablewright.run.odds import odds
+from tablewright.run.shelf import Boxed
+from tablewright.table import Running, Table
+from tablewright.table.file import TableFile
+
+from .answers import ask_choice, ask_dice
+from .forms import fill
+from .odds import show_odds
+from .teller import Teller
+
+ALL = "all"
+ODDS_BUDGET = 40_000
+FEW = 16
+"""As many actions as are listed without being asked for."""
+KIT_GROUPS = ("Clocks", "Decks", "Charts", "Notes", "Order", "Dice")
+
+HELP = {
+    "ACTION [name=value …]": "take an action, by name or number; what is missing is asked",
+    "? ACTION [name=value …]": "its odds, without taking it",
+    "sheet [SEAT]": "what a seat sees (an empty line shows your own)",
+    "more": "all actions",
+    "as SEAT": "sit in a seat; as all: in all of them",
+    "undo [ENTRY], redo [ENTRY]": "take back the last action, or to any entry; and do it again",
+    "set PATH=VALUE": "the game master's override of any value",
+    "log": "what was told so far",
+    "rules WORD": "look up a rule by id or word",
+    "forecast SCENARIO [POLICY]": "how it is likely to go on from here",
+    "say TEXT": "into the log",
+    "quit": "leave the table",
+}
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Session:
+    """A conversation between one keyboard and a table."""
+
+    def __init__(self, box: Boxed, table: Table, out: Console, seat: str = "", file: TableFile | None = None) -> None:
+        self.box, self.game, self.table, self.out, self.file = box, box.game, table, out, file
+        if seat and seat != ALL:
+            table.seat(seat)
+        self.at = seat or ALL
+        self.teller = Teller(table, out)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "sheet": lambda seat: self.teller.sheet(seat or self.eyes),
+            "log": lambda _: self.teller.log(self.eyes),
+            "as": self._sit,
+            "more": lambda _: self._list(self._actions(), all_of_them=True),
+            "undo": lambda to: self._back(lambda: self.table.undo(self.eyes, _entry(to))),
+            "redo": lambda to: self._back(lambda: self.table.redo(self.eyes, _entry(to))),
+            "set": self._set,
+            "rules": self._rules,
+            "forecast": self._forecast,
+            "say": lambda words: self._do(lambda: self.table.say(self.eyes, words)),
+            "?": lambda words: self._act(words, only_odds=True),
+            "quit": self._leave,
+            "exit": self._leave,
+            "q": self._leave,
+        }
+
+    # who
+
+    @property
+    def eyes(self) -> str:
+        """Whose sheet is shown: the seat sat in, or the master's."""
+        if self.at != ALL:
+            return self.at
+        return next(s.id for s in self.table.seats.values() if self.game.is_master(s))
+
+    def hand(self, action: Action[Any], params: dict[str, Any]) -> str:
+        """Which seat takes an action: the one sat in, or, in all of them, whoever it belongs to."""
+        if self.at != ALL:
+            return self.at
+        cast = self.game.cast(self.table.state)
+        for field in action.fields:
+            who = params.get(field.name)
+            if field.param.mine and isinstance(who, str) and cast.get(who) in self.table.seats:
+                return cast[who]
+        fits = [s.id for s in self.table.seats.values() if s.role in action.by]
+        return fits[0] if fits else self.eyes
+
+    def answerer(self, q: Question) -> str:
+        """Which seat answers a question."""
+        if self.at != ALL:
+            return self.at
+        seats = [s for s in self.table.seats.values() if self.game.may_answer(s, q.by, self.table.state)]
+        own = [s for s in seats if not self.game.is_master(s)]
+        return (own or seats)[0].id
+
+    # the conversation
+
+    def converse(self) -> None:
+        """Until the person leaves."""
+        seats = ", ".join(self.table.seats)
+        self.out.print(f"[head]{self.game.title}[/] · seats: {seats} · type [head]help[/] any time")
+        if self.table.seed:
+            self.out.print(f"[quiet]The dice are committed to: {self.table.opened.commitment[:16]}…[/]")
+        self.teller.sheet(self.eyes)
+        try:
+            while True:
+                self._turn()
+        except Left:
+            where = f" The table is kept in {self.file.path}." if self.file else ""
+            self.out.print(f"[quiet]Goodbye.{where}[/]")
+
+    def _turn(self) -> None:
+        asked = self.table.now.waiting() if self.at == ALL else self.table.questions(self.at)
+        if asked:
+            self._question(*asked[0])
+            return
+        over = self.game.over(self.table.state)
+        if over:
+            self.out.print(f"[head]It is over: {escape(over)}.[/] [quiet]undo, or quit.[/]")
+        self._list(self._actions())
+        self.command(self.read("> "))
+
+    def read(self, prompt: str) -> str:
+        """A line typed by the person."""
+        try:
+            text = input(prompt)
+        except EOFError:
+            raise Left from None
+        if not sys.stdin.isatty():
+            self.out.print(escape(text))
+        return text.strip()
+
+    def command(self, text: str) -> None:
+        """One thing typed between actions; what cannot be done is said, and nothing has changed."""
+        word, _, rest = text.partition(" ")
+        try:
+            if not word:
+                self.teller.sheet(self.eyes)
+            elif word in self.commands:
+                self.commands[word](rest.strip())
+            else:
+                self._act(text)
+        except (Refused, Faulty, ValueError) as error:
+            self.out.print(f"[bad]{escape(str(error))}[/]")
+
+    # acting
+
+    def _actions(self) -> list[Action[Any]]:
+        return self.table.legal(self.eyes)
+
+    def _list(self, actions: list[Action[Any]], all_of_them: bool = False) -> None:
+        own = [a for a in actions if a.group not in KIT_GROUPS]
+        shown = actions if all_of_them or not own else own[:FEW]
+        words = "   ".join(f"[head]{actions.index(a) + 1}[/] {escape(a.title)}" for a in shown)
+        hidden = len(actions) - len(shown)
+        self.out.print(words + (f"   [quiet]more: {hidden} others[/]" if hidden else ""))
+
+    def _act(self, text: str, only_odds: bool = False) -> None:
+        name, *words = shlex.split(text) or [""]
+        actions = self._actions()
+        known = [a for i, a in enumerate(actions, 1) if name in (str(i), a.name)]
+        if not known and name not in {a.name for a in self.game.actions}:
+            raise Unknown("action or command", name, [*(a.name for a in actions), *self.commands])
+        action = known[0] if known else self.game.action(name)
+        if self.at != ALL:
+            self.game.may_take(self.table.seat(self.at), action)
+        given: dict[str, Any] = {}
+        for word in words:
+            key, sep, value = word.partition("=")
+            if not sep:
+                raise Refused(f"{word!r} should be name=value.")
+            given[key] = value
+        params = fill(self.out, self.read, action, given, self.table.seen(self.eyes))
+        seat = self.hand(action, params)
+        rolls = self._show_odds(action, params, seat)
+        if not only_odds and (not rolls or self._yes("Go ahead?")):
+            self._do(lambda: self.table.act(seat, action.name, params))
+
+    def _show_odds(self, action: Action[Any], params: dict[str, Any], seat: str) -> bool:
+        """Shows the odds of an action that has some; whether it did."""
+        who = self.table.seat(seat)
+        try:
+            found = odds(self.game, self.table.state, action, params, seat=who, budget=ODDS_BUDGET)
+        except TooLarge:
+            self.out.print("[quiet]Too much may happen here to count the odds.[/]")
+            return False
+        if len(found.outcomes) < 2:
+            return False
+        show_odds(self.out, found)
+        return True
+
+    def _yes(self, question: str) -> bool:
+        return self.read(f"{question} [Y/n] ").casefold() in ("", "y", "yes")
+
+    def _question(self, running: Running, q: Question) -> None:
+        ask = ask_choice if q.kind == "choose" else ask_dice
+        answer = ask(self, running, q)
+        if answer is not None:
+            try:
+                self._do(answer)
+            except Refused as refused:
+                self.out.print(f"[bad]{escape(str(refused))}[/]")
+
+    def aside(self, text: str, hint: str) -> None:
+        """Commands and instant actions work while something is asked; anything else gets the hint."""
+        word = text.partition(" ")[0]
+        if word in self.commands or word in {a.name for a in self._actions()}:
+            self.command(text)
+        else:
+            self.out.print(f"[bad]{hint}; help, undo and quit work too.[/]")
+
+    def _do(self, what: Callable[[], Any]) -> None:
+        before = len(self.table.journal)
+        what()
+        if self.file:
+            self.file.save()
+        if self.teller.news(before, self.eyes):
+            self.teller.sheet(self.eyes)
+
+    # commands
+
+    def _back(self, what: Callable[[], Any]) -> None:
+        self._do(what)
+        self.teller.forget()
+        self.out.print("[quiet]The table is as it was.[/]")
+        self.teller.sheet(self.eyes)
+
+    def _help(self, _: str) -> None:
+        grid = Grid(show_header=False, box=None)
+        for command, doc in HELP.items():
+            grid.add_row(f"[head]{escape(command)}[/]", doc)
+        self.out.print(grid)
+
+    def _leave(self, _: str) -> None:
+        raise Left
+
+    def _sit(self, seat: str) -> None:
+        if seat != ALL:
+            self.table.seat(seat)
+        self.at = seat
+        self.teller.sheet(self.eyes)
+
+    def _set(self, words: str) -> None:
+        path, sep, value = words.partition("=")
+        if not sep:
+            some = ", ".join(paths(self.table.state)[:8])
+            raise Refused(f"Say set PATH=VALUE. Paths are such as: {some}.")
+        self._do(lambda: self.table.edit(self.eyes, path.strip(), value.strip()))
+
+    def _rules(self, word: str) -> None:
+        from .rules import show_rule
+
+        found = self.box.ledger.find(word) if word else ()
+        if not found:
+            raise Refused(f"No rule speaks of {word!r}." if word else "Say rules WORD, or rules ID.")
+        for entry in found[:6]:
+            show_rule(self.out, entry)
+        if len(found) > 6:
+            self.out.print(f"[quiet]… and {len(found) - 6} more.[/]")
+
+    def _forecast(self, words: str) -> None:
+        from tablewright.lab.trial import forecast
+
+        from .lab import show_trial
+
+        name, _, policy = words.partition(" ")
+        if not name:
+            can = ", ".join(s.name for s in self.game.scenarios if s.from_table)
+            raise Refused(f"Forecast what? {can or 'This game has nothing to forecast.'}")
+        show_trial(forecast(self.game, self.game.scenario(name), self.table.state, policy.strip() or None))
+
+
+def _entry(text: str) -> int | None:
+    if text and not text.isdigit():
+        raise Refused(f"{text!r} is not the number of an entry.")
+    return int(text) if text else None

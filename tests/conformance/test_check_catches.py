@@ -1,0 +1,144 @@
+"""The conformance suite fails a game that breaks what it checks: each test breaks the template in one way."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablewright.check import check
+from tablewright.kernel import Action, Game, Limit, Outcome, Rule, Rulings, Seat, action, roll, tell
+from tablewright.kernel.view import Offer, Panel, Text
+from tablewright.run.shelf import Boxed, unbox
+from tablewright.template.state import Walk
+
+
+def broken(**changes: Any) -> dict[str, tuple[str, ...]]:
+    """What is found wrong with the template when some of it is changed, by finding."""
+    box = unbox("tablewright.template")
+    box.game = msgspec.structs.replace(box.game, **changes)
+    return {f.name: f.wrong for f in check(box, steps=250) if f.wrong}
+
+
+def with_action(extra: Action[Any]) -> dict[str, tuple[str, ...]]:
+    return broken(actions=(extra, *GAME.actions))
+
+
+GAME: Game = unbox("tablewright.template").game
+
+
+def test_a_rule_that_raises_is_caught() -> None:
+    """An exception in a rule is a finding, not a crash of the suite."""
+
+    @action("step.roll", title="Trip", by="walker")
+    def trip(s: Walk) -> Rule[Walk]:
+        """Falls over."""
+        yield tell("step.roll", "Oh.")
+        return s.but(light=1 // 0)
+
+    assert "ZeroDivisionError" in with_action(trip)["random play never raises"][0]
+
+
+def test_a_broken_limit_is_caught() -> None:
+    """A state beyond a declared limit is named with the rule it breaks."""
+    wrong = broken(limits=(Limit("light.most", lambda s: "too bright" if s.light > 1 else None),))
+    assert wrong["keeps every limit"] == ("light.most: too bright",)
+
+
+def test_hidden_randomness_is_caught() -> None:
+    """A rule that throws its own dice does not replay to the same state."""
+
+    @action("step.roll", title="Gamble", by="walker")
+    def gamble(s: Walk) -> Rule[Walk]:
+        """Cheats."""
+        yield tell("step.roll", "Hm.")
+        return s.but(gone=random.randrange(10**9))
+
+    assert "replays to the same state" in with_action(gamble)
+
+
+def test_a_leaked_secret_is_caught() -> None:
+    """A sheet that shows what a seat may not see is found out."""
+
+    def leaky(s: Walk, seat: Seat) -> tuple[Panel, ...]:
+        return (Panel("Notes", tuple(Text(note.text) for note in s.kit.notes)),)
+
+    assert "shows nobody a secret" in broken(sheet=leaky, conceal=lambda s, _: s)
+
+
+def test_a_line_without_a_rule_is_caught() -> None:
+    """Every line of the log cites an id that some ledger holds."""
+
+    @action("step.roll", title="Mutter", by="walker")
+    def mutter(s: Walk) -> Rule[Walk]:
+        """Says something."""
+        yield tell("no.such.rule", "Hm.")
+        return s
+
+    assert "no.such.rule" in with_action(mutter)["every line cites a rule"][0]
+
+
+def test_an_offer_of_nothing_is_caught() -> None:
+    """A sheet may only offer actions that exist."""
+
+    def hopeful(s: Walk, seat: Seat) -> tuple[Panel, ...]:
+        return (Panel("Hope", (Text("here"), *(Panel("x", ()) for _ in s.walkers))), _offering())
+
+    assert "fly_away" in broken(sheet=hopeful)["random play never raises"][0]
+
+
+def _offering() -> Panel:
+    from tablewright.kernel.view import Field
+
+    return Panel("Offer", (Field("Wings", "none", Offer("fly_away")),))
+
+
+def test_a_setup_that_fails_is_caught() -> None:
+    """A ruling the game cannot start with is named."""
+
+    def picky(rulings: Rulings) -> Walk:
+        if getattr(rulings, "stumble", "") == "frightens":
+            raise RuntimeError("too scary")
+        made: Walk = GAME.setup(rulings)
+        return made
+
+    assert "too scary" in " ".join(broken(setup=picky).get("sets up", ()))
+
+
+def test_odds_that_do_not_fit_the_play_are_caught() -> None:
+    """A rule that behaves otherwise when it is sampled than when it is counted is found out."""
+    calls = [0]
+
+    @action("step.roll", title="Waver", by="walker")
+    def waver(s: Walk) -> Rule[Walk]:
+        """Changes its mind."""
+        calls[0] += 1
+        dice = yield from roll(1)
+        yield Outcome(int(dice[0] > (3 if calls[0] % 50 < 40 else 6)))
+        return s
+
+    assert "random plays fall as the odds say" in with_action(waver)
+
+
+def test_an_action_nobody_explained_is_caught() -> None:
+    """Docstrings, roles and citations are part of an action."""
+
+    @action("step.rolll", title="Wave", by="stranger")
+    def wave(s: Walk) -> Rule[Walk]:
+        yield tell("step.roll", "Hello.")
+        return s
+
+    wrong = " ".join(with_action(wave)["declares itself"])
+    assert "wave has no docstring" in wrong
+    assert "stranger, which is no role" in wrong
+    assert "step.rolll, which is in no ledger" in wrong
+
+
+def test_a_game_without_a_golden_transcript_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """None is not enough, and one that plays differently is named with the first line that differs."""
+    monkeypatch.setattr(Boxed, "golden", lambda self: {})
+    assert "no golden transcript" in broken()["golden transcripts match"][0]
+    monkeypatch.setattr(Boxed, "golden", lambda self: {"x.txt": "> ann take_step who=ada\n    flies\n"})
+    assert "line 2 was 'flies'" in broken()["golden transcripts match"][0]

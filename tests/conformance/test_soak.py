@@ -1,0 +1,19 @@
+"""The conformance suite at length: `./table soak`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.check import check
+from tablewright.run.shelf import Boxed
+
+from .test_check import BOXES
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [2, 3, 5])
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
+def test_the_game_conforms_at_length(box: Boxed, seed: int) -> None:
+    """Twenty thousand steps of random play with each of three seeds."""
+    wrong = [f"{f.name}: {text}" for f in check(box, steps=20_000, seed=seed) for text in f.wrong]
+    assert wrong == []

@@ -1,0 +1,69 @@
+"""`return become(other(...))` means the same as `return (yield from other(...))`, to every reader."""
+
+from __future__ import annotations
+
+from tablewright.kernel import Choose, Rule, become, decided, roll, rule
+from tablewright.run.advice import resumed
+from tablewright.run.exact import Exact
+from tablewright.run.live import play
+
+from .readers import agree
+
+
+@rule("toy")
+def second(bonus: int) -> Rule[int]:
+    more = yield from Choose("ada", "One more?", (False, True), (0, 1))
+    return bonus + (yield from roll(1 + more))[-1]
+
+
+@rule("toy")
+def becomes() -> Rule[int]:
+    (die,) = yield from roll(1)
+    return become(second(die))
+
+
+@rule("toy")
+def hands_on() -> Rule[int]:
+    (die,) = yield from roll(1)
+    return (yield from second(die))
+
+
+@rule("toy")
+def outer() -> Rule[int]:
+    return 10 * (yield from becomes())
+
+
+def greedy(ask: Choose[bool]) -> bool:
+    return True
+
+
+def test_the_same_distribution() -> None:
+    """Exact, bulk and live plays agree, and so do both ways to write it."""
+    assert agree(becomes(), greedy) == Exact(greedy).dist(hands_on())
+    assert Exact(greedy).dist(outer()) == Exact(greedy).dist(hands_on()).map(lambda total: 10 * total)
+
+
+def test_the_same_best_play() -> None:
+    """The choice inside is found, and paid for."""
+    one, other = (Exact().best(call, lambda total: total) for call in (becomes(), hands_on()))
+    assert one.dist == other.dist
+    assert one.spent == other.spent == 1
+
+
+def test_the_same_places_in_the_journal() -> None:
+    """Answers are recorded at the same places, so a rule may be rewritten without breaking a journal."""
+    answers = {"0": [3], "1.0": "yes", "1.1": [2, 5]}
+    assert play(becomes().begin(), answers).result == 8
+    assert play(hands_on().begin(), answers).result == 8
+
+
+def test_what_is_decided_or_resumed_goes_on_through_it() -> None:
+    """A policy reaches into what a rule becomes, and so does the rest of a rule that has been answered in part."""
+    done = play(decided(becomes().begin(), greedy), {"0": [3], "1": [2, 5]})
+    assert done.result == 8
+
+    @rule("toy")
+    def rest() -> Rule[int]:
+        return (yield from resumed(becomes().begin(), {"0": [3], "1.0": "no"}))
+
+    assert set(Exact().dist(rest())) == {4, 5, 6, 7, 8, 9}

@@ -1,0 +1,80 @@
+"""`@rule`, citations, and rules handed over to a policy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.kernel import Choose, Faulty, Rule, Together, cite, cites, decided, roll, rule
+from tablewright.run.live import play
+
+
+@rule("toy.swing")
+def swing(who: str, dice: int = 1, bonus: int = 0) -> Rule[int]:
+    return (yield from roll(dice, by=who))[-1] + bonus
+
+
+@rule("toy.pick")
+def pick(who: str) -> Rule[str]:
+    return (yield from Choose(who, f"{who}?", ("left", "right")))
+
+
+@rule("toy.both")
+def both() -> Rule[tuple[Any, ...]]:
+    first = yield from pick("ada")
+    return (first, *(yield from Together((pick("ogre"), Choose("ada", "Again?", (False, True))))))
+
+
+def ogre_goes_right(ask: Choose[Any]) -> Any:
+    return "right" if ask.by == "ogre" else None
+
+
+def test_a_call_is_known_by_its_arguments_however_they_are_given() -> None:
+    """By position or by name, the same arguments make the same call, so readers remember it once."""
+    assert swing("ada", 2, 1) == swing("ada", bonus=1, dice=2)
+    assert hash(swing("ada", 2, 1)) == hash(swing(who="ada", dice=2, bonus=1))
+    assert swing("ada", 2) != swing("ada", 3)
+
+
+def test_named_arguments_reach_their_parameters() -> None:
+    """Whatever is left out between them keeps its default."""
+    assert play(swing("ada", bonus=10).begin(), {"0": [4]}).result == 14
+
+
+def test_a_rule_cannot_have_keyword_only_arguments() -> None:
+    """A call keeps arguments by position; the author is told when the rule is declared, not in the middle of play."""
+
+    def strike(who: str, *, dice: int) -> Rule[int]:
+        return (yield from roll(dice))[-1]
+
+    with pytest.raises(Faulty, match="strike is a rule.*keyword-only"):
+        rule("toy.strike")(strike)
+
+
+def test_code_carries_what_it_cites() -> None:
+    """Rules, plain functions and numbers say which ledger ids they make true."""
+
+    @cites("toy.sum")
+    def add(a: int, b: int) -> int:
+        return a + b
+
+    assert swing.__cites__ == ("toy.swing",)  # type: ignore[attr-defined]
+    assert add.__cites__ == ("toy.sum",)  # type: ignore[attr-defined]
+    assert cite("toy.most", 3) == 3
+    with pytest.raises(AssertionError):
+        cite("", 3)
+
+
+def test_a_policy_answers_its_choices_wherever_they_are() -> None:
+    """In called rules and in asks made together; everybody else is still asked, in the order of the rule."""
+    run = lambda: decided(both().begin(), ogre_goes_right)  # noqa: E731 (a fresh run for each answer)
+    assert [q.question for q in play(run(), {}).questions] == ["ada?"]
+    assert [q.question for q in play(run(), {"0": "left"}).questions] == ["Again?"]
+    assert play(run(), {"0": "left", "1": "yes"}).result == ("left", "right", True)
+
+
+def test_a_policy_may_only_answer_what_is_offered() -> None:
+    """An answer out of the blue is the policy's fault and is said, not played."""
+    with pytest.raises(Faulty, match=r"answered 'up' to 'ada\?', which was not offered"):
+        play(decided(pick("ada").begin(), lambda ask: "up"), {})

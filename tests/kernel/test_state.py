@@ -1,0 +1,191 @@
+"""Paths into a state: read, set and listed; whatever does not fit is refused."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablewright.kernel import Refused, State, Unknown, find, fresh_id, swap
+from tablewright.kernel.state import at, paths, put
+
+
+class Mood(Enum):
+    CALM = "calm"
+    WILD = "wild"
+
+
+class Crew(State, frozen=True):
+    id: str
+    vitality: int = 3
+    marks: tuple[int, ...] | None = None
+
+
+class Engine(State, frozen=True, tag="engine"):
+    power: int
+
+
+class Sail(State, frozen=True, tag="sail"):
+    cloth: str
+
+
+class Port(msgspec.Struct, frozen=True):
+    """Not a State, and yet part of one."""
+
+    name: str = "home"
+
+
+class Ship(State, frozen=True):
+    crew: tuple[Crew, ...] = (Crew("ada"), Crew("bo", 2, (1, 2, 3)))
+    drive: Engine | Sail = Engine(3)
+    tender: Crew | None = None
+    mood: Mood = Mood.CALM
+    place: tuple[int, str] = (0, "dock")
+    holds: Annotated[tuple[int, ...], "tons in each"] = (4, 5)
+    port: Port = Port()
+    secret: bool = False
+    notes: tuple[str, ...] = ()
+
+
+SET: list[tuple[str, Any, Any]] = [
+    ("crew.ada.vitality", 1, 1),
+    ("crew.ada.vitality", "1", 1),
+    ("crew.bo.marks.2", 9, 9),
+    ("crew.bo.marks", None, None),
+    ("crew.ada.marks", [7], (7,)),
+    ("drive.power", 5, 5),
+    ("drive", {"type": "sail", "cloth": "red"}, Sail("red")),
+    ("tender", {"id": "cy"}, Crew("cy")),
+    ("mood", "wild", Mood.WILD),
+    ("place.0", 4, 4),
+    ("place.1", "sea", "sea"),
+    ("holds.1", "6", 6),
+    ("port.name", "far", "far"),
+    ("secret", "true", True),
+    ("notes", ["a", "b"], ("a", "b")),
+]
+
+
+@pytest.mark.parametrize(("path", "raw", "value"), SET)
+def test_a_value_set_at_a_path_stands_there(path: str, raw: Any, value: Any) -> None:
+    """As its type, whether it was typed in or sent as JSON; nothing else changes."""
+    after = put(Ship(), path, raw)
+    assert at(after, path) == value
+    assert {p: at(after, p) for p in paths(after) if not p.startswith(path)} == {
+        p: at(Ship(), p) for p in paths(Ship()) if not p.startswith(path)
+    }
+
+
+REFUSED: list[tuple[str, Any, str]] = [
+    ("crew.ada.vitality", "many", "crew.ada.vitality cannot be 'many'"),
+    ("crew.ada.vitality", None, "Expected `int`, got `null`"),
+    ("mood", "sad", "mood cannot be 'sad'"),
+    ("crew.bo.marks.0", "x", "crew.bo.marks.0 cannot be 'x'"),
+    ("drive", {"type": "oars"}, "drive cannot be"),
+    ("notes", "alone", "notes cannot be 'alone'"),
+    ("tender", {"id": "cy", "rank": 1}, "unknown field `rank`"),
+]
+
+
+@pytest.mark.parametrize(("path", "raw", "sentence"), REFUSED)
+def test_a_value_of_the_wrong_type_is_refused(path: str, raw: Any, sentence: str) -> None:
+    """The sentence names the path, what was given and what is expected there."""
+    with pytest.raises(Refused) as refused:
+        put(Ship(), path, raw)
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("crew.adda.vitality", "called 'adda'. Did you mean ada?"),
+        ("crew.ada.vitalty", "Did you mean vitality?"),
+        ("place.7", "There is: 0, 1."),
+        ("drive.power.more", "There is none here."),
+        ("xyzzy", "There is: crew, drive, holds"),
+    ],
+)
+def test_an_unknown_path_is_answered_with_the_nearest_names(path: str, sentence: str) -> None:
+    """Both when it is read and when it is set."""
+    for attempt in (lambda: at(Ship(), path), lambda: put(Ship(), path, 1)):
+        with pytest.raises(Unknown) as unknown:
+            attempt()
+        assert sentence in str(unknown.value)
+
+
+def test_paths_lead_to_every_plain_value() -> None:
+    """Things with an id go by it, other places by their number."""
+    assert paths(Ship()) == [
+        *("crew.ada.id", "crew.ada.vitality", "crew.ada.marks"),
+        *("crew.bo.id", "crew.bo.vitality", "crew.bo.marks.0", "crew.bo.marks.1", "crew.bo.marks.2"),
+        *("drive.power", "tender", "mood", "place.0", "place.1", "holds.0", "holds.1", "port.name", "secret", "notes"),
+    ]
+
+
+ships = st.builds(
+    Ship,
+    crew=st.lists(
+        st.builds(
+            Crew,
+            id=st.text("abcdef", min_size=1, max_size=4),
+            vitality=st.integers(-3, 9),
+            marks=st.none() | st.lists(st.integers(), max_size=3).map(tuple),
+        ),
+        unique_by=lambda c: c.id,
+    ).map(tuple),
+    drive=st.builds(Engine, st.integers()) | st.builds(Sail, st.text(max_size=5)),
+    mood=st.sampled_from(Mood),
+    notes=st.lists(st.text(max_size=5), max_size=3).map(tuple),
+)
+
+
+@given(ships)
+def test_setting_every_value_to_what_it_is_changes_nothing(ship: Ship) -> None:
+    """Through JSON, as the journal would carry it."""
+    for path in paths(ship):
+        raw = msgspec.json.decode(msgspec.json.encode(at(ship, path)))
+        assert put(ship, path, raw) == ship
+
+
+@given(ships)
+def test_a_state_survives_json(ship: Ship) -> None:
+    """And is as hashable as before."""
+    again = msgspec.json.decode(msgspec.json.encode(ship), type=Ship)
+    assert again == ship
+    assert hash(again) == hash(ship)
+
+
+def test_a_changed_copy_leaves_the_original_alone() -> None:
+    """States are replaced, never changed."""
+    ship = Ship()
+    assert ship.but(secret=True).secret
+    assert not ship.secret
+
+
+def test_a_thing_is_found_and_swapped_by_its_id() -> None:
+    """An unknown one is refused with the nearest names."""
+    crew = Ship().crew
+    assert find(crew, "bo").vitality == 2
+    assert swap(crew, Crew("bo", 9)) == (crew[0], Crew("bo", 9))
+    with pytest.raises(Unknown, match=r"no crew called 'bob'. Did you mean bo\?"):
+        find(crew, "bob", "crew")
+
+
+@given(st.text(), st.sets(st.text("abc-2", max_size=4)))
+def test_a_fresh_id_is_new_and_fits_into_a_path(name: str, taken: set[str]) -> None:
+    """Whatever the name, the id is nobody else's, not empty, and holds no dot or space."""
+    id = fresh_id(name, taken)
+    assert id
+    assert id not in taken
+    assert not set(id) & set(". \n")
+
+
+def test_a_second_of_the_same_name_gets_a_number() -> None:
+    """So that people still recognise it."""
+    assert fresh_id("Gray Wolf!", ()) == "gray-wolf"
+    assert fresh_id("Gray Wolf!", ("gray-wolf", "gray-wolf-2")) == "gray-wolf-3"
+    assert fresh_id("!?", ()) == "nameless"

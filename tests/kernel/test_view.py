@@ -1,0 +1,55 @@
+"""View words: what a sheet is made of goes to JSON and back, with the offers in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablewright.kernel import view as v
+from tablewright.table.plain import plain
+
+text = st.text(max_size=8)
+texts = st.lists(text, max_size=3).map(tuple)
+small = st.integers(0, 9)
+offers = st.none() | st.builds(v.Offer, text, st.dictionaries(text, small | text, max_size=2), text)
+cards = st.builds(v.Card, text, text, text, offers)
+words: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(
+        st.builds(v.Text, text, st.sampled_from(["plain", "good", "bad", "quiet"]), text),
+        st.builds(v.Field, text, text, offers),
+        st.builds(v.Track, text, small, small, st.lists(st.tuples(small, text), max_size=2).map(tuple), offers),
+        st.builds(v.Token, text, st.booleans(), text, offers),
+        st.builds(v.Pool, text, small, small, texts, st.lists(small, max_size=3).map(tuple), offers),
+        st.builds(v.Clock, text, small, small, text, text, offers),
+        cards,
+        st.builds(v.Deck, text, small, st.lists(cards, max_size=2).map(tuple), st.lists(cards, max_size=2).map(tuple)),
+        st.builds(v.Table, text, texts, st.lists(texts, max_size=2).map(tuple), offers),
+        st.builds(v.Order, text, texts, st.none() | small, small),
+    ),
+    lambda inner: st.builds(v.Panel, text, st.lists(inner, max_size=3).map(tuple), text, text),
+    max_leaves=8,
+)
+
+
+@given(words)
+def test_every_word_survives_json(word: Any) -> None:
+    """A browser is sent what the game said, and a word read back is the same word."""
+    assert msgspec.json.decode(msgspec.json.encode(word), type=v.AnyWord) == word
+
+
+@given(words)
+def test_every_word_can_be_read_as_plain_text(word: Any) -> None:
+    """No word is beyond a terminal; a panel says its title."""
+    said = plain([word])
+    assert word.title in said if isinstance(word, v.Panel | v.Card) else getattr(word, "label", "") in said
+
+
+def test_offers_are_found_however_deep_they_lie() -> None:
+    """In panels inside panels and on the cards of a deck."""
+    card = v.Card("Ace", offer=v.Offer("play"))
+    deck = v.Deck("Deck", 3, known=(card,), drawn=(v.Card("King", offer=v.Offer("keep")),), offer=v.Offer("draw"))
+    panel = v.Panel("All", (v.Panel("Inner", (deck,)), v.Text("no offer"), v.Field("x", "1")))
+    assert [offer.action for offer in v.offers_in(panel)] == ["draw", "play", "keep"]

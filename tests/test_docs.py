@@ -1,0 +1,56 @@
+"""Docs that cannot drift: commands, pages and versions they name exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tablewright import __version__
+from tablewright.cli.commands import parser
+from tablewright.cli.reference import page
+from tablewright.run.shelf import Boxed, shelf
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def commands() -> set[str]:
+    (names,) = (a.choices for a in parser()._actions if a.dest not in ("help", "version") and a.choices)
+    return set(names)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_every_command_that_is_shown_exists(path: Path) -> None:
+    """What stands behind `tablewright` or `./table` in the docs is a command."""
+    shown = set(re.findall(r"(?:tablewright|\./table) ([a-z][a-z-]+)\b", path.read_text()))
+    own = {"test", "bench", "soak", "reference"}
+    assert shown - commands() - own == set()
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_every_file_that_is_linked_exists(path: Path) -> None:
+    """Links and pictures of the docs lead somewhere."""
+    links = re.findall(r"\]\(([^)#]+)\)", path.read_text())
+    missing = [link for link in links if not link.startswith("http") and not (path.parent / link).exists()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
+def test_reference_pages_are_up_to_date(box: Boxed) -> None:
+    """Each game's page is what its code and ledger say: `./table reference` writes it anew."""
+    path = ROOT / "docs" / "reference" / f"{box.game.name}.md"
+    assert path.read_text() == page(box), "run ./table reference"
+
+
+def test_the_changelog_speaks_of_this_version() -> None:
+    """The first heading of the changelog is the version of the package."""
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    """Requirements are pinned by name and hash alone."""
+    for path in (ROOT / "requirements").glob("*.txt"):
+        assert "://" not in path.read_text()
+        assert "--index" not in path.read_text()
