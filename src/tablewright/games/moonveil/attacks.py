@@ -8,7 +8,7 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, ci
 
 from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
 from .death import take_damage
-from .encounters import in_encounter, spend
+from .encounters import no_action_left, spend
 from .gambits import after_finesse, defensive_action, land_power, may_defend, may_wager, settle_wager
 from .hit_track import lines
 from .places import (
@@ -188,7 +188,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     "gambit.wager",
     title="Attack",
     by="seeker",
-    when=in_encounter,
+    when=no_action_left,
     group="Attacks",
 )
 def attack(

@@ -94,6 +94,19 @@ def spend(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeke
     return seeker.but(turn=turn)
 
 
+@cites("enc.turn")
+def no_action_left(s: Veil) -> str | None:
+    """Whether nobody can do what costs an Action now."""
+    up = any(x.turn.actions and why_not_now(s, x) is None for x in s.living)
+    return in_encounter(s) or (None if up else "no Seeker whose time it is has an Action left.")
+
+
+@cites("enc.turn")
+def no_move_left(s: Veil) -> str | None:
+    up = any(x.turn.moves and why_not_now(s, x) is None for x in s.living)
+    return in_encounter(s) or (None if up else "no Seeker whose time it is has a Move left.")
+
+
 @cites("init.enemies")
 def spend_enemy(s: Veil, enemy: Enemy, *, actions: int = 0, moves: int = 0, more: bool = False) -> Enemy:
     """By default one Action and one Move each, in the enemies' phase; the Guide may give more."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, tell
 
 from .attacks import enemy_attack
-from .encounters import in_encounter, spend
+from .encounters import no_move_left, spend
 from .hit_track import wears
 from .places import insight_into
 from .pocket_roll import (
@@ -115,7 +115,7 @@ def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -
     return (yield from cloak(s, who))
 
 
-@action("move.measure", "obst.pass", "obst.bypass", title="Move", by="seeker", when=in_encounter, group="Movement")
+@action("move.measure", "obst.pass", "obst.bypass", title="Move", by="seeker", when=no_move_left, group="Movement")
 def move(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],

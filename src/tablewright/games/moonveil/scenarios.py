@@ -61,7 +61,7 @@ MIXED: tuple[Beast, ...] = ("gutter-imp", "thorn-archer", "husk", "pale-hound", 
 
 def party(
     seekers: Annotated[int, Param("How many Seekers", min=1, max=4)] = 2,
-    enemies: Annotated[int, Param("How many enemies", min=1, max=6)] = 2,
+    enemies: Annotated[int, Param("How many enemies", min=1, max=6)] = 3,
     away: Annotated[int, Param("How many Moves between them", min=0, max=3)] = 1,
 ) -> Veil:
     """The ready-made Seekers (a fourth with bare hands) against a mixed group."""
@@ -82,7 +82,7 @@ class Day(Veil, frozen=True):
 def day(
     seekers: Annotated[int, Param("How many Seekers", min=1, max=4)] = 2,
     encounters: Annotated[int, Param("How many encounters, with a Rest after each", min=1, max=6)] = 2,
-    enemies: Annotated[int, Param("How many enemies in each", min=1, max=6)] = 1,
+    enemies: Annotated[int, Param("How many enemies in each", min=1, max=6)] = 2,
 ) -> Day:
     """Encounter, Rest and a new Moon Effect, encounter again."""
     first = party(seekers, enemies)

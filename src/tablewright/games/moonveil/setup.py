@@ -12,8 +12,8 @@ from .state import Enemy, Item, ItemKind, Magic, Pips, Seeker, Veil
 
 FIRST_NIGHT = (
     "The road into the Moonveil passes a drowned chapel. Its bell is still up there, and so is a light: a Moonshard, "
-    "say the pilgrims who came back. There were nine of them, and two came back. Among the pews wait a Husk and a Gutter Imp; put a "
-    "Thorn Archer in the gallery once it gets loud, and let the Bell Knight wait upstairs."
+    "say the pilgrims who came back. There were nine of them, and two came back. By the door stands a Husk, among the "
+    "pews crouches a Gutter Imp; put a Thorn Archer in the gallery once it gets loud, and let the Bell Knight wait upstairs."
 )
 
 
@@ -73,8 +73,8 @@ def ready_made() -> tuple[Seeker, ...]:
 
 def waiting() -> tuple[Enemy, ...]:
     """Who is in the chapel as the Seekers come in."""
-    kinds = (("husk", 3), ("gutter-imp", 4))
-    return tuple(from_beast(find(BEASTS, id, "beast"), id, pocket) for id, pocket in kinds)
+    kinds = (("husk", 3, 0), ("gutter-imp", 4, 1))
+    return tuple(from_beast(find(BEASTS, id, "beast"), id, pocket, at) for id, pocket, at in kinds)
 
 
 @cites("role.guide", "role.seeker")

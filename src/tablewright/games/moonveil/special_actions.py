@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
 
 from .death import healed
-from .encounters import in_encounter, spend
+from .encounters import no_action_left, spend
 from .hit_track import defense
 from .pips import erase, mark, need_pip
 from .places import foes_nearby, insight_into
@@ -45,7 +45,7 @@ def paid(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker
     return spend(s, seeker, actions=actions, moves=moves) if s.fighting else seeker
 
 
-@action("quick.move", "special.cost", title="Quick Move", by="seeker", when=in_encounter, group="Special actions")
+@action("quick.move", "special.cost", title="Quick Move", by="seeker", when=no_action_left, group="Special actions")
 def quick_move(s: Veil, who: Who) -> Rule[Veil]:
     """In combat: an Action becomes a Move."""
     seeker = spend(s, s.seeker(who), actions=1)
@@ -96,7 +96,7 @@ def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Ve
     return (yield from slip_check(s, foe))
 
 
-@action("stagger.roll", title="Stagger", by="seeker", when=in_encounter, group="Special actions")
+@action("stagger.roll", title="Stagger", by="seeker", when=no_action_left, group="Special actions")
 def stagger(
     s: Veil,
     who: Who,

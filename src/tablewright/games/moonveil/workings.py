@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find, swap, tell
 
 from .death import healed, take_damage
-from .encounters import in_encounter, spend
+from .encounters import no_action_left, spend
 from .items import in_kind
 from .places import REACH, is_weapon
 from .pocket_roll import burden, one_die, several
@@ -110,7 +110,7 @@ def bomb_ids(s: Veil) -> tuple[str, ...]:
     return tuple(item.id for seeker in s.living for item in seeker.items if item.kind == "bomb")
 
 
-@action("weapon.bomb", title="Throw a bomb", by="seeker", when=in_encounter, group="Attacks")
+@action("weapon.bomb", title="Throw a bomb", by="seeker", when=no_action_left, group="Attacks")
 def throw_bomb(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
