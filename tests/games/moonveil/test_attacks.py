@@ -14,6 +14,7 @@ from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, l
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.state import Pips, Weapon
+from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Dist, Refused
 from tablewright.run.exact import Exact, spend_nothing
 from tablewright.run.shelf import find
@@ -123,7 +124,7 @@ def test_tricky_trips_on_a_strong_hit() -> None:
 def test_a_bomb_waits_for_the_guide() -> None:
     """Before anything is rolled the Guide names the dice, and confirms who is in the area."""
     s = fight(seeker("hero", "bomb"), foe(at=1), foe("other", at=1), foe("near", at=0))
-    played = act(s, "throw_bomb", who="hero", bomb="bomb", at=1, dice=[(6, 5, 1)], answers=["3d6", "other", ""])
+    played = act(s, "throw_bomb", who="hero", bomb="bomb", at=1, dice=[(6, 5, 1)], answers=["3d6", "other", ALL])
     assert [q.by for q in played.asked if q.kind == "choose"] == [("guide",)] * 3
     assert played.asked[0].question == "A bomb: how much damage?"
     assert [enemy.hp for enemy in played.state.enemies] == [8, 20, 20]

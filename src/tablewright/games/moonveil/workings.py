@@ -14,6 +14,7 @@ from .pocket_roll import burden, one_die, several
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
 from .state import Enemy, Seeker, Veil, creature, creatures, living_ids
 
+ALL = "nobody is left out"
 Dice = Literal["3d6", "2d6", "4d6", "5d6", "6d6"]
 
 
@@ -36,16 +37,16 @@ def in_area(s: Veil, at: int, kinds: tuple[type, ...]) -> Rule[tuple[str, ...]]:
     """Everyone at 0 Moves from the spot; the Guide confirms, and may leave some out."""
     there = tuple(one.id for one in creatures(s) if one.at == at and isinstance(one, kinds))
     while there:
-        names = {id: creature(s, id).name for id in there} | {"": "that is all of them"}
-        question = f"In the area: {', '.join(names[id] for id in there)}. Leave out?"
+        names = {id: creature(s, id).name for id in there} | {ALL: ALL}
+        question = f"In the area: {', '.join(names[id] for id in there)}. Is anyone left out?"
         out = yield from Choose(
             "guide",
             question,
-            ("", *there),
+            (ALL, *there),
             label=lambda id, names=names: names[id],  # type: ignore[misc]
             cites="spell.magic-orb",
         )
-        if not out:
+        if out == ALL:
             break
         there = tuple(id for id in there if id != out)
     return there
