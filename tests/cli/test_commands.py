@@ -175,7 +175,7 @@ def test_write_keeps_golden_transcripts_anew(tmp_path: Path, capsys: pytest.Capt
     path = folder / "golden" / "a_walk.txt"
     path.write_text("# Short.\nseed z\n> ann take_step who=ada\n")
     assert main(["check", str(folder), "--write", "--steps", "60"]) == 0
-    assert "? ada: Steady yourself" in path.read_text()
+    assert "? Ada: Steady yourself" in path.read_text()
 
 
 def test_tables_for_people_are_drawn(game: str, capsys: pytest.CaptureFixture[str]) -> None:

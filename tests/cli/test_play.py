@@ -14,6 +14,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
+from tablewright.table.file import held
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +61,14 @@ def test_dice_by_hand_are_asked_and_checked(typed: Play) -> None:
     assert "Type 2 numbers from 1 to 6" in shown
     assert "2 dice are asked for, each a number from 1 to 6" in shown
     assert "Ada finds a good stretch" in shown
+
+
+def test_what_need_not_be_said_is_asked_in_one_line(typed: Play) -> None:
+    """Several optional fields are listed with their defaults; nonsense is answered, and nothing takes them all."""
+    shown = typed.words(["start_clock", "Footsteps", "sizze=4", "size=99", "size", "size=4 hidden=yes", "quit"])
+    for words in ("size [6] Sections", "Did you mean size?", "size is between 2 and 12", "'size' should be name=value"):
+        assert words in shown
+    assert "Footsteps ▱▱▱▱" in shown
 
 
 def test_undo_takes_back_and_redo_does_again(typed: Play) -> None:
@@ -123,6 +132,14 @@ def test_a_table_is_kept_and_resumed(typed: Play, tmp_path: Path) -> None:
     assert "⇒" in shown
     typed(["quit"], "--new", "--save", str(path))
     assert path.with_name("evening.table.before").exists()
+
+
+def test_a_table_has_one_writer(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """While somebody plays from a file, nobody else can."""
+    path = tmp_path / "shared.table"
+    with held(path):
+        assert main(["play", game, "--save", str(path)]) == 2
+    assert "is open elsewhere" in capsys.readouterr().err
 
 
 def test_a_file_of_another_kind_is_refused(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -64,6 +64,7 @@ def test_what_is_decided_or_resumed_goes_on_through_it() -> None:
 
     @rule("toy")
     def rest() -> Rule[int]:
-        return (yield from resumed(becomes().begin(), {"0": [3], "1.0": "no"}))
+        total: int = yield from resumed(becomes().begin(), {"0": [3], "1.0": "no"})
+        return total
 
     assert set(Exact().dist(rest())) == {4, 5, 6, 7, 8, 9}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.kernel import Choose, Rule, Together, decided, roll, rule
+from tablewright.kernel import Choose, Outcome, Rule, Together, decided, roll, rule
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
 
@@ -43,3 +43,25 @@ def test_the_exact_reader_reads_it_too() -> None:
     dist = Exact(lambda ask: "careful").dist(handed_over())
     assert dist.whole()
     assert {how for (_, _), (how, _) in dist} == {"wild"}
+
+
+@rule("toy")
+def loud() -> Rule[int]:
+    yield Outcome(1)
+    return 1
+
+
+def test_a_called_rule_keeps_its_headline_to_itself() -> None:
+    """What is played in line is still a rule called: only the action's own outcome is the headline."""
+
+    def act() -> Rule[int]:
+        return (yield from decided(loud_and_own(), ogre_is_wild))
+
+    def loud_and_own() -> Rule[int]:
+        got = yield from loud()
+        yield Outcome(2)
+        return got
+
+    outcome = play(act(), {}).outcome
+    assert outcome is not None
+    assert outcome.value == 2

@@ -222,6 +222,17 @@ def test_an_instant_that_pulls_the_rug_cancels_the_waiting_action_with_a_reason(
     assert [m.vitality for m in table.state.crew] == [3, 3, 3]
 
 
+def test_an_answer_is_not_taken_for_another_question() -> None:
+    """Where Bo was asked, Cy would be asked now: his "yes" is not Cy's, and the action is given up."""
+    table = at_the_interrupt()
+    ((running, question),) = table.questions("ben")
+    table.answer("ben", running.number, question.at, "yes")
+    crew = table.state.crew
+    table.edit("way", "crew", [{"id": m.id, "player": m.player, "focus": 2, "defender": m.id == "cy"} for m in crew])
+    assert table.now.running == ()
+    assert "no longer fits" in table.now.ended[0].why
+
+
 def test_nobody_else_starts_something_while_the_table_waits() -> None:
     """An ordinary action is refused while a question is open, and says for whom the table waits."""
     table = at_the_interrupt()

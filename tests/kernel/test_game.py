@@ -142,7 +142,13 @@ def test_nobody_acts_with_somebody_elses_character(act: Action[Any], who: Any) -
 
 @pytest.mark.parametrize(
     ("seat", "act", "who"),
-    [(ANN, walk, "ada"), (ANN, walk, "dog"), (ANN, march_off, ("ada", "dog")), (GM, walk, "bo"), (GM, march_off, ("bo",))],
+    [
+        (ANN, walk, "ada"),
+        (ANN, walk, "dog"),
+        (ANN, march_off, ("ada", "dog")),
+        (GM, walk, "bo"),
+        (GM, march_off, ("bo",)),
+    ],
 )
 def test_ones_own_characters_and_those_nobody_plays_may_act(seat: Seat, act: Action[Any], who: Any) -> None:
     """And the master acts with anybody's."""
@@ -170,14 +176,18 @@ def test_a_question_is_for_the_seats_roles_and_characters_it_names(seat: Seat, b
     assert GAME.may_answer(seat, by, START) is may
 
 
-@pytest.mark.parametrize(("audience", "sees"), [((), True), (("ada",), True), (("gm",), False), (("ben", "crew"), True)])
+@pytest.mark.parametrize(
+    ("audience", "sees"), [((), True), (("ada",), True), (("gm",), False), (("ben", "crew"), True)]
+)
 def test_a_line_is_seen_by_its_audience(audience: tuple[str, ...], sees: bool) -> None:
     """Named as seats, roles or characters; by everyone, if nobody is named."""
     assert GAME.may_see(ANN, audience, START) is sees
     assert GAME.may_see(GM, audience, START)
 
 
-@pytest.mark.parametrize(("audience", "among"), [((), True), (("crew",), True), (("ann",), True), (("ben", "gm"), False)])
+@pytest.mark.parametrize(
+    ("audience", "among"), [((), True), (("crew",), True), (("ann",), True), (("ben", "gm"), False)]
+)
 def test_a_seat_knows_whether_it_is_in_an_audience(audience: tuple[str, ...], among: bool) -> None:
     """By its own name or its role's."""
     assert ANN.among(audience) is among

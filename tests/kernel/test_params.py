@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tablewright.kernel import Action, Faulty, Me, Param, Refused, Rule, State, action, tell
 from tablewright.kernel.params import fields_of, writable, written
 from tablewright.kernel.rule import recorded
+from tablewright.run.live import play
 
 
 class Speed(IntEnum):
@@ -134,12 +135,12 @@ def test_what_was_read_is_read_again_from_the_journal(name: str, raw: Any, value
 def test_whatever_is_sent_is_read_or_refused_in_a_sentence(raw: Any) -> None:
     """No field chokes on what a stranger sends."""
     for field in everything.fields:
+        value, sentence = None, ""
         try:
             value = field.read(raw, Ship())
         except Refused as refused:
-            assert str(refused).startswith(field.name)
-        else:
-            assert field.read(writable(value), Ship()) == value
+            sentence = str(refused)
+        assert sentence.startswith(field.name) if sentence else field.read(writable(value), Ship()) == value
 
 
 def test_an_unknown_parameter_is_answered_with_the_nearest_names() -> None:
@@ -150,7 +151,7 @@ def test_an_unknown_parameter_is_answered_with_the_nearest_names() -> None:
 
 def test_a_missing_parameter_is_asked_for_with_its_meaning_and_its_values() -> None:
     """What is needed is named, explained and listed."""
-    with pytest.raises(Refused, match="everything needs number: A number. Choose from: 0, 1, 2, 3, 4, 5, 6."):
+    with pytest.raises(Refused, match=r"everything needs number: A number\. Choose from: 0, 1, 2, 3, 4, 5, 6."):
         everything.read({}, Ship())
 
 
@@ -282,7 +283,4 @@ def test_values_are_written_in_one_way(value: Any, text: str) -> None:
 def test_actions_are_found_to_be_actions() -> None:
     """The decorator gives an Action that still plays the rule."""
     assert isinstance(everything, Action)
-    with pytest.raises(StopIteration):
-        run = everything(Ship(), 1)
-        next(run)
-        next(run)
+    assert play(everything(Ship(), 1), {}).result == Ship()

@@ -48,7 +48,7 @@ def test_a_rule_cannot_have_keyword_only_arguments() -> None:
     def strike(who: str, *, dice: int) -> Rule[int]:
         return (yield from roll(dice))[-1]
 
-    with pytest.raises(Faulty, match="strike is a rule.*keyword-only"):
+    with pytest.raises(Faulty, match=r"strike is a rule.*keyword-only"):
         rule("toy.strike")(strike)
 
 
@@ -68,7 +68,10 @@ def test_code_carries_what_it_cites() -> None:
 
 def test_a_policy_answers_its_choices_wherever_they_are() -> None:
     """In called rules and in asks made together; everybody else is still asked, in the order of the rule."""
-    run = lambda: decided(both().begin(), ogre_goes_right)  # noqa: E731 (a fresh run for each answer)
+
+    def run() -> Rule[tuple[Any, ...]]:
+        return decided(both().begin(), ogre_goes_right)
+
     assert [q.question for q in play(run(), {}).questions] == ["ada?"]
     assert [q.question for q in play(run(), {"0": "left"}).questions] == ["Again?"]
     assert play(run(), {"0": "left", "1": "yes"}).result == ("left", "right", True)

@@ -90,7 +90,10 @@ class Stranger:
             return self.rng.choice(field.param.examples)
         # A word nobody else has written, so that a secret found anywhere is a secret out.
         word = f"Word{self.rng.randrange(16**8):08x}"
-        return word if self.rng.random() < 0.9 else self.rng.choice(ODD) + word * self.rng.randint(0, 1)
+        if self.rng.random() < 0.9:
+            return word
+        odd = self.rng.choice(ODD)
+        return odd and odd + word
 
     def _master(self) -> str:
         return next(s.id for s in self.table.seats.values() if self.game.is_master(s))

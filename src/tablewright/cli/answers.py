@@ -25,7 +25,7 @@ def ask_choice(session: Session, running: Running, q: Question) -> Answer | None
     """Shows the options, each with its price and what it does to the odds; the answer, or None if it was an aside."""
     out = session.out
     effects = advice(session, running, q)
-    out.print(f"[head]{escape(', '.join(q.by) or 'anyone')}[/]: {escape(q.question)}")
+    out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)}")
     for i, option in enumerate(q.options, 1):
         cost = f" [quiet]costs {option.cost}[/]" if option.cost else ""
         out.print(f"  [head]{i}[/] {escape(option.label)}{cost}{effects.get(option.key, '')}")
@@ -42,14 +42,17 @@ def ask_dice(session: Session, running: Running, q: Question) -> Answer | None:
     n = q.dice if q.kind == "roll" else q.cards
     what = f"{n}d{q.sides}" if q.kind == "roll" else f"{n} of {q.sides} cards"
     such = " ".join(str(1 + i % q.sides) for i in range(n))
-    whom = escape(", ".join(q.by) or "anyone")
-    session.out.print(f"[head]{whom}[/]: {escape(q.question)}, {what}. Type what fell, such as {such}.")
+    session.out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)}, {what}. Type what fell, such as {such}.")
     text = session.read("! ")
     numbers = text.replace(",", " ").split()
     if n and not (numbers and all(word.isdigit() for word in numbers)):
         session.aside(text, f"Type {n} numbers from 1 to {q.sides}")
         return None
     return lambda: session.table.roll(session.answerer(q), running.number, q.at, [int(word) for word in numbers])
+
+
+def _whom(session: Session, q: Question) -> str:
+    return escape(session.game.call(session.table.state, *q.by) or "anyone")
 
 
 def advice(session: Session, running: Running, q: Question) -> dict[str, str]:

@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
 
     play = _command(commands, "play", "play a game in the terminal, alone or hot-seat", "play", game=True)
     play.add_argument("--seed", help="throw the table's dice by this seed")
-    play.add_argument("--dice", choices=("fair", "hand"), default="fair", help="who throws: the table, or your hand")
+    play.add_argument("--dice", choices=("fair", "hand"), help="who throws: the table, or your hand")
     play.add_argument(
         "--save", type=Path, metavar="FILE", help="keep the table in this file; if it exists, go on from it"
     )

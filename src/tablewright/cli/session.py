@@ -27,8 +27,6 @@ from .teller import Teller
 
 ALL = "all"
 ODDS_BUDGET = 40_000
-FEW = 16
-"""As many actions as are listed without being asked for."""
 KIT_GROUPS = ("Clocks", "Decks", "Charts", "Notes", "Order", "Dice")
 
 HELP = {
@@ -60,6 +58,7 @@ class Session:
             table.seat(seat)
         self.at = seat or ALL
         self.teller = Teller(table, out)
+        self._listed: tuple[str, ...] = ()
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "sheet": lambda seat: self.teller.sheet(seat or self.eyes),
@@ -163,11 +162,22 @@ class Session:
         return self.table.legal(self.eyes)
 
     def _list(self, actions: list[Action[Any]], all_of_them: bool = False) -> None:
-        own = [a for a in actions if a.group not in KIT_GROUPS]
-        shown = actions if all_of_them or not own else own[:FEW]
-        words = "   ".join(f"[head]{actions.index(a) + 1}[/] {escape(a.title)}" for a in shown)
-        hidden = len(actions) - len(shown)
-        self.out.print(words + (f"   [quiet]more: {hidden} others[/]" if hidden else ""))
+        """The actions by their groups. What has been listed already is not listed again until something changes."""
+        names = tuple(a.name for a in actions)
+        if names == self._listed and not all_of_them:
+            return
+        self._listed = names
+        groups: dict[str, list[str]] = {}
+        for i, action in enumerate(actions, 1):
+            groups.setdefault(action.group, []).append(f"[head]{i}[/] {escape(action.title)}")
+        hidden = 0
+        for group, words in groups.items():
+            if group in KIT_GROUPS and not all_of_them and len(groups) > 1:
+                hidden += len(words)
+            else:
+                self.out.print(f"[quiet]{escape(group or 'Actions')}:[/] {'   '.join(words)}")
+        if hidden:
+            self.out.print(f"[quiet]more: {hidden} others, from the kit[/]")
 
     def _act(self, text: str, only_odds: bool = False) -> None:
         name, *words = shlex.split(text) or [""]
@@ -229,7 +239,7 @@ class Session:
         if self.file:
             self.file.save()
         if self.teller.news(before, self.eyes):
-            self.teller.sheet(self.eyes)
+            self.teller.changes(self.eyes)
 
     # commands
 
@@ -237,7 +247,7 @@ class Session:
         self._do(what)
         self.teller.forget()
         self.out.print("[quiet]The table is as it was.[/]")
-        self.teller.sheet(self.eyes)
+        self.teller.changes(self.eyes)
 
     def _help(self, _: str) -> None:
         grid = Grid(show_header=False, box=None)

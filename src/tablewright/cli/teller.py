@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.markup import escape
 
+from tablewright.kernel.view import Panel
 from tablewright.run.live import Line
 from tablewright.table import Table
 
@@ -17,12 +18,25 @@ class Teller:
     def __init__(self, table: Table, out: Console) -> None:
         self.table, self.out = table, out
         self._told: dict[int, int] = {}
+        self._shown: tuple[str, tuple[Panel, ...]] = ("", ())
         for number in table.line:
             for ended in table.moments[number].ended:
                 self._told[ended.number] = len(ended.lines)
 
     def sheet(self, seat: str) -> None:
-        self.out.print(sheets(self.table.view(seat), self.out.width))
+        """Everything the seat sees."""
+        panels = self.table.view(seat)
+        self._shown = (seat, panels)
+        self.out.print(sheets(panels, self.out.width))
+
+    def changes(self, seat: str) -> None:
+        """The panels that are not as they were when they were last shown."""
+        panels = self.table.view(seat)
+        whose, before = self._shown
+        new = [p for p in panels if whose != seat or p not in before]
+        self._shown = (seat, panels)
+        if new:
+            self.out.print(sheets(new, self.out.width))
 
     def log(self, seat: str) -> None:
         """Everything told so far."""
@@ -62,7 +76,8 @@ class Teller:
             return
         cite = f" [cite]{line.cites}[/]" if line.cites else ""
         if line.kind == "roll":
-            who = f"{escape(line.by)}: " if line.by else ""
+            by = self.table.game.call(self.table.state, line.by)
+            who = f"{escape(by)}: " if by else ""
             self.out.print(f"  {who}{escape(line.text)}  [head]{faces(line.faces, line.sides)}[/]")
         elif line.kind == "outcome":
             self.out.print(f"  [head]⇒ {escape(line.text)}[/]{cite}")

@@ -123,7 +123,11 @@ def _with_state(start: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
-    """A whole game. `sheet` is given only what `conceal` leaves for the seat, so it cannot show a secret."""
+    """A whole game.
+
+    `cast` says who plays a character, `names` what to call one in the log. `sheet` is given only what `conceal` leaves
+    for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the conformance suite.
+    """
 
     name: str
     title: str
@@ -135,6 +139,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     actions: tuple[Action[Any], ...]
     sheet: Callable[[Any, Seat], tuple[Panel, ...]]
     cast: Callable[[Any], Mapping[str, str]] = lambda _: {}
+    names: Callable[[Any], Mapping[str, str]] = lambda _: {}
     conceal: Callable[[Any, Seat], Any] = lambda s, _: s
     secrets: Callable[[Any, Seat], Iterable[str]] = lambda _s, _: ()
     over: Callable[[Any], str | None] = lambda _: None
@@ -228,6 +233,11 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     def may_see(self, seat: Seat, audience: tuple[str, ...], state: Any) -> bool:
         """Whether a line, a roll or a note for these names is for this seat. The master sees all."""
         return self.may_answer(seat, audience, state)
+
+    def call(self, state: Any, *ids: str) -> str:
+        """Characters, seats or roles as people call them."""
+        names = self.names(state)
+        return ", ".join(names.get(id, id) for id in ids if id)
 
     def view(self, state: Any, seat: Seat) -> tuple[Panel, ...]:
         """What this seat sees."""

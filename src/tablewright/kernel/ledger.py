@@ -48,7 +48,7 @@ class LedgerTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ledger(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
-    """Looks like a mapping from id to entry, in the book's order."""
+    """The entries in the book's order; `ledger[id]` is one of them."""
 
     game: str
     title: str

@@ -51,7 +51,8 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
     def _groups(self, sides: int) -> list[tuple[int, tuple[int, ...]]]:
         first = {face: group for group in self.alike for face in group if face <= sides}
         groups = {first.get(face, (face,)) for face in range(1, sides + 1)}
-        ordered = sorted(groups, key=min, reverse=not self.lowest_first)
+        # A group is complete at its last face on the way, and is read there.
+        ordered = sorted(groups, key=max if self.lowest_first else min, reverse=not self.lowest_first)
         return [(group[0], tuple(f for f in group if f <= sides)) for group in ordered]
 
 
@@ -157,7 +158,7 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     split: dict[tuple[int, ...], list[int]] = {}
     for face in range(1, sides + 1):
         split.setdefault(tuple(seen[face] for seen in seen_as), []).append(face)
-    ordered = sorted(split.values(), key=min, reverse=not lowest_first)
+    ordered = sorted(split.values(), key=max if lowest_first else min, reverse=not lowest_first)
     # A group split by another reading reaches this one in parts, so counts are held until its last part.
     ends = [{seen[g[0]]: i for i, g in enumerate(ordered)} for seen in seen_as]
     place = {g[0]: i for i, g in enumerate(ordered)}
@@ -165,12 +166,17 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     def in_parts(state: Any, face: int, k: int) -> Any:
         after, still = [], []
         for inner, held, step, seen, end in zip(*state, steps, seen_as, ends, strict=True):
-            ready = end[seen[face]] == place[face]
-            after.append(step(inner, seen[face], held + k) if ready else inner)
-            still.append(0 if ready else held + k)
+            group, counts = seen[face], dict(held)
+            count = counts.pop(group, 0) + k
+            if end[group] == place[face]:
+                after.append(step(inner, group, count))
+            else:
+                after.append(inner)
+                counts[group] = count
+            still.append(tuple(sorted(counts.items())))
         return tuple(after), tuple(still)
 
-    return (start, (0,) * len(readings)), in_parts, [(g[0], len(g)) for g in ordered]
+    return (start, ((),) * len(readings)), in_parts, [(g[0], len(g)) for g in ordered]
 
 
 def ways(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from .effects import Call, Choose, Rule, Together
+from .effects import Call, Choose, Outcome, Rule, Together
 from .errors import Faulty, Refused, Unknown
 from .params import Field, fields_of, listed, writable
 
@@ -63,7 +63,7 @@ def cite(ids: str, value: V) -> V:
 
 
 def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
-    """The same rule with choices made by a policy: whatever it answers None to is still asked.
+    """The same rule with choices made by a policy: whatever it answers None to is still asked. None is never a pick.
 
     For opponents nobody plays, and for fights handed over to be finished:
     `s = yield from decided(turn(s).begin(), bold)`.
@@ -75,13 +75,13 @@ def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
     except StopIteration as done:
         ended = done.value
     if isinstance(ended, Call):
-        ended = yield from decided(ended.begin(), policy)
+        ended = yield from _decide(ended, policy)
     return cast(T, ended)
 
 
 def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
     if isinstance(effect, Call):
-        return (yield from decided(effect.begin(), policy))
+        return (yield from _without_headline(decided(effect.begin(), policy)))
     if isinstance(effect, Together):
         answers = []
         for ask in effect.asks:
@@ -93,6 +93,17 @@ def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
     if picked not in effect.options:
         raise Faulty(f"A policy answered {picked!r} to {effect.question!r}, which was not offered.")
     return picked
+
+
+def _without_headline(run: Rule[T]) -> Rule[T]:
+    """A called rule played in line: its outcomes are its own, not the action's."""
+    answer: Any = None
+    try:
+        while True:
+            effect = run.send(answer)
+            answer = None if isinstance(effect, Outcome) else (yield effect)
+    except StopIteration as done:
+        return cast(T, done.value)
 
 
 class Action(Generic[S]):

@@ -19,7 +19,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Word(msgspec.Struct, frozen=True, tag_field="word"):
-    """Base of the view words; `help` is the sentence behind "what is this?", `cites` the rule it shows."""
+    """Base of the view words. Where a word shows a rule, its `cites` names it."""
 
 
 class Text(Word, frozen=True, tag="text"):

@@ -78,7 +78,8 @@ class Progress(msgspec.Struct, frozen=True):
 
     questions: tuple[Question, ...]
     lines: tuple[Line, ...]
-    used: frozenset[str]
+    used: Mapping[str, str]
+    """The places whose answers were used, with what was asked there."""
     done: bool = False
     result: Any = None
     outcome: Outcome | None = None
@@ -94,8 +95,8 @@ def play(run: Rule[Any], answers: Answers) -> Progress:
     try:
         result = table.run(run, "")
     except _Waits:
-        return Progress(tuple(table.questions), tuple(table.lines), frozenset(table.used), outcome=table.outcome)
-    return Progress((), tuple(table.lines), frozenset(table.used), True, result, table.outcome)
+        return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome)
+    return Progress((), tuple(table.lines), table.used, True, result, table.outcome)
 
 
 def effect_at(run: Rule[Any], answers: Answers, at: str) -> Any:
@@ -119,7 +120,7 @@ class _Table:
         self.questions: list[Question] = []
         self.waiting: dict[str, Any] = {}
         self.lines: list[Line] = []
-        self.used: set[str] = set()
+        self.used: dict[str, str] = {}
         self.secret: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.outcome: Outcome | None = None
@@ -155,7 +156,7 @@ class _Table:
             self.waiting[at] = effect
             self.questions.append(ask_of(effect, at))
             raise _Waits
-        self.used.add(at)
+        self.used[at] = asks_for(effect)
         if kind is Choose and effect.secret:
             self.secret.add(at)
         value = accept(effect, self.answers[at])
@@ -203,6 +204,16 @@ def ask_of(effect: Any, at: str) -> Question:
             sides = len(effect.cards)
             return Question(at, "draw", _names(effect.by), why, cards=effect.k, sides=sides, audience=effect.audience)
     raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
+
+
+def asks_for(effect: Any) -> str:
+    """What an effect asks, apart from how it is worded and what is offered: the same ask takes the same answer."""
+    match effect:
+        case Choose():
+            return f"choose {effect.cites or effect.question} {' '.join(_names(effect.by))}"
+        case Draw():
+            return f"draw {effect.k} of {len(effect.cards)} {effect.by}"
+    return f"roll {effect.n}d{effect.sides} {effect.by}"
 
 
 def options_of(ask: Choose[Any]) -> tuple[Option, ...]:

@@ -7,6 +7,8 @@ the session is closed. A line cut off by a crash is dropped and said; everything
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,10 @@ from tablewright.kernel.game import Game
 
 from .journal import BrokenJournal, from_line, to_lines
 from .table import Table
+
+fcntl: Any = None
+with suppress(ImportError):  # there are no such locks on Windows
+    import fcntl
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -40,11 +46,15 @@ class TableFile:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
-                file.write(_text(head, table))
-                _sync(file)
-        except FileExistsError:
-            raise Refused(f"{path} is there already: resume it, or choose another name.") from None
+                try:
+                    file.write(_text(head, table))
+                    _sync(file)
+                except OSError:
+                    path.unlink()
+                    raise
         except OSError as error:
+            if isinstance(error, FileExistsError) and path.exists():
+                raise Refused(f"{path} is there already: resume it, or choose another name.") from None
             raise Refused(f"{path} cannot be written: {error.strerror}.") from None
         return TableFile(path, table, len(table.journal))
 
@@ -113,6 +123,31 @@ class TableFile:
             file.write(_text(head, self.table))
             _sync(file)
         fresh.replace(self.path)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Holds a table's file for this process alone: a table has one writer at a time.
+
+    The hold is a lock on a file beside it, so that replacing the file does not lose it; it goes with the process.
+    """
+    if fcntl is None:
+        yield
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(path.with_name(f"{path.name}.lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}.") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise Refused(f"{path} is open elsewhere: a table has one writer at a time.") from None
+    try:
+        yield
+    finally:
+        os.close(lock)
 
 
 def _text(head: Head, table: Table) -> bytes:

@@ -135,7 +135,7 @@ def _replayed(game: Game, moment: Moment) -> Moment:
     for r in moment.running:
         try:
             progress, _ = _start(game, r.seat, moment.state, r.action, r.params, r.answers)
-            if progress.done or progress.used != set(r.answers):
+            if progress.done or progress.used != r.progress.used:
                 raise Refused("what it had been answered no longer fits.")
             kept.append(msgspec.structs.replace(r, progress=progress))
         except Refused as refused:

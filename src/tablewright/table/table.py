@@ -196,7 +196,10 @@ class Table:
         before.fair_dice = self.fair_dice
         vars(self).update(vars(before))
 
-    def close(self) -> int:
+    def close(self, seat: str) -> int:
+        """Ends the session and shows the seed."""
+        if not self.game.is_master(self.seat(seat)):
+            raise Refused("Only the game master can close the session.")
         return self._do(Closed(self.seed))
 
     def _rolled(self, seat: str, of: int, at: str, faces: Iterable[int]) -> Rolled:
@@ -297,9 +300,10 @@ class Table:
     # dice
 
     def throw(self) -> None:
-        """Throws, by the table's seed, whatever dice and cards are waited for."""
-        while self.fair_dice and self.seed and not self.closed:
-            asked = [(r, q) for r, q in self.now.waiting() if q.kind != "choose"]
+        """Throws, by the table's seed, whatever dice and cards are waited for; no dice at all need nobody's hand."""
+        throws = self.fair_dice and self.seed
+        while not self.closed:
+            asked = [(r, q) for r, q in self.now.waiting() if q.kind != "choose" and (throws or not q.dice + q.cards)]
             if not asked:
                 break
             running, q = asked[0]

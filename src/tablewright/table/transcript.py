@@ -147,7 +147,8 @@ class _Scribe:
             self._lines(running, running.progress.lines)
             for q in running.progress.questions:
                 options = " | ".join(f"{o.key}: {o.label}" if o.key != o.label else o.key for o in q.options)
-                self.out.append(f"    ? {', '.join(q.by) or 'anyone'}: {q.question} {options}")
+                whom = self.game.call(self.table.state, *q.by) or "anyone"
+                self.out.append(f"    ? {whom}: {q.question} {options}")
         if now.edit:
             self.out.append(f"    {now.edit.text}")
         over = self.game.over(self.table.state)
@@ -159,16 +160,16 @@ class _Scribe:
         for line in told:
             if line not in before:
                 self.cited |= set(line.cites.split())
-                self.out.append(f"    {said(line)}")
+                self.out.append(f"    {said(line, self.game.call(self.table.state, line.by))}")
         self.shown[of.number] = set(told)
 
 
-def said(line: Line) -> str:
-    """A line of the log as text."""
+def said(line: Line, by: str) -> str:
+    """A line of the log as text; `by` is what people call who threw."""
     cites = f" [{line.cites}]" if line.cites else ""
     secret = f" (for {', '.join(line.audience)})" if line.audience else ""
     if line.kind == "roll":
-        who = f"{line.by}: " if line.by else ""
+        who = f"{by}: " if by else ""
         return f"{who}{line.text}: {' '.join(map(str, line.faces))}{secret}"
     if line.kind == "outcome":
         return f"=> {line.text}{cites}{secret}"

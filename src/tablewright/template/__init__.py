@@ -23,6 +23,7 @@ GAME = Game(
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    names=lambda s: {walker.id: walker.name for walker in s.walkers},
     conceal=conceal,
     secrets=secrets,
     over=over,

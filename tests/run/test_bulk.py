@@ -1,0 +1,164 @@
+"""The bulk reader: seeded plays, counted out where that pays, refused where they would never end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.kernel import Choose, Draw, Faulty, Outcome, Rule, Scenario, State, TooLarge, roll, rule, tell
+from tablewright.kernel.errors import Refused
+from tablewright.run import bulk
+from tablewright.run.bulk import Bulk, Tally, Walk
+
+
+class Road(State, frozen=True):
+    gone: int = 0
+
+
+@rule("toy.step")
+def step(s: Road) -> Rule[Road]:
+    return s.but(gone=s.gone + (yield from roll(1))[0])
+
+
+def road(ending: Any, walk: Any = step) -> Scenario:
+    return Scenario(
+        "road", "The road", "A walk.", start=Road, step=walk, ending=ending, count=lambda s: {"gone": s.gone}
+    )
+
+
+TWENTY = road(lambda s: "there" if s.gone >= 20 else None)
+
+
+def find_road() -> tuple[Scenario, None, Road]:
+    return TWENTY, None, Road()
+
+
+def test_a_play_that_is_over_at_the_start_takes_no_steps() -> None:
+    """It ends where it began, and what is left is counted."""
+    tally = bulk.play(Walk(TWENTY, None), Road(20), 10)
+    assert (tally.plays, tally.endings["there"], dict(tally.lengths)) == (10, 10, {0: 10})
+    assert tally.mean_left() == {"gone": 20}
+
+
+def test_a_scenario_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a great many steps, with a sentence."""
+    monkeypatch.setattr(bulk, "LONGEST", 500)
+    with pytest.raises(Refused, match="The road has not ended after 500 steps"):
+        bulk.play(Walk(road(lambda s: None, stand), None), Road(), 1)
+
+
+@rule("toy.stand")
+def stand(s: Road) -> Rule[Road]:
+    yield tell("toy", "Nothing happens.")
+    return s
+
+
+@pytest.mark.parametrize("plays", [0, -5])
+def test_no_plays_are_refused(plays: int) -> None:
+    """Shares of nothing tell nothing."""
+    with pytest.raises(Refused, match="at least one is needed"):
+        bulk.run(find_road, plays)
+
+
+def test_every_play_is_played_and_progress_is_told() -> None:
+    """Also those beyond the last full chunk."""
+    told: list[int] = []
+    tally = bulk.run(find_road, bulk.CHUNK + 7, cores=1, progress=told.append)
+    assert tally.plays == sum(tally.endings.values()) == bulk.CHUNK + 7
+    assert told == [bulk.CHUNK, bulk.CHUNK + 7]
+
+
+def test_the_same_seed_gives_the_same_plays() -> None:
+    """And another seed gives others."""
+
+    def lengths(seed: int) -> Any:
+        return bulk.run(find_road, 2000, seed=seed, cores=1).lengths
+
+    assert lengths(1) == lengths(1)
+    assert lengths(1) != lengths(2)
+
+
+@rule("toy.pick")
+def pick() -> Rule[Any]:
+    first = yield from Choose("ada", "Pay?", (True, False), (1, 0))
+    hand = yield from Draw(("x", "y", "z"), 2)
+    yield Outcome(99)
+    return first, hand
+
+
+def test_without_a_policy_the_first_free_option_is_taken() -> None:
+    """Nothing is spent that nobody decided to spend."""
+    assert {Bulk(seed=s).play(pick())[0] for s in range(20)} == {False}
+    assert Bulk(lambda ask: True).play(pick())[0] is True
+
+
+def test_drawn_cards_differ_and_keep_the_decks_order() -> None:
+    """Every hand of two, none with a card twice."""
+    reader = Bulk(seed=1)
+    assert {reader.play(pick())[1] for _ in range(200)} == {("x", "y"), ("x", "z"), ("y", "z")}
+
+
+def test_more_cards_than_there_are_is_the_rules_fault() -> None:
+    """Said as for every other reader."""
+
+    @rule("toy")
+    def greedy() -> Rule[Any]:
+        return (yield from Draw(("x",), 2))
+
+    with pytest.raises(Faulty, match="Cannot draw 2 of 1 cards"):
+        Bulk().play(greedy())
+
+
+def test_a_rule_met_often_is_counted_out_and_falls_as_before() -> None:
+    """Played through or drawn from its table, a rule gives the same results."""
+    reader = Bulk(seed=2)
+    results = [reader.play(step(Road())) for _ in range(bulk.WORTH_COUNTING + 300)]
+    assert reader.table(step(Road())) is not None
+    assert set(results[: bulk.WORTH_COUNTING - 1]) <= set(results[bulk.WORTH_COUNTING :])
+    assert {s.gone for s in results[bulk.WORTH_COUNTING :]} == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_rule_too_large_to_count_is_played_through() -> None:
+    """However often it is met."""
+
+    @rule("toy")
+    def heap() -> Rule[int]:
+        return len((yield from roll(30, 12)))
+
+    reader = Bulk()
+    assert [reader.play(heap()) for _ in range(bulk.WORTH_COUNTING + 2)] == [30] * (bulk.WORTH_COUNTING + 2)
+    assert reader.table(heap()) is None
+    with pytest.raises(TooLarge):
+        reader.exact.dist(heap())
+
+
+def test_an_action_is_played_up_to_its_headline() -> None:
+    """What comes after it is not; an action without one is just done."""
+    assert Bulk().outcome(pick().begin()) == 99
+    assert Bulk().outcome(stand(Road()).begin()) == "done"
+
+
+def test_a_share_comes_with_an_interval_that_narrows() -> None:
+    """Half of the plays each way: Wilson's interval halves with four times the plays."""
+
+    def share(plays: int) -> tuple[float, float]:
+        tally = Tally()
+        for i in range(plays):
+            tally.add("won" if i % 2 else "lost", 1, {})
+        return tally.chance("won")
+
+    (few, wide), (many, narrow) = share(100), share(400)
+    assert few == many == 0.5
+    assert wide == pytest.approx(0.0962, abs=1e-3)
+    assert wide / narrow == pytest.approx(2, rel=0.05)
+
+
+def test_an_ending_that_never_came_has_an_interval_all_the_same() -> None:
+    """Not seen in fifty plays is not impossible."""
+    tally = Tally()
+    for _ in range(50):
+        tally.add("won", 1, {})
+    share, wide = tally.chance("lost")
+    assert share == 0
+    assert wide > 0

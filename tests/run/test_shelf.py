@@ -1,0 +1,96 @@
+"""The shelf: games found by name, by folder and by path; never the wrong one."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tablewright.template
+from tablewright.kernel import Faulty, Refused, Unknown
+from tablewright.run import shelf
+
+TEMPLATE = Path(tablewright.template.__file__).parent
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Path]:
+    """A folder of games that is forgotten afterwards."""
+    path, modules = list(sys.path), set(sys.modules)
+    yield tmp_path
+    sys.path[:] = path
+    for name in set(sys.modules) - modules:
+        del sys.modules[name]
+
+
+def a_game(folder: Path, name: str) -> Path:
+    return Path(shutil.copytree(TEMPLATE, folder / name, ignore=shutil.ignore_patterns("__pycache__")))
+
+
+def test_an_unknown_game_is_answered_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of those on the shelf."""
+    monkeypatch.setattr(shelf, "shelf", lambda: {"lantern": None, "harbour": None})
+    with pytest.raises(Unknown, match=r"no game called 'lantren'. Did you mean lantern\?"):
+        shelf.find("lantren")
+
+
+def test_every_game_on_the_shelf_is_found_by_its_name() -> None:
+    """And knows its own folder."""
+    for name, box in shelf.shelf().items():
+        assert shelf.find(name) is box
+        assert box.game.name == name
+        assert box.ledger.game == name
+
+
+def test_a_path_leads_to_the_game_in_a_folder(elsewhere: Path) -> None:
+    """With its ledger, its README, its golden transcripts and its sources."""
+    box = shelf.find(str(a_game(elsewhere, "a_game_of_mine")))
+    assert box.game.title == "Template"
+    assert "step.roll" in box.ledger
+    assert "independent implementation" in " ".join(box.readme.split())
+    assert list(box.golden()) == ["a_walk.txt"]
+    assert "rules.py" in box.sources()
+    assert box.unbuilt() == ()
+
+
+def test_what_is_not_built_yet_is_read_line_by_line(elsewhere: Path) -> None:
+    """Remarks and empty lines aside."""
+    folder = a_game(elsewhere, "half_built")
+    (folder / "unbuilt.txt").write_text("# not yet\nstep.roll\n\nlight.out  # soon\n")
+    assert shelf.at(folder).unbuilt() == ("step.roll", "light.out")
+
+
+def test_a_folder_that_is_no_game_is_refused(elsewhere: Path) -> None:
+    """Without an __init__.py it cannot be one."""
+    with pytest.raises(Refused, match=r"is not a game's folder: it has no __init__.py"):
+        shelf.find(f"{elsewhere}/nothing")
+
+
+def test_a_package_without_a_game_is_its_authors_fault(elsewhere: Path) -> None:
+    """It must declare GAME."""
+    (elsewhere / "gameless").mkdir()
+    (elsewhere / "gameless" / "__init__.py").write_text("GAME = 'no'\n")
+    with pytest.raises(Faulty, match="gameless must declare GAME"):
+        shelf.at(elsewhere / "gameless")
+
+
+def test_two_folders_of_one_name_are_not_mistaken_for_each_other(elsewhere: Path) -> None:
+    """The second is refused with a way out; never is the first one played instead."""
+    for place in ("here", "there"):
+        (elsewhere / place).mkdir()
+        a_game(elsewhere / place, "twin_game")
+    shelf.at(elsewhere / "here" / "twin_game")
+    with pytest.raises(Refused, match=r"another package is called twin_game\. Rename the folder"):
+        shelf.at(elsewhere / "there" / "twin_game")
+
+
+def test_a_game_without_a_ledger_is_its_authors_fault(elsewhere: Path) -> None:
+    """Every rule is cited from somewhere."""
+    folder = a_game(elsewhere, "no_ledger")
+    (folder / "ledger.toml").unlink()
+    box = shelf.at(folder)
+    with pytest.raises(Faulty, match=r"no_ledger has no ledger.toml"):
+        _ = box.ledger

@@ -1,0 +1,120 @@
+"""A toy for tables: cards, secret picks, whispers, and rules that go wrong after their dice."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import (
+    Choose,
+    Draw,
+    Game,
+    Limit,
+    Me,
+    Outcome,
+    Param,
+    Refused,
+    Role,
+    Rule,
+    Rulings,
+    Seat,
+    State,
+    Together,
+    action,
+    roll,
+    rule,
+    tell,
+)
+from tablewright.kernel.view import Field, Panel
+
+
+class Hut(State, frozen=True):
+    deck: tuple[str, ...] = ("ace", "king", "queen", "jack")
+    hand: tuple[str, ...] = ()
+    coins: int = 0
+    hidden: tuple[str, ...] = ()
+
+
+@action("hut.deal", title="Deal", by="guest")
+def deal(s: Hut, k: Annotated[int, Param("How many", min=0, max=4)] = 2) -> Rule[Hut]:
+    """Cards from the deck, seen by the host."""
+    hand = yield from Draw(s.deck, k, by="host", why="A deal", audience=("host",))
+    return s.but(hand=hand)
+
+
+@action("hut.hide", title="Hide", by="host")
+def hide(s: Hut) -> Rule[Hut]:
+    """Both guests at once, in secret."""
+    asks = tuple(Choose(who, f"{who}, where?", ("bed", "attic"), secret=True) for who in ("ann", "ben"))
+    return s.but(hidden=(yield from Together(asks)))
+
+
+@action("hut.whisper", title="Whisper", by="guest")
+def whisper(s: Hut, me: Annotated[str, Me()]) -> Rule[Hut]:
+    """An answer for Ann's ears, a roll for the host's eyes and a headline for both."""
+    yield from Choose(me, "Truth?", (True, False), audience=("ann",))
+    yield from roll(1, by=me, why="Doubt", audience=("host",))
+    yield Outcome(1, cites="hut.whisper", audience=("host", "ann"))
+    yield tell("hut.whisper", "There is whispering.")
+    return s
+
+
+@action("hut.dig", title="Dig", by="guest", when=lambda s: "The ground is frozen." if s.coins >= 3 else None)
+def dig(s: Hut) -> Rule[Hut]:
+    """A coin, for whoever digs on."""
+    deep = yield from Choose("guest", "Dig deeper?", (False, True))
+    return s.but(coins=s.coins + (2 if deep else 1))
+
+
+@action("hut.freeze", title="Freeze", by="host", instant=True)
+def freeze(s: Hut) -> Rule[Hut]:
+    """The ground freezes."""
+    yield tell("hut.freeze", "It is cold.")
+    return s.but(coins=3)
+
+
+@rule("hut.beg")
+def beg() -> Rule[bool]:
+    return (yield from Choose("guest", "Beg?", (False, True)))
+
+
+@action("hut.feast", title="Feast", by="guest")
+def feast(s: Hut) -> Rule[Hut]:
+    """Whoever has nothing is asked to beg first; everybody is asked what they eat."""
+    if not s.coins:
+        yield from beg()
+    else:
+        yield tell("hut.feast", "There is money.")
+    yield from Choose("guest", "Which?", ("soup", "bread"))
+    return s.but(coins=0)
+
+
+@action("hut.curse", title="Curse", by="guest")
+def curse(s: Hut) -> Rule[Hut]:
+    """Refuses once the dice lie."""
+    if (yield from Choose("guest", "Sure?", (False, True))):
+        yield from roll(1)
+        raise Refused("The dice are cursed.")
+    return s
+
+
+@action("hut.burn", title="Burn", by="guest")
+def burn(s: Hut) -> Rule[Hut]:
+    """A rule with a mistake in it."""
+    (die,) = yield from roll(1)
+    return s.but(coins=die // 0)
+
+
+HUT = Game(
+    name="hut",
+    title="Hut",
+    version="1",
+    roles=(Role("host", "runs it", master=True, most=1), Role("guest", "visits", most=2), Role("crowd", "looks on")),
+    state=Hut,
+    rulings=Rulings,
+    setup=lambda _: Hut(),
+    actions=(deal, hide, whisper, dig, freeze, feast, curse, burn),
+    sheet=lambda s, seat: (Panel("Hut", (Field("Coins", str(s.coins)),)),),
+    limits=(Limit("hut.coins", lambda s: f"{s.coins} coins are too many." if s.coins > 5 else None),),
+    over=lambda s: "the hut is full" if s.coins >= 9 else None,
+    seats=(Seat("hob", "host"), Seat("ann", "guest", "Ann"), Seat("ben", "guest")),
+)
