@@ -33,7 +33,9 @@ def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Dist[Any]:
     return Exact(spend_nothing).dist(call)
 
 
-def attack(weapon: str | None, *dice: Any, pocket: int = 3, answers: tuple[str, ...] = ("keep",), **given: Any) -> Played:
+def attack(
+    weapon: str | None, *dice: Any, pocket: int = 3, answers: tuple[str, ...] = ("keep",), **given: Any
+) -> Played:
     """A Seeker attacks an enemy of this Pocket with this weapon."""
     kinds = (weapon,) if weapon else ()
     one = seeker("hero", *kinds, marked=SPENT)  # type: ignore[arg-type]
@@ -141,7 +143,9 @@ def test_a_helmet_raises_limit() -> None:
     """Limit 11: a plain roll is critical 1/12 instead of 1/6."""
     plain, helmed = seeker(), seeker("hero", "helmet")
     assert [limit(veil(one), one) for one in (plain, helmed)] == [10, 11]
-    odds = [struck(drawn=lines(veil(one), one)).chance(lambda r: r.tier is Tier.CRITICAL_HIT) for one in (plain, helmed)]
+    odds = [
+        struck(drawn=lines(veil(one), one)).chance(lambda r: r.tier is Tier.CRITICAL_HIT) for one in (plain, helmed)
+    ]
     assert odds == [Fraction(1, 6), Fraction(1, 12)]
 
 
@@ -264,7 +268,10 @@ def test_effects_by_tier() -> None:
     rolls = {"weak": (4, 2), "strong": (5, 3), "critical": (5, 5)}
 
     def more(weapon: str) -> dict[str, int]:
-        dice = {tier: ((faces, 2) if weapon == "heavy" and tier == "critical" else (faces,)) for tier, faces in rolls.items()}
+        dice = {
+            tier: ((faces, 2) if weapon == "heavy" and tier == "critical" else (faces,))
+            for tier, faces in rolls.items()
+        }
         return {tier: damage(attack(weapon, *dice[tier])) - damage(attack(None, rolls[tier])) for tier in rolls}
 
     assert more("heavy") == {"weak": 0, "strong": 0, "critical": 2}
@@ -299,7 +306,12 @@ def test_the_table_of_attacks() -> None:
         drawn = Lines(row["evade"], row["defense"], row["limit"])
         dist = struck(drawn=drawn)
         tiers = dist.map(lambda r: r.tier)
-        names = (("miss", Tier.MISS), ("weak", Tier.WEAK_HIT), ("strong", Tier.STRONG_HIT), ("critical", Tier.CRITICAL_HIT))
+        names = (
+            ("miss", Tier.MISS),
+            ("weak", Tier.WEAK_HIT),
+            ("strong", Tier.STRONG_HIT),
+            ("critical", Tier.CRITICAL_HIT),
+        )
         for name, tier in names:
             assert tiers[tier] == Fraction(row[name])
         assert dist.mean(lambda r: r.damage) == Fraction(row["average_damage"])

@@ -144,7 +144,13 @@ def test_effects_stack() -> None:
     for earlier in range(5):
         different *= 1 - earlier * same
     assert different == Fraction(6545, 8748)
-    cards = [w.title for p in sheet(s, Seat("p-hero", "seeker")) if p.title == "The moon" for w in p.words if isinstance(w, Card)]
+    cards = [
+        w.title
+        for p in sheet(s, Seat("p-hero", "seeker"))
+        if p.title == "The moon"
+        for w in p.words
+        if isinstance(w, Card)
+    ]
     assert len(cards) == 3
 
 
@@ -180,9 +186,14 @@ LASTING: dict[str, Any] = {
     "foe hp": lambda s: act(s, "make_enemy", name="Goblin", hp=6, dice=[3]).foe.hp,
     "foe pocket": lambda s: act(s, "make_enemy", name="Goblin", hp=6, dice=[3]).foe.pocket,
     "strike": lambda s: (
-        20 - act(s.but(round=1, phase="first", enemies=(foe(),)), "attack", who="hero", dice=[(5, 4)], answers=["keep"]).foe.hp
+        20
+        - act(
+            s.but(round=1, phase="first", enemies=(foe(),)), "attack", who="hero", dice=[(5, 4)], answers=["keep"]
+        ).foe.hp
     ),
-    "rest": lambda s: max(int(o.key) for o in act(s.but(moon_on=False), "rest", dice=[6], answers=["10"]).asked[-1].options),
+    "rest": lambda s: max(
+        int(o.key) for o in act(s.but(moon_on=False), "rest", dice=[6], answers=["10"]).asked[-1].options
+    ),
 }
 
 

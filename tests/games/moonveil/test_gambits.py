@@ -25,7 +25,9 @@ def power(*dice: Any, answers: tuple[str, ...] = ("keep",), foes: Any = None, **
     return act(s, "attack", who="hero", power=True, dice=dice, answers=answers)
 
 
-def finesse(*dice: Any, answers: tuple[str, ...] = ("keep", "recover the Move"), foes: Any = None, **changes: Any) -> Played:
+def finesse(
+    *dice: Any, answers: tuple[str, ...] = ("keep", "recover the Move"), foes: Any = None, **changes: Any
+) -> Played:
     s = fight(seeker(**changes), *(foes or (foe(),)))
     return act(s, "attack", who="hero", finesse=True, dice=dice, answers=answers)
 

@@ -255,7 +255,12 @@ def test_a_marked_pip_is_spent() -> None:
     with pytest.raises(Refused, match="Power needs an unmarked Strength pip"):
         act(fight(seeker(marked=Pips(strength=2)), foe()), "attack", who="hero", power=True)
     played = act(
-        fight(seeker(marked=Pips(strength=1)), foe()), "attack", who="hero", power=True, dice=[(6, 4), 2], answers=["keep"]
+        fight(seeker(marked=Pips(strength=1)), foe()),
+        "attack",
+        who="hero",
+        power=True,
+        dice=[(6, 4), 2],
+        answers=["keep"],
     )
     assert "power.apply" in played.cited
 

@@ -27,7 +27,9 @@ def mage(*known: str, **changes: Any) -> Seeker:
     return seeker(magic=tuple(spell(id) for id in known), **{"marked": DRAINED, "pocket": 1, **changes})
 
 
-def cast(one: Seeker, id: str, *dice: Any, answers: tuple[str, ...] = ("keep",), others: Any = (), **given: Any) -> Played:
+def cast(
+    one: Seeker, id: str, *dice: Any, answers: tuple[str, ...] = ("keep",), others: Any = (), **given: Any
+) -> Played:
     return act(veil(one, *others), "cast", who=one.id, magic=id, dice=dice, answers=answers, **given)
 
 
@@ -161,7 +163,9 @@ def test_terrible_failures() -> None:
     assert len(merely.rolls) == 1
     worse = cast(mage("dawn-arm", items=sword), "dawn-arm", (2, 1), 6, target="edged")
     assert worse.rolls[-1][0] == "Penance"
-    assert cast(mage("egress"), "egress", (2, 1), 6, answers=("yes", "keep"), intent="out").rolls[-1][0] == "Arcane Mishap"
+    assert (
+        cast(mage("egress"), "egress", (2, 1), 6, answers=("yes", "keep"), intent="out").rolls[-1][0] == "Arcane Mishap"
+    )
     low = chance(pocket_roll("x", 0, Use(1, 0, (8,)), ""), lambda r: r.total <= verge(veil()))
     assert low == Fraction(1, 6)
 
@@ -206,7 +210,9 @@ def test_mishap_one() -> None:
 
 def sinner(guilt: int = 0, gear: int = 0, willpower: int = 2) -> Seeker:
     things = (item("edged"), *(item("thing", f"thing-{n}") for n in range(gear - 1))) if gear else ()
-    return mage("healing-circle", guilt=guilt, items=things, stats=Pips(2, 2, 2, willpower), marked=Pips(2, 2, 2, willpower))
+    return mage(
+        "healing-circle", guilt=guilt, items=things, stats=Pips(2, 2, 2, willpower), marked=Pips(2, 2, 2, willpower)
+    )
 
 
 @pytest.mark.example("penance.guilt", 0)
