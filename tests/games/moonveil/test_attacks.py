@@ -33,12 +33,10 @@ def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Dist[Any]:
     return Exact(spend_nothing).dist(call)
 
 
-def attack(
-    weapon: str | None, *dice: Any, pocket: int = 3, answers: tuple[str, ...] = ("keep",), **given: Any
-) -> Played:
+def attack(weapon: str | None, *dice: Any, pocket: int = 3, answers: Any = ("keep",), **given: Any) -> Played:
     """A Seeker attacks an enemy of this Pocket with this weapon."""
     kinds = (weapon,) if weapon else ()
-    one = seeker("hero", *kinds, marked=SPENT)  # type: ignore[arg-type]
+    one = seeker("hero", *kinds, marked=SPENT)
     s = fight(one, foe(pocket=pocket))
     return act(s, "attack", who="hero", weapon=weapon, dice=dice, answers=answers, **given)
 
@@ -103,9 +101,9 @@ def test_range_reaches_two_moves() -> None:
 def test_a_ranged_weapon_is_ranged_even_nearby() -> None:
     """At 0 Moves Power and Finesse still do not apply."""
     s = fight(seeker("hero", "range"), foe())
-    for gambit in ("power", "finesse"):
+    for power in (True, False):
         with pytest.raises(Refused, match="is for melee attacks"):
-            act(s, "attack", who="hero", weapon="range", **{gambit: True})
+            act(s, "attack", who="hero", weapon="range", power=power, finesse=not power)
 
 
 @pytest.mark.example("weapon.tricky", 0, 1)

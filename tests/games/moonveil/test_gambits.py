@@ -193,9 +193,9 @@ def test_success_cancels_all_damage() -> None:
 @pytest.mark.example("defact.fail", 0)
 def test_failure_costs_damage_and_dexterity() -> None:
     """A hit for 4, Dexterity 3 with 1 marked: 4 damage, 3 marked. Armor still lowers it."""
-    agile = {"stats": Pips(1, 3, 1, 2), "marked": Pips(dexterity=1)}
-    played = defended((4, 4), (4, 2), **agile)
+    stats, marked = Pips(1, 3, 1, 2), Pips(dexterity=1)
+    played = defended((4, 4), (4, 2), stats=stats, marked=marked)
     assert (played.hero.hp, played.hero.marked.dexterity) == (6, 3)
-    s = fight(seeker("hero", "armor", **agile), foe(actions=1), phase="enemies")
+    s = fight(seeker("hero", "armor", stats=stats, marked=marked), foe(actions=1), phase="enemies")
     armored = act(s, "enemy_strikes", enemy="foe", dice=[(4, 4), (4, 2)], answers=["yes", "keep"])
     assert armored.hero.hp == 7

@@ -179,9 +179,11 @@ def test_the_stat_must_fit() -> None:
     s = fight(seeker(pocket=2), foe())
     agreed = act(s, "attack", who="hero", dice=[(1, 1), (5, 3)], answers=["reroll", "keep"])
     assert agreed.hero.marked.strength == 1  # suggested for melee: nobody needs to ask
-    odd = {"who": "hero", "mark": "arcane", "dice": [(1, 1), (5, 3)]}
-    assert act(s, "attack", answers=["yes", "reroll", "keep"], **odd).hero.marked.arcane == 1
-    assert act(s, "attack", answers=["no", "reroll", "keep"], **odd).hero.marked == Pips(strength=1)
+    for answer, marked in (("yes", Pips(arcane=1)), ("no", Pips(strength=1))):
+        answers = [answer, "reroll", "keep"]
+        odd = act(s, "attack", who="hero", mark="arcane", dice=[(1, 1), (5, 3)], answers=answers)
+        assert odd.asked[0].by == ("guide",)
+        assert odd.hero.marked == marked
 
 
 @pytest.mark.example("roll.order", 0)

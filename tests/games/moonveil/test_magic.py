@@ -61,7 +61,7 @@ def test_dawn_arm() -> None:
     struck = act(s, "attack", who="hero", weapon="tricky", dice=[(3, 2), 4], answers=["keep"])
     assert struck.foe.hp == 15
     assert not any(thing.dawn for thing in act(struck.state, "end_encounter").hero.items)
-    with pytest.raises(Refused, match="Dawn Arm is cast on a weapon. There is: tricky"):
+    with pytest.raises(Refused, match=r"Dawn Arm is cast on a weapon\. There is: tricky"):
         cast(one, "dawn-arm", target="hero")
 
 

@@ -23,11 +23,9 @@ Try = Callable[[MoonveilRulings], Any]
 SPENT = Pips(2, 2, 2, 2)
 
 
-def attack(
-    rulings: MoonveilRulings, *dice: Any, answers: Any = ("keep",), weapon: str | None = None, **given: Any
-) -> Any:
+def attack(rulings: MoonveilRulings, *dice: Any, answers: Any = ("keep",), weapon: Any = None, **given: Any) -> Any:
     kinds = (weapon,) if weapon else ()
-    one = seeker("hero", *kinds, pocket=given.pop("pocket", 3), marked=given.pop("marked", SPENT))  # type: ignore[arg-type]
+    one = seeker("hero", *kinds, pocket=given.pop("pocket", 3), marked=given.pop("marked", SPENT))
     foes = given.pop("foes", (foe(),))
     s = fight(one, *foes, rulings=rulings)
     return act(s, "attack", who="hero", weapon=weapon, dice=dice, answers=answers, **given)

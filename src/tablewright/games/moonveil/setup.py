@@ -13,7 +13,8 @@ from .state import Enemy, Item, ItemKind, Magic, Pips, Seeker, Veil
 FIRST_NIGHT = (
     "The road into the Moonveil passes a drowned chapel. Its bell is still up there, and so is a light: a Moonshard, "
     "say the pilgrims who came back. There were nine of them, and two came back. By the door stands a Husk, among the "
-    "pews crouches a Gutter Imp; put a Thorn Archer in the gallery once it gets loud, and let the Bell Knight wait upstairs."
+    "pews crouches a Gutter Imp; put a Thorn Archer in the gallery once it gets loud, and let the Bell Knight wait "
+    "upstairs."
 )
 
 

@@ -38,8 +38,10 @@ def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
     panels = (
         *([encounter_panel(s)] if s.fighting else []),
         *([check_panel(s)] if s.check else []),
-        *(seeker_panel(s, seeker) for seeker in sorted(s.seekers, key=lambda x: (x.player != seat.id, x.dead))),
+        *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.player == seat.id and seeker.alive)),
         *(draft_panel(draft) for draft in s.drafts if guide or draft.player == seat.id),
+        *([no_seeker()] if seat.role == "seeker" and not plays_somebody(s, seat) else []),
+        *companions(s, seat, guide),
         *([Panel("Enemies", tuple(enemy_word(s, enemy, guide) for enemy in s.enemies))] if s.enemies else []),
         *([moon_panel(s, guide)] if s.moons or guide else []),
         *([floor_panel(s)] if s.floor else []),
@@ -51,9 +53,9 @@ def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
 def hit_track(drawn: Lines, pocket: int) -> Track:
     """The totals with their two lines, and the Pocket die standing on Defense: its place and its face."""
     low, _, high = zones(drawn)
-    marks = [(low[-1] if low else 1, "Evade, a miss up to here"), (drawn.defense, f"the Pocket die showing {pocket}")]
+    marks = [(low[-1] if low else 1, "a miss up to Evade"), (drawn.defense, f"the Pocket die showing {pocket}")]
     if high:
-        marks.append((high[0], "Limit, critical from here"))
+        marks.append((high[0], "critical from Limit"))
     return Track("Hit Track, Defense", drawn.defense, TOTALS[-1], tuple(sorted(marks)), cites="create.hittrack")
 
 
@@ -73,6 +75,32 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
         backpack(s, seeker),
     )
     return Panel(seeker.name, words, seeker.id, f"level {seeker.level}, played by {seeker.player}")
+
+
+def plays_somebody(s: Veil, seat: Seat) -> bool:
+    return any(seeker.player == seat.id for seeker in (*s.living, *s.drafts))
+
+
+@cites("death.new", "role.seeker")
+def no_seeker() -> Panel:
+    """Who has no living Seeker is invited to make one."""
+    offer = Offer("begin_seeker", {}, "Begin a Seeker")
+    return Panel("Your Seeker", (Field("Nobody yet", "make a new Seeker", offer, cites="death.new"),))
+
+
+def companions(s: Veil, seat: Seat, guide: bool) -> tuple[Panel, ...]:
+    """The others in a line each; the Guide sees everybody in full."""
+    others = [x for x in s.seekers if not guide and (x.player != seat.id or x.dead)]
+    words = tuple(Field(seeker.name, in_brief(s, seeker), cites="role.seeker") for seeker in others)
+    return (Panel("Companions", words),) if words else ()
+
+
+def in_brief(s: Veil, seeker: Seeker) -> str:
+    if seeker.dead:
+        return "dead"
+    drawn = lines(s, seeker)
+    state = ", asleep" if seeker.asleep else ""
+    return f"{seeker.hp} of {seeker.full} HP, Pocket {seeker.pocket}, Defense {drawn.defense}{state}"
 
 
 def magic_words(seeker: Seeker) -> tuple[AnyWord, ...]:
@@ -102,8 +130,12 @@ def backpack(s: Veil, seeker: Seeker) -> Panel:
     return Panel("Equipment & Backpack", tuple(words))
 
 
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
 def in_slots(n: int) -> str:
-    return f"{n} slot" if n == 1 else f"{n} slots"
+    return counted(n, "slot")
 
 
 @cites("create.start.name")
@@ -129,6 +161,7 @@ def item_offer(seeker: Seeker, item: Item) -> Offer | None:
 def draft_panel(draft: Seeker) -> Panel:
     who = {"who": draft.id}
     step = draft.step
+    past_pocket = step in ("first pick", "second pick", "coin")
     action = {"stats": "roll_stats", "hp": "roll_hp", "pocket": "roll_pocket", "coin": "take_coin"}.get(
         step, "roll_start"
     )
@@ -137,6 +170,8 @@ def draft_panel(draft: Seeker) -> Panel:
         (
             Field("Next", NEXT[step], Offer(action, who, "Roll"), cites="create.order"),
             *(Field(stat.title(), str(draft.stats.of(stat))) for stat in STATS if draft.stats.of(stat)),
+            *((Field("Hit Points", str(draft.full), cites="create.hp"),) if draft.full else ()),
+            *((Field("Pocket", str(draft.pocket), cites="create.pocket"),) if past_pocket else ()),
             *(item_word(draft, item) for item in draft.items),
             *magic_words(draft),
         ),
@@ -154,7 +189,7 @@ def encounter_panel(s: Veil) -> Panel:
         Order("Round", tuple(PHASES.values()), list(PHASES).index(s.phase), s.round, cites="init.enemies")
     ]
     for seeker in s.living:
-        left = f"{seeker.turn.actions} Action, {seeker.turn.moves} Move{'' if seeker.turn.moves == 1 else 's'}"
+        left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
         when = "before" if seeker.turn.first else "after"
         words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
     words += [Text(f"Insight: {insight.kind}, {insight.of}", cites="deduction.effect") for insight in s.insights]
