@@ -157,11 +157,10 @@ def test_effects_stack() -> None:
 @pytest.mark.exercises("moon.stack")
 def test_a_repeated_effect_counts_twice_or_is_rerolled() -> None:
     """Glare twice is Evade 2; rolled again instead, the second is another."""
-    s = veil(seeker())
-    for _ in range(2):
-        s = act(s, "call_moon", dice=[1, 1]).state
-    assert evade(s, s.seekers[0]) == 2
-    again = act(s, "reroll_moon", dice=[1, 2]).state
+    s = act(veil(seeker()), "call_moon", dice=[1, 1]).state
+    twice = act(s, "call_moon", dice=[1, 1], answers=["twice"]).state
+    assert evade(twice, twice.seekers[0]) == 2
+    again = act(s, "call_moon", dice=[1, 1, 1, 2], answers=["rolled again"]).state
     assert [moon.place for moon in again.moons] == [11, 12]
 
 
@@ -169,7 +168,7 @@ def test_a_repeated_effect_counts_twice_or_is_rerolled() -> None:
 def test_safety_ends_all_of_them() -> None:
     """Five effects, then out of the Moonveil: none. A Rest's shelter is not enough."""
     s = quiet(seeker(), moons=(PEACE,) * 5)
-    rested = act(s, "rest", dice=[4, 1, 1], answers=["10"]).state
+    rested = act(s, "rest", dice=[4, 1, 2], answers=["10"]).state
     assert len(rested.moons) == 6
     assert act(s, "leave_moonveil").state.moons == ()
 

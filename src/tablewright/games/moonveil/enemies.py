@@ -195,7 +195,8 @@ def enemies_turn(s: Veil) -> str | None:
 @action("init.enemies", title="Let the enemies act", by="guide", when=enemies_turn, group="Enemies")
 def enemies_act(s: Veil) -> Rule[Veil]:
     """Every enemy that has not acted yet does what its habit is; the players are asked what is theirs to choose."""
-    yield Outcome(sum(bool(foe.actions or foe.moves) for foe in s.foes), cites="init.enemies")
+    up = sum(bool(foe.actions or foe.moves) for foe in s.foes)
+    yield Outcome(f"{up} {'enemy acts' if up == 1 else 'enemies act'}", 0, cites="init.enemies")
     for foe in s.foes:
         if s.living and not foe.asleep and (foe.actions or foe.moves):
             s = yield from enemy_turn(s, foe.id)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
 
-from .moon_list import LEVERS, MOON_LIST
+from .moon_list import LEVERS, MOON_LIST, in_lever
 from .pips import mark
 from .pocket_roll import slip_check
 from .seeker_creation import d66
@@ -33,15 +33,24 @@ def effect_at(s: Veil, place: int) -> Moon:
     return next(moon for moon in s.moon_list if moon.place == place)
 
 
+@cites("moon.after-rest", "moon.roll")
+def found(s: Veil) -> Rule[Moon]:
+    moon = effect_at(s, (yield from moon_place()))
+    words = "The moon, {place}: {title}. {text} ({what})"
+    yield tell("moon.after-rest", words, place=moon.place, title=moon.title, text=moon.text, what=in_lever(moon))
+    return moon
+
+
 @cites("moon.after-rest", "moon.scope", "moon.stack", "moon.roll")
 def new_moon(s: Veil) -> Rule[Veil]:
-    """One effect for all of them together, on top of those already there."""
+    """One effect for all of them together, on top of those already there; the Guide may reroll a repeated one."""
     if not s.moon_on:
         return s
-    moon = effect_at(s, (yield from moon_place()))
-    yield tell(
-        "moon.after-rest", "The moon, {place}: {title}. {text}", place=moon.place, title=moon.title, text=moon.text
-    )
+    moon = yield from found(s)
+    if any(other.place == moon.place for other in s.moons):
+        question = f"{moon.title} is in force already. Does it count twice, or is it rolled again?"
+        if (yield from Choose("guide", question, ("twice", "rolled again"), cites="moon.stack")) == "rolled again":
+            moon = yield from found(s)
     return (yield from strikes(s.but(moons=(*s.moons, moon)[-MOST_MOONS:]), moon))
 
 
@@ -80,13 +89,6 @@ def call_moon(s: Veil) -> Rule[Veil]:
     return (yield from new_moon(s))
 
 
-@action("moon.stack", title="Roll the last effect again", by="guide", when=no_moon, group="Moon")
-def reroll_moon(s: Veil) -> Rule[Veil]:
-    """A repeated effect applies twice; the Guide may reroll it instead."""
-    yield tell("moon.stack", "{title} passes by.", title=s.moons[-1].title)
-    return (yield from new_moon(s.but(moons=s.moons[:-1])))
-
-
 @action("moon.clear", title="Safe from the Moonveil", by="guide", when=no_moon, group="Moon")
 def leave_moonveil(s: Veil) -> Rule[Veil]:
     """The Seekers have left the Moonveil: every Moon Effect ends. Shelter inside it is not enough."""
@@ -119,4 +121,4 @@ def switch_moon(s: Veil, on: Annotated[bool, Param("Whether Rests bring Moon Eff
     return s.but(moon_on=on)
 
 
-ACTIONS = (call_moon, reroll_moon, leave_moonveil, edit_moon, switch_moon)
+ACTIONS = (call_moon, leave_moonveil, edit_moon, switch_moon)

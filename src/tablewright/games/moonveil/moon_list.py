@@ -9,27 +9,28 @@ from .state import STATS, Moon
 
 LEVERS: dict[str, str] = {
     "told": "nothing the table counts: the Guide tells it",
-    "evade": "Evade of every Seeker",
-    "limit": "Limit of every Seeker",
-    "capacity": "slots carried without trouble",
-    "verge": "the Verge of every casting",
-    "spell": "DC of Spells",
-    "miracle": "DC of Miracles",
-    "initiative": "every initiative die",
-    "hurt": "each damage a Seeker takes",
-    "strike": "each hit a Seeker lands",
-    "heal": "Hit Points healed by Rally or Healing Circle",
-    "rest": "the Hit Points of a Rest",
-    "foe hp": "Hit Points of enemies who appear",
-    "foe pocket": "Pocket of enemies who appear",
-    "pocket": "at once: every Pocket turns to this number",
-    "slip": "at once: so many Slip Checks for everyone",
-    "coin": "at once: Coin in every purse",
-    "wound": "at once: Hit Points lost, but never the last",
-    **{f"weak {stat}": f"Disadvantage on rolls of {stat.title()}" for stat in STATS},
-    **{f"strong {stat}": f"Advantage on rolls of {stat.title()}" for stat in STATS},
-    **{f"mark {stat}": f"at once: {stat.title()} pips marked" for stat in STATS},
+    "evade": "Evade of every Seeker {n:+}",
+    "limit": "Limit of every Seeker {n:+}",
+    "capacity": "slots carried without trouble {n:+}",
+    "verge": "the Verge of every casting {n:+}",
+    "spell": "DC of Spells {n:+}",
+    "miracle": "DC of Miracles {n:+}",
+    "initiative": "every initiative die {n:+}",
+    "hurt": "each damage a Seeker takes {n:+}",
+    "strike": "the damage of each hit a Seeker lands {n:+}",
+    "heal": "Hit Points healed by Rally or Healing Circle {n:+}",
+    "rest": "the Hit Points of a Rest {n:+}",
+    "foe hp": "Hit Points of enemies who appear {n:+}",
+    "foe pocket": "Pocket of enemies who appear {n:+}",
+    "pocket": "at once every Pocket turns to {n}",
+    "slip": "at once Slip Checks for everyone, {n} each",
+    "coin": "at once {n:+} Coin in every purse",
+    "wound": "at once {n} Hit Points lost, but never the last",
+    **{f"weak {stat}": f"Disadvantage on {stat.title()} rolls" for stat in STATS},
+    **{f"strong {stat}": f"Advantage on {stat.title()} rolls" for stat in STATS},
+    **{f"mark {stat}": f"at once {{n}} of everyone's {stat.title()} marked" for stat in STATS},
 }
+"""What the table applies, by the lever's name; {n} is the effect's amount."""
 
 _LIST: tuple[tuple[str, str, str, int], ...] = (
     ("Glare", "White light in every corner; nobody finds a shadow to duck into.", "evade", -1),
@@ -74,3 +75,8 @@ MOON_LIST: tuple[Moon, ...] = tuple(
     Moon(10 * (i // 6 + 1) + i % 6 + 1, title, text, lever, amount)
     for i, (title, text, lever, amount) in enumerate(_LIST)
 )
+
+
+def in_lever(moon: Moon) -> str:
+    """What the table applies for an effect, in words."""
+    return LEVERS[moon.lever].format(n=moon.amount) if moon.lever in LEVERS else moon.lever

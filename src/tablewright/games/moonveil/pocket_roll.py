@@ -260,6 +260,6 @@ def slip_check(s: Veil, one: Seeker | Enemy) -> Rule[Veil]:
     if pocket < one.pocket:
         yield tell("slip.roll", "{who} slips: Pocket {old} becomes {new}.", who=one.name, old=one.pocket, new=pocket)
     else:
-        yield tell("slip.roll", "{who} keeps their footing: Pocket {old}.", who=one.name, old=pocket)
+        yield tell("slip.roll", "{who} does not slip: Pocket {old}.", who=one.name, old=pocket)
     slipped = one.but(pocket=pocket)
     return s.having(mark(slipped, "dexterity", marked) if isinstance(slipped, Seeker) else slipped)

@@ -20,7 +20,10 @@ def rest_total(who: str, level: int, strength: int, edge: Edge, hp: int, pull: i
     total = max(1, (yield from several(who, level, edge, "Rest")) + HP_PER_STRENGTH * strength + pull)
     options = tuple(dict.fromkeys((hp, total)))
     question = "Keep your Hit Points, or take the Rest's?"
-    return (yield from Choose(who, question, options, cites="rest.hp.optional", about=hp))
+    ask = Choose(
+        who, question, options, label=lambda n: f"keep {n}" if n == hp else f"take {n}", cites="rest.hp.optional"
+    )
+    return (yield from ask)
 
 
 @cites("rest.conditions")

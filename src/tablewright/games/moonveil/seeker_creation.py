@@ -174,6 +174,12 @@ def roll_pocket(s: Veil, who: Draft) -> Rule[Veil]:
     return drafted(s, draft.but(pocket=die, step="first pick"))
 
 
+def in_entry(id: str) -> str:
+    """An entry of the starting list by what it brings."""
+    start = start_called(id)
+    return KINDS[start.item] if start.item else ", ".join(working(magic).name for magic in start.magic)
+
+
 @cites("create.start.duplicates")
 def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
     """The entry's item or magic. Magic known already adds nothing: another of the same family may be taken."""
@@ -181,15 +187,15 @@ def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
     if start.magic and known >= set(start.magic):
         others = tuple(e.id for e in ENTRIES if e.family == start.family and not known >= set(e.magic))
         question = "Known already. Which other of the same family?"
-        start = start_called((yield from Choose(draft.id, question, others, cites="create.start.duplicates")))
+        ask = Choose(draft.id, question, others, label=in_entry, cites="create.start.duplicates")
+        start = start_called((yield from ask))
     if start.item is not None:
         item = Item(fresh_id(start.item, item_ids(s)), start.item, note=BOMB_NOTE if start.item == "bomb" else "")
         draft = draft.but(items=(*draft.items, item))
         yield tell("create.start.table", "{name} gets: {what}.", name=draft.name, what=in_kind(item))
     else:
         draft = draft.but(magic=(*draft.magic, *(Magic(id) for id in start.magic if id not in known)))
-        what = ", ".join(working(id).name for id in start.magic)
-        yield tell("create.start.table", "{name} knows: {what}.", name=draft.name, what=what)
+        yield tell("create.start.table", "{name} knows: {what}.", name=draft.name, what=in_entry(start.id))
     return drafted(s, draft.but(step="second pick" if draft.step == "first pick" else "coin"))
 
 

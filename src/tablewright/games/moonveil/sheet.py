@@ -12,11 +12,11 @@ from .blows import WEAPONS
 from .capacity import MOST_SLOTS, capacity, encumbered, slots
 from .hit_track import TOTALS, Lines, lines, zones
 from .items import EFFECTS, KINDS, in_kind, needs_name
-from .moon_list import LEVERS
+from .moon_list import in_lever
 from .pips import unmarked
 from .seeker_creation import NEXT
 from .starting_list import working
-from .state import STATS, Enemy, Item, Moon, Seeker, Veil
+from .state import STATS, Enemy, Insight, Item, Seeker, Veil
 
 KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
@@ -107,7 +107,8 @@ def magic_words(seeker: Seeker) -> tuple[AnyWord, ...]:
     words = []
     for known in seeker.magic:
         magic = working(known.id)
-        note = f"{magic.form.title()}, DC {magic.dc} {magic.stat.title()}: {magic.text}"
+        state = "lost until a Rest" if known.lost else f"DC {magic.dc} {magic.stat.title()}"
+        note = f"{magic.form.title()}, {state}: {magic.text}"
         offer = Offer("cast", {"who": seeker.id, "magic": magic.id}, "Cast")
         words.append(Token(magic.name, not known.lost, note, None if known.lost else offer, cites="magic.forms"))
     return tuple(words)
@@ -192,8 +193,17 @@ def encounter_panel(s: Veil) -> Panel:
         left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
         when = "before" if seeker.turn.first else "after"
         words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
-    words += [Text(f"Insight: {insight.kind}, {insight.of}", cites="deduction.effect") for insight in s.insights]
+    words += [Text(in_insight(s, insight), cites="deduction.effect") for insight in s.insights]
     return Panel("Encounter", tuple(words))
+
+
+def in_insight(s: Veil, insight: Insight) -> str:
+    of = next((enemy.name for enemy in s.enemies if enemy.id == insight.of), insight.of)
+    return (
+        f"Insight: an Advantage over {of}"
+        if insight.kind == "advantage"
+        else f"Insight: no longer a Disadvantage: {of}"
+    )
 
 
 def check_panel(s: Veil) -> Panel:
@@ -229,20 +239,8 @@ def moon_panel(s: Veil, guide: bool) -> Panel:
     return Panel("The moon", tuple(words))
 
 
-def in_lever(moon: Moon) -> str:
-    """What the table applies for an effect, in words."""
-    what = LEVERS.get(moon.lever, moon.lever)
-    if moon.lever == "told" or moon.lever.startswith(("weak", "strong")):
-        return what
-    sign = (
-        ""
-        if moon.lever in ("pocket", "slip", "wound") or moon.lever.startswith("mark")
-        else "+"
-        if moon.amount > 0
-        else ""
-    )
-    return f"{what}: {sign}{moon.amount}"
-
-
 def floor_panel(s: Veil) -> Panel:
-    return Panel("On the ground", tuple(Card(in_kind(item), item.note, in_slots(item.slots)) for item in s.floor))
+    return Panel(
+        "On the ground",
+        tuple(Card(in_kind(item), item.note or EFFECTS[item.kind], in_slots(item.slots)) for item in s.floor),
+    )

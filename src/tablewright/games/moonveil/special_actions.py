@@ -50,7 +50,9 @@ def quick_move(s: Veil, who: Who) -> Rule[Veil]:
     """In combat: an Action becomes a Move."""
     seeker = spend(s, s.seeker(who), actions=1)
     moves = seeker.turn.moves + 1
-    yield tell("quick.move", "{who} hurries: Moves left {n}.", who=seeker.name, n=moves)
+    yield tell(
+        "quick.move", "{who} hurries: {n} to make now.", who=seeker.name, n="1 Move" if moves == 1 else f"{moves} Moves"
+    )
     return s.having(seeker.but(turn=seeker.turn.but(moves=moves)))
 
 
@@ -60,7 +62,7 @@ def regain_footing(s: Veil, who: str) -> Rule[Veil]:
     if not (yield from in_time(s, seeker, "Footing")):
         return s
     pocket = yield from one_die(who, burden(s, seeker), "Footing")
-    yield Outcome(pocket, cites="footing.effect")
+    yield Outcome(f"Pocket {pocket}", pocket, cites="footing.effect")
     yield tell("footing.effect", "{who} finds their footing: Pocket {n}.", who=seeker.name, n=pocket)
     return s.having(seeker.but(pocket=pocket))
 
@@ -163,7 +165,8 @@ def seeker_rally(s: Veil, who: str) -> Rule[Veil]:
         return s
     die = yield from one_die(who, burden(s, seeker), "Rally")
     better = healed(s, erase(seeker, "strength", "dexterity", "arcane"), die)
-    yield Outcome(better.hp - seeker.hp, cites="rally.hp")
+    more = better.hp - seeker.hp
+    yield Outcome(f"{more} HP back", more, cites="rally.hp")
     yield tell("rally.pips", "{who} rallies: Strength, Dexterity and Arcane are fresh again.", who=seeker.name)
     yield tell("rally.hp", "{who} has {hp} Hit Points.", who=seeker.name, hp=better.hp)
     return s.having(better)
