@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .moon_list import LEVERS, MOON_LIST, in_lever
 from .pips import mark
