@@ -136,6 +136,14 @@ def test_the_sleeping_can_be_carried_and_set_down() -> None:
         act(s, "carry", who="hero", ally="other")
 
 
+@pytest.mark.exercises("carry.ally", "rest.pips")
+def test_who_wakes_is_carried_no_longer() -> None:
+    """After a Rest, or when the Guide wakes them."""
+    s = veil(seeker(carries="ally"), seeker("ally", asleep=True), moon_on=False)
+    assert act(s, "rest", dice=[4, 4], answers=["10", "10"]).hero.carries == ""
+    assert act(s, "wake", who="ally").hero.carries == ""
+
+
 @pytest.mark.example("carry.gear", 0)
 def test_gear_comes_on_top() -> None:
     """An ally, 3 own things and 2 of the ally's: 11 slots."""

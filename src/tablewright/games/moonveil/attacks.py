@@ -11,6 +11,7 @@ from .death import take_damage
 from .encounters import no_action_left, spend
 from .gambits import after_finesse, defensive_action, land_power, may_defend, may_wager, settle_wager
 from .hit_track import lines
+from .items import in_kind
 from .places import (
     REACH,
     foes_in_reach,
@@ -93,6 +94,8 @@ def seeker_attack(
     foe = s.enemy((yield from confirm_target(seeker, found, own, target)))
     stat = yield from fitting_stat(seeker, SUGGESTED[ranged], mark)
     s = s.having(seeker)
+    if ranged:
+        yield tell("weapon.silent-range", "{weapon} makes no sound.", weapon=in_kind(item))
     if finesse:
         yield tell("finesse.slip", "Finesse: {foe} is wrong-footed.", foe=foe.name)
         s = yield from slip_check(s, foe)

@@ -136,7 +136,7 @@ def swing_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> 
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.roll", swing, rolled.total, tier)
     damage = yield from weapon_damage(swing.who, swing.weapon, swing.dawn, swing.low, rulings, tier, rolled.bigger)
-    damage = max(0, damage + swing.strike) if damage else 0
+    damage = max(1, damage + swing.strike) if damage else 0
     bonus = (yield from power_bonus(swing.who, swing.low, damage)) if swing.power else 0
     return Struck(tier, damage, bonus, rolled.total >= SAFE_FROM, rolled.pocket, rolled.marked)
 

@@ -9,10 +9,9 @@ from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, fin
 from .attacks import enemy_attack, enemy_target
 from .bestiary import BEASTS, from_beast
 from .encounters import in_encounter, spend_enemy
-from .places import REACH, seekers_in_reach, seekers_nearby
+from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby
 from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, foe_ids, living_ids
 
-FARTHEST = 6
 MOST_ENEMIES = 24
 
 

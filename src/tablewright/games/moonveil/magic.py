@@ -10,6 +10,7 @@ from .death import take_damage
 from .encounters import spend
 from .inventory import shed
 from .pips import spread_over
+from .places import FARTHEST
 from .pocket_roll import Edge, Result, after_roll, burden, edge_of, one_die, pocket_roll, result_of, succeeds, use_of
 from .seeker_creation import in_stats
 from .starting_list import Working, working
@@ -152,7 +153,9 @@ def cast(
     target: Annotated[
         str | None, Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=creature_or_weapon)
     ] = None,
-    at: Annotated[int | None, Param("The place an area is around; your own, if left out", min=-6, max=6)] = None,
+    at: Annotated[
+        int | None, Param("The place an area is around; your own, if left out", min=-FARTHEST, max=FARTHEST)
+    ] = None,
     intent: Annotated[str, Param("What an open-ended Spell is to do", examples=("burst the lock",))] = "",
 ) -> Rule[Veil]:
     """Roll 2d6 against the DC of a Spell or Miracle."""

@@ -9,7 +9,7 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, ci
 from .attacks import enemy_attack
 from .encounters import no_move_left, spend
 from .hit_track import wears
-from .places import insight_into
+from .places import FARTHEST, insight_into
 from .pocket_roll import (
     Edge,
     after_roll,
@@ -24,8 +24,6 @@ from .pocket_roll import (
 from .state import Enemy, Ground, Seeker, Veil, living_ids
 
 PASS_DC = cite("obst.pass", 10)
-FARTHEST = 6
-"""How far from the middle the table draws places."""
 
 Way = Literal["ahead", "back"]
 

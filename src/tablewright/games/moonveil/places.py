@@ -6,6 +6,8 @@ from tablewright.kernel import cite, cites
 
 from .state import Enemy, Item, Seeker, Veil
 
+FARTHEST = 6
+"""How far from where the Seekers come in, either way, the table draws places."""
 NEARBY = cite("move.nearby", 0)
 REACH = cite("attack.ranged weapon.silent-range", 2)
 

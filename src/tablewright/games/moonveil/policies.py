@@ -1,4 +1,4 @@
-"""How Seekers decide when nobody is there to ask."""
+"""How Seekers decide when nobody is there to ask. A choice is known by the rule it cites."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def improved(ask: Choose[Any], thrifty: bool) -> str:
 
 def plain(ask: Choose[Any]) -> Any:
     """Strikes or shoots, closes in, and spends nothing on anything."""
-    if ask.question == "What now?":
+    if ask.cites == "enc.turn":
         return first_of(ask, "shoot", "strike", "close in")
     return ask.options[0]
 
@@ -44,15 +44,15 @@ def first_of(ask: Choose[Any], *plans: Plan) -> Any:
 
 def careful(ask: Choose[Any]) -> Any:
     """Swaps when it helps, heals when hurt, keeps Dexterity for the hit that would kill."""
-    if ask.question == "What now?":
+    if ask.cites == "enc.turn":
         s, seeker = ask.about
         return careful_plan(ask, s, seeker)
-    if ask.question == "Keep it?":
+    if ask.cites == "roll.one-or-both":
         return improved(ask, thrifty=True)
-    if ask.question.startswith("Defensive Action"):
+    if ask.cites == "defact.when":
         _, seeker, damage = ask.about
         return damage >= seeker.hp or (damage >= 4 and seeker.pocket >= 5)
-    if ask.question.startswith("Keep your Hit Points"):
+    if ask.cites == "rest.hp.optional":
         return max(ask.options)
     return struck_or_first(ask)
 
@@ -69,32 +69,32 @@ def careful_plan(ask: Choose[Any], s: Veil, seeker: Seeker) -> Any:
 
 def bold(ask: Choose[Any]) -> Any:
     """Power with every blow, rerolls instead of failures, Defensive Action against every hit."""
-    if ask.question == "What now?":
+    if ask.cites == "enc.turn":
         return first_of(ask, "orb", "power", "shoot", "strike", "close in")
-    if ask.question == "Keep it?":
+    if ask.cites == "roll.one-or-both":
         return improved(ask, thrifty=False)
-    if ask.question.startswith(("Defensive Action", "Cloak")):
+    if ask.cites in ("defact.when", "gear.cloak"):
         return True
-    if ask.question.startswith("Power: the bonus"):
+    if ask.cites == "power.apply":
         return ask.options[-1]
-    if ask.question.startswith("Keep your Hit Points"):
+    if ask.cites == "rest.hp.optional":
         return max(ask.options)
     return struck_or_first(ask)
 
 
 def powerful(ask: Choose[Any]) -> Any:
     """Plain, but wagers Strength on every melee attack."""
-    return first_of(ask, "power", "shoot", "strike", "close in") if ask.question == "What now?" else plain(ask)
+    return first_of(ask, "power", "shoot", "strike", "close in") if ask.cites == "enc.turn" else plain(ask)
 
 
 def fine(ask: Choose[Any]) -> Any:
     """Plain, but wagers Dexterity on every melee attack."""
-    return first_of(ask, "finesse", "shoot", "strike", "close in") if ask.question == "What now?" else plain(ask)
+    return first_of(ask, "finesse", "shoot", "strike", "close in") if ask.cites == "enc.turn" else plain(ask)
 
 
 def dodging(ask: Choose[Any]) -> Any:
     """Plain, but wagers Dexterity on a Defensive Action against every hit."""
-    return True if ask.question.startswith("Defensive Action") else plain(ask)
+    return True if ask.cites == "defact.when" else plain(ask)
 
 
 def struck_or_first(ask: Choose[Any]) -> Any:

@@ -66,7 +66,14 @@ def rest(
     for seeker, hp in zip(resting, totals, strict=True):
         s = s.having(rested(seeker, hp))
         yield tell("rest.pips", "{who} is rested: {hp} Hit Points, all pips fresh.", who=seeker.name, hp=hp)
-    return (yield from new_moon(s.but(day=s.day + 1)))
+    return (yield from new_moon(on_their_feet(s).but(day=s.day + 1)))
+
+
+@cites("carry.ally")
+def on_their_feet(s: Veil) -> Veil:
+    """Who can walk again is carried no longer."""
+    up = {seeker.id for seeker in s.living if not seeker.asleep}
+    return s.but(seekers=tuple(x.but(carries="") if x.carries in up else x for x in s.seekers))
 
 
 ACTIONS = (rest,)

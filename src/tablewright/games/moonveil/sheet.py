@@ -16,7 +16,7 @@ from .moon_list import in_lever
 from .pips import unmarked
 from .seeker_creation import NEXT
 from .starting_list import working
-from .state import STATS, Enemy, Insight, Item, Seeker, Veil
+from .state import STATS, Enemy, Item, Seeker, Veil
 
 KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
@@ -38,6 +38,7 @@ def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
     panels = (
         *([encounter_panel(s)] if s.fighting else []),
         *([check_panel(s)] if s.check else []),
+        *([Panel("Insights", insight_words(s))] if s.insights else []),
         *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.player == seat.id and seeker.alive)),
         *(draft_panel(draft) for draft in s.drafts if guide or draft.player == seat.id),
         *([no_seeker()] if seat.role == "seeker" and not plays_somebody(s, seat) else []),
@@ -193,16 +194,15 @@ def encounter_panel(s: Veil) -> Panel:
         left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
         when = "before" if seeker.turn.first else "after"
         words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
-    words += [Text(in_insight(s, insight), cites="deduction.effect") for insight in s.insights]
     return Panel("Encounter", tuple(words))
 
 
-def in_insight(s: Veil, insight: Insight) -> str:
-    of = next((enemy.name for enemy in s.enemies if enemy.id == insight.of), insight.of)
-    return (
-        f"Insight: an Advantage over {of}"
-        if insight.kind == "advantage"
-        else f"Insight: no longer a Disadvantage: {of}"
+def insight_words(s: Veil) -> tuple[AnyWord, ...]:
+    names = {enemy.id: enemy.name for enemy in s.enemies}
+    what = {"advantage": "An Advantage over", "relief": "No longer a Disadvantage:"}
+    return tuple(
+        Text(f"{what[insight.kind]} {names.get(insight.of, insight.of)}", "good", cites="deduction.effect")
+        for insight in s.insights
     )
 
 

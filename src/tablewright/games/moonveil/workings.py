@@ -9,7 +9,7 @@ from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find
 from .death import healed, take_damage
 from .encounters import no_action_left, spend
 from .items import in_kind
-from .places import REACH, is_weapon
+from .places import FARTHEST, REACH, is_weapon
 from .pocket_roll import burden, one_die, several
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
 from .state import Enemy, Seeker, Veil, creature, creatures, living_ids
@@ -33,7 +33,7 @@ def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: s
 
 
 @cites("miracle.healing-circle", "spell.magic-orb", "weapon.bomb")
-def in_area(s: Veil, at: int, kinds: tuple[type, ...]) -> Rule[tuple[str, ...]]:
+def in_area(s: Veil, at: int, kinds: tuple[type, ...], cites: str) -> Rule[tuple[str, ...]]:
     """Everyone at 0 Moves from the spot; the Guide confirms, and may leave some out."""
     there = tuple(one.id for one in creatures(s) if one.at == at and isinstance(one, kinds))
     while there:
@@ -44,7 +44,7 @@ def in_area(s: Veil, at: int, kinds: tuple[type, ...]) -> Rule[tuple[str, ...]]:
             question,
             (ALL, *there),
             label=lambda id, names=names: names[id],  # type: ignore[misc]
-            cites="spell.magic-orb",
+            cites=cites,
         )
         if out == ALL:
             break
@@ -71,7 +71,7 @@ def take_effect(s: Veil, seeker: Seeker, magic: Working, at: int | None, target:
 @cites("miracle.healing-circle")
 def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
     """One d6, the same for everyone in the area; nobody passes full HP."""
-    there = yield from in_area(s, at, (Seeker,))
+    there = yield from in_area(s, at, (Seeker,), "miracle.healing-circle")
     die = yield from one_die(seeker.id, burden(s, seeker), "Healing Circle")
     for id in there:
         better = healed(s, s.seeker(id), die)
@@ -83,7 +83,7 @@ def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
 @cites("spell.magic-orb")
 def magic_orb(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
     """One 2d6 roll, the same for friend and foe in the area. No attack roll: Evade and Defense do not matter."""
-    there = yield from in_area(s, at, (Seeker, Enemy))
+    there = yield from in_area(s, at, (Seeker, Enemy), "spell.magic-orb")
     damage = yield from several(seeker.id, 2, burden(s, seeker), "Magic Orb")
     for id in there:
         s = yield from take_damage(s, creature(s, id), damage, "spell.magic-orb")
@@ -116,7 +116,7 @@ def throw_bomb(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
     bomb: Annotated[str, Param("Which bomb", among=bomb_ids)],
-    at: Annotated[int, Param("At which place, up to 2 Moves away", min=-6, max=6)],
+    at: Annotated[int, Param("At which place, up to 2 Moves away", min=-FARTHEST, max=FARTHEST)],
 ) -> Rule[Veil]:
     """Huge damage to an area, once. The Guide names the dice and who is in it before anything is rolled."""
     seeker = spend(s, s.seeker(who), actions=1)
@@ -128,7 +128,7 @@ def throw_bomb(
     dice: tuple[Dice, ...] = ("3d6", "2d6", "4d6", "5d6", "6d6")
     named = yield from Choose("guide", "A bomb: how much damage?", dice, cites="weapon.bomb")
     s = s.having(seeker.but(items=tuple(x for x in seeker.items if x.id != bomb)))
-    there = yield from in_area(s, at, (Seeker, Enemy))
+    there = yield from in_area(s, at, (Seeker, Enemy), "weapon.bomb")
     damage = yield from several(who, int(named[0]), burden(s, seeker), "Bomb")
     yield tell("weapon.bomb", "{what} goes off.", what=in_kind(item).capitalize())
     for id in there:
