@@ -29,7 +29,7 @@ SPENT = Pips(strength=2, dexterity=2)
 def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Dist[Any]:
     """What a plain attack comes to: no swap, no reroll."""
     drawn = drawn or Lines(4, 7, 10)
-    call = swing_roll(Swing("x", "X", "Y", drawn, weapon), 0, Use(1, 0, marks_of(drawn)), RULINGS)
+    call = swing_roll(Swing("x", "X", drawn, weapon), 0, Use(1, 0, marks_of(drawn)), RULINGS)
     return Exact(spend_nothing).dist(call)
 
 

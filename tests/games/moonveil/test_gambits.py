@@ -78,7 +78,7 @@ def test_the_bonus_is_at_most_the_damage() -> None:
     assert power((3, 2), 5, answers=("keep",)).foe.hp == 20 - 2
     assert power((2, 1)).foe.hp == 20
     drawn = Lines(4, 7, 10)
-    swing = Swing("x", "X", "Y", drawn, power=True)
+    swing = Swing("x", "X", drawn, power=True)
     dist = Exact(spend_nothing).dist(swing_roll(swing, 0, Use(1, 0, marks_of(drawn)), MoonveilRulings()))
     assert dist.mean(lambda r: r.bonus) == Fraction(479, 216)
 
@@ -114,7 +114,7 @@ def test_power_is_paid_below_ten() -> None:
     assert "Strong Hit" in ten.text
     assert ten.hero.marked.strength == 0
     drawn = Lines(4, 7, 10)
-    swing = swing_roll(Swing("x", "X", "Y", drawn, power=True), 0, Use(1, 0, ()), MoonveilRulings())
+    swing = swing_roll(Swing("x", "X", drawn, power=True), 0, Use(1, 0, ()), MoonveilRulings())
     assert chance(swing, lambda r: not r.safe) == Fraction(5, 6)
 
 
@@ -139,7 +139,7 @@ def test_the_target_slips_before_the_attack() -> None:
     """Pocket 5, slip 2: Defense 6, and a total of 6 is a Strong Hit."""
     played = finesse(2, (4, 2), foes=(foe(pocket=5),))
     assert defense(played.state, played.foe) == 6
-    assert "rolls 6 against Foe: Strong Hit" in played.text
+    assert "rolls 6: Strong Hit" in played.text
 
 
 @pytest.mark.example("finesse.after", 0, 1, 2)

@@ -228,7 +228,7 @@ def test_an_attack_is_held_against_three_numbers() -> None:
     """Total 8: Strong against Defense 7, Weak against Defense 10; no DC is named."""
     for pocket, words in ((3, "Strong Hit"), (6, "Weak Hit")):
         played = act(fight(seeker(), foe(pocket=pocket)), "attack", who="hero", dice=[(5, 3)], answers=["keep"])
-        assert f"rolls 8 against Foe: {words}" in played.text
+        assert f"rolls 8: {words}" in played.text
         assert "DC" not in played.text
 
 

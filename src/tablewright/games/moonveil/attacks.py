@@ -103,7 +103,7 @@ def seeker_attack(
     drawn = lines(s, foe)
     edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(drawn))
     strike = s.pull("strike")
-    swing = Swing(who, seeker.name, foe.name, drawn, kind, item.dawn, burden(s, seeker), strike, power)
+    swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), strike, power)
     struck = yield from swing_roll(swing, edge, use, s.rulings)
     seeker = after_roll(seeker, struck, stat)
     total = struck.damage + struck.bonus
@@ -162,7 +162,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     """
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
-    swing = Swing("guide", enemy.name, seeker.name, drawn, enemy.weapon)
+    swing = Swing("guide", enemy.name, drawn, enemy.weapon)
     struck = yield from enemy_swing(swing, enemy.pocket, s.rulings)
     tier, damage = struck.tier, struck.damage
     s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s

@@ -115,11 +115,10 @@ class Struck(State, frozen=True):
 
 
 class Swing(State, frozen=True):
-    """Who strikes whom, with what: everything an attack roll depends on, in numbers."""
+    """Who strikes at which lines, with what: everything an attack roll depends on, and nothing else."""
 
     who: str
     attacker: str
-    target: str
     lines: Lines
     weapon: Weapon = "plain"
     dawn: bool = False
@@ -156,8 +155,7 @@ def enemy_swing(swing: Swing, pocket: int, rulings: MoonveilRulings) -> Rule[Str
 
 
 def told(cites: str, swing: Swing, total: int, tier: Tier) -> Tell:
-    words = "{who} rolls {total} against {foe}: {tier}."
-    return tell(cites, words, who=swing.attacker, total=total, foe=swing.target, tier=tier.words)
+    return tell(cites, "{who} rolls {total}: {tier}.", who=swing.attacker, total=total, tier=tier.words)
 
 
 @cites("weapon.tricky", "attack.effects", "attack.strong-includes-critical")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
-from tablewright.kernel import Choose, Dice, Refused, Rule, State, cites, roll, rule, tell
+from tablewright.kernel import Choose, Dice, Refused, Rule, State, become, cites, roll, rule, tell
 
 from .capacity import encumbered
 from .pips import mark, unmarked
@@ -24,6 +24,8 @@ class Use(State, frozen=True):
     stat: str = ""
     exchange: bool = True
     must_take: bool = True
+    marked: int = 0
+    """Pips this roll has cost so far."""
 
 
 class Rolled(State, frozen=True):
@@ -56,7 +58,7 @@ def two_dice(who: str, edge: Edge, why: str) -> Rule[Dice]:
 def pocket_roll(who: str, edge: Edge, use: Use, why: str) -> Rule[Rolled]:
     """Two dice, then Pocket Swap and Reroll, either or both, in either order, each at most once."""
     dice = yield from two_dice(who, edge, why)
-    return (yield from improve(who, edge, use, dice, True, use.pips > 0))
+    return become(improve(who, edge, use, dice, True, use.pips > 0))
 
 
 @rule("roll.one-or-both", "roll.swap", "roll.swap.exchange", "roll.order")
@@ -65,7 +67,7 @@ def improve(who: str, edge: Edge, use: Use, dice: Dice, may_swap: bool, may_rero
     swaps = [f"swap {die}" for die in dict.fromkeys(dice) if die != use.pocket] if may_swap else []
     options = ("keep", *swaps, *(("reroll",) if may_reroll else ()))
     if len(options) == 1:
-        return Rolled(dice, use.pocket)
+        return Rolled(dice, use.pocket, use.marked)
 
     def label(option: str) -> str:
         if option == "keep":
@@ -80,11 +82,11 @@ def improve(who: str, edge: Edge, use: Use, dice: Dice, may_swap: bool, may_rero
     ask = Choose(who, "Keep it?", options, costs, label, cites="roll.one-or-both", about=(dice, use))
     pick = yield from ask
     if pick == "keep":
-        return Rolled(dice, use.pocket)
+        return Rolled(dice, use.pocket, use.marked)
     if pick == "reroll":
-        return (yield from reroll(who, edge, use, dice, may_swap))
+        return become(reroll(who, edge, use, () if use.must_take else dice, may_swap))
     swapped, pocket = pocket_swap(dice, int(pick[5:]), use)
-    return (yield from improve(who, edge, use.but(pocket=pocket), swapped, False, may_reroll))
+    return become(improve(who, edge, use.but(pocket=pocket), swapped, False, may_reroll))
 
 
 @cites("roll.swap", "roll.swap.exchange")
@@ -97,12 +99,10 @@ def pocket_swap(dice: Dice, out: int, use: Use) -> tuple[Dice, int]:
 
 @rule("roll.reroll", "roll.order")
 def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rule[Rolled]:
-    """A pip is marked and all dice are thrown again. The new result stands; no second reroll follows."""
+    """A pip is marked and all dice are thrown again. The new result stands (unless the old, if given, is better)."""
     dice = yield from two_dice(who, edge, "Reroll")
-    if not use.must_take:
-        dice = max(dice, old, key=sum)
-    rolled = yield from improve(who, edge, use, dice, may_swap, False)
-    return rolled.but(marked=1)
+    dice = max(dice, old, key=sum)
+    return become(improve(who, edge, use.but(marked=1), dice, may_swap, False))
 
 
 @cites("roll.dc")
