@@ -128,16 +128,35 @@ class Swing(State, frozen=True):
     power: bool = False
 
 
-@rule("attack.roll", "attack.steps")
-def swing_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> Rule[Struck]:
-    """A Seeker's attack: 2d6 held against the target's lines, the weapon's effects, and the bonus of Power."""
+class Landed(State, frozen=True):
+    """How an attack roll fell: its tier, the larger die where that is the damage, and what the roll left."""
+
+    tier: Tier
+    bigger: int
+    safe: bool
+    pocket: int
+    marked: int
+
+
+@rule("attack.roll", "attack.bigger-die")
+def attack_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> Rule[Landed]:
+    """2d6 held against the target's lines."""
     rolled = yield from pocket_roll(swing.who, edge, use, "Attack")
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.roll", swing, rolled.total, tier)
-    damage = yield from weapon_damage(swing.who, swing.weapon, swing.dawn, swing.low, rulings, tier, rolled.bigger)
+    bigger = rolled.bigger if tier > Tier.WEAK_HIT else 0
+    return Landed(tier, bigger, rolled.total >= SAFE_FROM, rolled.pocket, rolled.marked)
+
+
+@rule("attack.roll", "attack.steps")
+def swing_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> Rule[Struck]:
+    """A Seeker's attack: the roll, the weapon's effects on it, and the bonus of Power."""
+    landed = yield from attack_roll(swing.but(power=False), edge, use, rulings)
+    tier = landed.tier
+    damage = yield from weapon_damage(swing.who, swing.weapon, swing.dawn, swing.low, rulings, tier, landed.bigger)
     damage = max(1, damage + swing.strike) if damage else 0
     bonus = (yield from power_bonus(swing.who, swing.low, damage)) if swing.power else 0
-    return Struck(tier, damage, bonus, rolled.total >= SAFE_FROM, rolled.pocket, rolled.marked)
+    return Struck(tier, damage, bonus, landed.safe, landed.pocket, landed.marked)
 
 
 @rule("attack.enemy-rolls")
