@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -96,15 +97,15 @@ def test_rules_are_pure(pure: str) -> None:
 
 
 def test_no_game_is_named_outside_its_folder() -> None:
-    """Neither a game's name nor its title stands anywhere else in the program."""
+    """Neither a game's name nor its title stands anywhere else in the program; a longer name is another game's."""
+    folders = [box.package.rpartition(".")[2] for box in shelf().values()]
     wrong = []
-    for box in shelf().values():
-        folder = box.package.rpartition(".")[2]
+    for box, folder in zip(shelf().values(), folders, strict=True):
+        words = "|".join(re.escape(word) for word in (box.game.name, box.game.title, folder))
+        named = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])(?! [A-Z])")
         for path in SRC.rglob("*.py"):
-            if folder in path.parts:
-                continue
-            text = path.read_text()
-            wrong += [f"{path.name} names {word}" for word in (box.game.name, box.game.title, folder) if word in text]
+            if folder not in path.parts:
+                wrong += [f"{path.relative_to(SRC)} names {found}" for found in named.findall(path.read_text())]
     assert wrong == []
 
 

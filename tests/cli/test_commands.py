@@ -75,6 +75,16 @@ def test_the_lab_says_how_it_found_its_answer(game: str, capsys: pytest.CaptureF
         assert abs(sampled["chances"][ending] - p) < 3 * sampled["wide"][ending]
 
 
+def test_the_lab_compares_house_rulings_on_all_cores(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A stumble that costs nerve instead of light lets more walkers through, solved or sampled in other processes."""
+    dims, frightens = (answer(capsys, "lab", game, "walk", "--ruling", f"stumble={r}") for r in ("dims", "frightens"))
+    through = "the walkers are through"
+    assert frightens["chances"][through] > dims["chances"][through]
+    flags = ["--ruling", "stumble=frightens", "--by", "bulk", "--plays", "12000", "--cores", "2"]
+    sampled = answer(capsys, "lab", game, "walk", *flags)
+    assert abs(sampled["chances"][through] - frightens["chances"][through]) < 3 * sampled["wide"][through]
+
+
 def test_best_play_in_the_lab_beats_the_policies(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody gets through more often than who plays the best."""
     through = [

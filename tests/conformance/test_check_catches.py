@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tablewright.check import check
+from tablewright.check.random_play import Stranger
 from tablewright.kernel import Action, Game, Limit, Outcome, Rule, Rulings, Seat, action, roll, tell
 from tablewright.kernel.view import Offer, Panel, Text
 from tablewright.run.shelf import Boxed, unbox
@@ -142,3 +143,12 @@ def test_a_game_without_a_golden_transcript_fails(monkeypatch: pytest.MonkeyPatc
     assert "no golden transcript" in broken()["golden transcripts match"][0]
     monkeypatch.setattr(Boxed, "golden", lambda self: {"x.txt": "> ann take_step who=ada\n    flies\n"})
     assert "line 2 was 'flies'" in broken()["golden transcripts match"][0]
+
+
+def test_no_two_texts_written_at_random_are_the_same() -> None:
+    """A secret found in public words is a secret out, never somebody else's odd text that happens to read the same."""
+    stranger = Stranger(GAME, 3)
+    title = next(f for a in GAME.actions if a.name == "write_note" for f in a.fields if f.name == "title")
+    texts = [text for text in (stranger._value(title, stranger.table.state) for _ in range(2_000)) if text]
+    assert len(set(texts)) == len(texts)
+    assert any("{who}" in text for text in texts)

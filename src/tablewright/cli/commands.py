@@ -46,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
     lab = _command(commands, "lab", "run a scenario to its end: solved as a chain, or sampled", "lab", game=True)
     lab.add_argument("scenario", metavar="SCENARIO", nargs="?", help="which scenario (leave out to list them)")
     _settings(lab, "a parameter of the scenario")
+    lab.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
     lab.add_argument("--policy", help="how people decide: a policy of the game, or best")
     lab.add_argument("--by", choices=("chain", "bulk"), default="", help="insist on solving or on sampling")
     lab.add_argument("--plays", type=_positive, default=100_000, help="plays to sample (default 100,000)")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.markup import escape
 from rich.panel import Panel as Box
 from rich.table import Table as Grid
@@ -14,6 +13,8 @@ from rich.text import Text as Plain
 from tablewright.kernel import view as v
 
 PIPS = "⚀⚁⚂⚃⚄⚅"
+NARROW = 44
+"""Letters a panel needs to be read with ease."""
 KINDS = {"plain": "", "good": "good", "bad": "bad", "quiet": "quiet"}
 
 
@@ -22,11 +23,22 @@ def faces(shown: Iterable[int], sides: int) -> str:
     return " ".join(f"{PIPS[f - 1]} {f}" if sides == 6 else f"[{f}]" for f in shown).replace("[", "\\[")
 
 
-def sheets(panels: Iterable[v.Panel], width: int) -> RenderableType:
-    """Panels side by side, as many as fit."""
+def sheets(panels: Iterable[v.Panel], out: Console) -> RenderableType:
+    """Panels in as many columns as fit, each put where there is most room."""
     boxes = [panel(p) for p in panels]
-    columns = max(1, min(len(boxes), width // 40))
-    return Columns(boxes, width=max(36, width // columns - 1), padding=(0, 0))
+    count = max(1, min(len(boxes), out.width // NARROW))
+    width = out.width // count
+    columns: list[list[Box]] = [[] for _ in range(count)]
+    heights = [0] * count
+    for box in boxes:
+        shortest = heights.index(min(heights))
+        columns[shortest].append(box)
+        heights[shortest] += len(out.render_lines(box, out.options.update(width=width)))
+    grid = Grid.grid()
+    for _ in columns:
+        grid.add_column(width=width)
+    grid.add_row(*(Group(*column) for column in columns))
+    return grid
 
 
 def panel(p: v.Panel) -> Box:

@@ -30,6 +30,7 @@ def run(args: argparse.Namespace) -> None:
             args.scenario,
             settings,
             policy=args.policy,
+            rulings=pairs(args.ruling),
             by=args.by,
             plays=args.plays,
             seed=args.number,

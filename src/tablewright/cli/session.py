@@ -61,7 +61,7 @@ class Session:
         self._listed: tuple[str, ...] = ()
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
-            "sheet": lambda seat: self.teller.sheet(seat or self.eyes),
+            "sheet": lambda seat: self.teller.sheet(seat or self.eyes, whole=True),
             "log": lambda _: self.teller.log(self.eyes),
             "as": self._sit,
             "more": lambda _: self._list(self._actions(), all_of_them=True),

@@ -23,20 +23,23 @@ class Teller:
             for ended in table.moments[number].ended:
                 self._told[ended.number] = len(ended.lines)
 
-    def sheet(self, seat: str) -> None:
-        """Everything the seat sees."""
+    def sheet(self, seat: str, whole: bool = False) -> None:
+        """What the seat sees; what is folded only by its title, unless the whole is asked for."""
         panels = self.table.view(seat)
         self._shown = (seat, panels)
-        self.out.print(sheets(panels, self.out.width))
+        self.out.print(sheets([p for p in panels if whole or not p.folded], self.out))
+        folded = [escape(p.title) for p in panels if p.folded]
+        if folded and not whole:
+            self.out.print(f"[quiet]Folded (sheet opens them): {', '.join(folded)}[/]")
 
     def changes(self, seat: str) -> None:
         """The panels that are not as they were when they were last shown."""
         panels = self.table.view(seat)
         whose, before = self._shown
-        new = [p for p in panels if whose != seat or p not in before]
+        new = [p for p in panels if not p.folded and (whose != seat or p not in before)]
         self._shown = (seat, panels)
         if new:
-            self.out.print(sheets(new, self.out.width))
+            self.out.print(sheets(new, self.out))
 
     def log(self, seat: str) -> None:
         """Everything told so far."""

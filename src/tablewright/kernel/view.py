@@ -118,12 +118,16 @@ class Order(Word, frozen=True, tag="order"):
 
 
 class Panel(Word, frozen=True, tag="panel"):
-    """A titled group of words. `of` is the character or thing it shows, if it is one."""
+    """A titled group of words. `of` is the character or thing it shows, if it is one.
+
+    `folded` is for what people look up rather than watch: only its title shows until somebody opens it.
+    """
 
     title: str
     words: tuple[AnyWord, ...] = ()
     of: str = ""
     note: str = ""
+    folded: bool = False
 
 
 AnyWord: TypeAlias = Panel | Text | Field | Track | Token | Pool | Clock | Card | Deck | Table | Order

@@ -13,7 +13,7 @@ from tablewright.kernel.game import Game, Policy, Scenario
 from tablewright.kernel.rule import read_fields
 from tablewright.run import bulk
 from tablewright.run.chain import STATES, Chain, chain
-from tablewright.run.shelf import Boxed, find
+from tablewright.run.shelf import Boxed
 
 BEST = "best"
 Progress = Callable[[int], None]
@@ -42,6 +42,7 @@ def run_trial(
     params: Mapping[str, Any],
     *,
     policy: str | None = None,
+    rulings: Mapping[str, Any] | None = None,
     by: Literal["chain", "bulk", ""] = "",
     plays: int = 100_000,
     seed: int = 0,
@@ -53,7 +54,7 @@ def run_trial(
     scenario = box.game.scenario(name)
     given = read_fields(scenario.title, scenario.fields, params, None)
     how = _policy(box.game, scenario, policy)
-    start = scenario.start(**given)
+    start = _begin(box.game, scenario, given, rulings)
     note = ""
     if by != "bulk":
         try:
@@ -63,19 +64,33 @@ def run_trial(
             if by == "chain" or policy == BEST:
                 raise
             note = f"{large} So it was sampled."
-    find_it = partial(find_scenario, box.game.name, name, dict(given), policy)
+    find_it = partial(find_scenario, box.again, name, dict(given), policy, rulings)
     finder = find_it if cores != 1 else lambda: (scenario, how, start)
     tally = bulk.run(finder, plays, seed=seed, cores=cores, progress=progress)
     return _sampled(scenario, tally, policy, given, note)
 
 
 def find_scenario(
-    game: str, name: str, params: Mapping[str, Any], policy: str | None
+    again: Callable[[], Boxed],
+    name: str,
+    params: Mapping[str, Any],
+    policy: str | None,
+    rulings: Mapping[str, Any] | None,
 ) -> tuple[Scenario, Policy | None, Any]:
-    """A scenario found anew by name, in another process."""
-    box = find(game)
+    """A scenario found anew, in another process."""
+    box = again()
     scenario = box.game.scenario(name)
-    return scenario, _policy(box.game, scenario, policy), scenario.start(**params)
+    return scenario, _policy(box.game, scenario, policy), _begin(box.game, scenario, params, rulings)
+
+
+def _begin(game: Game, scenario: Scenario, params: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
+    """The first state, under these house rulings."""
+    start = scenario.start(**params)
+    if not rulings:
+        return start
+    if not hasattr(start, "rulings"):
+        raise Refused(f"{scenario.title} does not follow house rulings.")
+    return start.but(rulings=game.rule_on(rulings))
 
 
 def _policy(game: Game, scenario: Scenario, name: str | None) -> Policy | None:

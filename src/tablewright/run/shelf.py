@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -28,6 +28,8 @@ class Boxed:
     def __init__(self, game: Game, package: str) -> None:
         self.game, self.package = game, package
         self.folder: Traversable = files(package)
+        self.again: Callable[[], Boxed] = partial(unbox, package)
+        """Finds the same game in another process."""
 
     def _text(self, name: str) -> str:
         file = self.folder / name

@@ -29,7 +29,7 @@ def kit_panels(
     panels = (
         view.Panel("Clocks", tuple(clock_word(c, master) for c in kit.clocks)),
         view.Panel("Decks", tuple(deck_word(d, plays) for d in kit.decks)),
-        view.Panel("Charts", tuple(chart_word(c, master, plays) for c in kit.charts)),
+        view.Panel("Charts", tuple(chart_word(c, master, plays) for c in kit.charts), folded=True),
         view.Panel("Notes", tuple(note_word(n, master) for n in kit.notes)),
         view.Panel("Order", order_words(kit.order, plays)),
         view.Panel("Dice", (dice_word(),) if plays else ()),

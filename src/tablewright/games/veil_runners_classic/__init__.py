@@ -1,0 +1,40 @@
+"""Veil Runners Classic: the earlier edition, with ratings, targets and five ship dice on the move."""
+
+from tablewright.kernel import Game, Limit, Role, Seat
+
+from .actions import ACTIONS
+from .options import ClassicRulings
+from .policies import POLICIES
+from .ready_made import new_run
+from .scenarios import SCENARIOS
+from .sheet import conceal, secrets, sheet
+from .state import PLAYERS, Run, names, over, who_plays, wrong_counters, wrong_dice
+
+GAME = Game(
+    name="veil-runners-classic",
+    title="Veil Runners Classic",
+    version="1",
+    roles=(
+        Role("wayfinder", "Rates actions, tells consequences and speaks for the Veil.", master=True, fewest=1, most=1),
+        Role("crew", "Flies the ship, and moves its dice where they are needed.", fewest=PLAYERS[0]),
+    ),
+    state=Run,
+    rulings=ClassicRulings,
+    setup=new_run,
+    actions=ACTIONS,
+    sheet=sheet,
+    cast=who_plays,
+    names=names,
+    conceal=conceal,
+    secrets=secrets,
+    over=over,
+    limits=(Limit("systems.dice", wrong_dice), Limit("supplies.dice grit", wrong_counters)),
+    policies=POLICIES,
+    scenarios=SCENARIOS,
+    seats=(
+        Seat("way", "wayfinder", "Way"),
+        Seat("ann", "crew", "Ann"),
+        Seat("bob", "crew", "Bob"),
+        Seat("cyd", "crew", "Cyd"),
+    ),
+)

@@ -1,0 +1,210 @@
+"""Action shunt: the result of a systems roll decides how its system dice go back, and when the consequence is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+
+from .rolling_dice import Result
+from .state import (
+    WAYFINDER,
+    Aftermath,
+    Run,
+    Shunt,
+    crew_ids,
+    dice_in_hand,
+    member,
+    name_of,
+    over,
+    settled,
+    with_dice,
+    with_member,
+)
+from .systems import SYSTEMS, DiceMap, System, check_room, check_total, placements
+from .taking_damage import take_damage
+from .tokens import lose
+from .wording import all_of, dice_words, in_words
+
+#: By whether the roll was desperate and by its result: the shunt, and the rule that says so.
+SHUNTS: Mapping[tuple[bool, Result], tuple[Shunt, str]] = cite(
+    "shunt.table",
+    {
+        (False, Result.SUCCESS): ("reactive", "shunt.normal.success"),
+        (False, Result.PARTIAL_SUCCESS): ("standard", "shunt.normal.partial"),
+        (False, Result.FAILURE): ("stabilise", "shunt.normal.failed"),
+        (True, Result.SUCCESS): ("standard", "shunt.desperate.success"),
+        (True, Result.PARTIAL_SUCCESS): ("stabilise", "shunt.desperate.partial"),
+        (True, Result.FAILURE): ("system fault", "shunt.desperate.failed"),
+    },
+)
+
+SHUNT_NAMES: Mapping[Shunt, str] = {
+    "reactive": "reactive shunt",
+    "standard": "standard shunt",
+    "stabilise": "stabilise",
+    "system fault": "system fault",
+}
+
+Harm = Literal["damage", "engineering", "supplies", "reserves", "personal die"]
+
+
+@rule("remap.action", "shunt.reactive", "shunt.standard", "shunt.stabilise")
+def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, taken: int, thrown: int) -> Rule[Run]:
+    """What becomes of the system dice just rolled: `taken` from the system, `thrown` by the player in all."""
+    shunt, id = SHUNTS[desperate, after.result]
+    state = "desperate" if desperate else "normal"
+    result, name = in_words(after.result), SHUNT_NAMES[shunt]
+    yield tell(id, "A {state} roll, {result}: {shunt}.", state=state, result=result, shunt=name)
+    after = after.but(shunt=shunt)
+    if shunt == "system fault":
+        return (yield from system_fault(s.but(aftermath=after), system, taken, thrown))
+    if not taken:
+        yield tell("remap.action", "{system} was empty: no dice to return.", system=system.title())
+        return s.but(aftermath=after)
+    if shunt == "stabilise":
+        yield tell(
+            "shunt.stabilise", "{dice} back in {system}.", dice=dice_words(taken).capitalize(), system=system.title()
+        )
+        return with_dice(s.but(aftermath=after), s.ship.dice.added(system, taken))
+    if shunt == "reactive":
+        yield tell("shunt.reactive", "First the consequence, then the crew returns {dice}.", dice=dice_words(taken))
+    else:
+        yield tell("shunt.standard", "The crew returns {dice} at once.", dice=dice_words(taken))
+    return s.but(aftermath=after.but(hand=taken))
+
+
+@rule("shunt.fault", "shunt.fault.choice", "shunt.fault.damage")
+def system_fault(s: Run, system: System, taken: int, thrown: int) -> Rule[Run]:
+    """One system die is lost, whichever; if it was the only one, the ship takes damage."""
+    rulings = s.rulings
+    if not taken:
+        if rulings.empty_system == "nothing":
+            yield tell("shunt.fault.damage", "{system} is empty: nothing to lose.", system=system.title())
+            return s
+        yield tell("shunt.fault.damage", "{system} is empty, and still it burns.", system=system.title())
+        return (yield from take_damage(s))
+    only = (taken if rulings.only_die == "system dice" else thrown) == 1
+    lost = 0 if only and rulings.last_die == "kept" else 1
+    s = with_dice(s, s.ship.dice.added(system, taken - lost))
+    if lost:
+        yield tell(
+            "shunt.fault shunt.fault.choice",
+            "System fault: one die is lost. Left in {system}: {dice}.",
+            system=system.title(),
+            dice=dice_words(taken - lost),
+        )
+    if only:
+        yield tell("shunt.fault.damage", "It was the only one: the ship takes damage.")
+        s = yield from take_damage(s)
+    return s
+
+
+@cites("shunt.reactive")
+def not_returnable(s: Run) -> str | None:
+    """Why no dice can be returned now."""
+    after = s.aftermath
+    if over(s):
+        return over(s)
+    if after is None or not after.hand:
+        return "no dice are in hand."
+    if after.shunt == "reactive" and not after.told:
+        return "after a reactive shunt the wayfinder first tells the consequence."
+    return None
+
+
+def some_of_hand(s: Run) -> range:
+    return range(dice_in_hand(s) + 1)
+
+
+def ways_back(s: Run, home: System) -> tuple[DiceMap, ...]:
+    """Every legal way to return the dice in hand, first the one that puts them back where they were."""
+    hand, most = dice_in_hand(s), s.rulings.most_in_system
+    stay = DiceMap().added(home, hand)
+    legal = [back for back in placements(hand) if all(s.ship.dice.plus(back).of(o) <= most for o in SYSTEMS)]
+    return tuple(dict.fromkeys([back for back in (stay,) if back in legal] + legal))
+
+
+@action("shunt.reactive", "shunt.standard", title="Return dice", by="crew", when=not_returnable, group="The ship")
+def return_dice(
+    s: Run,
+    telemetry: Annotated[int, Param("Dice to Telemetry", among=some_of_hand)] = 0,
+    engines: Annotated[int, Param("Dice to Engines", among=some_of_hand)] = 0,
+    shields: Annotated[int, Param("Dice to Shields", among=some_of_hand)] = 0,
+) -> Rule[Run]:
+    """The crew returns the rolled system dice to the systems of its choice."""
+    after, back = s.aftermath, DiceMap(telemetry, engines, shields)
+    if after is None:
+        raise Refused("No dice are in hand.")
+    check_total(back, after.hand)
+    dice = s.ship.dice.plus(back)
+    check_room(dice, s.rulings.most_in_system)
+    id = "shunt.reactive" if after.shunt == "reactive" else "shunt.standard"
+    yield tell(id, "Returned: {back}. Now {dice}.", back=back.words(), dice=dice.words())
+    return settled(with_dice(s.but(aftermath=after.but(hand=0)), dice))
+
+
+@cites("roll.consequence", "shunt.standard")
+def not_tellable(s: Run) -> str | None:
+    """Why no consequence can be told now."""
+    after = s.aftermath
+    if over(s):
+        return over(s)
+    if after is None or after.told:
+        return "no roll waits for its consequence."
+    if after.shunt == "standard" and after.hand:
+        return f"after a standard shunt the crew first returns {dice_words(after.hand)}."
+    return None
+
+
+@cites("roll.help.risk")
+def reached_by(s: Run, after: Aftermath, picked: tuple[str, ...]) -> tuple[str, ...]:
+    """Whom a consequence reaches: whoever rolled and each helper, or those the wayfinder picks if the house allows."""
+    everyone = (after.who, *after.helpers)
+    if not picked:
+        return everyone
+    if not set(picked) <= set(everyone):
+        raise Refused(f"It can only reach those in the roll: {all_of([name_of(s, who) for who in everyone])}.")
+    if s.rulings.shared_risk == "all" and set(picked) != set(everyone):
+        raise Refused(f"Helpers share the risk: it reaches {all_of([name_of(s, who) for who in everyone])}.")
+    return tuple(who for who in everyone if who in picked)
+
+
+@action(
+    "roll.consequence", "roll.help.risk", title="Tell the consequence", by=WAYFINDER, when=not_tellable, group="Rolls"
+)
+def tell_consequence(
+    s: Run,
+    what: Annotated[str, Param("What comes of the roll", examples=("A warship turns its guns on you.",))] = "",
+    harm: Annotated[tuple[Harm, ...], Param("What it costs by the rules")] = (),
+    on: Annotated[tuple[str, ...], Param("Whom it reaches: all in the roll, if left out", among=crew_ids)] = (),
+) -> Rule[Run]:
+    """The wayfinder says what the roll leads to: ship damage is one possibility, nothing more is another."""
+    after = s.aftermath
+    if after is None:
+        raise Refused("No roll waits for its consequence.")
+    reached = reached_by(s, after, on)
+    yield tell("roll.consequence", "{what}", what=what or "Nothing more comes of it.")
+    if after.helpers and (what or harm):
+        yield tell("roll.help.risk", "It reaches {names}.", names=all_of([name_of(s, who) for who in reached]))
+    s = s.but(aftermath=after.but(told=True))
+    for kind in dict.fromkeys(harm):
+        s = yield from suffer(s, kind, reached)
+    if dice_in_hand(s):
+        yield tell("shunt.reactive", "Now the crew returns {dice}.", dice=dice_words(dice_in_hand(s)))
+    return settled(s)
+
+
+def suffer(s: Run, harm: Harm, reached: tuple[str, ...]) -> Rule[Run]:
+    """One kind of harm, to the ship, to what the crew has, or to each of those it reaches."""
+    if harm == "damage":
+        return (yield from take_damage(s))
+    if harm != "personal die":
+        return (yield from lose(s, harm))
+    for who in reached:
+        hurt = member(s, who)
+        if hurt.dice:
+            yield tell("roll.consequence", "{name} loses a personal die.", name=hurt.name)
+            s = with_member(s, hurt.but(dice=hurt.dice - 1))
+    return s

@@ -1,0 +1,103 @@
+"""The crew: four parts written by each player, personal dice, grit, and days with or without supplies."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, rule, tell
+
+from .state import WAYFINDER, Member, Run, crew_ids, crowd, member, over, with_member
+from .wording import dice_words
+
+PARTS: tuple[str, ...] = cite("character.parts", ("name", "background", "skill", "flaw"))
+MOST_CREW = 12
+MOST_GRIT = 9
+
+Whom = Annotated[str, Param("Who", among=crew_ids)]
+
+
+@cites("character.parts", "personal.number", "grit")
+def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw: str) -> Member:
+    """Somebody new, with the dice and the grit the house gives. Refused unless all four parts are written."""
+    given = dict(zip(PARTS, (name, background, skill, flaw), strict=True))
+    parts = {part: " ".join(text.split())[:200] for part, text in given.items()}
+    for part, text in parts.items():
+        if not text:
+            raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.")
+    id = fresh_id(parts["name"], (*crew_ids(s), "crew", WAYFINDER))
+    return Member(id=id, player=player, dice=s.rulings.personal_dice, grit=s.rulings.grit_at_start, **parts)
+
+
+@action("character.parts", title="Join the crew", by=("crew", WAYFINDER), group="Crew")
+def join_crew(
+    s: Run,
+    name: Annotated[str, Param("Name", examples=("Oona Vex",))],
+    background: Annotated[str, Param("Background", examples=("flew ore haulers until the mine closed",))],
+    skill: Annotated[str, Param("Skill", examples=("reads a course at a glance",))],
+    flaw: Annotated[str, Param("Flaw: what throws them off", examples=("cannot leave a dare alone",))],
+    player: Annotated[str, Param("The seat that plays them; one's own, if left out")] = "",
+    me: Annotated[str, Me()] = "",
+) -> Rule[Run]:
+    """Adds somebody to the crew: a name, a background, a skill and a flaw."""
+    if len(s.crew) >= MOST_CREW:
+        raise Refused(f"The ship has bunks for {MOST_CREW}.")
+    new = new_member(s, player.strip()[:40] or me, name, background, skill, flaw)
+    yield tell("character.parts", "{name} joins the crew.", name=new.name)
+    s = s.but(crew=(*s.crew, new))
+    if crowd(s):
+        yield tell("players.number", "{warning}", warning=crowd(s))
+    return s
+
+
+@action("character.parts", title="Leave the crew", by=WAYFINDER, group="Crew")
+def leave_crew(s: Run, who: Whom) -> Rule[Run]:
+    """Somebody goes ashore for good."""
+    if s.aftermath and who in (s.aftermath.who, *s.aftermath.helpers):
+        raise Refused("The last roll is not done with: tell its consequence first.")
+    yield tell("character.parts", "{name} leaves the crew.", name=member(s, who).name)
+    offers = tuple(offer for offer in s.offers if who not in (offer.id, offer.to))
+    s = s.but(crew=tuple(m for m in s.crew if m.id != who), offers=offers)
+    if crowd(s):
+        yield tell("players.number", "{warning}", warning=crowd(s))
+    return s
+
+
+@action("grit", title="Set grit", by=WAYFINDER, group="Crew")
+def set_grit(s: Run, who: Whom, tokens: Annotated[int, Param("How many", min=0, max=MOST_GRIT)]) -> Rule[Run]:
+    """Grit is a counter set by hand: the text does not say how it is gained."""
+    yield tell("grit", "{name} has {tokens} grit.", name=member(s, who).name, tokens=tokens)
+    return with_member(s, member(s, who).but(grit=tokens))
+
+
+@action("supplies.dice", title="A day ends", by=WAYFINDER, when=over, group="Time")
+def end_day(s: Run) -> Rule[Run]:
+    """A day goes by; without supplies it costs each crew member a personal die."""
+    yield tell("supplies.dice", "Day {day} ends.", day=s.day)
+    return (yield from day_passes(s.but(day=s.day + 1)))
+
+
+@rule("supplies.dice")
+def day_passes(s: Run) -> Rule[Run]:
+    """One personal die less without supplies, down to none; with them, one more where the house says so."""
+    if not s.supplies:
+        for hungry in s.crew:
+            left = max(0, hungry.dice - 1)
+            yield tell("supplies.dice", "{name} has {dice} left.", name=hungry.name, dice=dice_words(left))
+        return s.but(crew=tuple(m.but(dice=max(0, m.dice - 1)) for m in s.crew))
+    if s.rulings.personal_dice_return == "day with supplies":
+        most = s.rulings.personal_dice
+        return s.but(crew=tuple(m.but(dice=max(m.dice, min(most, m.dice + 1))) for m in s.crew))
+    return s
+
+
+@action("supplies.lost", title="Somebody recovers", by=WAYFINDER, group="Crew")
+def recover(s: Run, who: Whom, dice: Annotated[int, Param("Personal dice regained", min=1, max=6)] = 1) -> Rule[Run]:
+    """The table decides how personal dice return; without supplies it has to wait for a safe port."""
+    hurt, most = member(s, who), s.rulings.personal_dice
+    if not s.supplies and s.place != "a station":
+        raise Refused("Without supplies nobody is treated before a safe port: dock at a station first.")
+    if hurt.dice >= most:
+        raise Refused(f"{hurt.name} has all {dice_words(most)}.")
+    hurt = hurt.but(dice=min(most, hurt.dice + dice))
+    yield tell("supplies.lost", "{name} recovers: {dice}.", name=hurt.name, dice=dice_words(hurt.dice))
+    return with_member(s, hurt)

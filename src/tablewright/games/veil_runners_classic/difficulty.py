@@ -1,0 +1,54 @@
+"""Difficulty: the wayfinder rates the next action."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, tell
+
+from .proficiency import Claim
+from .rolling_dice import EVERY_RATING, Difficulty, rating_for, rating_words
+from .state import WAYFINDER, Run, dice_in_hand, name_of, over
+from .wording import dice_words
+
+
+@cites("roll.consequence")
+def busy(s: Run) -> str | None:
+    """Why nobody can roll now."""
+    if over(s):
+        return over(s)
+    if dice_in_hand(s):
+        return f"{dice_words(dice_in_hand(s))} of the last roll must be returned first."
+    return "the wayfinder has yet to tell what comes of the last roll." if s.aftermath else None
+
+
+@action(
+    "roll.difficulty", "roll.difficulty.table", title="Rate the next action", by=WAYFINDER, when=over, group="Rolls"
+)
+def rate(
+    s: Run,
+    difficulty: Annotated[Difficulty, Param("How hard it is")],
+    number: Annotated[int | None, Param("Which of Impossible's numbers", min=1, max=6)] = None,
+    desperate: Annotated[bool, Param("A desperate roll, where the house lets the wayfinder say so")] = False,
+) -> Rule[Run]:
+    """The wayfinder gives the next action its rating. A roll that only waited for its consequence is done with."""
+    if dice_in_hand(s):
+        raise Refused(f"{dice_words(dice_in_hand(s)).capitalize()} of the last roll must be returned first.")
+    if desperate and s.rulings.desperate == "engineering":
+        raise Refused("Only the loss of engineering makes a roll desperate, unless the house rules otherwise.")
+    rating = rating_for(difficulty, number)
+    words = "{rating}, and desperate." if desperate else "{rating}."
+    yield tell("roll.difficulty", "The next action is rated " + words, rating=rating_words(rating))
+    return s.but(rating=rating, desperate=desperate, aftermath=None)
+
+
+def difficulty_step(s: Run, claim: Claim) -> Rule[int]:
+    """The rating: what the wayfinder has said, or says now; a flaw may add to it."""
+    rating = s.rating
+    if rating is None:
+        question = f"How hard is it for {name_of(s, claim.who)}?"
+        rating = yield from Choose(WAYFINDER, question, EVERY_RATING, label=rating_words, cites="roll.difficulty")
+    if claim.flaw and s.rulings.flaw == "difficulty" and rating < EVERY_RATING[-1]:
+        rating += 1
+        yield tell("character.flaw", "The flaw makes it {rating}.", rating=rating_words(rating))
+    return rating

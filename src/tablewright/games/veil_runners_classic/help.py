@@ -1,0 +1,53 @@
+"""Help: others add a die of their own, and share the risk."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Refused, Rule, action, tell
+
+from .difficulty import busy
+from .proficiency import Background, Modules, Skill, own_factors
+from .rolling_dice import level_words
+from .state import Help, Run, check_able, crew_ids, name_of
+
+
+@action("roll.help", "roll.help.proficiency", title="Offer help", by="crew", when=busy, group="Rolls")
+def offer_help(
+    s: Run,
+    who: Annotated[str, Param("Who helps", among=crew_ids, mine=True)],
+    to: Annotated[str, Param("Whose next roll", among=crew_ids)],
+    background: Background = False,
+    skill: Skill = False,
+    modules: Modules = (),
+) -> Rule[Run]:
+    """A die of one's own for somebody else's roll, and a share of its risk. Helpers spend no grit."""
+    if who == to:
+        raise Refused("Nobody helps themselves: offer it to somebody else.")
+    check_able(s, who)
+    if modules and not s.rulings.helper_modules:
+        raise Refused("Helpers draw on their own background and skill only, not on modules.")
+    others = tuple(offer for offer in s.offers if offer.id != who)
+    most = s.rulings.most_helpers
+    if sum(offer.to == to for offer in others) >= most:
+        raise Refused(f"At most {most} may help with one roll.")
+    offer = Help(who, to, own_factors(s, background, skill, modules))
+    yield tell(
+        "roll.help",
+        "{helper} offers {actor} help: {level}.",
+        helper=name_of(s, who),
+        actor=name_of(s, to),
+        level=level_words(offer.level),
+    )
+    return s.but(offers=(*others, offer))
+
+
+def helpers_now(s: Run) -> tuple[str, ...]:
+    return tuple(offer.id for offer in s.offers)
+
+
+@action("roll.help", title="Withdraw help", by="crew", group="Rolls")
+def withdraw_help(s: Run, who: Annotated[str, Param("Whose offer", among=helpers_now, mine=True)]) -> Rule[Run]:
+    """Takes an offer back before the dice are thrown."""
+    yield tell("roll.help", "{name} takes the offer of help back.", name=name_of(s, who))
+    return s.but(offers=tuple(offer for offer in s.offers if offer.id != who))

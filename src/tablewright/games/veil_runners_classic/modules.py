@@ -1,0 +1,60 @@
+"""Modules: four of them, numbered. The text says nothing more, so what they are is for the table to write."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, find, swap, tell
+
+from .state import WAYFINDER, Module, Run
+
+NUMBERS: tuple[str, ...] = cite("modules.number", ("1", "2", "3", "4"))
+
+Number = Annotated[str, Param("Which place", among=lambda _: NUMBERS)]
+
+
+def intact(s: Run) -> tuple[str, ...]:
+    return tuple(module.id for module in s.ship.modules if not module.destroyed)
+
+
+@cites("modules.proficiency")
+def helpful(s: Run) -> tuple[str, ...]:
+    """The modules that can give proficiency: those not destroyed, unless the house says otherwise."""
+    return NUMBERS if s.rulings.wrecked_modules == "help" else intact(s)
+
+
+@cites("modules.proficiency")
+def helpful_module(s: Run, number: str) -> Module:
+    """A module to draw proficiency from; refused if it cannot help."""
+    module = find(s.ship.modules, number, "module")
+    if number not in helpful(s):
+        raise Refused(f"The {module.name} is destroyed and helps nobody. Still working: {_working(s)}.")
+    return module
+
+
+@cites("modules.roll")
+def module_to_roll(s: Run, number: str) -> Module:
+    """A module to rely on; refused if it is destroyed."""
+    module = find(s.ship.modules, number, "module")
+    if module.destroyed:
+        raise Refused(f"The {module.name} is destroyed. Still working: {_working(s)}.")
+    return module
+
+
+def _working(s: Run) -> str:
+    return ", ".join(f"{m.id} {m.name}" for m in s.ship.modules if not m.destroyed) or "none"
+
+
+@action("modules.number", title="Fit a module", by=WAYFINDER, group="The ship")
+def fit_module(
+    s: Run,
+    number: Number,
+    name: Annotated[str, Param("What it is called", examples=("Cargo winch", "Decoy launcher"))],
+    text: Annotated[str, Param("What it does", examples=("Hauls wrecks and hapless crew alike.",))] = "",
+) -> Rule[Run]:
+    """Puts a new module, in working order, in one of the four places."""
+    if not name.strip():
+        raise Refused("A module needs a name.")
+    module = Module(number, " ".join(name.split())[:60], text)
+    yield tell("modules.number", "Module {number} is now the {name}.", number=number, name=module.name)
+    return s.but(ship=s.ship.but(modules=swap(s.ship.modules, module)))

@@ -1,0 +1,94 @@
+"""Remapping dice: in downtime as often as the crew likes, by emergency shunt at any time, or after a systems roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Rule, action, cite, cites, tell
+
+from .state import WAYFINDER, Run, dice_in_hand, over, with_dice
+from .systems import SYSTEM_DICE, DiceMap, check_room, check_total
+from .tokens import lose, no_engineering
+from .wording import dice_words
+
+Way = Literal["downtime", "emergency shunt", "action shunt"]
+
+#: The three ways: when each is open, and what it costs.
+WAYS: Mapping[Way, tuple[str, str]] = cite(
+    "remap.ways",
+    {
+        "downtime": ("no time pressure", "nothing"),
+        "emergency shunt": ("any time", "the engineering token"),
+        "action shunt": ("after a systems roll", "by result"),
+    },
+)
+
+Telemetry = Annotated[int, Param("Dice in Telemetry", min=0, max=SYSTEM_DICE)]
+Engines = Annotated[int, Param("Dice in Engines", min=0, max=SYSTEM_DICE)]
+Shields = Annotated[int, Param("Dice in Shields", min=0, max=SYSTEM_DICE)]
+
+
+@cites("systems.remap", "remap.downtime.lock", "remap.downtime.when")
+def locked(s: Run) -> str | None:
+    """Why the crew cannot remap freely now."""
+    if over(s):
+        return over(s)
+    if not s.downtime:
+        return "downtime is over and the dice are locked. An emergency shunt, or a roll's own shunt, still moves them."
+    if dice_in_hand(s):
+        return f"{dice_words(dice_in_hand(s))} in hand must be returned first."
+    return None
+
+
+@cites("remap.downtime", "remap.emergency.cost")
+def remapped(s: Run, dice: DiceMap) -> Run:
+    """The dice that lie in systems, shared out anew. Dice in hand are not among them."""
+    check_total(dice, s.ship.dice.total)
+    check_room(dice, s.rulings.most_in_system)
+    return with_dice(s, dice)
+
+
+@action("remap.downtime", "remap.downtime.repeat", title="Remap dice", by="crew", when=locked, group="The ship")
+def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
+    """In downtime the crew shares the system dice out as it likes, as often as it likes."""
+    s = remapped(s, DiceMap(telemetry, engines, shields))
+    yield tell("remap.downtime", "The dice are remapped: {dice}.", dice=s.ship.dice.words())
+    return s
+
+
+@action(
+    "remap.emergency", "remap.emergency.cost", title="Emergency shunt", by="crew", when=no_engineering, group="The ship"
+)
+def emergency_shunt(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
+    """At any time: the engineering token is spent, then the dice in the systems are remapped at will."""
+    s = remapped(s, DiceMap(telemetry, engines, shields))
+    s = yield from lose(s, "engineering")
+    yield tell("remap.emergency.cost", "Emergency shunt: {dice}.", dice=s.ship.dice.words())
+    return s
+
+
+def calm(s: Run) -> str | None:
+    return over(s) or ("it is downtime already." if s.downtime else None)
+
+
+def pressed(s: Run) -> str | None:
+    return over(s) or (None if s.downtime else "downtime is over already.")
+
+
+@action("remap.downtime.when", title="Downtime begins", by=WAYFINDER, when=calm, group="Time")
+def begin_downtime(s: Run) -> Rule[Run]:
+    """Nothing presses: the crew may talk, plan and remap."""
+    yield tell("remap.downtime.when", "Nothing presses for now: downtime.")
+    return s.but(downtime=True)
+
+
+@action("remap.downtime.lock", title="Downtime ends", by=WAYFINDER, when=pressed, group="Time")
+def end_downtime(
+    s: Run, threat: Annotated[str, Param("What presses now", examples=("A missile is inbound.",))] = ""
+) -> Rule[Run]:
+    """Something presses: the dice stay as they were last mapped."""
+    if threat:
+        yield tell("remap.downtime.when", "{threat}", threat=threat)
+    yield tell("remap.downtime.lock", "Downtime is over. The dice are locked: {dice}.", dice=s.ship.dice.words())
+    return s.but(downtime=False)

@@ -1,0 +1,119 @@
+"""Reserves: whatever opens doors. Of little use in the Veil, and everything aboard a station."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
+
+from .state import CREW, WAYFINDER, Run, dice_in_hand, dice_lost, over, with_dice
+from .systems import refilled
+from .tokens import lose, missing_tokens, set_token
+from .wording import all_of, dice_words
+
+Use = Literal["barter", "contacts", "access", "gear", "bribe"]
+Visit = Literal["basic goods", "food", "the pub"]
+Course = Literal["the Veil", "controlled space"]
+Cost = Literal["ordinary", "major", "no deal"]
+
+USES: dict[Use, str] = cite(
+    "reserves.use",
+    {
+        "barter": "The crew barters.",
+        "contacts": "The crew makes a contact.",
+        "access": "A door opens for the crew.",
+        "gear": "The crew buys gear.",
+        "bribe": "Somebody is paid to look away.",
+    },
+)
+VISITS: dict[Visit, str] = cite(
+    "reserves.has",
+    {
+        "basic goods": "The crew stocks up on basic goods.",
+        "food": "The crew eats something that was never a paste.",
+        "the pub": "The crew spends the evening at the pub.",
+    },
+)
+
+
+@cites("reserves.has")
+def unwelcome(s: Run) -> str | None:
+    """Why no station takes the crew in."""
+    if s.reserves or s.rulings.without_reserves == "open":
+        return over(s)
+    return over(s) or "without the reserves token no station takes the crew in, unless the house rules otherwise."
+
+
+def no_berth(s: Run) -> str | None:
+    return "the ship is docked already: set out first." if s.place == "a station" else unwelcome(s)
+
+
+def not_ashore(s: Run) -> str | None:
+    return unwelcome(s) if s.place == "a station" else "there is nowhere to go: dock at a station first."
+
+
+def no_reserves(s: Run) -> str | None:
+    return over(s) or (None if s.reserves else "the crew has lost its reserves and has nothing to offer.")
+
+
+@action("reserves.has", title="Dock at a station", by="crew", when=no_berth, group="Travel")
+def dock(s: Run) -> Rule[Run]:
+    """A berth at a station, for a crew with reserves."""
+    yield tell("reserves.has", "The {ship} docks.", ship=s.ship.name)
+    s = s.but(place="a station")
+    missing = dice_lost(s)
+    if missing and s.rulings.lost_dice == "station" and not dice_in_hand(s):
+        s = with_dice(s, refilled(s.ship.dice, missing))
+        yield tell("shunt.fault", "Repairs bring {dice} back.", dice=dice_words(missing))
+    back = tuple(token for token in missing_tokens(s) if token != "reserves")
+    if back and s.rulings.tokens_return == "station":
+        for token in back:
+            s = set_token(s, token, True)
+        yield tell("tokens.regain", "A safe harbour: {tokens} restored.", tokens=all_of(back))
+    return s
+
+
+@action("reserves.veil", "reserves.port", title="Set a course", by=WAYFINDER, when=over, group="Travel")
+def set_course(s: Run, to: Annotated[Course, Param("Where to")]) -> Rule[Run]:
+    """Out into controlled space, where reserves are everything, or into the Veil, where they are of little use."""
+    if s.place == to:
+        raise Refused(f"The ship is in {to} already.")
+    id = "reserves.veil" if to == "the Veil" else "reserves.port"
+    yield tell(id, "The {ship} is now in {to}.", ship=s.ship.name, to=to)
+    return s.but(place=to)
+
+
+@action("reserves.has", title="Go ashore", by="crew", when=not_ashore, group="Travel")
+def go_ashore(s: Run, visit: Annotated[Visit, Param("What for")]) -> Rule[Run]:
+    """At a station, with reserves: basic goods, food, a trip to the pub. The token stays."""
+    yield tell("reserves.has", "{words}", words=VISITS[visit])
+    return s
+
+
+def cost_words(cost: Cost) -> str:
+    return {"ordinary": "an ordinary cost", "major": "a major cost", "no deal": "nobody cares for it here"}[cost]
+
+
+@action("reserves.use", title="Use reserves", by="crew", when=no_reserves, group="Travel")
+def use_reserves(
+    s: Run,
+    use: Annotated[Use, Param("What for")],
+    what: Annotated[str, Param("What exactly", examples=("A berth with no questions asked.",))] = "",
+) -> Rule[Run]:
+    """Barter, contacts, access, gear or a bribe. The wayfinder says what it costs; a major cost takes the token."""
+    usual: tuple[Cost, ...] = ("ordinary", "major", "no deal")
+    costs = usual if s.place != "the Veil" else ("no deal", "ordinary", "major")
+    cost = yield from Choose(
+        WAYFINDER, f"{what or USES[use]} What does it cost?", costs, (), cost_words, "reserves.use"
+    )
+    if cost == "no deal":
+        yield tell("reserves.veil" if s.place == "the Veil" else "reserves.use", "Nobody here is interested.")
+        return s
+    dear = s.rulings.reserves_spent == "every use" or (cost == "major" and s.rulings.reserves_spent == "major costs")
+    if dear and not (
+        yield from Choose(CREW, "Give up the reserves for it?", (False, True), (0, 1), cites="reserves.use")
+    ):
+        yield tell("reserves.use", "Too dear: the crew keeps its reserves.")
+        return s
+    yield tell("reserves.use", "{words}", words=USES[use])
+    return (yield from lose(s, "reserves")) if dear else s

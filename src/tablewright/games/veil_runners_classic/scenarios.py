@@ -1,0 +1,230 @@
+"""What the lab can run: a system's slow death, what a hull can take, and a passage through the Veil."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Param, Refused, Rule, Scenario, State, cite, roll, rule
+from tablewright.kernel.kit import Kit
+
+from .action_shunt import return_dice, tell_consequence, ways_back
+from .options import ClassicRulings
+from .policies import POLICIES, Outlook
+from .ready_made import new_run
+from .remapping_dice import emergency_shunt
+from .rolling_dice import Result
+from .rolls import overload, personal_roll, systems_answer, systems_roll
+from .state import CREW, Run, dice_in_hand, over, with_dice
+from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, System
+from .taking_damage import take_damage
+
+Dice = Annotated[int, Param("Dice in the system", min=1, max=SYSTEM_DICE)]
+Personal = Annotated[int, Param("Personal dice", min=0, max=6)]
+Levels = Annotated[int, Param("Levels of proficiency", min=0, max=3)]
+Rating = Annotated[int, Param("Difficulty rating", min=1, max=6)]
+Times = Annotated[int, Param("How many rolls", min=1, max=60)]
+
+
+def lab_run(personal: int, integrity: bool = True, engineering: bool = True) -> Run:
+    """The ready-made ship without papers on the table, one pilot, and a wayfinder who agrees to everything."""
+    s = new_run(ClassicRulings(agreement="player", personal_dice=personal)).but(kit=Kit(), downtime=False)
+    return s.but(crew=s.crew[:1], ship=s.ship.but(integrity=integrity, engineering=engineering))
+
+
+def going_on(s: Run) -> Run:
+    """The table's own ship and crew, as a start."""
+    able = tuple(member for member in s.crew if member.dice or s.rulings.at_zero == "rolls on")
+    if over(s) or s.aftermath or not able:
+        raise Refused("There is nothing to go on from: it is over, a roll is not done with, or nobody can act.")
+    return s.but(kit=Kit(), offers=(), crew=able)
+
+
+class Leg(State, frozen=True):
+    """A ship under way: what is needed next, how hard it is, and how many rolls are still to come."""
+
+    run: Run
+    need: System
+    rating: int
+    levels: int
+    left: int
+    harm: bool = True
+
+
+def rolled(leg: Leg) -> Rule[Run]:
+    """A systems roll by the first of the crew, with so many factors that fit; a personal one if no system answers."""
+    factors = tuple(f"factor {n + 1}" for n in range(leg.levels))
+    s, who = leg.run.but(rating=leg.rating), leg.run.crew[0].id
+    if not systems_answer(s):
+        return (yield from personal_roll(s, who, other=factors))
+    return (yield from systems_roll(s, who, leg.need, other=factors))
+
+
+def returned(s: Run, home: System, need: System | None) -> Rule[Run]:
+    """The crew returns what is in hand, if anything, knowing what is needed next or not knowing it."""
+    if not dice_in_hand(s):
+        return s
+    cites = "shunt.reactive" if need else "shunt.standard"
+    about = Outlook(s.ship.dice, need)
+    back = yield from Choose(
+        CREW, "Where do the dice go?", ways_back(s, home), (), DiceMap.words, cites=cites, about=about
+    )
+    return (yield from return_dice(s, back.telemetry, back.engines, back.shields))
+
+
+# A system's slow death
+
+
+def start_strain(
+    dice: Dice = 3, personal: Personal = 3, levels: Levels = 1, rating: Rating = 2, rolls: Times = 20
+) -> Leg:
+    s = lab_run(personal, engineering=False)
+    return Leg(with_dice(s, DiceMap(engines=dice)), "engines", rating, levels, rolls)
+
+
+def strain_from(s: Run) -> Leg:
+    s = going_on(s)
+    strongest = max(SYSTEMS, key=s.ship.dice.of)
+    return Leg(s.but(ship=s.ship.but(engineering=False)), strongest, 2, 1, 20)
+
+
+@rule("shunt.fault", "shunt.fault.damage")
+def strain(leg: Leg) -> Rule[Leg]:
+    """The same desperate roll once more; whatever can be placed goes back where it came from."""
+    s = yield from rolled(leg)
+    if dice_in_hand(s):
+        back = DiceMap().added(leg.need, dice_in_hand(s))
+        s = yield from return_dice(s, back.telemetry, back.engines, back.shields)
+    return leg.but(run=s.but(aftermath=None), left=leg.left - 1)
+
+
+def strain_ends(leg: Leg) -> str | None:
+    if leg.run.ship.destroyed:
+        return "the ship is destroyed"
+    if not leg.run.ship.dice.of(leg.need):
+        return "the system is dead"
+    return "the system holds" if not leg.left else None
+
+
+# What a hull can take
+
+
+def start_hits(
+    integrity: Annotated[bool, Param("Is the integrity token there?")] = True,
+    engineering: Annotated[bool, Param("Is the engineering token there?")] = True,
+) -> Run:
+    return lab_run(3, integrity, engineering)
+
+
+# A passage through the Veil
+
+
+def start_passage(
+    hazards: Annotated[int, Param("Hazards on the way", min=1, max=12)] = 4,
+    personal: Personal = 2,
+    levels: Levels = 2,
+    rating: Rating = 2,
+    engineering: Annotated[bool, Param("Is the engineering token there?")] = True,
+) -> Leg:
+    return Leg(lab_run(personal, engineering=engineering), "engines", rating, levels, hazards)
+
+
+def passage_from(s: Run) -> Leg:
+    return Leg(going_on(s), "engines", s.rating or 2, 2, 4)
+
+
+#: Which system the next hazard asks for, by a die.
+NEEDS: tuple[System, ...] = cite("systems.names", tuple(system for system in SYSTEMS for _ in range(2)))
+
+
+@rule("systems.names")
+def next_need() -> Rule[System]:
+    (die,) = yield from roll(1, why="What the Veil asks for next")
+    return NEEDS[die - 1]
+
+
+@rule("shunt.table", "remap.emergency", "engineering.success")
+def hazard(leg: Leg) -> Rule[Leg]:
+    """One hazard: a roll of the system it asks for, dice back by the shunt, and damage if it failed.
+
+    After a reactive shunt the crew knows the next hazard when it returns its dice; after a standard one it does not.
+    """
+    s, who = leg.run, leg.run.crew[0].id
+    about = Outlook(s.ship.dice, leg.need)
+    elsewhere = s.ship.dice.total - s.ship.dice.of(leg.need)
+    heap = DiceMap().added(leg.need, s.ship.dice.total)
+    if s.ship.engineering and elsewhere and heap.of(leg.need) <= s.rulings.most_in_system:
+        question = "Emergency shunt: every die there?"
+        if (yield from Choose(CREW, question, (False, True), (0, 1), cites="remap.emergency", about=about)):
+            s = yield from emergency_shunt(s, heap.telemetry, heap.engines, heap.shields)
+    instead = s.ship.engineering and s.rulings.overload == "instead of rolling"
+    if instead and (
+        yield from Choose(CREW, "Overload?", (False, True), (0, 1), cites="engineering.success", about=about)
+    ):
+        s = yield from overload(s, who, leg.need)
+    else:
+        s = yield from rolled(leg.but(run=s))
+    if s.aftermath and s.aftermath.shunt == "standard":
+        s = yield from returned(s, leg.need, None)
+    coming = yield from next_need()
+    failed = s.aftermath is not None and s.aftermath.result is Result.FAILURE
+    if not over(s):
+        s = yield from tell_consequence(s, "", ("damage",) if failed and leg.harm else ())
+        s = yield from returned(s, leg.need, coming)
+    return leg.but(run=s.but(aftermath=None), need=coming, left=leg.left - 1)
+
+
+def passage_ends(leg: Leg) -> str | None:
+    if leg.run.ship.destroyed:
+        return "the ship is destroyed"
+    return "through" if not leg.left else None
+
+
+def ship_left(s: Run) -> dict[str, float]:
+    ship = s.ship
+    return {
+        "system dice": ship.dice.total,
+        "modules": sum(not module.destroyed for module in ship.modules),
+        "integrity": ship.integrity,
+        "engineering": ship.engineering,
+    }
+
+
+SCENARIOS = (
+    Scenario(
+        name="slow-death",
+        title="A system's slow death",
+        doc="Without engineering, one system is rolled again and again: how long until faults have eaten its dice?",
+        start=start_strain,
+        step=strain,
+        ending=strain_ends,
+        policies=POLICIES,
+        count=lambda leg: ship_left(leg.run),
+        value=lambda leg: float(leg.run.ship.dice.of(leg.need)),
+        from_table=strain_from,
+        cites="shunt.fault",
+    ),
+    Scenario(
+        name="hull",
+        title="What a hull can take",
+        doc="Hit after hit until the ship is destroyed. Its length is the number of hits.",
+        start=start_hits,
+        step=take_damage,
+        ending=lambda s: "the ship is destroyed" if s.ship.destroyed else None,
+        policies=POLICIES,
+        from_table=going_on,
+        cites="damage.crash.ship",
+    ),
+    Scenario(
+        name="passage",
+        title="A passage through the Veil",
+        doc="Hazards that ask for one system after another. A failure damages the ship; shunts move its dice.",
+        start=start_passage,
+        step=hazard,
+        ending=passage_ends,
+        policies=POLICIES,
+        count=lambda leg: ship_left(leg.run),
+        value=lambda leg: float(not leg.run.ship.destroyed),
+        from_table=passage_from,
+        cites="shunt.table",
+    ),
+)

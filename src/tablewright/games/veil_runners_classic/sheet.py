@@ -1,0 +1,157 @@
+"""What each seat sees, in view words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat
+from tablewright.kernel import view as v
+from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+
+from .action_shunt import SHUNTS, not_returnable, not_tellable
+from .difficulty import busy
+from .remapping_dice import WAYS, locked
+from .rolling_dice import RATINGS, TARGETS, level_words, rating_words
+from .state import CREW, CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Member, Run, Token, crowd, dice_lost, name_of, over
+from .systems import PURPOSES, SYSTEM_DICE, SYSTEMS, System
+from .taking_damage import CRASH
+from .tokens import MISSING, PRESENT, has
+from .wording import dice_words, in_words
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == WAYFINDER or seat.among(audience)
+
+
+def conceal(s: Run, seat: Seat) -> Run:
+    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+
+
+def secrets(s: Run, seat: Seat) -> tuple[str, ...]:
+    return kit_secrets(s.kit, sees(seat))
+
+
+def sheet(s: Run, seat: Seat) -> tuple[v.Panel, ...]:
+    """The moment, the ship, the crew's tokens, everyone aboard, and how rolls are read."""
+    master = seat.role == WAYFINDER
+    plays = seat.role == CREW
+    return (
+        moment_panel(s, master),
+        ship_panel(s, master or plays),
+        v.Panel("Crew tokens", tuple(token_word(s, token, master) for token in CREW_TOKENS)),
+        *(member_panel(s, member, seat) for member in s.crew),
+        *kit_panels(s.kit, sees(seat), master=master, plays=plays),
+        reference_panel(),
+    )
+
+
+def moment_panel(s: Run, master: bool) -> v.Panel:
+    """Where the ship is, what presses, and what the table waits for."""
+    rated = rating_words(s.rating) if s.rating else "not rated yet"
+    time = "end_downtime" if s.downtime else "begin_downtime"
+    words: list[v.AnyWord] = [
+        v.Field("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),
+        v.Token("Downtime", s.downtime, "", v.Offer(time) if master else None, cites="remap.downtime.when"),
+        v.Field("Next action", rated, v.Offer("rate") if master else None, cites="roll.difficulty"),
+    ]
+    if s.desperate:
+        words.append(v.Text("The next systems roll is desperate.", "bad", "roll.desperate"))
+    if s.aftermath:
+        last = f"{name_of(s, s.aftermath.who)}, {in_words(s.aftermath.result)}"
+        words.append(v.Field("Last roll", last, cites="roll.consequence"))
+    words += [
+        v.Text(f"{name_of(s, o.id)} helps {name_of(s, o.to)}: {level_words(o.level)}.", cites="roll.help")
+        for o in s.offers
+    ]
+    waits = waits_for(s)
+    if waits:
+        words.append(v.Text(waits, "bad" if over(s) else "plain"))
+    if crowd(s):
+        words.append(v.Text(crowd(s), "quiet", "players.number"))
+    return v.Panel("The moment", tuple(words))
+
+
+def waits_for(s: Run) -> str:
+    """What has to happen before the next roll, in a sentence."""
+    if over(s):
+        return f"It is over: {over(s)}"
+    if not not_returnable(s):
+        return "The crew returns dice now."
+    return "The wayfinder tells the consequence now." if not not_tellable(s) else ""
+
+
+def ship_panel(s: Run, plays: bool) -> v.Panel:
+    ship = s.ship
+    words: list[v.AnyWord] = [token_word(s, token, False) for token in SHIP_TOKENS]
+    words += [system_word(s, system, plays) for system in SYSTEMS]
+    if s.aftermath and s.aftermath.hand:
+        offer = v.Offer("return_dice") if plays and not not_returnable(s) else None
+        words.append(v.Pool("In hand", s.aftermath.hand, offer=offer, cites="remap.action"))
+    if dice_lost(s):
+        words.append(v.Text(f"{dice_words(dice_lost(s)).capitalize()} of {SYSTEM_DICE} lost.", "bad", "shunt.fault"))
+    if plays and not over(s):
+        offer = v.Offer("remap") if not locked(s) else v.Offer("emergency_shunt") if ship.engineering else None
+        words.append(v.Field("Dice", ship.dice.words(), offer, cites="systems.remap"))
+    words += [
+        v.Card(f"{m.id} {m.name}", m.text, "destroyed" if m.destroyed else "", cites="modules.number")
+        for m in ship.modules
+    ]
+    return v.Panel(f"The {ship.name}", tuple(words), note="destroyed" if ship.destroyed else "")
+
+
+def system_word(s: Run, system: System, plays: bool) -> v.Pool:
+    offer = v.Offer("systems_roll", {"system": system}, "Roll") if plays and not busy(s) else None
+    return v.Pool(
+        system.title(), s.ship.dice.of(system), reasons=(PURPOSES[system],), offer=offer, cites="systems.dice"
+    )
+
+
+def token_word(s: Run, token: Token, master: bool) -> v.Token:
+    there = has(s, token)
+    id, words = (PRESENT if there else MISSING)[token]
+    offer = v.Offer("lose_token" if there else "regain_token", {"token": token}) if master else None
+    return v.Token(token.title(), there, words, offer, cites=id)
+
+
+def member_panel(s: Run, member: Member, seat: Seat) -> v.Panel:
+    own = seat.role == WAYFINDER or member.player == seat.id
+    offer = v.Offer("personal_roll", {"who": member.id}, "Roll") if own and not busy(s) else None
+    return v.Panel(
+        member.name,
+        (
+            v.Pool("Personal dice", member.dice, offer=offer, cites="personal.number"),
+            v.Field("Grit", str(member.grit), cites="grit"),
+            v.Field("Background", member.background, cites="character.parts"),
+            v.Field("Skill", member.skill, cites="character.parts"),
+            v.Field("Flaw", member.flaw, cites="character.flaw"),
+        ),
+        of=member.id,
+        note=f"played by {member.player}" if member.player else "",
+    )
+
+
+def reference_panel() -> v.Panel:
+    """The book's tables, as the rules read them."""
+    shunts = tuple(
+        ("desperate" if desperate else "normal", in_words(result), shunt)
+        for (desperate, result), (shunt, _) in SHUNTS.items()
+    )
+    ratings = tuple((name.title(), ", ".join(map(str, numbers))) for name, numbers in RATINGS.items())
+    targets = tuple((level.name.title(), str(target)) for level, target in TARGETS.items())
+    ways = tuple((way, when, cost) for way, (when, cost) in WAYS.items())
+    hits = [die for die, number in CRASH.items() if number]
+    crash = (
+        (f"{hits[0]} to {hits[-1]}", "the module of that number; the ship, if that one is gone"),
+        (" or ".join(str(die) for die, number in CRASH.items() if not number), "nothing"),
+    )
+    return v.Panel(
+        "How it is read",
+        (
+            v.Table("Difficulty", ("action", "rating"), ratings, cites="roll.difficulty.table"),
+            v.Table("Proficiency", ("level", "target"), targets, cites="roll.target.table"),
+            v.Table("Shunts", ("roll", "result", "shunt"), shunts, cites="shunt.table"),
+            v.Table("Remapping", ("way", "when", "cost"), ways, cites="remap.ways"),
+            v.Table("Crash die", ("die", "destroyed"), crash, cites="damage.table"),
+        ),
+        folded=True,
+    )

@@ -1,0 +1,101 @@
+"""Tokens: each is there or missing. The ship has Integrity and Engineering, the crew Supplies and Reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from tablewright.kernel import Param, Rule, action, cite, cites, tell
+
+from .state import CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Run, Token, over
+from .wording import all_of
+
+TOKENS: tuple[Token, ...] = (*SHIP_TOKENS, *CREW_TOKENS)
+
+#: What a crew notices while a token is there, and once it is gone; and the rules that say so.
+PRESENT: Mapping[Token, tuple[str, str]] = {
+    "integrity": ("integrity.has", "The hull holds and the crew is fairly safe."),
+    "engineering": ("engineering.has", "Sensors, engines and shields can be relied on."),
+    "supplies": ("supplies.has", "Air, warmth, water, food and medicine are in order."),
+    "reserves": ("reserves.what", "Money, valuables, favours, a good name: doors open."),
+}
+MISSING: Mapping[Token, tuple[str, str]] = {
+    "integrity": ("integrity.lost", "Smoke and alarms; the next hit may be the last."),
+    "engineering": ("engineering.damaged", "Screens flicker, thrusters shriek; every systems roll is desperate."),
+    "supplies": ("supplies.lost", "Heat and half rations; wounds wait for a safe port."),
+    "reserves": ("reserves.port", "Nothing left to trade with; stations keep their doors shut."),
+}
+
+#: What the supplies token stands for.
+SUPPLIES_COVER: tuple[str, ...] = cite("supplies.covers", ("life support power", "food", "medicine"))
+
+
+@cites("tokens.binary")
+def has(s: Run, token: Token) -> bool:
+    """There or missing; nothing in between."""
+    held: bool = getattr(s.ship if token in SHIP_TOKENS else s, token)
+    return held
+
+
+@cites("tokens.binary")
+def set_token(s: Run, token: Token, there: bool) -> Run:
+    if token in SHIP_TOKENS:
+        return s.but(ship=s.ship.but(**{token: there}))
+    return s.but(**{token: there})
+
+
+def missing_tokens(s: Run) -> tuple[Token, ...]:
+    return tuple(token for token in TOKENS if not has(s, token))
+
+
+def present_tokens(s: Run) -> tuple[Token, ...]:
+    return tuple(token for token in TOKENS if has(s, token))
+
+
+def lose(s: Run, token: Token) -> Rule[Run]:
+    """A token is gone, and everyone notices what that is like."""
+    if not has(s, token):
+        return s
+    id, words = MISSING[token]
+    yield tell(id, "The {token} token is lost. {words}", token=token, words=words)
+    if token == "supplies":
+        yield tell("supplies.covers", "No more {things}.", things=all_of(SUPPLIES_COVER))
+    return set_token(s, token, False)
+
+
+@cites("remap.emergency", "engineering.success", "engineering.drama")
+def no_engineering(s: Run) -> str | None:
+    """Why the engineering token cannot pay for anything now."""
+    return over(s) or (None if s.ship.engineering else "it costs the engineering token, and the ship has lost it.")
+
+
+@action("tokens.binary", title="A token is lost", by=WAYFINDER, group="Tokens")
+def lose_token(
+    s: Run, token: Annotated[Token, Param("Which token", among=present_tokens)], how: Annotated[str, Param("How")] = ""
+) -> Rule[Run]:
+    """The story takes a token away."""
+    if how:
+        yield tell("tokens.binary", "{how}", how=how)
+    return (yield from lose(s, token))
+
+
+@action("tokens.regain", title="A token comes back", by=WAYFINDER, group="Tokens")
+def regain_token(
+    s: Run, token: Annotated[Token, Param("Which token", among=missing_tokens)], how: Annotated[str, Param("How")] = ""
+) -> Rule[Run]:
+    """The table decides when a token returns; a safe harbour is a good place."""
+    id, words = PRESENT[token]
+    if how:
+        yield tell("tokens.regain", "{how}", how=how)
+    yield tell(id, "The {token} token is back. {words}", token=token, words=words)
+    return set_token(s, token, True)
+
+
+@action("engineering.drama", title="Dramatic feat", by="crew", when=no_engineering, group="Tokens")
+def dramatic_feat(
+    s: Run,
+    what: Annotated[str, Param("What strains the ship so", examples=("We start the derelict's reactor from ours.",))],
+) -> Rule[Run]:
+    """The engineering token pays for something the ship was never built for. The table decides what it does."""
+    yield tell("engineering.drama", "{what}", what=what or "The ship does what it was never built for.")
+    return (yield from lose(s, "engineering"))

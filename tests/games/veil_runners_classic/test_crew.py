@@ -1,0 +1,122 @@
+"""Characters, grit, days and supplies, and how adventures end and begin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.games.veil_runners_classic.crew import PARTS
+from tablewright.games.veil_runners_classic.state import over, wrong_counters
+from tablewright.kernel import Refused
+
+from .table import LEDGER, act, crew_of, having, ready, systems_of
+
+NEW: dict[str, Any] = {
+    "name": "Oona Vex",
+    "background": "hauled ore",
+    "skill": "reads a course",
+    "flaw": "takes every dare",
+}
+
+
+@pytest.mark.example("character.parts", 0)
+def test_a_character_is_written_in_four_parts() -> None:
+    """Name, background, skill and flaw; each must be there, and the player is who wrote them."""
+    assert PARTS == ("name", "background", "skill", "flaw")
+    joined = crew_of(act(ready(), "join_crew", **NEW).s)["oona-vex"]
+    assert {part: getattr(joined, part) for part in PARTS} == NEW
+    assert joined.player == "ann"
+    for part in PARTS:
+        with pytest.raises(Refused, match=f"write the {part}"):
+            act(ready(), "join_crew", **{**NEW, part: " "})
+
+
+@pytest.mark.example("character.example", 0)
+def test_the_sample_character_is_aboard() -> None:
+    """Lars of the Stars, part by part as in the ledger's table."""
+    lars = crew_of(ready())["lars"]
+    for row in LEDGER.tables["character.example"].records():
+        assert getattr(lars, row["part"]) == row["content"]
+
+
+@pytest.mark.example("personal.number", 0)
+@pytest.mark.exercises("grit")
+def test_everyone_starts_with_three_personal_dice_and_no_grit() -> None:
+    """The ready-made crew and whoever joins them; grit is then set by hand."""
+    s = act(ready(), "join_crew", **NEW).s
+    assert {(m.dice, m.grit) for m in s.crew} == {(3, 0)}
+    assert crew_of(act(s, "set_grit", who="oona-vex", tokens=4).s)["oona-vex"].grit == 4
+
+
+@pytest.mark.example("supplies.dice", 0, 1)
+@pytest.mark.parametrize(("days", "left"), [(2, 1), (4, 0)])
+def test_each_day_without_supplies_costs_a_personal_die(days: int, left: int) -> None:
+    """3 dice and 2 days leave 1; after 4 days there are none, never fewer."""
+    s = ready(supplies=False)
+    for _ in range(days):
+        s = act(s, "end_day").s
+    assert [m.dice for m in s.crew] == [left] * 3
+    assert s.day == 1 + days
+    assert wrong_counters(s) is None
+
+
+def test_days_with_supplies_cost_nothing() -> None:
+    """Only the day goes by."""
+    s = act(ready(), "end_day").s
+    assert [m.dice for m in s.crew] == [3, 3, 3]
+
+
+@pytest.mark.exercises("supplies.dice")
+def test_without_personal_dice_only_system_dice_are_left() -> None:
+    """Somebody at none still rolls the system's dice."""
+    s = having(ready((2, 2, 1), 1), "lars", dice=0)
+    rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 1]])
+    assert "rolls 2 dice, 2 of them from Engines" in rolled.text
+
+
+def test_treatment_waits_for_supplies_or_a_safe_port() -> None:
+    """Personal dice return when the wayfinder says so, up to what one starts with, and not without supplies at sea."""
+    hurt = having(ready(), "lars", dice=1)
+    assert crew_of(act(hurt, "recover", who="lars", dice=5).s)["lars"].dice == 3
+    with pytest.raises(Refused, match="before a safe port"):
+        act(hurt.but(supplies=False), "recover", who="lars")
+    assert crew_of(act(hurt.but(supplies=False, place="a station"), "recover", who="lars").s)["lars"].dice == 2
+    with pytest.raises(Refused, match="has all 3 dice"):
+        act(ready(), "recover", who="lars")
+
+
+def test_whoever_is_in_an_unfinished_roll_cannot_leave() -> None:
+    """Their consequence comes first; then they go, and their offers with them."""
+    s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
+    assert act(s, "leave_crew", who="sable").s.offers == ()
+    rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]]).s
+    with pytest.raises(Refused, match="tell its consequence first"):
+        act(rolled, "leave_crew", who="sable")
+
+
+@pytest.mark.exercises("shunt.fault")
+def test_lost_dice_come_back_with_the_next_adventure() -> None:
+    """Not before the adventure is over; then all five are there, tokens and modules as they were."""
+    s = ready((1, 2, 0), engineering=False, downtime=False)
+    with pytest.raises(Refused, match="not over: end it first"):
+        act(s, "next_adventure")
+    ended = act(s, "end_adventure", how="Home at last.").s
+    assert over(ended) == "Home at last."
+    assert systems_of(ended) == (1, 2, 0)
+    fresh = act(ended, "next_adventure").s
+    assert systems_of(fresh) == (2, 2, 1)
+    assert over(fresh) is None
+    assert fresh.downtime
+    assert not fresh.ship.engineering
+
+
+def test_a_crew_without_a_ship_gets_another() -> None:
+    """After a destroyed ship the next adventure begins with a new one, and with dice that were in hand."""
+    s = ready((2, 2, 1), 1, integrity=False)
+    rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
+    wrecked = rolled.but(ship=rolled.ship.but(destroyed=True))
+    fresh = act(wrecked, "next_adventure").s
+    assert fresh.ship.integrity
+    assert fresh.ship.dice.total == 5
+    assert fresh.aftermath is None

@@ -1,0 +1,95 @@
+"""What each seat sees, what it is offered, and what it never sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.games.veil_runners_classic import GAME
+from tablewright.games.veil_runners_classic.ready_made import TROUBLE, TRUTH
+from tablewright.games.veil_runners_classic.state import Run
+from tablewright.kernel import Seat
+from tablewright.kernel.view import Panel, offers_in
+from tablewright.table import Table
+from tablewright.table.plain import plain
+
+from .table import act, ready
+
+WAY, ANN, GUEST = Seat("way", "wayfinder"), Seat("ann", "crew"), Seat("eve", "guest")
+
+
+def text(s: Run, seat: Seat) -> str:
+    return plain(GAME.view(s, seat))
+
+
+def offered(s: Run, seat: Seat) -> set[str]:
+    return {offer.action for panel in GAME.view(s, seat) for offer in offers_in(panel)}
+
+
+def test_the_ship_shows_tokens_systems_and_modules() -> None:
+    """As a player reads them."""
+    shown = text(ready((3, 0, 1), engineering=False), ANN)
+    for line in (
+        "Integrity: yes",
+        "Engineering: no",
+        "Telemetry: 3d6",
+        "Engines: 0d6",
+        "1 die of 5 lost.",
+        "2 cargo winch",
+    ):
+        assert line in shown
+
+
+def test_what_is_offered_is_what_can_be_done() -> None:
+    """Remap in downtime, an emergency shunt under pressure while there is a token, a roll's dice once they may go."""
+    assert "remap" in offered(ready(), ANN)
+    pressed = ready(downtime=False)
+    assert {"remap", "emergency_shunt"} & offered(pressed, ANN) == {"emergency_shunt"}
+    assert not {"remap", "emergency_shunt"} & offered(ready(downtime=False, engineering=False), ANN)
+    rolled = act(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
+    assert not {"systems_roll", "return_dice"} & offered(rolled, ANN)
+    assert "In hand: 2d6" in text(rolled, ANN)
+    assert "The wayfinder tells the consequence now." in text(rolled, ANN)
+    told = act(rolled, "tell_consequence").s
+    assert "return_dice" in offered(told, ANN)
+    assert "The crew returns dice now." in text(told, ANN)
+
+
+def test_only_what_is_possible_is_listed() -> None:
+    """At a fresh table downtime can end but not begin; nobody is ashore, and there is no next adventure yet."""
+    table = Table.open(GAME, seed="listed")
+    names = {action.name for action in table.legal("way")}
+    assert {"end_downtime", "dock", "emergency_shunt", "use_reserves", "overload"} <= names
+    assert not {"begin_downtime", "go_ashore", "next_adventure", "return_dice", "tell_consequence"} & names
+
+
+def test_players_are_offered_their_own_rolls_and_the_wayfinder_the_wayfinders() -> None:
+    """Ann plays Lars; rating and time are for the wayfinder."""
+    rolls = [o for p in GAME.view(ready(), ANN) for o in offers_in(p) if o.action == "personal_roll"]
+    assert [offer.params for offer in rolls] == [{"who": "lars"}]
+    assert not {"rate", "end_downtime", "lose_token"} & offered(ready(), ANN)
+    assert {"rate", "end_downtime", "lose_token"} <= offered(ready(), WAY)
+
+
+def test_help_on_offer_is_on_the_sheet() -> None:
+    """Everyone sees who helps whom, and at which target."""
+    s = act(ready((2, 2, 1), 2), "offer_help", who="pike", to="lars", skill=True).s
+    assert "Pike helps Lars of the Stars: Amateur (target 5)." in text(s, ANN)
+    assert "Next action: Risky (2)" in text(s, ANN)
+
+
+@pytest.mark.parametrize("secret", [TRUTH.text, TROUBLE.rows[0]])
+def test_the_wayfinders_papers_are_the_wayfinders(secret: str) -> None:
+    """The truth of the job and the chart of trouble are on no other sheet, and are declared as secrets."""
+    s = ready()
+    assert secret in text(s, WAY)
+    assert secret not in text(s, ANN)
+    assert secret in GAME.secrets(s, ANN)
+    assert secret not in GAME.secrets(s, WAY)
+
+
+def test_somebody_who_only_watches_is_offered_nothing() -> None:
+    """They see the ship all the same."""
+    panels = GAME.sheet(GAME.conceal(ready(), GUEST), GUEST)
+    assert any(panel.title == "The Night Shift" for panel in panels)
+    assert [offer for panel in panels for offer in offers_in(panel)] == []
+    assert all(isinstance(panel, Panel) for panel in panels)
