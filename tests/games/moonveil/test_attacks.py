@@ -199,6 +199,8 @@ def test_in_melee_the_attacked_side_picks() -> None:
     s = fight(seeker(marked=SPENT), seeker("ann", marked=SPENT), foe(actions=1), phase="enemies")
     hit = act(s, "enemy_strikes", enemy="foe", dice=[(5, 3)], answers=["ann"])
     assert hit.asked[0].by == ("hero", "ann")
+    with pytest.raises(Refused, match="the players pick"):
+        act(s, "enemy_strikes", enemy="foe", target="ann")
     assert [one.hp for one in hit.state.seekers] == [10, 5]
 
 

@@ -83,7 +83,7 @@ def test_the_dc_is_settled_before_the_roll() -> None:
 def test_what_the_results_mean_is_said_before_and_after() -> None:
     """The Guide's words for success and failure stand in the log, and the one that came true again after the roll."""
     played = rolled(seeker(), 5, [(5, 3)], "keep", stat="strength", success="The rope holds.", failure="It snaps.")
-    assert played.text.endswith("8 against DC 5: success. The rope holds.")
+    assert played.text.endswith("8 against DC 5: success.\nThe rope holds.")
 
 
 # the roll

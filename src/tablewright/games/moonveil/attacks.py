@@ -53,25 +53,26 @@ def targets(s: Veil, seeker: Seeker, weapon: Weapon) -> tuple[Enemy, ...]:
     return found
 
 
-@cites("attack.melee.chooser", "attack.ranged", "finesse.choose")
-def confirm_target(seeker: Seeker, found: tuple[Enemy, ...], own: bool, target: str | None) -> Rule[str]:
+@cites("attack.melee.chooser", "attack.ranged", "finesse.choose", "attack.steps")
+def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, target: str | None) -> Rule[Enemy]:
     """The opposing side picks in melee; the attacker at range and with Finesse."""
-    ids = tuple(foe.id for foe in found)
+    found = {foe.id: foe for foe in targets(s, seeker, weapon)}
+    own = weapon == "range" or finesse
+    if own and target is not None and target not in found:
+        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {', '.join(found)}.")
+    if not own and target is not None and [target] != list(found):
+        raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
     if own and target is not None:
-        return target
+        return found[target]
+    ids, about = tuple(found), tuple(found.values())
     if len(ids) == 1:
-        return ids[0]
-    names = {foe.id: foe.name for foe in found}
-    if own:
-        ask = Choose(seeker.id, "Whom?", ids, label=lambda id: names[id], cites="attack.ranged", about=found)
-        return (yield from ask)
-    question = "Melee: which of them is the target?"
-    return (
-        yield from Choose("guide", question, ids, label=lambda id: names[id], cites="attack.melee.chooser", about=found)
-    )
+        return about[0]
+    who, cited = (seeker.id, "attack.ranged") if own else ("guide", "attack.melee.chooser")
+    question = "Whom?" if own else "Melee: which of them is the target?"
+    return found[(yield from Choose(who, question, ids, label=lambda id: found[id].name, cites=cited, about=about))]
 
 
-@cites("attack.steps", "attack.roll", "attack.melee.chooser")
+@cites("attack.steps", "attack.roll", "finesse.slip")
 def seeker_attack(
     s: Veil,
     who: str,
@@ -81,42 +82,44 @@ def seeker_attack(
     finesse: bool = False,
     mark: Stat | None = None,
 ) -> Rule[Veil]:
-    """A Seeker's whole attack, from the target to what follows it."""
+    """A Seeker's whole attack: target, roll, and what follows it."""
     seeker = spend(s, s.seeker(who), actions=1)
     kind, item = wielded(seeker, weapon)
     may_wager(s, seeker, kind, power, finesse)
-    found, ranged = targets(s, seeker, kind), kind == "range"
-    own = ranged or finesse
-    if own and target is not None and target not in [foe.id for foe in found]:
-        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {', '.join(foe.id for foe in found)}.")
-    if not own and target is not None and [target] != [foe.id for foe in found]:
-        raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
-    foe = s.enemy((yield from confirm_target(seeker, found, own, target)))
-    stat = yield from fitting_stat(seeker, SUGGESTED[ranged], mark)
+    foe = yield from confirm_target(s, seeker, kind, finesse, target)
+    stat = yield from fitting_stat(seeker, SUGGESTED[kind == "range"], mark)
     s = s.having(seeker)
-    if ranged:
-        yield tell("weapon.silent-range", "{weapon} makes no sound.", weapon=in_kind(item))
     if finesse:
         yield tell("finesse.slip", "Finesse: {foe} is wrong-footed.", foe=foe.name)
         s = yield from slip_check(s, foe)
         foe = s.enemy(foe.id)
     drawn = lines(s, foe)
     edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(drawn))
-    strike = s.pull("strike")
-    swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), strike, power)
+    swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), s.pull("strike"), power)
     struck = yield from swing_roll(swing, edge, use, s.rulings)
-    seeker = after_roll(seeker, struck, stat)
     total = struck.damage + struck.bonus
     yield Outcome(Blow(struck.tier, total), 100 * total - 6 * struck.marked + struck.pocket, TIERS[struck.tier])
-    for gambit, declared in (("Power", power), ("Finesse", finesse)):
+    if kind == "range":
+        yield tell("weapon.silent-range", "{weapon} makes no sound.", weapon=in_kind(item))
+    s = s.having(after_roll(seeker, struck, stat))
+    return (yield from follow_through(s, who, foe, kind, struck, (power, finesse)))
+
+
+@cites("gambit.wager", "weapon.tricky", "attack.effects")
+def follow_through(
+    s: Veil, who: str, foe: Enemy, weapon: Weapon, struck: Struck, gambits: tuple[bool, bool]
+) -> Rule[Veil]:
+    """The wagers are settled, the damage is taken, then come the effects that follow a hit."""
+    for name, declared in zip(("Power", "Finesse"), gambits, strict=True):
         if declared and not struck.safe:
-            seeker = yield from settle_wager(seeker, gambit)
-    s = s.having(seeker)
-    if struck.tier:
-        s = yield from land(s, seeker, foe, struck)
-    if trips(s.rulings, kind, struck.tier) and s.enemy(foe.id).alive:
+            s = s.having((yield from settle_wager(s.seeker(who), name)))
+    if struck.bonus:
+        s = yield from land_power(s, s.seeker(who), foe, struck.damage, struck.bonus)
+    elif struck.tier:
+        s = yield from take_damage(s, foe, struck.damage, TIERS[struck.tier])
+    if trips(s.rulings, weapon, struck.tier) and s.enemy(foe.id).alive:
         s = yield from slip_check(s, s.enemy(foe.id))
-    return (yield from after_finesse(s, seeker, foe, struck.tier)) if finesse else s
+    return (yield from after_finesse(s, s.seeker(who), foe, struck.tier)) if gambits[1] else s
 
 
 TIERS = {
@@ -127,14 +130,8 @@ TIERS = {
 }
 
 
-def land(s: Veil, seeker: Seeker, foe: Enemy, struck: Struck) -> Rule[Veil]:
-    if struck.bonus:
-        return (yield from land_power(s, seeker, foe, struck.damage, struck.bonus))
-    return (yield from take_damage(s, foe, struck.damage, TIERS[struck.tier]))
-
-
 @cites("attack.melee.chooser", "attack.ranged")
-def enemy_target(s: Veil, enemy: Enemy, target: str | None) -> Rule[str]:
+def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = False) -> Rule[str]:
     """In melee the players pick which nearby Seeker is struck; at range the Guide picks."""
     ranged = enemy.weapon == "range"
     found = seekers_in_reach(s, enemy) if ranged else seekers_nearby(s, enemy)
@@ -142,6 +139,8 @@ def enemy_target(s: Veil, enemy: Enemy, target: str | None) -> Rule[str]:
     if not ids:
         raise Refused(f"No Seeker is within reach of {enemy.name}. Move it first.")
     guide_picks = ranged or s.rulings.melee_target == "guide"
+    if target is not None and not guide_picks and not by_habit and [target] != list(ids):
+        raise Refused("In melee the players pick which of them is struck: name nobody.")
     if target is not None and guide_picks:
         if target not in ids:
             raise Refused(f"{s.seeker(target).name} is out of reach. Within it: {', '.join(ids)}.")

@@ -10,6 +10,7 @@ from .pocket_roll import (
     after_roll,
     edge_of,
     fitting_stat,
+    in_result,
     must_fit,
     pocket_roll,
     result_of,
@@ -95,15 +96,10 @@ def make_roll(
     seeker = after_roll(seeker, rolled, stat)
     result = result_of(seeker, stat, success)
     yield Outcome(result, result.rank, cites="roll.dc")
-    words = (
-        "{total} against DC {dc}: {word}. {meaning}"
-        if (check.success if success else check.failure)
-        else "{total} against DC {dc}: {word}."
-    )
+    yield tell("roll.dc", "{total} against DC {dc}: {word}.", total=rolled.total, dc=check.dc, word=in_result(success))
     meaning = check.success if success else check.failure
-    yield tell(
-        "roll.dc", words, total=rolled.total, dc=check.dc, word="success" if success else "failure", meaning=meaning
-    )
+    if meaning:
+        yield tell("role.guide.dice", "{meaning}", meaning=meaning)
     return s.having(seeker).but(check=None)
 
 

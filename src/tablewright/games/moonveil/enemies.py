@@ -167,7 +167,7 @@ def enemy_turn(s: Veil, id: str) -> Rule[Veil]:
     if foe.actions and reach:
         foe = foe.but(actions=0)
         weakest = min(reach, key=lambda seeker: (seeker.hp, seeker.id))
-        who = yield from enemy_target(s, foe, weakest.id)
+        who = yield from enemy_target(s, foe, weakest.id, by_habit=True)
         s = yield from enemy_attack(s.having(foe), foe, who)
         foe = s.enemy(id)
     return s.having(foe.but(actions=0, moves=0))
