@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -17,15 +18,18 @@ from tablewright.games.moonveil.pocket_roll import (
     dc_roll,
     edge_of,
     pocket_roll,
+    pocket_swap,
     slip_die,
     succeeds,
     two_dice,
 )
+from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.state import Pips, Seeker, Veil
 from tablewright.kernel import Refused
 from tablewright.run.odds import Odds, odds
 from tablewright.run.shelf import find
 from tablewright.table import Table
+from tests.contract.readers import agree
 
 from .table import Played, act, best_chance, chance, fight, foe, item, live, seeker, veil
 
@@ -379,3 +383,30 @@ def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
     found = odds(GAME, called(seeker(pocket=1), 4, stat="dexterity"), "make_roll", {"who": "hero"})
     assert found.best.mean(lambda value: value.pocket) > 3
     assert found.spent < Fraction(1, 10)
+
+
+# laws
+
+
+@pytest.mark.exercises("roll.swap.exchange")
+def test_a_swap_only_moves_dice() -> None:
+    """The roll's dice and the Pocket together are the same three numbers before and after, whichever goes."""
+    for low, high, pocket in product(range(1, 7), repeat=3):
+        dice = tuple(sorted((low, high)))
+        for out in dice:
+            swapped, after = pocket_swap(dice, out, Use(pocket, 0, ()))
+            assert sorted((*swapped, after)) == sorted((*dice, pocket))
+
+
+@pytest.mark.parametrize("edge", [-1, 0, 1])
+def test_live_exact_and_bulk_agree_on_a_pocket_roll(edge: Edge) -> None:
+    """Under somebody who swaps and rerolls whenever it helps."""
+    agree(dc_roll("x", edge, Use(4, 1, (9,)), 9, ""), POLICIES["bold"], plays=1_500)
+
+
+def test_a_pip_can_only_help() -> None:
+    """For every DC and Pocket, best play with a pip to mark is at least as good as without, and a higher Pocket too."""
+    for dc in range(2, 13):
+        without = [swap_chance(dc, pocket) for pocket in range(1, 7)]
+        assert without == sorted(without)
+        assert all(swap_chance(dc, pocket, 1) >= without[pocket - 1] for pocket in range(1, 7))

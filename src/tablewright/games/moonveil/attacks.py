@@ -174,7 +174,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
         question = "Defensive Action? All your Dexterity is at stake."
         ask = Choose(seeker.id, question, (False, True), cites="defact.when", about=(s, seeker, damage))
         if (yield from ask):
-            s, cancelled = yield from defensive_action(s, seeker, damage)
+            s, cancelled = yield from defensive_action(s, seeker)
     if not cancelled:
         s = yield from take_damage(s, s.seeker(target), damage, TIERS[tier])
     spared = cancelled and s.rulings.defense_cancels == "everything"

@@ -14,7 +14,7 @@ from .movement import seeker_move
 from .pips import unmarked
 from .places import distance, foes_in_reach, foes_nearby, is_weapon
 from .special_actions import regain_footing, seeker_rally, seeker_stagger
-from .state import Enemy, Item, Seeker, Turn, Veil
+from .state import Enemy, Item, Pips, Seeker, Turn, Veil
 
 Plan = Literal[
     "strike",
@@ -134,7 +134,7 @@ def fight_on(s: Veil) -> Rule[Veil]:
 
 def settled(s: Veil) -> Veil:
     """The same fight without what no longer matters to it: like states are one."""
-    seekers = tuple(x.but(pocket=1, marked=type(x.marked)(), turn=Turn(), hp=0) if x.dead else x for x in s.seekers)
+    seekers = tuple(x.but(pocket=1, marked=Pips(), turn=Turn(), hp=0) if x.dead else x for x in s.seekers)
     return s.but(round=1, enemies=s.foes, seekers=seekers, floor=())
 
 

@@ -87,7 +87,7 @@ def may_defend(seeker: Seeker, tier: Tier) -> bool:
 
 
 @cites("defact.roll", "defact.success", "defact.fail")
-def defensive_action(s: Veil, seeker: Seeker, damage: int) -> Rule[tuple[Veil, bool]]:
+def defensive_action(s: Veil, seeker: Seeker) -> Rule[tuple[Veil, bool]]:
     """DC 10 Dexterity: all damage of the hit is cancelled, or it is taken in full and all Dexterity is marked."""
     edge = edge_of(s, seeker, "dexterity")
     use = use_of(s, seeker, "dexterity", (DEFENSE_DC,))

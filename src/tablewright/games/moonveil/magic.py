@@ -11,10 +11,10 @@ from .encounters import spend
 from .inventory import shed
 from .pips import spread_over
 from .places import FARTHEST
-from .pocket_roll import Edge, Result, after_roll, burden, edge_of, one_die, pocket_roll, result_of, succeeds, use_of
+from .pocket_roll import Edge, after_roll, burden, edge_of, one_die, pocket_roll, result_of, succeeds, use_of
 from .seeker_creation import in_stats
 from .starting_list import Working, working
-from .state import Pips, Seeker, Veil, creatures, living_ids
+from .state import Pips, Veil, creatures, living_ids
 from .workings import needs, take_effect
 
 HARMLESS_FROM = cite("mishap.3plus penance.3plus", 3)
@@ -116,13 +116,13 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
     needs(s, seeker, magic, target, intent)
     if s.fighting:
         seeker = spend(s, seeker, actions=1)
-    if not (yield from agreed(magic, seeker, at, intent)):
+    if not (yield from agreed(magic, intent)):
         yield tell("spell.solutions", "The Guide and {who} agree on nothing: no roll.", who=seeker.name)
         return s
     dc, edge = dc_of(s, magic), edge_of(s, seeker, magic.stat)
     rolled = yield from pocket_roll(who, edge, use_of(s, seeker, magic.stat, (dc,)), magic.name)
     seeker = after_roll(seeker, rolled, magic.stat)
-    result: Result = result_of(seeker, magic.stat, succeeds(rolled.total, dc))
+    result = result_of(seeker, magic.stat, succeeds(rolled.total, dc))
     yield Outcome(result, result.rank, cites="cast.roll")
     s = s.having(seeker)
     if not result.success:
@@ -132,7 +132,7 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
 
 
 @cites("spell.solutions", "spell.escape")
-def agreed(magic: Working, seeker: Seeker, at: int | None, intent: str) -> Rule[bool]:
+def agreed(magic: Working, intent: str) -> Rule[bool]:
     """What an open-ended Spell can do is settled with the Guide before the roll."""
     if not magic.open:
         return True

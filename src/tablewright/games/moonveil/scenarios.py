@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Policy, Refused, Rule, Scenario, find, rule
+from tablewright.kernel.kit import Kit
 
 from .bestiary import BEASTS, from_beast
 from .fight import fight_on, fight_over, settled
@@ -112,7 +113,7 @@ def from_table(s: Veil) -> Veil:
     """The encounter on the table, without what does not matter to it."""
     if not s.foes or not s.living:
         raise Refused("There is no fight to go on from: place enemies, and have Seekers alive.")
-    bare = s.but(moon_list=(), check=None, drafts=(), kit=type(s.kit)())
+    bare = s.but(moon_list=(), check=None, drafts=(), kit=Kit())
     return settled(bare) if s.fighting else settled(bare).but(round=0)
 
 
