@@ -74,7 +74,7 @@ def kit_secrets(kit: Kit, sees: Sees) -> tuple[str, ...]:
 def texts_in(kit: Kit) -> Iterator[str]:
     """Every title and text that people wrote into the kit."""
     for clock in kit.clocks:
-        yield from (clock.title, clock.kind, clock.note)
+        yield from (clock.title, clock.note)
     for deck in kit.decks:
         yield deck.title
         for card in (*deck.cards, *deck.drawn):

@@ -1,0 +1,35 @@
+"""Veil Runners: a starship and its crew on their way through the Veil."""
+
+from tablewright.kernel import Game, Role, Seat
+
+from .actions import ACTIONS
+from .limits import LIMITS
+from .options import VeilRulings
+from .policies import POLICIES
+from .scenarios import SCENARIOS
+from .setting_up import FEWEST_PLAYERS, new_mission
+from .sheet import conceal, secrets, sheet
+from .state import CREW, WAYFINDER, Mission, who_is_who, who_plays
+
+GAME = Game(
+    name="veil-runners",
+    title="Veil Runners",
+    version="1",
+    roles=(
+        Role(WAYFINDER, "Builds the situation and answers what the players do.", master=True, fewest=1, most=1),
+        Role(CREW, "Plays one crew member, and the ship with the others.", fewest=FEWEST_PLAYERS),
+    ),
+    state=Mission,
+    rulings=VeilRulings,
+    setup=new_mission,
+    actions=ACTIONS,
+    sheet=sheet,
+    cast=who_plays,
+    names=who_is_who,
+    conceal=conceal,
+    secrets=secrets,
+    limits=LIMITS,
+    policies=POLICIES,
+    scenarios=SCENARIOS,
+    seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
+)

@@ -1,0 +1,94 @@
+"""Everything people can do, in the book's order. The kit's own clocks, tables and draws give way to the game's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablewright.kernel import Action
+from tablewright.kernel.kit import kit_actions
+
+from . import (
+    advancement,
+    clocks,
+    content,
+    crew_damage,
+    crew_roll,
+    decks,
+    exposed,
+    group_roll,
+    healing,
+    missions,
+    positions,
+    setting_up,
+    ship_damage,
+    ship_roll,
+    ship_tokens,
+    shunts,
+    tables,
+)
+from .state import CREW, WAYFINDER
+
+OWN: tuple[Action[Any], ...] = (
+    setting_up.take_ship,
+    setting_up.make_ship,
+    setting_up.fit_module,
+    setting_up.bring_crew,
+    setting_up.choose_tool,
+    setting_up.start_with,
+    setting_up.play_member,
+    missions.begin_session,
+    missions.present,
+    missions.set_scene,
+    positions.call_position,
+    ship_roll.ship_roll,
+    crew_roll.crew_roll,
+    group_roll.group_roll,
+    shunts.shunt,
+    ship_tokens.use_module,
+    ship_tokens.spend_life_support,
+    ship_tokens.repair_module,
+    ship_tokens.juryrig_module,
+    ship_tokens.lose_token,
+    ship_damage.hit_ship,
+    crew_damage.hit_crew,
+    healing.heal,
+    exposed.move_crew,
+    setting_up.hand_out_focus,
+    content.lay_out,
+    tables.roll_on_chart,
+    tables.roll_in_secret,
+    decks.draw_from_deck,
+    decks.start_shared_deck,
+    decks.add_wish,
+    decks.answer_wish,
+    decks.tie_card,
+    decks.remove_deck,
+    decks.restore_power,
+    decks.use_medbay,
+    clocks.start_clock,
+    clocks.advance_clock,
+    clocks.pass_time,
+    clocks.remove_clock,
+    clocks.spend_willpower,
+    missions.end_mission,
+    advancement.upgrade_ship,
+    advancement.upgrade,
+    advancement.mission_prep,
+    advancement.name_field,
+    missions.begin_mission,
+)
+
+#: Where the book has a rule for what the kit does.
+BOOK = {
+    "kit.deck.make": "decks.prepare",
+    "kit.deck.draw": "decks.pick",
+    "kit.deck.keep": "decks.layout",
+    "kit.deck.change": "decks.secrecy",
+    "kit.chart.add": "tables.sizes",
+    "kit.clock.reveal": "clocks.informed",
+    "kit.clock.back": "clocks.death.stop",
+}
+
+KIT = kit_actions(WAYFINDER, (CREW,), parts=(*content.NARRATIVE_TOOLS, "notes", "tray"), book=BOOK)
+
+ACTIONS = (*OWN, *(act for act in KIT if act.name not in {own.name for own in OWN}))

@@ -1,0 +1,185 @@
+"""Advancement: an upgrade for the ship, an upgrade or mission prep for each of the crew."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, roll, rule, swap, tell
+
+from .modules import MODULE_USES, Kind, make_module
+from .ship_tokens import WhichSlot
+from .state import CREW, Core, Member, Mission, Quality, SuitUpgrade, living_ids, member, with_member, with_ship
+
+List = Literal["quality", "suit upgrade"]
+Item = Quality | SuitUpgrade
+
+QUALITIES: tuple[Quality, ...] = cite("quality.table", get_args(Quality))
+SUIT_UPGRADES: tuple[SuitUpgrade, ...] = cite("upgrade.table", get_args(SuitUpgrade))
+LISTS: dict[List, tuple[str, ...]] = cite("adv.upgrade.list", {"quality": QUALITIES, "suit upgrade": SUIT_UPGRADES})
+MOST_ITEMS = cite("adv.upgrade.limit", 2)
+
+#: What each item does, by name.
+DOES: dict[str, str] = {
+    "Resourceful": "always 3 dice and tools, whatever Vitality is",
+    "Relentless": "acts with 1 die and tools while Down and Out; damage then is death",
+    "Expert": "one die more in a chosen field",
+    "Forceful": "Focus Tokens reroll dice instead of raising them",
+    "Defender": "a token and a Vitality roll to shield a crew mate nearby",
+    "Reckless": "may take damage instead of rolling, for a Success",
+    "Auxiliary Arm": "a tool worth one die on the suit's Life Support",
+    "Oversized Systems": "the secondary tool is worth two dice",
+    "Adaptive Plating": "Focus Tokens move the damage die to another system",
+    "Ablative Armour": "an Integrity Token of one's own, which the first damage takes",
+    "Limiter Override": "one die more on every crew roll, all of them Desperate",
+    "Recirculation Kit": "one Focus Token more for a Fiasco",
+}
+
+Prep = Literal["Focus", "Ingenuity Token", "Foresight Token", "Care Token", "Willpower Token", "Sheer Dread"]
+PREPS: tuple[Prep, ...] = cite("prep.table", get_args(Prep))
+
+
+def between(s: Mission) -> str | None:
+    return None if s.phase == "after" else "crew and ship advance after a mission."
+
+
+def nothing_for_the_ship(s: Mission) -> str | None:
+    return between(s) or (None if s.ship_upgrades else "only a successful mission allows the ship an upgrade.")
+
+
+@action("adv.ship", title="Upgrade the ship", by=CREW, when=nothing_for_the_ship, group="Advancement")
+def upgrade_ship(
+    s: Mission,
+    slot: WhichSlot,
+    name: Annotated[str, Param("The new module", examples=("TRACTOR BEAM", "STAR CHARTS"))],
+    kind: Kind = "additional",
+    core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,
+    uses: MODULE_USES = None,
+    note: Annotated[str, Param("What it does")] = "",
+) -> Rule[Mission]:
+    """One module takes the place of another, as the table agrees. CORE dice stay four."""
+    old, new = find(s.ship.modules, slot, "module"), make_module(slot, name, kind, core, uses, note)
+    yield tell("adv.ship", "{new} takes the place of {old}.", new=new.name, old=old.name)
+    return with_ship(s, modules=swap(s.ship.modules, new)).but(ship_upgrades=s.ship_upgrades - 1)
+
+
+def advancing_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(m.id for m in s.crew if not m.advanced and not m.dead)
+
+
+Advancing = Annotated[str, Param("Who advances", among=advancing_ids, mine=True)]
+
+
+@cites("adv.crew", "adv.crew.choice")
+def may_advance(s: Mission, who: str) -> Member:
+    """Once after each mission, whether it succeeded or not: an Upgrade or Mission Prep."""
+    m = member(s, who)
+    if m.advanced or m.dead:
+        raise Refused(f"{m.name} has advanced after this mission." if m.advanced else f"{m.name} is dead.")
+    return m
+
+
+def items_of(m: Member, kind: List) -> tuple[str, ...]:
+    return m.qualities if kind == "quality" else m.suit
+
+
+@action("adv.crew", "adv.crew.choice", "adv.upgrade.list", title="Upgrade", by=CREW, when=between, group="Advancement")
+def upgrade(
+    s: Mission,
+    who: Advancing,
+    kind: Annotated[List, Param("From which list")],
+    expertise: Annotated[str, Param("The field, should it be Expert", examples=("hacking", "biology"), max=40)] = "",
+) -> Rule[Mission]:
+    """A quality or a suit upgrade: the first of its list freely, later ones by a die."""
+    m = may_advance(s, who)
+    gained = yield from new_item(who, kind, items_of(m, kind))
+    yield Outcome(gained, LISTS[kind].index(gained) + 1, "adv.upgrade.list")
+    m = gain(m, kind, gained, expertise).but(advanced=True)
+    yield tell("adv.upgrade.list", "{name} gains {item}: {does}.", name=m.name, item=gained, does=DOES[gained])
+    return with_member(s, (yield from within_limit(m, kind, s.rulings.upgrade_limit == "in all")))
+
+
+@rule("adv.upgrade.first", "adv.upgrade.roll", "adv.upgrade.owned")
+def new_item(who: str, kind: List, owned: tuple[str, ...]) -> Rule[str]:
+    """The first item of a list is picked freely. Later a die shows which; one already owned means a free pick again."""
+    fresh = tuple(item for item in LISTS[kind] if item not in owned)
+    if not owned:
+        return (yield from Choose(who, f"Which {kind}?", fresh, label=item_words, cites="adv.upgrade.first"))
+    (die,) = yield from roll(1, by=who, why=kind.capitalize())
+    shown = LISTS[kind][die - 1]
+    if shown not in owned:
+        return shown
+    return (yield from Choose(who, f"Which {kind}?", fresh, label=item_words, cites="adv.upgrade.owned"))
+
+
+def item_words(item: str) -> str:
+    return f"{item} ({DOES[item]})"
+
+
+def gain(m: Member, kind: List, item: Any, expertise: str = "") -> Member:
+    if kind == "quality":
+        field = " ".join(expertise.split()) if item == "Expert" else m.expertise
+        return m.but(qualities=(*m.qualities, item), expertise=field)
+    return m.but(suit=(*m.suit, item), armour=m.armour or item == "Ablative Armour")
+
+
+def lose(m: Member, item: str) -> Member:
+    return m.but(
+        qualities=tuple(q for q in m.qualities if q != item),
+        suit=tuple(u for u in m.suit if u != item),
+        armour=m.armour and item != "Ablative Armour",
+    )
+
+
+@rule("adv.upgrade.limit", "crew.sheet.extras")
+def within_limit(m: Member, kind: List, in_all: bool) -> Rule[Member]:
+    """Whoever has more than two chooses one to lose, the new one if they like. Two of each list, or two in all."""
+    counted = (*m.qualities, *m.suit) if in_all else items_of(m, kind)
+    if len(counted) <= MOST_ITEMS:
+        return m
+    gone = yield from Choose(
+        m.id, "That is more than two: lose which?", counted, label=item_words, cites="adv.upgrade.limit"
+    )
+    yield tell("adv.upgrade.limit", "{name} gives up {item}.", name=m.name, item=gone)
+    return lose(m, gone)
+
+
+@action(
+    "adv.crew.choice", "prep.choose", "prep.twice", title="Mission prep", by=CREW, when=between, group="Advancement"
+)
+def mission_prep(
+    s: Mission,
+    who: Advancing,
+    entry: Annotated[Prep | None, Param("What is prepared; none means rolling twice")] = None,
+) -> Rule[Mission]:
+    """Something for the next mission only: one entry of six by choice, or two by dice."""
+    m = may_advance(s, who)
+    entries = (PREPS.index(entry) + 1,) if entry is not None else (yield from two_preps(who))
+    what = prep_words(entries)
+    cite = "prep.twice" if entry is None else "prep.choose"
+    yield tell(cite, "{name} prepares: {what}.", name=m.name, what=what)
+    return with_member(s, m.but(prep=entries, advanced=True))
+
+
+def prep_words(entries: tuple[int, ...]) -> str:
+    names = [PREPS[n - 1] for n in entries]
+    return f"{names[0]}, twice" if len(names) > len(set(names)) else " and ".join(names)
+
+
+@rule("prep.twice")
+def two_preps(who: str) -> Rule[tuple[int, ...]]:
+    """Two dice, both entries; the same twice counts twice."""
+    return (yield from roll(2, by=who, why="Mission prep"))
+
+
+@action("quality.expert", title="Name a field", by=CREW, instant=True, group="Advancement")
+def name_field(
+    s: Mission,
+    who: Annotated[str, Param("Whose", among=living_ids, mine=True)],
+    expertise: Annotated[str, Param("What they are expert in", examples=("hacking", "biology"), max=40)],
+) -> Rule[Mission]:
+    """Names what an Expert is expert in."""
+    m, field = member(s, who), " ".join(expertise.split())
+    if "Expert" not in m.qualities or not field:
+        raise Refused(f"{m.name} is no Expert." if field else "Name the field, such as hacking or biology.")
+    yield tell("quality.expert", "{name} is expert in {field}.", name=m.name, field=field)
+    return with_member(s, m.but(expertise=field))

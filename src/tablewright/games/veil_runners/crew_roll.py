@@ -1,0 +1,73 @@
+"""Crew rolls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, rule
+
+from .clocks import Named, clocks_follow
+from .crew_damage import can_act, crew_damage
+from .focus import crew_pays, earn_for_roll
+from .pools import check_tools, crew_pool
+from .positions import crew_forced, foreseen, foresight_now, in_force
+from .rolling import (
+    RESULT_CITES,
+    Expertise,
+    Foresight,
+    Tools,
+    able,
+    called,
+    check_clocks,
+    instead,
+    recklessness,
+    roll_done,
+)
+from .rolls import hurts, pool_roll
+from .state import CREW, Mission, Position, Result, living_ids, member, mission_over, with_member
+
+Way = Literal["roll", "ingenuity", "reckless"]
+
+
+@action("roll.types", "roll.type.decide", "roll.steps", title="Crew roll", by=CREW, when=mission_over, group="Rolls")
+def crew_roll(
+    s: Mission,
+    who: Annotated[str, Param("Who rolls", among=living_ids, mine=True)],
+    tools: Tools = (),
+    expertise: Expertise = False,
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
+    clocks: Named = (),
+    exploring: Annotated[bool, Param("Searching a station")] = False,
+    talking: Annotated[bool, Param("Only talking, which even somebody Down and Out can do")] = False,
+    foresight: Foresight = False,
+) -> Rule[Mission]:
+    """A crew member does something that could go wrong."""
+    m = able(s, who, talking)
+    tools = check_tools(s, m, tools, expertise)
+    if m.down and talking and not can_act(m) and (tools or expertise):
+        raise Refused(f"{m.name} is Down and Out: words alone, no tools and no field.")
+    forced = crew_forced(s, m, exploring)
+    position = in_force(s, m.position, forced)
+    s, position = yield from foreseen(s, m, position, foresight)
+    check_clocks(s, clocks)
+    pool = crew_pool(s, m, tools, expertise)
+    yield called(m.name, pool, position, forced)
+    if how != "roll":
+        s, result = yield from instead(s, who, how, position)
+    else:
+        m = member(s, who)
+        result, spent = yield from pool_roll(who, pool.dice, m.focus, "Forceful" in m.qualities)
+        s = crew_pays(s, who, spent)
+    yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from recklessness(s, who, how)
+    s = yield from crew_follows(s, who, result, position)
+    s = yield from clocks_follow(s, result, clocks)
+    return (yield from roll_done(with_member(s, member(s, who).but(position=None)), result, False))
+
+
+@rule("roll.damage.target", "roll.fiasco.order")
+def crew_follows(s: Mission, who: str, result: Result, position: Position) -> Rule[Mission]:
+    """A Fiasco earns its token first; then whoever rolled takes the damage, if there is any."""
+    s = yield from earn_for_roll(s, who, result)
+    s, position = yield from foresight_now(s, who, result, position)
+    return (yield from crew_damage(s, who)) if hurts(result, position) else s

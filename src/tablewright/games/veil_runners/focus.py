@@ -1,0 +1,64 @@
+"""Focus Tokens: earned by mishaps, spent on dice, healing and shunts."""
+
+from __future__ import annotations
+
+from tablewright.kernel import Refused, Rule, cite, cites, rule, tell
+
+from .state import FOCUS_MOST, Mission, Result, member, with_member, with_ship
+
+FOCUS_START = cite("focus.start", 0)
+
+
+@cites("focus.cap", "prep.focus.over-max")
+def earned(focus: int, tokens: int) -> int:
+    """Tokens above three are lost; who holds more, by mission prep, earns nothing and loses nothing."""
+    return max(focus, min(FOCUS_MOST, focus + tokens))
+
+
+def paid(focus: int, tokens: int, who: str) -> int:
+    if focus < tokens:
+        raise Refused(f"{who} has {focus} Focus Tokens, and {tokens} would be needed.")
+    return focus - tokens
+
+
+def crew_earns(s: Mission, who: str, tokens: int) -> Mission:
+    m = member(s, who)
+    return with_member(s, m.but(focus=earned(m.focus, tokens)))
+
+
+def crew_pays(s: Mission, who: str, tokens: int) -> Mission:
+    m = member(s, who)
+    return with_member(s, m.but(focus=paid(m.focus, tokens, m.name)))
+
+
+@cites("focus.owner")
+def ship_earns(s: Mission, tokens: int) -> Mission:
+    """The ship's tokens are its own: nobody's but the ship's rolls and damage earn them."""
+    return with_ship(s, focus=earned(s.ship.focus, tokens))
+
+
+@cites("focus.owner")
+def ship_pays(s: Mission, tokens: int) -> Mission:
+    return with_ship(s, focus=paid(s.ship.focus, tokens, s.ship.name))
+
+
+@cites("focus.earn.fiasco", "upgrade.recirculation", "prep.dread")
+def fiasco_tokens(s: Mission, who: str) -> int:
+    """One for the Fiasco, one more with a Recirculation Kit, and one for each time Sheer Dread was prepared."""
+    m = member(s, who)
+    return 1 + ("Recirculation Kit" in m.suit) + m.dread
+
+
+@rule("focus.earn.fiasco", "focus.owner")
+def earn_for_roll(s: Mission, who: str | None, result: Result) -> Rule[Mission]:
+    """What a roll earns whoever rolled: the member named, or the ship."""
+    if result is not Result.FIASCO:
+        return s
+    after = ship_earns(s, 1) if who is None else crew_earns(s, who, fiasco_tokens(s, who))
+    before, now = (s.ship, after.ship) if who is None else (member(s, who), member(after, who))
+    words = (
+        "{name} earns {n} for the Fiasco and has {focus}." if now.focus > before.focus else "{name} can earn no more."
+    )
+    n = "a Focus Token" if now.focus - before.focus == 1 else f"{now.focus - before.focus} Focus Tokens"
+    yield tell("focus.earn.fiasco", words, name=now.name, n=n, focus=now.focus)
+    return after

@@ -1,0 +1,119 @@
+"""Healing a crew mate."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
+
+from .clocks import clocks_follow
+from .crew_damage import crew_damage
+from .focus import crew_pays, earn_for_roll
+from .pools import check_tools, crew_pool
+from .positions import crew_forced, foreseen, foresight_now
+from .rolling import RESULT_CITES, Expertise, Foresight, Tools, able, called, roll_done
+from .rolls import hurts, pool_roll
+from .state import CREW, VITALITY, Mission, Position, Result, living_ids, member, mission_over, with_member
+
+REGAINED: dict[Result, int] = cite(
+    "heal.critical heal.success heal.drawback heal.fiasco heal.odds",
+    {Result.CRITICAL: 2, Result.SUCCESS: 1, Result.DRAWBACK: 1, Result.FIASCO: 0},
+)
+PRICED: dict[Result, str] = {Result.DRAWBACK: "heal.drawback", Result.FIASCO: "heal.fiasco"}
+
+
+@cites("heal.when")
+def in_danger(s: Mission) -> str | None:
+    """Healing has to wait until the table calls it safe."""
+    why = "healing is only possible out of danger: the wayfinder says when it is safe."
+    return mission_over(s) or (why if s.scene == "action" else None)
+
+
+@action(
+    "heal.when",
+    "heal.who",
+    "heal.cost",
+    "focus.uses",
+    "focus.use.heal",
+    title="Heal a crew mate",
+    by=CREW,
+    when=in_danger,
+    group="Crew",
+)
+def heal(
+    s: Mission,
+    who: Annotated[str, Param("Who heals", among=living_ids, mine=True)],
+    patient: Annotated[str, Param("Who is treated", among=living_ids)],
+    tools: Tools = (),
+    expertise: Expertise = False,
+    care: Annotated[bool, Param("Spend a Care Token instead of rolling")] = False,
+    foresight: Foresight = False,
+) -> Rule[Mission]:
+    """Spends a Focus Token on a crew roll that may give somebody Vitality back."""
+    healer, treated = able(s, who), member(s, patient)
+    if who == patient:
+        raise Refused("Nobody heals themself: a crew mate must do it.")
+    if treated.dead:
+        raise Refused(f"{treated.name} is beyond healing.")
+    if not healer.focus:
+        raise Refused(f"{healer.name} has no Focus Token, and an attempt costs one.")
+    if care and not healer.care:
+        raise Refused(f"{healer.name} has no Care Token: roll instead.")
+    pool = crew_pool(s, healer, check_tools(s, healer, tools, expertise), expertise)
+    forced = crew_forced(s, healer)
+    position: Position = "desperate" if forced else "standard"
+    s, position = yield from foreseen(s, healer, position, foresight)
+    s = crew_pays(s, who, 1)
+    yield tell("heal.cost", "{name} spends a Focus Token to treat {patient}.", name=healer.name, patient=treated.name)
+    if care:
+        yield tell("prep.care", "A Care Token makes sure of it.")
+        s, result = with_member(s, member(s, who).but(care=healer.care - 1)), Result.SUCCESS
+    else:
+        yield called(healer.name, pool, position, forced)
+        focus = member(s, who).focus
+        result, spent = yield from pool_roll(who, pool.dice, focus, "Forceful" in healer.qualities)
+        s = crew_pays(s, who, spent)
+    yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from earn_for_roll(s, who, result)
+    s = yield from treat(s, patient, result)
+    s = yield from healer_suffers(s, who, result, position)
+    s = yield from clocks_follow(s, result)
+    return (yield from roll_done(s, result, False))
+
+
+@rule("heal.critical", "heal.success", "heal.drawback", "heal.revive", "heal.suit", "crew.vitality.max")
+def treat(s: Mission, patient: str, result: Result) -> Rule[Mission]:
+    """Vitality comes back, to at most three; suit systems do not. Whoever has some again is no longer Down and Out."""
+    m = member(s, patient)
+    after = m.but(vitality=min(VITALITY, m.vitality + REGAINED[result]))
+    if after.vitality > m.vitality:
+        cite = "heal.critical" if result is Result.CRITICAL else "heal.success"
+        yield tell(cite, "{name} is at {n} Vitality.", name=m.name, n=after.vitality)
+    else:
+        yield tell(
+            "heal.fiasco" if result is Result.FIASCO else "crew.vitality.max", "{name} regains nothing.", name=m.name
+        )
+    if m.down and not after.down:
+        yield tell("heal.revive", "{name} is back on their feet.", name=m.name)
+    return with_member(s, after)
+
+
+@rule("heal.drawback", "heal.fiasco", "heal.position")
+def healer_suffers(s: Mission, who: str, result: Result, position: Position) -> Rule[Mission]:
+    """Damage of a Desperate roll first, then the price of healing: one more token, or damage."""
+    s, position = yield from foresight_now(s, who, result, position)
+    if hurts(result, position) and s.rulings.healing_damage:
+        s = yield from crew_damage(s, who)
+    if result not in PRICED or s.phase == "after" or member(s, who).dead:
+        return s
+    if (yield from heal_price(who, bool(member(s, who).focus), PRICED[result])) == "token":
+        return crew_pays(s, who, 1)
+    return (yield from crew_damage(s, who))
+
+
+@rule("heal.drawback", "heal.fiasco")
+def heal_price(who: str, can_pay: bool, cite: str) -> Rule[str]:
+    """The healer pays; without a token left there is only the damage."""
+    if not can_pay:
+        return "damage"
+    return (yield from Choose(who, "Spend another token, or take damage?", ("token", "damage"), (1, 0), cites=cite))

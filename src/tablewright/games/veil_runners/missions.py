@@ -1,0 +1,147 @@
+"""Sessions, scenes and missions: when things begin, what they begin with, how they end."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cites, rule, tell
+
+from .focus import FOCUS_START
+from .state import FOCUS_MOST, VITALITY, WAYFINDER, Member, Mission, Scene, Ship, ended, living, mission_over
+
+PREP_FOCUS = 3
+
+
+@action("role.flow", title="Present the situation", by=WAYFINDER, instant=True, group="Mission")
+def present(
+    s: Mission, text: Annotated[str, Param("What the crew sees", max=400, examples=("Dead in space, 4 km ahead.",))]
+) -> Rule[Mission]:
+    """The wayfinder says how things stand; the players answer by what they do."""
+    words = " ".join(text.split())
+    if not words:
+        raise Refused("Say what the crew sees.")
+    yield tell("role.flow", "{text}", text=words)
+    return s.but(situation=words)
+
+
+@action("focus.start", title="Begin a session", by=WAYFINDER, group="Mission")
+def begin_session(s: Mission) -> Rule[Mission]:
+    """A new evening: everyone, and the ship, starts without Focus Tokens."""
+    if s.rulings.session_focus == "kept":
+        yield tell("focus.start", "A new session. Focus Tokens are kept at this table.")
+        return s
+    yield tell("focus.start", "A new session: all Focus Tokens are gone.")
+    crew = tuple(m.but(focus=FOCUS_START) for m in s.crew)
+    return s.but(crew=crew, ship=s.ship.but(focus=FOCUS_START))
+
+
+@action("shunt.when.downtime", "heal.when", title="Change the scene", by=WAYFINDER, when=mission_over, group="Mission")
+def set_scene(
+    s: Mission,
+    scene: Annotated[Scene, Param("An action scene, a safe moment in it, or downtime between scenes")],
+) -> Rule[Mission]:
+    """An action scene, a moment out of danger in which one can heal, or downtime in which shunts are free as well."""
+    words = {
+        "action": ("role.flow", "The action begins."),
+        "safe": ("heal.when", "For the moment the crew is out of danger."),
+        "downtime": ("shunt.when.downtime", "Downtime: shunts are free, and wounds can be seen to."),
+    }[scene]
+    yield tell(*words)
+    after_roll = s.rolled if scene == "safe" else ""
+    return s.but(scene=scene, rolled=after_roll, position=s.position if scene == "safe" else "standard")
+
+
+@action("adv.ship", "adv.crew", title="End the mission", by=WAYFINDER, when=mission_over, group="Mission")
+def end_mission(
+    s: Mission, result: Annotated[Literal["success", "failure"], Param("Whether it succeeded: the table decides")]
+) -> Rule[Mission]:
+    """Ends a mission that nothing else has ended."""
+    yield tell("adv.crew", "The mission ends: {result}. Each crew member may advance.", result=result)
+    if result == "success":
+        yield tell("adv.ship", "{ship} may be upgraded once.", ship=s.ship.name)
+    return ended(s, result).but(ship_upgrades=s.ship_upgrades + (result == "success"))
+
+
+def still_flying(s: Mission) -> str | None:
+    return None if s.phase == "after" else "this mission is not over yet."
+
+
+@action(
+    "ship.tokens.recover",
+    "prep.focus",
+    title="Begin the next mission",
+    by=WAYFINDER,
+    when=still_flying,
+    group="Mission",
+)
+def begin_mission(s: Mission) -> Rule[Mission]:
+    """Things are made good as far as this table does that, and what was prepared takes effect."""
+    made_good = {
+        "everything": "ship and crew are made good",
+        "no tokens": "all is made good but the ship's status tokens",
+        "nothing": "nothing has been made good",
+    }[s.rulings.recovery]
+    yield tell("ship.tokens.recover", "A new mission begins; {how}.", how=made_good)
+    s = s.but(
+        ship=recovered_ship(s.ship, s.rulings.recovery),
+        crew=tuple(prepared(recovered(m, s.rulings.recovery)) for m in living(s)),
+        phase="preparing",
+        ending="",
+        scene="downtime",
+        position="standard",
+        rolled="",
+    )
+    return (yield from tell_prep(s))
+
+
+@cites("ship.tokens.recover")
+def recovered_ship(ship: Ship, how: str) -> Ship:
+    """All status tokens, working modules with full uses; or as much of it as the table allows."""
+    if how == "nothing":
+        return ship.but(position=None)
+    modules = tuple(m.but(destroyed=False, uses=m.most) for m in ship.modules)
+    ship = ship.but(modules=modules, position=None)
+    return ship if how == "no tokens" else ship.but(life_support="held", integrity="held", engineering="held")
+
+
+@cites("ship.tokens.recover", "upgrade.ablative")
+def recovered(m: Member, how: str) -> Member:
+    """A whole suit, full Vitality, back aboard."""
+    if how == "nothing":
+        return m
+    return m.but(
+        vitality=VITALITY,
+        life_support=True,
+        primary_works=True,
+        secondary_works=True,
+        armour="Ablative Armour" in m.suit,
+        where="aboard",
+        hazard="none",
+    )
+
+
+@cites(
+    "prep.focus", "prep.focus.over-max", "prep.ingenuity", "prep.foresight", "prep.care", "prep.willpower", "prep.dread"
+)
+def prepared(m: Member) -> Member:
+    """What a member prepared takes effect; an entry rolled twice counts twice, even above the most Focus."""
+    times = {entry: m.prep.count(entry) for entry in range(1, 7)}
+    most = max(FOCUS_MOST, PREP_FOCUS * times[1])
+    return m.but(
+        focus=max(m.focus, min(most, m.focus + PREP_FOCUS * times[1])),
+        ingenuity=times[2],
+        foresight=times[3],
+        care=times[4],
+        willpower=times[5],
+        dread=times[6],
+        prep=(),
+    )
+
+
+@rule("prep.focus")
+def tell_prep(s: Mission) -> Rule[Mission]:
+    """Says who begins with Focus Tokens."""
+    holders = ", ".join(f"{m.name} {m.focus}" for m in s.crew if m.focus)
+    if holders:
+        yield tell("prep.focus", "Focus Tokens at the start: {holders}.", holders=holders)
+    return s

@@ -1,0 +1,48 @@
+"""How the crew decides when nobody is there to ask. A choice is known by the rule it cites."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.kernel import Choose, Policy
+
+from .state import Result
+
+
+def careful(ask: Choose[Any]) -> Any:
+    """Spends what keeps a roll from being a Fiasco, keeps damage off what is lost, and pays rather than bleeds."""
+    if ask.cites == "roll.step.focus":
+        return next((o for o in ask.options if o[0] > Result.FIASCO), ask.options[0])
+    if ask.cites == "upgrade.adaptive":
+        return next((o for o in ask.options if o[0] not in ask.about), ask.options[0])
+    if ask.cites in ("heal.drawback", "heal.fiasco"):
+        return "token"
+    if ask.cites == "prep.foresight":
+        return True
+    return ask.options[0]
+
+
+def bold(ask: Choose[Any]) -> Any:
+    """Buys Successes and better, never less; steps in for others and takes what comes."""
+    if ask.cites == "roll.step.focus":
+        return next((o for o in ask.options if o[0] >= Result.SUCCESS), ask.options[0])
+    if ask.cites == "quality.forceful":
+        return ask.options[-1]
+    if ask.cites == "quality.defender":
+        return True
+    if ask.cites in ("heal.drawback", "heal.fiasco"):
+        return "damage"
+    return ask.options[0]
+
+
+def best_for_the_roll(ask: Choose[Any]) -> Any:
+    """Makes the most of every roll, whatever it costs."""
+    if ask.cites == "roll.step.focus":
+        return ask.options[-1]
+    if ask.cites == "quality.forceful":
+        return ask.options[0] if 6 in ask.about else ask.options[-1]
+    return ask.options[0]
+
+
+POLICIES: Mapping[str, Policy] = {"careful": careful, "bold": bold, "best-for-the-roll": best_for_the_roll}

@@ -1,0 +1,133 @@
+"""Counting the dice of a roll, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from tablewright.kernel import Refused, State, cite, cites
+
+from .rolls import MOST_DICE
+from .state import VITALITY, Core, Member, Mission, Module, System
+
+ToolSlot = Literal["primary", "secondary", "auxiliary"]
+
+PRIMARY_DICE = cite("suit.primary", 2)
+SECONDARY_DICE = cite("suit.secondary", 1)
+OVERSIZED_DICE = cite("upgrade.oversized", 2)
+AUXILIARY_DICE = cite("upgrade.auxiliary", 1)
+EXPERT_DICE = cite("quality.expert", 1)
+LIMITER_DICE = cite("upgrade.limiter.die", 1)
+MODULE_DICE = cite("module.type.specialised", 1)
+RELENTLESS_DICE = cite("quality.relentless", 1)
+RESOURCEFUL_DICE = cite("quality.resourceful", VITALITY)
+
+#: Which suit system carries which tool.
+CARRIED_BY: dict[ToolSlot, System] = {
+    "primary": "primary tool",
+    "secondary": "secondary tool",
+    "auxiliary": "life support",
+}
+
+
+class Pool(State, frozen=True):
+    """Dice with where they come from. More than the cap are counted, but not rolled."""
+
+    parts: tuple[tuple[int, str], ...]
+    cap: bool = True
+
+    @property
+    def counted(self) -> int:
+        return sum(n for n, _ in self.parts)
+
+    @property
+    @cites("needs.dice-cap")
+    def dice(self) -> int:
+        return min(MOST_DICE, self.counted) if self.cap else self.counted
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return tuple(f"{n} {why}" for n, why in self.parts if n)
+
+    def __str__(self) -> str:
+        return " + ".join(self.reasons) or "no dice"
+
+
+def works(m: Member, system: System) -> bool:
+    """Whether a suit system is not lost."""
+    return {
+        "life support": m.life_support,
+        "primary tool": m.primary_works,
+        "secondary tool": m.secondary_works,
+    }[system]
+
+
+@cites("module.destroyed", "module.type.passive")
+def module_works(module: Module) -> bool:
+    """A destroyed module does nothing until it is repaired; passive ones go on as if nothing had happened."""
+    return module.kind != "empty" and (not module.destroyed or module.kind == "passive")
+
+
+@cites("module.type.specialised", "roll.pool.ship.modules")
+def module_helps(module: Module, core: Core) -> bool:
+    """Only a working specialised module adds a die, and only to rolls of its own CORE system."""
+    return module.kind == "specialised" and module.core == core and module_works(module)
+
+
+@cites("roll.pool.ship", "roll.pool.ship.modules")
+def ship_pool(s: Mission, core: Core, modules: Iterable[Module] = (), expert: bool = False) -> Pool:
+    """The dice that sit in the CORE system, and one for each module that suits the action and can help."""
+    parts: list[tuple[int, str]] = [(s.ship.dice(core), core)]
+    parts += [(MODULE_DICE, module.name) for module in modules if module_helps(module, core)]
+    if expert and s.rulings.expert_on_ship:
+        parts.append((EXPERT_DICE, "Expert"))
+    return Pool(tuple(parts), s.rulings.dice_cap)
+
+
+@cites("roll.pool.crew", "quality.resourceful", "quality.relentless")
+def body_dice(m: Member) -> tuple[int, str]:
+    """Vitality; always three for the Resourceful, and still one for the Relentless who is Down and Out."""
+    if "Resourceful" in m.qualities:
+        return RESOURCEFUL_DICE, "Resourceful"
+    if m.down and "Relentless" in m.qualities:
+        return RELENTLESS_DICE, "Relentless"
+    return m.vitality, "Vitality"
+
+
+@cites("roll.pool.crew.equipment", "suit.lost", "upgrade.auxiliary", "upgrade.oversized")
+def tool_dice(m: Member, slot: ToolSlot) -> tuple[int, str]:
+    """What a tool that fits is worth: nothing once the system that carries it is lost."""
+    if not works(m, CARRIED_BY[slot]):
+        return 0, "lost tool"
+    if slot == "primary":
+        return PRIMARY_DICE, m.primary.name
+    if slot == "secondary":
+        return OVERSIZED_DICE if "Oversized Systems" in m.suit else SECONDARY_DICE, m.secondary.name
+    return (AUXILIARY_DICE if "Auxiliary Arm" in m.suit else 0), m.auxiliary.name
+
+
+@cites("roll.pool.crew", "roll.pool.crew.equipment", "quality.expert", "upgrade.limiter.die")
+def crew_pool(s: Mission, m: Member, tools: Iterable[ToolSlot] = (), expert: bool = False) -> Pool:
+    """Vitality dice and whatever suits the action."""
+    parts = [body_dice(m), *(tool_dice(m, slot) for slot in tools)]
+    if expert and "Expert" in m.qualities:
+        parts.append((EXPERT_DICE, m.expertise or "Expert"))
+    if "Limiter Override" in m.suit:
+        parts.append((LIMITER_DICE, "Limiter Override"))
+    return Pool(tuple(parts), s.rulings.dice_cap)
+
+
+@cites("suit.lost", "roll.pool.crew.equipment")
+def check_tools(s: Mission, m: Member, tools: tuple[ToolSlot, ...], expert: bool) -> tuple[ToolSlot, ...]:
+    """The tools named, once each. Refused if one of them cannot help."""
+    tools = tuple(dict.fromkeys(tools))
+    for slot in tools:
+        if slot == "auxiliary" and "Auxiliary Arm" not in m.suit:
+            raise Refused(f"{m.name} has no Auxiliary Arm: primary and secondary are the tools there are.")
+        if not works(m, CARRIED_BY[slot]):
+            raise Refused(f"{m.name} has lost the {CARRIED_BY[slot]}: roll without it.")
+    if len(tools) > 1 and not s.rulings.both_tools:
+        raise Refused("At this table one tool helps a roll: name the one that fits best.")
+    if expert and "Expert" not in m.qualities:
+        raise Refused(f"{m.name} is no Expert: roll without a field.")
+    return tools

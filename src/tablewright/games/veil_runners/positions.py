@@ -1,0 +1,99 @@
+"""Positions: called by the wayfinder, unless a rule forces a roll to be Desperate."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, rule, tell
+
+from .clocks import desperate_clock
+from .exposed import rolls_desperately, why_exposed
+from .rolls import hurts
+from .state import (
+    WAYFINDER,
+    Member,
+    Mission,
+    Position,
+    Result,
+    living_ids,
+    member,
+    mission_over,
+    with_member,
+    with_ship,
+)
+
+SHIP = "ship"
+
+
+@cites("token.engineering.lost", "decks.fire.desperate")
+def ship_forced(s: Mission) -> tuple[str, ...]:
+    """What makes every ship roll Desperate."""
+    reasons = ["Engineering is gone" if s.ship.engineering != "held" else "", desperate_clock(s)]
+    return tuple(filter(None, reasons))
+
+
+@cites("suit.life.exposed", "upgrade.limiter.desperate", "decks.power", "decks.fire.desperate")
+def crew_forced(s: Mission, m: Member, exploring: bool = False) -> tuple[str, ...]:
+    """What makes a member's crew rolls Desperate."""
+    dark = exploring and s.station is not None and not s.station.power
+    reasons = [
+        f"Exposed: {why_exposed(s, m)}" if rolls_desperately(s, m) else "",
+        "Limiter Override" if "Limiter Override" in m.suit else "",
+        "the station has no power" if dark else "",
+        desperate_clock(s),
+    ]
+    return tuple(filter(None, reasons))
+
+
+@cites("roll.position", "roll.position.forced")
+def in_force(s: Mission, called: Position | None, forced: tuple[str, ...]) -> Position:
+    """What was called for this roll, else what holds for the scene; Desperate, once, if anything forces it."""
+    return "desperate" if forced else called or s.position
+
+
+@rule("prep.foresight")
+def foreseen(s: Mission, holder: Member | None, position: Position, wanted: bool) -> Rule[tuple[Mission, Position]]:
+    """A Foresight Token spent before the dice are thrown."""
+    if not wanted:
+        return s, position
+    if holder is None or not holder.foresight:
+        raise Refused("A Foresight Token is needed for that: roll without.")
+    if position != "desperate":
+        raise Refused(f"Foresight turns a Desperate roll Standard; this one is {position}.")
+    yield tell("prep.foresight", "{name} saw it coming: the roll is Standard.", name=holder.name)
+    return with_member(s, holder.but(foresight=holder.foresight - 1)), "standard"
+
+
+@rule("prep.foresight", "roll.position.fixed")
+def foresight_now(s: Mission, who: str, result: Result, position: Position) -> Rule[tuple[Mission, Position]]:
+    """Until consequences are applied, a Foresight Token can still make a Desperate roll Standard; nothing else can."""
+    m = member(s, who)
+    if position != "desperate" or not hurts(result, position) or not m.foresight:
+        return s, position
+    question = "Spend a Foresight Token to make the roll Standard?"
+    if not (yield from Choose(who, question, (False, True), (0, 1), cites="prep.foresight")):
+        return s, position
+    return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
+
+
+def roller_ids(s: Mission) -> tuple[str, ...]:
+    return (SHIP, *living_ids(s))
+
+
+@action("roll.position", "role.wayfinder", title="Call the position", by=WAYFINDER, when=mission_over, group="Rolls")
+def call_position(
+    s: Mission,
+    position: Annotated[Position, Param("How dangerous it is")],
+    who: Annotated[
+        tuple[str, ...], Param("Whose next roll; nobody named means the whole scene", among=roller_ids)
+    ] = (),
+) -> Rule[Mission]:
+    """Calls the position of the next roll of somebody, or of every roll in this scene."""
+    if not who:
+        yield tell("roll.position", "The scene is {position}.", position=position)
+        return s.but(position=position)
+    for id in dict.fromkeys(who):
+        name = s.ship.name if id == SHIP else member(s, id).name
+        yield tell("roll.position", "The next roll of {name} is {position}.", name=name, position=position)
+        s = with_ship(s, position=position) if id == SHIP else with_member(s, member(s, id).but(position=position))
+    return s

@@ -1,0 +1,221 @@
+"""What you need to play, and making the ship and the crew."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, swap, tell
+from tablewright.kernel.kit.kit import titled
+
+from .advancement import MOST_ITEMS
+from .content import CREWS, SHIPS
+from .focus import crew_earns, ship_earns
+from .modules import MODULE_USES, TYPES, Kind, make_module
+from .options import VeilRulings
+from .positions import SHIP, roller_ids
+from .ship_tokens import WhichSlot
+from .shunts import Dice, check_mapping, mapping_words
+from .state import (
+    CREW,
+    WAYFINDER,
+    Core,
+    Member,
+    Mission,
+    Quality,
+    SuitUpgrade,
+    Tool,
+    living,
+    living_ids,
+    member,
+    with_member,
+    with_ship,
+)
+
+FEWEST_PLAYERS, MOST_PLAYERS = cite("intro.table-size", (3, 6))
+DICE_EACH, DICE_FOR_THE_SHIP = cite("needs.dice", (6, 10))
+
+
+@cites("intro.table-size")
+def table_size(players: int) -> str:
+    """What to say about a table of so many players beside the wayfinder: nothing, if it is as intended."""
+    if players < FEWEST_PLAYERS:
+        return f"{players} in the crew: the game is meant for {FEWEST_PLAYERS} or more."
+    return f"{players} in the crew: the game is meant for {MOST_PLAYERS} or fewer." if players > MOST_PLAYERS else ""
+
+
+@cites("needs.dice")
+def dice_supply(players: int) -> int:
+    """Dice to have at hand: only six-sided ones are needed."""
+    return DICE_EACH * players + DICE_FOR_THE_SHIP
+
+
+@cites("ship.tokens.start", "focus.start", "crew.vitality.start")
+def new_mission(rulings: VeilRulings) -> Mission:
+    """A ready-made ship and three of the crew, who can begin at once or change whatever they like."""
+    return Mission(rulings, SHIPS["Patient Heron"], CREWS[:FEWEST_PLAYERS])
+
+
+def flying(s: Mission) -> str | None:
+    return "the mission is under way; ship and crew are made before it." if s.phase == "under way" else None
+
+
+def yard_closed(s: Mission) -> str | None:
+    """Ships are built before their first mission, or anew after a wreck; in between there are upgrades."""
+    later = s.flown > 0 and s.ending != "wrecked"
+    return flying(s) or ("the ship has flown; it changes by upgrades after a mission." if later else None)
+
+
+ShipName = Literal["Patient Heron", "Old Grudge", "Moth Behind Glass"]
+
+
+@action(
+    "ship.modules.slots",
+    "ship.tokens.start",
+    title="Take a ready-made ship",
+    by=CREW,
+    when=yard_closed,
+    group="Setting up",
+)
+def take_ship(s: Mission, ship: Annotated[ShipName, Param("Which")]) -> Rule[Mission]:
+    """Exchanges the ship for a ready-made one."""
+    yield tell("ship.modules.slots", "The ship is {ship} now.", ship=ship)
+    return s.but(ship=SHIPS[ship])
+
+
+@action("core.dice", title="Name and map the ship", by=CREW, when=yard_closed, group="Setting up")
+def make_ship(
+    s: Mission,
+    name: Annotated[str, Param("The ship's name", examples=("Patient Heron",))],
+    cpu: Dice = 1,
+    hul: Dice = 1,
+    nav: Dice = 2,
+) -> Rule[Mission]:
+    """Names the ship and places its four CORE dice; they stay there until a shunt."""
+    mapping = check_mapping((cpu, hul, nav))
+    yield tell("core.dice", "{ship} flies with {mapping}.", ship=titled(name), mapping=mapping_words(mapping))
+    return with_ship(s, name=titled(name), cpu=cpu, hul=hul, nav=nav)
+
+
+@action("ship.modules.slots", "module.slots", title="Fit a module", by=CREW, when=yard_closed, group="Setting up")
+def fit_module(
+    s: Mission,
+    slot: WhichSlot,
+    name: Annotated[str, Param("Its name", examples=("BIOSCANNER", "CLOAK", "CARGOHULL"))],
+    kind: Kind = "passive",
+    core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,
+    uses: MODULE_USES = None,
+    note: Annotated[str, Param("What it does")] = "",
+) -> Rule[Mission]:
+    """Puts a module into one of the four slots."""
+    module = make_module(slot, name, kind, core, uses, note)
+    yield tell(
+        "module.slots", "#{slot} is {name}, {kind}: {does}.", slot=slot, name=module.name, kind=kind, does=TYPES[kind]
+    )
+    return with_ship(s, modules=swap(s.ship.modules, module))
+
+
+@action(
+    "crew.sheet.vitality",
+    "crew.sheet.systems",
+    "role.crew",
+    title="Bring a crew member",
+    by=(WAYFINDER, CREW),
+    group="Setting up",
+)
+def bring_crew(
+    s: Mission,
+    name: Annotated[str, Param("Their name", examples=("Ada", "Bo", "Cyl", "Dov", "Esk", "Fen"))],
+    primary: Annotated[str, Param("Primary tool; left out, a ready-made one", examples=("IMPACT DRILL",))] = "",
+    secondary: Annotated[str, Param("Secondary tool; left out, a ready-made one", examples=("MEDKIT",))] = "",
+    player: Annotated[str, Param("The seat that plays them; left out, your own", examples=("ann",))] = "",
+    me: Annotated[str, Me()] = "",
+) -> Rule[Mission]:
+    """Somebody new joins the crew, whole and with three Vitality. Each player has one crew member."""
+    playing = player.strip() or me
+    mine = next((m for m in living(s) if m.player == playing), None)
+    if mine is not None:
+        raise Refused(f"{playing} plays {mine.name} already: each player has one crew member.")
+    if len(s.crew) >= 12:
+        raise Refused("Twelve are as many as fit aboard.")
+    ready = next((m for m in CREWS if m.name.casefold() == name.strip().casefold()), CREWS[len(s.crew) % len(CREWS)])
+    tools = (
+        Tool(titled(primary)) if primary else ready.primary,
+        Tool(titled(secondary)) if secondary else ready.secondary,
+    )
+    taken = (WAYFINDER, CREW, SHIP, playing, *(id for m in s.crew for id in (m.id, m.player)))
+    id = fresh_id(titled(name), taken)
+    new = Member(id, titled(name), playing, *tools, advanced=s.phase == "after")
+    words = "{name} joins the crew with {primary} and {secondary}."
+    yield tell("crew.sheet.systems", words, name=new.name, primary=new.primary.name, secondary=new.secondary.name)
+    s = s.but(crew=(*s.crew, new))
+    warning = table_size(len(living(s)))
+    if warning:
+        yield tell("intro.table-size", "{warning}", warning=warning)
+    return s
+
+
+@action("crew.sheet.tool-notes", title="Choose a tool", by=CREW, when=flying, group="Setting up")
+def choose_tool(
+    s: Mission,
+    who: Annotated[str, Param("Whose", among=living_ids, mine=True)],
+    slot: Annotated[Literal["primary", "secondary", "auxiliary"], Param("Which tool")],
+    name: Annotated[str, Param("Its name", examples=("IMPACT DRILL", "MEDKIT", "CODE KNIFE"))],
+    note: Annotated[str, Param("What it is for", examples=("opens locked systems",))] = "",
+) -> Rule[Mission]:
+    """Any tool, from the examples or invented, with a note on what it is for."""
+    m, tool = member(s, who), Tool(titled(name), note)
+    if slot == "auxiliary" and "Auxiliary Arm" not in m.suit:
+        raise Refused(f"{m.name} has no Auxiliary Arm: choose the primary or the secondary tool.")
+    yield tell("crew.sheet.tool-notes", "{name} takes {tool} as {slot} tool.", name=m.name, tool=tool.name, slot=slot)
+    if slot == "primary":
+        return with_member(s, m.but(primary=tool))
+    return with_member(s, m.but(secondary=tool) if slot == "secondary" else m.but(auxiliary=tool))
+
+
+@action(
+    "crew.sheet.extras", "adv.upgrade.limit", title="Start with upgrades", by=WAYFINDER, when=flying, group="Setting up"
+)
+def start_with(
+    s: Mission,
+    who: Annotated[str, Param("Whose", among=living_ids)],
+    qualities: Annotated[tuple[Quality, ...], Param("Their qualities, two at most")] = (),
+    suit: Annotated[tuple[SuitUpgrade, ...], Param("Their suit upgrades, two at most")] = (),
+    expertise: Annotated[str, Param("The field of an Expert", examples=("hacking", "biology"), max=40)] = "",
+) -> Rule[Mission]:
+    """For a crew that has missions behind it already: what somebody has gained so far."""
+    m, qualities, suit = member(s, who), tuple(dict.fromkeys(qualities)), tuple(dict.fromkeys(suit))
+    counted = (len(qualities) + len(suit),) if s.rulings.upgrade_limit == "in all" else (len(qualities), len(suit))
+    if max(counted) > MOST_ITEMS:
+        raise Refused(f"Nobody has more than {MOST_ITEMS} upgrades ({s.rulings.upgrade_limit}): name fewer.")
+    items = ", ".join((*qualities, *suit)) or "no upgrades"
+    yield tell("crew.sheet.extras", "{name} starts with {items}.", name=m.name, items=items)
+    armour = "Ablative Armour" in suit
+    return with_member(s, m.but(qualities=qualities, suit=suit, expertise=expertise, armour=armour))
+
+
+@action("role.crew", title="Play a crew member", by=(WAYFINDER, CREW), group="Setting up")
+def play_member(
+    s: Mission,
+    who: Annotated[str, Param("Whom", among=living_ids, mine=True)],
+    player: Annotated[str, Param("The seat that plays them; left out, your own", examples=("ann",))] = "",
+    me: Annotated[str, Me()] = "",
+) -> Rule[Mission]:
+    """Takes a crew member nobody plays, or hands one's own over."""
+    m, playing = member(s, who), player.strip() or me
+    other = next((o for o in living(s) if o.player == playing and o.id != who), None)
+    if other is not None:
+        raise Refused(f"{playing} plays {other.name} already: each player has one crew member.")
+    yield tell("role.crew", "{name} is played by {player}.", name=m.name, player=playing)
+    return with_member(s, m.but(player=playing))
+
+
+@action("narrative.effects", title="Hand out Focus", by=WAYFINDER, instant=True, group="Narrative")
+def hand_out_focus(
+    s: Mission,
+    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=roller_ids)],
+    tokens: Annotated[int, Param("How many", min=1, max=3)] = 1,
+) -> Rule[Mission]:
+    """The story hands out Focus Tokens, up to the most one can hold."""
+    name = s.ship.name if who == SHIP else member(s, who).name
+    yield tell("narrative.effects", "{name} is given {n} Focus.", name=name, n=tokens)
+    return ship_earns(s, tokens) if who == SHIP else crew_earns(s, who, tokens)

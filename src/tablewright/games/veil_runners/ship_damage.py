@@ -1,0 +1,68 @@
+"""The ship taking damage."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Rule, action, cite, find, roll, rule, swap, tell
+
+from .focus import ship_earns
+from .state import WAYFINDER, Mission, ended, mission_over, with_ship
+
+#: What the damage die does: the module of its number, or nothing.
+DAMAGE_TABLE = cite(
+    "ship.damage.table ship.damage.module ship.damage.safe", {1: "1", 2: "2", 3: "3", 4: "4", 5: "", 6: ""}
+)
+
+
+@rule("ship.damage.roll", "ship.damage.table")
+def ship_damage_die() -> Rule[str]:
+    """The slot that is hit, or nothing. Focus Tokens cannot change this die: it is no ship roll."""
+    (die,) = yield from roll(1, by="crew", why="Damage to the ship")
+    return DAMAGE_TABLE[die]
+
+
+@rule("ship.damage.focus", "ship.damage.integrity", "token.integrity.first")
+def ship_damage(s: Mission) -> Rule[Mission]:
+    """A Focus Token first; then Integrity is lost, or a die finds the module that is."""
+    s = ship_earns(s, 1)
+    yield tell("ship.damage.focus", "{ship} takes damage and has {n} Focus.", ship=s.ship.name, n=s.ship.focus)
+    if s.ship.integrity == "held":
+        yield tell("ship.damage.integrity", "Integrity is lost, and nothing else.")
+        return with_ship(s, integrity="lost")
+    slot = yield from ship_damage_die()
+    if not slot:
+        yield tell("ship.damage.safe", "Nothing vital is hit.")
+        return s
+    return (yield from hit_module(s, slot))
+
+
+@rule("ship.damage.module", "ship.damage.wrecked", "wrecked.end")
+def hit_module(s: Mission, slot: str) -> Rule[Mission]:
+    """A working module is destroyed, whatever uses it has left; a destroyed one that is hit wrecks the ship."""
+    module = find(s.ship.modules, slot, "module")
+    if not module.destroyed:
+        yield tell("ship.damage.module", "Module #{slot}, {name}, is destroyed.", slot=slot, name=module.name)
+        return with_ship(s, modules=swap(s.ship.modules, module.but(destroyed=True)))
+    yield tell("ship.damage.wrecked", "#{slot} was destroyed before: {ship} is Wrecked!", slot=slot, ship=s.ship.name)
+    yield tell("wrecked.end", "That ends the mission.")
+    return ended(s, "wrecked")
+
+
+@action(
+    "narrative.effects",
+    "ship.damage.focus",
+    title="The ship takes damage",
+    by=WAYFINDER,
+    when=mission_over,
+    group="Ship",
+)
+def hit_ship(
+    s: Mission,
+    hits: Annotated[int, Param("How often", min=1, max=4)] = 1,
+) -> Rule[Mission]:
+    """Something other than a roll damages the ship."""
+    for _ in range(hits):
+        if s.phase != "after":
+            s = yield from ship_damage(s)
+    return s

@@ -1,0 +1,136 @@
+"""Ship rolls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, find, rule, tell
+
+from .clocks import Named, clocks_follow
+from .focus import earn_for_roll, ship_pays
+from .pools import module_helps, module_works, ship_pool
+from .positions import foreseen, foresight_now, in_force, ship_forced
+from .rolling import (
+    RESULT_CITES,
+    Expertise,
+    Foresight,
+    able,
+    able_ids,
+    called,
+    check_clocks,
+    instead,
+    recklessness,
+    roll_done,
+)
+from .rolls import hurts, pool_roll
+from .ship_damage import ship_damage
+from .shunts import MAPPINGS, mapping_words, remap
+from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
+
+Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
+
+
+@action(
+    "roll.types",
+    "roll.type.decide",
+    "core.fit",
+    "roll.steps",
+    title="Ship roll",
+    by=CREW,
+    when=mission_over,
+    group="Rolls",
+)
+def ship_roll(
+    s: Mission,
+    core: Annotated[Core, Param("CPU to sense and compute, HUL to withstand, NAV to move")],
+    modules: Annotated[tuple[Slot, ...], Param("Slots of the modules that suit the action")] = (),
+    carrier: Annotated[str | None, Param("Who carries it out", among=able_ids, mine=True)] = None,
+    expertise: Expertise = False,
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
+    clocks: Named = (),
+    foresight: Foresight = False,
+    shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie")] = False,
+) -> Rule[Mission]:
+    """The ship does something that could go wrong, whoever is at the controls."""
+    holder = able(s, carrier) if carrier is not None else None
+    fitting = check_modules(s, core, modules)
+    expert = expertise and check_ship_expert(s, holder)
+    check_clocks(s, clocks)
+    if shunt and (s.ship.engineering != "held" or how != "roll"):
+        raise Refused("A shunt while the dice lie needs dice, and the Engineering Token: leave it out.")
+    forced = ship_forced(s)
+    position = in_force(s, s.ship.position, forced)
+    s, position = yield from foreseen(s, holder, position, foresight)
+    pool = ship_pool(s, core, fitting, expert)
+    yield called(s.ship.name, pool, position, forced)
+    if how != "roll":
+        s, result = yield from instead_of_ship_roll(s, carrier, how, position)
+    else:
+        result, spent = yield from pool_roll(CREW, pool.dice, s.ship.focus)
+        s = ship_pays(s, spent)
+        if shunt:
+            s = yield from shunt_meanwhile(s)
+    yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from recklessness(s, carrier, how)
+    s = yield from ship_follows(s, carrier, result, position)
+    s = yield from clocks_follow(s, result, clocks)
+    return (yield from roll_done(with_ship(s, position=None), result, True))
+
+
+@rule("roll.damage.target", "roll.fiasco.order")
+def ship_follows(s: Mission, carrier: str | None, result: Result, position: Position) -> Rule[Mission]:
+    """The same for the ship: its token, its damage. Whoever carries the roll out may lend their foresight."""
+    s = yield from earn_for_roll(s, None, result)
+    if carrier is not None:
+        s, position = yield from foresight_now(s, carrier, result, position)
+    return (yield from ship_damage(s)) if hurts(result, position) else s
+
+
+@cites("roll.pool.ship.modules", "module.destroyed")
+def check_modules(s: Mission, core: Core, slots: tuple[str, ...]) -> tuple[Module, ...]:
+    """The modules named, once each. Refused if one of them cannot add a die."""
+    named = tuple(find(s.ship.modules, slot, "module") for slot in dict.fromkeys(slots))
+    for module in named:
+        if module_helps(module, core):
+            continue
+        if module.kind != "specialised":
+            raise Refused(f"{module.name} adds no dice: only specialised CORE modules do.")
+        if not module_works(module):
+            raise Refused(f"{module.name} is destroyed: roll without it, or repair it with Engineering.")
+        raise Refused(f"{module.name} belongs to {module.core}: it adds nothing to a roll of {core}.")
+    return named
+
+
+def check_ship_expert(s: Mission, holder: Member | None) -> bool:
+    if not s.rulings.expert_on_ship:
+        raise Refused("At this table a field of expertise adds nothing to ship rolls.")
+    if holder is None or "Expert" not in holder.qualities:
+        raise Refused("An Expert must carry the roll out for their field to count.")
+    return True
+
+
+@rule("token.integrity.spend", "token.engineering.success")
+def instead_of_ship_roll(s: Mission, carrier: str | None, how: str, position: Position) -> Rule[tuple[Mission, Result]]:
+    """Integrity makes a Critical Success without dice, Engineering a Success; so may whoever carries it out."""
+    if how == "integrity":
+        if s.ship.integrity != "held":
+            raise Refused("Integrity is gone: roll instead.")
+        yield tell("token.integrity.spend", "Integrity is spent: no dice are thrown.")
+        return with_ship(s, integrity="spent"), Result.CRITICAL
+    if how == "engineering":
+        if s.ship.engineering != "held":
+            raise Refused("Engineering is gone: roll instead.")
+        yield tell(
+            "token.engineering.success", "Engineering is spent: no dice are thrown. Ship rolls are Desperate now."
+        )
+        return with_ship(s, engineering="spent"), Result.SUCCESS
+    if carrier is None:
+        raise Refused(f"Say who carries it out: {how} is theirs.")
+    return (yield from instead(s, carrier, how, position))
+
+
+@rule("shunt.when.engineering", "token.engineering.shunt", "roll.position.fixed")
+def shunt_meanwhile(s: Mission) -> Rule[Mission]:
+    """Engineering pays for a shunt between rolling and reading; the roll itself stays what it was when thrown."""
+    mapping = yield from Choose(CREW, "The new mapping?", MAPPINGS, (), mapping_words, "shunt.when.engineering")
+    return (yield from remap(with_ship(s, engineering="spent"), mapping, "shunt.when.engineering"))

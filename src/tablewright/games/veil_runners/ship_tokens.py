@@ -1,0 +1,162 @@
+"""The ship's status tokens, and its modules in use."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cites, find, rule, swap, tell
+
+from .crew_damage import lost_systems, set_system
+from .exposed import exposed
+from .modules import MODULE_USES, Kind, make_module
+from .pools import module_works
+from .state import (
+    ABOARD,
+    CREW,
+    VITALITY,
+    WAYFINDER,
+    Core,
+    Member,
+    Mission,
+    Module,
+    ShipToken,
+    Slot,
+    living,
+    member,
+    mission_over,
+    with_member,
+    with_ship,
+)
+
+WhichSlot = Annotated[Slot, Param("Which module slot")]
+
+
+def no_life_support(s: Mission) -> str | None:
+    return mission_over(s) or (None if s.ship.life_support == "held" else "Life Support is gone.")
+
+
+def no_engineering(s: Mission) -> str | None:
+    return mission_over(s) or (None if s.ship.engineering == "held" else "Engineering is gone.")
+
+
+@action("token.life.spend", title="Spend Life Support", by=CREW, when=no_life_support, group="Ship")
+def spend_life_support(s: Mission) -> Rule[Mission]:
+    """Gives up the ship's Life Support to mend everyone aboard at once."""
+    aboard = tuple(m.id for m in living(s) if m.where == ABOARD)
+    yield tell("token.life.spend", "{ship} gives up its Life Support.", ship=s.ship.name)
+    s = yield from restore(with_ship(s, life_support="spent"), aboard)
+    return (yield from crew_exposed(s))
+
+
+@rule("token.life.heal.down", "token.life.heal.other", "suit.repair")
+def restore(s: Mission, who: tuple[str, ...]) -> Rule[Mission]:
+    """The Down and Out wake with full Vitality; everyone else chooses Vitality or one suit system. All at once."""
+    patients = tuple(member(s, id) for id in who)
+    picks = yield from Together(tuple(restored(m.id, m.down, lost_systems(m)) for m in patients))
+    for m, pick in zip(patients, picks, strict=True):
+        if whole(m):
+            yield tell("token.life.heal.other", "{name} has nothing to mend.", name=m.name)
+        elif pick == "vitality":
+            cite = "token.life.heal.down" if m.down else "token.life.heal.other"
+            yield tell(cite, "{name} is back to {n} Vitality.", name=m.name, n=VITALITY)
+            s = with_member(s, m.but(vitality=VITALITY))
+        else:
+            yield tell("token.life.heal.other", "The {system} of {name} works again.", system=pick, name=m.name)
+            s = with_member(s, set_system(m, pick, True))
+    return s
+
+
+@rule("token.life.heal.down", "token.life.heal.other")
+def restored(who: str, down: bool, lost: tuple[str, ...]) -> Rule[str]:
+    """What somebody gets: exactly one thing, even if it changes nothing."""
+    if down or not lost:
+        return "vitality"
+    return (yield from Choose(who, "Vitality, or which system?", ("vitality", *lost), cites="token.life.heal.other"))
+
+
+@rule("token.life.lost")
+def crew_exposed(s: Mission) -> Rule[Mission]:
+    """Without Life Support everybody aboard is Exposed."""
+    names = ", ".join(m.name for m in living(s) if m.where == ABOARD and exposed(s, m))
+    if names:
+        yield tell("token.life.lost", "Exposed aboard: {names}.", names=names)
+    return s
+
+
+@action("token.engineering.repair", title="Repair a module", by=CREW, when=no_engineering, group="Ship")
+def repair_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
+    """Spends Engineering: one destroyed module works again, with the uses it had left."""
+    module = find(s.ship.modules, slot, "module")
+    if not module.destroyed:
+        raise Refused(f"{module.name} is not destroyed. {destroyed_words(s)}")
+    yield tell("token.engineering.repair", "{name} works again. Engineering is spent.", name=module.name)
+    return with_ship(s, engineering="spent", modules=swap(s.ship.modules, module.but(destroyed=False)))
+
+
+def destroyed_words(s: Mission) -> str:
+    broken = [f"#{m.id} {m.name}" for m in s.ship.modules if m.destroyed]
+    return f"Destroyed: {', '.join(broken)}." if broken else "No module is."
+
+
+@action("token.engineering.juryrig", title="Jury-rig a module", by=CREW, when=no_engineering, group="Ship")
+def juryrig_module(
+    s: Mission,
+    slot: WhichSlot,
+    name: Annotated[str, Param("What it is now", examples=("DECOY", "TRACTOR BEAM"))],
+    kind: Kind = "additional",
+    core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,
+    uses: MODULE_USES = 1,
+    note: Annotated[str, Param("What it does")] = "",
+) -> Rule[Mission]:
+    """Spends Engineering: a module gets another function. One that is destroyed stays so."""
+    old = find(s.ship.modules, slot, "module")
+    new = make_module(slot, name, kind, core, uses, note).but(destroyed=old.destroyed)
+    words = "{old} becomes {new}. Engineering is spent."
+    yield tell("token.engineering.juryrig", words, old=old.name, new=new.name)
+    return with_ship(s, engineering="spent", modules=swap(s.ship.modules, new))
+
+
+def usable_slots(s: Mission) -> tuple[str, ...]:
+    return tuple(m.id for m in s.ship.modules if can_use(m))
+
+
+@cites("module.type.additional", "module.destroyed")
+def can_use(module: Module) -> bool:
+    """An additional capability that works and has uses left, or needs none."""
+    return module.kind == "additional" and module_works(module) and module.uses != 0
+
+
+def no_module(s: Mission) -> str | None:
+    return mission_over(s) or (None if usable_slots(s) else "no module can be used now.")
+
+
+@action("module.type.additional", title="Use a module", by=CREW, when=no_module, group="Ship")
+def use_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
+    """Uses an additional capability: it works, and costs one use if it has so many."""
+    module = find(s.ship.modules, slot, "module")
+    if not can_use(module):
+        kind = {"additional": "", "empty": "is empty", "passive": "is always on", "specialised": "adds a die instead"}
+        why = kind[module.kind] or ("is destroyed" if module.destroyed else "has no uses left")
+        raise Refused(f"{module.name} {why}. To be used: {', '.join(usable_slots(s)) or 'none'}.")
+    left = None if module.uses is None else module.uses - 1
+    how_many = "" if left is None else f" {left} {'use' if left == 1 else 'uses'} left."
+    yield tell("module.type.additional", "{name}!{left}", name=module.name, left=how_many)
+    return with_ship(s, modules=swap(s.ship.modules, module.but(uses=left)))
+
+
+@action(
+    "narrative.effects", "token.life.lost", title="Lose a status token", by=WAYFINDER, when=mission_over, group="Ship"
+)
+def lose_token(s: Mission, token: Annotated[ShipToken, Param("Which token")]) -> Rule[Mission]:
+    """The story takes one of the ship's tokens."""
+    field = token.lower().replace(" ", "_")
+    if getattr(s.ship, field) != "held":
+        raise Refused(f"{token} is gone already.")
+    yield tell("narrative.effects", "{ship} loses {token}.", ship=s.ship.name, token=token)
+    s = with_ship(s, **{field: "lost"})
+    return (yield from crew_exposed(s)) if token == "Life Support" else s
+
+
+def whole(m: Member) -> bool:
+    """Whether there is nothing to restore."""
+    return m.vitality == VITALITY and not lost_systems(m)

@@ -1,0 +1,239 @@
+"""What lies on the table: one ship, its crew, where they are, and how the mission stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Literal, get_args
+
+from tablewright.kernel import State, cite, cites, find, swap
+from tablewright.kernel.kit import Kit
+
+from .options import VeilRulings
+
+WAYFINDER, CREW = cite("role.wayfinder", "wayfinder"), cite("role.crew", "crew")
+
+Position = Literal["standard", "risky", "desperate"]
+
+Core = Literal["CPU", "HUL", "NAV"]
+CORES: tuple[Core, ...] = cite("ship.core.names", get_args(Core))
+
+ShipToken = Literal["Life Support", "Integrity", "Engineering"]
+Held = Literal["held", "spent", "lost"]
+
+ModuleKind = Literal["specialised", "additional", "passive", "empty"]
+Slot = Literal["1", "2", "3", "4"]
+SLOTS: tuple[Slot, ...] = cite("ship.modules.slots module.slots", get_args(Slot))
+
+System = Literal["life support", "primary tool", "secondary tool"]
+SYSTEMS: tuple[System, ...] = cite("crew.sheet.systems", get_args(System))
+
+Quality = Literal["Resourceful", "Relentless", "Expert", "Forceful", "Defender", "Reckless"]
+SuitUpgrade = Literal[
+    "Auxiliary Arm",
+    "Oversized Systems",
+    "Adaptive Plating",
+    "Ablative Armour",
+    "Limiter Override",
+    "Recirculation Kit",
+]
+
+Hazard = Literal["none", "space walk", "life support offline", "fire", "radiation", "deadly place"]
+Scene = Literal["action", "safe", "downtime"]
+Phase = Literal["preparing", "under way", "after"]
+Ending = Literal["", "success", "failure", "wrecked", "everyone down"]
+
+VITALITY = cite("crew.sheet.vitality crew.vitality.start crew.vitality.max", 3)
+CORE_DICE = cite("core.dice", 4)
+FOCUS_MOST = cite("focus.cap ship.focus.slots crew.sheet.focus", 3)
+ABOARD = "aboard"
+
+
+class Result(IntEnum):
+    """How a roll comes out, worst first."""
+
+    FIASCO = 0
+    DRAWBACK = 1
+    SUCCESS = 2
+    CRITICAL = 3
+
+
+@cites("crew.sheet.tool-notes")
+class Tool(State, frozen=True):
+    """A tool has a name and a note on what it is for; the slot it sits in decides what it is worth."""
+
+    name: str
+    note: str = ""
+
+
+@cites("module.slots")
+class Module(State, frozen=True):
+    """What sits in a slot. `uses` is what is left of `most`; one without a most can be used as often as one likes."""
+
+    id: str
+    name: str
+    kind: ModuleKind
+    core: Core | None = None
+    uses: int | None = None
+    most: int | None = None
+    note: str = ""
+    destroyed: bool = False
+
+
+@cites("ship.tokens.names", "ship.tokens.start", "role.ship")
+class Ship(State, frozen=True):
+    """The character everybody plays. A new ship holds all three status tokens and no Focus Tokens."""
+
+    name: str
+    cpu: int
+    hul: int
+    nav: int
+    modules: tuple[Module, ...]
+    life_support: Held = "held"
+    integrity: Held = "held"
+    engineering: Held = "held"
+    focus: int = 0
+    position: Position | None = None
+
+    def dice(self, core: Core) -> int:
+        return {"CPU": self.cpu, "HUL": self.hul, "NAV": self.nav}[core]
+
+
+class Member(State, frozen=True):
+    """One of the crew. `position` is what the wayfinder called for the next roll; `prep` waits for the next mission."""
+
+    id: str
+    name: str
+    player: str
+    primary: Tool
+    secondary: Tool
+    auxiliary: Tool = Tool("AUXILIARY ARM")
+    vitality: int = VITALITY
+    life_support: bool = True
+    primary_works: bool = True
+    secondary_works: bool = True
+    focus: int = 0
+    qualities: tuple[Quality, ...] = ()
+    suit: tuple[SuitUpgrade, ...] = ()
+    expertise: str = ""
+    armour: bool = False
+    where: str = ABOARD
+    hazard: Hazard = "none"
+    position: Position | None = None
+    ingenuity: int = 0
+    foresight: int = 0
+    care: int = 0
+    willpower: int = 0
+    dread: int = 0
+    prep: tuple[int, ...] = ()
+    advanced: bool = False
+    dead: bool = False
+
+    @property
+    def down(self) -> bool:
+        return self.vitality == 0 and not self.dead
+
+
+class Station(State, frozen=True):
+    """A derelict that is searched with a deck: what has been found there, and whether it has power."""
+
+    deck: str
+    power: bool = False
+    generator: bool = False
+    survivors: bool = False
+    medbay: Literal["not found", "found", "used"] = "not found"
+    radio: bool = True
+
+
+Effect = Literal["story", "ship damage", "crew exposed", "focus for the crew", "focus for the ship"]
+CardEffect = Literal[
+    Effect, "survivors", "life support failure", "layout", "med bay", "generator", "hull breach", "radio", "fire"
+]
+
+
+class ClockTie(State, frozen=True):
+    """What a clock does to the rules: when it is full, and while it runs. Its id is the clock's."""
+
+    id: str
+    full: Effect = "story"
+    desperate: bool = False
+
+
+class CardTie(State, frozen=True):
+    """What a card does to the rules when it is picked. Its id is the deck's and the card's, with a stroke between."""
+
+    id: str
+    effect: CardEffect
+
+
+class SharedDeck(State, frozen=True):
+    """A deck built together: how many cards the wayfinder still owes it. Its id is the deck's."""
+
+    id: str
+    owed: int = 0
+
+
+class Mission(State, frozen=True):
+    """Everything. `rolled` says what a shunt after a roll may still follow; `position` holds for the scene; `flown`
+    counts the missions that are over."""
+
+    rulings: VeilRulings
+    ship: Ship
+    crew: tuple[Member, ...]
+    phase: Phase = "preparing"
+    ending: Ending = ""
+    scene: Scene = "downtime"
+    position: Position = "standard"
+    situation: str = ""
+    rolled: Literal["", "roll", "critical"] = ""
+    ship_upgrades: int = 0
+    flown: int = 0
+    station: Station | None = None
+    clock_ties: tuple[ClockTie, ...] = ()
+    card_ties: tuple[CardTie, ...] = ()
+    shared_decks: tuple[SharedDeck, ...] = ()
+    kit: Kit = Kit()
+
+
+def member(s: Mission, who: str) -> Member:
+    return find(s.crew, who, "crew member")
+
+
+def with_member(s: Mission, changed: Member) -> Mission:
+    return s.but(crew=swap(s.crew, changed))
+
+
+def with_ship(s: Mission, **changes: object) -> Mission:
+    return s.but(ship=s.ship.but(**changes))
+
+
+def living(s: Mission) -> tuple[Member, ...]:
+    return tuple(m for m in s.crew if not m.dead)
+
+
+def living_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(m.id for m in living(s))
+
+
+def who_plays(s: Mission) -> Mapping[str, str]:
+    """Each crew member has one player; the ship is everybody's."""
+    return {m.id: m.player for m in s.crew}
+
+
+def who_is_who(s: Mission) -> Mapping[str, str]:
+    """What the log calls them: the crew by name, and all of them together by the ship's."""
+    return {m.id: m.name for m in s.crew} | {CREW: f"the {s.ship.name}"}
+
+
+@cites("prep.duration", "adv.crew")
+def ended(s: Mission, ending: Ending) -> Mission:
+    """A mission that is over: what was prepared for it is lost, and everyone may advance once."""
+    crew = tuple(
+        m.but(ingenuity=0, foresight=0, care=0, willpower=0, dread=0, position=None, advanced=False) for m in s.crew
+    )
+    return s.but(phase="after", ending=ending, rolled="", crew=crew, flown=s.flown + 1)
+
+
+def mission_over(s: Mission) -> str | None:
+    """Why nothing of a mission can be done now."""
+    return "the mission is over; advance the crew, then begin the next one." if s.phase == "after" else None

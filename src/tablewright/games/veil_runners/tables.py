@@ -1,0 +1,53 @@
+"""Tables: six entries for a d6, thirty-six for a d66."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Rule, action, cites, find, roll, rule, tell
+from tablewright.kernel.kit import Chart, roll_chart
+
+from .state import CREW, WAYFINDER, Mission
+
+
+@rule("tables.roll", "tables.d66", "tables.sizes", "tables.what")
+def roll_table(chart: Chart, by: str, audience: tuple[str, ...]) -> Rule[tuple[int, int]]:
+    """The entry the dice pick, by its place, and what a further die says if the entry calls for one."""
+    entry = yield from roll_chart(chart, by, audience, "tables.d66" if len(chart.rows) == 36 else "tables.roll")
+    if not calls_for_a_die(entry.text):
+        return entry.place, 0
+    (number,) = yield from roll(1, by=by, why="How many", audience=audience)
+    yield tell("tables.derelict.survivors", "There are {n}.", audience=audience, n=number)
+    return entry.place, number
+
+
+@cites("tables.derelict.survivors")
+def calls_for_a_die(text: str) -> bool:
+    """An entry that speaks of a d6 wants one thrown: so many survivors, for instance."""
+    return "d6" in text.replace(",", " ").split()
+
+
+def open_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(chart.id for chart in s.kit.charts if not chart.hidden)
+
+
+def all_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(chart.id for chart in s.kit.charts)
+
+
+@action("tables.roll", "tables.d66", title="Roll on a table", by=(WAYFINDER, CREW), group="Tables")
+def roll_on_chart(
+    s: Mission, chart: Annotated[str, Param("Which table", among=open_ids)], me: Annotated[str, Me()] = ""
+) -> Rule[Mission]:
+    """Rolls on an open table for everyone to see."""
+    yield from roll_table(find(s.kit.charts, chart, "table"), me, ())
+    return s
+
+
+@action("tables.roll", "tables.d66", title="Roll in secret", by=WAYFINDER, group="Tables")
+def roll_in_secret(
+    s: Mission, chart: Annotated[str, Param("Which table", among=all_ids)], me: Annotated[str, Me()] = ""
+) -> Rule[Mission]:
+    """Rolls on any table; only the wayfinder sees the dice and the entry."""
+    yield from roll_table(find(s.kit.charts, chart, "table"), me, (WAYFINDER,))
+    return s

@@ -1,0 +1,68 @@
+"""Venus Engine: a scene-based story game with a facilitator, players, and Peers who judge."""
+
+from tablewright.kernel import Game, Role, Seat
+from tablewright.kernel.kit import kit_actions
+
+from . import (
+    assembly,
+    checks,
+    debrief,
+    facilitator,
+    learning,
+    npcs,
+    peers,
+    personalized,
+    scenes,
+    sources,
+    statistics,
+    tasks,
+    when_to_roll,
+)
+from .limits import LIMITS
+from .options import VenusRulings
+from .policies import POLICIES
+from .scenarios import SCENARIOS
+from .sheet import conceal, secrets, sheet
+from .starter import PEOPLE, new_table
+from .state import Venus, what_they_are_called, who_plays
+
+GAME = Game(
+    name="venus-engine",
+    title="Venus Engine",
+    version="1",
+    roles=(
+        Role(
+            "fc", "The facilitator: sets scenes, names abilities, speaks for the world.", master=True, fewest=1, most=1
+        ),
+        Role("player", "Plays a character, and is a Peer of everybody else.", fewest=1),
+        Role("peer", "Listens in, and helps to judge."),
+    ),
+    state=Venus,
+    rulings=VenusRulings,
+    setup=new_table,
+    actions=(
+        *scenes.ACTIONS,
+        *when_to_roll.ACTIONS,
+        *facilitator.ACTIONS,
+        *peers.ACTIONS,
+        *checks.ACTIONS,
+        *tasks.ACTIONS,
+        *personalized.ACTIONS,
+        *learning.ACTIONS,
+        *npcs.ACTIONS,
+        *sources.ACTIONS,
+        *debrief.ACTIONS,
+        *statistics.ACTIONS,
+        *assembly.ACTIONS,
+        *kit_actions("fc", ("player",), parts=("clocks", "decks", "charts", "notes", "tray")),
+    ),
+    sheet=sheet,
+    cast=who_plays,
+    names=what_they_are_called,
+    conceal=conceal,
+    secrets=secrets,
+    limits=LIMITS,
+    policies=POLICIES,
+    scenarios=SCENARIOS,
+    seats=tuple(Seat(p.id, p.role, p.name) for p in PEOPLE),
+)

@@ -1,0 +1,211 @@
+"""Characters as the table makes them: the text leaves abilities, jobs and attributes to the group."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel.kit.kit import titled
+
+from .caliber import Caliber
+from .characters import (
+    LOTS_START,
+    NAMED_ABILITIES,
+    SCORE_LEAST,
+    SCORE_MOST,
+    Ability,
+    Attribute,
+    AttributeKind,
+    Character,
+    Job,
+    two_abilities,
+)
+from .learning import MOST_JOBS
+from .options import VenusRulings
+from .state import Venus, ability_ids, attribute_ids, character_ids, sentence
+
+MOST_CHARACTERS = 40
+MOST_ATTRIBUTES = 30
+
+
+@cites("lot.start", "score.positive")
+def new_character(id: str, name: str, player: str, npc: bool, rulings: VenusRulings) -> Character:
+    """The four abilities the text names, at bronze 1, and the Lots the table starts with."""
+    abilities = tuple(Ability(fresh_id(a, ()), a) for a in NAMED_ABILITIES)
+    lots = 0 if npc else min(rulings.starting_lots, LOTS_START)
+    return Character(id, name, player, abilities, lots=lots, npc=npc)
+
+
+Who = Annotated[str, Param("Whose", among=character_ids, mine=True)]
+Score = Annotated[int, Param("Training and growth", min=SCORE_LEAST, max=SCORE_MOST)]
+Grade = Annotated[Caliber, Param("Inborn potential")]
+
+
+@action("lot.start", title="Make a character", by="fc", group="Characters")
+def make_character(
+    s: Venus,
+    name: Annotated[str, Param("Their name", examples=("Ilse Marrow", "Tam"))],
+    player: Annotated[
+        str | None,
+        Param(
+            "Who plays them; the FC, if nobody is named", among=lambda s: [p.id for p in s.people if p.role == "player"]
+        ),
+    ] = None,
+) -> Rule[Venus]:
+    """A new character with the four abilities the text names; the rest is filled in afterwards."""
+    if len(s.characters) >= MOST_CHARACTERS:
+        raise Refused(f"There are {MOST_CHARACTERS} characters already.")
+    id = fresh_id(titled(name), [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
+    made = new_character(id, titled(name), player or s.fc, player is None, s.rulings)
+    yield tell("lot.start", "{name} joins the story with {lots} Lots.", name=made.name, lots=made.lots)
+    return s.but(characters=(*s.characters, made))
+
+
+@action("caliber.meaning", "score.meaning", "score.positive", title="Add an ability", by="fc", group="Characters")
+def add_ability(
+    s: Venus,
+    who: Who,
+    name: Annotated[str, Param("Its name", examples=("Presence", "Lore"))],
+    caliber: Grade = "bronze",
+    score: Score = SCORE_LEAST,
+) -> Rule[Venus]:
+    """Gives a character an ability of the table's own."""
+    character = s.character(who)
+    if len(character.abilities) >= 12:
+        raise Refused("A dozen abilities are enough.")
+    new = Ability(fresh_id(titled(name), [a.id for a in character.abilities]), titled(name), caliber, score)
+    yield tell(
+        "score.meaning",
+        "{who}: {name}, {caliber} {score}.",
+        who=character.name,
+        name=new.name,
+        caliber=caliber,
+        score=score,
+    )
+    return s.with_character(character.but(abilities=(*character.abilities, new)))
+
+
+@action("caliber.meaning", title="Change a caliber", by="fc", group="Characters")
+def change_caliber(
+    s: Venus,
+    who: Who,
+    ability: Annotated[str, Param("Which ability", among=ability_ids)],
+    caliber: Grade,
+    why: Annotated[
+        Literal["assembly", "a legendary deed", "a sudden gift of power"], Param("Calibers seldom move: why now?")
+    ],
+) -> Rule[Venus]:
+    """Sets an ability's caliber while a character is assembled, or for one of the few reasons it ever changes."""
+    character = s.character(who)
+    changed = character.ability(ability).but(caliber=caliber)
+    yield tell(
+        "caliber.meaning",
+        "{who}'s {name} is {caliber} now: {why}.",
+        who=character.name,
+        name=changed.name,
+        caliber=caliber,
+        why=why,
+    )
+    return s.with_character(character.but(abilities=swap(character.abilities, changed)))
+
+
+@action("score.meaning", "score.positive", title="Change a score", by="fc", group="Characters")
+def change_score(
+    s: Venus,
+    who: Who,
+    ability: Annotated[str, Param("Which ability", among=ability_ids)],
+    score: Score,
+    why: Annotated[
+        Literal["assembly", "a long time passes", "a grave wound", "development between arcs"],
+        Param("Scores change slowly: why now?"),
+    ],
+) -> Rule[Venus]:
+    """Sets an ability's score, with the reason."""
+    character = s.character(who)
+    changed = character.ability(ability).but(score=score)
+    yield tell(
+        "score.meaning",
+        "{who}'s {name} is at {score} now: {why}.",
+        who=character.name,
+        name=changed.name,
+        score=score,
+        why=why,
+    )
+    return s.with_character(character.but(abilities=swap(character.abilities, changed)))
+
+
+@action("advance.attributes", "personal.special", title="Add an attribute", by=("player", "fc"), group="Characters")
+def add_attribute(
+    s: Venus,
+    who: Who,
+    name: Annotated[str, Param("Its name", examples=("Grapnel", "Keeps a cool head"))],
+    kind: Annotated[AttributeKind, Param("What kind of attribute")] = "asset",
+    text: Annotated[str, Param("What it is", examples=("Sixty feet of line.",))] = "",
+    special: Annotated[str, Param("A special secondary consequence it offers in tasks, if any")] = "",
+) -> Rule[Venus]:
+    """Something new that helps: the usual way to grow."""
+    character = s.character(who)
+    if len(character.attributes) >= MOST_ATTRIBUTES:
+        raise Refused(f"{character.name} has {MOST_ATTRIBUTES} attributes; that is enough.")
+    id = fresh_id(titled(name), [a.id for a in character.attributes])
+    new = Attribute(id, titled(name), kind, text.strip(), special.strip())
+    yield tell("advance.attributes", "{who} has {name} ({kind}).", who=character.name, name=new.name, kind=kind)
+    return s.with_character(character.but(attributes=(*character.attributes, new)))
+
+
+@action("advance.attributes", title="Lose an attribute", by="fc", group="Characters")
+def lose_attribute(s: Venus, who: Who, attribute: Annotated[str, Param("Which", among=attribute_ids)]) -> Rule[Venus]:
+    """Something is gone for good."""
+    character = s.character(who)
+    gone = find(character.attributes, attribute, "attribute")
+    yield tell("advance.attributes", "{who} loses {name}.", who=character.name, name=gone.name)
+    return s.with_character(character.but(attributes=tuple(a for a in character.attributes if a.id != attribute)))
+
+
+@action("task.job.two-abilities", title="Give a job", by="fc", group="Characters")
+def give_job(
+    s: Venus,
+    who: Who,
+    name: Annotated[str, Param("Its name", examples=("Rigger", "Broker"))],
+    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_ids)],
+    level: Annotated[int, Param("Its level", min=0, max=20)] = 1,
+    qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
+) -> Rule[Venus]:
+    """A job somebody has from the start, or by the table's decision."""
+    character, pair = s.character(who), two_abilities(abilities)
+    if len(character.jobs) >= MOST_JOBS:
+        raise Refused(f"{character.name} has {MOST_JOBS} jobs; that is enough.")
+    for ability in pair:
+        character.ability(ability)
+    condition = qualification.strip()
+    job = Job(
+        fresh_id(titled(name), [j.id for j in character.jobs]), titled(name), pair, level, 0, condition, not condition
+    )
+    yield tell(
+        "task.job.two-abilities", "{who} is {job}, level {level}.", who=character.name, job=job.name, level=level
+    )
+    return s.with_character(character.but(jobs=(*character.jobs, job)))
+
+
+@action("ego.earn.debrief", title="Write down a principle", by=("player", "fc"), group="Characters")
+def add_principle(
+    s: Venus, who: Who, principle: Annotated[str, Param("In a sentence", examples=("I leave nobody behind.",))]
+) -> Rule[Venus]:
+    """What a character holds to; upholding it brings Ego in the debrief."""
+    character = s.character(who)
+    if len(character.principles) >= 8:
+        raise Refused("Eight principles are more than anyone can keep.")
+    yield tell("ego.earn.debrief", "{who} holds: {text}", who=character.name, text=sentence(principle))
+    return s.with_character(character.but(principles=(*character.principles, sentence(principle))))
+
+
+ACTIONS = (
+    make_character,
+    add_ability,
+    change_caliber,
+    change_score,
+    add_attribute,
+    lose_attribute,
+    give_job,
+    add_principle,
+)

@@ -1,0 +1,112 @@
+"""Characters: abilities with caliber and score, attributes, jobs with level and exp, Lots, Ego, principles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablewright.kernel import Refused, State, cite, cites, find, swap
+
+from .caliber import Caliber
+from .options import VenusRulings
+
+SCORE_LEAST = cite("score.positive", 1)
+SCORE_MOST = 20
+LOTS_MOST = cite("lot.cap", 10)
+LOTS_START = cite("lot.start", 10)
+EXP_BAR = cite("learn.complete", 16)
+INHERITED = cite("task.job.two-abilities", 2)
+
+#: The abilities the text names; a table adds its own.
+NAMED_ABILITIES = ("Finesse", "Swiftness", "Wits", "Resolve")
+
+AttributeKind = Literal["asset", "feature", "merit", "discipline", "aesthetic", "other"]
+
+
+class Ability(State, frozen=True):
+    id: str
+    name: str
+    caliber: Caliber = "bronze"
+    score: int = SCORE_LEAST
+
+
+class Attribute(State, frozen=True):
+    """Something that helps, or sets its bearer apart. `special` is a secondary consequence it offers, if any."""
+
+    id: str
+    name: str
+    kind: AttributeKind = "asset"
+    text: str = ""
+    special: str = ""
+
+
+class Job(State, frozen=True):
+    """A job inherits two abilities. With an unmet qualification it takes no exp."""
+
+    id: str
+    name: str
+    abilities: tuple[str, str]
+    level: int = 0
+    exp: int = 0
+    qualification: str = ""
+    qualified: bool = True
+
+    @property
+    def barred(self) -> bool:
+        return bool(self.qualification) and not self.qualified
+
+
+class Character(State, frozen=True):
+    """Somebody in the story. `player` is a seat; those of the FC are `npc`."""
+
+    id: str
+    name: str
+    player: str
+    abilities: tuple[Ability, ...]
+    attributes: tuple[Attribute, ...] = ()
+    jobs: tuple[Job, ...] = ()
+    lots: int = LOTS_START
+    earned: int = 0
+    """Lots received this session."""
+    ego: bool = False
+    principles: tuple[str, ...] = ()
+    agenda: str = ""
+    prefers: Literal["", "check", "task"] = ""
+    npc: bool = False
+    text: str = ""
+
+    def ability(self, id: str) -> Ability:
+        return find(self.abilities, id, f"ability of {self.name}")
+
+    def job(self, id: str) -> Job:
+        return find(self.jobs, id, f"job of {self.name}")
+
+    def attribute(self, id: str) -> Attribute:
+        return find(self.attributes, id, f"attribute of {self.name}")
+
+    def with_job(self, job: Job) -> Character:
+        return self.but(jobs=swap(self.jobs, job))
+
+
+@cites("task.job.two-abilities")
+def two_abilities(abilities: tuple[str, ...]) -> tuple[str, str]:
+    """A job's two abilities; refused if they are not exactly two different ones."""
+    if len(abilities) != INHERITED or abilities[0] == abilities[1]:
+        raise Refused("A job inherits exactly two different abilities.")
+    return abilities[0], abilities[1]
+
+
+@cites("learn.complete", "learn.level", "learn.qualification", "advance.jobs")
+def marked(job: Job, exp: int, scores: tuple[int, int], rulings: VenusRulings) -> Job:
+    """The job after marking exp: a full bar is cleared and raises its level.
+
+    Out of level 0 it comes to the lower of its two scores; above, by one. A barred job takes none.
+    """
+    if job.barred:
+        return job
+    have = job.exp + exp
+    if have < EXP_BAR:
+        return job.but(exp=have)
+    if job.level and rulings.later_levels == "by hand":
+        return job.but(exp=EXP_BAR)
+    left = min(have - EXP_BAR, EXP_BAR - 1) if rulings.spare_exp == "kept" else 0
+    return job.but(level=job.level + 1 if job.level else min(scores), exp=left)

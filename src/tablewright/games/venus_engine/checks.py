@@ -1,0 +1,262 @@
+"""Checks are binary: a d20 and a score against a target, and up to four d6 if they can help."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import Annotated
+
+from tablewright.kernel import (
+    Choose,
+    Me,
+    Outcome,
+    Param,
+    Refused,
+    Roll,
+    Rule,
+    State,
+    action,
+    become,
+    cite,
+    cites,
+    fresh_id,
+    roll,
+    rule,
+    tell,
+)
+from tablewright.kernel.kit.kit import titled
+
+from .caliber import AUTO_FAIL, AUTO_PASS, Caliber, best_is
+from .characters import LOTS_MOST
+from .peers import proposed
+from .state import Call, Factor, FactorKind, Venus, called, character_ids, no_call, no_check
+from .when_to_roll import TASK_FACTORS, Stakes, refuse_too_many, refuse_without_stakes, remembered, target_of, task_told
+
+CHECK_DIE = cite("check.dice", 20)
+BONUS_DIE = cite("check.dice", 6)
+BONUS_MOST = cite("check.bonus.cap", 4)
+#: What stands for every shortfall that bonus dice cannot mend.
+OUT_OF_REACH = cite("check.bonus.skip", BONUS_DIE + 1)
+
+
+class Check(IntEnum):
+    """A check passes or fails, nothing between; one that is called off never happened."""
+
+    CALLED_OFF = cite("check.cancel", -1)
+    FAIL = cite("check.binary", 0)
+    PASS = cite("check.binary", 1)
+
+
+@rule("check.roll", "check.pass", "check.fail", "check.odds")
+def check_dice(
+    who: str, caliber: Caliber, need: int, free: int = 0, lots: int = 0, mend_one: bool = False
+) -> Rule[tuple[Check, int]]:
+    """How a check ends, and the Lots spent. `need` is the target less the score.
+
+    `free` and `lots` are bonus factors the Peers have let stand: those that cost nothing, and Lots.
+    """
+    short = yield from short_by(who, caliber, need, mend_one)
+    if short <= 0:
+        return Check.PASS, 0
+    if short >= OUT_OF_REACH:
+        return Check.FAIL, 0
+    return become(bonus_dice(who, short, free, lots))
+
+
+@rule("check.roll", "check.autopass.silver", "check.autopass.gold", "check.autofail", "check.autofail.no-bonus")
+def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> Rule[int]:
+    """By how much the d20 misses: 0 is a pass, 7 is more than bonus dice can mend."""
+    (natural,) = yield from roll(1, CHECK_DIE, by=who, why="Check")
+    short = min(max(need - natural, 0), OUT_OF_REACH)
+    if natural >= AUTO_PASS[caliber]:
+        if short:
+            yield tell(
+                "check.autopass.gold" if natural < 20 else "check.autopass.silver",
+                "A natural {n} passes by itself.",
+                n=natural,
+            )
+        return 0
+    if natural <= AUTO_FAIL[caliber] and not (mend_one and short):
+        yield tell("check.autofail", "A natural 1 fails by itself.")
+        return OUT_OF_REACH
+    if short >= OUT_OF_REACH:
+        yield tell("check.bonus.skip", "{need} was needed: not even a 6 more would help.", need=need)
+    elif short:
+        yield tell("check.pass", "{need} was needed: short by {short}.", need=need, short=short)
+    return short
+
+
+@rule("check.bonus.when", "check.bonus.roll", "check.bonus.lot", "check.bonus.cap", "check.fail")
+def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, int]]:
+    """Having fallen short: bring in factors, a d6 each, of which the best counts; or let it fail, or call it off."""
+    n = yield from bonus_factors(who, free, lots)
+    if n < 0:
+        return Check.CALLED_OFF, 0
+    if n and (yield from Roll(n, BONUS_DIE, best_is(short), by=who, why="Bonus dice, the best counts")):
+        return Check.PASS, max(0, n - free)
+    return Check.FAIL, max(0, n - free)
+
+
+@lru_cache(maxsize=512)
+def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
+    """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
+    free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)
+    counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
+    costs = tuple(max(0, n - free) for n in counts)
+    question = "Bring in the bonus factors?"
+    return Choose(who, question, counts, costs, label=dice_in_words, cites="check.bonus.roll", about=Reach(most))
+
+
+class Reach(State, frozen=True):
+    """What a policy is told when a check falls short: how many dice could be rolled."""
+
+    dice: int
+
+
+def dice_in_words(n: int) -> str:
+    if n < 0:
+        return "call the check off"
+    return f"roll {n} bonus {'die' if n == 1 else 'dice'}" if n else "let it fail"
+
+
+@cites("check.bonus.lot", "check.bonus.kinds")
+def split(call: Call) -> tuple[int, int]:
+    """The factors that cost nothing, and the Lots, among those that stand."""
+    lots = sum(f.kind == "lot" for f in call.bonus)
+    return len(call.bonus) - lots, lots
+
+
+@action(
+    "check.roll",
+    "check.pass",
+    "check.stakes",
+    "npc.check-rare",
+    title="Roll the check",
+    by=("player", "fc"),
+    group="Rolling",
+    when=no_check,
+)
+def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=character_ids, mine=True)]) -> Rule[Venus]:
+    """A d20 and the score against the target. While it is short, factors can still be put to the Peers."""
+    call = called(s, "check", who)
+    refuse_without_stakes(call)
+    character = s.character(who)
+    ability = character.ability(call.ability)
+    free, lots = split(call)
+    need = target_of(call) - ability.score
+    lots = min(lots, character.lots)
+    result, paid = yield from check_dice(who, ability.caliber, need, free, lots, s.rulings.natural_one != "fails")
+    yield Outcome(result, cites="check.binary")
+    if result is Check.CALLED_OFF:
+        yield tell("check.cancel", "The check is called off; nothing is spent.")
+        return s.but(call=None)
+    if paid:
+        yield tell("check.bonus.lot", "{who} spends {n}.", who=character.name, n=lots_in_words(paid))
+        s = s.with_character(character.but(lots=character.lots - paid))
+    if result is Check.FAIL and call.stakes:
+        yield tell("check.stakes", "{who} fails: {stakes}", who=character.name, stakes=call.stakes)
+    return s.but(call=None, last=remembered(s, call, result is Check.PASS).but(lots=paid))
+
+
+def lots_in_words(n: int) -> str:
+    return "1 Lot" if n == 1 else f"{n} Lots"
+
+
+@action(
+    "check.bonus.kinds",
+    "check.bonus.approval",
+    "check.bonus.cap",
+    "ego.task-only",
+    "kiss.task-only",
+    title="Bring in a bonus factor",
+    by=("player", "fc"),
+    instant=True,
+    group="Rolling",
+    when=no_check,
+)
+def bring_factor(
+    s: Venus,
+    who: Annotated[str, Param("Who rolls the check", among=character_ids, mine=True)],
+    kind: Annotated[FactorKind, Param("Surroundings, an attribute, a Lot, or an ally's help")],
+    what: Annotated[str, Param("In words; or the attribute's or the ally's id", examples=("a rope", "bo"))] = "",
+) -> Rule[Venus]:
+    """Puts one bonus factor to the Peers. It is rolled, and a Lot paid, only if the check falls short."""
+    call = called(s, "check", who)
+    factor = factor_of(s, call, kind, what)
+    if kind == "lot" and s.rulings.lots_in_checks == "free":
+        agreed = True
+    else:
+        proposal = f"{s.character(who).name} brings in {factor.words}: does it count?"
+        agreed = yield from proposed(s, s.character(who).player, proposal)
+    if not agreed:
+        return s
+    yield tell("check.bonus.approval", "A bonus factor: {what}.", what=factor.words)
+    return s.but(call=call.but(bonus=(*call.bonus, factor)))
+
+
+def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
+    """The factor meant; refused if there are four, if it is there already, or if there is no such thing."""
+    roller = s.character(call.who)
+    if len(call.bonus) >= BONUS_MOST:
+        raise Refused("Four bonus factors are the most: one must be left out.")
+    if kind == "lot":
+        if sum(f.kind == "lot" for f in call.bonus) >= roller.lots:
+            raise Refused(f"{roller.name} has no further Lot to spend.")
+        return Factor(fresh_id("lot", [f.id for f in call.bonus]), "lot", "a Lot")
+    if kind == "attribute":
+        attribute = roller.attribute(what)
+        new = Factor(f"attribute-{attribute.id}", kind, attribute.name)
+    elif kind == "ally":
+        ally = s.character(what)
+        if ally.id == call.who:
+            raise Refused("Nobody is their own ally: name somebody else.")
+        new = Factor(f"ally-{ally.id}", kind, f"{ally.name}'s help")
+    else:
+        words = titled(what)
+        new = Factor(fresh_id(words, ()), kind, words)
+    if any(f.id == new.id for f in call.bonus):
+        raise Refused(f"{new.words} counts already: nothing counts twice.")
+    return new
+
+
+@action("check.cancel", title="Call the roll off", by=("player", "fc"), group="Rolling", when=no_call)
+def call_off(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
+    """Whoever would roll, or the FC, calls it off: it never happened, and the table looks for another way."""
+    if s.call is None:
+        raise Refused("No roll has been called for.")
+    if me not in (s.fc, s.character(s.call.who).player):
+        raise Refused("Only whoever rolls, or the FC, calls a roll off.")
+    yield tell("check.cancel", "The {kind} is called off; nothing is spent.", kind=s.call.kind)
+    return s.but(call=None)
+
+
+def nothing_failed(s: Venus) -> str | None:
+    failed = s.last is not None and s.last.kind == "check" and not s.last.passed
+    return None if failed else "only a failed check, the last roll, can be wound back."
+
+
+@action("check.rewind", title="Wind a check back", by=("player", "fc"), group="Rolling", when=nothing_failed)
+def rewind_check(
+    s: Venus,
+    factors: Annotated[tuple[str, ...], Param("Drawbacks of the task", examples=TASK_FACTORS)] = (),
+    stakes: Stakes = "",
+) -> Rule[Venus]:
+    """A failed check with more at stake than anyone thought is struck, and becomes a task."""
+    last = s.last
+    assert last is not None
+    if s.call is not None:
+        raise Refused("Another roll has been called for: finish it or call it off first.")
+    character = s.character(last.who)
+    if character.npc:
+        raise Refused("Only players perform tasks, so this check stays as it is.")
+    named = refuse_too_many(factors, "pick the four most telling.")
+    yield tell(
+        "check.rewind", "The check is struck; {n} Lots come back." if last.lots else "The check is struck.", n=last.lots
+    )
+    s = s.with_character(character.but(lots=min(character.lots + last.lots, LOTS_MOST)))
+    call = Call("task", last.who, last.ability, named, stakes.strip() or last.stakes, obvious=not stakes.strip())
+    yield from task_told(s, call)
+    return s.but(call=call, last=None)
+
+
+ACTIONS = (roll_check, bring_factor, call_off, rewind_check)

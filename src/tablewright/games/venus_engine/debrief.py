@@ -1,0 +1,82 @@
+"""Kismet between sessions: the debrief at the end of a chapter brings Lots and Ego."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Refused, Rule, action, cite, tell
+
+from .learning import earn_lot
+from .peers import granted, peers_of
+from .scenes import earn_ego
+from .state import Venus, player_character_ids
+
+#: What brings a Lot each, if the table grants it.
+REASONS: dict[str, str] = cite(
+    "lot.earn.debrief", {"portrayal": "was portrayed well", "aesthetic": "lived up to an aesthetic attribute"}
+)
+#: What brings Ego.
+PRINCIPLES: dict[str, str] = cite("ego.earn.debrief", {"principles": "upheld their principles"})
+
+
+@action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters")
+def end_chapter(s: Venus) -> Rule[Venus]:
+    """The FC declares the chapter over; the debrief begins."""
+    if s.debriefing:
+        raise Refused("The debrief is going on already.")
+    if s.call is not None:
+        raise Refused("A roll has been called for: finish it or call it off first.")
+    yield tell("lot.earn.debrief", "Chapter {n} is over: the debrief.", n=s.chapter)
+    return s.but(debriefing=True, debriefed=(), scenes=(), now="", turn="", offers=())
+
+
+@action(
+    "lot.earn.debrief",
+    "ego.earn.debrief",
+    title="Debrief a character",
+    by=("player", "fc"),
+    group="Chapters",
+    when=lambda s: None if s.debriefing else "the chapter is not over.",
+)
+def debrief(
+    s: Venus,
+    who: Annotated[str, Param("Whose debrief", among=player_character_ids)],
+    portrayed: Annotated[bool, Param("Portrayed well?")] = False,
+    aesthetic: Annotated[bool, Param("Lived up to an aesthetic attribute?")] = False,
+    principles: Annotated[bool, Param("Upheld their principles?")] = False,
+) -> Rule[Venus]:
+    """Each reason that the Peers of the player grant brings a Lot; principles upheld bring Ego."""
+    if who in s.debriefed:
+        raise Refused(f"{s.character(who).name} has been debriefed already.")
+    character = s.character(who)
+    reasons = zip((*REASONS, *PRINCIPLES), (portrayed, aesthetic, principles), strict=True)
+    claimed = tuple(reason for reason, claim in reasons if claim)
+    stood: tuple[str, ...] = ()
+    if claimed:
+        stood = yield from granted(peers_of(s, character.player), f"{character.name}:", claimed, s.rulings.peers)
+    for reason in stood:
+        yield tell(
+            "lot.earn.debrief" if reason in REASONS else "ego.earn.debrief",
+            "{who} {reason}.",
+            who=character.name,
+            reason={**REASONS, **PRINCIPLES}[reason],
+        )
+        if reason in REASONS:
+            s = yield from earn_lot(s, who, "lot.earn.debrief")
+        else:
+            s = yield from earn_ego(s, character.player, "ego.earn.debrief")
+    if not stood:
+        yield tell("lot.earn.debrief", "{who} comes away with nothing this time.", who=character.name)
+    return s.but(debriefed=(*s.debriefed, who))
+
+
+@action("lot.overflow", "lot.earn.debrief", title="Begin a session", by="fc", group="Chapters")
+def begin_session(s: Venus) -> Rule[Venus]:
+    """A new session: Lots earned are counted afresh, and after a debrief a new chapter begins."""
+    chapter = s.chapter + s.debriefing
+    yield tell("lot.overflow", "A new session begins, in chapter {n}.", n=chapter)
+    fresh = tuple(c.but(earned=0) for c in s.characters)
+    return s.but(characters=fresh, chapter=chapter, debriefing=False, debriefed=())
+
+
+ACTIONS = (end_chapter, debrief, begin_session)

@@ -1,0 +1,64 @@
+"""Who is the FC? The facilitator rules where nothing else does, and rulings can be contested."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
+
+from .peers import name_of
+from .state import TableRuling, Venus, sentence
+
+MOST_RULINGS = 100
+
+
+def ruling_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(r.id for r in s.house)
+
+
+RulingId = Annotated[str, Param("Which ruling", among=ruling_ids)]
+
+
+@action("fc.rulings", title="Make a ruling", by="fc", instant=True, group="The table")
+def make_ruling(
+    s: Venus, text: Annotated[str, Param("The ruling", examples=("A storm is a hazard outdoors only.",))]
+) -> Rule[Venus]:
+    """Writes down how the table handles something the rules do not cover."""
+    if len(s.house) >= MOST_RULINGS:
+        raise Refused("There are enough rulings: change an old one.")
+    ruling = TableRuling(fresh_id("ruling", ruling_ids(s)), sentence(text))
+    yield tell("fc.rulings", "The FC rules: {text}", text=ruling.text)
+    return s.but(house=(*s.house, ruling))
+
+
+@action("fc.not-final", title="Contest a ruling", instant=True, group="The table")
+def contest_ruling(
+    s: Venus,
+    ruling: RulingId,
+    why: Annotated[str, Param("Why it should be talked about", examples=("We did it otherwise last time.",))],
+    me: Annotated[str, Me()] = "",
+) -> Rule[Venus]:
+    """Nobody's word is final: anyone may ask to talk a ruling over."""
+    found = find(s.house, ruling, "ruling")
+    yield tell(
+        "fc.not-final", "{me} contests a ruling ({text}): {why}", me=name_of(s, me), text=found.text, why=sentence(why)
+    )
+    return s.but(house=swap(s.house, found.but(contested=sentence(why))))
+
+
+@action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table")
+def change_ruling(
+    s: Venus,
+    ruling: RulingId,
+    text: Annotated[str, Param("How it reads from now on; nothing takes it back")] = "",
+) -> Rule[Venus]:
+    """Records what came of the talk: another wording, the same one upheld, or none."""
+    found = find(s.house, ruling, "ruling")
+    if not text.strip():
+        yield tell("fc.not-final", "The ruling is taken back: {text}", text=found.text)
+        return s.but(house=tuple(r for r in s.house if r.id != ruling))
+    yield tell("fc.not-final", "The ruling now reads: {text}", text=sentence(text))
+    return s.but(house=swap(s.house, found.but(text=sentence(text), contested="")))
+
+
+ACTIONS = (make_ruling, contest_ruling, change_ruling)

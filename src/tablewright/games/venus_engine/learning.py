@@ -1,0 +1,150 @@
+"""Learning on the job, and marking exp."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Me, Param, Refused, Rule, action, cite, cites, fresh_id, tell
+from tablewright.kernel.kit.kit import titled
+
+from .characters import EXP_BAR, LOTS_MOST, Character, Job, marked, two_abilities
+from .peers import peers_of, stands
+from .state import Venus, ability_ids, player_character_ids
+
+#: Tasks from nothing to a first level, at three exp each and at one.
+SPAN = cite("learn.exp.span", (-(-EXP_BAR // 3), EXP_BAR))
+MOST_JOBS = 30
+
+
+@cites("learn.exp", "learn.exp.adds", "task.fail.exp", "task.tertiary.exp")
+def exp_for(level: int, failed: bool, lessons: int) -> int:
+    """Exp of a task: 1 for a learner, 1 for failing, 1 for each lesson bought; they add up."""
+    return (level == 0) + failed + lessons
+
+
+def scores_of(character: Character, job: Job) -> tuple[int, int]:
+    one, other = job.abilities
+    return character.ability(one).score, character.ability(other).score
+
+
+def gain_exp(s: Venus, who: str, job: str, exp: int, id: str) -> Rule[Venus]:
+    """Marks exp on a job of somebody's, and says what it led to."""
+    character = s.character(who)
+    before = character.job(job)
+    if not exp:
+        return s
+    if before.barred:
+        yield tell(
+            "learn.qualification",
+            "{who} marks no exp as {job}: {condition} is not met.",
+            who=character.name,
+            job=before.name,
+            condition=before.qualification,
+        )
+        return s
+    after = marked(before, exp, scores_of(character, before), s.rulings)
+    yield tell(id, "{who} marks {n} exp as {job}.", who=character.name, n=exp, job=before.name)
+    if after.level > before.level:
+        yield tell(
+            "learn.complete" if not before.level else "advance.jobs",
+            "{who} is {job} of level {level} now!",
+            who=character.name,
+            job=before.name,
+            level=after.level,
+        )
+    return s.with_character(character.with_job(after))
+
+
+@cites("lot.overflow", "lot.cap")
+def overflows(s: Venus, character: Character) -> bool:
+    """Whether the next Lot earned becomes exp: ten are held, ten were earned this session, or either."""
+    held = character.lots >= LOTS_MOST
+    earned = character.earned >= LOTS_MOST
+    if s.rulings.overflow == "earned":
+        return earned
+    return held if s.rulings.overflow == "held" else held or earned
+
+
+def earn_lot(s: Venus, who: str, id: str) -> Rule[Venus]:
+    """One Lot earned; beyond ten it becomes exp on a job of the player's choice that can take it."""
+    character = s.character(who)
+    if not overflows(s, character):
+        if character.lots >= LOTS_MOST:
+            yield tell("lot.cap", "{who} cannot hold an eleventh Lot.", who=character.name)
+            return s.with_character(character.but(earned=character.earned + 1))
+        yield tell(id, "{who} earns a Lot.", who=character.name)
+        return s.with_character(character.but(lots=character.lots + 1, earned=character.earned + 1))
+    jobs = tuple(job.id for job in character.jobs if not job.barred)
+    if not jobs:
+        yield tell("lot.overflow", "{who} has ten Lots and no job that takes exp: it is lost.", who=character.name)
+        return s
+    words = "The Lot becomes 1 exp. For which job?"
+    job = yield from Choose(who, words, jobs, label=lambda id: character.job(id).name, cites="lot.overflow")
+    return (yield from gain_exp(s, who, job, 1, "lot.overflow"))
+
+
+@action(
+    "task.job.none",
+    "learn.peers-choose",
+    "learn.level0",
+    "task.job.two-abilities",
+    title="Start learning a job",
+    group="Jobs",
+)
+def start_learning(
+    s: Venus,
+    who: Annotated[str, Param("Who learns", among=player_character_ids)],
+    name: Annotated[str, Param("Which job would be appropriate", examples=("Locksmith", "Cloud pilot"))],
+    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_ids)],
+    qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
+    me: Annotated[str, Me()] = "",
+) -> Rule[Venus]:
+    """When no job fits, the learner's Peers decide which one would: one proposes it, the others may object."""
+    character = s.character(who)
+    pair = two_abilities(abilities)
+    for ability in pair:
+        character.ability(ability)
+    if me == character.player:
+        raise Refused("Your Peers decide which job it is: let one of them, or the FC, propose it.")
+    if len(character.jobs) >= MOST_JOBS:
+        raise Refused(f"{character.name} has learned enough jobs for one life.")
+    if any(job.name.casefold() == titled(name).casefold() for job in character.jobs):
+        raise Refused(f"{character.name} has this job already: use it.")
+    if s.call is not None and s.call.kind == "task" and s.call.who == who and s.call.ability not in pair:
+        raise Refused(f"The job must inherit {character.ability(s.call.ability).name}, which the task asks for.")
+    others = tuple(p for p in peers_of(s, character.player) if p != me)
+    proposal = f"{character.name} starts out as {titled(name)}: does that job fit?"
+    if not (yield from stands(others, proposal, s.rulings.peers)):
+        yield tell("peers.decide", "Another job would fit better.")
+        return s
+    ids = [job.id for job in character.jobs]
+    condition = qualification.strip()
+    job = Job(fresh_id(titled(name), ids), titled(name), pair, 0, 0, condition, not condition)
+    yield tell("learn.level0", "{who} starts learning as {job}, at level 0.", who=character.name, job=job.name)
+    return s.with_character(character.but(jobs=(*character.jobs, job)))
+
+
+def every_job(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs))
+
+
+def barred_jobs(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs if job.barred))
+
+
+@action("learn.qualification", title="Meet a qualification", by="fc", group="Jobs")
+def qualify(
+    s: Venus,
+    who: Annotated[str, Param("Who", among=player_character_ids)],
+    job: Annotated[str, Param("Which job", among=barred_jobs)],
+) -> Rule[Venus]:
+    """The conditions of a job are met: from now on it takes exp."""
+    character = s.character(who)
+    found = character.job(job)
+    if not found.barred:
+        raise Refused(f"Nothing bars {character.name} from learning {found.name}.")
+    yield tell("learn.qualification", "{who} qualifies as {job}.", who=character.name, job=found.name)
+    return s.with_character(character.with_job(found.but(qualified=True)))
+
+
+ACTIONS = (start_learning, qualify)

@@ -1,0 +1,46 @@
+"""Only players can perform tasks; in a fight, too, players do the rolling."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cite, tell
+
+from .state import Absolute, Venus, paused, player_character_ids
+from .when_to_roll import CHECK_FACTORS, Stakes, call_check
+
+Doing = Literal["striking", "dodging or parrying"]
+FIGHT_ABILITY: dict[Doing, str] = cite("npc.fight", {"striking": "finesse", "dodging or parrying": "swiftness"})
+
+
+def npc_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(c.id for c in s.characters if c.npc)
+
+
+@action("npc.fight", "npc.reframe", title="Call for a fight check", by="fc", when=paused, group="Rolling")
+def call_fight(
+    s: Venus,
+    who: Annotated[str, Param("Which player's character", among=player_character_ids)],
+    npc: Annotated[str, Param("Against whom", among=npc_ids)],
+    doing: Annotated[Doing, Param("Striking, or being struck at")],
+    absolute: Annotated[Absolute, Param("How hard it is, as the Peers judge it")] = "tough",
+    factors: Annotated[tuple[str, ...], Param("Up to four things that make it harder", examples=CHECK_FACTORS)] = (),
+    stakes: Stakes = "A wound.",
+) -> Rule[Venus]:
+    """The player rolls either way: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""
+    enemy, character = s.character(npc), s.character(who)
+    if character.npc:
+        raise Refused("Name a player's character: they do the rolling.")
+    if not character.agenda:
+        s = s.with_character(character.but(agenda=f"{doing} against {enemy.name}"))
+    yield tell(
+        "npc.fight",
+        "{who} is {doing} against {enemy}, who rolls nothing.",
+        who=character.name,
+        doing=doing,
+        enemy=enemy.name,
+    )
+    return (yield from call_check(s, who, FIGHT_ABILITY[doing], absolute, factors, stakes))
+
+
+ACTIONS = (call_fight,)

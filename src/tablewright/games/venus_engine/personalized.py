@@ -1,0 +1,105 @@
+"""Personalized consequences: the table words what was bought, and what it brings is written down."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
+
+from .characters import Attribute
+from .peers import peers_of, stands
+from .spending import OPPOSITES, PRIMARY, SECONDARIES, TERTIARIES
+from .state import Bought, Last, Venus, names_of, sentence
+
+
+def wordable(s: Venus) -> tuple[str, ...]:
+    """What the last task bought."""
+    return tuple(dict.fromkeys(b.id for b in s.last.bought)) if s.last else ()
+
+
+def plainly(item: str) -> str:
+    return {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES}.get(item, item.removeprefix("special-"))
+
+
+@action(
+    "personal.describe", "personal.relevant", "task.secondary.reading", title="Word a consequence", group="Consequences"
+)
+def word_consequence(
+    s: Venus,
+    consequence: Annotated[str, Param("Which one", among=wordable)],
+    words: Annotated[str, Param("How it looks in the scene", examples=("The crowd cheers.", "A silver key"))],
+    me: Annotated[str, Me()] = "",
+) -> Rule[Venus]:
+    """Player, FC or Peers word what was bought, literally or figuratively; the others see to it that it fits.
+
+    A surprise is for the Peers to decide. A prize, once worded, is an asset of whoever performed the task.
+    """
+    last = s.last
+    if last is None or last.kind != "task":
+        raise Refused("There is no task whose consequences could be worded.")
+    actor, text = s.character(last.who), sentence(words)
+    item = next((b for b in last.bought if b.id == consequence and not b.words), None)
+    if item is None:
+        raise Refused(f"That has been worded already. The FC can strike a wording ({', '.join(wordable(s))}).")
+    if consequence == "surprise":
+        if me == actor.player:
+            raise Refused("A surprise is decided by your Peers: let one of them word it.")
+        others = tuple(p for p in peers_of(s, actor.player) if p != me)
+        if not (yield from stands(others, f"The surprise: {text} Does it stand?", s.rulings.peers)):
+            yield tell("peers.decide", "Another surprise, then.")
+            return s
+    yield tell("personal.describe", "{what}: {words}", what=plainly(consequence).capitalize(), words=text)
+    if last.agenda:
+        yield tell("personal.relevant", "(The agenda was: {agenda}.)", agenda=last.agenda.rstrip("."))
+    s = s.but(last=last.but(bought=worded(last, consequence, text)))
+    if consequence != "prize":
+        return s
+    yield tell("task.tertiary", "{who} has a new asset: {what}.", who=actor.name, what=text)
+    asset = Attribute(fresh_id(text, [a.id for a in actor.attributes]), text, "asset", "A prize.")
+    return s.with_character(actor.but(attributes=(*actor.attributes, asset)))
+
+
+def worded(last: Last, consequence: str, text: str) -> tuple[Bought, ...]:
+    out, done = [], False
+    for b in last.bought:
+        hit = b.id == consequence and not b.words and not done
+        out.append(b.but(words=text) if hit else b)
+        done = done or hit
+    return tuple(out)
+
+
+@action("personal.relevant", title="Strike a wording", by="fc", group="Consequences")
+def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=wordable)]) -> Rule[Venus]:
+    """A wording that follows neither from the action nor from the agenda is struck, and worded anew."""
+    last = s.last
+    if last is None or not find(last.bought, consequence, "consequence").words:
+        raise Refused("That has not been worded.")
+    yield tell("personal.relevant", "The wording is struck: {what}.", what=plainly(consequence))
+    item = find(last.bought, consequence, "consequence")
+    return s.but(last=last.but(bought=swap(last.bought, item.but(words=""))))
+
+
+@action("task.subvert", "task.aid.tied", title="Word a subversion", by="fc", group="Consequences")
+def word_subversion(
+    s: Venus,
+    turned: Annotated[str, Param("Which one", among=lambda s: s.last.turned if s.last else ())],
+    words: Annotated[str, Param("What happens", examples=("You bring shame on your house.",))],
+    allies: Annotated[bool, Param("It hits those who aided as well")] = False,
+) -> Rule[Venus]:
+    """The FC says what the opposite comes to, for whoever acted and, if they aided, for their allies."""
+    last = s.last
+    if last is None or turned not in last.turned:
+        raise Refused("Nothing was turned.")
+    hit = (last.who, *last.allies) if allies else (last.who,)
+    what = OPPOSITES.get(turned, "the opposite")
+    yield tell(
+        "task.subvert",
+        "Turned against {names} ({what}): {words}",
+        names=names_of(s, hit),
+        what=what,
+        words=sentence(words),
+    )
+    return s
+
+
+ACTIONS = (word_consequence, strike_wording, word_subversion)

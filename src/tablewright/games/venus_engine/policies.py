@@ -1,0 +1,72 @@
+"""How people decide when nobody is there to ask. Peers let things stand, allies agree, the FC lets things be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.kernel import Choose, Policy
+
+from .checks import Reach
+from .plans import Stand, Temptation, gain
+from .spending import Stock
+
+
+def frugal(ask: Choose[Any]) -> Any:
+    """KISSes whatever costs nothing, reaches the goal, and then stays safe."""
+    if isinstance(ask.about, Stand):
+        return most(ask, lambda plan, cost: cost == 0)
+    return safe(ask)
+
+
+def careful(ask: Choose[Any]) -> Any:
+    """Spends Lots only while the goal is out of reach, and no more than it takes on average; Ego, if far from it."""
+    if isinstance(ask.about, Temptation):
+        return "all" if ask.about.short >= 2 and "all" in ask.options else "none"
+    if not isinstance(ask.about, Stand):
+        return safe(ask)
+    stand = ask.about
+    free = most(ask, lambda plan, cost: cost == 0)
+    if not stand.short or gain(free, stand.owners, stand.missed) >= stand.short:
+        return free
+    enough = [(cost, plan) for plan, cost in priced(ask) if gain(plan, stand.owners, stand.missed) >= stand.short]
+    return min(enough, key=lambda pair: pair[0])[1] if enough else most(ask, lambda plan, cost: True)
+
+
+def bold(ask: Choose[Any]) -> Any:
+    """Throws whatever can be thrown again, whatever it costs; has sixes count twice where nothing missed."""
+    if isinstance(ask.about, Temptation):
+        return ask.options[-1]
+    return most(ask, lambda plan, cost: True) if isinstance(ask.about, Stand) else safe(ask)
+
+
+def learner(ask: Choose[Any]) -> Any:
+    """Lets the goal go and buys the lesson: failing teaches."""
+    if isinstance(ask.about, Stock):
+        if ask.options == (True, False):
+            return False
+        return "lesson" if "lesson" in ask.options else ask.options[0]
+    return ask.options[0]
+
+
+def safe(ask: Choose[Any]) -> Any:
+    """Buys the goal, then one secondary consequence after the other; brings in every factor of a check."""
+    if isinstance(ask.about, Stock):
+        return ask.options[0] if ask.options == (True, False) else ask.options[1]
+    if isinstance(ask.about, Reach):
+        return ask.about.dice
+    return ask.options[0]
+
+
+def priced(ask: Choose[Any]) -> list[tuple[Any, int]]:
+    return list(zip(ask.options, ask.costs, strict=True))
+
+
+def most(ask: Choose[Any], allowed: Any) -> Any:
+    """The plan, among those allowed, that adds most on average; the cheapest of equals."""
+    stand = ask.about
+    plans = [(gain(p, stand.owners, stand.missed), -cost, p) for p, cost in priced(ask) if allowed(p, cost)]
+    return max(plans, key=lambda entry: entry[:2])[2]
+
+
+POLICIES: Mapping[str, Policy] = {"frugal": frugal, "careful": careful, "bold": bold, "learner": learner}

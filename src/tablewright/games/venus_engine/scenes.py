@@ -1,0 +1,290 @@
+"""Turns, rounds and scenes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel.kit.kit import titled
+
+from .peers import name_of
+from .state import Method, Scene, SceneOffer, Venus, attribute_ids, character_ids, paused, player_ids
+
+MOST_SCENES = 12
+
+
+@cites("turn.pass-order", "round.complete")
+def ring(s: Venus) -> tuple[str, ...]:
+    """Those who take turns, clockwise; the FC among them, unless the table counts otherwise."""
+    takes_turns = {"player", "fc"} if s.rulings.fc_turn == "counts" else {"player"}
+    return tuple(p.id for p in s.people if p.role in takes_turns)
+
+
+@cites("turn.pass-order", "scene.opener-starts")
+def order_from(s: Venus, seat: str) -> tuple[str, ...]:
+    """The ring as it passes from this seat on."""
+    seats = tuple(p.id for p in s.people)
+    at = seats.index(seat) if seat in seats else 0
+    turning = ring(s)
+    return tuple(p for p in seats[at:] + seats[:at] if p in turning)
+
+
+def members(s: Venus, scene: Scene) -> tuple[str, ...]:
+    """Who has a turn in a scene: its players, and the FC, who is in every one."""
+    return tuple(p for p in order_from(s, scene.opener) if p in scene.who or p == s.fc)
+
+
+def at_turn(s: Venus) -> Venus:
+    """The turn goes to the first of the scene in focus who has not had one."""
+    todo = s.scene(s.now).todo if s.now else ()
+    return s.but(turn=next((p for p in order_from(s, s.scene(s.now).opener) if p in todo), "") if s.now else "")
+
+
+@cites("split.apart", "turn.fc-opens", "scene.opener-starts")
+def with_scene(s: Venus, title: str, text: str, who: tuple[str, ...], opener: str) -> Venus:
+    """A new scene in focus, at its first round. Whoever is in it leaves the scene they were in."""
+    left = tuple(
+        o.but(who=tuple(p for p in o.who if p not in who), todo=tuple(p for p in o.todo if p not in who))
+        for o in s.scenes
+    )
+    scene = Scene(fresh_id(title, [o.id for o in s.scenes]), title, text, who, opener)
+    scene = scene.but(todo=members(s, scene))
+    return at_turn(s.but(scenes=(*(o for o in left if o.who), scene), now=scene.id, offers=()))
+
+
+@cites("turn.end", "round.complete", "split.method")
+def passed(s: Venus) -> Venus:
+    """The state after the turn has passed; with nobody left to have one, the round is over and it is nobody's.
+
+    Where scenes are cut in the usual order, the turn goes on round the whole table and the focus follows it.
+    """
+    gone, shared = s.turn, s.method == "usual order"
+    scenes = tuple(
+        o.but(todo=tuple(p for p in o.todo if p != gone)) if shared or o.id == s.now else o for o in s.scenes
+    )
+    quiet = tuple(c.but(agenda="", prefers="") if c.player == gone else c for c in s.characters)
+    s = s.but(scenes=scenes, characters=quiet)
+    playing = (s.scene(s.now), *(o for o in scenes if o.id != s.now and shared))
+    for seat in order_from(s, gone):
+        for scene in playing:
+            if seat in scene.todo:
+                return s.but(turn=seat, now=scene.id)
+    return s.but(turn="")
+
+
+def turn_told(s: Venus) -> Rule[None]:
+    if s.turn:
+        scene = s.scene(s.now)
+        words = "{scene}, round {round}: it is {who}'s turn."
+        yield tell("turn.pass-order", words, scene=scene.title, round=scene.round, who=s.person(s.turn).name)
+    elif s.now:
+        yield tell("round.complete", "Everybody has had a turn: round {n} is over.", n=s.scene(s.now).round)
+
+
+def no_turn(s: Venus) -> str | None:
+    return paused(s) or (None if s.turn else "it is nobody's turn; the FC sets a scene or starts a round.")
+
+
+def no_round_over(s: Venus) -> str | None:
+    if not s.now:
+        return "there is no scene; the FC sets one."
+    return paused(s) or (f"{s.person(s.turn).name} has the turn." if s.turn else None)
+
+
+def no_scene(s: Venus) -> str | None:
+    return paused(s) or (None if s.now else "there is no scene.")
+
+
+def mid_scene(s: Venus) -> str | None:
+    return paused(s) or ("the scene has not ended yet." if s.now else None)
+
+
+Title = Annotated[str, Param("What the scene is called", examples=("The drowned market", "Dawn on the mast"))]
+Setting = Annotated[str, Param("Where, when, and what is going on", examples=("Rain, lanterns, an argument.",))]
+
+
+@action("turn.fc-opens", "split.apart", "round.next", title="Set a scene", by="fc", when=paused, group="Scenes")
+def set_scene(
+    s: Venus,
+    title: Title,
+    text: Setting = "",
+    who: Annotated[tuple[str, ...], Param("Players in it; all, if nobody is named", among=player_ids)] = (),
+) -> Rule[Venus]:
+    """The FC sets a scene and opens its first round. Players who are not in it stay in the scene they were in."""
+    if len(s.scenes) >= MOST_SCENES:
+        raise Refused(f"There are {MOST_SCENES} scenes already: end one first.")
+    chosen = tuple(dict.fromkeys(who)) or player_ids(s)
+    s = with_scene(s, titled(title), text.strip(), chosen, s.fc)
+    yield tell("turn.fc-opens", "The FC sets a scene: {title}.", title=titled(title))
+    if len(s.scenes) > 1:
+        names = ", ".join(scene.title for scene in s.scenes)
+        yield tell("split.apart", "The story is in {n} scenes now: {names}.", n=len(s.scenes), names=names)
+    yield from turn_told(s)
+    return s
+
+
+@action("turn.end", "turn.actions", title="Pass the turn", by=("player", "fc"), when=no_turn, group="Scenes")
+def pass_turn(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
+    """Ends a turn, with or without a roll: one's own, or any if the FC moves things along."""
+    if me not in (s.turn, s.fc):
+        raise Refused(f"It is {s.person(s.turn).name}'s turn: they pass it, or the FC does.")
+    yield tell("turn.end", "{who} passes the turn.", who=s.person(s.turn).name)
+    s = passed(s)
+    yield from turn_told(s)
+    return s
+
+
+@action("turn.actions", title="Use an attribute", by=("player", "fc"), when=no_turn, group="Scenes")
+def use_attribute(
+    s: Venus,
+    who: Annotated[str, Param("Whose attribute", among=character_ids, mine=True)],
+    attribute: Annotated[str, Param("Which attribute", among=attribute_ids)],
+    how: Annotated[str, Param("What it does now", examples=("It holds the door.",))] = "",
+) -> Rule[Venus]:
+    """Something special an attribute does on a turn, without any dice."""
+    character = s.character(who)
+    used = character.attribute(attribute)
+    words = "{who} uses {what}. {how}" if how.strip() else "{who} uses {what}."
+    yield tell("turn.actions", words, who=character.name, what=used.name, how=how.strip())
+    return s
+
+
+@action("round.next", "split.method", title="Play another round", by="fc", when=no_round_over, group="Scenes")
+def next_round(s: Venus) -> Rule[Venus]:
+    """Another round: of the same scene, of the next one in turn, or of all at once, as the scenes are being cut."""
+    ids = [o.id for o in s.scenes]
+    if s.method == "a round each":
+        s = s.but(now=ids[(ids.index(s.now) + 1) % len(ids)])
+    again = ids if s.method == "usual order" else [s.now]
+    scenes = tuple(
+        o.but(round=o.round + 1, todo=members(s, o)) if o.id in again and not o.todo else o for o in s.scenes
+    )
+    s = at_turn(s.but(scenes=scenes))
+    yield tell("round.next", "Another round.")
+    yield from turn_told(s)
+    return s
+
+
+@action("pacing.fc", title="Cut to a scene", by="fc", when=paused, group="Scenes")
+def cut_to(
+    s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [o.id for o in s.scenes])]
+) -> Rule[Venus]:
+    """Puts another scene in focus, where it was left."""
+    s = at_turn(s.but(now=s.scene(scene).id))
+    yield tell("pacing.fc", "We cut to {title}.", title=s.scene(scene).title)
+    yield from turn_told(s)
+    return s
+
+
+@action("split.method", title="How scenes are cut", by="fc", group="Scenes")
+def cut_scenes(
+    s: Venus,
+    method: Annotated[
+        Method,
+        Param("Finish one while the others wait; the usual turn order, cutting often; or a round of each in turn"),
+    ],
+) -> Rule[Venus]:
+    """How the FC runs scenes that happen apart."""
+    yield tell("split.method", "Scenes are played so: {method}.", method=method)
+    return s.but(method=method)
+
+
+@action("round.next", "scene.offer", title="End the scene", by="fc", when=no_scene, group="Scenes")
+def end_scene(s: Venus) -> Rule[Venus]:
+    """Ends the scene in focus: now players may offer to introduce the next one."""
+    gone = s.scene(s.now)
+    left = tuple(o for o in s.scenes if o.id != gone.id)
+    yield tell("scene.offer", "{title} ends. Who introduces the next scene?", title=gone.title)
+    return s.but(scenes=left, now="", turn="", offers=())
+
+
+@action("scene.offer", title="Offer a scene", by="player", when=mid_scene, group="Scenes")
+def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, Me()] = "") -> Rule[Venus]:
+    """Between scenes any player may offer to introduce the next one."""
+    person = s.person(me)
+    offer = SceneOffer(me, titled(title), text.strip())
+    yield tell("scene.offer", "{who} offers to introduce a scene: {title}.", who=person.name, title=offer.title)
+    others = tuple(o for o in s.offers if o.id != me)
+    return s.but(offers=(*others, offer))
+
+
+@action(
+    "scene.permission",
+    "scene.opener-starts",
+    "ego.earn.scene",
+    title="Allow a scene",
+    by="fc",
+    when=mid_scene,
+    group="Scenes",
+)
+def allow_scene(
+    s: Venus,
+    player: Annotated[str, Param("Whose offer", among=lambda s: [o.id for o in s.offers])],
+    who: Annotated[tuple[str, ...], Param("Players in it; all, if nobody is named", among=player_ids)] = (),
+) -> Rule[Venus]:
+    """The FC lets one volunteer introduce the scene: they open its round, and earn Ego."""
+    if len(s.scenes) >= MOST_SCENES:
+        raise Refused(f"There are {MOST_SCENES} scenes already: end one first.")
+    offer = find(s.offers, player, "offer")
+    chosen = tuple(dict.fromkeys((player, *who))) if who else player_ids(s)
+    s = with_scene(s, offer.title, offer.text, chosen, player)
+    name = s.person(player).name
+    yield tell("scene.opener-starts", "{who} introduces a scene: {title}.", who=name, title=offer.title)
+    s = yield from earn_ego(s, player, "ego.earn.scene")
+    yield from turn_told(s)
+    return s
+
+
+def earn_ego(s: Venus, player: str, id: str) -> Rule[Venus]:
+    """A player's character has Ego from now on; whoever has it already gets nothing more."""
+    for character in s.characters:
+        if character.player == player and not character.npc:
+            if character.ego:
+                yield tell("ego.binary", "{who} has Ego already.", who=character.name)
+            else:
+                yield tell(id, "{who} earns Ego.", who=character.name)
+            s = s.but(characters=swap(s.characters, character.but(ego=True)))
+    return s
+
+
+@action("pause.anyone", title="Pause the game", instant=True, group="The table")
+def pause(
+    s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
+) -> Rule[Venus]:
+    """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
+    name = name_of(s, me)
+    yield tell(
+        "pause.anyone",
+        "{who} pauses the game. {why}" if why.strip() else "{who} pauses the game.",
+        who=name,
+        why=why.strip(),
+    )
+    return s.but(paused=f"by {name}")
+
+
+@action(
+    "pause.anyone",
+    title="Play on",
+    instant=True,
+    group="The table",
+    when=lambda s: None if s.paused else "the game is not paused.",
+)
+def play_on(s: Venus) -> Rule[Venus]:
+    """The pause is over."""
+    yield tell("pause.anyone", "Play goes on.")
+    return s.but(paused="")
+
+
+ACTIONS = (
+    set_scene,
+    pass_turn,
+    use_attribute,
+    next_round,
+    cut_to,
+    cut_scenes,
+    end_scene,
+    offer_scene,
+    allow_scene,
+    pause,
+    play_on,
+)

@@ -1,0 +1,218 @@
+"""What each seat sees, in view words. Nothing in this game is secret but notes and hidden clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat
+from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
+
+from .characters import EXP_BAR, LOTS_MOST, Character, Job
+from .plans import SOURCES
+from .scenes import members
+from .spending import TERTIARIES, Menu
+from .state import Call, Last, Venus
+from .statistics import percent, pool_chances
+from .tasks import dice_of, pool_of, specials_of, threshold_for
+from .when_to_roll import target_of
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == "fc" or seat.among(audience)
+
+
+def conceal(s: Venus, seat: Seat) -> Venus:
+    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+
+
+def secrets(s: Venus, seat: Seat) -> tuple[str, ...]:
+    public = repr(s.but(kit=Kit()))
+    return tuple(text for text in kit_secrets(s.kit, sees(seat)) if text not in public)
+
+
+def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:
+    master = seat.role == "fc"
+    mine = [c for c in s.characters if c.player == seat.id and not c.npc]
+    theirs = [c for c in s.characters if c not in mine and (master or not c.npc)]
+    panels = [scene_panel(s, seat)]
+    if s.call is not None:
+        panels.append(call_panel(s, s.call))
+    if s.last is not None and s.last.kind == "task":
+        panels.append(last_panel(s, s.last))
+    panels += [character_panel(c) for c in mine]
+    panels += [short_panel(c) for c in theirs]
+    if s.facts:
+        panels.append(Panel("What is known", tuple(Text(f.text, cites="insight.kinds") for f in s.facts)))
+    if s.house:
+        panels.append(Panel("Rulings", tuple(Card(r.text, r.contested, cites="fc.not-final") for r in s.house)))
+    return (*panels, *kit_panels(s.kit, sees(seat), master=master, plays=seat.role != "peer"))
+
+
+def scene_panel(s: Venus, seat: Seat) -> Panel:
+    words: list[AnyWord] = [Field("Chapter", str(s.chapter))]
+    if s.paused:
+        words.append(Text(f"Paused {s.paused}.", "bad", cites="pause.anyone"))
+    for scene in s.scenes:
+        here = " (now)" if scene.id == s.now and len(s.scenes) > 1 else ""
+        words.append(Card(f"{scene.title}{here}", scene.text, f"round {scene.round}", cites="split.apart"))
+    if s.now:
+        scene = s.scene(s.now)
+        names = members(s, scene)
+        at = names.index(s.turn) if s.turn in names else None
+        words.append(Order("Turns", tuple(s.person(p).name for p in names), at, scene.round, cites="turn.pass-order"))
+        if seat.id in (s.turn, s.fc):
+            words.append(
+                Field(
+                    "Your turn" if seat.id == s.turn else "The turn",
+                    "pass it on",
+                    Offer("pass_turn", {}, "Pass"),
+                    cites="turn.end",
+                )
+            )
+    elif s.debriefing:
+        words.append(Text("The debrief: who portrayed well, who upheld their principles?", cites="lot.earn.debrief"))
+    else:
+        words.append(Text("Between scenes: anyone may offer the next one.", cites="scene.offer"))
+    words += [
+        Card(
+            f"{s.person(o.id).name} offers: {o.title}" if any(p.id == o.id for p in s.people) else o.title,
+            o.text,
+            cites="scene.offer",
+        )
+        for o in s.offers
+    ]
+    return Panel("The scene", tuple(words))
+
+
+def call_panel(s: Venus, call: Call) -> Panel:
+    character = s.character(call.who)
+    ability = character.ability(call.ability)
+    words: list[AnyWord] = [
+        Field("Agenda", character.agenda or "not said", cites="rollwhen.agenda"),
+        Field("Ability", f"{ability.name}, {ability.caliber} {ability.score}", cites="rollwhen.ability"),
+    ]
+    if call.factors:
+        words.append(Field("Against it", ", ".join(call.factors), cites=f"{call.kind}.stakes"))
+    words.append(Field("Failure", call.stakes or ("obvious" if call.obvious else "not told yet"), cites="check.stakes"))
+    words += check_words(call, ability.score) if call.kind == "check" else task_words(s, call, character)
+    return Panel(f"A {call.kind} for {character.name}", tuple(words), of=call.who)
+
+
+def check_words(call: Call, score: int) -> list[AnyWord]:
+    target = target_of(call)
+    bonus = tuple(f.words for f in call.bonus)
+    return [
+        Field("Target", f"{target}: {max(target - score, 1)} or more on the die", cites="check.target.range"),
+        Pool("If it falls short", len(bonus), 6, bonus, cites="check.bonus.cap"),
+        Field("Roll", "when the stakes are clear", Offer("roll_check", {"who": call.who}, "Roll"), cites="check.roll"),
+    ]
+
+
+def task_words(s: Venus, call: Call, character: Character) -> list[AnyWord]:
+    words: list[AnyWord] = []
+    offers = [f"{s.character(a.id).name} as {s.character(a.id).job(a.job).name}" for a in call.offers]
+    if offers:
+        words.append(Field("Aid offered", ", ".join(offers), cites="task.aid.accept"))
+    words += [Field(f"{s.character(a.id).name} asks", a.demand, cites="task.demand") for a in call.offers if a.demand]
+    jobs = [job for job in character.jobs if call.ability in job.abilities]
+    words += [job_word(s, call, job) for job in jobs]
+    if not jobs:
+        words.append(Text("No job inherits this ability: the Peers choose one to learn.", cites="task.job.none"))
+    pointed = (
+        [f"Lots: {character.lots}" + (", Ego" if character.ego else "")],
+        [p.words for p in call.insights],
+        [f"{s.character(p.by).name}: {p.words}" for p in call.stunts],
+        [p.words for p in call.specialties],
+    )
+    rows = tuple((source, "; ".join(what) or "none yet") for source, what in zip(SOURCES, pointed, strict=True))
+    words.append(Table("To KISS with", ("source", "what"), rows, cites="kiss.sources"))
+    words += [chances(s, call, job) for job in jobs[:1]]
+    return words
+
+
+def job_word(s: Venus, call: Call, job: Job) -> Pool:
+    ability = s.character(call.who).ability(call.ability)
+    dice, threshold = dice_of(job, ability.score), threshold_for(s, call, job)
+    reason = f"level {job.level}" if job.level else f"learning, {ability.name} {ability.score}"
+    offer = Offer("perform_task", {"who": call.who, "job": job.id}, "Perform")
+    return Pool(
+        f"{job.name}, threshold {threshold}",
+        dice,
+        6,
+        (f"{ability.caliber}, {reason}",),
+        offer=offer,
+        cites="task.job.dice",
+    )
+
+
+def chances(s: Venus, call: Call, job: Job) -> Table:
+    """Exact chances with all aid on offer (two at most): at one throw, and with every miss KISSed."""
+    pool = [(caliber, n) for _, caliber, n in pool_of(s, call, job, call.offers[:2])]
+    once, twice = pool_chances(pool), pool_chances(pool, kissed=True)
+    rows = tuple(
+        (str(k), percent(sum(once[k:], 0 * once[0])), percent(sum(twice[k:], 0 * twice[0])))
+        for k in range(1, len(once))
+    )
+    return Table(f"Chances as {job.name}", ("at least", "plain", "every miss KISSed"), rows, cites="stats.exact")
+
+
+def last_panel(s: Venus, last: Last) -> Panel:
+    actor = s.character(last.who)
+    menu = Menu(1, specials_of(actor))
+    names = {"primary": "The main goal", **menu.secondaries, **TERTIARIES}
+    words = tuple(
+        Card(
+            names.get(b.id, b.id).capitalize(),
+            b.words or "not worded yet",
+            offer=None if b.words else Offer("word_consequence", {"consequence": b.id}, "Word it"),
+            cites="personal.describe",
+        )
+        for b in last.bought
+    )
+    end = "reached the goal" if last.passed else "failed"
+    return Panel("The last task", (Text(f"{actor.name} {end}.", "good" if last.passed else "bad"), *words))
+
+
+def character_panel(c: Character) -> Panel:
+    table = Table(
+        "Abilities",
+        ("ability", "caliber", "score"),
+        tuple((a.name, a.caliber, str(a.score)) for a in c.abilities),
+        cites="caliber.meaning",
+    )
+    words: list[AnyWord] = [Text(c.text)] if c.text else []
+    if c.agenda:
+        words.append(Field("Agenda", c.agenda, cites="rollwhen.agenda"))
+    words.append(table)
+    words.append(Track("Lots", c.lots, LOTS_MOST, cites="lot.cap"))
+    words.append(Token("Ego", c.ego, cites="ego.binary"))
+    for job in c.jobs:
+        barred = f", needs {job.qualification}" if job.barred else ""
+        level = f"level {job.level}" if job.level else "learning"
+        names = " and ".join(c.ability(a).name for a in job.abilities)
+        words.append(
+            Track(f"{job.name} ({level}; {names}{barred}), exp", min(job.exp, EXP_BAR), EXP_BAR, cites="learn.complete")
+        )
+    words += [
+        Card(
+            a.name,
+            ". ".join(t for t in (a.text.rstrip("."), f"Offers: {a.special}" if a.special else "") if t),
+            a.kind,
+            cites="advance.attributes",
+        )
+        for a in c.attributes
+    ]
+    words += [Text(f"“{p}”", "quiet", cites="ego.earn.debrief") for p in c.principles]
+    return Panel(c.name, tuple(words), of=c.id)
+
+
+def short_panel(c: Character) -> Panel:
+    grades = ", ".join(f"{a.name} {a.caliber} {a.score}" for a in c.abilities)
+    jobs = ", ".join(f"{j.name} {j.level}" for j in c.jobs)
+    words: list[AnyWord] = [Text(grades, cites="caliber.meaning")]
+    if jobs:
+        words.append(Field("Jobs", jobs, cites="task.job.dice"))
+    if not c.npc:
+        words.append(Field("Lots", f"{c.lots}{', and Ego' if c.ego else ''}", cites="lot.cap"))
+    return Panel(c.name, tuple(words), of=c.id, note="the FC's" if c.npc else "")

@@ -1,0 +1,238 @@
+"""What lies on the table: people in their ring, scenes, characters, the roll that has been called for, facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from tablewright.kernel import Refused, State, cites, find, swap
+from tablewright.kernel.kit import Kit
+
+from .characters import Character
+from .options import VenusRulings
+
+LONGEST_SENTENCE = 240
+
+Method = Literal["one at a time", "usual order", "a round each"]
+Absolute = Literal["routine", "simple", "tough", "challenging", "absurd"]
+FactorKind = Literal["surroundings", "attribute", "lot", "ally"]
+
+
+class Person(State, frozen=True):
+    """Somebody at the table. Those who only listen in are `peer`."""
+
+    id: str
+    name: str
+    role: Literal["fc", "player", "peer"] = "player"
+
+
+class Scene(State, frozen=True):
+    """Players in it, whoever opened it, its round, and who has not had a turn in it."""
+
+    id: str
+    title: str
+    text: str = ""
+    who: tuple[str, ...] = ()
+    opener: str = ""
+    round: int = 1
+    todo: tuple[str, ...] = ()
+
+
+class SceneOffer(State, frozen=True):
+    """A player's offer to introduce the next scene; its id is the player's."""
+
+    id: str
+    title: str
+    text: str = ""
+
+
+class Factor(State, frozen=True):
+    """A bonus factor of a check that the Peers let stand."""
+
+    id: str
+    kind: FactorKind
+    words: str
+
+
+class Aid(State, frozen=True):
+    """An ally's offer of one die; its id is the ally's."""
+
+    id: str
+    job: str
+    ability: str
+    demand: str = ""
+    agreed: bool = False
+    """The die may be KISSed without asking again."""
+
+
+class Pointed(State, frozen=True):
+    """Something approved to KISS a die with."""
+
+    id: str
+    by: str
+    words: str
+
+
+class Call(State, frozen=True):
+    """The roll the FC has called for."""
+
+    kind: Literal["check", "task"]
+    who: str
+    ability: str
+    factors: tuple[str, ...] = ()
+    stakes: str = ""
+    obvious: bool = False
+    absolute: Absolute = "simple"
+    bonus: tuple[Factor, ...] = ()
+    offers: tuple[Aid, ...] = ()
+    specialties: tuple[Pointed, ...] = ()
+    insights: tuple[Pointed, ...] = ()
+    stunts: tuple[Pointed, ...] = ()
+    vetoed: tuple[str, ...] = ()
+    learner: bool = True
+    """Whether the FC counts being a learner, where the table leaves it to the FC."""
+
+
+class Bought(State, frozen=True):
+    """A consequence of the last task, what it is joined to, and how the table words it."""
+
+    id: str
+    host: str = ""
+    words: str = ""
+
+
+class Last(State, frozen=True):
+    """The last roll, for wording its consequences and for winding it back."""
+
+    kind: Literal["check", "task"]
+    who: str
+    ability: str
+    passed: bool
+    agenda: str = ""
+    stakes: str = ""
+    factors: tuple[str, ...] = ()
+    lots: int = 0
+    bought: tuple[Bought, ...] = ()
+    turned: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()
+
+
+class Fact(State, frozen=True):
+    """Something established that can serve as an insight."""
+
+    id: str
+    text: str
+    source: Literal["found in play", "known", "set up by a check"] = "found in play"
+
+
+class TableRuling(State, frozen=True):
+    """A ruling of the FC's, kept so that it can be contested and changed."""
+
+    id: str
+    text: str
+    contested: str = ""
+
+
+class Venus(State, frozen=True):
+    rulings: VenusRulings
+    people: tuple[Person, ...]
+    characters: tuple[Character, ...]
+    scenes: tuple[Scene, ...] = ()
+    now: str = ""
+    turn: str = ""
+    method: Method = "one at a time"
+    offers: tuple[SceneOffer, ...] = ()
+    paused: str = ""
+    call: Call | None = None
+    last: Last | None = None
+    facts: tuple[Fact, ...] = ()
+    house: tuple[TableRuling, ...] = ()
+    chapter: int = 1
+    debriefing: bool = False
+    debriefed: tuple[str, ...] = ()
+    kit: Kit = Kit()
+
+    def character(self, id: str) -> Character:
+        return find(self.characters, id, "character")
+
+    def person(self, id: str) -> Person:
+        return find(self.people, id, "person at the table")
+
+    def scene(self, id: str) -> Scene:
+        return find(self.scenes, id, "scene")
+
+    def with_character(self, character: Character) -> Venus:
+        return self.but(characters=swap(self.characters, character))
+
+    @property
+    def fc(self) -> str:
+        return next((p.id for p in self.people if p.role == "fc"), "fc")
+
+
+def who_plays(s: Venus) -> Mapping[str, str]:
+    return {c.id: c.player for c in s.characters}
+
+
+def sentence(text: str) -> str:
+    """What somebody says, as it is kept: one line, not empty, not endless."""
+    words = " ".join(text.split())
+    if not words or len(words) > LONGEST_SENTENCE:
+        raise Refused(f"Say it in 1 to {LONGEST_SENTENCE} letters.")
+    return words
+
+
+def what_they_are_called(s: Venus) -> Mapping[str, str]:
+    return {p.id: p.name for p in s.people} | {c.id: c.name for c in s.characters}
+
+
+def names_of(s: Venus, ids: tuple[str, ...]) -> str:
+    """Characters by name: “Ida, Bo and Cleo”."""
+    names = [s.character(id).name for id in ids]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def character_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(c.id for c in s.characters)
+
+
+def player_character_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(c.id for c in s.characters if not c.npc)
+
+
+def ability_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(a.id for c in s.characters for a in c.abilities))
+
+
+def player_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(p.id for p in s.people if p.role == "player")
+
+
+def attribute_ids(s: Venus) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(a.id for c in s.characters for a in c.attributes))
+
+
+@cites("pause.anyone")
+def paused(s: Venus) -> str | None:
+    return f"the game is paused ({s.paused})." if s.paused else None
+
+
+def no_check(s: Venus) -> str | None:
+    return None if s.call and s.call.kind == "check" else "no check has been called for; the FC calls for one."
+
+
+def no_task(s: Venus) -> str | None:
+    return None if s.call and s.call.kind == "task" else "no task has been called for; the FC calls for one."
+
+
+def no_call(s: Venus) -> str | None:
+    return None if s.call else "no roll has been called for."
+
+
+def called(s: Venus, kind: Literal["check", "task"], who: str = "") -> Call:
+    """The roll that has been called for; refused if it is another one, or none."""
+    if s.call is None or s.call.kind != kind:
+        raise Refused(f"No {kind} has been called for: the FC calls for one (call_{kind}).")
+    if who and s.call.who != who:
+        roller = s.character(s.call.who).name
+        raise Refused(f"The {kind} that has been called for is {roller}'s.")
+    return s.call

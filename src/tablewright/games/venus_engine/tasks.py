@@ -1,0 +1,248 @@
+"""Tasks are variable: a job's dice, allies' aid, a threshold, KISSes, and what the successes buy."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
+
+from .characters import Character, Job
+from .checks import lots_in_words
+from .kissing import Dice, Pool, task_dice
+from .learning import earn_lot, every_job, exp_for, gain_exp
+from .plans import Ally, Means
+from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
+from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids, sentence
+from .when_to_roll import refuse_without_stakes, remembered, threshold_of
+
+AID_MOST = cite("task.aid.limit", 2)
+AID_DICE = cite("task.aid.limit", 1)
+
+
+@cites("task.job.choose")
+def usable(character: Character, call: Call, job: str) -> Job:
+    """The job, if it inherits the ability the FC named; refused with those that do."""
+    found = character.job(job)
+    if call.ability not in found.abilities:
+        fit = ", ".join(j.id for j in character.jobs if call.ability in j.abilities) or "none yet (start_learning)"
+        raise Refused(f"{found.name} does not inherit {character.ability(call.ability).name}. Jobs that do: {fit}.")
+    return found
+
+
+@cites("task.job.dice", "learn.dice")
+def dice_of(job: Job, score: int) -> int:
+    """As many dice as the job's level; while learning it, as many as the score of the ability named."""
+    return job.level or score
+
+
+@cites("task.threshold.factors", "learn.factor")
+def threshold_for(s: Venus, call: Call, job: Job) -> int:
+    learner = job.level == 0 and (s.rulings.learner == "automatic" or call.learner)
+    return threshold_of(len(call.factors), learner)
+
+
+@action(
+    "task.aid.job",
+    "learn.no-aid",
+    "task.demand",
+    "task.aid.caliber",
+    title="Offer aid",
+    by=("player", "fc"),
+    instant=True,
+    group="Rolling",
+    when=no_task,
+)
+def offer_aid(
+    s: Venus,
+    who: Annotated[str, Param("Who aids", among=character_ids, mine=True)],
+    job: Annotated[str, Param("With which job", among=every_job)],
+    demand: Annotated[str, Param("What you ask in return, if anything", examples=("I get the ledger.",))] = "",
+    agreed: Annotated[bool, Param("Your die may be KISSed without asking you again")] = False,
+) -> Rule[Venus]:
+    """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one."""
+    call, ally = called(s, "task"), s.character(who)
+    if who == call.who:
+        raise Refused("Nobody aids themselves.")
+    asks = sentence(demand) if demand.strip() else ""
+    found = ally.job(job)
+    if not found.level:
+        raise Refused(f"{ally.name} is still learning {found.name}: aid needs a job of level 1 or higher.")
+    if call.ability in found.abilities:
+        ability = call.ability
+    else:
+        ability = yield from Choose(
+            "fc",
+            f"Which ability of {found.name} fits the aid better?",
+            found.abilities,
+            label=lambda id: ally.ability(id).name,
+            cites="task.aid.caliber",
+        )
+    yield tell(
+        "task.aid.caliber",
+        "{who} offers a {caliber} die as {job}.",
+        who=ally.name,
+        caliber=ally.ability(ability).caliber,
+        job=found.name,
+    )
+    if asks:
+        yield tell("task.demand", "{who} asks in return: {demand}", who=ally.name, demand=asks)
+    aid = Aid(who, job, ability, asks, agreed)
+    others = tuple(a for a in call.offers if a.id != who)
+    return s.but(call=call.but(offers=(*others, aid)))
+
+
+def offered(s: Venus) -> tuple[str, ...]:
+    return tuple(aid.id for aid in s.call.offers) if s.call else ()
+
+
+def job_ids(s: Venus) -> tuple[str, ...]:
+    """Jobs that fit what has been called for, if anything has."""
+    if s.call is None or s.call.kind != "task":
+        return ()
+    return tuple(j.id for j in s.character(s.call.who).jobs)
+
+
+@action(
+    "task.job.choose",
+    "task.aid.accept",
+    "task.aid.limit",
+    "task.kiss.step",
+    "task.variable",
+    "npc.no-task",
+    title="Perform the task",
+    by=("player", "fc"),
+    group="Rolling",
+    when=no_task,
+)
+def perform_task(
+    s: Venus,
+    who: Annotated[str, Param("Who acts", among=player_character_ids, mine=True)],
+    job: Annotated[str, Param("With which job", among=job_ids)],
+    accept: Annotated[tuple[str, ...], Param("Whose aid to accept, two at most", among=offered)] = (),
+) -> Rule[Venus]:
+    """Roll, KISS, spend. While you think about KISSing, insights, stunts and specialties can still be brought up."""
+    call = called(s, "task", who)
+    refuse_without_stakes(call)
+    actor, aids = s.character(who), accepted(call, accept)
+    work = usable(actor, call, job)
+    threshold = threshold_for(s, call, work)
+    rolled = yield from task_dice(who, pool_of(s, call, work, aids), means_of(s, call, aids), threshold)
+    n = rolled.successes
+    yield Outcome("1 success" if n == 1 else f"{n} successes", n, cites="task.variable")
+    s = yield from paid(s, call, rolled)
+    s = yield from aided(s, aids)
+    menu = Menu(threshold, specials_of(actor), s.rulings.repeats != "once each")
+    bought = yield from spend(who, n, menu)
+    return (yield from consequences(s, call, work, aids, menu, bought))
+
+
+@cites("task.aid.accept", "task.aid.limit")
+def accepted(call: Call, accept: tuple[str, ...]) -> tuple[Aid, ...]:
+    names = tuple(dict.fromkeys(accept))
+    if len(names) > AID_MOST:
+        raise Refused("No more than two allies can aid a task: leave one out.")
+    return tuple(find(call.offers, name, "offer of aid") for name in names)
+
+
+@cites("task.own-caliber", "task.aid.caliber", "task.aid.limit")
+def pool_of(s: Venus, call: Call, job: Job, aids: tuple[Aid, ...]) -> Pool:
+    """Own dice have the caliber of the ability named, each aid die that of the ally's own."""
+    own = s.character(call.who).ability(call.ability)
+    allied = tuple((aid.id, s.character(aid.id).ability(aid.ability).caliber, AID_DICE) for aid in aids)
+    return ((call.who, own.caliber, dice_of(job, own.score)), *allied)
+
+
+def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
+    """What there is to KISS with: what one has, and what has been approved for this task."""
+    actor, stunts = s.character(call.who), {stunt.by for stunt in call.stunts}
+    with_us = {call.who, *(aid.id for aid in aids)}
+    free = sum(p.by in with_us for p in (*call.specialties, *call.insights))
+    return Means(
+        lots=actor.lots,
+        free=free,
+        stunt=call.who in stunts,
+        allies=tuple(Ally(aid.id in stunts, s.character(aid.id).lots > 0, aid.agreed) for aid in aids),
+        ego=actor.ego,
+        ego_reaches_aid=s.rulings.ego_and_aid == "included",
+        rounds=s.rulings.kiss_rounds,
+    )
+
+
+@cites("personal.special")
+def specials_of(actor: Character) -> tuple[tuple[str, str], ...]:
+    """Special secondary consequences that attributes offer, as written on the sheet."""
+    return tuple((f"special-{a.id}", a.special) for a in actor.attributes if a.special)
+
+
+def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
+    """Lots and Ego leave the hands of those who spent them."""
+    actor = s.character(call.who)
+    if rolled.lots:
+        yield tell("lot.kiss", "{who} spends {n}.", who=actor.name, n=lots_in_words(rolled.lots))
+    if rolled.ego != "none":
+        use = "to KISS all that disappoints" if rolled.ego == "all" else "so that sixes count twice"
+        yield tell("ego.one-use", "{who} spends Ego {use}.", who=actor.name, use=use)
+    s = s.with_character(actor.but(lots=actor.lots - rolled.lots, ego=actor.ego and rolled.ego == "none"))
+    for ally in rolled.ally_lots:
+        purse = s.character(ally)
+        yield tell("kiss.allies", "{who} spends 1 Lot on their own die.", who=purse.name)
+        s = s.with_character(purse.but(lots=purse.lots - 1))
+    return s
+
+
+@cites("task.aid.exp")
+def aided(s: Venus, aids: tuple[Aid, ...]) -> Rule[Venus]:
+    """Once the dice have been rolled, each ally whose aid was accepted marks 1 exp, however it ends."""
+    for aid in aids:
+        s = yield from gain_exp(s, aid.id, aid.job, 1, "task.aid.exp")
+    return s
+
+
+def consequences(
+    s: Venus, call: Call, job: Job, aids: tuple[Aid, ...], menu: Menu, bought: tuple[Bought, ...]
+) -> Rule[Venus]:
+    """What was bought comes about; a failed task teaches something; the FC may turn what was left open."""
+    actor, ids = s.character(call.who), [b.id for b in bought]
+    failed = PRIMARY not in ids
+    if failed:
+        words = "{who} fails: {stakes}" if call.stakes else "{who} fails."
+        yield tell("task.primary.decline", words, who=actor.name, stakes=call.stakes)
+    else:
+        yield tell("task.primary", "{who} reaches the main goal.", who=actor.name)
+    for item in bought:
+        yield from bought_told(menu, item)
+    exp = exp_for(job.level, failed, ids.count("lesson"))
+    s = yield from gain_exp(s, call.who, job.id, exp, "learn.exp.adds" if not job.level else "task.fail.exp")
+    for _ in range(ids.count("intentions")):
+        s = yield from earn_lot(s, call.who, "task.tertiary.lot lot.earn.task")
+    turned = yield from subvert(menu, tuple(ids), s.rulings.subversions)
+    for open_ in turned:
+        against = OPPOSITES.get(open_) or f"the opposite of “{menu.secondaries[open_]}”"
+        yield tell("task.subvert", "The FC turns it against {who}: {against}.", who=actor.name, against=against)
+    if aids and (turned or failed):
+        names = names_of(s, tuple(aid.id for aid in aids))
+        yield tell("task.aid.tied", "{names} shared in this, and may be hit as well.", names=names)
+    allies = tuple(aid.id for aid in aids)
+    last = remembered(s, call, not failed).but(bought=bought, turned=turned, allies=allies)
+    return s.but(call=None, last=last)
+
+
+def bought_told(menu: Menu, item: Bought) -> Rule[None]:
+    if item.id in TERTIARIES:
+        hosts = {FAILURE: "the failure", PRIMARY: "the main goal"}
+        to = hosts.get(item.host) or f"“{menu.secondaries[item.host]}”"
+        gain = {
+            "prize": "a material asset",
+            "lesson": "1 exp more",
+            "intentions": "a Lot back",
+            "surprise": "the Peers decide what",
+        }[item.id]
+        yield tell("task.tertiary", "… and with {to}: {what} ({gain}).", to=to, what=TERTIARIES[item.id], gain=gain)
+    elif item.id != PRIMARY:
+        special = item.id not in OPPOSITES
+        yield tell(
+            "personal.special" if special else "task.secondary", "Bought: {what}.", what=menu.secondaries[item.id]
+        )
+
+
+ACTIONS = (offer_aid, perform_task)

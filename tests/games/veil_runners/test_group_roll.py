@@ -1,0 +1,179 @@
+"""Group rolls: one result for all."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.content import CREWS
+from tablewright.games.veil_runners.group_roll import combined
+from tablewright.games.veil_runners.state import Result
+from tablewright.run.odds import odds as odds_in
+from tablewright.table import Table
+
+from .table import act, crew, everyone, mission, odds, refused
+
+F, D, S, C = Result
+
+
+@pytest.mark.example("group.equal", 0)
+def test_the_combined_result_holds_for_everyone() -> None:
+    """Three roll badly at Risky: one Fiasco, which all three earn for and are hurt by."""
+    s = mission().but(position="risky")
+    after = act(s, "group_roll", [[1, 1, 2], [3, 2, 1], [1, 1, 1], [1], [3], [5]], who=["ada", "bo", "cyl"])
+    assert after.result is F
+    assert [m.focus for m in after.state.crew] == [2, 2, 2]
+    assert (after["ada"].life_support, after["bo"].primary_works, after["cyl"].secondary_works) == (False, False, False)
+
+
+def test_a_fiasco_of_ones_own_earns_nothing_when_the_group_succeeds() -> None:
+    """Ada fails, Bo succeeds: the group has a drawback, and no tokens are earned."""
+    after = act(mission(), "group_roll", [[1, 1, 2], [6, 2, 1]], who=["ada", "bo"])
+    assert after.result is D
+    assert {m.focus for m in after.state.crew} == {0}
+
+
+@pytest.mark.exercises("group.equal")
+def test_each_is_hurt_by_their_own_position() -> None:
+    """A drawback at Risky hurts only Ada, whose limiters are overridden."""
+    s = crew(mission().but(position="risky"), suit=("Limiter Override",))
+    after = act(s, "group_roll", [[5, 1, 1, 1], [4, 1, 1], [2]], who=["ada", "bo"])
+    assert after.result is D
+    assert (after["ada"].life_support, after["bo"].life_support) == (False, True)
+
+
+@pytest.mark.example("group.focus", 0)
+def test_each_spends_their_own_tokens_before_results_are_compared() -> None:
+    """5 and 2 with a token become a Success, and with Bo's drawback the group succeeds."""
+    s = crew(mission(), focus=1, vitality=2)
+    after = act(s, "group_roll", [[5, 2], [4, 1, 1]], ["success,1"], who=["ada", "bo"])
+    assert (after.result, after["ada"].focus) == (S, 0)
+
+
+@pytest.mark.example("group.cancel", 0)
+@pytest.mark.example("group.success.fiasco", 0, 1, 2)
+@pytest.mark.example("group.success.clean", 0, 1, 2, 3)
+@pytest.mark.example("group.otherwise", 0, 1, 2, 3)
+@pytest.mark.parametrize(
+    ("results", "together"),
+    [
+        ([C, F], S),
+        ([S, F], D),
+        ([C, F, F], D),
+        ([S, D, F], D),
+        ([S, D], S),
+        ([C, S], S),
+        ([C, S, F], S),
+        ([C, D], C),
+        ([C, C], C),
+        ([D, F], D),
+        ([F, F], F),
+    ],
+)
+def test_results_are_combined_in_the_books_order(results: list[Result], together: Result) -> None:
+    """Thrown at the table: each of them shows their result on three dice."""
+    shown = {F: [1, 1, 1], D: [4, 1, 1], S: [6, 1, 1], C: [6, 6, 1]}
+    who = ["ada", "bo", "cyl"][: len(results)]
+    assert act(mission(), "group_roll", [shown[r] for r in results], who=who).result is together
+
+
+@pytest.mark.example("group.cancel", 1, 2)
+def test_a_fiasco_uses_up_one_critical() -> None:
+    """What is left over counts: a second Critical beside the Success, or a second Fiasco."""
+    assert combined([C, C, F]) is combined([C, S]) is S
+    assert combined([C, C, F], keep_critical=True) is combined([C, S], keep_critical=True) is C
+    assert combined([C, F, F]) is combined([S, F]) is D
+
+
+@pytest.mark.exercises("group.focus")
+def test_all_dice_lie_before_anybody_spends_and_people_answer_in_any_order() -> None:
+    """Ada's and Bo's questions are open at once; Ben answers first."""
+    table = Table.open(GAME, seed="together", fair_dice=False)
+    for who in ("ada", "bo"):
+        table.edit("way", f"crew.{who}.focus", 1)
+    number = table.act("ann", "group_roll", {"who": ["ada", "bo"]})
+    for _, asked in table.now.waiting():
+        table.roll("way", number, asked.at, [5, 1, 1])
+    assert [q.by for _, q in table.now.waiting()] == [("ada",), ("bo",)]
+    for seat, answer in (("ben", "success,1"), ("ann", "drawback,0")):
+        ((_, question),) = table.questions(seat)
+        table.answer(seat, number, question.at, answer)
+    assert [m.focus for m in table.state.crew] == [1, 0, 0]
+    assert table.now.ended[0].outcome is not None
+    assert table.now.ended[0].outcome.value is S
+
+
+def test_a_table_may_keep_the_critical() -> None:
+    """The house ruling turns the same dice into a Critical."""
+    dice = [[6, 6, 1], [6, 1, 1]]
+    assert act(mission(), "group_roll", dice, who=["ada", "bo"]).result is S
+    assert act(mission(group_critical="kept"), "group_roll", dice, who=["ada", "bo"]).result is C
+
+
+def test_the_ship_may_take_part() -> None:
+    """It rolls a CORE system, earns for itself and takes its own damage."""
+    s = mission().but(position="risky")
+    after = act(s, "group_roll", [[1, 1, 2], [3, 2], [1]], who=["ada"], ship="NAV")
+    assert after.result is F
+    assert (after.state.ship.focus, after.state.ship.integrity, after["ada"].focus) == (2, "lost", 2)
+
+
+def test_the_ships_modules_help_it_there_too() -> None:
+    """NAV 2 and the afterburners."""
+    assert (
+        len(act(mission(), "group_roll", [[6, 1, 1], [6, 1, 1]], who=["ada"], ship="NAV", modules=["2"]).dice[1]) == 3
+    )
+    assert "belongs to NAV" in refused(mission(), "group_roll", who=["ada"], ship="CPU", modules=["2"])
+
+
+def test_instead_of_rolling_one_may_be_sure_of_a_success() -> None:
+    """Ada spends Ingenuity, Bo is Reckless and pays with damage: the group succeeds without a roll."""
+    s = crew(crew(mission(), ingenuity=1), "bo", qualities=("Reckless",))
+    after = act(s, "group_roll", [[1]], who=["ada", "bo"], ingenuity=["ada"], reckless=["bo"])
+    assert (after.result, after["ada"].ingenuity, after["bo"].life_support) == (S, 0, False)
+    assert "is not Reckless" in refused(s, "group_roll", who=["ada", "bo"], reckless=["ada"])
+
+
+def test_two_to_six_take_part() -> None:
+    """Nobody makes a group of one."""
+    assert "2 to 6 take part" in refused(mission(), "group_roll", who=["ada"])
+    assert "who cannot be 'bo'" in refused(crew(mission(), "bo", vitality=0), "group_roll", who=["ada", "bo"])
+
+
+def test_a_clock_follows_the_group_once() -> None:
+    """Three rolls, one result, one advance."""
+    s = act(mission(), "start_clock", title="Core", kind="catastrophe").state
+    after = act(s, "group_roll", [[1, 1, 1]] * 3, who=["ada", "bo", "cyl"]).state
+    assert after.kit.clocks[0].filled == 2
+
+
+def test_the_odds_of_a_group_of_six_are_counted_within_the_budget() -> None:
+    """For Ann, who decides about her own three tokens, and for six who decide together about one each."""
+    who = [m.id for m in CREWS]
+    rich, modest = (everyone(mission().but(crew=CREWS), focus=tokens) for tokens in (3, 1))
+    hers = odds_in(GAME, rich, "group_roll", {"who": who}, seat=GAME.seats[1], budget=60_000)
+    theirs = odds_in(GAME, modest, "group_roll", {"who": who}, budget=60_000)
+    for seen in (hers, theirs):
+        assert seen.plain.whole()
+        assert seen.best.mean() > seen.plain.mean()
+
+
+def test_two_players_odds_only_count_their_own_tokens() -> None:
+    """Ann's best play does not spend Ben's tokens."""
+    s = everyone(mission(), focus=3)
+    ann = odds_in(GAME, s, "group_roll", {"who": ["ada", "bo"]}, seat=GAME.seats[1])
+    everyone_together = odds(s, "group_roll", who=["ada", "bo"])
+    assert ann.plain.mean() < ann.best.mean() < everyone_together.best.mean()
+
+
+@given(st.lists(st.sampled_from(list(Result)), min_size=2, max_size=6), st.booleans(), st.randoms())
+def test_the_order_of_results_does_not_matter(results: list[Result], kept: bool, rng: random.Random) -> None:
+    """However a group is seated; and nobody does better together than the best alone."""
+    shuffled = results[:]
+    rng.shuffle(shuffled)
+    assert combined(shuffled, kept) is combined(results, kept)
+    assert min(results) <= combined(results, kept) <= max(results)

@@ -1,0 +1,136 @@
+"""Policies, scenarios, and what a table of house rulings changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die
+from tablewright.games.veil_runners.policies import POLICIES, best_for_the_roll, bold, careful
+from tablewright.games.veil_runners.rolls import pool_roll
+from tablewright.games.veil_runners.state import Result
+from tablewright.kernel import Refused
+from tablewright.lab.trial import run_trial
+from tablewright.run.exact import Exact
+from tablewright.run.shelf import find as find_game
+
+from .table import act, crew, mission, refused
+
+BOX = find_game("veil-runners")
+FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
+
+
+def test_policies_differ_in_what_they_buy() -> None:
+    """With two dice and two tokens: the careful have fewest Fiascos, the best-for-the-roll most Criticals."""
+    seen = {name: Exact(policy).dist(pool_roll("ada", 2, 2)).map(lambda p: p[0]) for name, policy in POLICIES.items()}
+    assert seen["careful"][FIASCO] == seen["best-for-the-roll"][FIASCO] < seen["bold"][FIASCO]
+    assert seen["best-for-the-roll"][CRITICAL] > seen["careful"][CRITICAL]
+    assert seen["bold"][SUCCESS] > seen["careful"][SUCCESS]
+
+
+def test_the_careful_move_damage_to_what_still_works() -> None:
+    """A 2 with Life Support lost goes to the primary tool."""
+    hits = Exact(careful).dist(crew_damage_die("ada", 1, ("life support",)))
+    assert hits["life support", 0] * 6 == 1
+    assert hits["primary tool", 1] * 6 == 1
+
+
+def test_the_bold_step_in_and_the_careful_do_not() -> None:
+    """Told apart by the rule the question cites."""
+    s = crew(mission(), "bo", qualities=("Defender",), focus=1)
+    steady, shielded = (Exact(policy).dist(crew_damage(s, "ada")) for policy in (careful, bold))
+    assert steady.chance(lambda s: s.crew[0].focus > 0) == 1
+    assert shielded.chance(lambda s: s.crew[0].focus > 0) < 1
+
+
+def test_the_best_for_the_roll_reroll_only_without_a_six() -> None:
+    """A Forceful roller keeps a Success."""
+    seen = Exact(best_for_the_roll).dist(pool_roll("ada", 2, 2, True))
+    assert seen[SUCCESS, 0] > 0
+
+
+@pytest.mark.parametrize("name", ["under-fire", "taking-hits", "mission"])
+def test_scenarios_are_solved_not_sampled(name: str) -> None:
+    """Their defaults fit a chain, and the endings' chances total one."""
+    trial = run_trial(BOX, name, {}, policy="careful", cores=1)
+    assert trial.by == "chain"
+    assert sum(trial.chances.values()) == pytest.approx(1)
+
+
+def test_a_smaller_goal_is_easier() -> None:
+    """Three sections are reached more often than six."""
+    won = [run_trial(BOX, "mission", {"obstacles": n}, policy="bold", cores=1).chances["success"] for n in (3, 6)]
+    assert won[0] > won[1]
+
+
+def test_house_rulings_change_the_odds_of_a_mission() -> None:
+    """A push clock that wants a clean Success makes it harder."""
+    lenient, strict = (
+        run_trial(BOX, "mission", {"obstacles": 4}, policy="careful", rulings={"drawback_pushes": pushes}, cores=1)
+        for pushes in (True, False)
+    )
+    assert strict.chances["success"] < lenient.chances["success"]
+
+
+def test_desperate_missions_cost_more_than_standard_ones() -> None:
+    """Fewer stand at the end."""
+    standard, desperate = (
+        run_trial(BOX, "mission", {"position": position, "obstacles": 3}, policy="careful", cores=1)
+        for position in ("standard", "desperate")
+    )
+    assert standard.left["vitality"] > desperate.left["vitality"]
+
+
+def test_armour_makes_one_last_a_hit_longer() -> None:
+    """Exactly one."""
+    plain, armoured = (run_trial(BOX, "taking-hits", {"armour": a}, cores=1).mean_length for a in (False, True))
+    assert armoured == pytest.approx(plain + 1)
+
+
+def test_a_scenario_goes_on_from_the_table() -> None:
+    """The mission of the table's own crew against its own clock; refused when there is none."""
+    s = act(mission(), "start_clock", title="Out", kind="push", size="4").state
+    scenario = GAME.scenario("mission")
+    assert scenario.from_table is not None
+    start = scenario.from_table(s)
+    assert [clock.title for clock in start.kit.clocks] == ["Out"]
+    with pytest.raises(Refused, match="push clock"):
+        scenario.from_table(mission())
+
+
+@pytest.mark.parametrize("name", ["under-fire", "taking-hits"])
+def test_so_do_the_others(name: str) -> None:
+    """From the table as it stands, with its tokens and lost systems; not once the mission is over."""
+    scenario = GAME.scenario(name)
+    assert scenario.from_table is not None
+    hurt = crew(mission(), vitality=1, life_support=False)
+    start = scenario.from_table(hurt)
+    assert start.crew[0] == hurt.crew[0]
+    with pytest.raises(Refused, match="over"):
+        scenario.from_table(act(hurt, "end_mission", result="failure").state)
+
+
+def test_a_saved_token_has_a_value() -> None:
+    """Best play for the mission is at least as good as making the most of each roll."""
+    greedy, best = (
+        run_trial(BOX, "mission", {"obstacles": 4}, policy=policy, cores=1).chances["success"]
+        for policy in ("best-for-the-roll", "best")
+    )
+    assert best >= greedy
+
+
+def test_one_tool_a_roll_at_some_tables() -> None:
+    """Both are refused there, either is fine."""
+    s = mission(both_tools=False)
+    assert "one tool helps a roll" in refused(s, "crew_roll", who="ada", tools=["primary", "secondary"])
+    assert len(act(s, "crew_roll", [[6, 1, 1, 1, 1]], who="ada", tools=["primary"]).dice[0]) == 5
+    assert (
+        len(act(mission(), "crew_roll", [[6, 1, 1, 1, 1, 1]], who="ada", tools=["primary", "secondary"]).dice[0]) == 6
+    )
+
+
+def test_every_house_ruling_is_cited_and_asked_as_a_question() -> None:
+    """Fourteen of them."""
+    fields = GAME.ruling_fields()
+    assert len(fields) == 14
+    assert all(field.field.doc.endswith("?") and field.cites in BOX.ledger for field in fields)

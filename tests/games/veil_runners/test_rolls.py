@@ -1,0 +1,332 @@
+"""Rolls and outcomes: counting, throwing, spending, reading, and what follows."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import pytest
+
+from tablewright.games.veil_runners.pools import crew_pool, ship_pool
+from tablewright.games.veil_runners.rolls import pool_roll, result_of, within_reach
+from tablewright.games.veil_runners.state import Position, Result, member
+from tablewright.kernel import find
+
+from .table import act, crew, everyone, mission, module, odds, refused, run, ship
+
+FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
+
+
+# Counting dice
+
+
+@pytest.mark.example("roll.pool.ship", 0)
+@pytest.mark.example("roll.pool.ship.modules", 0, 1, 2)
+@pytest.mark.example("module.type.specialised", 0, 1)
+@pytest.mark.example("module.destroyed", 0)
+def test_ship_dice_come_from_a_core_system_and_its_working_modules() -> None:
+    """NAV 2 alone; with afterburners 3; not when they are destroyed, and never on a HUL roll."""
+    s = mission()
+    burners = find(s.ship.modules, "2")
+    assert ship_pool(s, "NAV").dice == 2
+    assert str(ship_pool(s, "NAV", [burners])) == "2 NAV + 1 AFTERBURNERS"
+    assert ship_pool(s, "NAV", [burners.but(destroyed=True)]).dice == 2
+    assert ship_pool(s, "HUL", [burners]).dice == ship_pool(s, "HUL").dice
+    dark = ship(s, cpu=0, hul=2)
+    assert ship_pool(dark, "CPU", [find(s.ship.modules, "1")]).dice == 1
+    assert "is destroyed" in refused(module(s, "2", destroyed=True), "ship_roll", core="NAV", modules=["2"])
+    assert "belongs to NAV" in refused(s, "ship_roll", core="HUL", modules=["2"])
+
+
+@pytest.mark.example("roll.pool.crew", 0)
+@pytest.mark.example("roll.pool.crew.equipment", 0, 1)
+@pytest.mark.example("suit.primary", 0)
+@pytest.mark.example("suit.secondary", 0)
+@pytest.mark.example("suit.lost", 0)
+def test_crew_dice_are_vitality_and_working_tools_that_fit() -> None:
+    """Two alone; all six together; three with a lost primary; five and four with one tool each."""
+    s = mission()
+    ada = member(s, "ada")
+    assert crew_pool(s, ada.but(vitality=2)).dice == 2
+    assert str(crew_pool(s, ada, ["primary", "secondary"])) == "3 Vitality + 2 IMPACT DRILL + 1 MEDKIT"
+    assert crew_pool(s, ada, ["primary", "secondary"]).dice == 6
+    hurt = ada.but(vitality=2, primary_works=False)
+    assert crew_pool(s, hurt, ["primary", "secondary"]).dice == 3
+    assert crew_pool(s, ada, ["primary"]).dice == 5
+    assert crew_pool(s, ada, ["secondary"]).dice == 4
+    assert "has lost the primary tool" in refused(
+        crew(s, primary_works=False), "crew_roll", who="ada", tools=["primary"]
+    )
+
+
+@pytest.mark.example("needs.dice-cap", 0, 1, 2)
+def test_no_more_than_six_dice_are_rolled() -> None:
+    """Six count whole; of eight six are rolled, of seven as well. A table without the cap rolls them all."""
+    s = crew(mission(), qualities=("Expert",), suit=("Limiter Override",))
+    both = crew_pool(s, member(mission(), "ada"), ["primary", "secondary"])
+    assert (both.counted, both.dice) == (6, 6)
+    all_in = crew_pool(s, member(s, "ada"), ["primary", "secondary"], expert=True)
+    assert (all_in.counted, all_in.dice) == (8, 6)
+    modules = [find(s.ship.modules, "2").but(id=n) for n in "123"]
+    fast = ship_pool(ship(s, cpu=0, hul=0, nav=4), "NAV", modules)
+    assert (fast.counted, fast.dice) == (7, 6)
+    free = mission(dice_cap=False)
+    assert ship_pool(ship(free, cpu=0, hul=0, nav=4), "NAV", modules).dice == 7
+
+
+# No dice at all
+
+
+@pytest.mark.example("roll.pool.zero", 0, 1, 2)
+@pytest.mark.example("roll.outcome.critical.zero-dice", 0, 1)
+def test_without_dice_two_are_thrown_and_the_lowest_is_read() -> None:
+    """6 and 4 read 4; 1 and 6 a Fiasco; two sixes are no Critical, thrown or bought; a module's die ends all that."""
+    s = ship(mission(), cpu=0, hul=2)
+    assert act(s, "ship_roll", [[6, 4]], core="CPU").result is DRAWBACK
+    assert act(s, "ship_roll", [[1, 6]], core="CPU").result is FIASCO
+    assert act(s, "ship_roll", [[6, 6]], core="CPU").result is SUCCESS
+    bought = act(ship(s, focus=1), "ship_roll", [[5, 6]], ["success,1"], core="CPU")
+    assert (bought.result, bought.state.ship.focus) == (SUCCESS, 0)
+    assert act(s, "ship_roll", [[5]], core="CPU", modules=["1"]).result is DRAWBACK
+
+
+# Throwing and spending
+
+
+@pytest.mark.example("roll.steps", 0)
+def test_count_roll_spend_read() -> None:
+    """Three dice are counted, 3 3 5 fall, a token makes the 5 a 6, and that is a Success."""
+    after = act(crew(mission(), focus=1), "crew_roll", [[3, 3, 5]], ["success,1"], who="ada")
+    assert [line.kind for line in after.lines] == ["tell", "roll", "choice", "outcome"]
+    assert after.lines[0].text == "Ada: 3 Vitality; standard."
+    assert (after.result, after["ada"].focus) == (SUCCESS, 0)
+
+
+@pytest.mark.example("roll.step.roll", 0)
+def test_the_pool_is_thrown_together() -> None:
+    """A pool of four is four dice, any faces."""
+    for faces in ([1, 1, 1, 1], [1, 2, 3, 6], [6, 6, 6, 6]):
+        assert act(mission(), "crew_roll", [faces], who="ada", tools=["secondary"]).dice == [tuple(faces)]
+
+
+def offered(dice: list[int], focus: int) -> dict[Result, int]:
+    """What tokens can make of these dice, with the price of each."""
+    return dict(within_reach(focus, False)(dice, 6))
+
+
+@pytest.mark.example("roll.step.focus", 0, 1, 2, 3)
+@pytest.mark.example("focus.use.raise", 0)
+@pytest.mark.example("roll.outcome.critical", 1)
+def test_each_result_within_reach_is_offered_at_its_cheapest() -> None:
+    """One token on the better die is enough; a second buys nothing; a six is a six."""
+    assert offered([4, 5], 2) == {DRAWBACK: 0, SUCCESS: 1}
+    assert offered([5, 5], 2) == {DRAWBACK: 0, SUCCESS: 1, CRITICAL: 2}
+    assert offered([3, 1], 1) == {FIASCO: 0, DRAWBACK: 1}
+    assert offered([6], 1) == {SUCCESS: 0}
+    assert offered([3, 5], 1) == {DRAWBACK: 0, SUCCESS: 1}
+    assert run(pool_roll("ada", 2, 1), [[5, 6]], ["critical,1"]) == (CRITICAL, 1)
+
+
+@pytest.mark.exercises("roll.step.focus")
+@pytest.mark.parametrize("no_dice", [False, True])
+def test_the_prices_are_those_of_trying_every_way_to_spend(no_dice: bool) -> None:
+    """Pools of one to four dice and up to three tokens: no result is missed, none is dearer than it must be."""
+    for n in (2,) if no_dice else (1, 2, 3, 4):
+        for dice in combinations_with_replacement(range(1, 7), n):
+            tried: dict[Result, int] = {}
+            for spent in range(4):
+                for raises in combinations_with_replacement(range(n), spent):
+                    raised = tuple(min(6, die + raises.count(i)) for i, die in enumerate(dice))
+                    tried.setdefault(result_of(raised, no_dice), spent)
+            natural = result_of(dice, no_dice)
+            assert dict(within_reach(3, no_dice)(dice, 6)) == {r: cost for r, cost in tried.items() if r >= natural}
+
+
+@pytest.mark.example("roll.focus.in-time", 0)
+def test_a_token_earned_by_a_roll_comes_too_late_for_it() -> None:
+    """Without tokens a Fiasco stays one: nothing is asked, and the token is there afterwards."""
+    after = act(mission(), "crew_roll", [[3, 3, 3]], who="ada")
+    assert [line.kind for line in after.lines if line.kind == "choice"] == []
+    assert (after.result, after["ada"].focus) == (FIASCO, 1)
+
+
+# Reading
+
+
+@pytest.mark.example("roll.read.highest", 0, 1)
+@pytest.mark.example("roll.outcome.fiasco", 0, 1)
+@pytest.mark.example("roll.outcome.drawback", 0, 1)
+@pytest.mark.example("roll.outcome.success", 0, 1)
+@pytest.mark.example("roll.outcome.critical", 0)
+@pytest.mark.parametrize(
+    ("dice", "result"),
+    [
+        ([2, 5, 6], SUCCESS),
+        ([2, 2, 4], DRAWBACK),
+        ([1, 3], FIASCO),
+        ([3], FIASCO),
+        ([5, 1], DRAWBACK),
+        ([4], DRAWBACK),
+        ([6, 5], SUCCESS),
+        ([6], SUCCESS),
+        ([6, 6, 1], CRITICAL),
+    ],
+)
+def test_the_highest_die_is_read(dice: list[int], result: Result) -> None:
+    """1 to 3, 4 and 5, 6, and two sixes."""
+    assert act(crew(mission(), vitality=len(dice)), "crew_roll", [dice], who="ada").result is result
+
+
+# Positions
+
+
+@pytest.mark.example("roll.position", 0)
+def test_the_wayfinder_calls_one_of_three_positions() -> None:
+    """For somebody's next roll, after which the scene's holds again."""
+    s = act(mission(), "call_position", position="risky", who=["ada"]).state
+    assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("; risky.")
+    after = act(s, "crew_roll", [[6, 1, 1]], who="ada").state
+    assert act(after, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
+    assert "Choose from: standard, risky, desperate" in refused(s, "call_position", position="calm")
+    scene = act(mission(), "call_position", position="desperate").state
+    assert act(scene, "crew_roll", [[6, 1, 1]], who="bo").told("; desperate.")
+
+
+@pytest.mark.example("roll.position.standard", 0, 1)
+@pytest.mark.example("roll.position.risky", 0, 1)
+@pytest.mark.example("roll.position.desperate", 0, 1, 2)
+@pytest.mark.parametrize(
+    ("position", "dice", "result", "focus", "hurt"),
+    [
+        ("standard", [1, 2], FIASCO, 1, False),
+        ("standard", [5, 5], DRAWBACK, 0, False),
+        ("risky", [1, 2], FIASCO, 2, True),
+        ("risky", [5, 5], DRAWBACK, 0, False),
+        ("desperate", [5, 5], DRAWBACK, 1, True),
+        ("desperate", [6, 5], SUCCESS, 0, False),
+        ("desperate", [1, 1], FIASCO, 2, True),
+    ],
+)
+def test_danger_decides_what_hurts(position: Position, dice: list[int], result: Result, focus: int, hurt: bool) -> None:
+    """A Fiasco earns its token anyway, damage earns another, and the damage die takes Life Support."""
+    s = crew(mission(), vitality=2).but(position=position)
+    after = act(s, "crew_roll", [dice, *([[1]] if hurt else [])], who="ada")
+    assert after.result is result
+    assert after["ada"].focus == focus
+    assert after["ada"].life_support is not hurt
+
+
+@pytest.mark.example("roll.position.forced", 0, 1)
+def test_what_forces_desperate_overrides_the_call_once() -> None:
+    """Risky was called, but Engineering is lost; Exposed and overridden limiters are no worse than one of them."""
+    s = ship(mission(), engineering="lost").but(position="risky")
+    assert act(s, "ship_roll", [[6, 6]], core="NAV").told("desperate (Engineering is gone)")
+    both = crew(mission(), hazard="fire", suit=("Limiter Override",))
+    after = act(both, "crew_roll", [[5, 1, 1, 1], [1]], who="ada")
+    assert after.told("desperate (Exposed: fire, Limiter Override)")
+    assert len(after.dice) == 2
+
+
+@pytest.mark.example("roll.position.fixed", 0, 1)
+def test_the_position_is_what_it_was_when_the_dice_fell() -> None:
+    """Engineering spent on a shunt while they lie changes nothing; spent before, it does."""
+    s = mission()
+    meanwhile = act(s, "ship_roll", [[4, 1]], ["4,0,0"], core="NAV", shunt=True)
+    assert meanwhile.told("; standard.")
+    assert (meanwhile.state.ship.integrity, meanwhile.state.ship.engineering) == ("held", "spent")
+    assert meanwhile.state.ship.cpu == 4
+    before = act(s, "shunt", cpu=1, hul=1, nav=2, pay="engineering").state
+    after = act(before, "ship_roll", [[4, 1]], core="NAV")
+    assert after.told("; desperate")
+    assert after.state.ship.integrity == "lost"
+
+
+@pytest.mark.example("roll.damage.target", 0, 1)
+def test_whoever_rolled_takes_the_damage() -> None:
+    """A ship roll hurts the ship and nobody else; a crew roll hurts the roller."""
+    s = mission().but(position="desperate")
+    after = act(s, "ship_roll", [[4, 1]], core="NAV", carrier="ada")
+    assert after.state.ship.integrity == "lost"
+    assert after.state.crew == s.crew
+    risky = act(mission().but(position="risky"), "crew_roll", [[3, 1, 1], [5]], who="ada")
+    assert not risky["ada"].secondary_works
+    assert risky.state.ship == mission().ship
+
+
+@pytest.mark.example("roll.fiasco.order", 0, 1)
+def test_a_risky_fiasco_earns_twice_up_to_three() -> None:
+    """From nothing to two; from two to three, and the last is lost."""
+    for before, after in ((0, 2), (2, 3)):
+        s = crew(mission(), focus=before).but(position="risky")
+        assert act(s, "crew_roll", [[1, 1, 1], [1]], who="ada")["ada"].focus == after
+
+
+# Focus Tokens
+
+
+@pytest.mark.example("focus.cap", 0, 1, 2)
+@pytest.mark.parametrize(("held", "given", "after"), [(2, 1, 3), (3, 1, 3), (2, 2, 3)])
+def test_tokens_above_three_are_lost(held: int, given: int, after: int) -> None:
+    """For the crew and for the ship."""
+    s = ship(crew(mission(), focus=held), focus=held)
+    assert act(s, "hand_out_focus", who="ada", tokens=given)["ada"].focus == after
+    assert act(s, "hand_out_focus", who="ship", tokens=given).state.ship.focus == after
+
+
+@pytest.mark.example("focus.earn.fiasco", 0)
+def test_a_fiasco_earns_a_token() -> None:
+    """1 and 3: a token for whoever had none."""
+    after = act(crew(mission(), vitality=2), "crew_roll", [[1, 3]], who="ada")
+    assert (after.result, after["ada"].focus) == (FIASCO, 1)
+
+
+@pytest.mark.example("focus.owner", 0, 1)
+def test_the_ships_tokens_and_the_pilots_are_not_shared() -> None:
+    """Three tokens of the pilot raise nothing on the ship's dice; a Fiasco is the ship's gain, not hers."""
+    s = crew(mission(), focus=3)
+    after = act(s, "ship_roll", [[3, 3]], core="NAV", carrier="ada")
+    assert after.result is FIASCO
+    assert [line for line in after.lines if line.kind == "choice"] == []
+    assert (after.state.ship.focus, after["ada"].focus) == (1, 3)
+
+
+@pytest.mark.example("focus.uses", 0, 1)
+def test_healing_is_paid_by_crew_and_shunts_by_the_ship() -> None:
+    """A ship with a token heals nobody; a member with one shunts nothing."""
+    s = ship(mission(), focus=1).but(scene="safe")
+    assert "Ada has no Focus Token" in refused(s, "heal", who="ada", patient="bo")
+    rich = crew(mission(), focus=1).but(rolled="roll")
+    assert "Patient Heron has 0 Focus Tokens" in refused(rich, "shunt", cpu=4, hul=0, nav=0, pay="focus")
+
+
+@pytest.mark.example("focus.use.heal", 0)
+def test_a_token_pays_for_an_attempt_to_heal() -> None:
+    """One is there; none is left when the dice fall."""
+    s = crew(crew(mission(), focus=1), "bo", vitality=1).but(scene="safe")
+    after = act(s, "heal", [[6, 1, 1]], who="ada", patient="bo")
+    assert (after["ada"].focus, after.result) == (0, SUCCESS)
+
+
+@pytest.mark.example("focus.use.shunt", 0)
+@pytest.mark.example("shunt.when.focus", 0, 1)
+def test_a_token_of_the_ship_pays_for_a_shunt_after_any_roll() -> None:
+    """After a crew roll too; without a token there is none."""
+    s = act(ship(mission(), focus=1), "crew_roll", [[4, 1, 1]], who="ada").state
+    after = act(s, "shunt", cpu=0, hul=0, nav=4, pay="focus").state.ship
+    assert (after.focus, after.nav) == (0, 4)
+    poor = act(mission(), "crew_roll", [[4, 1, 1]], who="ada").state
+    assert "has 0 Focus Tokens" in refused(poor, "shunt", cpu=0, hul=0, nav=4, pay="focus")
+    assert "nobody has rolled" in refused(ship(mission(), focus=1), "shunt", cpu=0, hul=0, nav=4, pay="focus")
+
+
+def test_the_odds_of_a_roll_know_the_tokens() -> None:
+    """With three tokens and three dice a Fiasco can always be averted, and best play never spends for nothing."""
+    seen = odds(crew(mission(), focus=3), "crew_roll", who="ada")
+    assert seen.best[FIASCO] == 0
+    assert seen.plain[FIASCO] > 0
+
+
+def test_everyone_can_roll() -> None:
+    """A roll of each member, whoever plays them."""
+    s = everyone(mission(), focus=0)
+    for m in s.crew:
+        assert act(s, "crew_roll", [[6, 6, 6]], who=m.id).result is CRITICAL

@@ -1,0 +1,115 @@
+"""What each seat sees, and what is always true of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.state import Mission
+from tablewright.kernel import Seat
+from tablewright.kernel.view import Offer, offers_in
+from tablewright.table.plain import plain
+
+from .table import act, crew, mission, module, ship
+
+WAY, ANN = GAME.seats[:2]
+
+
+def text(s: Mission, seat: Seat = ANN) -> str:
+    return plain(GAME.view(s, seat))
+
+
+def offered(s: Mission, seat: Seat = ANN) -> list[Offer]:
+    return [offer for panel in GAME.view(s, seat) for offer in offers_in(panel)]
+
+
+def test_ones_own_sheet_comes_first() -> None:
+    """After the mission and the ship."""
+    for seat, first in zip(GAME.seats[1:], ("ada", "bo", "cyl"), strict=True):
+        assert [panel.of for panel in GAME.view(mission(), seat)][1:3] == ["ship", first]
+
+
+def test_a_pool_says_where_its_dice_come_from() -> None:
+    """And a position why it is what it is."""
+    s = crew(ship(mission(), cpu=0, hul=2), vitality=1, suit=("Limiter Override",))
+    assert "Crew roll: 2d6 (1 Vitality + 1 Limiter Override)" in text(s)
+    assert "Crew rolls are: desperate (Limiter Override)" in text(s)
+    assert "CPU (communicate, detect, compute): 0d6 (no dice: throw two, read the lowest)" in text(s)
+
+
+def test_a_shunt_is_offered_when_one_is_due() -> None:
+    """After a Critical, for a token after any roll, in downtime; not otherwise."""
+
+    def pays(s: Mission) -> list[Any]:
+        return [offer.params["pay"] for offer in offered(s) if offer.action == "shunt"]
+
+    assert pays(mission()) == []
+    assert pays(act(mission(), "crew_roll", [[6, 6, 1]], who="ada").state) == ["critical"]
+    assert pays(act(ship(mission(), focus=1), "crew_roll", [[6, 5, 1]], who="ada").state) == ["focus"]
+    assert pays(mission().but(scene="downtime")) == ["downtime"]
+
+
+def test_what_is_offered_can_be_done() -> None:
+    """By whom it is offered to, in a mission and after it; what it fills in fits the form."""
+    ready = act(mission(), "lay_out", what="Looking for survivors").state
+    for s in (ready, act(ready, "end_mission", result="success").state):
+        for seat in GAME.seats:
+            for offer in offered(s, seat):
+                action = GAME.action(offer.action)
+                assert action.when is None or action.when(s) is None, offer
+                fields = {field.name: field for field in action.fields}
+                params = {name: fields[name].read(value, s) for name, value in offer.params.items()}
+                GAME.may_act(seat, action, s, params)
+
+
+def test_after_a_mission_nobody_is_offered_a_roll() -> None:
+    """But an upgrade, and the ship's if it was a success."""
+    s = act(mission(), "end_mission", result="success").state
+    actions = {offer.action for offer in offered(s)}
+    assert actions.isdisjoint({"crew_roll", "ship_roll", "shunt", "spend_life_support"})
+    assert {"upgrade", "upgrade_ship"} <= actions
+
+
+def test_somebody_down_is_offered_only_words() -> None:
+    """The form is filled in accordingly."""
+    s = crew(mission(), vitality=0)
+    (talk,) = [o for o in offered(s) if o.action == "crew_roll" and o.params["who"] == "ada"]
+    assert talk.params["talking"] is True
+    assert "Ada (Down and Out)" in text(s)
+
+
+def test_destroyed_modules_say_whether_they_work() -> None:
+    """Passive ones do; and uses are counted."""
+    s = module(module(mission(), "2", destroyed=True), "4", destroyed=True)
+    assert "#2 AFTERBURNERS (specialised, NAV, destroyed)" in text(s)
+    assert "#4 MEDBAYS (passive, destroyed but working)" in text(s)
+    assert "#3 MICROJUMP (additional, 3 of 3 uses left)" in text(s)
+
+
+@pytest.mark.parametrize(
+    ("broken", "cites"),
+    [
+        (ship(mission(), cpu=4), "core.dice"),
+        (ship(mission(), cpu=5, hul=-1, nav=0), "ship.core.slot-cap"),
+        (ship(mission(), modules=()), "module.slots"),
+        (ship(mission(), focus=4), "focus.cap"),
+        (crew(mission(), focus=7), "focus.cap"),
+        (crew(mission(), vitality=4), "crew.vitality.max"),
+        (crew(mission(), qualities=("Expert", "Forceful", "Defender")), "adv.upgrade.limit"),
+        (crew(mission(), player="ben"), "role.crew"),
+    ],
+    ids=str,
+)
+def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
+    """Each of them, when somebody sets a value by hand that no rule would."""
+    assert cites in [limit.cites for limit in GAME.limits if limit.broken(broken)]
+    assert [limit.broken(mission()) for limit in GAME.limits] == [None] * len(GAME.limits)
+
+
+def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:
+    """A player's view of the state holds none of it."""
+    s = act(mission(), "lay_out", what="Looking for survivors").state
+    assert GAME.conceal(s, WAY).card_ties
+    assert GAME.conceal(s, ANN).card_ties == ()

@@ -1,0 +1,108 @@
+"""A table played without a person: dice given by hand, Peers who let things stand, answers by what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tablewright.games.venus_engine import GAME
+from tablewright.games.venus_engine.characters import Character
+from tablewright.games.venus_engine.state import Call, Venus
+from tablewright.kernel import Refused, Seat
+from tablewright.run.live import Question
+from tablewright.table import Table
+from tablewright.table.moment import Moment, Running
+
+Say = Mapping[str, str | Sequence[str]]
+
+
+class Play:
+    """One table. `act` takes an action and settles it: dice in order, answers by a piece of the question."""
+
+    def __init__(self, state: Venus | None = None, **rulings: Any) -> None:
+        self.table = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="test", fair_dice=False)
+        if state is not None:
+            self.table.moments[0] = Moment(state)
+
+    @property
+    def s(self) -> Venus:
+        state = self.table.state
+        assert isinstance(state, Venus)
+        return state
+
+    def set(self, state: Venus) -> Play:
+        """Lays out another state. Nothing may be waiting."""
+        assert not self.table.now.running
+        self.table.moments[self.table.line[-1]] = Moment(state)
+        return self
+
+    def change(self, who: str, **fields: Any) -> Play:
+        return self.set(self.s.with_character(self.s.character(who).but(**fields)))
+
+    def call(self, kind: str, who: str, ability: str, **fields: Any) -> Play:
+        """A roll that has been called for, with plain stakes."""
+        return self.set(self.s.but(call=Call(kind, who, ability, **{"stakes": "Trouble.", **fields})))  # type: ignore[arg-type]
+
+    def act(
+        self, seat: str, action: str, *, dice: Iterable[Iterable[int]] = (), say: Say | None = None, **params: Any
+    ) -> list[str]:
+        """Takes an action to its end; what the log said. Refused, if it is."""
+        number = self.table.act(seat, action, params)
+        return self.settle(dice, say, number)
+
+    def start(self, seat: str, action: str, *, dice: Iterable[Iterable[int]] = (), **params: Any) -> int:
+        """Takes an action as far as the dice go; its number."""
+        number = self.table.act(seat, action, params)
+        for faces in dice:
+            running, question = self.asked()[0]
+            self.table.roll("fc", running.number, question.at, faces)
+        return number
+
+    def asked(self) -> list[tuple[Running, Question]]:
+        return self.table.now.waiting()
+
+    def question(self, words: str) -> Question:
+        """The open question with these words in it."""
+        found = [q for _, q in self.asked() if words in q.question]
+        assert found, f"nobody asks {words!r}: {[q.question for _, q in self.asked()]}"
+        return found[0]
+
+    def options(self, words: str) -> list[str]:
+        return [o.key for o in self.question(words).options]
+
+    def answer(self, seat: str, words: str, key: str) -> None:
+        for running, question in self.table.questions(seat):
+            if words in question.question:
+                self.table.answer(seat, running.number, question.at, key)
+                return
+        raise Refused(f"{seat} is not asked {words!r}.")
+
+    def settle(
+        self, dice: Iterable[Iterable[int]] = (), say: Say | None = None, number: int | None = None
+    ) -> list[str]:
+        """Answers what is asked by `say`, or with the first option, until nothing waits."""
+        left, said = (
+            [list(faces) for faces in dice],
+            {k: [v] if isinstance(v, str) else list(v) for k, v in (say or {}).items()},
+        )
+        while waiting := [(r, q) for r, q in self.asked() if number is None or r.number == number]:
+            running, question = waiting[0]
+            if question.kind != "choose":
+                self.table.roll("fc", running.number, question.at, left.pop(0))
+                continue
+            key = question.options[0].key
+            for words, keys in said.items():
+                if keys and (words in question.question or words in question.by):
+                    key = keys.pop(0)
+                    break
+            self.table.answer("fc", running.number, question.at, key)
+        assert not left, f"dice nobody threw: {left}"
+        assert not any(said.values()), f"answers nobody asked for: {said}"
+        return [line.text for ended in self.table.now.ended for line in ended.lines]
+
+    def __getitem__(self, who: str) -> Character:
+        return self.s.character(who)
+
+
+def seat(id: str) -> Seat:
+    return next(s for s in GAME.seats if s.id == id)

@@ -1,0 +1,431 @@
+"""KISSing: every source and its limits, Ego's two uses, allies, one round."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablewright.games.venus_engine import GAME
+from tablewright.games.venus_engine.caliber import CALIBERS, chance
+from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
+from tablewright.games.venus_engine.plans import SOURCES, Ally, Kiss, Means, gain
+from tablewright.games.venus_engine.policies import bold
+from tablewright.games.venus_engine.state import Aid
+from tablewright.kernel import Choose, Refused
+from tablewright.run.exact import Exact, spend_nothing
+from tablewright.run.live import play as live
+from tablewright.run.odds import odds
+from tablewright.table.plain import plain
+from tests.contract.readers import agree
+from tests.contract.readers import live as through
+
+from .play import Play, seat
+
+AID = (Aid("bo", "courier", "swiftness"), Aid("cleo", "broker", "wits"))
+
+
+def task(**fields: Any) -> Play:
+    """Ida's task with a silver pool of 3; Bo (gold) and Cleo (silver) have offered aid."""
+    return Play().change("ida", agenda="x").call("task", "ida", "finesse", **{"offers": AID, **fields})
+
+
+def at_the_kiss(play: Play, own: list[int], *aid: int) -> Play:
+    """The dice have fallen, and the question is open."""
+    allies = ["bo", "cleo"][: len(aid)]
+    dice = [own, *([d] for d in aid)]
+    play.start("ann", "perform_task", who="ida", job="rigger", accept=allies, dice=dice)
+    return play
+
+
+def kissed(pool: Pool, means: Means, shown: list[list[int]], choices: list[str], again: list[list[int]]) -> Dice:
+    """The dice of a task played live."""
+    result = through(lambda: task_dice("ida", pool, means).begin(), [*shown, *again], choices)
+    assert isinstance(result, Dice)
+    return result
+
+
+def best(pool: Pool, means: Means, least: int) -> Fraction:
+    """The chance of at least so many successes, KISSed for that."""
+    value = lambda d: int(d.successes >= least)  # noqa: E731 (one value, named once)
+    return Exact().best(task_dice("ida", pool, means), value).dist.chance(lambda d: d.successes >= least)
+
+
+ALONE: Pool = (("ida", "bronze", 4),)
+PAIR: Pool = (("ida", "bronze", 2), ("bo", "gold", 1))
+
+
+def means(allies: int = 0, **fields: Any) -> Means:
+    return Means(allies=(Ally(),) * allies, **fields)
+
+
+@pytest.mark.example("kiss.sources", 0)
+def test_the_four_letters() -> None:
+    """Kismet, Insight, Stunts, Specialties: the sheet lists what there is of each."""
+    assert SOURCES == ("Kismet", "Insight", "Stunts", "Specialties")
+    assert "".join(word[0] for word in SOURCES) == "KISS"
+    text = plain(GAME.view(task().s, seat("ann")))
+    assert all(f"{source} | " in text for source in SOURCES)
+
+
+@pytest.mark.example("kiss.disappoint", 0)
+@pytest.mark.example("kiss.keep", 0)
+def test_with_sixes_doubled_a_plain_success_may_disappoint() -> None:
+    """A bronze 5 may be KISSed once Ego doubles sixes; if it comes up 2, the success is lost."""
+    pool: Pool = (("ida", "bronze", 1),)
+    open_ = live(task_dice("ida", pool, means(lots=1, ego=True)).begin(), {"0.0": [5], "1.0": "double"})
+    assert [o.key for o in open_.questions[0].options] == ["0:none:double:0", "1:none:double:1"]
+    assert kissed(pool, means(lots=1, ego=True), [[5]], ["double", "1:none:double:1"], [[2]]).successes == 0
+    assert kissed(pool, means(lots=1, ego=True), [[5]], ["double", "1:none:double:1"], [[6]]).successes == 2
+
+
+@pytest.mark.exercises("kiss.disappoint")
+def test_without_doubling_only_misses_are_offered() -> None:
+    """Two misses of four: at most two dice, however many Lots there are."""
+    open_ = live(task_dice("ida", ALONE, means(lots=9)).begin(), {"0.0": [5, 6, 1, 2]})
+    assert [o.key for o in open_.questions[0].options] == ["0:none:none:0", "1:none:none:1", "2:none:none:2"]
+
+
+@pytest.mark.example("kiss.once", 0)
+@pytest.mark.example("kiss.one-round", 0)
+def test_each_die_once_and_one_round_only() -> None:
+    """One miss: a Lot and a specialty do not make two throws of it; after the throw there is nothing left to ask."""
+    play = task(offers=())
+    play.act("ann", "point_to", who="ida", attribute="grapnel")
+    at_the_kiss(play, [5, 5, 1])
+    assert play.options("KISS") == ["0:none:none:0", "1:none:none:0"]
+    play.answer("ann", "KISS", "1:none:none:0")
+    running, question = play.asked()[0]
+    play.table.roll("fc", running.number, question.at, [2])
+    with pytest.raises(Refused, match="is not asked 'KISS'"):
+        play.answer("ann", "KISS", "1:none:none:1")
+    assert "main goal" in play.asked()[0][1].question
+
+
+@pytest.mark.exercises("kiss.one-round")
+def test_the_table_may_allow_several_rounds() -> None:
+    """Then another miss may be KISSed after the first came up, but no die twice."""
+    several = means(lots=3, rounds="several")
+    pool: Pool = (("ida", "bronze", 3),)
+    result = kissed(pool, several, [[1, 1, 1]], ["1:none:none:1", "2:none:none:2"], [[2], [5, 6]])
+    assert result == Dice(2, lots=3)
+    one = kissed(pool, several, [[1, 1, 5]], ["1:none:none:1", "0:none:none:0"], [[6]])
+    assert one == Dice(2, lots=1)
+    ends = kissed(pool, several, [[1, 5, 5]], ["1:none:none:1"], [[1]])
+    assert ends == Dice(2, lots=1)
+    play = Play(kiss_rounds="several").call("task", "ida", "finesse")
+    at_the_kiss(play, [1, 1, 1])
+    play.answer("ann", "KISS", "1:none:none:1")
+    running, question = play.asked()[0]
+    play.table.roll("fc", running.number, question.at, [1])
+    assert play.options("KISS") == ["0:none:none:0", "1:none:none:1", "2:none:none:2"]
+
+
+@pytest.mark.exercises("kiss.one-round", "ego.double")
+def test_in_a_second_round_sixes_of_the_first_count_twice_too() -> None:
+    """Ego kept at first and spent later doubles every six on the table."""
+    several = means(lots=3, ego=True, rounds="several")
+    pool: Pool = (("ida", "bronze", 3),)
+    choices = ["none", "1:none:none:1", "double", "1:none:double:1"]
+    assert kissed(pool, several, [[6, 1, 1]], choices, [[6], [6]]) == Dice(6, lots=2, ego="double")
+
+
+@pytest.mark.example("kiss.reroll", 0)
+def test_kissed_dice_keep_their_caliber() -> None:
+    """A gold aid die thrown again to a 3 is a success; a bronze one is not."""
+    result = kissed(PAIR, means(1, lots=2), [[1, 1], [1]], ["1:bo:none:2", "agreed"], [[3], [3]])
+    assert result == Dice(1, lots=2)
+
+
+@pytest.mark.example("kiss.allies", 0)
+def test_an_ally_who_says_no_keeps_the_die() -> None:
+    """Only Ida's own die is thrown again, and only that is paid for."""
+    result = kissed(PAIR, means(1, lots=2), [[1, 1], [1]], ["1:bo:none:2", "no"], [[6]])
+    assert result == Dice(1, lots=1)
+    play = at_the_kiss(task(), [1, 1, 1], 1, 1)
+    play.answer("ann", "KISS", "0:bo:none:1")
+    assert play.question("Throw your aid die again?").by == ("bo",)
+    with pytest.raises(Refused, match="is not asked"):
+        play.answer("cat", "Throw your aid die", "agreed")
+
+
+@pytest.mark.exercises("kiss.allies")
+def test_an_ally_may_agree_when_offering() -> None:
+    """Then nobody is asked again, and the player pays."""
+    play = task(offers=())
+    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True)
+    at_the_kiss(play, [5, 5, 5], 1)
+    play.answer("ann", "KISS", "0:bo:none:1")
+    assert [(q.kind, q.by) for _, q in play.asked()] == [("roll", ("bo",))]
+
+
+@pytest.mark.exercises("kiss.allies")
+def test_either_may_pay_for_an_aid_die() -> None:
+    """Bo may spend a Lot of his own on it: one of his, none of hers."""
+    play = at_the_kiss(task(), [5, 5, 5], 1, 6)
+    play.answer("ann", "KISS", "0:bo:none:1")
+    play.settle([[6]], {"Throw your aid die": "agreed, for my own Lot"})
+    assert (play["ida"].lots, play["bo"].lots) == (10, 9)
+
+
+@pytest.mark.exercises("kiss.allies")
+@pytest.mark.parametrize(("said", "dice", "lots"), [("agreed, for my own Lot", [[6]], 9), ("agreed", [], 10)])
+def test_an_ally_may_pay_where_the_player_cannot(said: str, dice: list[list[int]], lots: int) -> None:
+    """Ida has no Lot: Bo's die is thrown again for his own, and without it stays as it is."""
+    play = at_the_kiss(task().change("ida", lots=0), [5, 5, 1], 1)
+    assert play.options("KISS") == ["0:none:none:0", "0:bo:none:1"]
+    play.answer("ann", "KISS", "0:bo:none:1")
+    play.settle(dice, {"Throw your aid die": said})
+    assert (play["ida"].lots, play["bo"].lots) == (0, lots)
+
+
+@pytest.mark.example("kiss.odds", 0, 1)
+def test_what_kissing_is_worth() -> None:
+    """4 bronze dice, at least 2: 11/27 plain, 1675/2187 with every miss KISSed."""
+    assert best(ALONE, means(lots=10), 2) == Fraction(1675, 2187)
+    plain = Exact(spend_nothing).dist(task_dice("ida", ALONE, means(lots=10)))
+    assert plain.chance(lambda d: d.successes >= 2) == Fraction(11, 27)
+    for caliber in CALIBERS:
+        assert best((("ida", caliber, 1),), means(lots=1), 1) == chance(caliber, kissed=True)
+
+
+@pytest.mark.example("lot.kiss", 0)
+def test_each_lot_kisses_a_die() -> None:
+    """Three Lots, three dice, nobody asked: the Lots are gone, whatever comes up."""
+    play = at_the_kiss(task(), [1, 2, 3])
+    play.answer("ann", "KISS", "3:none:none:3")
+    play.settle([[1, 1, 1]])
+    assert play["ida"].lots == 7
+
+
+@pytest.mark.example("ego.kiss-all", 0)
+def test_ego_kisses_all_that_disappoints() -> None:
+    """Five dice, four failed: four are thrown again, and Ego is gone."""
+    play = task().change("ida", ego=True)
+    play.change("ida", jobs=(play["ida"].job("rigger").but(level=5),))
+    at_the_kiss(play, [6, 1, 1, 2, 3])
+    play.answer("ann", "Spend Ego?", "all")
+    assert play.question("KISSed").dice == 4
+    play.settle([[4, 4, 4, 4]], {"main goal": "yes"})
+    assert (play["ida"].ego, play["ida"].lots) == (False, 10)
+
+
+@pytest.mark.exercises("ego.kiss-all", "ego.double")
+def test_whether_ego_reaches_aid_dice_is_a_ruling() -> None:
+    """Included, the ally's die is thrown and its six doubles; otherwise only one's own."""
+    for ruling, dice, total in (("included", [("ida", 1), ("bo", 1)], 4), ("own dice only", [("ida", 1)], 3)):
+        play = Play(ego_and_aid=ruling).call("task", "ida", "finesse", offers=AID).change("ida", ego=True)
+        at_the_kiss(play, [6, 4, 1], 1)
+        play.answer("ann", "Spend Ego?", "all")
+        if ruling == "included":
+            play.answer("bob", "Throw your aid die", "agreed")
+        seen = []
+        while play.asked() and play.asked()[0][1].kind == "roll":
+            running, q = play.asked()[0]
+            seen.append((q.by[0], q.dice))
+            play.table.roll("fc", running.number, q.at, [6])
+        assert seen == dice
+        reach = ruling == "included"
+        double = kissed(
+            PAIR, means(1, ego=True, ego_reaches_aid=reach), [[6, 1], [6]], ["double", "0:none:double:0"], []
+        )
+        assert double.successes == total
+
+
+@pytest.mark.example("ego.double", 0, 1)
+@pytest.mark.parametrize(("caliber", "dice", "total"), [("bronze", [6, 6, 5, 2], 5), ("platinum", [6], 2)])
+def test_ego_doubles_sixes(caliber: Any, dice: list[int], total: int) -> None:
+    """2+2+1 for bronze 6, 6, 5, 2; 2 for a platinum six. Declared even if nothing is thrown again."""
+    pool: Pool = (("ida", caliber, len(dice)),)
+    choices = ["double", "0:none:double:0"]
+    assert kissed(pool, means(ego=True), [dice], choices, []) == Dice(total, ego="double")
+
+
+@pytest.mark.example("ego.double", 2, 3)
+def test_what_doubling_is_worth() -> None:
+    """3 bronze dice, at least 3: 11/54 instead of 1/27; on average 1/2 a die instead of 1/3."""
+
+    def doubling(ask: Choose[Any]) -> Any:
+        return "double" if ask.question == "Spend Ego?" else ask.options[0]
+
+    dist = Exact(doubling).dist(task_dice("ida", (("ida", "bronze", 3),), means(ego=True)))
+    assert dist.chance(lambda d: d.successes >= 3) == Fraction(11, 54)
+    assert dist.mean(lambda d: d.successes) == 3 * Fraction(1, 2)
+    plain = Exact(spend_nothing).dist(task_dice("ida", (("ida", "bronze", 3),), means()))
+    assert plain.chance(lambda d: d.successes >= 3) == Fraction(1, 27)
+    assert plain.mean(lambda d: d.successes) == 3 * Fraction(1, 3)
+
+
+@pytest.mark.example("ego.one-use", 0)
+def test_ego_does_one_thing() -> None:
+    """Asked once, it is kept, doubles, or KISSes all; having doubled, there is no KISS-all."""
+    play = at_the_kiss(task().change("ida", ego=True, lots=0), [6, 1, 1])
+    assert play.options("Spend Ego?") == ["none", "double", "all"]
+    play.answer("ann", "Spend Ego?", "double")
+    assert play.options("KISS which") == ["0:none:double:0"]
+    with pytest.raises(Refused, match="cannot be answered"):
+        play.answer("ann", "KISS which", "2:none:all:0")
+
+
+@pytest.mark.example("insight.kiss", 0)
+def test_each_insight_kisses_a_die() -> None:
+    """Two insights, two dice; the same one does not count twice."""
+    play = task().change("ida", lots=0)
+    play.act("ann", "bring_insight", who="ida", fact="the-chain")
+    play.act("ann", "bring_insight", who="ida", fact="the-warden")
+    with pytest.raises(Refused, match="in use already"):
+        play.act("ann", "bring_insight", who="ida", fact="the-warden")
+    assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0", "1:none:none:0", "2:none:none:0"]
+
+
+@pytest.mark.example("insight.kinds", 0)
+def test_a_fact_set_up_by_an_allys_wits_check_is_an_insight() -> None:
+    """Cleo passes a check of Wits; the fact is established, and approved it KISSes a die of Ida's."""
+    play = Play().call("check", "cleo", "wits")
+    with pytest.raises(Refused, match="passing a check of Wits or of Resolve"):
+        play.act("cat", "establish_fact", text="The lock is old.", source="set up by a check")
+    play.act("cat", "roll_check", who="cleo", dice=[[20]])
+    play.act("cat", "establish_fact", text="The lock is old.", source="set up by a check")
+    play.call("task", "ida", "finesse")
+    play.act("ann", "bring_insight", who="ida", fact="the-lock-is-old")
+    assert play.s.call is not None
+    assert [p.words for p in play.s.call.insights] == ["The lock is old."]
+
+
+@pytest.mark.example("insight.approval", 0)
+def test_a_refused_insight_kisses_nothing() -> None:
+    """The Peers refuse: no reroll from it."""
+    play = task().change("ida", lots=0)
+    play.act("ann", "bring_insight", who="ida", fact="the-chain", say={"bob": "objection", "After": "dropped"})
+    assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0"]
+
+
+@pytest.mark.example("insight.before", 0)
+def test_facts_come_before_the_dice() -> None:
+    """With the task's dice on the table, a check or a new fact is too late."""
+    play = at_the_kiss(task(), [1, 1, 1])
+    with pytest.raises(Refused, match="must wait"):
+        play.act("fc", "call_check", who="cleo", ability="wits")
+    with pytest.raises(Refused, match="must wait"):
+        play.act("cat", "establish_fact", text="The lock is old.")
+
+
+@pytest.mark.example("stunt.kiss", 0)
+def test_one_stunt_one_own_die() -> None:
+    """A second stunt is refused; the first KISSes one own die and nobody else's."""
+    play = task().change("ida", lots=0).change("bo", lots=0)
+    play.act("ann", "stunt", who="ida", how="A leap.")
+    with pytest.raises(Refused, match="One stunt each"):
+        play.act("ann", "stunt", who="ida", how="Another.")
+    assert at_the_kiss(play, [1, 1, 1], 1, 6).options("KISS") == ["0:none:none:0", "1:none:none:0"]
+
+
+@pytest.mark.example("stunt.ally", 0)
+def test_each_ally_may_do_a_stunt_for_their_own_die() -> None:
+    """Two allies: three dice thrown again by stunts, for nothing, and nobody has to be asked."""
+    play = task().change("ida", lots=0)
+    for player, who in (("ann", "ida"), ("bob", "bo"), ("cat", "cleo")):
+        play.act(player, "stunt", who=who, how="Look!")
+    at_the_kiss(play, [5, 5, 1], 1, 1)
+    assert play.options("KISS")[-1] == "1:bo,cleo:none:0"
+    play.answer("ann", "KISS", "1:bo,cleo:none:0")
+    assert [(q.by[0], q.dice) for _, q in play.asked()] == [("ida", 1)]
+
+
+@pytest.mark.example("stunt.no-approval", 0)
+def test_nobody_approves_a_stunt() -> None:
+    """It is there at once; only those who take part perform one."""
+    play = task()
+    play.act("ann", "stunt", who="ida", how="A leap.")
+    assert not play.asked()
+    assert at_the_kiss(play.change("ida", lots=0), [1, 1, 1]).options("KISS")[-1] == "1:none:none:0"
+    alone = task(offers=())
+    with pytest.raises(Refused, match="neither performs nor aids"):
+        alone.act("bob", "stunt", who="bo", how="Me too.")
+
+
+@pytest.mark.example("stunt.veto", 0)
+@pytest.mark.parametrize("ruling", ["another may be tried", "is used up"])
+def test_the_fc_strikes_a_stunt_down(ruling: str) -> None:
+    """Vetoed, it KISSes nothing; whether another may be tried is a ruling."""
+    play = Play(vetoed_stunt=ruling).call("task", "ida", "finesse").change("ida", lots=0)
+    play.act("ann", "stunt", who="ida", how="Flying.")
+    at_the_kiss(play, [1, 1, 1])
+    play.table.act("fc", "veto_stunt", {"who": "ida"})
+    assert play.options("KISS") == ["0:none:none:0"]
+    if ruling == "is used up":
+        with pytest.raises(Refused, match="uses it up"):
+            play.table.act("ann", "stunt", {"who": "ida", "how": "A leap."})
+    else:
+        play.table.act("ann", "stunt", {"who": "ida", "how": "A leap."})
+        assert play.options("KISS")[-1] == "1:none:none:0"
+
+
+@pytest.mark.example("specialty.kiss", 0)
+def test_each_attribute_kisses_a_die() -> None:
+    """Three attributes, three dice; an ally's attribute serves as well."""
+    play = task().change("ida", lots=0)
+    for who, what in (("ida", "grapnel"), ("ida", "patience"), ("bo", "kite")):
+        play.act(play[who].player, "point_to", who=who, attribute=what)
+    with pytest.raises(Refused, match="helps already"):
+        play.act("ann", "point_to", who="ida", attribute="grapnel")
+    at_the_kiss(play, [1, 1, 1], 6)
+    assert play.options("KISS")[-1] == "3:none:none:0"
+
+
+@pytest.mark.example("specialty.cap", 0)
+def test_four_attributes_at_most() -> None:
+    """The fifth is refused: four dice."""
+    play = task().change("ida", lots=0)
+    play.change("ida", jobs=(play["ida"].job("rigger").but(level=6),))
+    for what in ("grapnel", "patience", "sure-feet", "red-scarf"):
+        play.act("ann", "point_to", who="ida", attribute=what)
+    with pytest.raises(Refused, match="Four attributes are the most"):
+        play.act("bob", "point_to", who="bo", attribute="kite")
+    assert at_the_kiss(play, [1] * 6).options("KISS")[-1] == "4:none:none:0"
+
+
+@pytest.mark.example("specialty.approval", 0)
+def test_each_attribute_needs_approval() -> None:
+    """One of three refused: two dice."""
+    play = task().change("ida", lots=0)
+    play.act("ann", "point_to", who="ida", attribute="grapnel")
+    play.act("ann", "point_to", who="ida", attribute="red-scarf", say={"cat": "objection", "After": "dropped"})
+    play.act("ann", "point_to", who="ida", attribute="patience")
+    assert at_the_kiss(play, [1, 1, 1]).options("KISS")[-1] == "2:none:none:0"
+
+
+@pytest.mark.exercises("task.kiss.step")
+def test_the_question_says_what_each_plan_adds() -> None:
+    """A silver die adds 1/2 on average, Bo's gold one 2/3; the cheapest way is the price."""
+    play = at_the_kiss(task(), [5, 5, 1], 1)
+    labels = {o.key: (o.label, o.cost) for o in play.question("KISS").options}
+    assert labels["1:none:none:1"] == ("throw 1 of your own dice again, for 1 Lot (+0.50 on average)", 1)
+    assert labels["0:bo:none:1"] == ("throw Bo's die again, for 1 Lot (+0.67 on average)", 1)
+    assert gain(Kiss(1, ("bo",), "none", 2), (("ida", "silver"), ("bo", "gold")), (1, 1)) == Fraction(7, 6)
+
+
+@pytest.mark.exercises("ego.one-use")
+def test_egos_two_uses_compared() -> None:
+    """Three silver dice, two wanted: best play with Ego reaches them more often than without, and never for more."""
+    play = task(offers=()).change("ida", lots=0)
+    aim = {"who": "ida", "job": "rigger"}
+    without = odds(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
+    play.change("ida", ego=True)
+    with_ego = odds(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
+    assert without.plain == with_ego.plain
+
+    def reached(found: Any) -> Fraction:
+        return sum((p for name, p in found.best.items() if int(name.split()[0]) >= 2), Fraction(0))
+
+    assert reached(without) == Fraction(1, 2)
+    # One success: throw both misses (3/4), unless it is a six, which doubles for sure. None: all three again (1/2).
+    one_six, one_plain, none = 3 * Fraction(1, 6) / 4, 3 * Fraction(1, 3) / 4, Fraction(1, 8)
+    assert reached(with_ego) == Fraction(1, 2) + one_six + one_plain * Fraction(3, 4) + none * Fraction(1, 2)
+
+
+@pytest.mark.exercises("task.kiss.step")
+def test_the_three_readers_agree_on_a_task() -> None:
+    """Live, exact and bulk, for a bold player with Lots, a stunt, Ego and an ally."""
+    agree(task_dice("ida", PAIR, means(1, lots=1, stunt=True, ego=True), 2), bold, plays=2000)

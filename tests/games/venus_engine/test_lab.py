@@ -1,0 +1,94 @@
+"""Policies and scenarios: what the lab finds, by the rules as they are played."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tablewright.games.venus_engine.learning import SPAN
+from tablewright.games.venus_engine.state import Aid
+from tablewright.games.venus_engine.statistics import at_least
+from tablewright.kernel import Refused
+from tablewright.lab.trial import Trial, run_trial
+from tablewright.run.chain import chain
+from tablewright.run.odds import odds
+from tablewright.run.shelf import find
+
+from .play import Play, seat
+
+BOX = find("venus-engine")
+
+
+def trial(name: str, policy: str | None = None, **params: object) -> Trial:
+    return run_trial(BOX, name, params, policy=policy, by="chain", cores=1)
+
+
+@pytest.mark.exercises("task.primary")
+def test_a_single_task_is_the_plain_table() -> None:
+    """4 bronze dice against a threshold of 2, nothing to KISS with: 11/27."""
+    assert trial("task").chances["reached"] == pytest.approx(float(at_least("bronze", 4, 2)))
+
+
+@pytest.mark.exercises("task.threshold.cap")
+def test_thresholds_and_calibers_shape_success() -> None:
+    """Each factor makes it rarer, each caliber more frequent."""
+    by_factor = [trial("task", factors=n).chances.get("reached", 0.0) for n in range(5)]
+    assert by_factor == sorted(by_factor, reverse=True)
+    by_caliber = [trial("task", caliber=c).chances["reached"] for c in ("bronze", "silver", "gold", "platinum")]
+    assert by_caliber == sorted(by_caliber)
+
+
+@pytest.mark.exercises("task.primary")
+def test_the_task_at_hand_can_be_taken_to_the_lab() -> None:
+    """Ida's call, with Bo's aid and a stunt: the chance to reach it is that of the action itself."""
+    play = Play().call("task", "ida", "finesse", factors=("a", "b"), offers=(Aid("bo", "courier", "swiftness"),))
+    play.act("ann", "stunt", who="ida", how="A leap.")
+    scenario = BOX.game.scenario("task")
+    assert scenario.from_table is not None
+    solved = chain(scenario, scenario.from_table(play.s), best=True)
+    form = {"who": "ida", "job": "rigger", "accept": ["bo"]}
+    found = odds(BOX.game, play.s, "perform_task", form, seat=seat("ann"), aim=3)
+    reached = sum(p for name, p in found.best.items() if int(name.split()[0]) >= 3)
+    assert solved.chances()["reached"] == pytest.approx(float(reached))
+    with pytest.raises(Refused, match="No task has been called for"):
+        scenario.from_table(Play().s)
+
+
+@pytest.mark.exercises("learn.exp.span")
+def test_learning_takes_6_to_16_tasks() -> None:
+    """Whoever fails for the lesson learns faster than whoever succeeds; nobody is outside the span."""
+    for policy in ("learner", "careful"):
+        lengths = trial("learning", policy).lengths
+        assert min(lengths) >= SPAN[0]
+        assert max(lengths) <= SPAN[1]
+    assert trial("learning", "learner").mean_length < trial("learning", "careful", caliber="gold").mean_length
+    assert set(trial("learning").chances) == {"level 2"}
+
+
+@pytest.mark.exercises("lot.kiss")
+def test_a_lot_is_worth_something_and_less_each_time() -> None:
+    """Goals reached in four tasks grow with the purse, and by less and less."""
+    reached = [trial("lots", "best", lots=n).left["goals reached"] for n in range(4)]
+    gains = [b - a for a, b in pairwise(reached)]
+    assert all(gain > 0 for gain in gains)
+    assert gains == sorted(gains, reverse=True)
+
+
+@pytest.mark.exercises("ego.earn.scene")
+def test_introducing_scenes_helps() -> None:
+    """Ego earned and spent by a careful player reaches more goals than none; frugal players keep it."""
+    assert (
+        trial("chapter", "careful", every=1).left["goals reached"]
+        > trial("chapter", "careful", every=0).left["goals reached"]
+    )
+    kept = trial("chapter", "frugal", every=1)
+    assert kept.left["ego left"] == pytest.approx(1.0)
+    assert kept.left["lots left"] > 3  # nothing spent, and true intentions bring Lots back
+
+
+@pytest.mark.exercises("lot.kiss")
+def test_bold_players_spend_and_frugal_ones_do_not() -> None:
+    """Of three Lots, and what true intentions bring back, the bold keep least and the frugal everything."""
+    left = [trial("lots", policy).left["lots left"] for policy in ("bold", "careful", "frugal")]
+    assert left[0] < left[1] < 3 < left[2]
