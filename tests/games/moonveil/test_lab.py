@@ -101,7 +101,7 @@ def test_a_day_has_a_rest_between_encounters() -> None:
 def test_what_a_seeker_can_plan() -> None:
     """In reach, strike first and gambits after; out of reach close in; with a bow shoot."""
     s = fight(seeker(), foe())
-    assert plans(s, s.seekers[0])[:3] == ("strike", "power", "finesse")
+    assert plans(s, s.seekers[0])[:4] == ("strike", "end", "power", "finesse")
     away = fight(seeker(), foe(at=2))
     assert "close in" in plans(away, away.seekers[0])
     bow = fight(seeker("hero", "range"), foe(at=2))

@@ -268,9 +268,12 @@ def test_the_guide_names_an_atonement() -> None:
         act(veil(seeker()), "atone", who="hero")
 
 
-def test_every_magic_is_tried_above() -> None:
-    """Each has its effect in words, and an id the ledger's list knows."""
-    assert all(magic.text and magic.name for magic in WORKINGS)
+def test_every_magic_says_what_it_does() -> None:
+    """In words for the sheet; an open-ended one sends its caster to the Guide."""
+    assert all(magic.text.endswith(".") for magic in WORKINGS)
+    assert {magic.id for magic in WORKINGS if "agree with the Guide" in magic.text} == {
+        magic.id for magic in WORKINGS if magic.open
+    }
 
 
 # growth

@@ -44,24 +44,28 @@ def casts(seeker: Seeker, id: str) -> bool:
 
 @cites("enc.turn", "gambit.wager")
 def plans(s: Veil, seeker: Seeker) -> tuple[Plan, ...]:
-    """What a Seeker can do now; the plainest first, to end the turn last."""
-    out: list[Plan] = []
-    near, reach = foes_nearby(s, seeker), foes_in_reach(s, seeker)
+    """What a Seeker can do now: the plain things first, then to end the turn, then whatever somebody must want."""
+    plain: list[Plan] = []
+    wanted: list[Plan] = []
+    near, reach, shooter = foes_nearby(s, seeker), foes_in_reach(s, seeker), arm_of(seeker, True) is not None
     if seeker.turn.actions:
-        strong, quick = unmarked(seeker, "strength"), unmarked(seeker, "dexterity")
-        shooter = arm_of(seeker, True) is not None
-        out += ["shoot"] if shooter and reach else ["strike"] if near else []
-        if near and not shooter:
-            out += ["power"] if strong else []
-            out += ["finesse"] if quick else []
-            out += ["power and finesse"] if strong and quick and s.rulings.gambits_together else []
-            out += ["stagger"]
-        out += ["orb"] if casts(seeker, "magic-orb") and orb_place(s, seeker) is not None else []
-        out += ["heal"] if casts(seeker, "healing-circle") else []
-        out += ["rally"] if unmarked(seeker, "willpower") else []
+        plain += ["shoot"] if shooter and reach else ["strike"] if near else []
+        wanted += gambit_plans(s, seeker) if near and not shooter else []
+        wanted += ["orb"] if casts(seeker, "magic-orb") and orb_place(s, seeker) is not None else []
+        wanted += ["heal"] if casts(seeker, "healing-circle") else []
+        wanted += ["rally"] if unmarked(seeker, "willpower") else []
     if seeker.turn.moves and s.foes:
-        out += ["close in"] if not near and not (arm_of(seeker, True) and reach) else ["footing"]
-    return (*out, "end")
+        plain += ["close in"] if not near and not (shooter and reach) else []
+        wanted += ["footing"]
+    return (*plain, "end", *wanted)
+
+
+def gambit_plans(s: Veil, seeker: Seeker) -> list[Plan]:
+    strong, quick = unmarked(seeker, "strength"), unmarked(seeker, "dexterity")
+    out: list[Plan] = ["power"] if strong else []
+    out += ["finesse"] if quick else []
+    out += ["power and finesse"] if strong and quick and s.rulings.gambits_together else []
+    return [*out, "stagger"]
 
 
 def orb_place(s: Veil, seeker: Seeker) -> int | None:
