@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Param, Refused, Rule, action, cites, tell
 
 from .pocket_roll import (
     after_roll,
@@ -12,8 +12,8 @@ from .pocket_roll import (
     fitting_stat,
     in_result,
     must_fit,
+    outcome_of,
     pocket_roll,
-    result_of,
     slip_check,
     succeeds,
     use_of,
@@ -94,8 +94,7 @@ def make_roll(
     rolled = yield from pocket_roll(who, edge, use_of(s, seeker, stat, (check.dc,)), f"DC {check.dc}")
     success = succeeds(rolled.total, check.dc)
     seeker = after_roll(seeker, rolled, stat)
-    result = result_of(seeker, stat, success)
-    yield Outcome(result, result.rank, cites="roll.dc")
+    yield outcome_of(seeker, stat, success, "roll.dc")
     yield tell("roll.dc", "{total} against DC {dc}: {word}.", total=rolled.total, dc=check.dc, word=in_result(success))
     meaning = check.success if success else check.failure
     if meaning:

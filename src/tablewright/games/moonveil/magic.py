@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, rule, swap, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, find, rule, swap, tell
 
 from .death import take_damage
 from .encounters import spend
 from .inventory import shed
 from .pips import spread_over
 from .places import FARTHEST
-from .pocket_roll import Edge, after_roll, burden, edge_of, one_die, pocket_roll, result_of, succeeds, use_of
+from .pocket_roll import Edge, after_roll, burden, edge_of, one_die, outcome_of, pocket_roll, succeeds, use_of
 from .seeker_creation import in_stats
 from .starting_list import Working, working
 from .state import Pips, Veil, creatures, living_ids
@@ -122,10 +122,10 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
     dc, edge = dc_of(s, magic), edge_of(s, seeker, magic.stat)
     rolled = yield from pocket_roll(who, edge, use_of(s, seeker, magic.stat, (dc,)), magic.name)
     seeker = after_roll(seeker, rolled, magic.stat)
-    result = result_of(seeker, magic.stat, succeeds(rolled.total, dc))
-    yield Outcome(result, result.rank, cites="cast.roll")
+    success = succeeds(rolled.total, dc)
+    yield outcome_of(seeker, magic.stat, success, "cast.roll")
     s = s.having(seeker)
-    if not result.success:
+    if not success:
         return (yield from fizzles(s, who, magic, rolled.total))
     yield tell("cast.success", "{who} casts {magic}.", who=seeker.name, magic=magic.name)
     return (yield from take_effect(s, seeker, magic, at, target, intent))

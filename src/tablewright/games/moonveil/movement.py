@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
 
 from .attacks import enemy_attack
 from .encounters import no_move_left, spend
@@ -17,7 +17,7 @@ from .pocket_roll import (
     dc_roll,
     edge_of,
     one_die,
-    result_of,
+    outcome_of,
     slip_check,
     use_of,
 )
@@ -55,8 +55,7 @@ def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tupl
     use = use_of(s, seeker, "dexterity", (PASS_DC,))
     checked = yield from dc_roll(seeker.id, edge, use, PASS_DC, "Passing")
     seeker, passed = after_roll(seeker, checked, "dexterity"), checked.success
-    result = result_of(seeker, "dexterity", passed)
-    yield Outcome(result, result.rank, cites="obst.pass")
+    yield outcome_of(seeker, "dexterity", passed, "obst.pass")
     s = s.having(seeker)
     if passed:
         yield tell("obst.pass", "{who} gets past.", who=seeker.name)

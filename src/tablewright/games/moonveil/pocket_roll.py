@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
-from tablewright.kernel import Choose, Dice, Refused, Rule, State, become, cites, roll, rule, tell
+from tablewright.kernel import Choose, Dice, Outcome, Refused, Rule, State, become, cites, roll, rule, tell
 
 from .capacity import encumbered
+from .hit_track import SHIELD_FROM
 from .pips import mark, unmarked
 from .state import Enemy, Seeker, Stat, Veil
 
@@ -174,25 +175,21 @@ def fitting_stat(seeker: Seeker, suggested: Stat | None, offered: Stat | None) -
 
 
 class Result(State, frozen=True):
-    """Whether a roll succeeded, and what it left."""
+    """The headline of a roll: whether it succeeded, and whether a high or a low Pocket is left after it."""
 
     success: bool
-    pocket: int
-    pips: int
+    high: bool
 
     @property
     def name(self) -> str:
-        pips = f", {self.pips} pip{'' if self.pips == 1 else 's'}" if self.pips else ", no pip"
-        return f"{in_result(self.success)}, Pocket {self.pocket}{pips} left"
-
-    @property
-    def rank(self) -> int:
-        """Success first; then a pip is worth more than any change of the Pocket."""
-        return 10_000 * self.success + 6 * self.pips + self.pocket
+        return f"{in_result(self.success)}, Pocket {'4 to 6' if self.high else '1 to 3'} left"
 
 
-def result_of(seeker: Seeker, stat: Stat | None, success: bool) -> Result:
-    return Result(success, seeker.pocket, unmarked(seeker, stat) if stat is not None else 0)
+def outcome_of(seeker: Seeker, stat: Stat | None, success: bool, cites: str) -> Outcome:
+    """Success counts first; then a pip kept is worth more than any change of the Pocket, and a higher Pocket more."""
+    pips = unmarked(seeker, stat) if stat is not None else 0
+    rank = 10_000 * success + 6 * pips + seeker.pocket
+    return Outcome(Result(success, seeker.pocket >= SHIELD_FROM), rank, cites)
 
 
 @cites("adv.cancel", "adv.trigger", "cap.encumbered.effect", "penance.encumbered", "deduction.effect")

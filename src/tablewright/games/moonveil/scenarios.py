@@ -120,7 +120,7 @@ def from_table(s: Veil) -> Veil:
 def standing(s: Veil) -> dict[str, float]:
     return {
         "Seekers alive": len(s.living),
-        "their Hit Points": sum(seeker.hp for seeker in s.living),
+        "Hit Points of Seekers": sum(seeker.hp for seeker in s.living),
         "enemies standing": len(s.foes),
     }
 

@@ -18,7 +18,7 @@ from .pocket_roll import (
     edge_of,
     fitting_stat,
     one_die,
-    result_of,
+    outcome_of,
     slip_check,
     use_of,
 )
@@ -88,10 +88,9 @@ def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Ve
     dc, edge = defense(s, foe), edge_of(s, seeker, stat, insight_into(s, foe))
     checked = yield from dc_roll(who, edge, use_of(s, seeker, stat, (dc,)), dc, "Stagger")
     seeker = after_roll(seeker, checked, stat)
-    result = result_of(seeker, stat, checked.success)
-    yield Outcome(result, result.rank, cites="stagger.roll")
+    yield outcome_of(seeker, stat, checked.success, "stagger.roll")
     s = s.having(seeker)
-    if not result.success:
+    if not checked.success:
         yield tell("stagger.roll", "{foe} stands firm.", foe=foe.name)
         return s
     yield tell("stagger.roll", "{foe} staggers.", foe=foe.name)
