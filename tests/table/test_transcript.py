@@ -127,14 +127,14 @@ def test_a_certain_question_is_answered_by_its_place() -> None:
 def test_secret_answers_are_shown_once_all_are_in() -> None:
     """Each line once, in the order asked; none is lost and none comes twice."""
     shown = said("> hob hide\n< ben attic\n< ann bed\n")
-    assert [line for line in shown if not line.startswith("?")] == ["ann, where? bed", "ben, where? attic"]
+    assert [line for line in shown if not line.startswith("?")] == ["ann: ann, where? bed", "ben: ben, where? attic"]
 
 
 def test_lines_say_whom_they_are_for() -> None:
     """Answers, rolls and headlines with an audience."""
     shown = said("! 3\n> ann whisper\n< ann yes\n")
     assert shown[1:] == [
-        "Truth? yes (for ann)",
+        "ann: Truth? yes (for ann)",
         "ann: Doubt: 3 (for host)",
         "=> 1 [hut.whisper] (for host, ann)",
         "There is whispering. [hut.whisper]",
@@ -151,7 +151,7 @@ def test_what_is_answered_anew_after_an_undo_is_shown_anew() -> None:
     for second in ("no", "yes"):
         text = f"> ann dig\n< ann yes\n^ hob 1\n< ann {second}\n"
         told = [line for line in said(text) if not line.startswith("?")]
-        assert told == ["Dig deeper? yes", f"Dig deeper? {second}"]
+        assert told == ["guest: Dig deeper? yes", f"guest: Dig deeper? {second}"]
 
 
 def test_an_action_given_up_says_why() -> None:

@@ -54,9 +54,9 @@ class Odds:
 
     def __repr__(self) -> str:
         wide = max([len(name) for name, _, _ in self.rows()] + [7])
-        lines = [self.title, f"{'':{wide}}  {'plain':>14}  {'best play':>14}"]
-        lines += [f"{name:{wide}}  {_both(p):>14}  {_both(b):>14}" for name, p, b in self.rows()]
-        return "\n".join(lines)
+        lines = [self.title, f"{'':{wide}}  {'plain':>17}  {'best play':>17}"]
+        lines += [f"{name:{wide}}  {_both(p)}  {_both(b)}" for name, p, b in self.rows()]
+        return "\n".join(line.rstrip() for line in lines)
 
     def _repr_html_(self) -> str:
         body = "".join(
@@ -79,7 +79,7 @@ class Odds:
 
 def _both(p: Fraction) -> str:
     exact = str(p)
-    return f"{float(p):7.2%}" + (f" {exact:>6}" if len(exact) <= 6 else "")
+    return f"{float(p):7.2%} {exact if len(exact) <= 9 else '':>9}"
 
 
 def _cell(p: Fraction) -> str:

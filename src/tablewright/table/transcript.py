@@ -160,17 +160,20 @@ class _Scribe:
         for line in told:
             if line not in before:
                 self.cited |= set(line.cites.split())
-                self.out.append(f"    {said(line, self.game.call(self.table.state, line.by))}")
+                by = self.game.call(self.table.state, *line.by.split(", "))
+                self.out.append(f"    {said(line, by)}")
         self.shown[of.number] = set(told)
 
 
 def said(line: Line, by: str) -> str:
-    """A line of the log as text; `by` is what people call who threw."""
+    """A line of the log as text; `by` is what people call who threw or chose."""
     cites = f" [{line.cites}]" if line.cites else ""
     secret = f" (for {', '.join(line.audience)})" if line.audience else ""
+    who = f"{by}: " if by else ""
     if line.kind == "roll":
-        who = f"{by}: " if by else ""
         return f"{who}{line.text}: {' '.join(map(str, line.faces))}{secret}"
+    if line.kind == "choice":
+        return f"{who}{line.text}{cites}{secret}"
     if line.kind == "outcome":
         return f"=> {line.text}{cites}{secret}"
     return f"{line.text}{cites}{secret}"
