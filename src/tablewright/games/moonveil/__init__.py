@@ -1,0 +1,74 @@
+"""Moonveil: Seekers, a floating luck die, and a moon that does not let go."""
+
+from tablewright.kernel import Game, Limit, Role, Seat
+from tablewright.kernel.kit import kit_actions
+
+from . import (
+    attacks,
+    checks,
+    encounters,
+    enemies,
+    growth,
+    inventory,
+    magic,
+    moon_effects,
+    movement,
+    rest,
+    seeker_creation,
+    special_actions,
+    workings,
+)
+from .capacity import overloaded
+from .hit_track import crossed_lines, strange_pocket
+from .limits import above_full, lost_turns
+from .options import MoonveilRulings
+from .pips import overmarked
+from .policies import POLICIES
+from .scenarios import SCENARIOS
+from .setup import new_veil
+from .sheet import conceal, secrets, sheet
+from .state import Veil, who_plays
+
+GAME = Game(
+    name="moonveil",
+    title="Moonveil",
+    version="1",
+    roles=(
+        Role("guide", "Runs the Moonveil and everything in it.", master=True, fewest=1, most=1),
+        Role("seeker", "Plays one Seeker who hunts Moonshards.", fewest=1, most=12),
+    ),
+    state=Veil,
+    rulings=MoonveilRulings,
+    setup=new_veil,
+    actions=(
+        *seeker_creation.ACTIONS,
+        *checks.ACTIONS,
+        *moon_effects.ACTIONS,
+        *inventory.ACTIONS,
+        *encounters.ACTIONS,
+        *movement.ACTIONS,
+        *attacks.ACTIONS,
+        *special_actions.ACTIONS,
+        *rest.ACTIONS,
+        *magic.ACTIONS,
+        *workings.ACTIONS,
+        *growth.ACTIONS,
+        *enemies.ACTIONS,
+        *kit_actions("guide", ("seeker",), parts=("clocks", "decks", "charts", "notes", "tray")),
+    ),
+    sheet=sheet,
+    cast=who_plays,
+    conceal=conceal,
+    secrets=secrets,
+    limits=(
+        Limit("pocket.die", strange_pocket),
+        Limit("pips.cap", overmarked),
+        Limit("cap.max", overloaded),
+        Limit("create.hp.full", above_full),
+        Limit("attack.precedence", crossed_lines),
+        Limit("enc.turn", lost_turns),
+    ),
+    policies=POLICIES,
+    scenarios=SCENARIOS,
+    seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
+)

@@ -1,0 +1,217 @@
+"""Attacks: confirm the target, roll 2d6, compare."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
+
+from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
+from .death import take_damage
+from .encounters import no_action_left, spend
+from .gambits import after_finesse, defensive_action, land_power, may_defend, may_wager, settle_wager
+from .hit_track import lines
+from .items import in_kind
+from .places import (
+    REACH,
+    foes_in_reach,
+    foes_nearby,
+    insight_into,
+    is_weapon,
+    seekers_in_reach,
+    seekers_nearby,
+    weapon_ids,
+)
+from .pocket_roll import after_roll, burden, edge_of, fitting_stat, slip_check, use_of
+from .state import STATS, Enemy, Item, Seeker, Stat, Veil, Weapon, foe_ids, living_ids
+
+SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
+"""By whether the attack is Ranged."""
+
+BARE = Item("", "thing", "bare hands")
+
+
+@cites("attack.unarmed", "weapon.silent-range")
+def wielded(seeker: Seeker, weapon: str | None) -> tuple[Weapon, Item]:
+    """The weapon named, or bare hands."""
+    if weapon is None:
+        return "plain", BARE
+    item = find(seeker.items, weapon, f"weapon of {seeker.name}")
+    if not is_weapon(item):
+        raise Refused(f"{item.name or item.kind} is no weapon to strike with. Bare hands always are: name no weapon.")
+    return item.kind, item  # type: ignore[return-value]  # is_weapon has made sure
+
+
+@cites("attack.steps", "attack.melee", "attack.ranged", "move.nearby")
+def targets(s: Veil, seeker: Seeker, weapon: Weapon) -> tuple[Enemy, ...]:
+    """Melee reaches who is nearby, a weapon with Range whoever is up to 2 Moves away. Nobody there: no roll."""
+    ranged = weapon == "range"
+    found = foes_in_reach(s, seeker) if ranged else foes_nearby(s, seeker)
+    if not found:
+        near = f"up to {REACH} Moves away" if ranged else "nearby, 0 Moves away"
+        raise Refused(f"There is no legal target for {seeker.name}: no enemy is {near}.")
+    return found
+
+
+@cites("attack.melee.chooser", "attack.ranged", "finesse.choose", "attack.steps")
+def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, target: str | None) -> Rule[Enemy]:
+    """The opposing side picks in melee; the attacker at range and with Finesse."""
+    found = {foe.id: foe for foe in targets(s, seeker, weapon)}
+    own = weapon == "range" or finesse
+    if own and target is not None and target not in found:
+        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {', '.join(found)}.")
+    if not own and target is not None and [target] != list(found):
+        raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
+    if own and target is not None:
+        return found[target]
+    ids, about = tuple(found), tuple(found.values())
+    if len(ids) == 1:
+        return about[0]
+    who, cited = (seeker.id, "attack.ranged") if own else ("guide", "attack.melee.chooser")
+    question = "Whom?" if own else "Melee: which of them is the target?"
+    return found[(yield from Choose(who, question, ids, label=lambda id: found[id].name, cites=cited, about=about))]
+
+
+@cites("attack.steps", "attack.roll", "finesse.slip")
+def seeker_attack(
+    s: Veil,
+    who: str,
+    weapon: str | None = None,
+    target: str | None = None,
+    power: bool = False,
+    finesse: bool = False,
+    mark: Stat | None = None,
+) -> Rule[Veil]:
+    """A Seeker's whole attack: target, roll, and what follows it."""
+    seeker = spend(s, s.seeker(who), actions=1)
+    kind, item = wielded(seeker, weapon)
+    may_wager(s, seeker, kind, power, finesse)
+    foe = yield from confirm_target(s, seeker, kind, finesse, target)
+    stat = yield from fitting_stat(seeker, SUGGESTED[kind == "range"], mark)
+    s = s.having(seeker)
+    if finesse:
+        yield tell("finesse.slip", "Finesse: {foe} is wrong-footed.", foe=foe.name)
+        s = yield from slip_check(s, foe)
+        foe = s.enemy(foe.id)
+    drawn = lines(s, foe)
+    edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(drawn))
+    swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), s.pull("strike"), power)
+    struck = yield from swing_roll(swing, edge, use, s.rulings)
+    total = struck.damage + struck.bonus
+    yield Outcome(Blow(struck.tier, total), 100 * total - 6 * struck.marked + struck.pocket, TIERS[struck.tier])
+    if kind == "range":
+        yield tell("weapon.silent-range", "{weapon} makes no sound.", weapon=in_kind(item))
+    s = s.having(after_roll(seeker, struck, stat))
+    return (yield from follow_through(s, who, foe, kind, struck, (power, finesse)))
+
+
+@cites("gambit.wager", "weapon.tricky", "attack.effects")
+def follow_through(
+    s: Veil, who: str, foe: Enemy, weapon: Weapon, struck: Struck, gambits: tuple[bool, bool]
+) -> Rule[Veil]:
+    """The wagers are settled, the damage is taken, then come the effects that follow a hit."""
+    for name, declared in zip(("Power", "Finesse"), gambits, strict=True):
+        if declared and not struck.safe:
+            s = s.having((yield from settle_wager(s.seeker(who), name)))
+    if struck.bonus:
+        s = yield from land_power(s, s.seeker(who), foe, struck.damage, struck.bonus)
+    elif struck.tier:
+        s = yield from take_damage(s, foe, struck.damage, TIERS[struck.tier])
+    if trips(s.rulings, weapon, struck.tier) and s.enemy(foe.id).alive:
+        s = yield from slip_check(s, s.enemy(foe.id))
+    return (yield from after_finesse(s, s.seeker(who), foe, struck.tier)) if gambits[1] else s
+
+
+TIERS = {
+    Tier.MISS: "attack.miss",
+    Tier.WEAK_HIT: "attack.weak",
+    Tier.STRONG_HIT: "attack.strong",
+    Tier.CRITICAL_HIT: "attack.critical",
+}
+
+
+@cites("attack.melee.chooser", "attack.ranged")
+def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = False) -> Rule[str]:
+    """In melee the players pick which nearby Seeker is struck; at range the Guide picks."""
+    ranged = enemy.weapon == "range"
+    found = seekers_in_reach(s, enemy) if ranged else seekers_nearby(s, enemy)
+    ids = tuple(seeker.id for seeker in found)
+    if not ids:
+        raise Refused(f"No Seeker is within reach of {enemy.name}. Move it first.")
+    guide_picks = ranged or s.rulings.melee_target == "guide"
+    if target is not None and not guide_picks and not by_habit and [target] != list(ids):
+        raise Refused("In melee the players pick which of them is struck: name nobody.")
+    if target is not None and guide_picks:
+        if target not in ids:
+            raise Refused(f"{s.seeker(target).name} is out of reach. Within it: {', '.join(ids)}.")
+        return target
+    if len(ids) == 1:
+        return ids[0]
+    names = {seeker.id: seeker.name for seeker in found}
+    by = "guide" if guide_picks else ids
+    question = f"{enemy.name} attacks: whom?"
+    return (yield from Choose(by, question, ids, label=lambda id: names[id], cites="attack.melee.chooser", about=found))
+
+
+@cites("attack.enemy-rolls", "death.timing", "defact.when", "attack.roll")
+def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> Rule[Veil]:
+    """The same roll and thresholds. Then, in this order: Defensive Action, Armor, the loss of HP, death.
+
+    `headline` makes it what the action's odds are about.
+    """
+    seeker = s.seeker(target)
+    drawn = lines(s, seeker)
+    swing = Swing("guide", enemy.name, drawn, enemy.weapon)
+    struck = yield from enemy_swing(swing, enemy.pocket, s.rulings)
+    tier, damage = struck.tier, struck.damage
+    s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s
+    if headline:
+        yield Outcome(Blow(tier, damage), -damage, TIERS[tier])
+    if tier is Tier.MISS:
+        return s
+    cancelled = False
+    if may_defend(seeker, tier):
+        question = "Defensive Action? All your Dexterity is at stake."
+        ask = Choose(seeker.id, question, (False, True), cites="defact.when", about=(s, seeker, damage))
+        if (yield from ask):
+            s, cancelled = yield from defensive_action(s, seeker)
+    if not cancelled:
+        s = yield from take_damage(s, s.seeker(target), damage, TIERS[tier])
+    spared = cancelled and s.rulings.defense_cancels == "everything"
+    if trips(s.rulings, enemy.weapon, tier) and s.seeker(target).alive and not spared:
+        s = yield from slip_check(s, s.seeker(target))
+    return s
+
+
+@action(
+    "attack.steps",
+    "attack.roll",
+    "attack.odds",
+    "gambit.wager",
+    title="Attack",
+    by="seeker",
+    when=no_action_left,
+    group="Attacks",
+)
+def attack(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
+    weapon: Annotated[str | None, Param("With what; bare hands, if left out", among=weapon_ids)] = None,
+    target: Annotated[
+        str | None, Param("Whom, where the attacker picks: at range or with Finesse", among=foe_ids)
+    ] = None,
+    power: Annotated[bool, Param("Gambit: wager Strength for up to d6 more damage")] = False,
+    finesse: Annotated[bool, Param("Gambit: wager Dexterity to pick and unsettle the target")] = False,
+    mark: Annotated[
+        Stat | None,
+        Param(
+            "The stat a reroll marks: Strength in melee, Dexterity at range, another if the Guide agrees",
+            among=lambda s: STATS,
+        ),
+    ] = None,
+) -> Rule[Veil]:
+    """Attack with an Action: 2d6 against the target's Evade, Defense and Limit."""
+    return (yield from seeker_attack(s, who, weapon, target, power, finesse, mark))
+
+
+ACTIONS = (attack,)

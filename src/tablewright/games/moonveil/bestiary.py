@@ -1,0 +1,54 @@
+"""A small bestiary of our own: the book describes no enemy."""
+
+from __future__ import annotations
+
+from tablewright.kernel import State
+
+from .state import EVADE, LIMIT, Enemy, Habit, Weapon
+
+
+class Beast(State, frozen=True):
+    """What an enemy of this kind is like. Its Pocket is rolled when it appears."""
+
+    id: str
+    name: str
+    hp: int
+    weapon: Weapon = "plain"
+    evade: int = EVADE
+    limit: int = LIMIT
+    armor: int = 0
+    habit: Habit = "charge"
+    note: str = ""
+
+
+BEASTS: tuple[Beast, ...] = (
+    Beast("gutter-imp", "Gutter Imp", 4, "plain", 5, 10, note="Small, quick, giggles when it bleeds."),
+    Beast("pale-hound", "Pale Hound", 6, "edged", note="Hunts by the sound of coins."),
+    Beast("husk", "Husk", 8, "plain", 3, 9, note="A pilgrim the moon has emptied. Slow, and never tired."),
+    Beast(
+        "thorn-archer", "Thorn Archer", 5, "range", habit="shoot", note="Grows its own arrows, and winces each time."
+    ),
+    Beast("lantern-thief", "Lantern Thief", 6, "tricky", 5, 11, note="Takes the light first, then the rest."),
+    Beast("bell-knight", "Bell Knight", 10, "heavy", 4, 10, 1, note="Rings when struck. Others come to the sound."),
+    Beast("silt-widow", "Silt Widow", 9, "piercing", 4, 11, habit="guard", note="Sits in the doorway and knits."),
+    Beast("moonfed-ogre", "Moonfed Ogre", 16, "heavy", 3, 10, note="It was a child when the moon began to feed it."),
+    Beast("shard-warden", "Shard Warden", 20, "edged", 5, 11, 1, habit="guard", note="Keeps what you came for."),
+)
+
+
+def from_beast(kind: Beast, id: str, pocket: int, at: int = 1, name: str = "") -> Enemy:
+    """One of its kind."""
+    return Enemy(
+        id,
+        name or kind.name,
+        kind.hp,
+        kind.hp,
+        pocket,
+        kind.evade,
+        kind.limit,
+        kind.weapon,
+        kind.armor,
+        kind.habit,
+        at,
+        note=kind.note,
+    )

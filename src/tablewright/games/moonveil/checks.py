@@ -1,0 +1,119 @@
+"""How To Play: the Guide says what is rolled and what it means, then the player rolls."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Refused, Rule, action, cites, tell
+
+from .pocket_roll import (
+    after_roll,
+    edge_of,
+    fitting_stat,
+    in_result,
+    must_fit,
+    outcome_of,
+    pocket_roll,
+    slip_check,
+    succeeds,
+    use_of,
+)
+from .state import STATS, Check, Stat, Veil, living_ids
+
+Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
+AnyStat = Annotated[Stat | None, Param("The stat it is about: the one a reroll marks", among=lambda s: STATS)]
+Text = Annotated[str, Param("In words", examples=("The rope holds.", "The door creaks open."))]
+
+
+def no_check(s: Veil) -> str | None:
+    return None if s.check else "The Guide has not called for a roll."
+
+
+@action(
+    "play.order-decide-then-roll", "role.guide.dice", "roll.trigger", title="Call for a roll", by="guide", group="Rolls"
+)
+def call_for_roll(
+    s: Veil,
+    who: Who,
+    dc: Annotated[int, Param("The Dice Check: this total or more succeeds", min=2, max=12)],
+    stat: AnyStat = None,
+    position: Annotated[
+        Literal["strong", "even", "weak"], Param("A strong position gives Advantage, a weak one Disadvantage")
+    ] = "even",
+    success: Text = "",
+    failure: Text = "",
+) -> Rule[Veil]:
+    """The Guide settles a roll before it is made: who, against what, and what the results will mean."""
+    about = f" {stat.title()}" if stat else ""
+    words = "{who} is to roll: DC {dc}{about}."
+    yield tell("play.order-decide-then-roll", words, who=s.seeker(who).name, dc=dc, about=about)
+    if success or failure:
+        yield tell(
+            "role.guide.dice",
+            "On a success: {yes} On a failure: {no}",
+            yes=success or "as it goes.",
+            no=failure or "as it goes.",
+        )
+    return s.but(check=Check(who, dc, stat, position, success, failure))
+
+
+@cites("adv.trigger", "adv.cancel")
+def reasons(check: Check) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    pros = ("a strong position",) if check.position == "strong" else ()
+    cons = ("a weak position",) if check.position == "weak" else ()
+    return pros, cons
+
+
+@action(
+    "roll.dc",
+    "roll.trigger",
+    "roll.dc.table",
+    "roll.swap.table",
+    title="Make the roll",
+    by="seeker",
+    when=no_check,
+    group="Rolls",
+)
+def make_roll(
+    s: Veil,
+    who: Who,
+    mark: Annotated[
+        Stat | None, Param("The stat to mark for a reroll, if the roll names none", among=lambda s: STATS)
+    ] = None,
+) -> Rule[Veil]:
+    """The player rolls what the Guide has called for, as it was called for."""
+    check = s.check
+    if check is None or check.who != who:
+        whose = f" It is {s.seeker(check.who).name}'s." if check else ""
+        raise Refused(f"No roll waits for {s.seeker(who).name}.{whose} The Guide calls for one first.")
+    must_fit(check.stat, mark)
+    seeker = s.seeker(who)
+    stat = check.stat or (yield from fitting_stat(seeker, None, mark))
+    pros, cons = reasons(check)
+    edge = edge_of(s, seeker, stat, pros, cons)
+    rolled = yield from pocket_roll(who, edge, use_of(s, seeker, stat, (check.dc,)), f"DC {check.dc}")
+    success = succeeds(rolled.total, check.dc)
+    seeker = after_roll(seeker, rolled, stat)
+    yield outcome_of(seeker, stat, success, "roll.dc")
+    yield tell("roll.dc", "{total} against DC {dc}: {word}.", total=rolled.total, dc=check.dc, word=in_result(success))
+    meaning = check.success if success else check.failure
+    if meaning:
+        yield tell("role.guide.dice", "{meaning}", meaning=meaning)
+    return s.having(seeker).but(check=None)
+
+
+@action("play.roll-when-open", title="Let the roll go", by="guide", when=no_check, group="Rolls")
+def no_roll(s: Veil) -> Rule[Veil]:
+    """Only one outcome is possible after all: nothing is rolled."""
+    yield tell("play.roll-when-open", "There is only one way this can end: no dice.")
+    return s.but(check=None)
+
+
+@action("slip.when", title="Call for a Slip Check", by="guide", group="Rolls")
+def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids)]) -> Rule[Veil]:
+    """A set-back without real danger: d6 against the Pocket."""
+    yield tell("slip.when", "{who} may slip.", who=s.seeker(who).name)
+    return (yield from slip_check(s, s.seeker(who)))
+
+
+ACTIONS = (call_for_roll, make_roll, no_roll, call_slip)

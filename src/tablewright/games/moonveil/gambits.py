@@ -1,0 +1,100 @@
+"""Gambits: Power, Finesse and Defensive Action. Each wagers a whole stat."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablewright.kernel import Choose, Refused, Rule, cite, cites, tell
+
+from .blows import Tier
+from .death import take_damage
+from .pips import mark_all, need_pip, unmarked
+from .pocket_roll import after_roll, dc_roll, edge_of, use_of
+from .state import Enemy, Seeker, Stat, Veil, Weapon
+
+GAMBITS: dict[str, Stat] = cite(
+    "gambit.wager", {"Power": "strength", "Finesse": "dexterity", "Defensive Action": "dexterity"}
+)
+DEFENSE_DC = cite("defact.roll", 10)
+
+After = Literal["recover the Move", "push ahead", "push back"]
+
+
+@cites("gambit.wager", "power.when", "finesse.when", "gambit.combine")
+def may_wager(s: Veil, seeker: Seeker, weapon: Weapon, power: bool, finesse: bool) -> None:
+    """Power and Finesse are declared before a melee attack, with a pip to wager; both at once, if the table allows."""
+    for name, declared in (("Power", power), ("Finesse", finesse)):
+        if declared and weapon == "range":
+            raise Refused(f"{name} is for melee attacks; a weapon with Range always makes Ranged ones.")
+        if declared:
+            need_pip(seeker, GAMBITS[name], name)
+    if power and finesse and not s.rulings.gambits_together:
+        raise Refused("This table allows one gambit an attack: Power or Finesse.")
+
+
+@cites("power.wager", "finesse.wager", "pips.cap")
+def settle_wager(seeker: Seeker, name: str) -> Rule[Seeker]:
+    """The attack total was below 10: the whole stat is marked, whatever the target's Limit is."""
+    stat = GAMBITS[name]
+    ids = {"Power": "power.wager", "Finesse": "finesse.wager"}
+    words = "Below 10: {name} costs {who} all {stat}."
+    yield tell(ids[name], words, name=name, who=seeker.name, stat=stat.title())
+    return mark_all(seeker, stat)
+
+
+@cites("power.apply")
+def land_power(s: Veil, seeker: Seeker, foe: Enemy, damage: int, bonus: int) -> Rule[Veil]:
+    """The bonus goes to the target, or to each nearby enemy; each one's Armor lowers the sum it takes."""
+    others = tuple(enemy for enemy in s.foes if enemy.at == seeker.at and enemy.id != foe.id)
+    spread = False
+    if bonus and others:
+        question = "Power: the bonus on the target, or on each nearby enemy?"
+        options = ("target", "each nearby enemy")
+        spread = (
+            yield from Choose(seeker.id, question, options, cites="power.apply", about=(bonus, foe, others))
+        ) != "target"
+    with_bonus = not spread or s.rulings.power_spread == "with the target"
+    s = yield from take_damage(s, foe, damage + bonus * with_bonus, "power.apply")
+    for other in others if spread else ():
+        s = yield from take_damage(s, other, bonus, "power.apply")
+    return s
+
+
+@cites("finesse.after")
+def after_finesse(s: Veil, seeker: Seeker, foe: Enemy, tier: Tier) -> Rule[Veil]:
+    """The attacker regains the Move, or makes the enemy Move 1 in a direction of the attacker's choice."""
+    if s.rulings.finesse_needs_hit and tier is Tier.MISS:
+        return s
+    foe = s.enemy(foe.id)
+    options: tuple[After, ...] = ("recover the Move", "push ahead", "push back")
+    options = options if foe.alive else options[:1]
+    what: After = options[0]
+    if len(options) > 1:
+        what = yield from Choose(seeker.id, "Finesse: what then?", options, cites="finesse.after", about=(seeker, foe))
+    if what == "recover the Move":
+        yield tell("finesse.after", "{who} has a Move to make.", who=seeker.name)
+        seeker = s.seeker(seeker.id)
+        return s.having(seeker.but(turn=seeker.turn.but(moves=max(1, seeker.turn.moves))))
+    at = foe.at + (1 if what == "push ahead" else -1)
+    yield tell("finesse.after", "{foe} is driven {way}: 1 Move away.", foe=foe.name, way=what.split()[1])
+    return s.having(foe.but(at=at))
+
+
+@cites("defact.when")
+def may_defend(seeker: Seeker, tier: Tier) -> bool:
+    """After being hit, with a Dexterity pip left. It costs no Action."""
+    return tier > Tier.MISS and unmarked(seeker, "dexterity") > 0
+
+
+@cites("defact.roll", "defact.success", "defact.fail")
+def defensive_action(s: Veil, seeker: Seeker) -> Rule[tuple[Veil, bool]]:
+    """DC 10 Dexterity: all damage of the hit is cancelled, or it is taken in full and all Dexterity is marked."""
+    edge = edge_of(s, seeker, "dexterity")
+    use = use_of(s, seeker, "dexterity", (DEFENSE_DC,))
+    checked = yield from dc_roll(seeker.id, edge, use, DEFENSE_DC, "Defensive Action")
+    seeker = after_roll(seeker, checked, "dexterity")
+    if checked.success:
+        yield tell("defact.success", "{who} turns the hit aside: no damage.", who=seeker.name)
+        return s.having(seeker), True
+    yield tell("defact.fail", "{who} takes it in full and is out of Dexterity.", who=seeker.name)
+    return s.having(mark_all(seeker, "dexterity")), False

@@ -1,0 +1,78 @@
+"""The Hit Track: Evade, Defense and Limit, and the lines they draw through the totals of two dice."""
+
+from __future__ import annotations
+
+from tablewright.kernel import State, cite, cites
+
+from .state import EVADE, LIMIT, Enemy, ItemKind, Seeker, Veil
+
+TOTALS = cite("create.hittrack", tuple(range(2, 13)))
+HELMET = cite("gear.helmet", 1)
+SHIELD, SHIELD_FROM = cite("gear.shield", (1, 4))
+
+
+class Lines(State, frozen=True):
+    """What an attack total is held against."""
+
+    evade: int
+    defense: int
+    limit: int
+
+
+def wears(seeker: Seeker, kind: ItemKind) -> bool:
+    """Whether one or more of a kind are worn: each kind counts once."""
+    return any(item.kind == kind for item in seeker.items)
+
+
+@cites("create.evade", "gear.shield", "create.start.duplicates", "roll.swap.defense")
+def evade(s: Veil, one: Seeker | Enemy) -> int:
+    """A Shield raises it as long as the Pocket shows 4 or more."""
+    if isinstance(one, Enemy):
+        return one.evade
+    shield = SHIELD if one.pocket >= SHIELD_FROM and wears(one, "shield") else 0
+    return max(1, EVADE + shield + s.pull("evade"))
+
+
+@cites("create.limit", "gear.helmet", "create.start.duplicates")
+def limit(s: Veil, one: Seeker | Enemy) -> int:
+    """A Helmet raises it, a second one no further. It always lies above Evade."""
+    if isinstance(one, Enemy):
+        return one.limit
+    helmet = HELMET if wears(one, "helmet") else 0
+    return max(evade(s, one) + 1, LIMIT + helmet + s.pull("limit"))
+
+
+@cites("defense.formula", "roll.swap.defense")
+def defense(s: Veil, one: Seeker | Enemy) -> int:
+    """Evade plus Pocket, at every moment."""
+    return evade(s, one) + one.pocket
+
+
+@cites("attack.enemy-stats")
+def lines(s: Veil, one: Seeker | Enemy) -> Lines:
+    return Lines(evade(s, one), defense(s, one), limit(s, one))
+
+
+@cites("create.hittrack")
+def zones(drawn: Lines) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """The track cut by its two lines: just right of Evade, just left of Limit."""
+    low = tuple(total for total in TOTALS if total <= drawn.evade)
+    high = tuple(total for total in TOTALS if total >= drawn.limit)
+    return low, tuple(total for total in TOTALS if total not in low + high), high
+
+
+@cites("attack.precedence")
+def crossed_lines(s: Veil) -> str | None:
+    """Whoever had Evade at or above Limit could not be held against a total."""
+    for one in s.everyone:
+        if evade(s, one) >= limit(s, one):
+            return f"{one.name} has Evade {evade(s, one)} and Limit {limit(s, one)}"
+    return None
+
+
+@cites("pocket.die")
+def strange_pocket(s: Veil) -> str | None:
+    for one in s.everyone:
+        if not 1 <= one.pocket <= 6:
+            return f"the Pocket of {one.name} shows {one.pocket}"
+    return None

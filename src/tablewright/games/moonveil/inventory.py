@@ -1,0 +1,172 @@
+"""Items & Inventory: what is carried, Dungeon Gear, carrying allies."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+
+from .capacity import ALLY, MOST_SLOTS, need_room, slots
+from .items import in_kind, item_ids
+from .state import Item, Seeker, Veil, living_ids
+
+Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
+ItemId = Annotated[str, Param("Which thing", among=item_ids)]
+Slots = Annotated[int, Param("How many slots it fills; most things 1, bulky ones 2 or more", min=1, max=12)]
+
+
+def without(seeker: Seeker, item: Item) -> Seeker:
+    return seeker.but(items=tuple(other for other in seeker.items if other.id != item.id))
+
+
+@action("inv.track", "inv.slot", "inv.large", "cap.max", title="Gain a thing", by="guide", group="Inventory")
+def gain_item(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids)],
+    name: Annotated[str, Param("What it is", examples=("Chest", "Lantern", "Moonshard"))],
+    slots: Slots = 1,
+    note: Annotated[str, Param("More about it")] = "",
+) -> Rule[Veil]:
+    """A Seeker gets something; the Guide says how bulky it is."""
+    seeker, words = s.seeker(who), " ".join(name.split())[:60]
+    if not words:
+        raise Refused("A thing needs a name.")
+    need_room(seeker, slots)
+    plural = "" if slots == 1 else "s"
+    yield tell("inv.track", "{who} takes {name}: {n} slot{s}.", who=seeker.name, name=words, n=slots, s=plural)
+    item = Item(fresh_id(words, item_ids(s)), "thing", words, note[:400], slots)
+    return s.having(seeker.but(items=(*seeker.items, item)))
+
+
+@action("inv.extra", title="Gain Coin or a trifle", by="guide", group="Inventory")
+def gain_extra(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids)],
+    coin: Annotated[int, Param("Coin gained, or spent", min=-100, max=100)] = 0,
+    trifle: Annotated[str, Param("Something small: a letter, a key", examples=("a letter", "a brass key"))] = "",
+) -> Rule[Veil]:
+    """Coins, keys and letters are carried free."""
+    seeker, words = s.seeker(who), " ".join(trifle.split())[:60]
+    if seeker.coin + coin < 0:
+        raise Refused(f"{seeker.name} has only {seeker.coin} Coin.")
+    if not coin and not words:
+        raise Refused("Say how much Coin, or which trifle.")
+    what = " and ".join(part for part in (f"{coin} Coin" if coin else "", words) if part)
+    yield tell("inv.extra", "{who}: {what}, no slot.", who=seeker.name, what=what)
+    return s.having(
+        seeker.but(coin=seeker.coin + coin, extras=(*seeker.extras, words)[:40] if words else seeker.extras)
+    )
+
+
+@cites("inv.track")
+def put_down(s: Veil, seeker: Seeker, item: Item) -> Veil:
+    return s.having(without(seeker, item)).but(floor=(*s.floor, item))
+
+
+@action("inv.track", title="Put a thing down", by="seeker", instant=True, group="Inventory")
+def drop_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
+    """It stays where it is put; anyone may pick it up."""
+    seeker = s.seeker(who)
+    thing = find(seeker.items, item, f"thing of {seeker.name}")
+    yield tell("inv.track", "{who} puts down {what}.", who=seeker.name, what=in_kind(thing))
+    return put_down(s, seeker, thing)
+
+
+@action("inv.track", "cap.max", "carry.gear", title="Pick a thing up", by="seeker", group="Inventory")
+def take_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
+    """From the ground, or from a fallen Seeker; it counts its slots from now on."""
+    seeker = s.seeker(who)
+    fallen = next((x for x in s.seekers if (x.dead or x.asleep) and item in [i.id for i in x.items]), None)
+    thing = find(fallen.items if fallen else s.floor, item, "thing on the ground")
+    need_room(seeker, thing.slots)
+    yield tell("inv.track", "{who} takes {what}.", who=seeker.name, what=in_kind(thing))
+    if fallen:
+        s = s.having(without(fallen, thing))
+        seeker = s.seeker(who)
+    else:
+        s = s.but(floor=tuple(other for other in s.floor if other.id != item))
+    return s.having(seeker.but(items=(*seeker.items, thing)))
+
+
+@action("inv.track", "cap.max", title="Hand a thing over", by="seeker", group="Inventory")
+def give_item(
+    s: Veil, who: Who, item: ItemId, to: Annotated[str, Param("Who gets it", among=living_ids)]
+) -> Rule[Veil]:
+    """One Seeker gives another something."""
+    giver, getter = s.seeker(who), s.seeker(to)
+    thing = find(giver.items, item, f"thing of {giver.name}")
+    if who == to:
+        raise Refused("Hand it to somebody else.")
+    need_room(getter, thing.slots)
+    yield tell("inv.track", "{who} hands {what} to {to}.", who=giver.name, what=in_kind(thing), to=getter.name)
+    return s.having(without(giver, thing)).having(getter.but(items=(*getter.items, thing)))
+
+
+@action("dgear.use", "dgear.slot", title="Use Dungeon Gear", by="seeker", group="Inventory")
+def use_gear(
+    s: Veil,
+    who: Who,
+    tool: Annotated[str, Param("What it turns out to be", examples=("rope", "a ladder", "rations"))],
+) -> Rule[Veil]:
+    """One Dungeon Gear is any common tool that could sensibly be bought, for good; the Guide judges that it is one."""
+    seeker, words = s.seeker(who), " ".join(tool.split())[:60]
+    gear = next((item for item in seeker.items if item.kind == "dungeon gear"), None)
+    if gear is None:
+        raise Refused(f"{seeker.name} has no Dungeon Gear left.")
+    if not words:
+        raise Refused("Say which tool it is.")
+    question = f"Dungeon Gear as {words}: common, and to be bought?"
+    if not (yield from Choose("guide", question, (True, False), cites="dgear.use")):
+        yield tell("dgear.use", "Nobody sells {what}: it stays Dungeon Gear.", what=words)
+        return s
+    yield tell("dgear.use", "{who} pulls out {what}.", who=seeker.name, what=words)
+    return s.having(seeker.but(items=swap(seeker.items, gear.but(kind="thing", name=words))))
+
+
+def fallen_ids(s: Veil) -> tuple[str, ...]:
+    carried = {seeker.carries for seeker in s.seekers}
+    return tuple(x.id for x in s.seekers if (x.dead or x.asleep) and x.id not in carried)
+
+
+@action("carry.ally", "carry.gear", "cap.max", title="Carry an ally", by="seeker", group="Inventory")
+def carry(s: Veil, who: Who, ally: Annotated[str, Param("Who cannot walk", among=fallen_ids)]) -> Rule[Veil]:
+    """Somebody who cannot walk, dead or asleep, fills 6 slots; their gear stays behind."""
+    seeker, fallen = s.seeker(who), s.seeker(ally)
+    if seeker.asleep or seeker.carries or ally == who:
+        raise Refused(f"{seeker.name} cannot carry {fallen.name} now.")
+    need_room(seeker, ALLY)
+    yield tell("carry.ally", "{who} carries {ally}: {n} slots.", who=seeker.name, ally=fallen.name, n=ALLY)
+    return (
+        s.having(fallen.but(items=(), carries="")).having(seeker.but(carries=ally)).but(floor=(*s.floor, *fallen.items))
+    )
+
+
+@action("carry.ally", title="Set an ally down", by="seeker", group="Inventory")
+def set_down(s: Veil, who: Who) -> Rule[Veil]:
+    """Whoever was carried lies here."""
+    seeker = s.seeker(who)
+    if not seeker.carries:
+        raise Refused(f"{seeker.name} carries nobody.")
+    yield tell("carry.ally", "{who} sets {ally} down.", who=seeker.name, ally=s.seeker(seeker.carries).name)
+    return s.having(seeker.but(carries=""))
+
+
+@cites("penance.encumbered", "cap.max")
+def shed(s: Veil, who: str) -> Rule[Veil]:
+    """Guilt cannot be dropped: beyond twelve slots gear is put down, or whoever is carried, until it fits."""
+    while slots(s.seeker(who)) > MOST_SLOTS:
+        seeker = s.seeker(who)
+        options = (*(item.id for item in seeker.items), *((seeker.carries,) if seeker.carries else ()))
+        if not options:
+            break
+        names = {item.id: in_kind(item) for item in seeker.items} | {x.id: x.name for x in s.seekers}
+        question = "More than 12 slots: what is put down?"
+        ask = Choose(who, question, options, label=lambda id, names=names: names[id], cites="penance.encumbered")  # type: ignore[misc]
+        out = yield from ask
+        yield tell("penance.encumbered", "{who} puts down {what}.", who=seeker.name, what=names[out])
+        thing = next((item for item in seeker.items if item.id == out), None)
+        s = put_down(s, seeker, thing) if thing else s.having(seeker.but(carries=""))
+    return s
+
+
+ACTIONS = (gain_item, gain_extra, drop_item, take_item, give_item, use_gear, carry, set_down)

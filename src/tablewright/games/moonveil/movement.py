@@ -1,0 +1,140 @@
+"""Movement: distances in Moves, obstacles, passing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
+
+from .attacks import enemy_attack
+from .encounters import no_move_left, spend
+from .hit_track import wears
+from .places import FARTHEST, insight_into
+from .pocket_roll import (
+    Edge,
+    after_roll,
+    burden,
+    dc_roll,
+    edge_of,
+    one_die,
+    outcome_of,
+    slip_check,
+    use_of,
+)
+from .state import Enemy, Ground, Seeker, Veil, living_ids
+
+PASS_DC = cite("obst.pass", 10)
+
+Way = Literal["ahead", "back"]
+
+
+@cites("obst.pass")
+def barring(s: Veil, seeker: Seeker, way: Way) -> tuple[Enemy, ...]:
+    """The enemies beside a Seeker who bar the way ahead and have not been passed yet."""
+    if way == "back":
+        return ()
+    return tuple(
+        foe for foe in s.foes if foe.at == seeker.at and foe.bars and not foe.asleep and foe.id not in seeker.past
+    )
+
+
+@cites("obst.advantage", "obst.disadvantage", "adv.cancel")
+def passing_edge(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Edge:
+    """Advantage past the busy; Disadvantage past several or through a tight gap."""
+    pros = ["they are busy"] if all(foe.busy for foe in blockers) else []
+    pros += [insight for foe in blockers for insight in insight_into(s, foe)]
+    cons = ["several in the way"] if len(blockers) > 1 else []
+    cons += ["a narrow gap"] if seeker.at in s.ground.narrow else []
+    return edge_of(s, seeker, "dexterity", pros, cons)
+
+
+@cites("obst.pass", "obst.fail")
+def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tuple[Veil, bool]]:
+    """DC 10 Dexterity as part of the Move. On a failure one of them, whom the Guide picks, makes a free attack."""
+    edge = passing_edge(s, seeker, blockers)
+    use = use_of(s, seeker, "dexterity", (PASS_DC,))
+    checked = yield from dc_roll(seeker.id, edge, use, PASS_DC, "Passing")
+    seeker, passed = after_roll(seeker, checked, "dexterity"), checked.success
+    yield outcome_of(seeker, "dexterity", passed, "obst.pass")
+    s = s.having(seeker)
+    if passed:
+        yield tell("obst.pass", "{who} gets past.", who=seeker.name)
+        return s, True
+    yield tell("obst.fail", "{who} does not get past: a free attack.", who=seeker.name)
+    striker = blockers[0].id
+    if len(blockers) > 1:
+        names = tuple(foe.id for foe in blockers)
+        striker = yield from Choose("guide", "Who makes the free attack?", names, cites="obst.fail")
+    s = yield from enemy_attack(s, s.enemy(striker), seeker.id)
+    through = s.rulings.failed_pass == "gets through" and s.seeker(seeker.id).alive
+    return s, through
+
+
+@cites("gear.cloak")
+def cloak(s: Veil, who: str) -> Rule[Veil]:
+    """Whoever wears a Cloak may reroll the Pocket with each Move travelled; the new number stands."""
+    seeker = s.seeker(who)
+    if not wears(seeker, "cloak") or not seeker.alive:
+        return s
+    question = "Cloak: reroll the Pocket?"
+    if not (yield from Choose(who, question, (False, True), cites="gear.cloak", about=seeker.pocket)):
+        return s
+    pocket = yield from one_die(who, burden(s, seeker), "Cloak")
+    yield tell("gear.cloak", "The cloak swirls: Pocket {n}.", n=pocket)
+    return s.having(seeker.but(pocket=pocket))
+
+
+@cites("move.measure", "obst.bypass", "obst.hinder")
+def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -> Rule[Veil]:
+    """One Move ahead or back, past whoever bars the way."""
+    seeker = spend(s, s.seeker(who), moves=1)
+    to = seeker.at + (1 if way == "ahead" else -1)
+    if abs(to) > FARTHEST:
+        raise Refused(f"There is nothing further {way}. The other way is open.")
+    blockers = barring(s, seeker, way)
+    if blockers and passing == "room":
+        if seeker.at not in s.ground.roomy:
+            raise Refused("There is not enough room to walk around them here: roll to pass, or ask the Guide for room.")
+        names = ", ".join(foe.name for foe in blockers)
+        yield tell("obst.bypass", "{who} walks around {names}, just beyond.", who=seeker.name, names=names)
+        passed = (*seeker.past, *(foe.id for foe in blockers))
+        return (yield from cloak(s.having(seeker.but(past=passed)), who))
+    s = s.having(seeker)
+    if blockers:
+        s, through = yield from slip_past(s, seeker, blockers)
+        if not through:
+            return s
+    yield tell("move.measure", "{who} moves {way}.", who=seeker.name, way=way)
+    s = s.having(s.seeker(who).but(at=to, past=()))
+    if to in s.ground.rough:
+        yield tell("obst.hinder", "The ground is difficult.")
+        s = yield from slip_check(s, s.seeker(who))
+    return (yield from cloak(s, who))
+
+
+@action("move.measure", "obst.pass", "obst.bypass", title="Move", by="seeker", when=no_move_left, group="Movement")
+def move(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
+    way: Annotated[Way, Param("Ahead or back")] = "ahead",
+    passing: Annotated[
+        Literal["roll", "room"], Param("Past an enemy in the way: by a roll, or by a Move where there is room")
+    ] = "roll",
+) -> Rule[Veil]:
+    """Spend a Move to travel one Move's distance."""
+    return (yield from seeker_move(s, who, way, passing))
+
+
+Places = Annotated[tuple[int, ...], Param("Places, by their number", min=-FARTHEST, max=FARTHEST)]
+
+
+@action("obst.hinder", "obst.disadvantage", "obst.bypass", title="Describe the ground", by="guide", group="Movement")
+def describe_ground(s: Veil, rough: Places = (), narrow: Places = (), roomy: Places = ()) -> Rule[Veil]:
+    """The Guide says where moving is hampered, where the gap is tight, and where there is room to go around."""
+    told = (("rough", rough), ("narrow", narrow), ("roomy", roomy))
+    parts = "; ".join(f"{name}: {', '.join(map(str, places))}" for name, places in told if places)
+    yield tell("obst.hinder", "The ground: {parts}.", parts=parts or "nothing in the way")
+    return s.but(ground=Ground(*(tuple(sorted(set(places))) for _, places in told)))
+
+
+ACTIONS = (move, describe_ground)

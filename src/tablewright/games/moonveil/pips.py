@@ -1,0 +1,62 @@
+"""Stat Pips: what a stat can still be drawn on for."""
+
+from __future__ import annotations
+
+from tablewright.kernel import Refused, cites
+
+from .state import STATS, Pips, Seeker, Stat, Veil
+
+
+@cites("pips.meaning", "pips.have")
+def unmarked(seeker: Seeker, stat: Stat) -> int:
+    """The pips a Seeker has: a stat's number less what is marked."""
+    return max(0, seeker.stats.of(stat) - seeker.marked.of(stat))
+
+
+@cites("pips.cap")
+def mark(seeker: Seeker, stat: Stat, n: int = 1) -> Seeker:
+    """Marks pips, as far as there are any."""
+    most = min(n, unmarked(seeker, stat))
+    return seeker.but(marked=seeker.marked.put(stat, seeker.marked.of(stat) + most))
+
+
+@cites("pips.cap")
+def mark_all(seeker: Seeker, stat: Stat) -> Seeker:
+    return mark(seeker, stat, seeker.stats.of(stat))
+
+
+def erase(seeker: Seeker, *stats: Stat) -> Seeker:
+    """Erases the marks in these stats; in all of them, if none is named."""
+    marked = seeker.marked
+    for stat in stats or STATS:
+        marked = marked.put(stat, 0)
+    return seeker.but(marked=marked)
+
+
+@cites("pips.have")
+def need_pip(seeker: Seeker, stat: Stat, what: str) -> None:
+    if not unmarked(seeker, stat):
+        raise Refused(
+            f"{what} needs an unmarked {stat.title()} pip; {seeker.name} has none left. A Rest erases the marks"
+            + (", and a Rally does." if stat != "willpower" else ".")
+        )
+
+
+@cites("pips.cap")
+def spread_over(seeker: Seeker, n: int) -> tuple[Pips, ...]:
+    """Every way to mark n more pips over the four stats; all that is left, if that is less."""
+    left = {stat: unmarked(seeker, stat) for stat in STATS}
+    n = min(n, sum(left.values()))
+    ways = [Pips()]
+    for stat in STATS:
+        ways = [way.put(stat, k) for way in ways for k in range(min(left[stat], n - sum(way.all())) + 1)]
+    return tuple(way for way in ways if sum(way.all()) == n)
+
+
+@cites("pips.cap")
+def overmarked(s: Veil) -> str | None:
+    for seeker in s.seekers:
+        for stat in STATS:
+            if not 0 <= seeker.marked.of(stat) <= seeker.stats.of(stat):
+                return f"{seeker.name} has {seeker.marked.of(stat)} of {seeker.stats.of(stat)} {stat.title()} marked"
+    return None

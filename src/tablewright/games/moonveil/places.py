@@ -1,0 +1,53 @@
+"""Who is where: distances in Moves, who is nearby, who is within reach."""
+
+from __future__ import annotations
+
+from tablewright.kernel import cite, cites
+
+from .state import Enemy, Item, Seeker, Veil
+
+FARTHEST = 6
+"""How far from where the Seekers come in, either way, the table draws places."""
+NEARBY = cite("move.nearby", 0)
+REACH = cite("attack.ranged weapon.silent-range", 2)
+
+
+@cites("move.measure")
+def distance(one: Seeker | Enemy, other: Seeker | Enemy) -> int:
+    """How many Moves lie between two."""
+    return abs(one.at - other.at)
+
+
+@cites("move.nearby", "attack.melee")
+def foes_nearby(s: Veil, seeker: Seeker) -> tuple[Enemy, ...]:
+    return tuple(foe for foe in s.foes if distance(seeker, foe) == NEARBY)
+
+
+@cites("attack.ranged")
+def foes_in_reach(s: Veil, seeker: Seeker) -> tuple[Enemy, ...]:
+    return tuple(foe for foe in s.foes if distance(seeker, foe) <= REACH)
+
+
+@cites("move.nearby", "attack.melee")
+def seekers_nearby(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
+    return tuple(seeker for seeker in s.living if distance(seeker, enemy) == NEARBY)
+
+
+@cites("attack.ranged")
+def seekers_in_reach(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
+    return tuple(seeker for seeker in s.living if distance(seeker, enemy) <= REACH)
+
+
+@cites("deduction.effect")
+def insight_into(s: Veil, foe: Enemy) -> tuple[str, ...]:
+    """The Advantages a Deduction has found over this enemy."""
+    return tuple(i.id for i in s.insights if i.kind == "advantage" and i.of == foe.id)
+
+
+def weapon_ids(s: Veil) -> tuple[str, ...]:
+    """Everything somebody could strike or shoot with."""
+    return tuple(item.id for seeker in s.living for item in seeker.items if is_weapon(item))
+
+
+def is_weapon(item: Item) -> bool:
+    return item.kind in ("edged", "piercing", "heavy", "range", "tricky")

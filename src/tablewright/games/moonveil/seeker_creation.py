@@ -1,0 +1,286 @@
+"""Seeker Creation, step by step in the book's order; each step chosen or rolled."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import (
+    Choose,
+    Me,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cite,
+    cites,
+    find,
+    fresh_id,
+    roll,
+    rule,
+    swap,
+    tell,
+)
+
+from .items import KINDS, in_kind, item_ids
+from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called, working
+from .state import STATS, Item, Magic, Pips, Seeker, Step, Veil, seeker_ids
+
+HP_PER_STRENGTH = cite("create.hp", 3)
+PICKS = cite("create.start.two", 2)
+GEAR = cite("create.dungeon-gear", 2)
+BOMB_NOTE = "One use. The Guide names what it does."
+
+NEXT: dict[Step, str] = cite(
+    "create.order",
+    {
+        "stats": "set the stats, by hand or with d66",
+        "hp": "roll Hit Points",
+        "pocket": "roll the Pocket",
+        "first pick": "choose or roll the first starting entry",
+        "second pick": "choose or roll the second starting entry",
+        "coin": "take Coin and Dungeon Gear",
+        "": "nothing",
+    },
+)
+
+
+def draft_ids(s: Veil) -> tuple[str, ...]:
+    return tuple(draft.id for draft in s.drafts)
+
+
+Draft = Annotated[str, Param("The Seeker being made", among=draft_ids, mine=True)]
+
+
+@cites("create.order")
+def at_step(s: Veil, who: str, step: Step) -> Seeker:
+    """The draft, if this is its next step."""
+    draft = find(s.drafts, who, "Seeker being made")
+    if draft.step != step:
+        why = " HP needs Strength." if step == "hp" and draft.step == "stats" else ""
+        raise Refused(f"Not yet, or no longer.{why} Next for {draft.name}: {NEXT[draft.step]}.")
+    return draft
+
+
+def drafted(s: Veil, draft: Seeker) -> Veil:
+    return s.but(drafts=swap(s.drafts, draft))
+
+
+@cites("dice.d66")
+def d66(who: str, why: str) -> Rule[tuple[int, int]]:
+    """Two dice, one after the other."""
+    (first,) = yield from roll(1, by=who, why=f"{why}: first die")
+    (second,) = yield from roll(1, by=who, why=f"{why}: second die")
+    return first, second
+
+
+@cites("role.seeker", "death.new")
+def may_begin(s: Veil, me: str) -> None:
+    """One living Seeker a player; a dead one is followed by a new one."""
+    for seeker in (*s.living, *s.drafts):
+        if seeker.player == me:
+            raise Refused(f"{seeker.name} is still {'being made' if seeker.step else 'alive'}: one Seeker a player.")
+
+
+@cites("death.new", "create.level")
+def first_level(s: Veil, me: str) -> int:
+    """Level 1, after a dead Seeker too."""
+    dead = [seeker.level for seeker in s.seekers if seeker.player == me and seeker.dead]
+    return dead[-1] if dead and s.rulings.replacement == "same level" else 1
+
+
+Name = Annotated[str, Param("The Seeker's name", examples=("Ilse", "Corvin", "Maud"))]
+
+
+def named(s: Veil, name: str) -> tuple[str, str]:
+    words = " ".join(name.split())[:40]
+    if not words:
+        raise Refused("A Seeker needs a name.")
+    taken = (*seeker_ids(s), *draft_ids(s), *(enemy.id for enemy in s.enemies))
+    return fresh_id(words, (*taken, "guide", "seeker")), words
+
+
+@action("create.order", "death.new", title="Begin a Seeker", by="seeker", group="Creation")
+def begin_seeker(s: Veil, name: Name, me: Annotated[str, Me()] = "") -> Rule[Veil]:
+    """A new Seeker, to be made step by step."""
+    may_begin(s, me)
+    id, words = named(s, name)
+    yield tell("create.order", "{name} begins. First: {next}.", name=words, next=NEXT["stats"])
+    return s.but(drafts=(*s.drafts, Seeker(id, words, me, level=first_level(s, me), step="stats")))
+
+
+Points = Param("One of 3, 2, 1 and 1", min=1, max=3)
+
+
+@action(
+    "create.stats.array", "create.stats.choose-method", title="Set the stats by hand", by="seeker", group="Creation"
+)
+def set_stats(
+    s: Veil,
+    who: Draft,
+    strength: Annotated[int, Points],
+    dexterity: Annotated[int, Points],
+    arcane: Annotated[int, Points],
+    willpower: Annotated[int, Points],
+) -> Rule[Veil]:
+    """Distribute 3, 2, 1 and 1; nothing is rolled."""
+    draft, stats = at_step(s, who, "stats"), Pips(strength, dexterity, arcane, willpower)
+    if stats not in SPREADS:
+        raise Refused(
+            f"{'/'.join(map(str, stats.all()))} is not {'/'.join(map(str, ARRAY))}: one stat 3, one 2, two 1."
+        )
+    yield tell("create.stats.array", "{name}: {stats}.", name=draft.name, stats=in_stats(stats))
+    return drafted(s, draft.but(stats=stats, step="hp"))
+
+
+def in_stats(pips: Pips) -> str:
+    return ", ".join(f"{stat.title()} {pips.of(stat)}" for stat in STATS if pips.of(stat)) or "nothing"
+
+
+@rule("create.stats.d66", "dice.d66")
+def rolled_stats(who: str) -> Rule[Pips]:
+    return spread_at(*(yield from d66(who, "Stats")))
+
+
+@action("create.stats.d66", "create.stats.choose-method", title="Roll the stats", by="seeker", group="Creation")
+def roll_stats(s: Veil, who: Draft) -> Rule[Veil]:
+    """d66 on the table of stats; the line is used as rolled."""
+    draft = at_step(s, who, "stats")
+    stats = yield from rolled_stats(who)
+    yield tell("create.stats.d66", "{name}: {stats}.", name=draft.name, stats=in_stats(stats))
+    return drafted(s, draft.but(stats=stats, step="hp"))
+
+
+@rule("create.hp")
+def starting_hp(who: str, strength: int, level: int = 1) -> Rule[int]:
+    """A d6 and three times Strength."""
+    return sum((yield from roll(level, by=who, why="Hit Points"))) + HP_PER_STRENGTH * strength
+
+
+@action("create.hp", "create.hp.full", title="Roll Hit Points", by="seeker", group="Creation")
+def roll_hp(s: Veil, who: Draft) -> Rule[Veil]:
+    """d6 plus three times Strength. Evade, Limit and the lines of the Hit Track are drawn with it."""
+    draft = at_step(s, who, "hp")
+    hp = yield from starting_hp(who, draft.stats.strength, draft.level)
+    yield tell("create.hp", "{name} has {hp} Hit Points.", name=draft.name, hp=hp)
+    return drafted(s, draft.but(hp=hp, full=hp, step="pocket"))
+
+
+@action("create.pocket", "defense.formula", title="Roll the Pocket", by="seeker", group="Creation")
+def roll_pocket(s: Veil, who: Draft) -> Rule[Veil]:
+    """A d6: luck and momentum, and with Evade the Defense."""
+    draft = at_step(s, who, "pocket")
+    (die,) = yield from roll(1, by=who, why="Pocket")
+    yield tell("create.pocket", "{name} starts with Pocket {die}.", name=draft.name, die=die)
+    return drafted(s, draft.but(pocket=die, step="first pick"))
+
+
+def in_entry(id: str) -> str:
+    """An entry of the starting list by what it brings."""
+    start = start_called(id)
+    return KINDS[start.item] if start.item else ", ".join(working(magic).name for magic in start.magic)
+
+
+@cites("create.start.duplicates")
+def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
+    """The entry's item or magic. Magic known already adds nothing: another of the same family may be taken."""
+    known = {magic.id for magic in draft.magic}
+    if start.magic and known >= set(start.magic):
+        others = tuple(e.id for e in ENTRIES if e.family == start.family and not known >= set(e.magic))
+        question = "Known already. Which other of the same family?"
+        ask = Choose(draft.id, question, others, label=in_entry, cites="create.start.duplicates")
+        start = start_called((yield from ask))
+    if start.item is not None:
+        item = Item(fresh_id(start.item, item_ids(s)), start.item, note=BOMB_NOTE if start.item == "bomb" else "")
+        draft = draft.but(items=(*draft.items, item))
+        yield tell("create.start.table", "{name} gets: {what}.", name=draft.name, what=in_kind(item))
+    else:
+        draft = draft.but(magic=(*draft.magic, *(Magic(id) for id in start.magic if id not in known)))
+        yield tell("create.start.table", "{name} knows: {what}.", name=draft.name, what=in_entry(start.id))
+    return drafted(s, draft.but(step="second pick" if draft.step == "first pick" else "coin"))
+
+
+@cites("create.start.two")
+def at_pick(s: Veil, who: str) -> Seeker:
+    """The draft, if it has one of its two starting entries to come."""
+    draft = find(s.drafts, who, "Seeker being made")
+    return at_step(s, who, "second pick" if draft.step == "second pick" else "first pick")
+
+
+@action(
+    "create.start.choose-or-roll", "create.start.two", title="Choose a starting entry", by="seeker", group="Creation"
+)
+def choose_start(
+    s: Veil,
+    who: Draft,
+    entry: Annotated[str, Param("Which entry of the list", among=lambda s: [e.id for e in ENTRIES])],
+) -> Rule[Veil]:
+    """Pick one of the two starting entries from the list."""
+    return (yield from gain(s, at_pick(s, who), start_called(entry)))
+
+
+@rule("create.start.table", "dice.d66")
+def rolled_start(who: str) -> Rule[Start]:
+    return start_at(*(yield from d66(who, "Starting entry")))
+
+
+@action(
+    "create.start.choose-or-roll", "create.start.table", title="Roll a starting entry", by="seeker", group="Creation"
+)
+def roll_start(s: Veil, who: Draft) -> Rule[Veil]:
+    """Roll one of the two starting entries with d66."""
+    draft = at_pick(s, who)
+    return (yield from gain(s, draft, (yield from rolled_start(who))))
+
+
+@action("create.coin", "create.dungeon-gear", title="Take Coin and Dungeon Gear", by="seeker", group="Creation")
+def take_coin(s: Veil, who: Draft) -> Rule[Veil]:
+    """d6 Coin and 2 Dungeon Gear: the Seeker is ready."""
+    draft = at_step(s, who, "coin")
+    (die,) = yield from roll(1, by=who, why="Coin")
+    for _ in range(GEAR):
+        gear = Item(
+            fresh_id("gear", (*item_ids(s), *(item.id for item in draft.items))), "dungeon gear", "Dungeon Gear"
+        )
+        draft = draft.but(items=(*draft.items, gear))
+    yield tell(
+        "create.coin",
+        "{name} has {die} Coin and {gear} Dungeon Gear, and is ready.",
+        name=draft.name,
+        die=die,
+        gear=GEAR,
+    )
+    drafts = tuple(other for other in s.drafts if other.id != who)
+    return s.but(drafts=drafts, seekers=(*s.seekers, draft.but(coin=die, step="")))
+
+
+@action("create.start.name", title="Name a thing", by="seeker", group="Creation")
+def name_item(
+    s: Veil,
+    who: Annotated[str, Param("Whose it is", among=lambda s: (*seeker_ids(s), *draft_ids(s)), mine=True)],
+    item: Annotated[str, Param("Which thing", among=item_ids)],
+    name: Annotated[str, Param("Its name", examples=("Thornkiss", "The Lid"))],
+    note: Annotated[str, Param("What it looks like", examples=("A sickle of black glass.",))] = "",
+) -> Rule[Veil]:
+    """Describe a weapon or a piece of defensive gear and give it a name."""
+    owner = find((*s.seekers, *s.drafts), who, "Seeker")
+    thing, words = find(owner.items, item, f"thing of {owner.name}"), " ".join(name.split())[:60]
+    if not words:
+        raise Refused("A name has at least one letter.")
+    yield tell(
+        "create.start.name", "{who} names the {kind}: {name}.", who=owner.name, kind=KINDS[thing.kind], name=words
+    )
+    owner = owner.but(items=swap(owner.items, thing.but(name=words, note=note[:400] or thing.note)))
+    return drafted(s, owner) if owner.step else s.having(owner)
+
+
+ACTIONS = (
+    begin_seeker,
+    set_stats,
+    roll_stats,
+    roll_hp,
+    roll_pocket,
+    choose_start,
+    roll_start,
+    take_coin,
+    name_item,
+)

@@ -1,0 +1,246 @@
+"""What each seat sees, in view words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablewright.kernel import Seat, cites
+from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
+
+from .blows import WEAPONS
+from .capacity import MOST_SLOTS, capacity, encumbered, slots
+from .hit_track import TOTALS, Lines, lines, zones
+from .items import EFFECTS, KINDS, in_kind, needs_name
+from .moon_list import in_lever
+from .pips import unmarked
+from .seeker_creation import NEXT
+from .starting_list import working
+from .state import STATS, Enemy, Item, Seeker, Veil
+
+KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
+
+
+def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
+    return lambda audience: seat.role == "guide" or seat.among(audience)
+
+
+def conceal(s: Veil, seat: Seat) -> Veil:
+    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+
+
+def secrets(s: Veil, seat: Seat) -> tuple[str, ...]:
+    return kit_secrets(s.kit, sees(seat))
+
+
+def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
+    guide = seat.role == "guide"
+    panels = (
+        *([encounter_panel(s)] if s.fighting else []),
+        *([check_panel(s)] if s.check else []),
+        *([Panel("Insights", insight_words(s))] if s.insights else []),
+        *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.player == seat.id and seeker.alive)),
+        *(draft_panel(draft) for draft in s.drafts if guide or draft.player == seat.id),
+        *([no_seeker()] if seat.role == "seeker" and not plays_somebody(s, seat) else []),
+        *companions(s, seat, guide),
+        *([Panel("Enemies", tuple(enemy_word(s, enemy, guide) for enemy in s.enemies))] if s.enemies else []),
+        *([moon_panel(s, guide)] if s.moons or guide else []),
+        *([floor_panel(s)] if s.floor else []),
+    )
+    return (*panels, *kit_panels(s.kit, sees(seat), master=guide, parts=KIT))
+
+
+@cites("create.hittrack", "defense.marker")
+def hit_track(drawn: Lines, pocket: int) -> Track:
+    """The totals with their two lines, and the Pocket die standing on Defense: its place and its face."""
+    low, _, high = zones(drawn)
+    marks = [(low[-1] if low else 1, "a miss up to Evade"), (drawn.defense, f"the Pocket die showing {pocket}")]
+    if high:
+        marks.append((high[0], "critical from Limit"))
+    return Track("Hit Track, Defense", drawn.defense, TOTALS[-1], tuple(sorted(marks)), cites="create.hittrack")
+
+
+def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
+    who = {"who": seeker.id}
+    burdened = (Text("Encumbered: Disadvantage on everything.", "bad", cites="cap.encumbered"),)
+    dead = (Text("Dead. A new Seeker takes their place.", "bad", cites="death.zero"),)
+    words: tuple[AnyWord, ...] = (
+        *(dead if seeker.dead else ()),
+        *((Text("Asleep.", "bad", cites="spell.sleepsand"),) if seeker.asleep else ()),
+        Track("Hit Points", max(0, seeker.hp), max(seeker.full, seeker.hp), cites="create.hp"),
+        Pool("Pocket", 1, faces=(seeker.pocket,), offer=Offer("footing", who, "Footing"), cites="pocket.die"),
+        hit_track(lines(s, seeker), seeker.pocket),
+        *(Track(stat.title(), unmarked(seeker, stat), seeker.stats.of(stat), cites="pips.meaning") for stat in STATS),
+        *magic_words(seeker),
+        *(burdened if encumbered(s, seeker) else ()),
+        backpack(s, seeker),
+    )
+    return Panel(seeker.name, words, seeker.id, f"level {seeker.level}, played by {seeker.player}")
+
+
+def plays_somebody(s: Veil, seat: Seat) -> bool:
+    return any(seeker.player == seat.id for seeker in (*s.living, *s.drafts))
+
+
+@cites("death.new", "role.seeker")
+def no_seeker() -> Panel:
+    """Who has no living Seeker is invited to make one."""
+    offer = Offer("begin_seeker", {}, "Begin a Seeker")
+    return Panel("Your Seeker", (Field("Nobody yet", "make a new Seeker", offer, cites="death.new"),))
+
+
+def companions(s: Veil, seat: Seat, guide: bool) -> tuple[Panel, ...]:
+    """The others in a line each; the Guide sees everybody in full."""
+    others = [x for x in s.seekers if not guide and (x.player != seat.id or x.dead)]
+    words = tuple(Field(seeker.name, in_brief(s, seeker), cites="role.seeker") for seeker in others)
+    return (Panel("Companions", words),) if words else ()
+
+
+def in_brief(s: Veil, seeker: Seeker) -> str:
+    if seeker.dead:
+        return "dead"
+    drawn = lines(s, seeker)
+    state = ", asleep" if seeker.asleep else ""
+    return f"{seeker.hp} of {seeker.full} HP, Pocket {seeker.pocket}, Defense {drawn.defense}{state}"
+
+
+def magic_words(seeker: Seeker) -> tuple[AnyWord, ...]:
+    words = []
+    for known in seeker.magic:
+        magic = working(known.id)
+        state = "lost until a Rest" if known.lost else f"DC {magic.dc} {magic.stat.title()}"
+        note = f"{magic.form.title()}, {state}: {magic.text}"
+        offer = Offer("cast", {"who": seeker.id, "magic": magic.id}, "Cast")
+        words.append(Token(magic.name, not known.lost, note, None if known.lost else offer, cites="magic.forms"))
+    return tuple(words)
+
+
+@cites("inv.track", "inv.extra", "penance.slots")
+def backpack(s: Veil, seeker: Seeker) -> Panel:
+    """Equipment & Backpack: everything carried, with what it fills."""
+    most = max(MOST_SLOTS, slots(seeker))
+    words: list[AnyWord] = [
+        Track("Slots", slots(seeker), most, ((capacity(s, seeker), "capacity"),), cites="cap.capacity"),
+        *(item_word(seeker, item) for item in seeker.items),
+    ]
+    if seeker.guilt:
+        words.append(Field("Guilt", in_slots(seeker.guilt), cites="penance.slots"))
+    if seeker.carries:
+        words.append(Field("Carries", f"{s.seeker(seeker.carries).name}, {in_slots(6)}", cites="carry.ally"))
+    extra = ", ".join((f"{seeker.coin} Coin", *seeker.extras))
+    words.append(Field("Extra", extra, cites="inv.extra"))
+    return Panel("Equipment & Backpack", tuple(words))
+
+
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def in_slots(n: int) -> str:
+    return counted(n, "slot")
+
+
+@cites("create.start.name")
+def item_word(seeker: Seeker, item: Item) -> Card:
+    """A thing; while it has no name, the sheet asks for one."""
+    about = " · ".join(part for part in (item.note, EFFECTS[item.kind]) if part)
+    state = in_slots(item.slots) + (", under Dawn Arm: +d6" if item.dawn else "")
+    if needs_name(item):
+        ask = Offer("name_item", {"who": seeker.id, "item": item.id}, "Give it a name")
+        return Card(KINDS[item.kind], about, f"{state}; needs a name", ask, cites="create.start.name")
+    return Card(in_kind(item), about, state, item_offer(seeker, item), cites="inv.track")
+
+
+def item_offer(seeker: Seeker, item: Item) -> Offer | None:
+    who = {"who": seeker.id}
+    if item.kind in WEAPONS:
+        return Offer("attack", {**who, "weapon": item.id}, "Attack")
+    if item.kind == "bomb":
+        return Offer("throw_bomb", {**who, "bomb": item.id}, "Throw")
+    return Offer("use_gear", who, "Pull out a tool") if item.kind == "dungeon gear" else None
+
+
+def draft_panel(draft: Seeker) -> Panel:
+    who = {"who": draft.id}
+    step = draft.step
+    past_pocket = step in ("first pick", "second pick", "coin")
+    action = {"stats": "roll_stats", "hp": "roll_hp", "pocket": "roll_pocket", "coin": "take_coin"}.get(
+        step, "roll_start"
+    )
+    return Panel(
+        draft.name,
+        (
+            Field("Next", NEXT[step], Offer(action, who, "Roll"), cites="create.order"),
+            *(Field(stat.title(), str(draft.stats.of(stat))) for stat in STATS if draft.stats.of(stat)),
+            *((Field("Hit Points", str(draft.full), cites="create.hp"),) if draft.full else ()),
+            *((Field("Pocket", str(draft.pocket), cites="create.pocket"),) if past_pocket else ()),
+            *(item_word(draft, item) for item in draft.items),
+            *magic_words(draft),
+        ),
+        draft.id,
+        "being made",
+    )
+
+
+PHASES = {"first": "Seekers who rolled 4 or more", "enemies": "the enemies", "last": "the other Seekers"}
+
+
+def encounter_panel(s: Veil) -> Panel:
+    """The Round in its three phases, and what each Seeker has left to do."""
+    words: list[AnyWord] = [
+        Order("Round", tuple(PHASES.values()), list(PHASES).index(s.phase), s.round, cites="init.enemies")
+    ]
+    for seeker in s.living:
+        left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
+        when = "before" if seeker.turn.first else "after"
+        words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
+    return Panel("Encounter", tuple(words))
+
+
+def insight_words(s: Veil) -> tuple[AnyWord, ...]:
+    names = {enemy.id: enemy.name for enemy in s.enemies}
+    what = {"advantage": "An Advantage over", "relief": "No longer a Disadvantage:"}
+    return tuple(
+        Text(f"{what[insight.kind]} {names.get(insight.of, insight.of)}", "good", cites="deduction.effect")
+        for insight in s.insights
+    )
+
+
+def check_panel(s: Veil) -> Panel:
+    assert s.check is not None
+    check = s.check
+    about = f"DC {check.dc}" + (f" {check.stat.title()}" if check.stat else "")
+    word = Field(s.seeker(check.who).name, about, Offer("make_roll", {"who": check.who}, "Roll"), cites="roll.dc")
+    return Panel("A roll is called for", (word,), note=f"position {check.position}")
+
+
+def enemy_word(s: Veil, enemy: Enemy, guide: bool) -> Card:
+    drawn = lines(s, enemy)
+    numbers = f"Evade {drawn.evade}, Defense {drawn.defense}, Limit {drawn.limit}; Pocket {enemy.pocket}"
+    state = f"{enemy.hp} of {enemy.full} HP" if enemy.alive else "fallen"
+    if enemy.alive:
+        state += f", at {enemy.at}" + (", asleep" if enemy.asleep else "") + (", busy" if enemy.busy else "")
+    weapon = f" · {WEAPONS[enemy.weapon]}" if enemy.weapon != "plain" else ""
+    offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if guide and enemy.alive else None
+    note = f" · {enemy.note}" if enemy.note else ""
+    return Card(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
+
+
+@cites("moon.table", "moon.stack")
+def moon_panel(s: Veil, guide: bool) -> Panel:
+    """Effects in force for everyone; for the Guide the whole list, to be edited."""
+    words: list[AnyWord] = [Card(moon.title, moon.text, in_lever(moon), cites="moon.stack") for moon in s.moons]
+    if guide:
+        rows = tuple((str(moon.place), moon.title, in_lever(moon)) for moon in s.moon_list)
+        label = "Moon Effects, our own list: edit any" if s.moon_on else "Moon Effects (switched off)"
+        words.append(
+            Table(label, ("d66", "effect", "what it does"), rows, Offer("edit_moon", {}, "Edit"), "moon.table")
+        )
+    return Panel("The moon", tuple(words))
+
+
+def floor_panel(s: Veil) -> Panel:
+    return Panel(
+        "On the ground",
+        tuple(Card(in_kind(item), item.note or EFFECTS[item.kind], in_slots(item.slots)) for item in s.floor),
+    )

@@ -1,0 +1,180 @@
+"""Special Actions: Quick Move, Footing, Stagger, Deduction, Rally."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
+
+from .death import healed
+from .encounters import no_action_left, spend
+from .hit_track import defense
+from .pips import erase, mark, need_pip
+from .places import foes_nearby, insight_into
+from .pocket_roll import (
+    after_roll,
+    burden,
+    dc_roll,
+    edge_of,
+    fitting_stat,
+    one_die,
+    outcome_of,
+    slip_check,
+    use_of,
+)
+from .state import STATS, Insight, Seeker, Stat, Veil, foe_ids, living_ids
+
+Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
+
+
+@cites("special.exploration", "footing.exploration")
+def in_time(s: Veil, seeker: Seeker, what: str) -> Rule[bool]:
+    """Outside encounters the Guide says whether there is time."""
+    if s.fighting:
+        return True
+    there = yield from Choose("guide", f"Is there time for {what}?", (True, False), cites="special.exploration")
+    if not there:
+        yield tell("special.exploration", "There is no time for {what} now.", what=what)
+    return there
+
+
+def paid(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker:
+    """In an encounter, the Seeker after paying."""
+    if seeker.asleep:
+        raise Refused(f"{seeker.name} is asleep. Somebody must wake them first.")
+    return spend(s, seeker, actions=actions, moves=moves) if s.fighting else seeker
+
+
+@action("quick.move", "special.cost", title="Quick Move", by="seeker", when=no_action_left, group="Special actions")
+def quick_move(s: Veil, who: Who) -> Rule[Veil]:
+    """In combat: an Action becomes a Move."""
+    seeker = spend(s, s.seeker(who), actions=1)
+    moves = seeker.turn.moves + 1
+    yield tell(
+        "quick.move", "{who} hurries: {n} to make now.", who=seeker.name, n="1 Move" if moves == 1 else f"{moves} Moves"
+    )
+    return s.having(seeker.but(turn=seeker.turn.but(moves=moves)))
+
+
+@cites("footing.effect", "footing.encounter")
+def regain_footing(s: Veil, who: str) -> Rule[Veil]:
+    seeker = paid(s, s.seeker(who), moves=1)
+    if not (yield from in_time(s, seeker, "Footing")):
+        return s
+    pocket = yield from one_die(who, burden(s, seeker), "Footing")
+    yield Outcome(f"Pocket {pocket}", pocket, cites="footing.effect")
+    yield tell("footing.effect", "{who} finds their footing: Pocket {n}.", who=seeker.name, n=pocket)
+    return s.having(seeker.but(pocket=pocket))
+
+
+@action(
+    "footing.effect", "footing.encounter", "footing.exploration", title="Footing", by="seeker", group="Special actions"
+)
+def footing(s: Veil, who: Who) -> Rule[Veil]:
+    """Reroll the Pocket and keep the new number: for a Move in an encounter, else if the Guide grants the time."""
+    return (yield from regain_footing(s, who))
+
+
+@cites("stagger.roll", "slip.when")
+def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Veil]:
+    """A Pocket Roll with the target's Defense as its DC; no damage."""
+    seeker = spend(s, s.seeker(who), actions=1)
+    near = foes_nearby(s, seeker)
+    if target not in [foe.id for foe in near]:
+        names = ", ".join(foe.id for foe in near) or "nobody"
+        raise Refused(f"Stagger needs a target at 0 Moves. Nearby: {names}.")
+    foe = s.enemy(target)
+    stat = yield from fitting_stat(seeker, "strength", mark)
+    dc, edge = defense(s, foe), edge_of(s, seeker, stat, insight_into(s, foe))
+    checked = yield from dc_roll(who, edge, use_of(s, seeker, stat, (dc,)), dc, "Stagger")
+    seeker = after_roll(seeker, checked, stat)
+    yield outcome_of(seeker, stat, checked.success, "stagger.roll")
+    s = s.having(seeker)
+    if not checked.success:
+        yield tell("stagger.roll", "{foe} stands firm.", foe=foe.name)
+        return s
+    yield tell("stagger.roll", "{foe} staggers.", foe=foe.name)
+    return (yield from slip_check(s, foe))
+
+
+@action("stagger.roll", title="Stagger", by="seeker", when=no_action_left, group="Special actions")
+def stagger(
+    s: Veil,
+    who: Who,
+    target: Annotated[str, Param("Which nearby enemy", among=foe_ids)],
+    mark: Annotated[Stat | None, Param("The stat a reroll marks, if the Guide agrees", among=lambda s: STATS)] = None,
+) -> Rule[Veil]:
+    """In combat, for an Action: reach the target's Defense, and it makes a Slip Check."""
+    return (yield from seeker_stagger(s, who, target, mark))
+
+
+def liftable(s: Veil) -> tuple[str, ...]:
+    """Sources of Disadvantage that can be reasoned away; being Encumbered is none."""
+    moons = tuple(dict.fromkeys(moon.title for moon in s.moons if moon.lever.startswith("weak ")))
+    return ("a weak position", "several in the way", "a narrow gap", *moons)
+
+
+@action(
+    "deduction.cost", "deduction.effect", "deduction.refund", title="Deduction", by="seeker", group="Special actions"
+)
+def deduce(
+    s: Veil,
+    who: Who,
+    about: Annotated[str, Param("What you try to see through", examples=("how it guards its left",))] = "",
+    enemy: Annotated[str | None, Param("An Advantage over this enemy", among=foe_ids)] = None,
+    lift: Annotated[str | None, Param("Or a Disadvantage to lift from the group", among=liftable)] = None,
+) -> Rule[Veil]:
+    """Mark 1 Arcane (and spend the Action in an encounter) for an insight worked out with the Guide."""
+    seeker = s.seeker(who)
+    need_pip(seeker, "arcane", "Deduction")
+    if enemy is not None and lift is not None:
+        raise Refused("One insight at a time: an Advantage over an enemy, or a Disadvantage lifted.")
+    spent = mark(paid(s, seeker, actions=1), "arcane")
+    if not (yield from in_time(s, seeker, "a Deduction")):
+        return s
+    kind: Literal["advantage", "relief"] = "relief" if lift is not None else "advantage"
+    of = lift or enemy or " ".join(about.split())[:200] or "the challenge"
+    yield tell("deduction.cost", "{who} thinks it through.", who=seeker.name)
+    if not (yield from Choose("guide", "Is the insight of use?", (True, False), cites="deduction.refund")):
+        yield tell("deduction.refund", "It is of no use: what {who} spent is given back.", who=seeker.name)
+        return s
+    named = s.enemy(enemy).name if enemy else of
+    words = "An Advantage over {of}, while this lasts." if kind == "advantage" else "No longer a Disadvantage: {of}."
+    yield tell("deduction.effect", words, of=named)
+    insight = Insight(fresh_id("insight", (i.id for i in s.insights)), who, kind, of)
+    return s.having(spent).but(insights=(*s.insights, insight))
+
+
+@action("deduction.effect", title="End an insight", by="guide", group="Special actions")
+def end_insight(
+    s: Veil, insight: Annotated[str, Param("Which", among=lambda s: [i.id for i in s.insights])]
+) -> Rule[Veil]:
+    """The Guide says how long an insight lasts; by default the encounter or the scene."""
+    yield tell("deduction.effect", "An insight has served its time.")
+    return s.but(insights=tuple(i for i in s.insights if i.id != insight))
+
+
+@cites("rally.cost", "rally.pips", "rally.hp")
+def seeker_rally(s: Veil, who: str) -> Rule[Veil]:
+    """Strength, Dexterity and Arcane are fresh again, and a d6 of Hit Points comes back."""
+    seeker = s.seeker(who)
+    need_pip(seeker, "willpower", "Rally")
+    seeker = mark(paid(s, seeker, actions=1), "willpower")
+    if not (yield from in_time(s, seeker, "a Rally")):
+        return s
+    die = yield from one_die(who, burden(s, seeker), "Rally")
+    better = healed(s, erase(seeker, "strength", "dexterity", "arcane"), die)
+    more = better.hp - seeker.hp
+    yield Outcome(f"{more} HP back", more, cites="rally.hp")
+    yield tell("rally.pips", "{who} rallies: Strength, Dexterity and Arcane are fresh again.", who=seeker.name)
+    yield tell("rally.hp", "{who} has {hp} Hit Points.", who=seeker.name, hp=better.hp)
+    return s.having(better)
+
+
+@action("rally.cost", "rally.pips", "rally.hp", title="Rally", by="seeker", group="Special actions")
+def rally(s: Veil, who: Who) -> Rule[Veil]:
+    """An Action and 1 Willpower: erase Strength, Dexterity and Arcane, restore d6 HP."""
+    return (yield from seeker_rally(s, who))
+
+
+ACTIONS = (quick_move, footing, stagger, deduce, end_insight, rally)

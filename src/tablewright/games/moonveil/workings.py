@@ -1,0 +1,152 @@
+"""What each Spell and Miracle does once it is cast, and bombs, which spare nobody either."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find, swap, tell
+
+from .death import healed, take_damage
+from .encounters import no_action_left, spend
+from .items import in_kind
+from .places import FARTHEST, REACH, is_weapon
+from .pocket_roll import burden, one_die, several
+from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
+from .state import Enemy, Seeker, Veil, creature, creatures, living_ids
+
+ALL = "nobody is left out"
+Dice = Literal["3d6", "2d6", "4d6", "5d6", "6d6"]
+
+
+@cites("miracle.dawn-arm", "spell.sleepsand", "spell.solutions", "spell.escape")
+def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: str) -> None:
+    """Refused where something must be said before the roll."""
+    if magic == DAWN_ARM:
+        arms = {item.id: item for one in s.living for item in one.items if is_weapon(item)}
+        if target not in arms:
+            raise Refused(f"Dawn Arm is cast on a weapon. There is: {', '.join(arms) or 'none'}.")
+    elif magic == SLEEPSAND:
+        if target is None or target not in [one.id for one in creatures(s)]:
+            raise Refused("Sleepsand needs a target: name an enemy or a Seeker.")
+    elif magic.open and not intent:
+        raise Refused(f"{magic.name} is open-ended: say first what it is to do.")
+
+
+@cites("miracle.healing-circle", "spell.magic-orb", "weapon.bomb")
+def in_area(s: Veil, at: int, kinds: tuple[type, ...], cites: str) -> Rule[tuple[str, ...]]:
+    """Everyone at 0 Moves from the spot; the Guide confirms, and may leave some out."""
+    there = tuple(one.id for one in creatures(s) if one.at == at and isinstance(one, kinds))
+    while there:
+        names = {id: creature(s, id).name for id in there} | {ALL: ALL}
+        question = f"In the area: {', '.join(names[id] for id in there)}. Is anyone left out?"
+        out = yield from Choose(
+            "guide",
+            question,
+            (ALL, *there),
+            label=lambda id, names=names: names[id],  # type: ignore[misc]
+            cites=cites,
+        )
+        if out == ALL:
+            break
+        there = tuple(id for id in there if id != out)
+    return there
+
+
+@cites("cast.success")
+def take_effect(s: Veil, seeker: Seeker, magic: Working, at: int | None, target: str | None, intent: str) -> Rule[Veil]:
+    place = seeker.at if at is None else at
+    if magic == HEALING_CIRCLE:
+        return (yield from healing_circle(s, seeker, place))
+    if magic == MAGIC_ORB:
+        return (yield from magic_orb(s, seeker, place))
+    if magic == DAWN_ARM:
+        return (yield from dawn_arm(s, str(target)))
+    if magic == SLEEPSAND:
+        return (yield from sleepsand(s, str(target)))
+    cited = "spell.solutions" if magic in SOLUTIONS else "spell.escape"
+    yield tell(cited, "{magic}: {intent}.", magic=magic.name, intent=intent)
+    return s
+
+
+@cites("miracle.healing-circle")
+def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
+    """One d6, the same for everyone in the area; nobody passes full HP."""
+    there = yield from in_area(s, at, (Seeker,), "miracle.healing-circle")
+    die = yield from one_die(seeker.id, burden(s, seeker), "Healing Circle")
+    for id in there:
+        better = healed(s, s.seeker(id), die)
+        yield tell("miracle.healing-circle", "{who} has {hp} Hit Points.", who=better.name, hp=better.hp)
+        s = s.having(better)
+    return s
+
+
+@cites("spell.magic-orb")
+def magic_orb(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
+    """One 2d6 roll, the same for friend and foe in the area. No attack roll: Evade and Defense do not matter."""
+    there = yield from in_area(s, at, (Seeker, Enemy), "spell.magic-orb")
+    damage = yield from several(seeker.id, 2, burden(s, seeker), "Magic Orb")
+    for id in there:
+        s = yield from take_damage(s, creature(s, id), damage, "spell.magic-orb")
+    return s
+
+
+@cites("miracle.dawn-arm")
+def dawn_arm(s: Veil, weapon: str) -> Rule[Veil]:
+    """Until the end of the encounter or scene the weapon does a fresh d6 more on every hit."""
+    owner = next(one for one in s.living if weapon in [item.id for item in one.items])
+    item = find(owner.items, weapon, "weapon")
+    yield tell("miracle.dawn-arm", "{weapon} shines like the dawn.", weapon=in_kind(item))
+    return s.having(owner.but(items=swap(owner.items, item.but(dawn=True))))
+
+
+@cites("spell.sleepsand")
+def sleepsand(s: Veil, target: str) -> Rule[Veil]:
+    """One target sleeps until the Guide wakes it."""
+    one = creature(s, target)
+    yield tell("spell.sleepsand", "{who} falls asleep.", who=one.name)
+    return s.having(one.but(asleep=True))
+
+
+def bomb_ids(s: Veil) -> tuple[str, ...]:
+    return tuple(item.id for seeker in s.living for item in seeker.items if item.kind == "bomb")
+
+
+@action("weapon.bomb", title="Throw a bomb", by="seeker", when=no_action_left, group="Attacks")
+def throw_bomb(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
+    bomb: Annotated[str, Param("Which bomb", among=bomb_ids)],
+    at: Annotated[int, Param("At which place, up to 2 Moves away", min=-FARTHEST, max=FARTHEST)],
+) -> Rule[Veil]:
+    """Huge damage to an area, once. The Guide names the dice and who is in it before anything is rolled."""
+    seeker = spend(s, s.seeker(who), actions=1)
+    item = find(seeker.items, bomb, f"thing of {seeker.name}")
+    if item.kind != "bomb":
+        raise Refused(f"{in_kind(item)} is no bomb.")
+    if abs(at - seeker.at) > REACH:
+        raise Refused(f"A bomb flies {REACH} Moves at most.")
+    dice: tuple[Dice, ...] = ("3d6", "2d6", "4d6", "5d6", "6d6")
+    named = yield from Choose("guide", "A bomb: how much damage?", dice, cites="weapon.bomb")
+    s = s.having(seeker.but(items=tuple(x for x in seeker.items if x.id != bomb)))
+    there = yield from in_area(s, at, (Seeker, Enemy), "weapon.bomb")
+    damage = yield from several(who, int(named[0]), burden(s, seeker), "Bomb")
+    yield tell("weapon.bomb", "{what} goes off.", what=in_kind(item).capitalize())
+    for id in there:
+        s = yield from take_damage(s, creature(s, id), damage, "weapon.bomb")
+    return s
+
+
+@action("spell.sleepsand", title="Wake somebody", by="guide", group="Magic")
+def wake(
+    s: Veil,
+    who: Annotated[str, Param("Who wakes", among=lambda s: [one.id for one in creatures(s) if one.asleep])],
+) -> Rule[Veil]:
+    """How long a sleep lasts is the Guide's call."""
+    one = creature(s, who)
+    yield tell("spell.sleepsand", "{who} wakes.", who=one.name)
+    carrier = next((seeker for seeker in s.seekers if seeker.carries == who), None)
+    s = s.having(carrier.but(carries="")) if carrier else s
+    return s.having(one.but(asleep=False))
+
+
+ACTIONS = (throw_bomb, wake)

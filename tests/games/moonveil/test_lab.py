@@ -1,0 +1,142 @@
+"""Policies, scenarios, and the Guide's question how a fight is likely to go from here."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.fight import arm_of, fight_over, plans
+from tablewright.games.moonveil.policies import POLICIES
+from tablewright.games.moonveil.scenarios import duel, from_table, party
+from tablewright.games.moonveil.state import Pips
+from tablewright.kernel import Refused
+from tablewright.lab.trial import run_trial
+from tablewright.run import bulk
+from tablewright.run.chain import chain
+from tablewright.run.odds import odds
+from tablewright.run.shelf import find
+
+from .table import act, fight, foe, seeker, veil
+
+BOX = find("moonveil")
+DUEL = GAME.scenario("duel")
+
+
+def won(**start: Any) -> float:
+    policy = start.pop("policy", "plain")
+    return chain(DUEL, duel(**start), POLICIES[policy]).chances()["the Seekers win"]
+
+
+def test_a_duel_is_solved_exactly_and_sampled_alike() -> None:
+    """Chain and bulk agree within five standard deviations."""
+    start = duel()
+    exact = chain(DUEL, start, POLICIES["careful"]).chances()["the Seekers win"]
+    tally = bulk.play(bulk.Walk(DUEL, POLICIES["careful"], 3), start, 4_000)
+    share, _ = tally.chance("the Seekers win")
+    assert abs(share - exact) < 5 * (exact * (1 - exact) / 4_000) ** 0.5
+
+
+def test_weapons_and_defences_are_worth_having() -> None:
+    """Each beats bare hands or nothing in the same duel, and the careful beat the plain."""
+    bare = won(arm="bare hands", enemy="husk")
+    for arm in ("edged", "piercing", "heavy", "tricky"):
+        assert won(arm=arm, enemy="husk") > bare
+    for guard in ("shield", "armor"):
+        assert won(guard=guard, enemy="husk") > won(enemy="husk")
+    assert won(policy="careful") > won()
+
+
+@pytest.mark.exercises("gear.helmet")
+def test_a_helmet_is_worth_something_against_a_heavy_weapon() -> None:
+    """Only effects of a Critical Hit make a Limit matter."""
+    assert won(guard="helmet", enemy="bell-knight") > won(enemy="bell-knight")
+    assert won(guard="helmet", enemy="husk") == pytest.approx(won(enemy="husk"))
+
+
+def test_power_is_worth_its_wager_in_one_fight() -> None:
+    """Strength is of no other use in a short duel."""
+    assert won(policy="power") > won()
+
+
+def test_more_seekers_do_better() -> None:
+    """Three against the same three enemies win more often than one."""
+    shares = [
+        run_trial(
+            BOX, "party", {"seekers": n, "enemies": 3}, policy="plain", by="bulk", plays=400, cores=1
+        ).chances.get("the Seekers win", 0)
+        for n in (1, 3)
+    ]
+    assert shares[0] < shares[1]
+
+
+def test_from_the_table() -> None:
+    """The fight on the table goes on from where it is; without a fight there is nothing to ask."""
+    s = fight(seeker(hp=3, marked=Pips(2, 2, 2, 2)), foe(hp=2, at=0, pocket=1))
+    scenario = GAME.scenario("party")
+    assert scenario.from_table is not None
+    easy = chain(scenario, from_table(s), POLICIES["plain"]).chances()["the Seekers win"]
+    hard = chain(scenario, from_table(s.having(s.enemies[0].but(hp=12))), POLICIES["plain"]).chances()[
+        "the Seekers win"
+    ]
+    assert easy > 0.8 > hard
+    with pytest.raises(Refused, match="no fight to go on from"):
+        from_table(veil(seeker()))
+
+
+def test_a_day_has_a_rest_between_encounters() -> None:
+    """Two encounters end in one of two ways, and a longer day is no easier."""
+    short, long = (
+        run_trial(
+            BOX, "day", {"seekers": 1, "encounters": n, "enemies": 1}, policy="plain", by="bulk", plays=300, cores=1
+        )
+        for n in (1, 4)
+    )
+    assert set(short.chances) | set(long.chances) <= {"the day is done", "the Seekers are dead"}
+    assert long.chances["the day is done"] <= short.chances["the day is done"]
+
+
+def test_what_a_seeker_can_plan() -> None:
+    """In reach, strike first and gambits after; out of reach close in; with a bow shoot."""
+    s = fight(seeker(), foe())
+    assert plans(s, s.seekers[0])[:4] == ("strike", "end", "power", "finesse")
+    away = fight(seeker(), foe(at=2))
+    assert "close in" in plans(away, away.seekers[0])
+    bow = fight(seeker("hero", "range"), foe(at=2))
+    assert plans(bow, bow.seekers[0])[0] == "shoot"
+    assert arm_of(bow.seekers[0], True) is not None
+    assert fight_over(s) is None
+    assert fight_over(party().but(enemies=())) == "the Seekers win"
+
+
+QUICK: list[tuple[str, dict[str, Any]]] = [
+    ("attack", {"who": "hero", "weapon": "heavy"}),
+    ("attack", {"who": "hero", "weapon": "heavy", "power": True}),
+    ("attack", {"who": "hero", "weapon": "heavy", "finesse": True}),
+    ("attack", {"who": "hero", "weapon": "heavy", "power": True, "finesse": True}),
+    ("stagger", {"who": "hero", "target": "foe"}),
+    ("move", {"who": "hero"}),
+    ("rally", {"who": "hero"}),
+    ("footing", {"who": "hero"}),
+]
+
+
+@pytest.mark.parametrize(("name", "params"), QUICK, ids=[f"{n} {' '.join(p)}" for n, p in QUICK])
+def test_odds_of_the_main_actions_are_quick_and_whole(name: str, params: dict[str, Any]) -> None:
+    """Exact, within the branches a table may ask for, and counted in well under a second even on a busy machine."""
+    s = fight(seeker("hero", "heavy"), foe(bars=True))
+    started = perf_counter()
+    found = odds(GAME, s, name, params, budget=60_000)
+    assert perf_counter() - started < 0.5
+    assert found.plain.whole()
+    assert found.best.whole()
+
+
+def test_odds_of_an_enemys_attack() -> None:
+    """What the Guide is told before an enemy strikes: the same tiers as everybody's."""
+    s = fight(seeker(), foe(actions=1), phase="enemies")
+    found = odds(GAME, s, "enemy_strikes", {"enemy": "foe"})
+    assert float(sum(p for blow, p in found.plain.items() if not blow.tier)) == pytest.approx(1 / 6)
+    assert act(s, "enemy_strikes", enemy="foe", dice=[(1, 1)]).hero.hp == 10

@@ -1,0 +1,184 @@
+"""What each seat is shown, what is refused and how, and what the limits say when a hand breaks them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.enemies import habitual_step
+from tablewright.games.moonveil.state import Item, Magic, Pips, Turn, Veil
+from tablewright.kernel import Refused, Seat
+from tablewright.kernel.view import offers_in
+from tablewright.table.plain import plain
+
+from .table import act, fight, foe, item, seeker, veil
+
+PLAYER, GUIDE = Seat("p-hero", "seeker"), Seat("guide", "guide")
+
+
+def shown(s: Veil, seat: Seat = PLAYER) -> str:
+    return plain(GAME.view(s, seat))
+
+
+# sheets
+
+
+@pytest.mark.exercises("penance.slots", "carry.ally", "cap.encumbered")
+def test_the_sheet_shows_burdens() -> None:
+    """Guilt, whoever is carried, and that it is too much."""
+    text = shown(veil(seeker(guilt=3, carries="ally"), seeker("ally", hp=0)))
+    for words in ("Guilt: 3 slots", "Carries: Ally, 6 slots", "Encumbered: Disadvantage on everything."):
+        assert words in text
+
+
+def test_the_sheet_shows_magic_lost_and_weapons_lit() -> None:
+    """What is lost until a Rest offers no casting; a weapon under Dawn Arm says so."""
+    lit = Item("edged", "edged", "Thornkiss", dawn=True)
+    s = veil(seeker(items=(lit,), magic=(Magic("egress", True), Magic("magic-orb")), asleep=True))
+    text = shown(s)
+    assert "Egress: no (Spell, lost until a Rest" in text
+    assert "under Dawn Arm: +d6" in text
+    assert "Asleep." in text
+    casts = [o.params["magic"] for panel in GAME.view(s, PLAYER) for o in offers_in(panel) if o.action == "cast"]
+    assert casts == ["magic-orb"]
+
+
+def test_who_has_no_seeker_is_invited_to_make_one() -> None:
+    """After a death, and as a newcomer; not while one is alive."""
+    dead = veil(seeker(hp=0))
+    assert "Nobody yet: make a new Seeker" in shown(dead)
+    assert "Hero: dead" in shown(dead)
+    assert "Nobody yet" not in shown(veil(seeker()))
+
+
+@pytest.mark.exercises("roll.dc", "deduction.effect")
+def test_a_called_roll_and_an_insight_are_on_the_table() -> None:
+    """With the offer to make the roll."""
+    s = act(veil(seeker()), "call_for_roll", who="hero", dc=9, stat="arcane", position="weak").state
+    s = act(s, "deduce", who="hero", about="the lock", answers=["yes", "yes"]).state
+    text = shown(s)
+    assert "A roll is called for (position weak)" in text
+    assert "Hero: DC 9 Arcane" in text
+    assert "An Advantage over the lock" in text
+
+
+def test_the_guide_sees_everybody_and_everything() -> None:
+    """All Seekers in full, enemies with an attack to offer, the ground, the moon's list."""
+    s = fight(seeker(), seeker("ann"), foe(weapon="tricky", busy=True, asleep=True), floor=(item("helmet"),))
+    text = shown(s, GUIDE)
+    assert "Companions" not in text
+    assert "20 of 20 HP, at 0, asleep, busy" in text
+    assert "On the ground" in text
+    assert "11 | Glare" in text
+    assert "11 | Glare" not in shown(s)
+    offers = [o.action for panel in GAME.view(s, GUIDE) for o in offers_in(panel)]
+    assert "enemy_strikes" in offers
+
+
+# refusals
+
+
+QUIET, FIGHT = veil(seeker("hero", "helmet", "edged"), foe()), fight(seeker("hero", "helmet", "edged"), foe())
+SLEEPER = veil(seeker(asleep=True, magic=(Magic("magic-orb"),)))
+
+REFUSALS: list[tuple[Veil, str, dict[str, Any], str]] = [
+    (QUIET, "attack", {"who": "hero"}, "there is no encounter"),
+    (QUIET, "make_roll", {"who": "hero"}, "has not called for a roll"),
+    (QUIET, "gain_item", {"who": "hero", "name": " "}, "needs a name"),
+    (QUIET, "gain_extra", {"who": "hero"}, "Say how much Coin"),
+    (QUIET, "give_item", {"who": "hero", "item": "helmet", "to": "hero"}, "somebody else"),
+    (QUIET, "set_down", {"who": "hero"}, "carries nobody"),
+    (QUIET, "use_gear", {"who": "hero", "tool": "rope"}, "no Dungeon Gear left"),
+    (QUIET, "deduce", {"who": "hero", "enemy": "foe", "lift": "a narrow gap"}, "One insight at a time"),
+    (QUIET, "make_enemy", {"name": " ", "hp": 3}, "needs a name"),
+    (QUIET, "edit_moon", {"place": 11, "title": " "}, "needs a title"),
+    (QUIET, "leave_moonveil", {}, "no Moon Effect is in force"),
+    (SLEEPER, "rally", {"who": "hero"}, "is asleep"),
+    (SLEEPER, "cast", {"who": "hero", "magic": "magic-orb"}, "is asleep"),
+    (FIGHT, "begin_encounter", {}, "an encounter goes on"),
+    (FIGHT, "end_scene", {}, "an encounter goes on"),
+    (FIGHT, "wait", {"who": "hero", "_turn": Turn(False, "", 1, 1)}, "can still act before the enemies"),
+    (FIGHT, "enemy_moves", {"enemy": "foe", "step": 0}, "goes somewhere"),
+    (FIGHT, "move", {"who": "hero", "_at": 6}, "nothing further ahead"),
+]
+
+
+@pytest.mark.parametrize(("s", "name", "params", "words"), REFUSALS, ids=[f"{n}: {w}" for _, n, _, w in REFUSALS])
+def test_what_is_refused_says_what_would_be_legal(s: Veil, name: str, params: dict[str, Any], words: str) -> None:
+    """With a sentence for the person who asked."""
+    changes = {key[1:]: value for key, value in params.items() if key.startswith("_")}
+    s = s.having(s.seekers[0].but(**changes))
+    given = {key: value for key, value in params.items() if not key.startswith("_")}
+    with pytest.raises(Refused, match=words):
+        act(s, name, **given)
+
+
+def test_a_roll_is_for_whom_it_was_called() -> None:
+    """Somebody else is told whose it is."""
+    s = act(veil(seeker(), seeker("ann")), "call_for_roll", who="ann", dc=9).state
+    with pytest.raises(Refused, match=r"No roll waits for Hero\. It is Ann's"):
+        act(s, "make_roll", who="hero")
+
+
+# limits
+
+
+@pytest.mark.parametrize(
+    ("cites", "s"),
+    [
+        ("pips.cap", veil(seeker(marked=Pips(strength=3)))),
+        ("cap.max", veil(seeker(items=(item("thing", slots=13),)))),
+        ("create.hp.full", veil(seeker(hp=11))),
+        ("attack.precedence", veil(seeker(), foe(evade=10))),
+        ("enc.turn", fight(seeker(turn=Turn(True, "", 2, 1)))),
+    ],
+)
+def test_a_limit_broken_by_hand_is_named(cites: str, s: Veil) -> None:
+    """And nothing else is; a sound table breaks none."""
+    assert [limit.cites for limit in GAME.limits if limit.broken(s)] == [cites]
+    assert [limit.cites for limit in GAME.limits if limit.broken(veil(seeker(), foe()))] == []
+
+
+# enemies by habit and by hand
+
+
+@pytest.mark.exercises("init.enemies")
+@pytest.mark.parametrize(
+    ("habit", "at", "step"),
+    [
+        ("charge", 3, -1),
+        ("charge", 0, 0),
+        ("charge", -2, 1),
+        ("guard", 3, 0),
+        ("shoot", 4, -1),
+        ("shoot", 1, 1),
+        ("shoot", 2, 0),
+    ],
+)
+def test_habits(habit: str, at: int, step: int) -> None:
+    """Chargers close in, guards stay, shooters keep two Moves away."""
+    s = fight(seeker(), foe(habit=habit, at=at))
+    assert habitual_step(s, s.enemies[0]) == step
+
+
+@pytest.mark.exercises("move.measure", "init.enemies")
+def test_the_guide_moves_and_removes_enemies() -> None:
+    """One Move in their phase; past whom a Seeker had slipped must be passed again once it has moved."""
+    s = fight(seeker(past=("foe",)), foe(moves=1), phase="enemies")
+    moved = act(s, "enemy_moves", enemy="foe", step=1)
+    assert (moved.foe.at, moved.hero.past) == (1, ())
+    with pytest.raises(Refused, match="has had its Move"):
+        act(moved.state, "enemy_moves", enemy="foe")
+    assert act(s, "remove_enemy", enemy="foe").state.enemies == ()
+
+
+@pytest.mark.exercises("miracle.dawn-arm", "deduction.effect")
+def test_a_scene_ends_outside_encounters_too() -> None:
+    """What lasts a scene is gone: insights and the light of Dawn Arm."""
+    lit = Item("edged", "edged", "Thornkiss", dawn=True)
+    s = act(veil(seeker(items=(lit,))), "deduce", who="hero", about="the lock", answers=["yes", "yes"]).state
+    after = act(s, "end_scene")
+    assert after.state.insights == ()
+    assert not after.hero.items[0].dawn
