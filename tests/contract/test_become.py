@@ -59,7 +59,7 @@ def test_the_same_places_in_the_journal() -> None:
 
 def test_what_is_decided_or_resumed_goes_on_through_it() -> None:
     """A policy reaches into what a rule becomes, and so does the rest of a rule that has been answered in part."""
-    done = play(decided(becomes().begin(), greedy), {"0": [3], "1": [2, 5]})
+    done = play(decided(becomes().begin(), greedy), {"0": [3], "1.0": [2, 5]})
     assert done.result == 8
 
     @rule("toy")

@@ -72,9 +72,12 @@ def test_a_policy_answers_its_choices_wherever_they_are() -> None:
     def run() -> Rule[tuple[Any, ...]]:
         return decided(both().begin(), ogre_goes_right)
 
-    assert [q.question for q in play(run(), {}).questions] == ["ada?"]
-    assert [q.question for q in play(run(), {"0": "left"}).questions] == ["Again?"]
-    assert play(run(), {"0": "left", "1": "yes"}).result == ("left", "right", True)
+    answers: dict[str, str] = {}
+    for question, answer in (("ada?", "left"), ("Again?", "yes")):
+        (asked,) = play(run(), answers).questions
+        assert asked.question == question
+        answers[asked.at] = answer
+    assert play(run(), answers).result == ("left", "right", True)
 
 
 def test_a_policy_may_only_answer_what_is_offered() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from .effects import Call, Choose, Outcome, Rule, Together
+from .effects import Call, Choose, Rule, Together
 from .errors import Faulty, Refused, Unknown
 from .params import Field, fields_of, listed, writable
 
@@ -80,30 +80,26 @@ def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
 
 
 def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:
-    if isinstance(effect, Call):
-        return (yield from _without_headline(decided(effect.begin(), policy)))
     if isinstance(effect, Together):
-        answers = []
-        for ask in effect.asks:
-            answers.append((yield from _decide(ask, policy)))  # noqa: PERF401 (a comprehension cannot yield)
-        return tuple(answers)
+        found = [_decision(ask, policy) for ask in effect.asks]
+        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None))))
+        return tuple(next(rest) if picked is None else picked for _, picked in found)
+    ask, picked = _decision(effect, policy)
+    return (yield ask) if picked is None else picked
+
+
+def _decision(effect: Any, policy: Callable[[Choose[Any]], Any]) -> tuple[Any, Any]:
+    """What is still to be asked, or what the policy picks. A called rule stays one: readers remember it, decided."""
+    if isinstance(effect, Call):
+        return Call(_called, (effect, policy)), None
     picked = policy(effect) if isinstance(effect, Choose) else None
-    if picked is None:
-        return (yield effect)
-    if picked not in effect.options:
+    if picked is not None and picked not in effect.options:
         raise Faulty(f"A policy answered {picked!r} to {effect.question!r}, which was not offered.")
-    return picked
+    return effect, picked
 
 
-def _without_headline(run: Rule[T]) -> Rule[T]:
-    """A called rule played in line: its outcomes are its own, not the action's."""
-    answer: Any = None
-    try:
-        while True:
-            effect = run.send(answer)
-            answer = None if isinstance(effect, Outcome) else (yield effect)
-    except StopIteration as done:
-        return cast(T, done.value)
+def _called(call: Call[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
+    return decided(call.begin(), policy)
 
 
 class Action(Generic[S]):
