@@ -61,6 +61,14 @@ def ours(difficulty: int = DIFFICULTY) -> Answer:
     return {n: dict(exact.dist(pool(n, difficulty)).items()) for n in POOLS}
 
 
+def played(difficulty: int = DIFFICULTY) -> Answer:
+    """From the game's own rule."""
+    from tablewright.games.veridia.rolling import pool
+
+    exact = Exact()
+    return {n: dict(exact.dist(pool(n, difficulty)).map(tuple).items()) for n in POOLS}
+
+
 def icepool_(difficulty: int = DIFFICULTY) -> Answer:
     from icepool import MultisetEvaluator, Order, UnsupportedOrder, d
 

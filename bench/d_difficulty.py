@@ -20,6 +20,10 @@ def ours() -> Answer:
     return c_pool.ours(DIFFICULTY)
 
 
+def played() -> Answer:
+    return c_pool.played(DIFFICULTY)
+
+
 def icepool_() -> Answer:
     return c_pool.icepool_(DIFFICULTY)
 

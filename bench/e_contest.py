@@ -60,6 +60,14 @@ def ours() -> Answer:
     return {"contest": dict(Exact().dist(contest(ONE, OTHER)).items())}
 
 
+def played() -> Answer:
+    """From the game's own rule."""
+    from tablewright.games.veridia.contests import contest
+
+    dist = Exact().dist(contest(ONE, OTHER))
+    return {"contest": dict(dist.map(lambda end: (end[0], end[1], end[2]) if end[0] else (0,)).items())}
+
+
 def icepool_() -> Answer:
     """The clever way: the loser only as a number of successes, each side's dice folded on their own."""
     from icepool import Die, MultisetEvaluator, Order, UnsupportedOrder, map

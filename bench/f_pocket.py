@@ -47,6 +47,21 @@ def ours() -> Answer:
     return {pocket: dict(exact.best(pocket_roll(DC, pocket), succeeds).dist.items()) for pocket in POCKETS}
 
 
+def played() -> Answer:
+    """From the game's own rule, which also keeps the Pocket that is left."""
+    from tablewright.games.moonveil.pocket_roll import Use, dc_roll
+
+    exact = Exact()
+    plays = {pocket: exact.best(dc_roll("who", 0, Use(pocket, 1, (DC,)), DC, "Roll"), _success) for pocket in POCKETS}
+    return {
+        pocket: dict(play.dist.map(lambda end: (end.success, end.marked)).items()) for pocket, play in plays.items()
+    }
+
+
+def _success(end: Any) -> bool:
+    return bool(end.success)
+
+
 def enough(low: int, high: int, pocket: int) -> bool:
     return max(low + high, pocket + high, low + pocket) >= DC
 
