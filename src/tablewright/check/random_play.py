@@ -10,8 +10,11 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game, Seat
 from tablewright.kernel.params import Field
 from tablewright.kernel.rule import Action
+from tablewright.kernel.view import offers_in
 from tablewright.table import Table
 
+TRIES = 6
+"""Random forms are often refused: fields that go together are filled in apart."""
 ODD = ("", "x" * 400, "née Ångström", "{who}", "<b>bold</b>", "a.b.c", "🜁")
 
 
@@ -59,13 +62,18 @@ class Stranger:
         # What has been taken least is tried first more often, so that rare actions are met too.
         weights = [1 / (1 + self.taken[a.name] + self.refused[a.name] / 4) for a in legal]
         action = rng.choices(legal, weights)[0]
+        # A sheet offers what its game thinks likely, with the parameters that go together.
+        offers = [o for panel in table.view(seat.id) for o in offers_in(panel) if o.action == action.name]
         before = len(table.journal)
-        try:
-            table.act(seat.id, action.name, self.params(action, table.state))
-            self.taken[action.name] += 1
-        except Refused:
-            self.refused[action.name] += 1
-            assert len(table.journal) == before, f"{action.name} was refused and yet changed the journal"
+        for _ in range(TRIES):
+            offered = dict(rng.choice(offers).params) if offers and rng.random() < 0.5 else {}
+            try:
+                table.act(seat.id, action.name, self.params(action, table.seen(seat.id)) | offered)
+                self.taken[action.name] += 1
+                return
+            except Refused:
+                self.refused[action.name] += 1
+                assert len(table.journal) == before, f"{action.name} was refused and yet changed the journal"
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
         """A random form: legal as far as each field can tell."""
