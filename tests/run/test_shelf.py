@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -94,3 +95,26 @@ def test_a_game_without_a_ledger_is_its_authors_fault(elsewhere: Path) -> None:
     box = shelf.at(folder)
     with pytest.raises(Faulty, match=r"no_ledger has no ledger.toml"):
         _ = box.ledger
+
+
+def test_no_game_of_ours_is_damaged() -> None:
+    """Everything in the games' folder can be opened."""
+    assert shelf.damaged() == {}
+
+
+def test_a_damaged_game_does_not_close_the_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are still there; asked for by name, it says what is wrong with it."""
+    (tmp_path / "torn_box").mkdir()
+    (tmp_path / "torn_box" / "__init__.py").write_text("import nothing_like_this\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    point = EntryPoint("torn", "torn_box", shelf.ENTRY_POINTS)
+    monkeypatch.setattr("tablewright.run.shelf.entry_points", lambda group: [point])
+    shelf._unboxed.cache_clear()
+    try:
+        assert len(shelf.shelf()) >= 1
+        assert "nothing_like_this" in shelf.damaged()["torn_box"]
+        with pytest.raises(Faulty, match="torn-box cannot be opened"):
+            shelf.find("torn-box")
+    finally:
+        monkeypatch.undo()
+        shelf._unboxed.cache_clear()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
+from rich.markup import escape
 from rich.table import Table
 
-from tablewright.run.shelf import Boxed, shelf
+from tablewright.run.shelf import Boxed, damaged, shelf
 
 from .out import console, say_json
 
@@ -41,6 +42,8 @@ def _show() -> None:
         rules = f"{facts['built']} of {facts['rules']}" if facts["built"] != facts["rules"] else f"{facts['rules']}"
         table.add_row(str(i), f"[head]{box.game.title}[/]\n[quiet]{box.game.name}[/]", box.ledger.summary, rules)
     console().print(table)
+    for package, why in damaged().items():
+        console().print(f"[bad]{escape(package)} cannot be opened. {escape(why)}[/]")
 
 
 def offer() -> None:

@@ -21,7 +21,7 @@ from tablewright.table import Running, Table
 from tablewright.table.file import TableFile
 
 from .answers import ask_choice, ask_dice
-from .forms import fill
+from .forms import Form
 from .odds import show_odds
 from .teller import Teller
 
@@ -194,7 +194,8 @@ class Session:
             if not sep:
                 raise Refused(f"{word!r} should be name=value.")
             given[key] = value
-        params = fill(self.out, self.read, action, given, self.table.seen(self.eyes))
+        names = self.game.names(self.table.state)
+        params = Form(self.out, self.read, self.table.seen(self.eyes), names).fill(action, given)
         seat = self.hand(action, params)
         rolls = self._show_odds(action, params, seat)
         if not only_odds and (not rolls or self._yes("Go ahead?")):

@@ -86,12 +86,26 @@ def unbox(package: str) -> Boxed:
 
 
 @cache
-def shelf() -> dict[str, Boxed]:
-    """Every game, by name."""
+def _unboxed() -> tuple[dict[str, Boxed], dict[str, str]]:
     packages = [f"{GAMES}.{m.name}" for m in iter_modules(FOLDERS) if m.ispkg]
     packages += [point.value for point in entry_points(group=ENTRY_POINTS)]
-    boxes = (unbox(package) for package in dict.fromkeys(packages))
-    return {box.game.name: box for box in sorted(boxes, key=lambda b: b.game.title)}
+    boxes, damaged = list[Boxed](), dict[str, str]()
+    for package in dict.fromkeys(packages):
+        try:
+            boxes.append(unbox(package))
+        except Exception as error:  # one game that cannot be opened must not close the shelf
+            damaged[package] = f"{type(error).__name__}: {error}"
+    return {box.game.name: box for box in sorted(boxes, key=lambda b: b.game.title)}, damaged
+
+
+def shelf() -> dict[str, Boxed]:
+    """Every game that can be opened, by name."""
+    return _unboxed()[0]
+
+
+def damaged() -> dict[str, str]:
+    """The packages on the shelf that cannot be opened, and why."""
+    return _unboxed()[1]
 
 
 def find(name: str) -> Boxed:
@@ -100,6 +114,9 @@ def find(name: str) -> Boxed:
         return at(Path(name))
     found = shelf().get(name)
     if found is None:
+        for package, why in damaged().items():
+            if package.rpartition(".")[2].replace("_", "-") == name:
+                raise Faulty(f"{name} cannot be opened. {why}")
         raise Unknown("game", name, shelf())
     return found
 
