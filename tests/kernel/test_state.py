@@ -86,7 +86,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("mood", "sad", "mood cannot be 'sad'"),
     ("crew.bo.marks.0", "x", "crew.bo.marks.0 cannot be 'x'"),
     ("drive", {"type": "oars"}, "drive cannot be"),
-    ("notes", "alone", "notes cannot be 'alone'"),
+    ("notes", 7, "notes cannot be '7'"),
     ("tender", {"id": "cy", "rank": 1}, "unknown field `rank`"),
 ]
 
@@ -191,3 +191,8 @@ def test_a_second_of_the_same_name_gets_a_number() -> None:
     assert fresh_id("Gray Wolf!", ()) == "gray-wolf"
     assert fresh_id("Gray Wolf!", ("gray-wolf", "gray-wolf-2")) == "gray-wolf-3"
     assert fresh_id("!?", ()) == "nameless"
+
+
+def test_a_list_may_be_words_with_commas() -> None:
+    """As people type it on a line."""
+    assert put(Ship(), "notes", "one, two,").notes == ("one", "two")

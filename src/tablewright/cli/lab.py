@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -55,8 +56,13 @@ def show_trial(trial: Trial) -> None:
         table.add_row(name, percent(p) + wide, bar(p))
     out.print(table)
     out.print(f"Length: {trial.mean_length:.2f} steps on average, {_likely(trial)}.")
-    for name, amount in trial.left.items():
-        out.print(f"Left at the end: {amount:.3f} {name}.")
+    if trial.left:
+        counts = Table(title="On average, at the end", title_justify="left")
+        counts.add_column("")
+        counts.add_column("", justify="right")
+        for name, amount in trial.left.items():
+            counts.add_row(escape(name), f"{amount:.3f}")
+        out.print(counts)
     if trial.note:
         out.print(f"[quiet]{trial.note}[/]")
 

@@ -44,6 +44,10 @@ class Seat(msgspec.Struct, frozen=True):
         """Whether an audience of these seats and roles (everyone, if none) includes this seat."""
         return not any(names) or self.id in names or self.role in names
 
+    def sees(self, master: str) -> Callable[[tuple[str, ...]], bool]:
+        """Which audiences this seat belongs to, where this role sees everything."""
+        return lambda audience: self.role == master or self.among(audience)
+
 
 class Rulings(State, frozen=True):
     """House rulings: a frozen struct of typed, documented options; the ledger's reading is each one's default.

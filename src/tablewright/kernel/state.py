@@ -55,7 +55,9 @@ def at(value: Any, path: str) -> Any:
 
 
 def put(value: Any, path: str, raw: Any) -> Any:
-    """The state with another value at a path. The value must fit the type that stands there."""
+    """The state with another value at a path. The value must fit the type that stands there; a list may be words with
+    commas between them.
+    """
     return _put(value, type(value), _words(path), raw, path)
 
 
@@ -90,6 +92,8 @@ def _step(value: Any, word: str) -> tuple[int, Any]:
 
 def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
     if not words:
+        if isinstance(value, tuple) and isinstance(raw, str):
+            raw = [word.strip() for word in raw.split(",") if word.strip()]
         try:
             return msgspec.convert(raw, hint, strict=False)
         except (msgspec.ValidationError, TypeError) as error:

@@ -79,12 +79,17 @@ Make: TypeAlias = Callable[[], Rule[Any]]
 
 
 class _Size:
-    """How large a tree has grown: its own branches and, once each, those of every rule it leads to."""
+    """How large a tree has grown: its own branches and the rules it calls.
 
-    __slots__ = ("branches", "called", "own")
+    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `limit`
+    is each rule weighed once.
+    """
 
-    def __init__(self) -> None:
-        self.own = self.branches = 0
+    __slots__ = ("called", "limit", "loose", "own")
+
+    def __init__(self, limit: int) -> None:
+        self.own = self.loose = 0
+        self.limit = limit
         self.called: set[Call[Any]] = set()
 
 
@@ -114,26 +119,33 @@ class Forest:
             node = self.grow(partial(call.fn, *call.args), call=call)
             self._calls[call] = node
         if self._growing and call not in self._growing[-1].called:
-            size, inner = self._growing[-1], self._sizes[call]
-            size.called.add(call)
-            size.branches += inner.own
-            if inner.called:
-                new = inner.called - size.called
-                size.called |= new
-                size.branches += sum([self._sizes[other].own for other in new])
-            self._count(0)
+            self._growing[-1].called.add(call)
+            self._count(0, self._sizes[call].loose)
         return node
 
-    def _count(self, branches: int) -> None:
+    def _count(self, own: int, called: int = 0) -> None:
         size = self._growing[-1]
-        size.own += branches
-        size.branches += branches
-        if size.branches > self.budget:
+        size.own += own
+        size.loose += own + called
+        if size.loose > size.limit:
+            self._weigh(size)
+
+    def _weigh(self, size: _Size) -> None:
+        """The tree's own branches and, once each, those of every rule it leads to: refused beyond the budget."""
+        total, seen, ahead = size.own, set[Call[Any]](), list(size.called)
+        while ahead:
+            call = ahead.pop()
+            if call not in seen:
+                seen.add(call)
+                total += self._sizes[call].own
+                ahead += self._sizes[call].called
+        if total > self.budget:
             raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
+        size.limit = 2 * size.loose
 
     def grow(self, make: Make, stop_at_outcome: bool = False, call: Call[Any] | None = None) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
-        size = _Size()
+        size = _Size(self.budget)
         self._growing.append(size)
         try:
             run = make()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.kernel import Seat
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import Offer, Panel, Track
@@ -11,16 +9,12 @@ from tablewright.kernel.view import Offer, Panel, Track
 from .state import LIGHT_MOST, NERVE, ROAD, Walk
 
 
-def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
-    return lambda audience: seat.role == "guide" or seat.among(audience)
-
-
 def conceal(s: Walk, seat: Seat) -> Walk:
-    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+    return s.but(kit=conceal_kit(s.kit, seat.sees("guide")))
 
 
 def secrets(s: Walk, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, sees(seat))
+    return kit_secrets(s.kit, seat.sees("guide"))
 
 
 def sheet(s: Walk, seat: Seat) -> tuple[Panel, ...]:
@@ -39,4 +33,4 @@ def sheet(s: Walk, seat: Seat) -> tuple[Panel, ...]:
         )
         for walker in s.walkers
     )
-    return (road, *walkers, *kit_panels(s.kit, sees(seat), master=seat.role == "guide"))
+    return (road, *walkers, *kit_panels(s.kit, seat.sees("guide"), master=seat.role == "guide"))

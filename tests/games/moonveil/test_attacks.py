@@ -13,7 +13,7 @@ from tablewright.games.moonveil.death import lowered
 from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, lines
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.games.moonveil.state import Pips, Weapon
+from tablewright.games.moonveil.state import Pips, Turn, Weapon
 from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Dist, Refused
 from tablewright.run.exact import Exact, spend_nothing
@@ -29,7 +29,7 @@ SPENT = Pips(strength=2, dexterity=2)
 def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Dist[Any]:
     """What a plain attack comes to: no swap, no reroll."""
     drawn = drawn or Lines(4, 7, 10)
-    call = swing_roll(Swing("x", "X", drawn, weapon), 0, Use(1, 0, marks_of(drawn)), RULINGS)
+    call = swing_roll(Swing("x", "X", drawn, weapon), 0, Use(1, 0, marks_of(RULINGS, drawn)), RULINGS)
     return Exact(spend_nothing).dist(call)
 
 
@@ -344,3 +344,60 @@ def test_the_bestiary_is_fit_to_fight() -> None:
         assert placed.foe.hp == beast.hp
     both = act(act(veil(), "place_enemy", beast="husk", dice=[3]).state, "place_enemy", beast="husk", dice=[4]).state
     assert [enemy.name for enemy in both.enemies] == ["Husk", "Husk 2"]
+
+
+@pytest.mark.exercises("attack.odds", "attack.precedence")
+@pytest.mark.parametrize(
+    ("drawn", "rulings", "marks"),
+    [
+        (Lines(4, 7, 10), RULINGS, (5, 7, 10)),
+        (Lines(4, 5, 10), RULINGS, (5, 10)),
+        (Lines(5, 11, 10), RULINGS, (6, 10)),
+        (Lines(5, 11, 10), MoonveilRulings(thresholds="defense"), (6, 11)),
+        (Lines(4, 7, 10), MoonveilRulings(at_evade="hit"), (4, 7, 10)),
+    ],
+)
+def test_the_totals_worth_reaching(drawn: Lines, rulings: MoonveilRulings, marks: tuple[int, ...]) -> None:
+    """Only those at which the tier rises, as the table rules it."""
+    assert marks_of(rulings, drawn) == marks
+
+
+@pytest.mark.exercises("gear.armor")
+def test_an_enemys_armor_is_told() -> None:
+    """4 against Armor 1: 3, and the log says why."""
+    s = fight(seeker(marked=SPENT), foe(armor=1))
+    played = act(s, "attack", who="hero", dice=[(4, 4)], answers=["keep"])
+    assert "Foe takes 3 damage: 1 less than 4." in played.text
+
+
+def test_a_refusal_names_who_is_within_reach() -> None:
+    """By name, not by id."""
+    near, far = foe("e-1", name="Gutter Imp"), foe("e-2", name="Husk", at=3)
+    with pytest.raises(Refused, match=r"Husk is out of reach\. Within it: Gutter Imp\."):
+        act(fight(seeker("hero", "range"), near, far), "attack", who="hero", weapon="range", target="e-2")
+
+
+@pytest.mark.exercises("weapon.bomb", "special.exploration")
+def test_a_bomb_needs_no_encounter() -> None:
+    """While exploring it costs no Action; in an encounter it does; without one there is nothing to throw."""
+    s = veil(seeker("hero", "bomb"), foe(at=1))
+    assert act(s, "throw_bomb", who="hero", bomb="bomb", at=1, dice=[(2, 2, 2)], answers=["3d6", ALL]).foe.hp == 14
+    spent = fight(seeker("hero", "bomb", turn=Turn(True, "first", 0, 1)), foe(at=1))
+    with pytest.raises(Refused, match="has no Action left"):
+        act(spent, "throw_bomb", who="hero", bomb="bomb", at=1)
+    with pytest.raises(Refused, match="nothing to choose from"):
+        act(veil(seeker()), "throw_bomb", who="hero", bomb="bomb", at=1)
+
+
+@pytest.mark.exercises("weapon.tricky", "death.zero")
+def test_the_dead_do_not_slip() -> None:
+    """A Tricky hit that kills calls for no Slip Check."""
+    killed = struck_by(foe(weapon="tricky"), (6, 4), hp=3)
+    assert (killed.hero.dead, len(killed.rolls)) == (True, 1)
+
+
+@pytest.mark.exercises("roll.reroll.stat")
+def test_the_suggested_stat_needs_no_asking() -> None:
+    """Strength in melee, whether it is named or not."""
+    s = fight(seeker(), foe())
+    assert act(s, "attack", who="hero", mark="strength", dice=[(5, 3)], answers=["keep"]).questions == ["Keep it?"]

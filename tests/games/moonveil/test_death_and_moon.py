@@ -181,7 +181,7 @@ LASTING: dict[str, Any] = {
     "spell": lambda s: dc_of(s, working("magic-orb")),
     "miracle": lambda s: dc_of(s, working("dawn-arm")),
     "hurt": lambda s: lowered(s, s.seekers[0], 3),
-    "heal": lambda s: healed(s, s.seekers[0].but(hp=2), 3).hp,
+    "heal": lambda s: healed(s, s.seekers[0].but(hp=2), 3),
     "foe hp": lambda s: act(s, "make_enemy", name="Goblin", hp=6, dice=[3]).foe.hp,
     "foe pocket": lambda s: act(s, "make_enemy", name="Goblin", hp=6, dice=[3]).foe.pocket,
     "strike": lambda s: (
@@ -228,3 +228,19 @@ def test_every_entry_of_the_list_pulls_a_lever_that_exists() -> None:
     """36 titles, all different, each with a lever the table knows; none only told."""
     assert len({moon.title for moon in MOON_LIST}) == 36
     assert {moon.lever for moon in MOON_LIST} <= set(LEVERS) - {"told"}
+
+
+@pytest.mark.exercises("cast.roll", "attack.weak")
+def test_no_moon_makes_a_casting_or_a_hit_impossible() -> None:
+    """Sleepsand stays at DC 12 however the stars are crossed; a Weak Hit on a blunt night still does 1."""
+    assert dc_of(under("spell", 2), working("sleepsand")) == 12
+    blunt = under("strike", -1, marked=Pips(2, 2, 2, 2)).but(round=1, phase="first", enemies=(foe(),))
+    assert act(blunt, "attack", who="hero", dice=[(4, 2)], answers=["keep"]).foe.hp == 19
+
+
+@pytest.mark.exercises("pocket.die", "attack.precedence")
+def test_no_moon_breaks_a_law() -> None:
+    """An enemy's Pocket stays a die's face, and a Limit lies above Evade however far the moon pulls it."""
+    assert act(under("foe pocket", 1), "make_enemy", name="Goblin", hp=6, dice=[6]).foe.pocket == 6
+    low = under("limit", -6)
+    assert limit(low, low.seekers[0]) == evade(low, low.seekers[0]) + 1

@@ -79,7 +79,9 @@ def test_the_bonus_is_at_most_the_damage() -> None:
     assert power((2, 1)).foe.hp == 20
     drawn = Lines(4, 7, 10)
     swing = Swing("x", "X", drawn, power=True)
-    dist = Exact(spend_nothing).dist(swing_roll(swing, 0, Use(1, 0, marks_of(drawn)), MoonveilRulings()))
+    dist = Exact(spend_nothing).dist(
+        swing_roll(swing, 0, Use(1, 0, marks_of(MoonveilRulings(), drawn)), MoonveilRulings())
+    )
     assert dist.mean(lambda r: r.bonus) == Fraction(479, 216)
 
 
@@ -199,3 +201,18 @@ def test_failure_costs_damage_and_dexterity() -> None:
     s = fight(seeker("hero", "armor", stats=stats, marked=marked), foe(actions=1), phase="enemies")
     armored = act(s, "enemy_strikes", enemy="foe", dice=[(4, 4), (4, 2)], answers=["yes", "keep"])
     assert armored.hero.hp == 7
+
+
+@pytest.mark.exercises("finesse.after")
+def test_nobody_is_driven_off_the_edge() -> None:
+    """At the last place there is only the way back; whoever had passed the enemy must pass it again."""
+    s = fight(seeker(at=6, past=("foe",)), foe(at=6))
+    played = act(s, "attack", who="hero", finesse=True, dice=[3, (6, 4)], answers=["keep", "push back"])
+    assert [option.key for option in played.asked[-1].options] == ["recover the Move", "push back"]
+    assert (played.foe.at, played.hero.past) == (5, ())
+
+
+@pytest.mark.exercises("defact.when")
+def test_a_sleeper_does_not_defend() -> None:
+    """Nobody is asked, and the hit is taken."""
+    assert defended((5, 4), answers=(), asleep=True).hero.hp == 5

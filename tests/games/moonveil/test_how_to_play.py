@@ -11,6 +11,7 @@ import pytest
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.hit_track import defense, evade
 from tablewright.games.moonveil.movement import passing_edge
+from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.pips import mark, mark_all, unmarked
 from tablewright.games.moonveil.pocket_roll import (
     Edge,
@@ -22,6 +23,7 @@ from tablewright.games.moonveil.pocket_roll import (
     slip_die,
     succeeds,
     two_dice,
+    ways_on,
 )
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.state import Pips, Seeker, Veil
@@ -111,7 +113,7 @@ def test_keeping_costs_nothing() -> None:
 @pytest.mark.exercises("roll.unfavorable")
 def test_a_success_may_be_improved_too() -> None:
     """The player judges what is unwelcome: a made roll still offers swap and reroll."""
-    played = rolled(seeker(pocket=4), 4, [(5, 3)], "swap 5", "keep", stat="strength")
+    played = rolled(seeker(pocket=4), 4, [(5, 3)], "swap 5", stat="strength")
     assert succeeded(played)
     assert played.hero.pocket == 5
 
@@ -122,16 +124,16 @@ def test_each_option_once() -> None:
     played = rolled(seeker(), 9, [(5, 1), (6, 2)], "reroll", "swap 2", stat="strength")
     assert succeeded(played)
     first, second = ([o.key for o in q.options] for q in played.asked if q.kind == "choose")
-    assert first == ["keep", "swap 1", "swap 5", "reroll"]
+    assert first == ["keep", "swap 1", "swap 5", "reroll", "swap 5, reroll"]
     assert second == ["keep", "swap 2", "swap 6"]
-    swapped_first = rolled(seeker(), 12, [(5, 1), (6, 2)], "swap 1", "reroll", stat="strength")
-    assert [[o.key for o in q.options] for q in swapped_first.asked if q.kind == "choose"][1] == ["keep", "reroll"]
+    swapped_first = rolled(seeker(), 12, [(5, 1), (6, 2)], "swap 5, reroll", stat="strength")
+    assert len(swapped_first.questions) == 1
 
 
 @pytest.mark.example("roll.swap", 0, 1, 2, 3, 4, 5)
 def test_the_swap_and_what_it_is_worth() -> None:
     """5 and 1 with Pocket 4 for the 1 are 9; the chances with best use of the Pocket."""
-    assert "9 against DC 9: success" in rolled(seeker(pocket=4), 9, [(5, 1)], "swap 1", "keep", stat="strength").text
+    assert "9 against DC 9: success" in rolled(seeker(pocket=4), 9, [(5, 1)], "swap 1", stat="strength").text
     assert swap_chance(10, 6) == Fraction(3, 4)
     assert chance(dc_roll("x", 0, Use(6, 0, (10,)), 10, ""), lambda c: c.success) == Fraction(1, 6)
     assert swap_chance(10, 4) == Fraction(1, 3)
@@ -193,10 +195,34 @@ def test_the_stat_must_fit() -> None:
 @pytest.mark.example("roll.order", 0)
 def test_swap_first_then_reroll() -> None:
     """6 and 1 with Pocket 2: the 6 goes to the Pocket, a pip throws again; the new dice stand, no swap is left."""
-    played = rolled(seeker(pocket=2), 8, [(6, 1), (3, 4)], "swap 6", "reroll", stat="strength")
+    played = rolled(seeker(pocket=2), 8, [(6, 1), (3, 4)], "swap 6, reroll", stat="strength")
     assert "7 against DC 8: failure" in played.text
     assert (played.hero.pocket, played.hero.marked.strength) == (6, 1)
-    assert len(played.questions) == 2
+    assert played.questions == ["Keep it?"]
+
+
+@pytest.mark.exercises("roll.order", "roll.one-or-both")
+def test_a_swap_before_the_reroll_is_offered_where_it_leaves_something() -> None:
+    """A higher Pocket; and, where the better total stands, a higher total. Never two swaps or two rerolls."""
+
+    def both(use: Use) -> list[str]:
+        return [way for way in ways_on(use, (2, 5), True) if way.startswith("swap") and way.endswith("reroll")]
+
+    assert both(Use(3, 1, ())) == both(Use(1, 1, ())) == ["swap 5, reroll"]
+    assert both(Use(6, 1, ())) == []
+    assert both(Use(3, 1, (), exchange=False)) == []
+    assert both(Use(3, 1, (), must_take=False)) == ["swap 2, reroll", "swap 5, reroll"]
+    assert ways_on(Use(3, 1, ()), (2, 5), False) == ("keep", "swap 2", "swap 5")
+    assert ways_on(Use(5, 0, ()), (5, 5), False) == ("keep",)
+
+
+@pytest.mark.exercises("roll.order")
+def test_where_the_better_total_stands_the_swap_counts_in_it() -> None:
+    """2 and 1 with Pocket 6 for the 1 are 8; thrown again to 3 and 1, the 8 stands and the Pocket is 1."""
+    s = called(seeker(pocket=6), 8, stat="strength").but(rulings=MoonveilRulings(reroll="better"))
+    played = act(s, "make_roll", who="hero", dice=[(2, 1), (3, 1)], answers=["swap 1, reroll"])
+    assert "8 against DC 8: success" in played.text
+    assert (played.hero.pocket, played.hero.marked.strength) == (1, 1)
 
 
 @pytest.mark.example("roll.dc", 0, 1, 2, 3)
@@ -307,7 +333,7 @@ def test_at_most_one_extra_die() -> None:
 @pytest.mark.example("adv.swap-after", 0, 1, 2)
 def test_the_swap_comes_after_the_removal() -> None:
     """6, 4, 3 with Disadvantage and Pocket 6 for the 3: total 10, Pocket 3; the chances."""
-    weak = rolled(seeker(pocket=6), 10, [(6, 4, 3)], "swap 3", "keep", stat="strength", position="weak")
+    weak = rolled(seeker(pocket=6), 10, [(6, 4, 3)], "swap 3", stat="strength", position="weak")
     assert "10 against DC 10: success" in weak.text
     assert weak.hero.pocket == 3
     assert swap_chance(10, 6, edge=-1) == Fraction(1, 2)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from time import perf_counter
 from typing import Any
 
 import pytest
 
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.fight import arm_of, fight_over, plans
+from tablewright.games.moonveil.fight import arm_of, circle_place, fight_over, orb_place, plans
+from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import duel, from_table, party
 from tablewright.games.moonveil.state import Pips
@@ -140,3 +142,60 @@ def test_odds_of_an_enemys_attack() -> None:
     found = odds(GAME, s, "enemy_strikes", {"enemy": "foe"})
     assert float(sum(p for blow, p in found.plain.items() if not blow.tier)) == pytest.approx(1 / 6)
     assert act(s, "enemy_strikes", enemy="foe", dice=[(1, 1)]).hero.hp == 10
+
+
+HEADLINES: list[tuple[str, dict[str, Any], str]] = [
+    ("rest", {}, "+2 Hit Points in all"),
+    ("begin_encounter", {}, "3 of 3 can act first"),
+    ("call_moon", {}, "Glare"),
+    ("milestone", {"who": "a"}, "+9 Hit Points"),
+    ("call_slip", {"who": "a"}, "Pocket 3"),
+]
+
+
+@pytest.mark.parametrize(("name", "params", "words"), HEADLINES, ids=[name for name, _, _ in HEADLINES])
+def test_whatever_is_rolled_has_odds(name: str, params: dict[str, Any], words: str) -> None:
+    """With a headline, whole, and quick for a party of three."""
+    s = veil(seeker("a"), seeker("b"), seeker("c"), foe())
+    started = perf_counter()
+    found = odds(GAME, s, name, params, budget=60_000)
+    assert perf_counter() - started < 0.5
+    assert found.best.whole()
+    assert words in found.outcomes
+    assert "done" not in found.outcomes
+
+
+def test_the_odds_of_a_rest_and_of_initiative() -> None:
+    """Hurt to 1, a total of 7 to 12 is always taken; three Seekers without Dexterity act first one time in eight."""
+    hurt = odds(GAME, veil(seeker(hp=1)), "rest")
+    assert hurt.best.chance(lambda words: words == "+11 Hit Points in all") == Fraction(1, 6)
+    slow = veil(*(seeker(id, marked=Pips(dexterity=2)) for id in "abc"), foe())
+    found = odds(GAME, slow, "begin_encounter")
+    assert found.plain.chance(lambda words: words == "3 of 3 can act first") == Fraction(1, 8)
+    assert found.plain.chance(lambda words: words == "1 of 3 can act first") == Fraction(3, 8)
+
+
+def test_a_circle_is_drawn_where_the_wounded_are() -> None:
+    """And not around a wounded enemy, if that can be helped."""
+    s = fight(seeker(hp=3), seeker("ann", hp=3, at=1), foe(hp=5), foe("fresh", at=1))
+    assert circle_place(s) == 1
+
+
+def test_rulings_change_what_the_lab_says() -> None:
+    """A Seeker whose Pocket is only lent swaps for nothing and does better; a Miss that is a hit helps the quicker."""
+    start = duel(pocket=6)
+    chances = [
+        chain(DUEL, start.but(rulings=MoonveilRulings(swap=swap)), POLICIES["careful"]).chances()["the Seekers win"]
+        for swap in ("exchange", "copy")
+    ]
+    assert chances[0] < chances[1]
+
+
+def test_an_orb_is_thrown_where_no_friend_stands() -> None:
+    """At the place with most enemies; nowhere, if friends are everywhere."""
+    foes = (foe("a", at=1), foe("b", at=2), foe("c", at=2))
+    s = fight(seeker(), seeker("ann", at=1), *foes)
+    assert orb_place(s, s.seekers[0]) == 2
+    crowded = s.having(s.seekers[1].but(at=2))
+    assert orb_place(crowded, crowded.seekers[0]) == 1
+    assert orb_place(fight(seeker(), foe()), seeker()) is None

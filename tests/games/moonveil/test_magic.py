@@ -61,7 +61,7 @@ def test_dawn_arm() -> None:
     struck = act(s, "attack", who="hero", weapon="tricky", dice=[(3, 2), 4], answers=["keep"])
     assert struck.foe.hp == 15
     assert not any(thing.dawn for thing in act(struck.state, "end_encounter").hero.items)
-    with pytest.raises(Refused, match=r"Dawn Arm is cast on a weapon\. There is: tricky"):
+    with pytest.raises(Refused, match=r"Dawn Arm is cast on a weapon\. There is: Thing"):
         cast(one, "dawn-arm", target="hero")
 
 
@@ -303,3 +303,32 @@ def test_plain_castings_are_counted_without_spending() -> None:
     """The odds of a casting with nothing spent are those of two dice."""
     dist = Exact(spend_nothing).dist(pocket_roll("x", 0, Use(6, 1, (10,)), ""))
     assert dist.chance(lambda r: r.total >= 10) == Fraction(1, 6)
+
+
+@pytest.mark.exercises("miracle.healing-circle")
+def test_a_healing_circle_heals_everyone_the_guide_says() -> None:
+    """Enemies beside the caster too, unless left out; somebody elsewhere, if the Guide draws them in."""
+    ally, enemy = seeker("ally", hp=3, at=2), foe(hp=5)
+    one = mage("healing-circle", hp=4)
+    all_of_them = cast(one, "healing-circle", (5, 5), 4, answers=("keep", ALL), others=(ally, enemy))
+    assert (all_of_them.hero.hp, all_of_them.state.seeker("ally").hp, all_of_them.foe.hp) == (8, 3, 9)
+    answers = ("keep", "foe", "ally", ALL)
+    chosen = cast(one, "healing-circle", (5, 5), 4, answers=answers, others=(ally, enemy))
+    assert (chosen.hero.hp, chosen.state.seeker("ally").hp, chosen.foe.hp) == (8, 7, 5)
+    labels = [option.label for option in chosen.asked[2].options]
+    assert labels == [ALL, "without Hero", "without Foe", "Ally as well"]
+
+
+@pytest.mark.exercises("magic.stat-named")
+def test_dawn_arm_is_offered_weapons_only() -> None:
+    """A helmet cannot be named as its target."""
+    with pytest.raises(Refused, match="target cannot be 'helmet'"):
+        cast(mage("dawn-arm", items=(item("edged"), item("helmet"))), "dawn-arm", target="helmet")
+
+
+@pytest.mark.exercises("cap.encumbered.effect", "spell.magic-orb")
+def test_a_burdened_caster_throws_a_weaker_orb() -> None:
+    """Three dice for the damage, the highest taken away."""
+    heavy = mage("magic-orb", items=(item("thing", slots=12),))
+    played = cast(heavy, "magic-orb", (5, 5, 5), (6, 3, 2), answers=("keep", ALL), others=(foe(at=1),), at=1)
+    assert played.foe.hp == 20 - 5

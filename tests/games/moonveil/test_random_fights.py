@@ -27,6 +27,8 @@ FIGHTING = (
     "go_on",
     "enemies_act",
     "enemy_strikes",
+    "enemy_strikes",
+    "enemy_strikes",
     "place_enemy",
     "make_enemy",
     "change_enemy",

@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.enemies import habitual_step
-from tablewright.games.moonveil.state import Item, Magic, Pips, Turn, Veil
+from tablewright.games.moonveil.state import Ground, Item, Magic, Moon, Pips, Turn, Veil
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import offers_in
 from tablewright.table.plain import plain
@@ -182,3 +182,54 @@ def test_a_scene_ends_outside_encounters_too() -> None:
     after = act(s, "end_scene")
     assert after.state.insights == ()
     assert not after.hero.items[0].dawn
+
+
+@pytest.mark.exercises("cast.roll", "move.measure", "obst.hinder")
+def test_the_sheet_shows_what_the_moon_and_the_ground_change() -> None:
+    """The DC as it is tonight, how far every enemy is, and where moving is not simple."""
+    s = fight(seeker(at=1, magic=(Magic("magic-orb"),)), foe(bars=True, at=1), foe("far", at=3))
+    s = s.but(moons=(Moon(42, "Crossed Stars", "", "spell", 1),), ground=Ground(rough=(1, 2), roomy=(0,)))
+    text = shown(s)
+    for words in (
+        "DC 11 Arcane",
+        "20 of 20 HP, at 1, nearby, in the way",
+        "20 of 20 HP, at 3, 2 Moves away",
+        "Difficult ground: at 1 and 2",
+        "Room to go around: at 0",
+    ):
+        assert words in text
+    assert "at 3, 2 Moves away" not in shown(s, GUIDE)
+
+
+@pytest.mark.exercises("create.hittrack", "create.stats.choose-method", "create.start.choose-or-roll")
+def test_a_seeker_being_made_is_shown_both_ways_on() -> None:
+    """Roll or choose, and the Hit Track as soon as there is a Pocket."""
+    s = act(veil(), "begin_seeker", seat="p-hero", name="Wren").state
+    offered = [o.action for panel in GAME.view(s, PLAYER) for o in offers_in(panel)]
+    assert {"roll_stats", "set_stats"} <= set(offered)
+    s = act(s, "set_stats", who="wren", strength=3, dexterity=2, arcane=1, willpower=1).state
+    assert "Hit Track" not in shown(s)
+    rolled = act(s, "roll_hp", who="wren", dice=[4])
+    assert "Wren has 13 Hit Points. On the Hit Track: Evade 4, Limit 10." in rolled.text
+    s = act(rolled.state, "roll_pocket", who="wren", dice=[3]).state
+    assert "the Pocket die showing 3 at 7" in shown(s)
+    offered = [o.action for panel in GAME.view(s, PLAYER) for o in offers_in(panel)]
+    assert {"roll_start", "choose_start"} <= set(offered)
+
+
+@pytest.mark.exercises("role.guide.dice")
+def test_a_called_roll_shows_what_its_results_will_mean() -> None:
+    """On the sheet, before it is made."""
+    s = act(veil(seeker()), "call_for_roll", who="hero", dc=9, success="It opens.", failure="It jams.").state
+    assert "On a success: It opens." in shown(s)
+    assert "On a failure: It jams." in shown(s)
+
+
+@pytest.mark.exercises("init.enemies", "attack.ranged")
+def test_left_to_itself_a_shooter_aims_at_the_weakest() -> None:
+    """And whoever has fallen asleep since does nothing."""
+    spent = Pips(dexterity=2)
+    archer = foe(weapon="range", habit="guard", at=1, actions=1, moves=1)
+    s = fight(seeker(marked=spent), seeker("ann", hp=7, marked=spent), archer, phase="enemies")
+    assert act(s, "enemies_act", dice=[(5, 4)]).state.seeker("ann").hp == 2
+    assert act(s.having(archer.but(asleep=True)), "enemies_act").rolls == []

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil.checks import reasons
 from tablewright.games.moonveil.hit_track import defense
 from tablewright.games.moonveil.pocket_roll import Use, dc_roll, edge_of, one_die
 from tablewright.games.moonveil.rest import rest_total
 from tablewright.games.moonveil.sheet import sheet
-from tablewright.games.moonveil.state import Magic, Pips, Seeker, Turn
+from tablewright.games.moonveil.state import Magic, Moon, Pips, Seeker, Turn
 from tablewright.kernel import Refused, Seat
 from tablewright.run.exact import Exact
 
@@ -220,3 +221,28 @@ def test_the_encounter_panel_says_what_is_left() -> None:
     panel = sheet(s, Seat("p-hero", "seeker"))[0]
     assert panel.title == "Encounter"
     assert "0 Actions and 1 Move left" in str(panel.words[1])
+
+
+@pytest.mark.exercises("deduction.effect", "adv.cancel")
+def test_an_insight_into_a_challenge_helps_the_rolls_the_guide_names() -> None:
+    """3d6 where the Guide says that it helps, plain where the position is weak as well, and nowhere else."""
+    s = act(veil(seeker()), "deduce", who="hero", about="the lock", answers=["yes", "yes"]).state
+
+    def dice(**given: Any) -> int:
+        called = act(s, "call_for_roll", who="hero", dc=9, stat="dexterity", **given).state
+        edge = edge_of(called, called.seekers[0], "dexterity", *reasons(called.check))  # type: ignore[arg-type]
+        return 2 + abs(edge)
+
+    assert [dice(insight="the lock"), dice(insight="the lock", position="weak"), dice()] == [3, 2, 2]
+    called = act(s, "call_for_roll", who="hero", dc=9, stat="dexterity", insight="the lock").state
+    played = act(called, "make_roll", who="hero", dice=[(1, 4, 5)], answers=["keep"])
+    assert "9 against DC 9: success" in played.text
+
+
+@pytest.mark.exercises("deduction.effect", "moon.scope")
+def test_what_the_moon_weakens_can_be_reasoned_away() -> None:
+    """For the whole party, by the title of the effect."""
+    s = veil(seeker(), seeker("ann"), moons=(Moon(62, "Fogged Glass", "", "weak arcane", 1),))
+    assert edge_of(s, s.seekers[1], "arcane") == -1
+    s = act(s, "deduce", who="hero", lift="Fogged Glass", answers=["yes", "yes"]).state
+    assert edge_of(s, s.seekers[1], "arcane") == 0

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tablewright.games.veil_runners.advancement import LISTS, PREPS, new_item, two_preps
-from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, member
+from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
 from tablewright.kernel import Refused, find
 from tablewright.kernel.kit import Clock
 from tablewright.run.exact import Exact
@@ -98,6 +98,20 @@ def test_at_some_tables_two_are_the_most_in_all() -> None:
         s = crew(s, qualities=("Expert",), suit=("Auxiliary Arm",))
         ada = act(s, "upgrade", [[2]], asks, who="ada", kind="suit upgrade")["ada"]
         assert len(ada.qualities) + len(ada.suit) == (2 if asks else 3)
+
+
+def test_a_field_is_kept_when_something_else_is_gained() -> None:
+    """Ada stays an expert in hacking."""
+    s = crew(after(), qualities=("Expert",), expertise="hacking")
+    assert act(s, "upgrade", [[6]], who="ada", kind="quality")["ada"].expertise == "hacking"
+
+
+def test_who_joins_after_a_mission_did_not_fly_it() -> None:
+    """And so does not advance; the yard is open again only after a wreck."""
+    joined = act(wrecked(), "add_crew", name="Zed").state
+    assert "who cannot be 'zed'" in refused(joined, "upgrade", who="zed", kind="quality")
+    assert act(wrecked(), "take_ship", ship="Old Grudge").state.ship.name == "Old Grudge"
+    assert "changes by upgrades" in refused(after(), "take_ship", ship="Old Grudge")
 
 
 def test_the_armour_comes_and_goes_with_its_upgrade() -> None:
@@ -195,15 +209,30 @@ def test_foresight_turns_a_desperate_roll_standard() -> None:
     assert flown.state.ship.integrity == "held"
     risky = s.but(position="risky")
     assert "this one is risky" in refused(risky, "crew_roll", who="ada", foresight=True)
-    assert act(risky, "crew_roll", [[3, 1, 1], [1]], who="ada")["ada"].foresight == 1
+    unasked = act(risky, "crew_roll", [[3, 1, 1], [1]], who="ada")
+    assert unasked["ada"].foresight == 1
+    assert [line for line in unasked.lines if line.kind == "choice"] == []
 
 
 @pytest.mark.example("prep.care", 0)
 def test_care_replaces_the_roll_and_not_the_cost() -> None:
     """The patient goes from 0 to 1, the healer's token is spent."""
     s = crew(crew(prepared(4), focus=1), "bo", vitality=0).but(scene="safe")
-    done = act(s, "heal", who="ada", patient="bo", care=True)
+    done = act(s, "heal", who="ada", patient="bo", how="care")
     assert (done["bo"].vitality, done["ada"].focus, done["ada"].care, done.dice) == (1, 0, 0, [])
+    assert "no Care Token" in refused(crew(s, care=0), "heal", who="ada", patient="bo", how="care")
+
+
+@pytest.mark.exercises("prep.ingenuity", "quality.reckless")
+def test_healing_can_be_done_without_rolling_like_any_roll() -> None:
+    """Ingenuity at Standard; the Reckless way for damage. The attempt still costs its token."""
+    s = crew(crew(prepared(2), focus=1, qualities=("Reckless",)), "bo", vitality=0).but(scene="safe")
+    clever = act(s, "heal", who="ada", patient="bo", how="ingenuity")
+    assert (clever["bo"].vitality, clever["ada"].focus, clever["ada"].ingenuity, clever.dice) == (1, 0, 0, [])
+    rash = act(s, "heal", [[1]], who="ada", patient="bo", how="reckless")
+    assert (rash["bo"].vitality, rash["ada"].focus, rash["ada"].life_support) == (1, 1, False)
+    exposed = crew(s, hazard="fire")
+    assert "in a desperate position" in refused(exposed, "heal", who="ada", patient="bo", how="ingenuity")
 
 
 @pytest.mark.example("prep.willpower", 0, 1, 2)
@@ -230,7 +259,10 @@ def test_willpower_fills_or_empties_one_segment() -> None:
 
 def battered(recovery: str) -> Mission:
     """Everything lost that can be, after a mission."""
-    s = everyone(mission(recovery=recovery), vitality=1, life_support=False, primary_works=False, hazard="fire")
+    s = everyone(
+        mission(recovery=recovery), vitality=1, life_support=False, primary_works=False, hazard="fire", where="hull"
+    )
+    s = act(s, "call_position", position="desperate", who=["ada"]).state
     s = crew(s, suit=("Ablative Armour",))
     s = module(module(s, "1", destroyed=True), "3", uses=0)
     s = ship(s, life_support="spent", integrity="lost", engineering="spent", focus=2)
@@ -244,7 +276,8 @@ def test_between_missions_everything_is_made_good() -> None:
     assert (s.ship.life_support, s.ship.integrity, s.ship.engineering) == ("held", "held", "held")
     assert [(m.destroyed, m.uses) for m in s.ship.modules] == [(False, None), (False, None), (False, 3), (False, None)]
     ada = member(s, "ada")
-    assert (ada.vitality, ada.life_support, ada.primary_works, ada.armour, ada.hazard) == (3, True, True, True, "none")
+    assert (ada.vitality, ada.life_support, ada.primary_works, ada.armour) == (3, True, True, True)
+    assert (ada.where, ada.hazard, ada.position) == ("aboard", "none", None)
     assert s.ship.focus == 2
 
 
@@ -260,6 +293,29 @@ def test_nobody_rolls_between_missions_and_none_begins_within_one() -> None:
     """Each refusal says what would be possible."""
     assert "begin the next one" in refused(after(), "crew_roll", who="ada")
     assert "not over yet" in refused(mission(), "begin_mission")
+
+
+def test_a_mission_ends_once() -> None:
+    """A clock that fills after the wreck damages nothing, and nobody advances a second time."""
+    s = act(wrecked(), "mission_prep", who="ada", entry="Care Token").state
+    s = act(s, "start_clock", title="Late", kind="death", size="4", full="ship damage").state
+    late = act(s, "advance_clock", clock="late", sections=4)
+    assert (late.state.flown, late["ada"].advanced, late.state.ship) == (1, True, s.ship)
+    assert ended(s, "failure") == s
+    two = ship(module(mission(), "1", destroyed=True), integrity="lost")
+    for title in ("One", "Two"):
+        two = act(two, "start_clock", title=title, kind="death", size="4", full="ship damage").state
+        two = act(two, "advance_clock", clock=title.lower(), sections=3).state
+    assert act(two, "pass_time", [[1]]).state.flown == 1
+
+
+def test_the_wayfinder_is_told_what_the_last_mission_left_on_the_table() -> None:
+    """A fire that still burns would make the next mission Desperate."""
+    s = act(mission(), "start_clock", title="Fire", kind="death", desperate=True).state
+    begun = act(act(s, "end_mission", result="failure").state, "begin_mission")
+    (line,) = [line for line in begun.lines if "Still on the table: Fire." in line.text]
+    assert line.audience == ("wayfinder",)
+    assert not act(after(), "begin_mission").told("Still on the table")
 
 
 def test_the_dead_are_not_part_of_the_next_mission() -> None:

@@ -116,6 +116,7 @@ def test_the_chance_to_be_down_after_n_hits() -> None:
         steps = [(w, Dist.sure(s) if s.ending else dist(suffer(s, "ada"))) for s, w in here.weights.items()]
         here = Dist.mix(here.total, steps)
         assert here.chance(lambda s: s.crew[0].down) == Fraction(row["down_by_then"])
+        assert odds(mission(), "hit_crew", who=["ada"], hits=row["hits"]).plain["down"] == Fraction(row["down_by_then"])
     assert chain(SCENARIOS[1], hits_start()).mean_length() == pytest.approx(452 / 81)
 
 
@@ -246,6 +247,24 @@ def test_a_forced_desperate_hurts_the_healer_besides_the_price() -> None:
     assert len(act(plain, "heal", [[5, 1, 1], [1]], who="ada", patient="bo").dice) == 2
     mild = safe(crew(crew(mission(healing_damage=False), focus=1, suit=("Limiter Override",)), "bo", vitality=1))
     assert len(act(mild, "heal", [[5, 1, 1, 1], [1]], who="ada", patient="bo").dice) == 2
+
+
+def test_a_healer_whom_the_damage_kills_pays_no_more() -> None:
+    """Relentless, down, limiters overridden: a 5 heals Bo, and is the last thing Ada does."""
+    s = safe(crew(crew(mission(), focus=2, vitality=0, qualities=("Relentless",), suit=("Limiter Override",)), "bo"))
+    after = act(crew(s, "bo", vitality=1), "heal", [[5, 1]], ["drawback,0"], who="ada", patient="bo")
+    assert (after["bo"].vitality, after["ada"].dead) == (2, True)
+    assert not after.told("another token")
+
+
+@pytest.mark.exercises("clocks.cat.when", "shunt.when.critical")
+def test_healing_is_a_roll_like_any_other() -> None:
+    """A drawback feeds a catastrophe clock, a Critical allows a shunt."""
+    s = safe(crew(crew(mission(), focus=2), "bo", vitality=1))
+    s = act(s, "start_clock", title="Doom", kind="catastrophe").state
+    troubled = act(s, "heal", [[4, 1, 1]], ["token"], who="ada", patient="bo")
+    assert troubled.state.kit.clocks[0].filled == 1
+    assert act(s, "heal", [[6, 6, 1]], who="ada", patient="bo").state.rolled == "critical"
 
 
 @pytest.mark.example("heal.revive", 0)

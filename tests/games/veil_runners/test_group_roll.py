@@ -133,9 +133,51 @@ def test_the_ships_modules_help_it_there_too() -> None:
 def test_instead_of_rolling_one_may_be_sure_of_a_success() -> None:
     """Ada spends Ingenuity, Bo is Reckless and pays with damage: the group succeeds without a roll."""
     s = crew(crew(mission(), ingenuity=1), "bo", qualities=("Reckless",))
-    after = act(s, "group_roll", [[1]], who=["ada", "bo"], ingenuity=["ada"], reckless=["bo"])
+    after = act(s, "group_roll", [[1]], ["ingenuity", "reckless"], who=["ada", "bo"])
     assert (after.result, after["ada"].ingenuity, after["bo"].life_support) == (S, 0, False)
-    assert "is not Reckless" in refused(s, "group_roll", who=["ada", "bo"], reckless=["ada"])
+    tense = act(crew(s, "bo", qualities=()).but(position="risky"), "group_roll", [[6, 1, 1]] * 2, who=["ada", "bo"])
+    assert [line for line in tense.lines if line.kind == "choice"] == []
+
+
+def test_nobody_elses_token_is_spent_by_who_calls_for_the_roll() -> None:
+    """Ann calls for it; whether Bo's Ingenuity goes into it is Ben's to say."""
+    table = Table.open(GAME, seed="together")
+    table.edit("way", "crew.bo.ingenuity", 1)
+    table.act("ann", "group_roll", {"who": ["ada", "bo"]})
+    assert table.questions("ann") == []
+    ((_, question),) = table.questions("ben")
+    assert question.question == "Roll, or do without?"
+
+
+def test_a_group_is_refused_before_anybody_is_asked() -> None:
+    """Bo's lost tool stops it, not Ada's answer."""
+    s = crew(crew(mission(), ingenuity=1), "bo", primary_works=False)
+    assert "Bo has lost the primary tool" in refused(s, "group_roll", who=["ada", "bo"], primary=["bo"])
+
+
+@pytest.mark.exercises("token.integrity.spend", "token.engineering.success")
+def test_the_ship_may_spend_a_token_instead_of_rolling_there_too() -> None:
+    """Integrity is a Critical, which with Ada's drawback stays one; Engineering a Success."""
+    by_integrity = act(mission(), "group_roll", [[4, 1, 1]], who=["ada"], ship="NAV", ship_how="integrity")
+    assert (by_integrity.result, by_integrity.state.ship.integrity) == (C, "spent")
+    by_engineering = act(mission(), "group_roll", [[4, 1, 1]], who=["ada"], ship="NAV", ship_how="engineering")
+    assert (by_engineering.result, by_engineering.state.ship.engineering) == (S, "spent")
+    gone = by_integrity.state
+    assert "Integrity is gone" in refused(gone, "group_roll", who=["ada"], ship="NAV", ship_how="integrity")
+
+
+@pytest.mark.exercises("decks.power")
+def test_a_group_that_explores_a_dark_station_is_desperate() -> None:
+    """Both roll Desperate, and only while they explore."""
+    s = act(mission(), "lay_out", what="Looking for survivors").state
+    after = act(s, "group_roll", [[4, 1, 1], [4, 1, 1], [1], [1]], who=["ada", "bo"], exploring=True)
+    assert [m.life_support for m in after.state.crew] == [False, False, True]
+    assert len(act(s, "group_roll", [[4, 1, 1], [4, 1, 1]], who=["ada", "bo"]).dice) == 2
+
+
+def test_tools_of_those_who_stay_out_are_refused() -> None:
+    """Nothing that is named is silently left out."""
+    assert refused(mission(), "group_roll", who=["ada", "bo"], primary=["cyl"]).startswith("Cyl: not among those")
 
 
 def test_two_to_six_take_part() -> None:

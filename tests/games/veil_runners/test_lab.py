@@ -6,8 +6,11 @@ import pytest
 
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die
-from tablewright.games.veil_runners.policies import POLICIES, best_for_the_roll, bold, careful
+from tablewright.games.veil_runners.healing import heal_price
+from tablewright.games.veil_runners.policies import POLICIES, best_for_the_roll, best_reroll, bold, careful
+from tablewright.games.veil_runners.positions import foresight_now
 from tablewright.games.veil_runners.rolls import pool_roll
+from tablewright.games.veil_runners.scenarios import mission_ending, mission_start
 from tablewright.games.veil_runners.state import Result
 from tablewright.kernel import Refused
 from tablewright.lab.trial import run_trial
@@ -35,6 +38,22 @@ def test_the_careful_move_damage_to_what_still_works() -> None:
     assert hits["primary tool", 1] * 6 == 1
 
 
+def test_the_careful_pay_and_foresee_and_the_bold_bleed() -> None:
+    """The price of healing, and a Desperate drawback."""
+    price = heal_price("ada", True, "heal.fiasco")
+    assert Exact(careful).dist(price)["token"] == Exact(bold).dist(price)["damage"] == 1
+    s = crew(mission(), foresight=1)
+    saved = Exact(careful).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
+    assert saved.chance(lambda seen: seen[1] == "standard") == 1
+
+
+def test_a_goal_reached_as_the_catastrophe_comes_is_too_late() -> None:
+    """A drawback may fill both clocks at once."""
+    s = mission_start(obstacles=2, doom=2)
+    both = s.but(kit=s.kit.but(clocks=tuple(clock.but(filled=2) for clock in s.kit.clocks)))
+    assert mission_ending(both) == "catastrophe"
+
+
 def test_the_bold_step_in_and_the_careful_do_not() -> None:
     """Told apart by the rule the question cites."""
     s = crew(mission(), "bo", qualities=("Defender",), focus=1)
@@ -43,10 +62,32 @@ def test_the_bold_step_in_and_the_careful_do_not() -> None:
     assert shielded.chance(lambda s: s.crew[0].focus > 0) < 1
 
 
-def test_the_best_for_the_roll_reroll_only_without_a_six() -> None:
-    """A Forceful roller keeps a Success."""
-    seen = Exact(best_for_the_roll).dist(pool_roll("ada", 2, 2, True))
-    assert seen[SUCCESS, 0] > 0
+@pytest.mark.parametrize(
+    ("top", "n", "no_dice", "most", "reroll"),
+    [
+        ((6, 1), 2, False, 1, 1),  # the six stays, the other die can only gain
+        ((5, 1), 2, False, 2, 1),  # the five is worth more than a new die
+        ((5, 2), 5, False, 3, 3),
+        ((3, 2), 2, False, 2, 2),
+        ((4, 5), 2, True, 2, 0),  # the lowest is read: a new die would more likely be worse
+        ((1, 6), 2, True, 2, 1),
+    ],
+)
+def test_the_best_for_the_roll_reroll_what_pays(
+    top: tuple[int, ...], n: int, no_dice: bool, most: int, reroll: int
+) -> None:
+    """A Forceful roller rerolls what is better rerolled, and keeps what is not."""
+    assert best_reroll(top, n, no_dice, most) == reroll
+
+
+def test_nobody_rerolls_better_than_the_best_for_the_roll() -> None:
+    """On average, with three dice and two tokens."""
+    call = pool_roll("ada", 3, 2, True)
+    best, *others = (
+        Exact(policy).dist(call).map(lambda priced: int(priced[0])).mean()
+        for policy in (best_for_the_roll, careful, bold)
+    )
+    assert all(best >= other for other in others)
 
 
 @pytest.mark.parametrize("name", ["under-fire", "taking-hits", "mission"])

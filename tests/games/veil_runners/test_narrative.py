@@ -192,8 +192,8 @@ def test_the_wayfinder_makes_decks_in_play_and_takes_them_away() -> None:
 FOUR: dict[str, Any] = {"first": "Fire", "second": "Leak", "third": "Dark", "fourth": "Cold"}
 
 
-def built(wishes: int) -> Mission:
-    s = act(mission(), "start_shared_deck", title="Wreck", **FOUR).state
+def built(wishes: int, knowledge: str = "open") -> Mission:
+    s = act(mission(), "start_shared_deck", title="Wreck", knowledge=knowledge, **FOUR).state
     for n in range(wishes):
         s = act(s, "add_wish", deck="wreck", title=f"Wish {n}").state
         s = act(s, "answer_wish", deck="wreck", title=f"But {n}").state
@@ -211,6 +211,16 @@ def test_a_deck_built_together(wishes: int) -> None:
     assert [card.title for card in cards[:4]] == list(FOUR.values())
     first = Exact().dist(pick(built(wishes), 1, "wreck"))
     assert first.chance(lambda drawn: drawn[0].startswith("Wish")) == Fraction(wishes, 4 + 2 * wishes)
+
+
+def test_players_know_their_own_wishes_and_not_the_answers() -> None:
+    """Of a deck that is known in part; an open one is read by all."""
+    shown = str(GAME.view(built(1, "part"), GAME.seats[1]))
+    assert "Wish 0" in shown
+    assert "But 0" not in shown
+    assert "Leak" not in shown
+    assert "But 0" in str(GAME.view(built(1, "part"), GAME.seats[0]))
+    assert "But 0" in str(GAME.view(built(1), GAME.seats[1]))
 
 
 def test_a_wish_must_be_answered_before_anybody_explores() -> None:
@@ -491,11 +501,42 @@ def test_only_death_clocks_do_something_while_they_run() -> None:
     assert "Only a death clock" in refused(mission(), "start_clock", title="T", kind="push", desperate=True)
 
 
+def test_a_clock_that_makes_rolls_desperate_is_felt_and_so_it_is_seen() -> None:
+    """Its outcome may be hidden; players read the position their rolls will have."""
+    hide: dict[str, Any] = {"title": "Dread", "kind": "death", "desperate": True}
+    assert "felt by everyone" in refused(mission(), "start_clock", hidden=True, **hide)
+    s = act(mission(), "start_clock", outcome_hidden=True, full="ship damage", **hide).state
+    assert "desperate (Dread)" in str(GAME.view(s, GAME.seats[1]))
+    assert GAME.conceal(s, GAME.seats[1]).clock_ties == (ClockTie("dread", desperate=True),)
+
+
+def test_what_a_hidden_clock_will_do_is_the_wayfinders_to_know() -> None:
+    """A player's view of the state does not hold it, the wayfinder's does."""
+    s = act(mission(), "start_clock", title="Doom", kind="death", full="ship damage", hidden=True).state
+    way, ann = (GAME.conceal(s, seat).clock_ties for seat in GAME.seats[:2])
+    assert (len(way), ann) == (1, ())
+
+
+def test_the_med_bay_treats_those_who_are_there() -> None:
+    """Nobody aboard the ship, if somebody is on the station."""
+    s = act(everyone(picked("Med bay", "Generator"), vitality=1), "restore_power").state
+    s = act(s, "move_crew", who=["ada", "bo"], where="station").state
+    assert [m.vitality for m in act(s, "use_medbay").state.crew] == [3, 3, 1]
+
+
 def test_what_happens_to_the_ship_can_end_the_mission_through_a_clock() -> None:
     """The asteroid hits a module that was destroyed before."""
     s = ship(clocked("death", 5, full="ship damage"), integrity="lost")
     s = ship(s, modules=tuple(m.but(destroyed=True) for m in s.ship.modules))
     assert act(s, "pass_time", [[1]]).state.ending == "wrecked"
+
+
+def test_a_wreck_stops_the_clocks() -> None:
+    """The roll that wrecks the ship moves no clock any more."""
+    s = ship(clocked("catastrophe", 1), integrity="lost").but(position="risky")
+    s = ship(s, modules=tuple(m.but(destroyed=True) for m in s.ship.modules))
+    over = act(s, "ship_roll", [[1, 1], [1]], core="NAV").state
+    assert (over.ending, filled(over)) == ("wrecked", 1)
 
 
 def test_distributions_over_decks_total_one() -> None:

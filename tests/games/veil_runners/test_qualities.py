@@ -18,7 +18,7 @@ from tablewright.run.exact import Exact
 from tablewright.run.odds import odds_of
 from tablewright.table import Table
 
-from .table import LEDGER, act, crew, mission, odds, refused, run
+from .table import LEDGER, act, crew, everyone, mission, odds, refused, run
 
 FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 
@@ -75,7 +75,7 @@ def test_damage_kills_the_relentless_only_while_down() -> None:
 def test_a_player_whose_member_died_brings_another() -> None:
     """The dead do not count as somebody's crew member."""
     s = with_quality("Relentless", vitality=0, dead=True)
-    assert act(s, "bring_crew", name="Zed", player="ann")["zed"].player == "ann"
+    assert act(s, "add_crew", name="Zed", player="ann")["zed"].player == "ann"
 
 
 @pytest.mark.example("quality.expert", 0, 1)
@@ -95,7 +95,8 @@ def test_an_experts_field_is_worth_a_die() -> None:
 def test_a_field_can_be_named_later() -> None:
     """By whoever has one."""
     assert act(with_quality("Expert"), "name_field", who="ada", expertise="biology")["ada"].expertise == "biology"
-    assert "is no Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
+    assert "nobody in the crew is an Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
+    assert "Bo is no Expert" in refused(with_quality("Expert"), "name_field", who="bo", expertise="biology")
 
 
 # Forceful
@@ -152,7 +153,8 @@ def test_a_defender_needs_a_token_and_rolls_vitality() -> None:
     after = act(guarded(vitality=2), "hit_crew", [[6, 6]], ["yes"], who=["ada"])
     assert after.dice == [(6, 6)]
     for hindered in (guarded(where="station"), guarded(vitality=0)):
-        assert len(act(hindered, "hit_crew", [[1]], who=["ada"]).dice) == 1
+        unasked = act(hindered, "hit_crew", [[1]], who=["ada"])
+        assert [line for line in unasked.lines if line.kind == "choice"] == []
 
 
 @pytest.mark.example("quality.defender.critical", 0)
@@ -194,11 +196,69 @@ def test_foresight_serves_a_defender_too() -> None:
     assert (after["bo"].life_support, after["bo"].primary_works, after["bo"].foresight) == (True, False, 0)
 
 
+def test_a_defence_is_a_roll_that_can_be_done_without_dice() -> None:
+    """An Ingenuity Token makes it a Success: Bo takes the blow over for certain. The Reckless pay with a second one."""
+    after = act(guarded(ingenuity=1), "hit_crew", [[3]], ["yes", "ingenuity"], who=["ada"])
+    assert (after["bo"].primary_works, after["bo"].ingenuity, after["ada"].focus) == (False, 0, 0)
+    rash = crew(guarded(), "bo", qualities=("Defender", "Reckless"))
+    after = act(rash, "hit_crew", [[1], [3]], ["yes", "reckless"], who=["ada"])
+    assert (after["bo"].life_support, after["bo"].primary_works, after["ada"].life_support) == (False, False, True)
+    rolled = act(guarded(ingenuity=1), "hit_crew", [[6, 6, 1]], ["yes", "roll"], who=["ada"])
+    assert rolled["bo"].ingenuity == 1
+
+
+@pytest.mark.exercises("shunt.when.critical")
+def test_a_defenders_roll_allows_a_shunt_like_any_roll() -> None:
+    """A Critical defence for nothing, also within a roll that was none; a plain one takes no Critical's shunt away."""
+    hit = act(guarded(), "hit_crew", [[6, 6, 1]], ["yes"], who=["ada"]).state
+    assert hit.rolled == "critical"
+    within = act(guarded().but(position="risky"), "crew_roll", [[1, 1, 1], [6, 6, 1]], ["yes"], who="ada").state
+    assert act(within, "shunt", cpu=4, hul=0, nav=0, pay="critical").state.ship.cpu == 4
+    assert act(guarded(), "hit_crew", [[6, 5, 1], [1]], ["yes"], who=["ada"]).state.rolled == "roll"
+    s = crew(guarded(), qualities=("Reckless",)).but(rulings=mission(group_critical="kept").rulings)
+    together: dict[str, Any] = {"who": ["ada"], "ship": "NAV", "ship_how": "integrity"}
+    after = act(s, "group_roll", [[6, 5, 1], [1]], ["reckless", "yes"], **together)
+    assert (after.result, after["bo"].life_support, after.state.rolled) == (CRITICAL, False, "critical")
+
+
 def test_each_defender_steps_in_once_for_the_same_blow() -> None:
-    """Ada and Bo both defend: when Bo takes Ada's damage, Ada may step in for him, and then it ends."""
-    s = crew(guarded(), qualities=("Defender",), focus=1)
+    """Ada and Bo both defend: when Bo takes Ada's damage, Ada may step in for him, and then it ends, tokens or not."""
+    s = crew(guarded(focus=3), qualities=("Defender",), focus=3)
     after = act(s, "hit_crew", [[6, 1, 1], [6, 1, 1], [1]], ["yes", "yes"], who=["ada"])
     assert (after["ada"].life_support, after["bo"].life_support) == (False, True)
+    asked = [line.text for line in after.lines if line.kind == "choice" and "step in front" in line.text]
+    assert asked == [f"Spend a token to step in front of {name}? yes" for name in ("Ada", "Bo")]
+
+
+def test_nobody_is_asked_to_shield_the_dead_or_once_the_mission_is_over() -> None:
+    """Ada dies defending, and the blow she took over finds nobody; when the last one has fallen, none is asked."""
+    s = crew(crew(guarded(focus=3), "ada", vitality=0, qualities=("Relentless", "Defender"), hazard="fire"), focus=3)
+    dying = act(s, "hit_crew", [[5]], ["yes", "drawback,0", "no"], who=["cyl"])
+    assert dying["ada"].dead
+    assert [line.text for line in dying.lines if "in front of Ada" in line.text] == [
+        "Spend a token to step in front of Ada? no"
+    ]
+    last = everyone(mission(), vitality=0)
+    last = crew(crew(last, vitality=1, life_support=False), "bo", qualities=("Relentless", "Defender"), focus=1)
+    over = act(last, "hit_crew", [[1]], ["no"], who=["ada", "cyl"])
+    assert over.state.ending == "everyone down"
+    assert not over.told("in front of Cyl")
+
+
+def test_when_a_defence_fails_another_defender_may_still_save_the_mate() -> None:
+    """Bo fails: he is hurt; Cyl, who lets that happen, takes Ada's blow over."""
+    s = crew(guarded(), "cyl", qualities=("Defender",), focus=1)
+    after = act(s, "hit_crew", [[1, 1, 2], [1], [6, 1, 1], [3]], ["yes", "no", "yes"], who=["ada"])
+    assert (after["bo"].life_support, after["cyl"].primary_works) == (False, False)
+    assert after["ada"] == mission().crew[0]
+
+
+@pytest.mark.exercises("clocks.cat.when")
+def test_a_failed_defence_is_trouble_for_a_catastrophe_clock() -> None:
+    """It is a roll like any other: two sections for the Fiasco."""
+    s = act(guarded(), "start_clock", title="Doom", kind="catastrophe").state
+    after = act(s, "hit_crew", [[1, 1, 2], [1], [1]], ["yes"], who=["ada"]).state
+    assert after.kit.clocks[0].filled == 2
 
 
 def test_the_defenders_player_is_asked_and_others_may_not_answer() -> None:

@@ -59,18 +59,28 @@ def test_crew_dice_are_vitality_and_working_tools_that_fit() -> None:
 
 
 @pytest.mark.example("needs.dice-cap", 0, 1, 2)
-def test_no_more_than_six_dice_are_rolled() -> None:
+def test_dice_above_six_are_counted_and_left_lying() -> None:
     """Six count whole; of eight six are rolled, of seven as well. A table without the cap rolls them all."""
     s = crew(mission(), qualities=("Expert",), suit=("Limiter Override",))
     both = crew_pool(s, member(mission(), "ada"), ["primary", "secondary"])
     assert (both.counted, both.dice) == (6, 6)
     all_in = crew_pool(s, member(s, "ada"), ["primary", "secondary"], expert=True)
     assert (all_in.counted, all_in.dice) == (8, 6)
+    assert str(all_in).endswith("+ 1 Limiter Override (6 of 8 are rolled)")
+    played = act(s, "crew_roll", [[6, 1, 1, 1, 1, 1]], who="ada", tools=["primary", "secondary"], expertise=True)
+    assert len(played.dice[0]) == 6
     modules = [find(s.ship.modules, "2").but(id=n) for n in "123"]
     fast = ship_pool(ship(s, cpu=0, hul=0, nav=4), "NAV", modules)
     assert (fast.counted, fast.dice) == (7, 6)
     free = mission(dice_cap=False)
     assert ship_pool(ship(free, cpu=0, hul=0, nav=4), "NAV", modules).dice == 7
+
+
+def test_what_is_named_twice_counts_once() -> None:
+    """A tool, or a module."""
+    drilled = act(mission(), "crew_roll", [[6, 1, 1, 1, 1]], who="ada", tools=["primary", "primary"])
+    assert len(drilled.dice[0]) == 5
+    assert len(act(mission(), "ship_roll", [[6, 1, 1]], core="NAV", modules=["2", "2"]).dice[0]) == 3
 
 
 # No dice at all
@@ -187,6 +197,12 @@ def test_the_wayfinder_calls_one_of_three_positions() -> None:
     after = act(s, "crew_roll", [[6, 1, 1]], who="ada").state
     assert act(after, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
     assert "Choose from: standard, risky, desperate" in refused(s, "call_position", position="calm")
+    s = act(mission(), "call_position", position="risky", who=["ship", "bo"]).state
+    flown = act(s, "ship_roll", [[6, 1]], core="NAV")
+    assert flown.told("; risky.")
+    assert act(flown.state, "ship_roll", [[6, 1]], core="NAV").told("; standard.")
+    together = act(s, "group_roll", [[6, 1, 1], [6, 1]], who=["bo"], ship="NAV").state
+    assert (together.ship.position, member(together, "bo").position) == (None, None)
     scene = act(mission(), "call_position", position="desperate").state
     assert act(scene, "crew_roll", [[6, 1, 1]], who="bo").told("; desperate.")
 
@@ -295,7 +311,10 @@ def test_healing_is_paid_by_crew_and_shunts_by_the_ship() -> None:
     s = ship(mission(), focus=1).but(scene="safe")
     assert "Ada has no Focus Token" in refused(s, "heal", who="ada", patient="bo")
     rich = crew(mission(), focus=1).but(rolled="roll")
-    assert "Patient Heron has 0 Focus Tokens" in refused(rich, "shunt", cpu=4, hul=0, nav=0, pay="focus")
+    assert (
+        refused(rich, "shunt", cpu=4, hul=0, nav=0, pay="focus")
+        == "Patient Heron has no Focus Tokens. Possible now: with Engineering."
+    )
 
 
 @pytest.mark.example("focus.use.heal", 0)
@@ -314,8 +333,8 @@ def test_a_token_of_the_ship_pays_for_a_shunt_after_any_roll() -> None:
     after = act(s, "shunt", cpu=0, hul=0, nav=4, pay="focus").state.ship
     assert (after.focus, after.nav) == (0, 4)
     poor = act(mission(), "crew_roll", [[4, 1, 1]], who="ada").state
-    assert "has 0 Focus Tokens" in refused(poor, "shunt", cpu=0, hul=0, nav=4, pay="focus")
-    assert "nobody has rolled" in refused(ship(mission(), focus=1), "shunt", cpu=0, hul=0, nav=4, pay="focus")
+    assert "has no Focus Tokens" in refused(poor, "shunt", cpu=0, hul=0, nav=4, pay="focus")
+    assert "Nobody has rolled yet" in refused(ship(mission(), focus=1), "shunt", cpu=0, hul=0, nav=4, pay="focus")
 
 
 def test_the_odds_of_a_roll_know_the_tokens() -> None:

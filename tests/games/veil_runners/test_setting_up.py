@@ -53,7 +53,7 @@ def test_each_player_has_a_crew_sheet_and_all_share_one_ship() -> None:
         shown = [panel for panel in table_of(players).view("ann") if panel.of]
         assert [panel.of for panel in shown].count("ship") == 1
         assert len(shown) == players + 1
-    assert "ann plays Ada already" in refused(FRESH, "bring_crew", name="Zed", player="ann")
+    assert "ann plays Ada already" in refused(FRESH, "add_crew", name="Zed", player="ann")
 
 
 @pytest.mark.example("needs.dice", 0)
@@ -140,7 +140,7 @@ def test_ship_and_crew_have_room_for_three_focus_tokens() -> None:
 @pytest.mark.example("crew.vitality.start", 0)
 def test_a_new_member_is_whole() -> None:
     """Three Vitality, all three systems working."""
-    after = act(FRESH, "bring_crew", name="Zed", player="zoe")
+    after = act(FRESH, "add_crew", name="Zed", player="zoe")
     zed = after["zed"]
     assert (zed.vitality, zed.life_support, zed.primary_works, zed.secondary_works) == (3, True, True, True)
 
@@ -164,17 +164,30 @@ def test_a_box_for_personal_integrity_appears_only_with_the_armour() -> None:
 
 
 def test_ready_made_ships_can_be_taken_before_the_mission_but_not_during_it() -> None:
-    """The first roll closes the yard."""
+    """The first roll closes the yard, or the first action scene."""
     assert act(FRESH, "take_ship", ship="Old Grudge").state.ship.name == "Old Grudge"
     s = act(FRESH, "crew_roll", [[6, 1, 2]], who="ada").state
     assert "under way" in refused(s, "take_ship", ship="Old Grudge")
+    begun = act(FRESH, "set_scene", scene="action").state
+    assert "under way" in refused(begun, "take_ship", ship="Old Grudge")
 
 
 def test_ready_made_crews_come_with_their_tools() -> None:
     """Six of them, and Dov brings his own."""
     assert len({m.primary.name for m in CREWS}) > 3
-    dov = act(FRESH, "bring_crew", name="Dov", player="dan")["dov"]
+    dov = act(FRESH, "add_crew", name="Dov", player="dan")["dov"]
     assert (dov.primary.name, dov.secondary.name) == ("GRAPPLE LINE", "IMPACT DRILL")
+
+
+def test_the_wayfinder_adds_crew_for_players_to_take_over() -> None:
+    """Nobody plays them until somebody does; the wayfinder may add several."""
+    table = Table.open(GAME, seed="crew")
+    for name in ("Dov", "Esk"):
+        table.act("way", "add_crew", {"name": name})
+    assert [m.player for m in table.state.crew[3:]] == ["", ""]
+    table.act("ann", "crew_roll", {"who": "dov"})
+    with pytest.raises(Exception, match="ann plays Ada already"):
+        table.act("ann", "bring_crew", {"name": "Zed"})
 
 
 def test_somebody_unplayed_can_be_taken_over() -> None:

@@ -69,7 +69,8 @@ def test_after_a_mission_nobody_is_offered_a_roll() -> None:
     s = act(mission(), "end_mission", result="success").state
     actions = {offer.action for offer in offered(s)}
     assert actions.isdisjoint({"crew_roll", "ship_roll", "shunt", "spend_life_support"})
-    assert {"upgrade", "upgrade_ship"} <= actions
+    assert {"upgrade", "mission_prep", "upgrade_ship"} <= actions
+    assert "rolls are" not in text(s)
 
 
 def test_somebody_down_is_offered_only_words() -> None:
@@ -78,6 +79,34 @@ def test_somebody_down_is_offered_only_words() -> None:
     (talk,) = [o for o in offered(s) if o.action == "crew_roll" and o.params["who"] == "ada"]
     assert talk.params["talking"] is True
     assert "Ada (Down and Out)" in text(s)
+
+
+def test_engineering_is_offered_for_what_it_can_do() -> None:
+    """A repair once something is destroyed, before that a Success."""
+
+    def engineering(s: Mission) -> str:
+        return next(o.action for o in offered(s) if "repair" in o.title or o.params.get("how") == "engineering")
+
+    assert engineering(mission()) == "ship_roll"
+    assert engineering(module(mission(), "2", destroyed=True)) == "repair_module"
+
+
+def test_a_player_without_a_member_is_offered_those_nobody_plays() -> None:
+    """Whoever has one only reads that nobody does."""
+    s = crew(mission(), "bo", player="")
+    newcomer = Seat("zoe", "crew")
+    (offer,) = [o for o in offered(s, newcomer) if o.action == "play_member"]
+    assert offer.params == {"who": "bo"}
+    assert "play_member" not in {o.action for o in offered(s)}
+    assert "Played by: nobody yet" in text(s)
+
+
+def test_an_expert_without_a_field_is_reminded() -> None:
+    """Whose own sheet it is may name it there."""
+    s = crew(mission(), qualities=("Expert",))
+    assert "Expert (no field named yet)" in text(s)
+    assert "name_field" in {offer.action for offer in offered(s)}
+    assert "Expert (hacking)" in text(crew(s, expertise="hacking"))
 
 
 def test_destroyed_modules_say_whether_they_work() -> None:

@@ -16,7 +16,7 @@ from tablewright.games.veil_runners.state import Result, Ship
 from tablewright.kernel import Dist, find
 from tablewright.run.chain import chain
 
-from .table import LEDGER, act, crew, dist, everyone, mission, module, refused, run, ship
+from .table import LEDGER, act, crew, dist, everyone, mission, module, odds, refused, run, ship
 
 FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 
@@ -61,8 +61,19 @@ def test_a_critical_success_allows_a_shunt_once() -> None:
         after = act(s, "shunt", cpu=4, hul=0, nav=0, pay="critical").state
         assert after.ship.cpu == 4
         assert "no Critical Success" in refused(after, "shunt", cpu=0, hul=4, nav=0, pay="critical")
+        assert "Possible now: with Engineering." in refused(after, "shunt", cpu=0, hul=4, nav=0, pay="critical")
     plain = act(mission(), "crew_roll", [[6, 5, 1]], who="ada").state
     assert "no Critical Success" in refused(plain, "shunt", cpu=0, hul=4, nav=0, pay="critical")
+
+
+def test_a_shunt_after_a_roll_waits_for_a_safe_moment_but_not_for_the_next_scene() -> None:
+    """Out of danger the Critical still counts, and the scene's position with it; a new scene begins anew."""
+    s = act(mission().but(position="risky"), "crew_roll", [[6, 6, 1]], who="ada").state
+    safe = act(s, "set_scene", scene="safe").state
+    assert (safe.rolled, safe.position) == ("critical", "risky")
+    for scene in ("action", "downtime"):
+        after = act(s, "set_scene", scene=scene).state
+        assert (after.rolled, after.position) == ("", "standard")
 
 
 def test_a_table_may_keep_free_shunts_to_ship_rolls() -> None:
@@ -170,8 +181,9 @@ def test_a_table_may_spare_those_who_spend_life_support() -> None:
 def test_the_down_and_out_wake_whole_but_for_their_suits() -> None:
     """From 0 to 3; the suit stays as it is."""
     s = crew(mission(), vitality=0, life_support=False)
-    ada = act(s, "spend_life_support")["ada"]
-    assert (ada.vitality, ada.down, ada.life_support) == (3, False, False)
+    after = act(s, "spend_life_support")
+    assert (after["ada"].vitality, after["ada"].down, after["ada"].life_support) == (3, False, False)
+    assert [line for line in after.lines if line.kind == "choice"] == []
 
 
 @pytest.mark.example("token.life.heal.other", 0, 1)
@@ -225,6 +237,7 @@ def test_engineering_repairs_one_module() -> None:
     after = act(s, "repair_module", slot="3").state.ship
     assert [m.id for m in after.modules if m.destroyed] == ["2"]
     assert after.engineering == "spent"
+    assert "no module is destroyed" in refused(mission(), "repair_module", slot="1")
     assert "Destroyed: #2 AFTERBURNERS, #3 MICROJUMP" in refused(s, "repair_module", slot="1")
 
 
@@ -290,4 +303,6 @@ def test_the_chance_to_be_wrecked_within_n_hits() -> None:
             [(w, dist(ship_damage(s)) if s.ending == "" else Dist.sure(s)) for s, w in here.weights.items()],  # type: ignore[attr-defined, arg-type]
         )
         assert here.chance(lambda s: s.ending == "wrecked") == Fraction(row["wrecked_by_then"])  # type: ignore[attr-defined]
+        seen = odds(mission(), "hit_ship", hits=row["damage_events"]).plain
+        assert seen["Wrecked"] == Fraction(row["wrecked_by_then"])
     assert chain(SCENARIOS[0], under_fire_start()).mean_length() == pytest.approx(373 / 64)

@@ -170,8 +170,42 @@ def test_a_consequence_may_cost_tokens() -> None:
         act(told, "tell_consequence")
 
 
+def test_each_harm_is_done_once() -> None:
+    """Named twice it is still one: a second hit is the wayfinder's to call by itself."""
+    told = act(engines_roll(Result.FAILURE).s, "tell_consequence", harm="damage,damage,personal die,personal die").s
+    assert not told.ship.integrity
+    assert told.ship.engineering
+    assert told.crew[0].dice == 2
+
+
+def test_a_consequence_takes_only_what_is_there() -> None:
+    """A token that is gone already is not among the harms to choose from."""
+    rolled = engines_roll(Result.FAILURE, supplies=False).s
+    with pytest.raises(Refused, match="Choose from: damage, engineering, reserves, personal die"):
+        act(rolled, "tell_consequence", harm="supplies")
+
+
+def test_nobody_returns_dice_to_a_ship_that_is_gone() -> None:
+    """A success whose consequence destroys the ship leaves the dice in hand, and the log does not ask for them."""
+    wreck = tuple(module.but(destroyed=True) for module in ready().ship.modules)
+    rolled = act(
+        ready((1, 2, 1), 1, integrity=False, modules=wreck),
+        "systems_roll",
+        who="lars",
+        system="engines",
+        thrown=[[6, 6, 1, 1, 1]],
+    ).s
+    told = act(rolled, "tell_consequence", harm="damage", answers=["no"], thrown=[[1]])
+    assert told.s.ship.destroyed
+    assert "returns" not in told.text
+    with pytest.raises(Refused, match="is destroyed"):
+        act(told.s, "return_dice", engines=2)
+
+
 def test_nobody_loses_a_die_they_do_not_have() -> None:
     """A consequence stops at none."""
     s = having(ready((1, 1, 1), 1), "lars", dice=0)
     rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[1]]).s
-    assert act(rolled, "tell_consequence", harm="personal die").s.crew[0].dice == 0
+    told = act(rolled, "tell_consequence", harm="personal die")
+    assert told.s.crew[0].dice == 0
+    assert "Lars of the Stars has no personal dice left to lose." in told.text

@@ -98,3 +98,29 @@ def test_a_rating_set_by_hand_beyond_the_table_is_still_played() -> None:
     table.edit("way", "rating", 9)
     table.act("ann", "personal_roll", {"who": "lars"})
     assert any("Impossible (9)" in line.text for line in table.log("ann"))
+
+
+def test_characters_change_hands() -> None:
+    """Bob cannot take Lars from Ann; Ann hands him over, and the wayfinder gives anybody to anybody."""
+    table = opened()
+    with pytest.raises(Refused, match="lars is played by ann"):
+        table.act("bob", "play_member", {"who": "lars"})
+    table.act("ann", "play_member", {"who": "lars", "player": "bob"})
+    assert table.state.crew[0].player == "bob"
+    table.act("way", "play_member", {"who": "lars", "player": "dan"})
+    assert table.state.crew[0].player == "dan"
+    table.edit("way", "crew.lars.player", "")
+    table.act("cyd", "play_member", {"who": "lars"})
+    assert table.state.crew[0].player == "cyd"
+
+
+def test_only_what_can_be_withdrawn_or_regained_is_offered() -> None:
+    """No offer, no withdrawing; no token missing, none to come back; all missing, none to lose."""
+    table = opened()
+    assert not {"withdraw_help", "regain_token"} & {action.name for action in table.legal("way")}
+    table.act("ann", "offer_help", {"who": "lars", "to": "pike"})
+    for token in ("integrity", "engineering", "supplies", "reserves"):
+        table.act("way", "lose_token", {"token": token})
+    names = {action.name for action in table.legal("way")}
+    assert {"withdraw_help", "regain_token"} <= names
+    assert "lose_token" not in names

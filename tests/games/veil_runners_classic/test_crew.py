@@ -32,6 +32,22 @@ def test_a_character_is_written_in_four_parts() -> None:
             act(ready(), "join_crew", **{**NEW, part: " "})
 
 
+def test_a_character_named_like_a_seat_or_a_role_is_not_mistaken_for_it() -> None:
+    """Ids decide who answers what: nobody's character gets the id of a player or of a role."""
+    for name, id in (("Bob", "bob-2"), ("Crew", "crew-2"), ("Ann", "ann-2"), ("Lars", "lars-2")):
+        assert act(ready(), "join_crew", **{**NEW, "name": name}).s.crew[-1].id == id
+
+
+def test_a_ship_has_bunks_for_twelve() -> None:
+    """The twelfth still joins; the thirteenth is refused."""
+    s = ready()
+    for n in range(4, 13):
+        s = act(s, "join_crew", **{**NEW, "name": f"Number {n}"}).s
+    assert len(s.crew) == 12
+    with pytest.raises(Refused, match="bunks for 12"):
+        act(s, "join_crew", **NEW)
+
+
 @pytest.mark.example("character.example", 0)
 def test_the_sample_character_is_aboard() -> None:
     """Lars of the Stars, part by part as in the ledger's table."""
@@ -72,7 +88,7 @@ def test_without_personal_dice_only_system_dice_are_left() -> None:
     """Somebody at none still rolls the system's dice."""
     s = having(ready((2, 2, 1), 1), "lars", dice=0)
     rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 1]])
-    assert "rolls 2 dice, 2 of them from Engines" in rolled.text
+    assert "rolls 2 dice, 2 from Engines" in rolled.text
 
 
 def test_treatment_waits_for_supplies_or_a_safe_port() -> None:
@@ -82,7 +98,7 @@ def test_treatment_waits_for_supplies_or_a_safe_port() -> None:
     with pytest.raises(Refused, match="before a safe port"):
         act(hurt.but(supplies=False), "recover", who="lars")
     assert crew_of(act(hurt.but(supplies=False, place="a station"), "recover", who="lars").s)["lars"].dice == 2
-    with pytest.raises(Refused, match="has all 3 dice"):
+    with pytest.raises(Refused, match="lacks no personal dice: 3 are all"):
         act(ready(), "recover", who="lars")
 
 
@@ -90,6 +106,7 @@ def test_whoever_is_in_an_unfinished_roll_cannot_leave() -> None:
     """Their consequence comes first; then they go, and their offers with them."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     assert act(s, "leave_crew", who="sable").s.offers == ()
+    assert act(s, "leave_crew", who="lars").s.offers == ()
     rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]]).s
     with pytest.raises(Refused, match="tell its consequence first"):
         act(rolled, "leave_crew", who="sable")
@@ -116,7 +133,10 @@ def test_a_crew_without_a_ship_gets_another() -> None:
     s = ready((2, 2, 1), 1, integrity=False)
     rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
     wrecked = rolled.but(ship=rolled.ship.but(destroyed=True))
-    fresh = act(wrecked, "next_adventure").s
+    fresh = act(wrecked, "next_adventure", ship=" Second  Wind ").s
+    assert fresh.ship.name == "Second Wind"
+    assert act(wrecked, "next_adventure", ship=" ").s.ship.name == "Day Shift"
+    assert act(act(ready(), "end_adventure").s, "next_adventure", ship="Second Wind").s.ship.name == "Night Shift"
     assert fresh.ship.integrity
     assert fresh.ship.dice.total == 5
     assert fresh.aftermath is None

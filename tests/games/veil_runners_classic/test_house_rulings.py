@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.rolling_dice import Result
-from tablewright.games.veil_runners_classic.state import Run
+from tablewright.games.veil_runners_classic.state import Run, wrong_dice
 from tablewright.games.veil_runners_classic.tokens import missing_tokens
 from tablewright.kernel import Refused
 from tablewright.run.odds import odds
@@ -48,6 +48,19 @@ def test_ruling_agreement() -> None:
     """The wayfinder is asked about factors, or the player's word does."""
     assert lars(at(agreement="wayfinder"), 1, 1, 1, skill=True).asked
     assert not lars(at(agreement="player"), 1, 1, 1, skill=True).asked
+
+
+def test_the_wayfinder_agrees_to_what_helpers_draw_on_too() -> None:
+    """Asked in the roll, of those with factors alone: a skill that does not fit leaves the helper at target 6."""
+    s = act(at(agreement="wayfinder"), "offer_help", who="sable", to="lars", skill=True).s
+    s = act(s, "offer_help", who="pike", to="lars").s
+    for answer, count in (("amateur", 1), ("none", 0)):
+        rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [5], [1]], answers=[answer])
+        assert len(rolled.asked) == 1
+        assert rolled.asked[0].startswith("Sable Okonkwo, helping, draws on their skill (feels through the hull")
+        assert f"{count} counted against 1." in rolled.text
+    spoken = act(at(agreement="player"), "offer_help", who="sable", to="lars", skill=True).s
+    assert act(spoken, "personal_roll", who="lars", thrown=[[1, 1, 1], [5]]).asked == ()
 
 
 def test_ruling_flaw() -> None:
@@ -97,6 +110,15 @@ def test_ruling_failed_systems() -> None:
     assert engines(at(failed_systems="damage"), 6, 1, 1, 1, 1).s.ship.integrity
 
 
+def test_a_ship_that_a_fault_destroyed_is_not_hit_again() -> None:
+    """The house's own damage for a failed systems roll finds nothing left: one crash die is thrown, not two."""
+    s = broken(at(1, (2, 1, 2), failed_systems="damage"))
+    wrecks = tuple(m.but(destroyed=True) for m in s.ship.modules)
+    s = s.but(ship=s.ship.but(integrity=False, modules=wrecks))
+    rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[1, 1, 1, 1], [3]])
+    assert rolled.s.ship.destroyed
+
+
 def test_ruling_personal_in_systems() -> None:
     """2 Engines dice, with 3 personal ones or without."""
     assert "rolls 5 dice" in engines(at(), 1, 1, 1, 1, 1).text
@@ -137,6 +159,24 @@ def test_ruling_most_in_system() -> None:
     with pytest.raises(Refused, match="Shields would hold 4"):
         act(told, "return_dice", shields=1)
     assert systems_of(act(at(), "remap", telemetry=0, engines=0, shields=5).s) == (0, 0, 5)
+    assert wrong_dice(at(1, (1, 1, 3), most_in_system=3)) is None
+    assert wrong_dice(at(1, (1, 0, 4), most_in_system=3)) == "a system holds more than 3 dice."
+
+
+def test_ruling_emergency_dice() -> None:
+    """With 2 dice in hand only the 3 in systems are shunted; or all 5, and none is left to return."""
+    rolled = engines(at(), 6, 6, 1, 1, 1).s
+    assert systems_of(act(rolled, "emergency_shunt", telemetry=0, engines=0, shields=3).s) == (0, 0, 3)
+    rolled = engines(at(emergency_dice="in hand too"), 6, 6, 1, 1, 1).s
+    with pytest.raises(Refused, match="share out exactly 5 dice"):
+        act(rolled, "emergency_shunt", telemetry=0, engines=0, shields=3)
+    shunted = act(rolled, "emergency_shunt", telemetry=0, engines=1, shields=4).s
+    assert systems_of(shunted) == (0, 1, 4)
+    assert shunted.aftermath is not None
+    assert (shunted.aftermath.hand, shunted.aftermath.told) == (0, False)
+    assert act(shunted, "tell_consequence").s.aftermath is None
+    calm = act(at(emergency_dice="in hand too"), "emergency_shunt", telemetry=5, engines=0, shields=0).s
+    assert systems_of(calm) == (5, 0, 0)
 
 
 def test_ruling_desperate() -> None:
@@ -196,7 +236,10 @@ def test_ruling_damage_order() -> None:
     """Integrity goes first, or the crew may give engineering up to keep it."""
     assert act(at(), "damage_ship").asked == ()
     s = at(damage_order="crew picks")
-    assert missing_tokens(act(s, "damage_ship", answers=["yes"]).s) == ("engineering",)
+    kept = act(s, "damage_ship", answers=["yes"])
+    assert missing_tokens(kept.s) == ("engineering",)
+    assert "integrity is kept" in kept.text
+    assert act(broken(s), "damage_ship").asked == ()
     assert missing_tokens(act(s, "damage_ship", answers=["no"]).s) == ("integrity",)
 
 
@@ -211,6 +254,8 @@ def test_ruling_tokens_return() -> None:
     hurt = {"integrity": False, "supplies": False}
     assert len(missing_tokens(act(ready(**hurt), "dock").s)) == 2
     assert missing_tokens(act(ready(rulings={"tokens_return": "station"}, **hurt), "dock").s) == ()
+    broke = ready(rulings={"tokens_return": "station", "without_reserves": "open"}, reserves=False, **hurt)
+    assert missing_tokens(act(broke, "dock").s) == ("reserves",)
 
 
 def test_ruling_without_engineering() -> None:
@@ -220,6 +265,8 @@ def test_ruling_without_engineering() -> None:
     with pytest.raises(Refused, match="no system answers"):
         engines(dead)
     lars(dead, 1, 1, 1)
+    for ruling, words in (("desperate", "every systems roll is desperate"), ("no systems", "no system answers")):
+        assert words in act(at(without_engineering=ruling), "lose_token", token="engineering").text
 
 
 def test_ruling_overload() -> None:
@@ -256,11 +303,22 @@ def test_ruling_at_zero() -> None:
             act(out, name, who="lars", **params)
 
 
+def test_whoever_drops_out_helps_nobody_any_more() -> None:
+    """An offer made before the last personal die was lost adds no die where the house counts people out."""
+    for ruling, thrown in (("rolls on", [[1, 1, 1], [1]]), ("down and out", [[1, 1, 1]])):
+        s = act(having(at(at_zero=ruling), "sable", dice=1), "offer_help", who="sable", to="lars").s
+        starved = act(s.but(supplies=False), "end_day")
+        assert ("Sable Okonkwo is down and out." in starved.text) == (ruling == "down and out")
+        act(having(starved.s, "lars", dice=3), "personal_roll", who="lars", thrown=thrown)
+
+
 def test_ruling_personal_dice_return() -> None:
     """A day with supplies brings one die back where the house says so, never above what one starts with."""
     assert crew_of(act(having(at(), "lars", dice=1), "end_day").s)["lars"].dice == 1
-    rested = act(having(at(personal_dice_return="day with supplies"), "lars", dice=1), "end_day").s
-    assert [m.dice for m in rested.crew] == [2, 3, 3]
+    rested = act(having(at(personal_dice_return="day with supplies"), "lars", dice=1), "end_day")
+    assert [m.dice for m in rested.s.crew] == [2, 3, 3]
+    assert "Lars of the Stars recovers: 2 personal dice." in rested.text
+    assert "Pike" not in rested.text
 
 
 def test_ruling_reserves_spent() -> None:
@@ -279,3 +337,5 @@ def test_ruling_without_reserves() -> None:
         act(ready(reserves=False), "dock")
     docked = act(ready(reserves=False, rulings={"without_reserves": "open"}), "dock").s
     act(docked, "go_ashore", visit="the pub")
+    for ruling, words in (("closed", "stations keep their doors shut"), ("open", "stations let the crew in")):
+        assert words in act(at(without_reserves=ruling), "lose_token", token="reserves").text

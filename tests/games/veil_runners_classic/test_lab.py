@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
-from tablewright.games.veil_runners_classic.policies import bold, careful, thrifty
+from tablewright.games.veil_runners_classic.policies import Outlook, bold, careful, thrifty
 from tablewright.games.veil_runners_classic.rolling_dice import Result, count_dice
 from tablewright.games.veil_runners_classic.scenarios import Leg, start_passage, start_strain
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Refused, Scenario
+from tablewright.games.veil_runners_classic.systems import DiceMap, System
+from tablewright.kernel import Choose, Policy, Refused, Scenario
+from tablewright.lab.trial import run_trial
 from tablewright.run.chain import chain
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds
+from tablewright.run.shelf import find
 
 from .table import act, having, ready
 
+BOX = find("veil-runners-classic")
 DEATH, HULL, PASSAGE = (GAME.scenario(name) for name in ("slow-death", "hull", "passage"))
 
 
@@ -103,12 +108,94 @@ def test_without_engineering_a_passage_costs_dice() -> None:
     assert desperate.mean_left(PASSAGE.count)["system dice"] < 5  # type: ignore[arg-type]
 
 
+@pytest.mark.exercises("shunt.reactive", "shunt.standard")
+def test_in_a_passage_only_a_reactive_shunt_knows_what_comes_next() -> None:
+    """Dice returned at once are returned without knowing the next hazard; after a reactive shunt it is any of three."""
+    known: dict[str, set[str | None]] = {"shunt.standard": set(), "shunt.reactive": set()}
+
+    def watching(ask: Choose[Any]) -> Any:
+        if ask.cites in known:
+            known[ask.cites].add(ask.about.need)
+        return ask.options[0]
+
+    chain(PASSAGE, start_passage(hazards=1), watching)
+    assert known == {"shunt.standard": {None}, "shunt.reactive": {"telemetry", "engines", "shields"}}
+
+
+def asked(dice: DiceMap, need: System | None, options: tuple[Any, ...], cites: str = "") -> Choose[Any]:
+    return Choose("crew", "?", options, cites=cites, about=Outlook(dice, need))
+
+
+@pytest.mark.parametrize("policy", [careful, bold])
+def test_dice_go_where_they_are_needed_or_where_there_are_fewest(policy: Policy) -> None:
+    """All to a known need; to the weakest system if nobody knows. Who is thrifty leaves them where they were."""
+    ways = (DiceMap(engines=2), DiceMap(shields=2), DiceMap(telemetry=2))
+    assert policy(asked(DiceMap(telemetry=1, engines=2), "telemetry", ways)) == DiceMap(telemetry=2)
+    assert policy(asked(DiceMap(telemetry=1, engines=2), None, ways)) == DiceMap(shields=2)
+    assert thrifty(asked(DiceMap(telemetry=1, engines=2), "telemetry", ways)) == DiceMap(engines=2)
+
+
+def test_the_bold_spend_engineering_on_a_weak_system_only() -> None:
+    """At most one die where it is needed: shunt or overload. With two they roll."""
+    for dice, spends in ((0, True), (1, True), (2, False)):
+        assert bold(asked(DiceMap(engines=dice), "engines", (False, True), "remap.emergency")) is spends
+        assert careful(asked(DiceMap(engines=dice), "engines", (False, True), "remap.emergency")) is False
+
+
+def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
+    """By hand: 4 dice at target 4 and rating 2 fail with 5/16, any of the three systems with 3/8; integrity first."""
+    ships, lost = {(True, 0): Fraction(1)}, Fraction(0)
+    for fail in (Fraction(5, 16), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8)):
+        after: dict[tuple[bool, int], Fraction] = {}
+        for (whole, wrecks), p in ships.items():
+            worse = {(whole, wrecks): 1 - fail}
+            if whole:
+                worse[False, wrecks] = fail
+            else:
+                worse[False, wrecks] += fail / 3
+                worse[False, wrecks + 1] = fail * (4 - wrecks) / 6
+                lost += p * fail * wrecks / 6
+            for ship, q in worse.items():
+                after[ship] = after.get(ship, Fraction(0)) + p * q
+        ships = after
+    assert chain(PASSAGE, start_passage(), thrifty).chances()["the ship is destroyed"] == pytest.approx(float(lost))
+
+
+@pytest.mark.parametrize("name", ["slow-death", "hull", "passage"])
+def test_the_lab_follows_house_rulings(name: str) -> None:
+    """Each scenario runs under any ruling the lab sets, from its own start, and under its defaults as without any."""
+    short = {"slow-death": {"rolls": 2}, "hull": {}, "passage": {"hazards": 2}}[name]
+    usual = run_trial(BOX, name, short, policy="careful", by="chain")
+    same = run_trial(BOX, name, short, policy="careful", rulings={"failed_systems": "as told"}, by="chain")
+    assert same.chances == pytest.approx(usual.chances)
+    for ruling in ("most_in_system=2", "overload=after the roll", "without_engineering=no systems"):
+        one = run_trial(BOX, name, short, policy="bold", rulings=dict([ruling.split("=")]), by="chain")
+        assert sum(one.chances.values()) == pytest.approx(1)
+
+
+def test_rulings_change_what_the_lab_says() -> None:
+    """Without personal dice in systems rolls a passage is harder; a last die that is kept keeps the system alive."""
+    usual = run_trial(BOX, "passage", {"hazards": 3}, policy="careful")
+    bare = run_trial(BOX, "passage", {"hazards": 3}, policy="careful", rulings={"personal_in_systems": "no"})
+    assert bare.chances["through"] < usual.chances["through"]
+    kept = run_trial(BOX, "slow-death", {"dice": 1, "rolls": 3}, rulings={"last_die": "kept"})
+    assert "the system is dead" not in {name for name, chance in kept.chances.items() if chance}
+
+
+def test_a_failure_that_damages_by_itself_is_not_told_as_damage_again() -> None:
+    """The same hazard costs the same, whether the wayfinder or the house's ruling does the damage."""
+    told = run_trial(BOX, "passage", {"hazards": 3}, policy="thrifty")
+    ruled = run_trial(BOX, "passage", {"hazards": 3}, policy="thrifty", rulings={"failed_systems": "damage"})
+    assert ruled.left == pytest.approx(told.left)
+
+
 @pytest.mark.parametrize("scenario", GAME.scenarios, ids=lambda scenario: scenario.name)
 def test_scenarios_run_under_every_house_ruling(scenario: Scenario) -> None:
-    """From the ready-made start with each value of each ruling: the endings' chances total one."""
+    """From the ready-made start with the outermost values of each ruling: the endings' chances total one."""
     assert scenario.from_table is not None
     for ruling in GAME.ruling_fields():
-        for value in ruling.field.choices(None) or ():
+        lowest, *_, highest = ruling.field.choices(None) or ()
+        for value in (lowest, highest):
             start = scenario.from_table(ready(rulings={ruling.name: value}, integrity=False))
             start = start.but(left=2) if isinstance(start, Leg) else start
             assert sum(chain(scenario, start, bold).chances().values()) == pytest.approx(1), (ruling.name, value)

@@ -80,6 +80,13 @@ def test_the_wayfinder_rates_the_action() -> None:
     assert "rate" not in {a.name for a in GAME.actions if "crew" in a.by}
 
 
+def test_a_rating_holds_for_one_action() -> None:
+    """A roll uses it up, and so does an overload; the next roll is rated anew."""
+    s = ready((2, 2, 1), 2)
+    assert act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]]).s.rating is None
+    assert act(s, "overload", who="lars", on="engines").s.rating is None
+
+
 @pytest.mark.example("roll.difficulty.normal", 0)
 @pytest.mark.example("roll.difficulty.risky", 0)
 @pytest.mark.example("roll.difficulty.reckless", 0)
@@ -113,6 +120,7 @@ def test_each_difficulty_has_its_ratings() -> None:
         ({"background": True, "grit": 1}, "Skilled, target 4"),
         ({"modules": "1,2"}, "Skilled, target 4"),
         ({"modules": "1,1"}, "Amateur, target 5"),
+        ({"other": "the sun behind us, the sun behind us"}, "Amateur, target 5"),
     ],
 )
 def test_each_factor_is_a_level_up_to_expert(claim: dict[str, Any], expected: str) -> None:
@@ -133,7 +141,8 @@ def test_the_wayfinder_agrees_to_factors() -> None:
     """What is claimed is a proposal: the wayfinder may let it come to less."""
     s = ready((2, 2, 1), 1, rulings={"agreement": "wayfinder"})
     played = act(s, "personal_roll", who="lars", background=True, skill=True, thrown=[[4, 4, 5]], answers=["amateur"])
-    assert "their background and their skill" in played.asked[0]
+    assert "their background (donut shop worker" in played.asked[0]
+    assert "and their skill (people trust and respect him)." in played.asked[0]
     assert "1 counted against 1." in played.text
 
 
@@ -328,6 +337,7 @@ def test_any_pool_can_be_thrown_for_its_odds() -> None:
     assert found[SUCCESS] == Fraction(3, 16)
     thrown = act(ready(), "pool_roll", dice=2, target=4, rating=2, helpers="6,3", thrown=[[4, 3], [6], [3]])
     assert thrown.result is SUCCESS
+    assert "3 counted against 2." in thrown.text
     assert thrown.s == ready()
 
 

@@ -49,9 +49,32 @@ def test_what_is_offered_is_what_can_be_done() -> None:
     assert not {"systems_roll", "return_dice"} & offered(rolled, ANN)
     assert "In hand: 2d6" in text(rolled, ANN)
     assert "The wayfinder tells the consequence now." in text(rolled, ANN)
+    assert "tell_consequence" in offered(rolled, WAY)
+    assert "tell_consequence" not in offered(rolled, ANN)
     told = act(rolled, "tell_consequence").s
+    assert "tell_consequence" not in offered(told, WAY)
     assert "return_dice" in offered(told, ANN)
     assert "The crew returns dice now." in text(told, ANN)
+
+
+def test_the_sheet_says_how_dice_can_be_moved() -> None:
+    """Freely, by an emergency shunt, or not at all."""
+    assert "Remapping: free, in downtime" in text(ready(), ANN)
+    assert "Remapping: locked, but for an emergency shunt" in text(ready(downtime=False), ANN)
+    assert "Remapping: locked\n" in text(ready(downtime=False, engineering=False), ANN)
+
+
+def test_the_wayfinder_takes_and_gives_all_four_tokens_on_the_sheet() -> None:
+    """The ship's as well as the crew's; a missing one is offered back."""
+    s = ready(engineering=False)
+    given = {
+        (offer.action, offer.params["token"])
+        for panel in GAME.view(s, WAY)
+        for offer in offers_in(panel)
+        if "token" in offer.params
+    }
+    lost = {("lose_token", token) for token in ("integrity", "supplies", "reserves")}
+    assert given == lost | {("regain_token", "engineering")}
 
 
 def test_only_what_is_possible_is_listed() -> None:
@@ -68,6 +91,12 @@ def test_players_are_offered_their_own_rolls_and_the_wayfinder_the_wayfinders() 
     assert [offer.params for offer in rolls] == [{"who": "lars"}]
     assert not {"rate", "end_downtime", "lose_token"} & offered(ready(), ANN)
     assert {"rate", "end_downtime", "lose_token"} <= offered(ready(), WAY)
+
+
+def test_ones_own_character_comes_first() -> None:
+    """Cyd sees Pike before the others, who keep their order."""
+    crew = [panel.title for panel in GAME.view(ready(), Seat("cyd", "crew")) if panel.of]
+    assert crew == ["Pike", "Lars of the Stars", "Sable Okonkwo"]
 
 
 def test_help_on_offer_is_on_the_sheet() -> None:

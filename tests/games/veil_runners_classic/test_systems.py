@@ -28,7 +28,7 @@ def test_five_dice_are_shared_out_as_the_crew_likes(dice: tuple[int, int, int]) 
     """Any split of five is legal; six are refused with their number."""
     telemetry, engines, shields = dice
     assert systems_of(act(ready(), "remap", telemetry=telemetry, engines=engines, shields=shields).s) == dice
-    with pytest.raises(Refused, match=r"That is 6 \(3 Telemetry and 3 Engines\): share out exactly 5 dice"):
+    with pytest.raises(Refused, match=r"That is 6 \(3 in Telemetry and 3 in Engines\): share out exactly 5 dice"):
         act(ready(), "remap", telemetry=3, engines=3, shields=0)
 
 
@@ -36,7 +36,7 @@ def test_the_ship_never_holds_more_than_five_dice() -> None:
     """The limit is broken by a sixth die and by a negative one, wherever they come from."""
     assert wrong_dice(ready((2, 2, 1))) is None
     assert wrong_dice(ready((1, 0, 0))) is None
-    assert "3 Telemetry" in str(wrong_dice(ready((3, 2, 1))))
+    assert "3 in Telemetry" in str(wrong_dice(ready((3, 2, 1))))
     assert wrong_dice(ready((-1, 2, 1))) is not None
 
 

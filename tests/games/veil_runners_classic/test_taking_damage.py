@@ -75,6 +75,11 @@ def test_the_same_module_again_destroys_the_ship() -> None:
     assert over(twice) == "the Night Shift is destroyed."
     with pytest.raises(Refused, match="is destroyed"):
         act(twice, "damage_ship")
+    powered = twice.but(ship=twice.ship.but(engineering=True))
+    with pytest.raises(Refused, match="is destroyed"):
+        act(powered, "emergency_shunt", telemetry=5, engines=0, shields=0)
+    with pytest.raises(Refused, match="is destroyed"):
+        act(powered, "dramatic_feat", what="We ram it.")
 
 
 @pytest.mark.example("damage.crash.safe", 0, 1)

@@ -91,6 +91,21 @@ def test_reserves_open_a_station() -> None:
         act(docked, "dock")
 
 
+def test_whether_there_is_a_station_in_the_veil_is_for_the_wayfinder() -> None:
+    """The crew cannot slip out of the Veil into a berth; elsewhere nobody is asked."""
+    veil = ready(place="the Veil")
+    for answer, place in (("no", "the Veil"), ("yes", "a station")):
+        assert act(veil, "dock", answers=[answer]).s.place == place
+    assert act(ready(), "dock").asked == ()
+
+
+def test_a_roll_is_finished_before_the_ship_docks() -> None:
+    """Dice in hand are returned first."""
+    rolled = act(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
+    with pytest.raises(Refused, match="2 dice of the last roll must be returned first"):
+        act(rolled, "dock")
+
+
 @pytest.mark.example("reserves.use", 0)
 def test_reserves_are_useful_in_port() -> None:
     """Barter, contacts, access, gear and bribes; an ordinary cost leaves the token, a major one takes it if agreed."""

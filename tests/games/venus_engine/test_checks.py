@@ -370,7 +370,10 @@ def test_a_failed_check_can_become_a_task() -> None:
     play.act("ann", "bring_factor", who="ida", kind="lot")
     play.act("ann", "roll_check", who="ida", dice=[[4], [1]], say={"Bring in": "1"})
     assert (play["ida"].lots, play.s.last.passed) == (9, False)  # type: ignore[union-attr]
-    play.act("fc", "rewind_check", factors=["wind"], stakes="Everybody hears.")
+    with pytest.raises(Refused, match="Wind a check back is for fc"):
+        play.act("ann", "rewind_check")
+    said = play.act("fc", "rewind_check", factors=["wind"], stakes="Everybody hears.")
+    assert said[0] == "The check is struck; what was spent comes back: 1 Lot."
     assert (play.s.last, play["ida"].lots) == (None, 10)
     assert play.s.call is not None
     assert (play.s.call.kind, play.s.call.ability, play.s.call.factors) == ("task", "wits", ("wind",))
@@ -465,7 +468,8 @@ def test_a_character_of_the_fcs_may_check() -> None:
 def test_in_a_fight_players_roll_both_ways(doing: str, ability: str) -> None:
     """The Warden strikes, so Ida checks Swiftness; she strikes, so she checks Finesse. He rolls nothing."""
     play = Play()
-    play.act("fc", "call_fight", who="ida", npc="warden", doing=doing)
+    said = play.act("fc", "call_fight", who="ida", npc="warden", doing=doing)
+    assert f"{doing} at Warden Oss".replace("parrying at", "parrying") in said[0]
     assert play.s.call is not None
     assert (play.s.call.who, play.s.call.ability, play.s.call.kind) == ("ida", ability, "check")
     play.start("ann", "roll_check", who="ida", dice=[[20]])

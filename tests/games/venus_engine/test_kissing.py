@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
 from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
-from tablewright.games.venus_engine.plans import SOURCES, Ally, Kiss, Means, gain
+from tablewright.games.venus_engine.plans import SOURCES, Ally, Kiss, Means, Stand, gain
 from tablewright.games.venus_engine.policies import bold
 from tablewright.games.venus_engine.state import Aid
 from tablewright.kernel import Choose, Refused
@@ -131,6 +132,75 @@ def test_in_a_second_round_sixes_of_the_first_count_twice_too() -> None:
     assert kissed(pool, several, [[6, 1, 1]], choices, [[6], [6]]) == Dice(6, lots=2, ego="double")
 
 
+def offered(pool: Pool, have: Means, *answers: Any) -> list[str]:
+    """What may be KISSed next, after these dice and choices in the order they are asked for."""
+    given: dict[str, Any] = {}
+    for answer in answers:
+        given[live(task_dice("ida", pool, have).begin(), given).questions[0].at] = answer
+    return [o.key for o in live(task_dice("ida", pool, have).begin(), given).questions[0].options]
+
+
+@pytest.mark.exercises("kiss.one-round", "stunt.kiss", "insight.kiss")
+def test_in_a_second_round_what_was_used_is_gone() -> None:
+    """A stunt and an insight: the first die takes the stunt, the second the insight, and then nothing is left."""
+    several = means(free=1, stunt=True, rounds="several")
+    pool: Pool = (("ida", "bronze", 3),)
+    one = ([1, 1, 1], "1:none:none:0", [1])
+    assert offered(pool, several, *one) == ["0:none:none:0", "1:none:none:0"]
+    assert offered(pool, several, *one, "1:none:none:0", [1]) == ["0:none:none:0"]
+    assert offered(pool, several, [1, 1, 1], "2:none:none:0", [1, 1]) == ["0:none:none:0"]
+
+
+@pytest.mark.exercises("kiss.one-round", "ego.kiss-all")
+def test_ego_uses_up_nothing_else() -> None:
+    """Ego throws Ida's misses; the insight is still there for Bo's die, which Ego does not reach at this table."""
+    have = means(1, free=1, ego=True, ego_reaches_aid=False, rounds="several")
+    assert offered(PAIR, have, [1, 1], [1], "all", [1, 1]) == ["0:none:none:0", "0:bo:none:0"]
+
+
+@pytest.mark.exercises("kiss.allies")
+def test_allies_pay_no_more_than_is_due() -> None:
+    """Two aid dice and one insight: both allies would pay, one Lot is due, so only the first does."""
+    trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
+    have = Means(free=1, allies=(Ally(lot=True), Ally(lot=True)))
+    said = ["0:bo,cleo:none:1", "agreed, for my own Lot", "agreed, for my own Lot"]
+    assert kissed(trio, have, [[5], [1], [1]], said, [[6], [6]]) == Dice(3, ally_lots=("bo",))
+
+
+@pytest.mark.exercises("kiss.allies", "stunt.ally")
+def test_the_die_nobody_pays_for_stays_and_not_one_that_costs_nothing() -> None:
+    """Bo agrees but keeps his Lot, and nobody else has one: his die stays, Cleo's is thrown for her stunt."""
+    trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
+    have = Means(allies=(Ally(lot=True), Ally(stunt=True)))
+    assert kissed(trio, have, [[5], [1], [1]], ["0:bo,cleo:none:1", "agreed"], [[6]]) == Dice(2)
+
+
+@pytest.mark.exercises("kiss.one-round", "kiss.disappoint", "ego.double")
+def test_in_a_second_round_plain_successes_may_disappoint_too() -> None:
+    """Ego doubles sixes from the first round on; a 5 that was left lying is KISSed in the second, a new one is not."""
+    several = means(lots=3, ego=True, rounds="several")
+    pool: Pool = (("ida", "bronze", 2),)
+    choices = ["double", "1:none:double:1", "1:none:double:1"]
+    assert kissed(pool, several, [[5, 1]], choices, [[5], [6]]) == Dice(3, lots=2, ego="double")
+
+
+@pytest.mark.exercises("kiss.one-round", "ego.double")
+def test_ego_may_still_be_spent_when_no_miss_is_left() -> None:
+    """Several rounds: the only miss comes up six, and then Ego doubles it."""
+    several = means(lots=1, ego=True, rounds="several")
+    pool: Pool = (("ida", "bronze", 1),)
+    choices = ["none", "1:none:none:1", "double", "0:none:double:0"]
+    assert kissed(pool, several, [[1]], choices, [[6]]) == Dice(2, lots=1, ego="double")
+
+
+@pytest.mark.exercises("kiss.disappoint", "stunt.kiss")
+def test_an_own_success_may_disappoint_while_an_allys_miss_is_out_of_reach() -> None:
+    """Sixes count twice, and Ida's stunt serves her own 5 although Bo's 1, which nobody can pay for, stays."""
+    alone = means(1, stunt=True, ego=True)
+    choices = ["double", "1:none:double:0"]
+    assert kissed((("ida", "bronze", 1), ("bo", "gold", 1)), alone, [[5], [1]], choices, [[6]]).successes == 2
+
+
 @pytest.mark.example("kiss.reroll", 0)
 def test_kissed_dice_keep_their_caliber() -> None:
     """A gold aid die thrown again to a 3 is a success; a bronze one is not."""
@@ -178,6 +248,26 @@ def test_an_ally_may_pay_where_the_player_cannot(said: str, dice: list[list[int]
     play.answer("ann", "KISS", "0:bo:none:1")
     play.settle(dice, {"Throw your aid die": said})
     assert (play["ida"].lots, play["bo"].lots) == (0, lots)
+
+
+@pytest.mark.exercises("kiss.allies", "lot.kiss")
+def test_an_ally_who_is_not_asked_does_not_pay() -> None:
+    """Bo agreed beforehand and is not asked: without a Lot of her own Ida cannot throw his die, and owes nothing."""
+    play = task(offers=()).change("ida", lots=0)
+    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True)
+    assert at_the_kiss(play, [5, 5, 5], 1).options("KISS") == ["0:none:none:0"]
+    settled = Means(allies=(Ally(stunt=True, lot=True), Ally()))
+    trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
+    open_ = live(task_dice("ida", trio, settled).begin(), {"0.0": [5], "0.1": [1], "0.2": [1]})
+    assert [o.key for o in open_.questions[0].options] == ["0:none:none:0", "0:bo:none:0"]
+
+
+@pytest.mark.exercises("task.aid.limit", "task.aid.accept")
+def test_aid_comes_before_the_dice() -> None:
+    """With the task's dice on the table nobody offers a die any more, nor one of another caliber."""
+    play = at_the_kiss(task(), [1, 1, 1], 1)
+    with pytest.raises(Refused, match="must wait"):
+        play.act("bob", "offer_aid", who="bo", job="courier")
 
 
 @pytest.mark.example("kiss.odds", 0, 1)
@@ -333,6 +423,16 @@ def test_each_ally_may_do_a_stunt_for_their_own_die() -> None:
     assert [(q.by[0], q.dice) for _, q in play.asked()] == [("ida", 1)]
 
 
+@pytest.mark.exercises("stunt.ally", "npc.reframe")
+def test_an_ally_of_the_fcs_may_do_a_stunt_too() -> None:
+    """Pim the tinker aids, and the FC describes his flourish: his die is thrown again for nothing."""
+    play = task(offers=()).change("ida", lots=0)
+    play.act("fc", "offer_aid", who="pim", job="tinker")
+    play.act("fc", "stunt", who="pim", how="Sparks everywhere.")
+    play.start("ann", "perform_task", who="ida", job="rigger", accept=["pim"], dice=[[5, 5, 5], [1]])
+    assert play.options("KISS") == ["0:none:none:0", "0:pim:none:0"]
+
+
 @pytest.mark.example("stunt.no-approval", 0)
 def test_nobody_approves_a_stunt() -> None:
     """It is there at once; only those who take part perform one."""
@@ -374,6 +474,17 @@ def test_each_attribute_kisses_a_die() -> None:
     assert play.options("KISS")[-1] == "3:none:none:0"
 
 
+@pytest.mark.exercises("specialty.kiss", "task.aid.accept")
+def test_what_a_declined_ally_points_to_helps_nobody() -> None:
+    """Bo points to his kite; with his aid accepted it KISSes a die of Ida's, declined it does not."""
+    for accepted, most in ((["bo"], "1:none:none:0"), ([], "0:none:none:0")):
+        play = task().change("ida", lots=0)
+        play.act("bob", "point_to", who="bo", attribute="kite")
+        dice = [[1, 1, 1], [6]] if accepted else [[1, 1, 1]]
+        play.start("ann", "perform_task", who="ida", job="rigger", accept=accepted, dice=dice)
+        assert play.options("KISS")[-1] == most
+
+
 @pytest.mark.example("specialty.cap", 0)
 def test_four_attributes_at_most() -> None:
     """The fifth is refused: four dice."""
@@ -403,7 +514,58 @@ def test_the_question_says_what_each_plan_adds() -> None:
     labels = {o.key: (o.label, o.cost) for o in play.question("KISS").options}
     assert labels["1:none:none:1"] == ("throw 1 of your own dice again, for 1 Lot (+0.50 on average)", 1)
     assert labels["0:bo:none:1"] == ("throw Bo's die again, for 1 Lot (+0.67 on average)", 1)
-    assert gain(Kiss(1, ("bo",), "none", 2), (("ida", "silver"), ("bo", "gold")), (1, 1)) == Fraction(7, 6)
+    stand = Stand(0, (("ida", "silver"), ("bo", "gold")), (1, 1), (False, False))
+    assert gain(Kiss(1, ("bo",), "none", 2), stand) == Fraction(7, 6)
+    doubling = Stand(0, (("ida", "silver"), ("bo", "gold")), (1, 0), (True, True))
+    assert gain(Kiss(2, ("bo",), "double", 3), doubling) == 2 * Fraction(2, 3) - 1 + Fraction(5, 6) - 1
+
+
+@pytest.mark.exercises("ego.one-use", "ego.kiss-all", "ego.double")
+def test_the_question_compares_egos_two_uses() -> None:
+    """One six would count once more; two silver misses and Bo's gold one, thrown again, add 5/3."""
+    play = at_the_kiss(task().change("ida", ego=True), [6, 1, 1], 1)
+    labels = {o.key: (o.label, o.cost) for o in play.question("Spend Ego?").options}
+    assert labels["none"] == ("keep it", 0)
+    assert labels["double"] == ("sixes count twice (+1 as the dice lie)", 10)
+    assert labels["all"] == ("throw 2 of your own dice and Bo's die again (+1.67 on average)", 10)
+
+
+@pytest.mark.exercises("ego.kiss-all", "ego.double")
+def test_ego_for_own_dice_only_leaves_aid_dice_out_of_everything() -> None:
+    """Only Bo's die missed: nothing to throw for Ego; with sixes doubled his die adds no more than its 2/3."""
+    play = Play(ego_and_aid="own dice only").call("task", "ida", "finesse", offers=AID).change("ida", ego=True)
+    at_the_kiss(play, [6, 4, 4], 1, 4)
+    assert play.options("Spend Ego?") == ["none", "double"]
+    play.answer("ann", "Spend Ego?", "double")
+    labels = {o.key: o.label for o in play.question("KISS").options}
+    assert labels["0:bo:double:1"] == "throw Bo's die again, for 1 Lot (+0.67 on average)"
+    assert not any("cleo" in key for key in labels)
+
+
+def by_hand(pool: Pool, lots: int) -> Fraction:
+    """Most successes on average with Ego and so many Lots: every roll, every use of Ego, every set of dice."""
+    dice = [(7 - int(6 * chance(c)), c) for _, c, n in pool for _ in range(n)]
+    total = Fraction(0)
+    rolls = list(product(range(1, 7), repeat=len(dice)))
+    for faces in rolls:
+        found: list[Fraction] = []
+        for use in ("none", "double", "all"):
+            lies = [(face >= low) * (1 + (use == "double" and face == 6)) for face, (low, _) in zip(faces, dice)]  # noqa: B905
+            again = [chance(c) + Fraction(use == "double", 6) for _, c in dice]
+            better = sorted((max(Fraction(0), new - old) for new, old in zip(again, lies)), reverse=True)  # noqa: B905
+            found.append(sum(better[: len(dice) if use == "all" else lots], Fraction(sum(lies))))
+        total += max(found)
+    return total / len(rolls)
+
+
+@pytest.mark.exercises("task.kiss.step", "ego.kiss-all", "ego.double")
+@pytest.mark.parametrize("lots", [0, 1, 2])
+def test_the_best_play_is_that_of_an_obvious_count(lots: int) -> None:
+    """Two bronze dice, a gold and a platinum one of allies who agree, Ego and a few Lots."""
+    pool: Pool = (("ida", "bronze", 2), ("bo", "gold", 1), ("cleo", "platinum", 1))
+    have = Means(lots=lots, allies=(Ally(agreed=True),) * 2, ego=True)
+    found = Exact().best(task_dice("ida", pool, have), lambda d: d.successes).dist
+    assert found.mean(lambda d: d.successes) == by_hand(pool, lots)
 
 
 @pytest.mark.exercises("ego.one-use")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from tablewright.games.venus_engine.learning import SPAN
+from tablewright.games.venus_engine.plans import Means, Spread, ego_for
+from tablewright.games.venus_engine.policies import careful
 from tablewright.games.venus_engine.state import Aid
 from tablewright.games.venus_engine.statistics import at_least
 from tablewright.kernel import Refused
@@ -55,6 +58,32 @@ def test_the_task_at_hand_can_be_taken_to_the_lab() -> None:
         scenario.from_table(Play().s)
 
 
+@pytest.mark.exercises("stunt.ally", "ego.double", "learn.factor")
+def test_the_lab_follows_the_call_and_the_house_rulings() -> None:
+    """An ally's stunt is taken along; Ego that does not reach aid dice is worth less; the FC may waive the learner."""
+    scenario = BOX.game.scenario("task")
+    assert scenario.from_table is not None
+
+    def reached(play: Play) -> float:
+        return chain(scenario, scenario.from_table(play.s), best=True).chances().get("reached", 0.0)  # type: ignore[misc]
+
+    def called(**rulings: Any) -> Play:
+        aid = (Aid("bo", "courier", "swiftness"),)
+        play = Play(**rulings).call("task", "ida", "finesse", factors=("a", "b"), offers=aid)
+        return play.change("ida", lots=0)
+
+    play = called()
+    before = reached(play)
+    play.act("bob", "stunt", who="bo", how="A leap.")
+    assert reached(play) > before
+    whole, own = (reached(called(ego_and_aid=r).change("ida", ego=True)) for r in ("included", "own dice only"))
+    assert whole > own
+    counted, waived = (
+        reached(Play(learner="fc decides").call("task", "cleo", "finesse", learner=count)) for count in (True, False)
+    )
+    assert waived > counted
+
+
 @pytest.mark.exercises("learn.exp.span")
 def test_learning_takes_6_to_16_tasks() -> None:
     """Whoever fails for the lesson learns faster than whoever succeeds; nobody is outside the span."""
@@ -92,3 +121,28 @@ def test_bold_players_spend_and_frugal_ones_do_not() -> None:
     """Of three Lots, and what true intentions bring back, the bold keep least and the frugal everything."""
     left = [trial("lots", policy).left["lots left"] for policy in ("bold", "careful", "frugal")]
     assert left[0] < left[1] < 3 < left[2]
+
+
+@pytest.mark.exercises("lot.cap")
+def test_a_full_purse_does_not_grow() -> None:
+    """Ten Lots and nothing spent: true intentions bring no eleventh."""
+    assert trial("lots", "frugal", lots=10, caliber="gold").left["lots left"] == pytest.approx(10.0)
+
+
+@pytest.mark.exercises("task.once-each")
+def test_where_tertiaries_repeat_the_lab_earns_more() -> None:
+    """A frugal player of six gold dice gets more than one Lot back in a task, if the table allows it."""
+    params = {"lots": 0, "tasks": 1, "dice": 6, "caliber": "gold"}
+    once, again = (
+        run_trial(BOX, "lots", params, policy="frugal", by="chain", cores=1, rulings=r).left["lots left"]
+        for r in ({}, {"repeats": "tertiaries repeat"})
+    )
+    assert once <= 1 < again
+
+
+@pytest.mark.exercises("ego.kiss-all")
+@pytest.mark.parametrize(("threshold", "use"), [(2, "all"), (1, "none")])
+def test_a_careful_player_spends_ego_only_far_from_the_goal(threshold: int, use: str) -> None:
+    """Two successes short: every miss is thrown again. One short: Ego is kept."""
+    spread = Spread("ida", (("ida", "bronze"),), (3,), (0,), threshold, Means(ego=True))
+    assert careful(ego_for(spread, 0, threshold)) == use

@@ -9,7 +9,7 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.assembly import new_character
 from tablewright.games.venus_engine.characters import EXP_BAR, Job, marked
-from tablewright.games.venus_engine.learning import SPAN, exp_for
+from tablewright.games.venus_engine.learning import SPAN, exp_because, exp_for
 from tablewright.games.venus_engine.limits import scores
 from tablewright.games.venus_engine.options import VenusRulings
 from tablewright.games.venus_engine.tasks import threshold_for
@@ -137,11 +137,12 @@ def test_a_barred_job_takes_no_exp_until_its_condition_is_met() -> None:
 def test_overflowing_lots_do_not_go_on_a_barred_job() -> None:
     """Cleo's job as a physician is barred, so it is not among those the exp may go to."""
     play = Play().call("task", "cleo", "wits")
+    play.change("cleo", jobs=(*play["cleo"].jobs, Job("scribe", "Scribe", ("wits", "finesse"), 1)))
     play.start("cat", "perform_task", who="cleo", job="broker", dice=[[6, 6, 1, 1]])
     play.answer("cat", "KISS", "0:none:none:0")
     play.answer("cat", "main goal", "yes")
     play.answer("cat", "Buy what", "intentions")
-    assert play.options("The Lot becomes") == ["broker"]
+    assert play.options("The Lot becomes") == ["broker", "scribe"]
     with pytest.raises(Refused, match="cannot be answered with 'physician'"):
         play.answer("cat", "The Lot becomes", "physician")
 
@@ -268,6 +269,67 @@ def test_a_new_session_counts_afresh() -> None:
     assert (play["ida"].earned, play.s.chapter) == (10, 1)
     play.act("fc", "begin_session")
     assert (play["ida"].earned, play.s.chapter, play.s.debriefing) == (0, 2, False)
+
+
+@pytest.mark.exercises("lot.overflow")
+def test_with_one_job_that_takes_exp_nobody_is_asked() -> None:
+    """Cleo's eleventh Lot goes to her only open job; with none open, it is lost."""
+    play = Play().change("cleo", lots=10)
+    play.act("fc", "end_chapter")
+    said = play.act("cat", "debrief", who="cleo", portrayed=True)
+    assert said[-2:] == ["Cleo Varn's Lot becomes exp.", "Cleo Varn marks 1 exp as Broker."]
+    barred = play["cleo"].job("physician")
+    play.change("cleo", jobs=(barred,)).set(play.s.but(debriefed=()))
+    said = play.act("cat", "debrief", who="cleo", portrayed=True)
+    assert said[-1] == "Cleo Varn has no job that takes exp: the Lot is lost."
+
+
+@pytest.mark.exercises("lot.overflow")
+def test_a_session_may_begin_in_the_middle_of_a_chapter() -> None:
+    """Without a debrief the chapter goes on; only the Lots earned are counted afresh."""
+    play = Play().change("ida", earned=4)
+    play.act("fc", "begin_session")
+    assert (play["ida"].earned, play.s.chapter) == (0, 1)
+
+
+@pytest.mark.exercises("lot.overflow", "lot.earn.debrief")
+def test_a_new_chapter_of_the_same_session_counts_on() -> None:
+    """The debrief is over and the chapter is the next one, but the Lots earned are still this session's."""
+    play = debriefed(5, 9, portrayed=True)
+    with pytest.raises(Refused, match="the debrief comes first"):
+        play.act("fc", "set_scene", title="Dawn")
+    play.act("fc", "begin_chapter")
+    assert (play["ida"].earned, play.s.chapter, play.s.debriefing, play.s.debriefed) == (10, 2, False, ())
+    play.act("fc", "set_scene", title="Dawn")
+    with pytest.raises(Refused, match="the chapter is not over"):
+        play.act("fc", "begin_chapter")
+
+
+@pytest.mark.exercises("learn.exp", "learn.exp.adds", "task.fail.exp", "task.tertiary.exp")
+@pytest.mark.parametrize(
+    ("level", "failed", "lessons", "because"),
+    [
+        (0, False, 0, "learn.exp"),
+        (0, True, 0, "learn.exp.adds"),
+        (0, False, 1, "learn.exp.adds"),
+        (2, True, 0, "task.fail.exp"),
+        (2, False, 1, "task.tertiary.exp"),
+        (2, True, 1, "task.tertiary.exp"),
+    ],
+)
+def test_the_log_says_what_exp_is_for(level: int, failed: bool, lessons: int, because: str) -> None:
+    """One reason is cited as itself; where reasons add up, the rule that says so."""
+    assert exp_because(level, failed, lessons) == because
+
+
+@pytest.mark.exercises("learn.factor")
+@pytest.mark.parametrize(("ruling", "counted", "told"), [("automatic", False, 2), ("fc decides", False, 1)])
+def test_a_learner_is_told_the_threshold_that_counts(ruling: str, counted: bool, told: int) -> None:
+    """Bo has no job that inherits Wits: success costs 2, unless the table leaves it to the FC, who waives it."""
+    play = Play(learner=ruling).change("bo", agenda="x")
+    said = play.act("fc", "call_task", who="bo", ability="wits", obvious=True, learner=counted)
+    why = ", being a learner" if told == 2 else ""
+    assert said[-1] == f"Bo Lantern faces a task of Wits; success costs {told}{why}."
 
 
 @pytest.mark.example("ego.earn.debrief", 0)

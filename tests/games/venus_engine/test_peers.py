@@ -34,6 +34,17 @@ def test_whoever_listens_in_is_everybodys_peer() -> None:
     assert "dee" not in play.s.scene(play.s.now).todo
 
 
+@pytest.mark.exercises("peers.decide", "check.absolute.judge")
+@pytest.mark.parametrize(
+    ("how", "asked"), [("nobody objects", ["bob", "cat"]), ("majority", ["bob", "cat"]), ("fc rules", [])]
+)
+def test_nobody_is_asked_about_their_own_proposal(how: str, asked: list[str]) -> None:
+    """The FC proposes a difficulty: the other Peers of whoever rolls are asked, or nobody if the FC rules alone."""
+    play = Play(peers=how).change("ida", agenda="Climb")
+    play.start("fc", "call_check", who="ida", ability="wits")
+    assert [q.by[0] for _, q in play.asked()] == asked
+
+
 def votes(how: Any, *said: str, after: str = "") -> Any:
     """What comes of a proposal to three Peers who answer so."""
     peers = ("fc", "bob", "cat")
@@ -179,3 +190,35 @@ def test_one_roll_at_a_time() -> None:
     play = Play().change("ida", agenda="x").call("check", "ida", "wits")
     with pytest.raises(Refused, match="called for already"):
         play.act("fc", "call_task", who="ida", ability="wits")
+
+
+@pytest.mark.exercises("peers.decide")
+@pytest.mark.parametrize(("against", "asked"), [(0, False), (1, True), (2, False)])
+def test_by_majority_a_tie_over_a_claim_is_the_fcs_to_break(against: int, asked: bool) -> None:
+    """Two Peers: with one objection the FC is asked, and either answer counts; with two the claim falls."""
+    answers: dict[str, Any] = {f"0.{i}": "portrayal" if i < against else "none" for i in range(2)}
+
+    def found(after: str = "") -> Any:
+        given = answers | ({"1": after} if after else {})
+        return live(granted(("fc", "bob"), "Ida claims", ("portrayal",), "majority").begin(), given)
+
+    open_ = found()
+    assert [q.by for q in open_.questions] == ([("fc",)] if asked else [])
+    if not asked:
+        assert open_.result == (() if against else ("portrayal",))
+        return
+    assert found(after="stands").result == ("portrayal",)
+    assert found(after="dropped").result == ()
+
+
+@pytest.mark.exercises("peers.who")
+def test_nobody_leaves_in_the_middle_of_their_turn() -> None:
+    """Ann has the turn and must pass it first; then she goes, and nobody waits for her."""
+    play = Play()
+    play.act("fc", "set_scene", title="The quay")
+    play.act("fc", "pass_turn")
+    with pytest.raises(Refused, match="pass it first"):
+        play.act("ann", "leave_table")
+    play.act("ann", "pass_turn")
+    play.act("ann", "leave_table")
+    assert "ann" not in (*play.s.scene(play.s.now).who, *peers_of(play.s, "bob"))

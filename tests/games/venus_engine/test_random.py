@@ -41,6 +41,7 @@ ROLLING = (
     "qualify",
     "end_chapter",
     "debrief",
+    "begin_chapter",
     "begin_session",
     "establish_fact",
     "pause",

@@ -10,7 +10,8 @@ import pytest
 from tablewright.games.venus_engine.caliber import CALIBERS, Caliber
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.plans import Means
-from tablewright.games.venus_engine.statistics import at_least, exactly, mean, pool_chances, printed, sigma
+from tablewright.games.venus_engine.statistics import at_least, exactly, mean, or_more, pool_chances, printed, sigma
+from tablewright.kernel import Refused
 from tablewright.run.exact import Exact, spend_nothing
 from tablewright.run.shelf import find
 
@@ -117,3 +118,21 @@ def test_anyone_consults_the_tables() -> None:
     rows = [line.text for line in play.table.log("bob")][1:]
     assert len(rows) == 32
     assert rows[8].startswith("1 silver, at least 1: 50.00 %")
+
+
+@pytest.mark.exercises("stats.exact", "task.aid.caliber", "kiss.odds")
+def test_the_tables_know_mixed_dice_and_kisses() -> None:
+    """3 bronze with a gold and a silver die: 3 or more in 10 of 27; 4 bronze KISSed: 2 or more in 1675 of 2187."""
+    mixed = or_more(pool_chances((("bronze", 3), ("gold", 1), ("silver", 1))))
+    assert (mixed[0], mixed[3]) == (Fraction(1), Fraction(10, 27))
+    assert or_more(pool_chances((("bronze", 4),), kissed=True))[2] == Fraction(1675, 2187)
+    play = Play()
+    play.table.act("bob", "consult_table", {"dice": 3, "aid": ["gold", "silver"]})
+    play.table.act("bob", "consult_table", {"dice": 1, "kissed": True})
+    with pytest.raises(Refused, match="two aid dice"):
+        play.table.act("bob", "consult_table", {"aid": ["gold"] * 3})
+    one, two = [line.text for line in play.table.log("bob")]
+    assert one.startswith("3 bronze + 1 gold + 1 silver, at least 1: ")
+    assert "3: 37.04 %" in one
+    assert one.endswith("on average 2.17, give or take 1.07.")
+    assert two == "1 bronze, every miss KISSed, at least 1: 55.56 %; on average 0.56, give or take 0.50."

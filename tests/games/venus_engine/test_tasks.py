@@ -13,6 +13,7 @@ from tablewright.games.venus_engine.characters import two_abilities
 from tablewright.games.venus_engine.kissing import Pool, task_dice
 from tablewright.games.venus_engine.plans import Ally, Means
 from tablewright.games.venus_engine.spending import OPPOSITES, PRICE, SECONDARIES, TERTIARIES, Menu, clean, for_sale
+from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
 from tablewright.games.venus_engine.when_to_roll import TASK_FACTORS, threshold_of
 from tablewright.kernel import Refused
@@ -554,3 +555,31 @@ def test_the_odds_of_a_task_with_an_aim() -> None:
     reached = sum(found.best[f"{n} successes"] for n in (2, 3))
     assert sum(found.plain[f"{n} successes"] for n in (2, 3)) == Fraction(1, 2)
     assert reached == Fraction(1, 2) + Fraction(3, 8) * Fraction(1, 2)
+
+
+@pytest.mark.exercises("personal.describe", "task.tertiary")
+def test_two_prizes_are_worded_one_after_the_other() -> None:
+    """Where tertiaries repeat, a second wording leaves the first as it is; each is an asset, a third is refused."""
+    twice = (Bought("primary"), Bought("prize", "primary"), Bought("prize", "primary"))
+    play = Play(repeats="tertiaries repeat")
+    play.set(play.s.but(last=Last("task", "ida", "finesse", True, bought=twice)))
+    for words in ("A silver key", "A map"):
+        play.act("ann", "word_consequence", consequence="prize", words=words)
+    assert play.s.last is not None
+    assert [b.words for b in play.s.last.bought] == ["", "A silver key", "A map"]
+    assert [a.name for a in play["ida"].attributes][-2:] == ["A silver key", "A map"]
+    with pytest.raises(Refused, match="worded already"):
+        play.act("ann", "word_consequence", consequence="prize", words="A crown")
+
+
+@pytest.mark.exercises("personal.special", "task.subvert")
+def test_a_special_consequence_reads_as_on_the_sheet() -> None:
+    """Worded or turned, it is named by what the attribute offers and not by its id."""
+    special = "special-sure-feet"
+    play = Play()
+    last = Last("task", "ida", "finesse", True, bought=(Bought(special),), turned=(special,))
+    play.set(play.s.but(last=last))
+    said = play.act("ann", "word_consequence", consequence=special, words="Not a head turns.")
+    assert said[0] == "Nobody below notices a thing: Not a head turns."
+    said = play.act("fc", "word_subversion", turned=special, words="Heads turn.")
+    assert said[0] == "Turned against Ida Quill (the opposite of “nobody below notices a thing”): Heads turn."

@@ -35,6 +35,7 @@ from tablewright.games.veridia.traits import usable
 from tablewright.games.veridia.turns import initiative_pool
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
+from tablewright.table import Table
 
 from .people import act, chance, dice_of, first_question, person, refused, rows, ruled, table, through
 
@@ -204,7 +205,7 @@ def test_lost_integrity_suspends_the_latest_way() -> None:
     c = buy(buy(learner(integrity=4), "blood", 2), "sun").but(creating=False)
     trait = Trait("dawn", "Dawn", needs="sun", needs_level=1)
     fallen = act(table(c), "change_integrity", who="ada", by=-1)
-    assert fallen.said("Sun 1 cannot be used")
+    assert fallen.said("Ada cannot use the way of the sun at 1")
     lower = fallen.c("ada")
     assert usable_ways(lower) == {"blood": 2}
     assert not usable(lower, trait)
@@ -441,5 +442,15 @@ def test_a_roll_tells_its_pool() -> None:
     """Where the dice come from stands in the log."""
     c = person(intuition=3, skills={"law": 2}).but(health=7)
     done = through(lambda: checked(table(c), c, "intuition", "law", 1, 0, "know it"), [[1, 2, 3, 9]])
-    assert done.said("4 dice (3 intuition, 2 law, -2 Hurt, 1 circumstances)")
+    assert done.said("4 dice (3 intuition, 2 law, -2 hurt, 1 circumstances)")
     assert first_question(table(c), "use_skill", who="ada", use="know a regulation").dice == 3
+
+
+def test_a_new_character_is_played_by_whoever_makes_it() -> None:
+    """Unless the game master does; and its id is nobody's seat."""
+    table_ = Table.open(GAME, seats=GAME.seats, seed="new")
+    table_.act("ann", "new_character", {"name": "Bob"})
+    table_.act("gm", "new_character", {"name": "Ann"})
+    mine, masters = table_.state.characters[-2:]
+    assert (mine.player, masters.player) == ("ann", "")
+    assert not {mine.id, masters.id} & {seat.id for seat in GAME.seats[:3]}

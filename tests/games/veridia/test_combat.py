@@ -216,7 +216,7 @@ def test_the_whole_order_of_a_hit() -> None:
     target = person("bo", armor="Light armor").but(barrier=2, inner_armor=1)
     s = fight(person("ada", main="Axe"), target)
     done = act(s, "attack", [[9, 12, 12]], ["nothing"], who="ada", target="bo", difficulty=1)
-    assert done.said("5 damage, 0 of it")
+    assert done.said("5 damage, none of it")
     assert (done.c("bo").barrier, done.c("bo").health) == (0, 11)
 
 

@@ -170,7 +170,9 @@ def test_patching_repairs_one_stage() -> None:
     assert patched(Suit("Medium armor", wear=14)) == Suit("Medium armor")
     battered = Suit("Medium armor", wear=27)
     assert patched(battered) == battered.but(patched=True)
-    assert patched(patched(battered)) == patched(battered)
+    for spent in (battered.but(patched=True), Suit("Medium armor", wear=9)):
+        with pytest.raises(Refused):
+            patched(spent)
     with pytest.raises(Refused):
         patched(Suit("Medium armor", wear=40))
     plate = person("ada", armor="Plate armor").but(suit=Suit("Plate armor", wear=12))

@@ -298,7 +298,7 @@ def test_magic_heals_the_present_level_only(left: int, after: int) -> None:
     s = table(person(constitution=2).but(health=left))
     assert act(s, "magic_healing", patient="ada", points=9).c("ada").health == after
     assert act(s, "magic_healing", patient="ada", points=9, unlimited=True).c("ada").health == 9
-    assert magic_most(person(constitution=2).but(health=5)) - 5 == 1
+    assert magic_most(person(constitution=2).but(health=5), LEDGER) - 5 == 1
 
 
 @pytest.mark.example("heal.magic.check", 0, 1)
@@ -447,3 +447,15 @@ def test_levels_hold_all_the_points(points: int) -> None:
     assert list(levels) == sorted(levels, reverse=True)
     assert levels[0] - levels[3] <= 1
     assert [level_of_point(points, n) for n in range(1, points + 1)].count(0) == levels[0]
+
+
+@pytest.mark.exercises("heal.magic.level")
+def test_magic_follows_the_house_ruling_on_the_present_level() -> None:
+    """Four of nine points: the last point lost is Hurt's, so by that ruling magic fills Hurt."""
+    c = person(constitution=2).but(health=4)
+    assert (magic_most(c, LEDGER), magic_most(c, ruled(current_level="last lost"))) == (4, 6)
+
+
+def test_the_dead_do_not_rest() -> None:
+    """Refused, if nobody else does."""
+    assert "alive" in refused(table(person().but(dead=True, health=0)), "rest", who=["ada"])

@@ -10,19 +10,21 @@ import pytest
 
 from tablewright.check.random_play import Stranger
 from tablewright.games.veridia import GAME
+from tablewright.games.veridia.armors import ARMORS
+from tablewright.games.veridia.bouts import can_hurt, ending, from_table
 from tablewright.games.veridia.handover import chosen_target, winner
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
 from tablewright.games.veridia.people import TEMPLATES, opponent
 from tablewright.games.veridia.policies import POLICIES, TACTIC
-from tablewright.games.veridia.scenarios import bout, can_hurt, ending, from_table
 from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import acting
+from tablewright.games.veridia.weapons import MELEE, WEAPONS
 from tablewright.kernel import Choose, Refused
 from tablewright.lab.trial import run_trial
 from tablewright.run.odds import odds
 from tablewright.table import Table
 
-from .people import BOX, act, fight, person, rows, table
+from .people import BOX, act, fight, first_question, person, refused, rows, table
 
 
 def duel(**params: Any) -> Any:
@@ -45,6 +47,73 @@ def test_a_point_of_experience_has_a_worth() -> None:
     assert better.left["experience ahead"] == pytest.approx(4 + 5)
 
 
+def test_the_lab_prices_every_point_of_experience() -> None:
+    """In one run, the same chances that a duel without and one with the point have."""
+    fighters = {"one": "sewer rat", "other": "sewer rat", "others": "reckless"}
+    trial = run_trial(BOX, "lesson", fighters, policy="reckless", by="chain")
+    plain = duel(**fighters, policy="reckless")
+    better = duel(**fighters, policy="reckless", better="agility", points=1)
+    assert trial.left["percent to win as they are"] == pytest.approx(100 * plain.chances["one wins"])
+    gain = 100 * (better.chances["one wins"] - plain.chances["one wins"])
+    assert gain > 0
+    assert trial.left["percent more with agility 4, for 8 experience"] == pytest.approx(gain)
+    assert trial.left["percent more for each experience spent on agility"] == pytest.approx(gain / 8)
+
+
+def test_a_point_that_cannot_be_had_is_not_tried() -> None:
+    """What stands at its highest, or is a fraction, is refused in a duel and left out of a lesson."""
+    with pytest.raises(Refused, match="fraction"):
+        duel(one="sewer rat", better="strength", points=1)
+    tried = {point.id for point in GAME.scenario("lesson").start(one="sewer rat").points}
+    assert tried == {"agility", "reaction", "melee", "parry", "athletics", "brawl"}
+
+
+def test_initiative_is_rolled_in_a_duel_unless_told() -> None:
+    """Whoever begins wins more often; rolled, the chance lies between."""
+    same = {"one": "sewer rat", "other": "sewer rat", "others": "reckless", "policy": "reckless"}
+    ahead, behind, rolled = (duel(**same, first=first).chances["one wins"] for first in ("one", "other", "rolled"))
+    assert behind < rolled < ahead
+    assert rolled == pytest.approx(1 / 2)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "params", "ruling", "key"),
+    [
+        ("duel", {"one": "road bandit", "other": "road bandit"}, {"current_level": "last lost"}, "health of one"),
+        ("blow", {"weapon": "Polearm"}, {"piercing_rounds": "what counts"}, "damage"),
+        ("armory", {}, {"piercing_rounds": "what counts"}, "damage, polearm against medium armor"),
+        (
+            "lesson",
+            {"one": "sewer rat", "other": "sewer rat"},
+            {"contest_tie": "starter"},
+            "percent more with agility 4, for 8 experience",
+        ),
+    ],
+)
+def test_house_rulings_change_what_the_lab_says(
+    scenario: str, params: dict[str, str], ruling: dict[str, str], key: str
+) -> None:
+    """Each scenario follows the rulings it is told."""
+    plain, other = (
+        run_trial(BOX, scenario, params, policy="bold", by="chain", rulings=rulings).left for rulings in (None, ruling)
+    )
+    assert plain[key] != pytest.approx(other[key])
+
+
+def test_groups_fight_in_the_lab() -> None:
+    """Numbers tell, a leader tells, and somebody of the party can be one."""
+    rats = {"side": "sewer rat", "against": "sewer rat", "against_number": 1}
+    one, two = (
+        run_trial(BOX, "skirmish", {**rats, "number": n}, policy="bold", by="chain").chances["one wins"] for n in (1, 2)
+    )
+    assert one == pytest.approx(1 / 2)
+    assert two > one
+    led = run_trial(
+        BOX, "skirmish", {**rats, "number": 1, "leader": "dorrak"}, policy="careful", by="bulk", plays=200, cores=1
+    )
+    assert led.chances["one wins"] > two
+
+
 def test_armor_is_worth_something() -> None:
     """In plate the same fighter wins more often than in robes."""
     chances = [duel(armor=armor).chances["one wins"] for armor in ("Robes", "Plate armor")]
@@ -61,13 +130,40 @@ def test_the_worth_of_every_weapon_against_armor() -> None:
                 assert trial.left["damage"] == pytest.approx(float(Fraction(row[column])))
 
 
+def test_the_worth_of_each_weapon_against_each_armor_is_one_table() -> None:
+    """All 24 weapons against all five armors, with the means of the ledger's table; a defence makes each less."""
+    worth = run_trial(BOX, "armory", {"dice": 6}, by="chain").left
+    assert len(worth) == len(WEAPONS) * len(ARMORS)
+    checked = set()
+    for row in rows("odds.damage"):
+        whole = row["weapon"].replace("gun-sword edge", "gun-sword (edge)")
+        for weapon in [whole] if row["weapon"].startswith("mace") else whole.split(", "):
+            for armor, kind in ARMORS.items() if row["pool"] == 6 else ():
+                mean = float(Fraction(row[f"armor_{kind.reduction}"]))
+                assert worth[f"damage, {weapon} against {armor.lower()}"] == pytest.approx(mean)
+                checked.add(weapon)
+    assert checked == {weapon.lower() for weapon in MELEE}
+    parried = run_trial(BOX, "armory", {"dice": 6, "defence": 4}, by="chain").left
+    assert all(parried[pair] < worth[pair] for pair in worth)
+    sword = run_trial(BOX, "armory", {"weapon": "Sword", "armor": "Plate armor"}, by="chain").left
+    assert sword == {"damage, sword against plate armor": pytest.approx(worth["damage, sword against plate armor"])}
+
+
 def test_a_stalemate_is_an_ending() -> None:
-    """Two rats in plate cannot hurt each other."""
+    """Two rats in plate cannot hurt each other; nor can three dice with a club, but with a mace they can."""
     rats = tuple(opponent("sewer rat", side, side).but(side=side) for side in ("one", "other"))
     plated = tuple(c.but(suit=c.suit.but(kind="Plate armor")) for c in rats)
-    assert ending(bout(plated)) == "stalemate"
-    assert ending(bout(rats)) is None
-    assert can_hurt(bout(rats).table, rats[0])
+    assert ending(from_table(fight(*plated))) == "stalemate"
+    assert ending(from_table(fight(*rats))) is None
+    assert can_hurt(fight(*rats), rats[0])
+    for weapon, hurts in (("Club", False), ("Mace, Warhammer", True)):
+        s = fight(person("ada", main=weapon), person("bo", side="foes", armor="Plate armor"))
+        assert can_hurt(s, s.characters[0]) is hurts
+    behind = person("bo", side="foes", armor="Heavy armor", off="Shield")
+    s = fight(person("ada", main="Mace, Warhammer"), behind)
+    assert can_hurt(s, s.characters[0])
+    s = fight(person("ada", main="Club"), behind.but(suit=behind.suit.but(kind="Light armor")))
+    assert can_hurt(s, s.characters[0])
 
 
 def test_a_fight_on_the_table_can_be_asked_about() -> None:
@@ -123,6 +219,25 @@ def test_a_turn_is_played_for_somebody() -> None:
     done = act(s, "play_turn", [[2, 3, 4]], policy="reckless")
     assert acting(done.state) == "bo"
     assert done.f("ada").foe == "cy"
+
+
+def test_players_answer_for_themselves_when_a_turn_is_played_for_an_opponent() -> None:
+    """The policy attacks; whoever plays the one attacked is asked what they do. A fight handed over asks nobody."""
+    s = fight(person("ada", side="foes"), person("cy", side="foes"), person("bo", player="bob", main="Sword"))
+    for action in ("play_turn", "play_opponents"):
+        assert first_question(s, action, policy="reckless").by == ("bo",)
+    done = act(s, "play_opponents", [[2, 3, 4], [2, 3]], ["nothing", "nothing"], policy="reckless")
+    assert acting(done.state) == "bo"
+    assert "whom a player plays" in refused(done.state, "play_opponents")
+    assert first_question(s, "finish_fight", policy="bold", players="careful").kind == "roll"
+
+
+def test_who_is_disarmed_draws_another_weapon() -> None:
+    """By policy, a fighter with empty hands takes what is at the belt before striking."""
+    ada = person("ada", side="foes", main="Club", carried=("Dagger",)).but(main="")
+    ada = ada.but(items=tuple(i.but(dropped=i.id == "club") for i in ada.items))
+    done = act(fight(ada, person("bo")), "play_turn", [[2, 3, 4]], policy="reckless")
+    assert done.c("ada").main == "dagger"
 
 
 def test_a_fight_can_be_handed_over() -> None:

@@ -446,3 +446,96 @@ def test_the_dice_are_shared_as_declared() -> None:
 def test_a_pool_is_counted_once_however_it_is_shared() -> None:
     """A zero share fails without a roll."""
     assert dist(pool(0)).chance(works) == 0
+
+
+# what a set, a turn and a round leave
+
+
+@pytest.mark.exercises("concurrent.split", "concurrent.declare")
+def test_a_skill_in_a_set_is_rolled_with_the_dice_set_aside() -> None:
+    """Three dice to share of a pool of four: the skill has the one it was given, not its own pool."""
+    s = fight(person("ada", main="Sword", skills={"deception": 1}), person("bo"))
+    params = {"who": "ada", "actions": ["attack", "skill"], "dice": [1, 1], "target": "bo", "use": "lie"}
+    s = act(s, "concurrent", (), ["yes"], **params).state
+    done = act(s, "use_skill", [[9]], who="ada", use="lie")
+    assert done.said("1 die (of a concurrent set)")
+
+
+@pytest.mark.exercises("concurrent.declare")
+def test_an_attack_of_a_set_is_for_whom_it_was_declared_against() -> None:
+    """Its dice were counted against one target: another is refused, until that one is out of the fight."""
+    s = fight(person("ada"), person("bo"), person("cy"))
+    s = act(s, "concurrent", who="ada", actions=["attack", "dodge"], dice=[1, 1], target="bo").state
+    assert "declared against Bo" in refused(s, "attack", who="ada", target="cy")
+    fallen = act(s, "cause_damage", who="bo", damage=11).state
+    assert first_question(fallen, "attack", who="ada", target="cy").by == ("cy",)
+
+
+@pytest.mark.exercises("exchange.maneuver", "exchange.others_later")
+def test_a_grapple_kept_in_a_set_answers_an_attack() -> None:
+    """As an exchange, with the dice set aside less one."""
+    s = fight(person("bo"), person("ada"))
+    s = act(s, "concurrent", who="ada", actions=["grapple", "dodge"], dice=[2, 0], target="bo").state
+    assert offered(s, "attack", who="bo", target="ada") == ("nothing", "exchange by a grapple")
+    done = act(s, "attack", [[2, 3], [3]], ["exchange by a grapple"], who="bo", target="ada")
+    assert [k.action for k in done.f("ada").kept] == ["dodge"]
+
+
+@pytest.mark.exercises("attack.answer", "surprise.round")
+def test_nobody_promises_an_attack_for_a_turn_that_is_over() -> None:
+    """In the round of an ambush who noticed may defend or exchange, but has no turn to strike back in."""
+    s = act(table(person("ada"), person("bo")), "ambush", [[9, 2, 3]], attackers=["ada"], victims=["bo"]).state
+    ways = offered(s, "attack", who="ada", target="bo")
+    assert "exchange" in ways
+    assert "dodge" in ways
+    assert "strike back" not in ways
+
+
+@pytest.mark.exercises("surprise.when")
+def test_an_ambush_can_be_a_contest_with_whoever_hides_best() -> None:
+    """One success is not enough against one of theirs."""
+    s = table(person("ada"), person("cy", skills={"stealth": 2}), person("bo"))
+    params = {"attackers": ["ada", "cy"], "victims": ["bo"], "hiding": True}
+    done = act(s, "ambush", [[9, 2, 3], [9, 2, 3, 4, 5]], **params)
+    assert done.f("bo").surprised
+    assert done.said("It is Ada's turn.")
+    assert not act(s, "ambush", [[9, 10, 3], [9, 2, 3, 4, 5]], **params).f("bo").surprised
+
+
+@pytest.mark.exercises("roll.critical")
+def test_a_critical_failure_shows_in_an_exchange_and_a_contest() -> None:
+    """Two ones and no success: said of whoever rolled them."""
+    s = fight(person("ada"), person("bo"))
+    done = act(s, "attack", [[1, 1], [9, 2]], ["exchange"], who="ada", target="bo")
+    assert done.said("Ada fails critically.")
+    called = act(
+        table(person("ada"), person("bo")),
+        "call_contest",
+        [[9, 2, 3], [1, 1, 3]],
+        who="ada",
+        use="lie",
+        other="bo",
+        other_use="see through lies",
+    )
+    assert called.said("Bo fails critically")
+
+
+def test_a_mount_carries_farther_and_drops_its_rider_when_it_falls() -> None:
+    """As many meters as the table says; a mount that is down carries nobody."""
+    s = fight(person("ada").but(mount="bo"), person("cy"), rulings=ruled(mounted_meters=20))
+    s = s.but(characters=(*s.characters, person("bo")))
+    assert "20 m more" in refused(s, "move", who="ada", meters=21)
+    s = act(s, "move", who="ada", meters=20).state
+    fallen = act(s, "cause_damage", who="bo", damage=12)
+    assert fallen.c("ada").mount == ""
+    assert act(s, "set_condition", who="ada", condition="prone").c("ada").mount == ""
+    assert "0 m more" in refused(fallen.state, "move", who="ada", meters=1)
+
+
+@pytest.mark.exercises("grapple.defend")
+def test_a_grapple_is_blocked_bare_handed_if_the_table_agrees() -> None:
+    """By a house ruling; otherwise only a dodge avoids it."""
+    people = (person("ada"), person("bo"))
+    assert "block bare-handed" not in offered(fight(*people), "grapple", who="ada", target="bo")
+    agreed = fight(*people, rulings=ruled(grapple_block=True))
+    assert "block bare-handed" in offered(agreed, "grapple", who="ada", target="bo")

@@ -27,7 +27,7 @@ from .policies import POLICIES
 from .scenarios import SCENARIOS
 from .setup import new_veil
 from .sheet import conceal, secrets, sheet
-from .state import Veil, who_plays
+from .state import Veil, who_is_who, who_plays
 
 GAME = Game(
     name="moonveil",
@@ -58,6 +58,7 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
+    names=who_is_who,
     conceal=conceal,
     secrets=secrets,
     limits=(

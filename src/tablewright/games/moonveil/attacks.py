@@ -59,7 +59,8 @@ def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, targe
     found = {foe.id: foe for foe in targets(s, seeker, weapon)}
     own = weapon == "range" or finesse
     if own and target is not None and target not in found:
-        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {', '.join(found)}.")
+        names = ", ".join(foe.name for foe in found.values())
+        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {names}.")
     if not own and target is not None and [target] != list(found):
         raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
     if own and target is not None:
@@ -94,7 +95,7 @@ def seeker_attack(
         s = yield from slip_check(s, foe)
         foe = s.enemy(foe.id)
     drawn = lines(s, foe)
-    edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(drawn))
+    edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(s.rulings, drawn))
     swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), s.pull("strike"), power)
     struck = yield from swing_roll(swing, edge, use, s.rulings)
     total = struck.damage + struck.bonus
@@ -143,14 +144,15 @@ def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = Fal
         raise Refused("In melee the players pick which of them is struck: name nobody.")
     if target is not None and guide_picks:
         if target not in ids:
-            raise Refused(f"{s.seeker(target).name} is out of reach. Within it: {', '.join(ids)}.")
+            names = ", ".join(seeker.name for seeker in found)
+            raise Refused(f"{s.seeker(target).name} is out of reach. Within it: {names}.")
         return target
     if len(ids) == 1:
         return ids[0]
-    names = {seeker.id: seeker.name for seeker in found}
+    called = {seeker.id: seeker.name for seeker in found}
     by = "guide" if guide_picks else ids
     question = f"{enemy.name} attacks: whom?"
-    return (yield from Choose(by, question, ids, label=lambda id: names[id], cites="attack.melee.chooser", about=found))
+    return (yield from Choose(by, question, ids, label=called.__getitem__, cites="attack.melee.chooser", about=found))
 
 
 @cites("attack.enemy-rolls", "death.timing", "defact.when", "attack.roll")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 
 from tablewright.kernel import Rule, State, Tell, cite, cites, rule, tell
 
-from .hit_track import Lines
+from .hit_track import TOTALS, Lines
 from .options import MoonveilRulings
 from .pocket_roll import Edge, Rolled, Use, improve, one_die, pocket_roll, two_dice
 from .state import Weapon
@@ -165,8 +166,8 @@ def enemy_swing(swing: Swing, pocket: int, rulings: MoonveilRulings) -> Rule[Str
     dice = yield from two_dice("guide", 0, "Enemy attack")
     rolled = Rolled(dice, pocket)
     if rulings.enemies_swap:
-        use = Use(pocket, 0, marks_of(swing.lines), exchange=rulings.swap == "exchange")
-        rolled = yield from improve("guide", 0, use, dice, True, False)
+        use = Use(pocket, 0, marks_of(rulings, swing.lines), exchange=rulings.swap == "exchange")
+        rolled = yield from improve("guide", 0, use, dice, False)
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.enemy-rolls", swing, rolled.total, tier)
     damage = yield from weapon_damage("guide", swing.weapon, False, 0, rulings, tier, rolled.bigger)
@@ -184,6 +185,8 @@ def trips(rulings: MoonveilRulings, weapon: Weapon, tier: Tier) -> bool:
 
 
 @cites("attack.odds")
-def marks_of(drawn: Lines) -> tuple[int, ...]:
-    """The totals from which an attack is a Weak, a Strong and a Critical Hit."""
-    return tuple(sorted({drawn.evade + 1, drawn.defense, drawn.limit}))
+@cache
+def marks_of(rulings: MoonveilRulings, drawn: Lines) -> tuple[int, ...]:
+    """The totals at which an attack becomes a better one: those of a Weak, a Strong and a Critical Hit."""
+    tiers = {total: tier_of(rulings, total, drawn) for total in TOTALS}
+    return tuple(total for total in TOTALS if tiers[total] > tiers.get(total - 1, Tier.MISS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
 from .pocket_roll import (
     after_roll,
@@ -25,6 +25,13 @@ AnyStat = Annotated[Stat | None, Param("The stat it is about: the one a reroll m
 Text = Annotated[str, Param("In words", examples=("The rope holds.", "The door creaks open."))]
 
 
+@cites("deduction.effect")
+def challenges(s: Veil) -> tuple[str, ...]:
+    """What the Seekers have seen through, other than enemies."""
+    foes = {enemy.id for enemy in s.enemies}
+    return tuple(dict.fromkeys(i.of for i in s.insights if i.kind == "advantage" and i.of not in foes))
+
+
 def no_check(s: Veil) -> str | None:
     return None if s.check else "The Guide has not called for a roll."
 
@@ -42,6 +49,7 @@ def call_for_roll(
     ] = "even",
     success: Text = "",
     failure: Text = "",
+    insight: Annotated[str | None, Param("An insight that gives Advantage here", among=challenges)] = None,
 ) -> Rule[Veil]:
     """The Guide settles a roll before it is made: who, against what, and what the results will mean."""
     about = f" {stat.title()}" if stat else ""
@@ -54,12 +62,12 @@ def call_for_roll(
             yes=success or "as it goes.",
             no=failure or "as it goes.",
         )
-    return s.but(check=Check(who, dc, stat, position, success, failure))
+    return s.but(check=Check(who, dc, stat, position, success, failure, insight or ""))
 
 
-@cites("adv.trigger", "adv.cancel")
+@cites("adv.trigger", "adv.cancel", "deduction.effect")
 def reasons(check: Check) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    pros = ("a strong position",) if check.position == "strong" else ()
+    pros = (*(("a strong position",) if check.position == "strong" else ()), *filter(None, (check.insight,)))
     cons = ("a weak position",) if check.position == "weak" else ()
     return pros, cons
 
@@ -113,7 +121,10 @@ def no_roll(s: Veil) -> Rule[Veil]:
 def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids)]) -> Rule[Veil]:
     """A set-back without real danger: d6 against the Pocket."""
     yield tell("slip.when", "{who} may slip.", who=s.seeker(who).name)
-    return (yield from slip_check(s, s.seeker(who)))
+    s = yield from slip_check(s, s.seeker(who))
+    pocket = s.seeker(who).pocket
+    yield Outcome(f"Pocket {pocket}", pocket, "slip.roll")
+    return s
 
 
 ACTIONS = (call_for_roll, make_roll, no_roll, call_slip)

@@ -23,9 +23,11 @@ def lowered(s: Veil, one: Seeker | Enemy, damage: int) -> int:
 def take_damage(s: Veil, one: Seeker | Enemy, damage: int, cites: str) -> Rule[Veil]:
     """Armor, then the loss of Hit Points, then death."""
     left = lowered(s, one, damage)
-    yield tell(cites, "{who} takes {left} damage.", who=one.name, left=left)
-    if left != damage and damage > 0 and not isinstance(one, Enemy) and wears(one, "armor"):
-        yield tell("gear.armor", "Armor: {damage} became {left}.", damage=damage, left=left)
+    if left < damage:
+        words = "{who} takes {left} damage: {less} less than {damage}."
+        yield tell(f"{cites} gear.armor", words, who=one.name, left=left, less=damage - left, damage=damage)
+    else:
+        yield tell(cites, "{who} takes {left} damage.", who=one.name, left=left)
     if isinstance(one, Enemy):
         hurt = one.but(hp=max(0, one.hp - left))
         if not hurt.alive:
@@ -44,9 +46,9 @@ def wounded(s: Veil, seeker: Seeker) -> Rule[Veil]:
 
 
 @cites("create.hp.full", "rally.hp", "miracle.healing-circle")
-def healed(s: Veil, seeker: Seeker, points: int) -> Seeker:
-    """Lost points come back; full HP is as far as that goes."""
+def healed(s: Veil, one: Seeker | Enemy, points: int) -> int:
+    """The Hit Points after healing: lost ones come back, and full HP is as far as that goes."""
     points = max(0, points + s.pull("heal"))
     if s.rulings.healing == "beyond":
-        return seeker.but(hp=seeker.hp + points)
-    return seeker.but(hp=max(seeker.hp, min(seeker.full, seeker.hp + points)))
+        return one.hp + points
+    return max(one.hp, min(one.full, one.hp + points))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, rule, tell
 
 from .pips import mark, unmarked
 from .pocket_roll import Edge, burden, one_die
@@ -22,27 +22,30 @@ def no_encounter(s: Veil) -> str | None:
 
 
 @rule("init.roll", "init.reroll", "init.first", "init.after")
-def initiative(who: str, edge: Edge, pips: int, pull: int) -> Rule[tuple[int, int]]:
-    """A d6, rerolled once for a Dexterity pip: the die, and what it cost."""
+def initiative(who: str, edge: Edge, pips: int, pull: int) -> Rule[tuple[bool, int]]:
+    """A d6, rerolled once for a Dexterity pip: whether that is before the enemies, and what it cost."""
     die = yield from one_die(who, edge, "Initiative")
     if pips and die + pull < FIRST_FROM:
         question = "Not before the enemies. Mark Dexterity and reroll?"
         if (yield from Choose(who, question, (False, True), (0, 1), cites="init.reroll", about=die)):
-            return (yield from one_die(who, edge, "Initiative, once more")) + pull, 1
-    return die + pull, 0
+            die = yield from one_die(who, edge, "Initiative, once more")
+            return die + pull >= FIRST_FROM, 1
+    return die + pull >= FIRST_FROM, 0
 
 
 @cites("enc.rounds", "init.roll", "enc.turn")
 def begin_round(s: Veil) -> Rule[Veil]:
     """Every Seeker who is up rolls anew; each has one Action and one Move."""
-    s = s.but(round=s.round + 1, phase="first")
+    idle = tuple(seeker.but(turn=Turn()) for seeker in s.seekers)
+    s = s.but(round=s.round + 1, phase="first", seekers=idle)
     yield tell("enc.rounds", "Round {n}.", n=s.round)
     up = tuple(seeker for seeker in s.living if not seeker.asleep)
     pull = s.pull("initiative")
     asks = tuple(initiative(x.id, burden(s, x), min(1, unmarked(x, "dexterity")), pull) for x in up)
-    dice = (yield from Together(asks)) if asks else ()
-    for seeker, (die, marked) in zip(up, dice, strict=True):
-        first = die >= FIRST_FROM
+    rolled = (yield from Together(asks)) if asks else ()
+    early = sum(first for first, _ in rolled)
+    yield Outcome(f"{early} of {len(up)} can act first", early, "init.first")
+    for seeker, (first, marked) in zip(up, rolled, strict=True):
         if first:
             yield tell("init.first", "{who} can act before the enemies.", who=seeker.name)
         else:
@@ -92,6 +95,14 @@ def spend(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeke
         raise Refused(f"{seeker.name} has no Move left this Round. {left}")
     turn = turn.but(begun=s.phase, actions=turn.actions - actions, moves=turn.moves - moves)
     return seeker.but(turn=turn)
+
+
+@cites("enc.turn", "special.exploration")
+def paid(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker:
+    """The Seeker after paying, which only an encounter asks for; nobody acts asleep."""
+    if seeker.asleep:
+        raise Refused(f"{seeker.name} is asleep. Somebody must wake them first.")
+    return spend(s, seeker, actions=actions, moves=moves) if s.fighting else seeker
 
 
 @cites("enc.turn")
@@ -166,7 +177,9 @@ def end_encounter(s: Veil) -> Rule[Veil]:
 def scene_ends(s: Veil) -> Veil:
     """Insights and the light of Dawn Arm last an encounter, or a scene."""
     seekers = tuple(
-        seeker.but(turn=Turn(), past=(), at=0, items=tuple(item.but(dawn=False) for item in seeker.items))
+        seeker.but(
+            turn=Turn(), past=(), at=0, facing="ahead", items=tuple(item.but(dawn=False) for item in seeker.items)
+        )
         for seeker in s.seekers
     )
     return s.but(seekers=seekers, insights=(), floor=tuple(item.but(dawn=False) for item in s.floor))

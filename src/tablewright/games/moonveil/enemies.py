@@ -9,7 +9,7 @@ from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, fin
 from .attacks import enemy_attack, enemy_target
 from .bestiary import BEASTS, from_beast
 from .encounters import in_encounter, spend_enemy
-from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby
+from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby, standing_at
 from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, foe_ids, living_ids
 
 MOST_ENEMIES = 24
@@ -81,15 +81,18 @@ def make_enemy(
 def change_enemy(
     s: Veil,
     enemy: Annotated[str, Param("Which", among=foe_ids)],
-    busy: Annotated[bool, Param("Engaged with someone or something else")] = False,
-    bars: Annotated[bool, Param("Bars the way ahead of it")] = True,
+    busy: Annotated[bool | None, Param("Has its hands full elsewhere; as before, if left out")] = None,
+    bars: Annotated[bool | None, Param("Bars the way past it; as before, if left out")] = None,
     habit: Annotated[Habit | None, Param("What it does when left to itself; as before, if left out")] = None,
 ) -> Rule[Veil]:
     """Whether an enemy is busy elsewhere, and whether it bars the way."""
     foe = s.enemy(enemy)
-    what = f"{'busy' if busy else 'watchful'}, {'in the way' if bars else 'not in the way'}"
+    foe = foe.but(
+        busy=foe.busy if busy is None else busy, bars=foe.bars if bars is None else bars, habit=habit or foe.habit
+    )
+    what = f"{'busy' if foe.busy else 'watchful'}, {'in the way' if foe.bars else 'not in the way'}"
     yield tell("obst.advantage", "{name} is {what}.", name=foe.name, what=what)
-    return s.having(foe.but(busy=busy, bars=bars, habit=habit or foe.habit))
+    return s.having(foe)
 
 
 @action("enc.end", title="Remove an enemy", by="guide", group="Enemies")
@@ -131,8 +134,7 @@ def enemy_strikes(
 def enemy_move(s: Veil, foe: Enemy, step: int) -> Rule[Veil]:
     at = max(-FARTHEST, min(FARTHEST, foe.at + step))
     yield tell("move.measure", "{name} moves to place {at}.", name=foe.name, at=at)
-    passed = tuple(x.but(past=tuple(id for id in x.past if id != foe.id)) for x in s.seekers)
-    return s.but(seekers=passed).having(foe.but(at=at))
+    return standing_at(s, foe, at)
 
 
 @action("move.measure", "init.enemies", title="An enemy moves", by="guide", when=in_encounter, group="Enemies")
@@ -194,7 +196,7 @@ def enemies_turn(s: Veil) -> str | None:
 @action("init.enemies", title="Let the enemies act", by="guide", when=enemies_turn, group="Enemies")
 def enemies_act(s: Veil) -> Rule[Veil]:
     """Every enemy that has not acted yet does what its habit is; the players are asked what is theirs to choose."""
-    up = sum(bool(foe.actions or foe.moves) for foe in s.foes)
+    up = sum(bool(foe.actions or foe.moves) and not foe.asleep for foe in s.foes)
     yield Outcome(f"{up} {'enemy acts' if up == 1 else 'enemies act'}", 0, cites="init.enemies")
     for foe in s.foes:
         if s.living and not foe.asleep and (foe.actions or foe.moves):

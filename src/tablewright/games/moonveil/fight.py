@@ -75,6 +75,16 @@ def orb_place(s: Veil, seeker: Seeker) -> int | None:
     return max(sorted(places), key=lambda at: sum(foe.at == at for foe in s.foes), default=None)
 
 
+def circle_place(s: Veil) -> int:
+    """Where a circle meets most of the wounded and fewest enemies."""
+
+    def good(at: int) -> int:
+        wounded = sum(one.at == at and one.hp < one.full for one in s.living)
+        return wounded - sum(foe.at == at and foe.hp < foe.full for foe in s.foes)
+
+    return max(sorted({one.at for one in s.living}), key=good)
+
+
 def carry_out(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
     seeker = s.seeker(who)
     if plan in ("strike", "power", "finesse", "power and finesse"):
@@ -90,7 +100,7 @@ def carry_out(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
     if plan == "orb":
         return (yield from seeker_cast(s, who, "magic-orb", orb_place(s, seeker), None, ""))
     if plan == "heal":
-        return (yield from seeker_cast(s, who, "healing-circle", None, None, ""))
+        return (yield from seeker_cast(s, who, "healing-circle", circle_place(s), None, ""))
     if plan == "stagger":
         return (yield from seeker_stagger(s, who, foes_nearby(s, seeker)[0].id, None))
     if plan == "rally":

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from tablewright.kernel import Choose, Refused, Rule, cite, cites, tell
 
 from .blows import Tier
 from .death import take_damage
 from .pips import mark_all, need_pip, unmarked
+from .places import FARTHEST, standing_at
 from .pocket_roll import after_roll, dc_roll, edge_of, use_of
 from .state import Enemy, Seeker, Stat, Veil, Weapon
 
@@ -17,7 +16,8 @@ GAMBITS: dict[str, Stat] = cite(
 )
 DEFENSE_DC = cite("defact.roll", 10)
 
-After = Literal["recover the Move", "push ahead", "push back"]
+RECOVER = "recover the Move"
+PUSHES = cite("finesse.after", {"push ahead": 1, "push back": -1})
 
 
 @cites("gambit.wager", "power.when", "finesse.when", "gambit.combine")
@@ -44,7 +44,7 @@ def settle_wager(seeker: Seeker, name: str) -> Rule[Seeker]:
 
 @cites("power.apply")
 def land_power(s: Veil, seeker: Seeker, foe: Enemy, damage: int, bonus: int) -> Rule[Veil]:
-    """The bonus goes to the target, or to each nearby enemy; each one's Armor lowers the sum it takes."""
+    """The bonus is for the target alone or for every enemy around; each one's Armor lowers the sum it takes."""
     others = tuple(enemy for enemy in s.foes if enemy.at == seeker.at and enemy.id != foe.id)
     spread = False
     if bonus and others:
@@ -66,24 +66,23 @@ def after_finesse(s: Veil, seeker: Seeker, foe: Enemy, tier: Tier) -> Rule[Veil]
     if s.rulings.finesse_needs_hit and tier is Tier.MISS:
         return s
     foe = s.enemy(foe.id)
-    options: tuple[After, ...] = ("recover the Move", "push ahead", "push back")
-    options = options if foe.alive else options[:1]
-    what: After = options[0]
+    pushes = {way: foe.at + step for way, step in PUSHES.items() if foe.alive and abs(foe.at + step) <= FARTHEST}
+    options = (RECOVER, *pushes)
+    what = RECOVER
     if len(options) > 1:
         what = yield from Choose(seeker.id, "Finesse: what then?", options, cites="finesse.after", about=(seeker, foe))
-    if what == "recover the Move":
+    if what == RECOVER:
         yield tell("finesse.after", "{who} has a Move to make.", who=seeker.name)
         seeker = s.seeker(seeker.id)
         return s.having(seeker.but(turn=seeker.turn.but(moves=max(1, seeker.turn.moves))))
-    at = foe.at + (1 if what == "push ahead" else -1)
     yield tell("finesse.after", "{foe} is driven {way}: 1 Move away.", foe=foe.name, way=what.split()[1])
-    return s.having(foe.but(at=at))
+    return standing_at(s, foe, pushes[what])
 
 
 @cites("defact.when")
 def may_defend(seeker: Seeker, tier: Tier) -> bool:
-    """After being hit, with a Dexterity pip left. It costs no Action."""
-    return tier > Tier.MISS and unmarked(seeker, "dexterity") > 0
+    """After being hit, awake, with a Dexterity pip left. It costs no Action."""
+    return tier > Tier.MISS and not seeker.asleep and unmarked(seeker, "dexterity") > 0
 
 
 @cites("defact.roll", "defact.success", "defact.fail")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Rule, action, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, rule, tell
 
 from .pocket_roll import Edge, burden, one_die
 from .seeker_creation import HP_PER_STRENGTH
@@ -23,6 +23,7 @@ def level_up(s: Veil, who: str, stat: Stat) -> Rule[Veil]:
     """Level and one stat rise by 1, its new pip unmarked; current and full HP rise to match."""
     seeker: Seeker = s.seeker(who)
     more = yield from growth_hp(who, burden(s, seeker), stat == "strength", s.rulings.growth)
+    yield Outcome(f"+{more} Hit Points", more, "growth.hp")
     stats = seeker.stats.put(stat, seeker.stats.of(stat) + 1)
     words = "{who} is level {n}: {stat} {value}, Hit Points +{more}."
     yield tell(

@@ -8,11 +8,15 @@ from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find
 
 from .capacity import ALLY, MOST_SLOTS, need_room, slots
 from .items import in_kind, item_ids
-from .state import Item, Seeker, Veil, living_ids
+from .places import NEARBY, distance
+from .state import Item, ItemKind, Seeker, Veil, living_ids
 
 Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
 ItemId = Annotated[str, Param("Which thing", among=item_ids)]
 Slots = Annotated[int, Param("How many slots it fills; most things 1, bulky ones 2 or more", min=1, max=12)]
+
+
+MOST_TRIFLES = 40
 
 
 def without(seeker: Seeker, item: Item) -> Seeker:
@@ -26,24 +30,26 @@ def gain_item(
     name: Annotated[str, Param("What it is", examples=("Chest", "Lantern", "Moonshard"))],
     slots: Slots = 1,
     note: Annotated[str, Param("More about it")] = "",
+    kind: Annotated[ItemKind, Param("A weapon or defensive gear has the effect of its kind")] = "thing",
 ) -> Rule[Veil]:
-    """A Seeker gets something; the Guide says how bulky it is."""
+    """A Seeker gets something; the Guide says how bulky it is, and what it does if it is more than a thing."""
     seeker, words = s.seeker(who), " ".join(name.split())[:60]
     if not words:
         raise Refused("A thing needs a name.")
     need_room(seeker, slots)
     plural = "" if slots == 1 else "s"
     yield tell("inv.track", "{who} takes {name}: {n} slot{s}.", who=seeker.name, name=words, n=slots, s=plural)
-    item = Item(fresh_id(words, item_ids(s)), "thing", words, note[:400], slots)
+    item = Item(fresh_id(words, item_ids(s)), kind, words, note[:400], slots)
     return s.having(seeker.but(items=(*seeker.items, item)))
 
 
-@action("inv.extra", title="Gain Coin or a trifle", by="guide", group="Inventory")
+@action("inv.extra", title="Coin and trifles", by="guide", group="Inventory")
 def gain_extra(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids)],
-    coin: Annotated[int, Param("Coin gained, or spent", min=-100, max=100)] = 0,
+    coin: Annotated[int, Param("Coin gained, or spent if below 0", min=-100, max=100)] = 0,
     trifle: Annotated[str, Param("Something small: a letter, a key", examples=("a letter", "a brass key"))] = "",
+    gone: Annotated[bool, Param("The trifle is given away or used up")] = False,
 ) -> Rule[Veil]:
     """Coins, keys and letters are carried free."""
     seeker, words = s.seeker(who), " ".join(trifle.split())[:60]
@@ -51,11 +57,22 @@ def gain_extra(
         raise Refused(f"{seeker.name} has only {seeker.coin} Coin.")
     if not coin and not words:
         raise Refused("Say how much Coin, or which trifle.")
-    what = " and ".join(part for part in (f"{coin} Coin" if coin else "", words) if part)
-    yield tell("inv.extra", "{who}: {what}, no slot.", who=seeker.name, what=what)
-    return s.having(
-        seeker.but(coin=seeker.coin + coin, extras=(*seeker.extras, words)[:40] if words else seeker.extras)
-    )
+    extras = without_trifle(seeker, words) if gone else (*seeker.extras, *((words,) if words else ()))
+    if len(extras) > MOST_TRIFLES:
+        raise Refused(f"{seeker.name} has {MOST_TRIFLES} trifles already. Let one go first.")
+    gains = [f"{coin} Coin"] * (coin > 0) + [words] * (bool(words) and not gone)
+    losses = [f"{-coin} Coin"] * (coin < 0) + [words] * gone
+    for verb, what in (("gets", gains), ("parts with", losses)):
+        if what:
+            yield tell("inv.extra", "{who} {verb} {what}.", who=seeker.name, verb=verb, what=" and ".join(what))
+    return s.having(seeker.but(coin=seeker.coin + coin, extras=extras))
+
+
+def without_trifle(seeker: Seeker, words: str) -> tuple[str, ...]:
+    if words not in seeker.extras:
+        raise Refused(f"{seeker.name} has no such trifle. There is: {', '.join(seeker.extras) or 'none'}.")
+    at = seeker.extras.index(words)
+    return seeker.extras[:at] + seeker.extras[at + 1 :]
 
 
 @cites("inv.track")
@@ -134,6 +151,8 @@ def carry(s: Veil, who: Who, ally: Annotated[str, Param("Who cannot walk", among
     seeker, fallen = s.seeker(who), s.seeker(ally)
     if seeker.asleep or seeker.carries or ally == who:
         raise Refused(f"{seeker.name} cannot carry {fallen.name} now.")
+    if s.fighting and distance(seeker, fallen) > NEARBY:
+        raise Refused(f"{fallen.name} lies at place {fallen.at}, {seeker.name} is at {seeker.at}: go there first.")
     need_room(seeker, ALLY)
     yield tell("carry.ally", "{who} carries {ally}: {n} slots.", who=seeker.name, ally=fallen.name, n=ALLY)
     return (

@@ -7,10 +7,10 @@ from typing import Annotated
 from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, find, rule, swap, tell
 
 from .death import take_damage
-from .encounters import spend
+from .encounters import paid
 from .inventory import shed
 from .pips import spread_over
-from .places import FARTHEST
+from .places import FARTHEST, weapon_ids
 from .pocket_roll import Edge, after_roll, burden, edge_of, one_die, outcome_of, pocket_roll, succeeds, use_of
 from .seeker_creation import in_stats
 from .starting_list import Working, working
@@ -111,11 +111,8 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
     seeker, magic = s.seeker(who), working(id)
     if find(seeker.magic, id, f"magic of {seeker.name}").lost:
         raise Refused(f"{magic.name} is lost until {seeker.name} rests.")
-    if seeker.asleep:
-        raise Refused(f"{seeker.name} is asleep.")
     needs(s, seeker, magic, target, intent)
-    if s.fighting:
-        seeker = spend(s, seeker, actions=1)
+    seeker = paid(s, seeker, actions=1)
     if not (yield from agreed(magic, intent)):
         yield tell("spell.solutions", "The Guide and {who} agree on nothing: no roll.", who=seeker.name)
         return s
@@ -141,8 +138,7 @@ def agreed(magic: Working, intent: str) -> Rule[bool]:
 
 
 def creature_or_weapon(s: Veil) -> tuple[str, ...]:
-    weapons = tuple(item.id for seeker in s.living for item in seeker.items)
-    return (*(one.id for one in creatures(s)), *weapons)
+    return (*(one.id for one in creatures(s)), *weapon_ids(s))
 
 
 @action("cast.roll", "magic.forms", title="Cast", by="seeker", group="Magic")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .moon_list import LEVERS, MOON_LIST, in_lever
 from .pips import mark
@@ -41,22 +41,27 @@ def found(s: Veil) -> Rule[Moon]:
     return moon
 
 
-@cites("moon.after-rest", "moon.scope", "moon.stack", "moon.roll")
-def new_moon(s: Veil) -> Rule[Veil]:
-    """One effect for all of them together, on top of those already there; the Guide may reroll a repeated one."""
-    if not s.moon_on:
-        return s
+@cites("moon.stack", "moon.roll")
+def next_moon(s: Veil) -> Rule[Moon]:
+    """The effect to come; the Guide may reroll a repeated one."""
     moon = yield from found(s)
     if any(other.place == moon.place for other in s.moons):
         question = f"{moon.title} is in force already. Does it count twice, or is it rolled again?"
         if (yield from Choose("guide", question, ("twice", "rolled again"), cites="moon.stack")) == "rolled again":
             moon = yield from found(s)
-    return (yield from strikes(s.but(moons=(*s.moons, moon)[-MOST_MOONS:]), moon))
+    return moon
 
 
-@cites("moon.scope")
+@cites("moon.after-rest")
+def new_moon(s: Veil) -> Rule[Veil]:
+    """What a Rest brings, unless the table plays without the moon."""
+    return (yield from strikes(s, (yield from next_moon(s)))) if s.moon_on else s
+
+
+@cites("moon.scope", "moon.stack")
 def strikes(s: Veil, moon: Moon) -> Rule[Veil]:
-    """What an effect does at once, to every living Seeker."""
+    """One effect for all of them together, on top of those already there; what it does at once, it does to everyone."""
+    s = s.but(moons=(*s.moons, moon)[-MOST_MOONS:])
     for seeker in s.living:
         if moon.lever == "slip":
             for _ in range(min(3, max(0, moon.amount))):
@@ -86,7 +91,9 @@ def call_moon(s: Veil) -> Rule[Veil]:
     if not s.moon_on:
         raise Refused("Moon Effects are switched off at this table.")
     yield tell("moon.daily", "A new day in the Moonveil.")
-    return (yield from new_moon(s))
+    moon = yield from next_moon(s)
+    yield Outcome(moon.title, 0, "moon.roll")
+    return (yield from strikes(s, moon))
 
 
 @action("moon.clear", title="Safe from the Moonveil", by="guide", when=no_moon, group="Moon")

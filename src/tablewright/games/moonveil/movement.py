@@ -21,17 +21,15 @@ from .pocket_roll import (
     slip_check,
     use_of,
 )
-from .state import Enemy, Ground, Seeker, Veil, living_ids
+from .state import Enemy, Ground, Seeker, Veil, Way, living_ids
 
 PASS_DC = cite("obst.pass", 10)
-
-Way = Literal["ahead", "back"]
 
 
 @cites("obst.pass")
 def barring(s: Veil, seeker: Seeker, way: Way) -> tuple[Enemy, ...]:
-    """The enemies beside a Seeker who bar the way ahead and have not been passed yet."""
-    if way == "back":
+    """The enemies beside a Seeker who bar the way on and have not been passed yet. Nobody bars the way one came."""
+    if way != seeker.facing:
         return ()
     return tuple(
         foe for foe in s.foes if foe.at == seeker.at and foe.bars and not foe.asleep and foe.id not in seeker.past
@@ -63,8 +61,9 @@ def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tupl
     yield tell("obst.fail", "{who} does not get past: a free attack.", who=seeker.name)
     striker = blockers[0].id
     if len(blockers) > 1:
-        names = tuple(foe.id for foe in blockers)
-        striker = yield from Choose("guide", "Who makes the free attack?", names, cites="obst.fail")
+        names = {foe.id: foe.name for foe in blockers}
+        question = "Who makes the free attack?"
+        striker = yield from Choose("guide", question, tuple(names), label=names.__getitem__, cites="obst.fail")
     s = yield from enemy_attack(s, s.enemy(striker), seeker.id)
     through = s.rulings.failed_pass == "gets through" and s.seeker(seeker.id).alive
     return s, through
@@ -74,7 +73,7 @@ def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tupl
 def cloak(s: Veil, who: str) -> Rule[Veil]:
     """Whoever wears a Cloak may reroll the Pocket with each Move travelled; the new number stands."""
     seeker = s.seeker(who)
-    if not wears(seeker, "cloak") or not seeker.alive:
+    if not wears(seeker, "cloak"):
         return s
     question = "Cloak: reroll the Pocket?"
     if not (yield from Choose(who, question, (False, True), cites="gear.cloak", about=seeker.pocket)):
@@ -82,6 +81,13 @@ def cloak(s: Veil, who: str) -> Rule[Veil]:
     pocket = yield from one_die(who, burden(s, seeker), "Cloak")
     yield tell("gear.cloak", "The cloak swirls: Pocket {n}.", n=pocket)
     return s.having(seeker.but(pocket=pocket))
+
+
+@cites("carry.ally")
+def carried_along(s: Veil, who: str) -> Veil:
+    """Whoever is carried is where their carrier is."""
+    seeker = s.seeker(who)
+    return s.having(s.seeker(seeker.carries).but(at=seeker.at, past=())) if seeker.carries else s
 
 
 @cites("move.measure", "obst.bypass", "obst.hinder")
@@ -105,7 +111,7 @@ def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -
         if not through:
             return s
     yield tell("move.measure", "{who} moves {way}.", who=seeker.name, way=way)
-    s = s.having(s.seeker(who).but(at=to, past=()))
+    s = carried_along(s.having(s.seeker(who).but(at=to, facing=way, past=())), who)
     if to in s.ground.rough:
         yield tell("obst.hinder", "The ground is difficult.")
         s = yield from slip_check(s, s.seeker(who))

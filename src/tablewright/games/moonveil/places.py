@@ -38,6 +38,13 @@ def seekers_in_reach(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
     return tuple(seeker for seeker in s.living if distance(seeker, enemy) <= REACH)
 
 
+@cites("move.measure", "obst.pass")
+def standing_at(s: Veil, foe: Enemy, at: int) -> Veil:
+    """The table with an enemy at another place: whoever had passed it would have to pass it again."""
+    passed = tuple(x.but(past=tuple(id for id in x.past if id != foe.id)) for x in s.seekers)
+    return s.but(seekers=passed).having(foe.but(at=at))
+
+
 @cites("deduction.effect")
 def insight_into(s: Veil, foe: Enemy) -> tuple[str, ...]:
     """The Advantages a Deduction has found over this enemy."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Literal, Protocol
 
 from tablewright.kernel import Choose, Dice, Outcome, Refused, Rule, State, become, cites, roll, rule, tell
@@ -59,35 +60,62 @@ def two_dice(who: str, edge: Edge, why: str) -> Rule[Dice]:
 def pocket_roll(who: str, edge: Edge, use: Use, why: str) -> Rule[Rolled]:
     """Two dice, then Pocket Swap and Reroll, either or both, in either order, each at most once."""
     dice = yield from two_dice(who, edge, why)
-    return become(improve(who, edge, use, dice, True, use.pips > 0))
+    return become(improve(who, edge, use, dice, use.pips > 0))
+
+
+@cites("roll.one-or-both", "roll.order")
+def ways_on(use: Use, dice: Dice, may_reroll: bool) -> tuple[str, ...]:
+    """Keep, swap, reroll, or swap and then reroll.
+
+    The last is offered where the swap leaves something behind: the highest Pocket in reach, or, if the better total
+    stands, a total. Swapping after a Reroll is another question: its dice are seen first.
+    """
+    outs = tuple(die for die in dict.fromkeys(dice) if die != use.pocket)
+    swaps = tuple(f"swap {out}" for out in outs)
+    if not may_reroll:
+        return ("keep", *swaps)
+    raising = tuple(out for out in outs[-1:] if use.exchange and out > use.pocket)
+    lasting = raising if use.must_take else outs
+    return ("keep", *swaps, "reroll", *(f"swap {out}, reroll" for out in lasting))
+
+
+def swapped_out(way: str) -> int | None:
+    """The die that is exchanged with the Pocket; none, if none is."""
+    return int(way.removeprefix("swap ")[0]) if way.startswith("swap ") else None
+
+
+def throws_again(way: str) -> bool:
+    return way.endswith("reroll")
+
+
+def in_full(dice: Dice, use: Use, way: str) -> str:
+    """A way on as the player reads it."""
+    out, again = swapped_out(way), f"mark {use.stat.title() or 'a pip'} and roll again"
+    if out is None:
+        return again if throws_again(way) else f"keep {dice[0]} and {dice[1]}, total {sum(dice)}"
+    then = f", Pocket becomes {out}" if use.exchange else ""
+    if throws_again(way) and use.must_take:
+        return f"put the {out} in the Pocket, then {again}"
+    total = f"the Pocket's {use.pocket} for the {out}, total {sum(dice) - out + use.pocket}{then}"
+    return f"{total}; then {again}" if throws_again(way) else total
 
 
 @rule("roll.one-or-both", "roll.swap", "roll.swap.exchange", "roll.order")
-def improve(who: str, edge: Edge, use: Use, dice: Dice, may_swap: bool, may_reroll: bool) -> Rule[Rolled]:
-    """The player judges the result: keep it, swap one die with the Pocket, or mark a pip and roll again."""
-    swaps = [f"swap {die}" for die in dict.fromkeys(dice) if die != use.pocket] if may_swap else []
-    options = ("keep", *swaps, *(("reroll",) if may_reroll else ()))
-    if len(options) == 1:
+def improve(who: str, edge: Edge, use: Use, dice: Dice, may_reroll: bool) -> Rule[Rolled]:
+    """The player judges the result: keep it, swap one die with the Pocket, mark a pip and roll again, or both."""
+    ways = ways_on(use, dice, may_reroll)
+    if len(ways) == 1:
         return Rolled(dice, use.pocket, use.marked)
-
-    def label(option: str) -> str:
-        if option == "keep":
-            return f"keep {dice[0]} and {dice[1]}, total {sum(dice)}"
-        if option == "reroll":
-            return f"mark {use.stat.title() or 'a pip'} and roll again"
-        out = int(option[5:])
-        then = f", Pocket becomes {out}" if use.exchange else ""
-        return f"the Pocket's {use.pocket} for the {out}, total {sum(dice) - out + use.pocket}{then}"
-
-    costs = tuple(int(option == "reroll") for option in options)
-    ask = Choose(who, "Keep it?", options, costs, label, cites="roll.one-or-both", about=(dice, use))
-    pick = yield from ask
-    if pick == "keep":
+    costs = tuple(int(throws_again(way)) for way in ways)
+    label = partial(in_full, dice, use)
+    pick = yield from Choose(who, "Keep it?", ways, costs, label, cites="roll.one-or-both", about=(dice, use))
+    out = swapped_out(pick)
+    if out is not None:
+        dice, pocket = pocket_swap(dice, out, use)
+        use = use.but(pocket=pocket)
+    if not throws_again(pick):
         return Rolled(dice, use.pocket, use.marked)
-    if pick == "reroll":
-        return become(reroll(who, edge, use, () if use.must_take else dice, may_swap))
-    swapped, pocket = pocket_swap(dice, int(pick[5:]), use)
-    return become(improve(who, edge, use.but(pocket=pocket), swapped, False, may_reroll))
+    return become(reroll(who, edge, use, () if use.must_take else dice, out is None))
 
 
 @cites("roll.swap", "roll.swap.exchange")
@@ -103,7 +131,9 @@ def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rule[Ro
     """A pip is marked and all dice are thrown again. The new result stands (unless the old, if given, is better)."""
     dice = yield from two_dice(who, edge, "Reroll")
     dice = max(dice, old, key=sum)
-    return become(improve(who, edge, use.but(marked=1), dice, may_swap, False))
+    if not may_swap:
+        return Rolled(dice, use.pocket, 1)
+    return become(improve(who, edge, use.but(marked=1), dice, False))
 
 
 @cites("roll.dc")

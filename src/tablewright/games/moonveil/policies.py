@@ -8,7 +8,7 @@ from typing import Any
 from tablewright.kernel import Choose, Policy
 
 from .fight import Plan
-from .pocket_roll import Use
+from .pocket_roll import Use, swapped_out, throws_again
 from .state import Enemy, Seeker, Veil
 
 
@@ -21,7 +21,8 @@ def improved(ask: Choose[Any], thrifty: bool) -> str:
     """The swap that reaches most; a reroll if none of the marks is reached (the thrifty keep a single hit)."""
     dice, use = ask.about
     totals = {"keep": sum(dice)}
-    totals |= {o: sum(dice) - int(o[5:]) + use.pocket for o in ask.options if o.startswith("swap")}
+    swaps = {o: swapped_out(o) for o in ask.options if not throws_again(o)}
+    totals |= {o: sum(dice) - out + use.pocket for o, out in swaps.items() if out is not None}
     now = reached(totals["keep"], use)
     best = max(totals, key=lambda o: (reached(totals[o], use), o == "keep", totals[o]))
     if reached(totals[best], use) > now:

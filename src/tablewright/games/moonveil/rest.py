@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cites, rule, tell
 
 from .encounters import no_encounter
 from .moon_effects import new_moon
@@ -63,6 +63,8 @@ def rest(
     pull = s.pull("rest")
     asks = tuple(rest_total(x.id, x.level, x.stats.strength, burden(s, x), x.hp, pull) for x in resting)
     totals = yield from Together(asks)
+    more = sum(hp - seeker.hp for seeker, hp in zip(resting, totals, strict=True))
+    yield Outcome(f"{more:+} Hit Points in all" if more else "Hit Points as they were", more, "rest.hp")
     for seeker, hp in zip(resting, totals, strict=True):
         s = s.having(rested(seeker, hp))
         yield tell("rest.pips", "{who} is rested: {hp} Hit Points, all pips fresh.", who=seeker.name, hp=hp)

@@ -7,6 +7,7 @@ from typing import Annotated
 from tablewright.kernel import (
     Choose,
     Me,
+    Outcome,
     Param,
     Refused,
     Rule,
@@ -21,6 +22,7 @@ from tablewright.kernel import (
     tell,
 )
 
+from .hit_track import defense, evade, limit
 from .items import KINDS, in_kind, item_ids
 from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called, working
 from .state import STATS, Item, Magic, Pips, Seeker, Step, Veil, seeker_ids
@@ -146,6 +148,7 @@ def roll_stats(s: Veil, who: Draft) -> Rule[Veil]:
     """d66 on the table of stats; the line is used as rolled."""
     draft = at_step(s, who, "stats")
     stats = yield from rolled_stats(who)
+    yield Outcome(in_stats(stats), 0, "create.stats.d66")
     yield tell("create.stats.d66", "{name}: {stats}.", name=draft.name, stats=in_stats(stats))
     return drafted(s, draft.but(stats=stats, step="hp"))
 
@@ -161,7 +164,9 @@ def roll_hp(s: Veil, who: Draft) -> Rule[Veil]:
     """d6 plus three times Strength. Evade, Limit and the lines of the Hit Track are drawn with it."""
     draft = at_step(s, who, "hp")
     hp = yield from starting_hp(who, draft.stats.strength, draft.level)
-    yield tell("create.hp", "{name} has {hp} Hit Points.", name=draft.name, hp=hp)
+    yield Outcome(f"{hp} Hit Points", hp, "create.hp")
+    words = "{name} has {hp} Hit Points. On the Hit Track: Evade {evade}, Limit {limit}."
+    yield tell("create.hp create.hittrack", words, name=draft.name, hp=hp, evade=evade(s, draft), limit=limit(s, draft))
     return drafted(s, draft.but(hp=hp, full=hp, step="pocket"))
 
 
@@ -170,8 +175,11 @@ def roll_pocket(s: Veil, who: Draft) -> Rule[Veil]:
     """A d6: luck and momentum, and with Evade the Defense."""
     draft = at_step(s, who, "pocket")
     (die,) = yield from roll(1, by=who, why="Pocket")
-    yield tell("create.pocket", "{name} starts with Pocket {die}.", name=draft.name, die=die)
-    return drafted(s, draft.but(pocket=die, step="first pick"))
+    draft = draft.but(pocket=die, step="first pick")
+    yield Outcome(f"Pocket {die}", die, "create.pocket")
+    words = "{name} starts with Pocket {die}: Defense {n}."
+    yield tell("create.pocket", words, name=draft.name, die=die, n=defense(s, draft))
+    return drafted(s, draft)
 
 
 def in_entry(id: str) -> str:
@@ -194,7 +202,7 @@ def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
         draft = draft.but(items=(*draft.items, item))
         yield tell("create.start.table", "{name} gets: {what}.", name=draft.name, what=in_kind(item))
     else:
-        draft = draft.but(magic=(*draft.magic, *(Magic(id) for id in start.magic if id not in known)))
+        draft = draft.but(magic=(*draft.magic, *(Magic(id) for id in start.magic)))
         yield tell("create.start.table", "{name} knows: {what}.", name=draft.name, what=in_entry(start.id))
     return drafted(s, draft.but(step="second pick" if draft.step == "first pick" else "coin"))
 
@@ -229,14 +237,17 @@ def rolled_start(who: str) -> Rule[Start]:
 def roll_start(s: Veil, who: Draft) -> Rule[Veil]:
     """Roll one of the two starting entries with d66."""
     draft = at_pick(s, who)
-    return (yield from gain(s, draft, (yield from rolled_start(who))))
+    start = yield from rolled_start(who)
+    yield Outcome(in_entry(start.id), 0, "create.start.table")
+    return (yield from gain(s, draft, start))
 
 
 @action("create.coin", "create.dungeon-gear", title="Take Coin and Dungeon Gear", by="seeker", group="Creation")
 def take_coin(s: Veil, who: Draft) -> Rule[Veil]:
-    """d6 Coin and 2 Dungeon Gear: the Seeker is ready."""
+    """A d6 of Coin, two pieces of Dungeon Gear, and the Seeker is ready."""
     draft = at_step(s, who, "coin")
     (die,) = yield from roll(1, by=who, why="Coin")
+    yield Outcome(f"{die} Coin", die, "create.coin")
     for _ in range(GEAR):
         gear = Item(
             fresh_id("gear", (*item_ids(s), *(item.id for item in draft.items))), "dungeon gear", "Dungeon Gear"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
 from tablewright.kernel import Seat, cites
 from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
@@ -12,8 +12,10 @@ from .blows import WEAPONS
 from .capacity import MOST_SLOTS, capacity, encumbered, slots
 from .hit_track import TOTALS, Lines, lines, zones
 from .items import EFFECTS, KINDS, in_kind, needs_name
+from .magic import dc_of
 from .moon_list import in_lever
 from .pips import unmarked
+from .places import distance
 from .seeker_creation import NEXT
 from .starting_list import working
 from .state import STATS, Enemy, Item, Seeker, Veil
@@ -21,16 +23,12 @@ from .state import STATS, Enemy, Item, Seeker, Veil
 KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
-def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
-    return lambda audience: seat.role == "guide" or seat.among(audience)
-
-
 def conceal(s: Veil, seat: Seat) -> Veil:
-    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+    return s.but(kit=conceal_kit(s.kit, seat.sees("guide")))
 
 
 def secrets(s: Veil, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, sees(seat))
+    return kit_secrets(s.kit, seat.sees("guide"))
 
 
 def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
@@ -40,14 +38,14 @@ def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
         *([check_panel(s)] if s.check else []),
         *([Panel("Insights", insight_words(s))] if s.insights else []),
         *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.player == seat.id and seeker.alive)),
-        *(draft_panel(draft) for draft in s.drafts if guide or draft.player == seat.id),
+        *(draft_panel(s, draft) for draft in s.drafts if guide or draft.player == seat.id),
         *([no_seeker()] if seat.role == "seeker" and not plays_somebody(s, seat) else []),
         *companions(s, seat, guide),
-        *([Panel("Enemies", tuple(enemy_word(s, enemy, guide) for enemy in s.enemies))] if s.enemies else []),
+        *([Panel("Enemies", tuple(enemy_word(s, enemy, seat) for enemy in s.enemies))] if s.enemies else []),
         *([moon_panel(s, guide)] if s.moons or guide else []),
         *([floor_panel(s)] if s.floor else []),
     )
-    return (*panels, *kit_panels(s.kit, sees(seat), master=guide, parts=KIT))
+    return (*panels, *kit_panels(s.kit, seat.sees("guide"), master=guide, parts=KIT))
 
 
 @cites("create.hittrack", "defense.marker")
@@ -71,7 +69,7 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
         Pool("Pocket", 1, faces=(seeker.pocket,), offer=Offer("footing", who, "Footing"), cites="pocket.die"),
         hit_track(lines(s, seeker), seeker.pocket),
         *(Track(stat.title(), unmarked(seeker, stat), seeker.stats.of(stat), cites="pips.meaning") for stat in STATS),
-        *magic_words(seeker),
+        *magic_words(s, seeker),
         *(burdened if encumbered(s, seeker) else ()),
         backpack(s, seeker),
     )
@@ -104,11 +102,11 @@ def in_brief(s: Veil, seeker: Seeker) -> str:
     return f"{seeker.hp} of {seeker.full} HP, Pocket {seeker.pocket}, Defense {drawn.defense}{state}"
 
 
-def magic_words(seeker: Seeker) -> tuple[AnyWord, ...]:
+def magic_words(s: Veil, seeker: Seeker) -> tuple[AnyWord, ...]:
     words = []
     for known in seeker.magic:
         magic = working(known.id)
-        state = "lost until a Rest" if known.lost else f"DC {magic.dc} {magic.stat.title()}"
+        state = "lost until a Rest" if known.lost else f"DC {dc_of(s, magic)} {magic.stat.title()}"
         note = f"{magic.form.title()}, {state}: {magic.text}"
         offer = Offer("cast", {"who": seeker.id, "magic": magic.id}, "Cast")
         words.append(Token(magic.name, not known.lost, note, None if known.lost else offer, cites="magic.forms"))
@@ -160,7 +158,7 @@ def item_offer(seeker: Seeker, item: Item) -> Offer | None:
     return Offer("use_gear", who, "Pull out a tool") if item.kind == "dungeon gear" else None
 
 
-def draft_panel(draft: Seeker) -> Panel:
+def draft_panel(s: Veil, draft: Seeker) -> Panel:
     who = {"who": draft.id}
     step = draft.step
     past_pocket = step in ("first pick", "second pick", "coin")
@@ -171,15 +169,30 @@ def draft_panel(draft: Seeker) -> Panel:
         draft.name,
         (
             Field("Next", NEXT[step], Offer(action, who, "Roll"), cites="create.order"),
+            *by_hand(draft),
             *(Field(stat.title(), str(draft.stats.of(stat))) for stat in STATS if draft.stats.of(stat)),
             *((Field("Hit Points", str(draft.full), cites="create.hp"),) if draft.full else ()),
             *((Field("Pocket", str(draft.pocket), cites="create.pocket"),) if past_pocket else ()),
+            *((hit_track(lines(s, draft), draft.pocket),) if past_pocket else ()),
             *(item_word(draft, item) for item in draft.items),
-            *magic_words(draft),
+            *magic_words(s, draft),
         ),
         draft.id,
         "being made",
     )
+
+
+@cites("create.stats.choose-method", "create.start.choose-or-roll")
+def by_hand(draft: Seeker) -> tuple[AnyWord, ...]:
+    """What can be chosen instead of rolled."""
+    who = {"who": draft.id}
+    if draft.step == "stats":
+        offer = Offer("set_stats", who, "Assign")
+        return (Field("Or", "assign the numbers yourself", offer, cites="create.stats.choose-method"),)
+    if draft.step in ("first pick", "second pick"):
+        offer = Offer("choose_start", who, "Choose")
+        return (Field("Or", "pick it from the list", offer, cites="create.start.choose-or-roll"),)
+    return ()
 
 
 PHASES = {"first": "Seekers who rolled 4 or more", "enemies": "the enemies", "last": "the other Seekers"}
@@ -194,7 +207,23 @@ def encounter_panel(s: Veil) -> Panel:
         left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
         when = "before" if seeker.turn.first else "after"
         words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
-    return Panel("Encounter", tuple(words))
+    return Panel("Encounter", (*words, *ground_words(s)))
+
+
+@cites("obst.hinder", "obst.disadvantage", "obst.bypass")
+def ground_words(s: Veil) -> tuple[AnyWord, ...]:
+    """Where moving is not simple."""
+    kinds = (
+        ("Difficult ground", s.ground.rough, "obst.hinder"),
+        ("Narrow", s.ground.narrow, "obst.disadvantage"),
+        ("Room to go around", s.ground.roomy, "obst.bypass"),
+    )
+    return tuple(Field(label, f"at {in_list(map(str, at))}", cites=cited) for label, at, cited in kinds if at)
+
+
+def in_list(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def insight_words(s: Veil) -> tuple[AnyWord, ...]:
@@ -211,17 +240,30 @@ def check_panel(s: Veil) -> Panel:
     check = s.check
     about = f"DC {check.dc}" + (f" {check.stat.title()}" if check.stat else "")
     word = Field(s.seeker(check.who).name, about, Offer("make_roll", {"who": check.who}, "Roll"), cites="roll.dc")
-    return Panel("A roll is called for", (word,), note=f"position {check.position}")
+    meanings = (("On a success", check.success), ("On a failure", check.failure), ("Insight", check.insight))
+    said = tuple(Field(label, text, cites="role.guide.dice") for label, text in meanings if text)
+    return Panel("A roll is called for", (word, *said), note=f"position {check.position}")
 
 
-def enemy_word(s: Veil, enemy: Enemy, guide: bool) -> Card:
+@cites("move.measure", "move.nearby")
+def in_moves(s: Veil, enemy: Enemy, seat: Seat) -> str:
+    """Where an enemy is: its place, and for a player how far from their Seeker."""
+    mine = next((seeker for seeker in s.living if seeker.player == seat.id), None)
+    if mine is None or not s.fighting:
+        return f"at {enemy.at}"
+    away = distance(mine, enemy)
+    return f"at {enemy.at}, {counted(away, 'Move') + ' away' if away else 'nearby'}"
+
+
+def enemy_word(s: Veil, enemy: Enemy, seat: Seat) -> Card:
     drawn = lines(s, enemy)
     numbers = f"Evade {drawn.evade}, Defense {drawn.defense}, Limit {drawn.limit}; Pocket {enemy.pocket}"
     state = f"{enemy.hp} of {enemy.full} HP" if enemy.alive else "fallen"
     if enemy.alive:
-        state += f", at {enemy.at}" + (", asleep" if enemy.asleep else "") + (", busy" if enemy.busy else "")
+        state += f", {in_moves(s, enemy, seat)}" + (", asleep" if enemy.asleep else "")
+        state += (", busy" if enemy.busy else "") + (", in the way" if s.fighting and enemy.bars else "")
     weapon = f" · {WEAPONS[enemy.weapon]}" if enemy.weapon != "plain" else ""
-    offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if guide and enemy.alive else None
+    offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if seat.role == "guide" and enemy.alive else None
     note = f" · {enemy.note}" if enemy.note else ""
     return Card(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
 
 from .death import healed
-from .encounters import no_action_left, spend
+from .encounters import no_action_left, paid, spend
 from .hit_track import defense
 from .pips import erase, mark, need_pip
 from .places import foes_nearby, insight_into
@@ -36,13 +36,6 @@ def in_time(s: Veil, seeker: Seeker, what: str) -> Rule[bool]:
     if not there:
         yield tell("special.exploration", "There is no time for {what} now.", what=what)
     return there
-
-
-def paid(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker:
-    """In an encounter, the Seeker after paying."""
-    if seeker.asleep:
-        raise Refused(f"{seeker.name} is asleep. Somebody must wake them first.")
-    return spend(s, seeker, actions=actions, moves=moves) if s.fighting else seeker
 
 
 @action("quick.move", "special.cost", title="Quick Move", by="seeker", when=no_action_left, group="Special actions")
@@ -81,7 +74,7 @@ def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Ve
     seeker = spend(s, s.seeker(who), actions=1)
     near = foes_nearby(s, seeker)
     if target not in [foe.id for foe in near]:
-        names = ", ".join(foe.id for foe in near) or "nobody"
+        names = ", ".join(foe.name for foe in near) or "nobody"
         raise Refused(f"Stagger needs a target at 0 Moves. Nearby: {names}.")
     foe = s.enemy(target)
     stat = yield from fitting_stat(seeker, "strength", mark)
@@ -163,7 +156,7 @@ def seeker_rally(s: Veil, who: str) -> Rule[Veil]:
     if not (yield from in_time(s, seeker, "a Rally")):
         return s
     die = yield from one_die(who, burden(s, seeker), "Rally")
-    better = healed(s, erase(seeker, "strength", "dexterity", "arcane"), die)
+    better = erase(seeker, "strength", "dexterity", "arcane").but(hp=healed(s, seeker, die))
     more = better.hp - seeker.hp
     yield Outcome(f"{more} HP back", more, cites="rally.hp")
     yield tell("rally.pips", "{who} rallies: Strength, Dexterity and Arcane are fresh again.", who=seeker.name)

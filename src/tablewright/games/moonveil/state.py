@@ -31,6 +31,7 @@ ItemKind = Literal[
 Form = Literal["spell", "miracle"]
 Phase = Literal["", "first", "enemies", "last"]
 Step = Literal["stats", "hp", "pocket", "first pick", "second pick", "coin", ""]
+Way = Literal["ahead", "back"]
 Habit = Literal["charge", "shoot", "guard"]
 
 EVADE = cite("create.evade", 4)
@@ -108,6 +109,8 @@ class Seeker(State, frozen=True):
     """The fallen Seeker on their shoulders."""
     asleep: bool = False
     at: int = 0
+    facing: Way = "ahead"
+    """Which way they came: on that way an enemy can bar them, and the other is free."""
     past: tuple[str, ...] = ()
     """Enemies at this place who can no longer bar the way."""
     turn: Turn = Turn()
@@ -136,9 +139,9 @@ class Enemy(State, frozen=True):
     habit: Habit = "charge"
     at: int = 1
     bars: bool = True
-    """Bars the way ahead of it."""
+    """Lets nobody by."""
     busy: bool = False
-    """Engaged with someone or something else."""
+    """Has its hands full elsewhere."""
     asleep: bool = False
     actions: int = 0
     moves: int = 0
@@ -178,6 +181,8 @@ class Check(State, frozen=True):
     position: Literal["strong", "even", "weak"] = "even"
     success: str = ""
     failure: str = ""
+    insight: str = ""
+    """The challenge a Deduction has seen through, if that helps here."""
 
 
 class Ground(State, frozen=True):
@@ -250,6 +255,12 @@ class Veil(State, frozen=True):
 
 def who_plays(s: Veil) -> Mapping[str, str]:
     return {seeker.id: seeker.player for seeker in (*s.seekers, *s.drafts)}
+
+
+def who_is_who(s: Veil) -> Mapping[str, str]:
+    """What the log calls everybody."""
+    seekers = {seeker.id: seeker.name for seeker in (*s.seekers, *s.drafts) if seeker.name}
+    return seekers | {enemy.id: enemy.name for enemy in s.enemies}
 
 
 def seeker_ids(s: Veil) -> tuple[str, ...]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find, swap, tell
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, find, swap, tell
 
 from .death import healed, take_damage
-from .encounters import no_action_left, spend
+from .encounters import paid
 from .items import in_kind
 from .places import FARTHEST, REACH, is_weapon
 from .pocket_roll import burden, one_die, several
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
-from .state import Enemy, Seeker, Veil, creature, creatures, living_ids
+from .state import Seeker, Veil, creature, creatures, living_ids
 
-ALL = "nobody is left out"
+ALL = "yes, that is everyone"
 Dice = Literal["3d6", "2d6", "4d6", "5d6", "6d6"]
 
 
@@ -24,7 +24,8 @@ def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: s
     if magic == DAWN_ARM:
         arms = {item.id: item for one in s.living for item in one.items if is_weapon(item)}
         if target not in arms:
-            raise Refused(f"Dawn Arm is cast on a weapon. There is: {', '.join(arms) or 'none'}.")
+            names = ", ".join(in_kind(item) for item in arms.values())
+            raise Refused(f"Dawn Arm is cast on a weapon. There is: {names or 'none'}.")
     elif magic == SLEEPSAND:
         if target is None or target not in [one.id for one in creatures(s)]:
             raise Refused("Sleepsand needs a target: name an enemy or a Seeker.")
@@ -33,22 +34,21 @@ def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: s
 
 
 @cites("miracle.healing-circle", "spell.magic-orb", "weapon.bomb")
-def in_area(s: Veil, at: int, kinds: tuple[type, ...], cites: str) -> Rule[tuple[str, ...]]:
-    """Everyone at 0 Moves from the spot; the Guide confirms, and may leave some out."""
-    there = tuple(one.id for one in creatures(s) if one.at == at and isinstance(one, kinds))
-    while there:
-        names = {id: creature(s, id).name for id in there} | {ALL: ALL}
-        question = f"In the area: {', '.join(names[id] for id in there)}. Is anyone left out?"
-        out = yield from Choose(
-            "guide",
-            question,
-            (ALL, *there),
-            label=lambda id, names=names: names[id],  # type: ignore[misc]
-            cites=cites,
-        )
-        if out == ALL:
+def in_area(s: Veil, at: int, cites: str) -> Rule[tuple[str, ...]]:
+    """Everyone at 0 Moves from the spot, friend or foe, unless the Guide leaves somebody out or draws somebody in."""
+    names = {one.id: one.name for one in creatures(s)}
+    there = tuple(one.id for one in creatures(s) if one.at == at)
+    unsettled = tuple(names)
+    while unsettled:
+        labels = {id: f"without {name}" if id in there else f"{name} as well" for id, name in names.items()}
+        question = f"In the area: {', '.join(names[id] for id in there) or 'nobody'}. Is that right?"
+        inside = tuple(id for id in unsettled if id in there)
+        options = (ALL, *inside, *(id for id in unsettled if id not in there))
+        pick = yield from Choose("guide", question, options, label=(labels | {ALL: ALL}).__getitem__, cites=cites)
+        if pick == ALL:
             break
-        there = tuple(id for id in there if id != out)
+        there = tuple(id for id in names if (id in there) != (id == pick))
+        unsettled = tuple(id for id in unsettled if id != pick)
     return there
 
 
@@ -71,10 +71,11 @@ def take_effect(s: Veil, seeker: Seeker, magic: Working, at: int | None, target:
 @cites("miracle.healing-circle")
 def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
     """One d6, the same for everyone in the area; nobody passes full HP."""
-    there = yield from in_area(s, at, (Seeker,), "miracle.healing-circle")
+    there = yield from in_area(s, at, "miracle.healing-circle")
     die = yield from one_die(seeker.id, burden(s, seeker), "Healing Circle")
     for id in there:
-        better = healed(s, s.seeker(id), die)
+        one = creature(s, id)
+        better = one.but(hp=healed(s, one, die))
         yield tell("miracle.healing-circle", "{who} has {hp} Hit Points.", who=better.name, hp=better.hp)
         s = s.having(better)
     return s
@@ -83,7 +84,7 @@ def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
 @cites("spell.magic-orb")
 def magic_orb(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
     """One 2d6 roll, the same for friend and foe in the area. No attack roll: Evade and Defense do not matter."""
-    there = yield from in_area(s, at, (Seeker, Enemy), "spell.magic-orb")
+    there = yield from in_area(s, at, "spell.magic-orb")
     damage = yield from several(seeker.id, 2, burden(s, seeker), "Magic Orb")
     for id in there:
         s = yield from take_damage(s, creature(s, id), damage, "spell.magic-orb")
@@ -111,7 +112,11 @@ def bomb_ids(s: Veil) -> tuple[str, ...]:
     return tuple(item.id for seeker in s.living for item in seeker.items if item.kind == "bomb")
 
 
-@action("weapon.bomb", title="Throw a bomb", by="seeker", when=no_action_left, group="Attacks")
+def no_bomb(s: Veil) -> str | None:
+    return None if bomb_ids(s) else "nobody has a bomb."
+
+
+@action("weapon.bomb", title="Throw a bomb", by="seeker", when=no_bomb, group="Attacks")
 def throw_bomb(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
@@ -119,7 +124,7 @@ def throw_bomb(
     at: Annotated[int, Param("At which place, up to 2 Moves away", min=-FARTHEST, max=FARTHEST)],
 ) -> Rule[Veil]:
     """Huge damage to an area, once. The Guide names the dice and who is in it before anything is rolled."""
-    seeker = spend(s, s.seeker(who), actions=1)
+    seeker = paid(s, s.seeker(who), actions=1)
     item = find(seeker.items, bomb, f"thing of {seeker.name}")
     if item.kind != "bomb":
         raise Refused(f"{in_kind(item)} is no bomb.")
@@ -128,8 +133,9 @@ def throw_bomb(
     dice: tuple[Dice, ...] = ("3d6", "2d6", "4d6", "5d6", "6d6")
     named = yield from Choose("guide", "A bomb: how much damage?", dice, cites="weapon.bomb")
     s = s.having(seeker.but(items=tuple(x for x in seeker.items if x.id != bomb)))
-    there = yield from in_area(s, at, (Seeker, Enemy), "weapon.bomb")
+    there = yield from in_area(s, at, "weapon.bomb")
     damage = yield from several(who, int(named[0]), burden(s, seeker), "Bomb")
+    yield Outcome(f"{damage} damage", damage, "weapon.bomb")
     yield tell("weapon.bomb", "{what} goes off.", what=in_kind(item).capitalize())
     for id in there:
         s = yield from take_damage(s, creature(s, id), damage, "weapon.bomb")

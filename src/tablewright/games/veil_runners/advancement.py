@@ -92,7 +92,7 @@ def upgrade(
     """A quality or a suit upgrade: the first of its list freely, later ones by a die."""
     m = may_advance(s, who)
     gained = yield from new_item(who, kind, items_of(m, kind))
-    yield Outcome(gained, LISTS[kind].index(gained) + 1, "adv.upgrade.list")
+    yield Outcome(gained, 0, "adv.upgrade.list")
     m = gain(m, kind, gained, expertise).but(advanced=True)
     yield tell("adv.upgrade.list", "{name} gains {item}: {does}.", name=m.name, item=gained, does=DOES[gained])
     return with_member(s, (yield from within_limit(m, kind, s.rulings.upgrade_limit == "in all")))
@@ -171,7 +171,11 @@ def two_preps(who: str) -> Rule[tuple[int, ...]]:
     return (yield from roll(2, by=who, why="Mission prep"))
 
 
-@action("quality.expert", title="Name a field", by=CREW, instant=True, group="Advancement")
+def no_expert(s: Mission) -> str | None:
+    return None if any("Expert" in m.qualities for m in s.crew) else "nobody in the crew is an Expert."
+
+
+@action("quality.expert", title="Name a field", by=CREW, when=no_expert, instant=True, group="Advancement")
 def name_field(
     s: Mission,
     who: Annotated[str, Param("Whose", among=living_ids, mine=True)],

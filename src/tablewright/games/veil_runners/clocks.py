@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from tablewright.kernel import EVERYONE, Param, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
@@ -121,7 +120,7 @@ def desperate_clock(s: Mission) -> str:
     for clock in s.kit.clocks:
         tie = tie_of(s, clock.id)
         if tie is not None and tie.desperate and not is_full(clock):
-            return clock.title if not clock.audience else "something in the dark"
+            return clock.title
     return ""
 
 
@@ -153,10 +152,6 @@ ClockId = Annotated[str, Param("Which clock", among=clock_ids)]
 Named = Annotated[tuple[str, ...], Param("The clocks this roll is about", among=running_ids)]
 
 
-def named_clocks(s: Mission, named: Iterable[str]) -> str:
-    return ", ".join(find(s.kit.clocks, id, "clock").title for id in named)
-
-
 @action(
     "clocks.what", "clocks.size.extended", "clocks.death.effect", title="Start a clock", by=WAYFINDER, group="Clocks"
 )
@@ -174,6 +169,8 @@ def start_clock(
     """Puts a new, empty clock on the table. Normally the crew knows what it will bring."""
     if desperate and kind != "death":
         raise Refused("Only a death clock does something while it runs: make it one, or leave that out.")
+    if desperate and hidden:
+        raise Refused("A clock that makes all rolls Desperate is felt by everyone: hide where it leads, not the clock.")
     alone = (WAYFINDER,)
     clock = Clock(
         fresh_id("clock" if hidden else titled(title), clock_ids(s)),
@@ -240,8 +237,6 @@ def spend_willpower(
     m, found = member(s, who), find(s.kit.clocks, clock, "clock")
     if not m.willpower:
         raise Refused(f"{m.name} has no Willpower Token.")
-    if is_full(found):
-        raise Refused(f"{found.title} has ended: its outcome has happened.")
     if how == "empty" and not found.filled:
         raise Refused(f"{found.title} has no segment to empty: fill one, or keep the token.")
     yield tell("prep.willpower", "{name} bends fate: a Willpower Token is spent.", name=m.name)

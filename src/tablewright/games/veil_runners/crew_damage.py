@@ -5,13 +5,29 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Reading, Refused, Roll, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import (
+    Choose,
+    Outcome,
+    Param,
+    Reading,
+    Refused,
+    Roll,
+    Rule,
+    action,
+    become,
+    cite,
+    cites,
+    rule,
+    tell,
+)
 
 from .clocks import clocks_follow
 from .focus import crew_earns, crew_pays, earn_for_roll
+from .instead import instead, way_of, ways_without_rolling
 from .pools import crew_pool, works
 from .positions import crew_forced, foresight_now
-from .rolls import hurts, pool_roll
+from .rolls import RESULT_WORDS, hurts, pool_roll
+from .shunts import roll_done
 from .state import (
     SYSTEMS,
     WAYFINDER,
@@ -84,6 +100,8 @@ def system_words(m: Member, system: System) -> str:
 @rule("quality.defender")
 def crew_damage(s: Mission, who: str, stepped_in: tuple[str, ...] = ()) -> Rule[Mission]:
     """Damage is about to be taken: Defenders nearby are asked first, each once for the same blow."""
+    if member(s, who).dead or s.phase == "after":
+        return s
     for guard in defenders(s, who):
         if guard.id in stepped_in:
             continue
@@ -117,10 +135,13 @@ def defend(s: Mission, guard: str, who: str, stepped_in: tuple[str, ...]) -> Rul
     """A crew roll of Vitality without tools decides who is hurt: nobody, the defender, or both."""
     s = crew_pays(s, guard, 1)
     m = member(s, guard)
-    pool, position = crew_pool(s, m), defending_position(s, m)
-    yield tell("quality.defender", "{name} steps in: {pool}.", name=m.name, pool=pool)
-    result, spent = yield from pool_roll(guard, pool.dice, m.focus, "Forceful" in m.qualities)
-    s = crew_pays(s, guard, spent)
+    position = defending_position(s, m)
+    how = yield from way_of(guard, ways_without_rolling(m, position))
+    s, result = yield from defence_roll(s, m, position) if how == "roll" else instead(s, guard, how, position)
+    yield tell("quality.defender", "{name}: {result}.", name=m.name, result=RESULT_WORDS[result])
+    s = yield from roll_done(s, result, by_ship=False, aside=True)
+    if how == "reckless":
+        s = yield from crew_damage(s, guard, stepped_in)
     s = yield from earn_for_roll(s, guard, result)
     s, position = yield from foresight_now(s, guard, result, position)
     if hurts(result, position):
@@ -138,6 +159,16 @@ def defend(s: Mission, guard: str, who: str, stepped_in: tuple[str, ...]) -> Rul
     return (yield from clocks_follow(s, result))
 
 
+@rule("quality.defender")
+def defence_roll(s: Mission, m: Member, position: Position) -> Rule[tuple[Mission, Result]]:
+    """Vitality dice, without tools; tokens that are left may be spent on them."""
+    pool = crew_pool(s, m)
+    words = "{name} steps in: {pool}; {position}."
+    yield tell("quality.defender", words, name=m.name, pool=pool, position=position)
+    result, spent = yield from pool_roll(m.id, pool.dice, m.focus, "Forceful" in m.qualities)
+    return crew_pays(s, m.id, spent), result
+
+
 def defending_position(s: Mission, m: Member) -> Position:
     """Nobody calls a position for stepping in; only what forces Desperate counts."""
     return "desperate" if crew_forced(s, m) else "standard"
@@ -146,8 +177,6 @@ def defending_position(s: Mission, m: Member) -> Position:
 @rule("crew.damage.focus", "upgrade.ablative", "quality.relentless.death")
 def suffer(s: Mission, who: str) -> Rule[Mission]:
     """A Focus Token first, then armour, death or the damage die."""
-    if member(s, who).dead or s.phase == "after":
-        return s
     s = crew_earns(s, who, 1)
     m = member(s, who)
     yield tell("crew.damage.focus", "{name} takes damage and has {n} Focus.", name=m.name, n=m.focus)
@@ -202,10 +231,29 @@ def all_down(s: Mission) -> Rule[Mission]:
 @action(
     "narrative.effects", "crew.damage.focus", title="Crew take damage", by=WAYFINDER, when=mission_over, group="Crew"
 )
-def hit_crew(s: Mission, who: Annotated[tuple[str, ...], Param("Who is hurt", among=living_ids)]) -> Rule[Mission]:
-    """Something other than a roll hurts somebody."""
+def hit_crew(
+    s: Mission,
+    who: Annotated[tuple[str, ...], Param("Who is hurt", among=living_ids)],
+    hits: Annotated[int, Param("How often each", min=1, max=6)] = 1,
+) -> Rule[Mission]:
+    """Something other than a roll hurts somebody. Its odds are the chance that they are down after so many hits."""
     if not who:
         raise Refused("Name who is hurt.")
     for id in dict.fromkeys(who):
-        s = yield from crew_damage(s, id)
+        s = yield from crew_hits(s, id, hits)
+    down = [m for m in s.crew if m.id in who and (m.down or m.dead)]
+    yield Outcome(down_words(len(down), len(set(who))), -len(down), "crew.damage.odds")
     return s
+
+
+@rule("crew.damage.odds")
+def crew_hits(s: Mission, who: str, hits: int) -> Rule[Mission]:
+    """One damage after the other."""
+    s = yield from crew_damage(s, who)
+    return s if hits == 1 else become(crew_hits(s, who, hits - 1))
+
+
+def down_words(down: int, hurt: int) -> str:
+    if hurt == 1:
+        return "down" if down else "standing"
+    return f"{down} of {hurt} down" if down else "all standing"

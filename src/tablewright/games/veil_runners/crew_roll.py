@@ -9,21 +9,21 @@ from tablewright.kernel import Outcome, Param, Refused, Rule, action, rule
 from .clocks import Named, clocks_follow
 from .crew_damage import can_act, crew_damage
 from .focus import crew_pays, earn_for_roll
+from .instead import instead
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now, in_force
 from .rolling import (
     RESULT_CITES,
     Expertise,
+    Exploring,
     Foresight,
     Tools,
     able,
     called,
-    check_clocks,
-    instead,
     recklessness,
-    roll_done,
 )
 from .rolls import hurts, pool_roll
+from .shunts import roll_done
 from .state import CREW, Mission, Position, Result, living_ids, member, mission_over, with_member
 
 Way = Literal["roll", "ingenuity", "reckless"]
@@ -37,7 +37,7 @@ def crew_roll(
     expertise: Expertise = False,
     how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
     clocks: Named = (),
-    exploring: Annotated[bool, Param("Searching a station")] = False,
+    exploring: Exploring = False,
     talking: Annotated[bool, Param("Only talking, which even somebody Down and Out can do")] = False,
     foresight: Foresight = False,
 ) -> Rule[Mission]:
@@ -49,20 +49,18 @@ def crew_roll(
     forced = crew_forced(s, m, exploring)
     position = in_force(s, m.position, forced)
     s, position = yield from foreseen(s, m, position, foresight)
-    check_clocks(s, clocks)
-    pool = crew_pool(s, m, tools, expertise)
-    yield called(m.name, pool, position, forced)
     if how != "roll":
         s, result = yield from instead(s, who, how, position)
     else:
-        m = member(s, who)
+        pool = crew_pool(s, m, tools, expertise)
+        yield called(m.name, pool, position, forced)
         result, spent = yield from pool_roll(who, pool.dice, m.focus, "Forceful" in m.qualities)
         s = crew_pays(s, who, spent)
     yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from roll_done(with_member(s, member(s, who).but(position=None)), result, by_ship=False)
     s = yield from recklessness(s, who, how)
     s = yield from crew_follows(s, who, result, position)
-    s = yield from clocks_follow(s, result, clocks)
-    return (yield from roll_done(with_member(s, member(s, who).but(position=None)), result, False))
+    return (yield from clocks_follow(s, result, clocks))
 
 
 @rule("roll.damage.target", "roll.fiasco.order")

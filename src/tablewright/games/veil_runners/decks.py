@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
 from tablewright.kernel.kit import Clock, Deck, add_card, draw_card
@@ -47,7 +47,8 @@ def with_deck(s: Mission, deck: Deck) -> Mission:
 
 
 DeckId = Annotated[str, Param("Which deck", among=deck_ids)]
-CardTitle = Annotated[str, Param("The card's title", examples=("Hull breach", "Survivors", "Spare parts"))]
+CardTitle = Annotated[str, Param("The card's title", examples=("Hull breach", "Bodies", "Fire"))]
+Wish = Annotated[str, Param("What you hope to find", examples=("Spare parts", "A way out"))]
 
 
 @action("decks.when", "decks.pick", "decks.what", title="Explore", by=(WAYFINDER, CREW), group="Decks")
@@ -69,8 +70,12 @@ def draw_from_deck(
     tie = next((t for t in s.card_ties if card is not None and t.id == f"{deck}/{card.id}"), None)
     if tie is None:
         return s
-    present = tuple(dict.fromkeys(who)) or tuple(m.id for m in living(s) if m.where != ABOARD) or living_ids(s)
-    return (yield from card_happens(s, deck, tie.effect, present))
+    return (yield from card_happens(s, deck, tie.effect, those_there(s, who)))
+
+
+def those_there(s: Mission, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Those named; else everybody off the ship, or all if nobody is."""
+    return tuple(dict.fromkeys(named)) or tuple(m.id for m in living(s) if m.where != ABOARD) or living_ids(s)
 
 
 @rule("decks.lifefail", "decks.layout", "decks.medbay", "decks.generator", "decks.breach", "decks.radio", "decks.fire")
@@ -147,17 +152,21 @@ def no_medbay(s: Mission) -> str | None:
 @action("decks.medbay", title="Use the med bay", by=CREW, when=no_medbay, group="Decks")
 def use_medbay(
     s: Mission,
-    who: Annotated[tuple[str, ...], Param("Who is treated; nobody named means all the crew", among=living_ids)] = (),
+    who: Annotated[
+        tuple[str, ...], Param("Who is treated; nobody named means all off the ship", among=living_ids)
+    ] = (),
 ) -> Rule[Mission]:
     """Treats the crew, and survivors already found, a single time: as the ship's Life Support would, for nothing."""
     assert s.station is not None
     with_them = " and the survivors" if s.station.survivors else ""
     yield tell("decks.medbay", "The med bay treats the crew{them}.", them=with_them)
-    s = yield from restore(s, tuple(dict.fromkeys(who)) or living_ids(s))
+    s = yield from restore(s, those_there(s, who))
     return s.but(station=s.station.but(medbay="used") if s.station else None)
 
 
-@action("decks.collab.start", "decks.prepare", title="Build a deck together", by=WAYFINDER, group="Decks")
+@action(
+    "decks.collab.start", "decks.prepare", "decks.secrecy", title="Build a deck together", by=WAYFINDER, group="Decks"
+)
 def start_shared_deck(
     s: Mission,
     title: Annotated[str, Param("What is searched", examples=("The wreck",))],
@@ -165,9 +174,12 @@ def start_shared_deck(
     second: CardTitle,
     third: CardTitle,
     fourth: CardTitle,
+    knowledge: Annotated[
+        Literal["open", "part"], Param("Whether the players know all of it, or in part: only their own cards")
+    ] = "open",
 ) -> Rule[Mission]:
     """Begins a deck with four cards that nobody wants to find. The players then add what they hope for."""
-    deck = Deck(fresh_id(titled(title), deck_ids(s)), titled(title), keepers=(WAYFINDER,))
+    deck = Deck(fresh_id(titled(title), deck_ids(s)), titled(title), knowledge=knowledge, keepers=(WAYFINDER,))
     for card in (first, second, third, fourth):
         deck = add_card(deck, titled(card))
     words = "{deck} begins with {n} cards nobody wants. About {usual} cards are usual in a deck."
@@ -177,9 +189,7 @@ def start_shared_deck(
 
 
 @action("decks.collab.players", title="Add a card you hope for", by=CREW, group="Decks")
-def add_wish(
-    s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids)], title: CardTitle
-) -> Rule[Mission]:
+def add_wish(s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids)], title: Wish) -> Rule[Mission]:
     """Puts something desirable into a deck that is built together."""
     after = add_card(find(s.kit.decks, deck, "deck"), titled(title), known=True)
     shared = find(s.shared_decks, deck, "deck built together")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Refused, Rule, cite, cites, rule, tell
+from typing import Annotated
 
-from .state import FOCUS_MOST, Mission, Result, member, with_member, with_ship
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+
+from .state import FOCUS_MOST, SHIP, WAYFINDER, Mission, Result, member, roller_ids, with_member, with_ship
 
 FOCUS_START = cite("focus.start", 0)
 
@@ -15,9 +17,13 @@ def earned(focus: int, tokens: int) -> int:
     return max(focus, min(FOCUS_MOST, focus + tokens))
 
 
+def token_words(tokens: int) -> str:
+    return "1 Focus Token" if tokens == 1 else f"{tokens or 'no'} Focus Tokens"
+
+
 def paid(focus: int, tokens: int, who: str) -> int:
     if focus < tokens:
-        raise Refused(f"{who} has {focus} Focus Tokens, and {tokens} would be needed.")
+        raise Refused(f"{who} has {token_words(focus)}, and {tokens} would be needed.")
     return focus - tokens
 
 
@@ -62,3 +68,17 @@ def earn_for_roll(s: Mission, who: str | None, result: Result) -> Rule[Mission]:
     n = "a Focus Token" if now.focus - before.focus == 1 else f"{now.focus - before.focus} Focus Tokens"
     yield tell("focus.earn.fiasco", words, name=now.name, n=n, focus=now.focus)
     return after
+
+
+@action("narrative.effects", title="Hand out Focus", by=WAYFINDER, instant=True, group="Narrative")
+def hand_out_focus(
+    s: Mission,
+    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=roller_ids)],
+    tokens: Annotated[int, Param("How many", min=1, max=3)] = 1,
+) -> Rule[Mission]:
+    """The story hands out Focus Tokens, up to the most one can hold."""
+    s = ship_earns(s, tokens) if who == SHIP else crew_earns(s, who, tokens)
+    holder = s.ship if who == SHIP else member(s, who)
+    words = "{name} is given {given} and has {n} now."
+    yield tell("narrative.effects", words, name=holder.name, given=token_words(tokens), n=holder.focus)
+    return s

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .clocks import clocks_follow
 from .crew_damage import crew_damage
 from .focus import crew_pays, earn_for_roll
+from .instead import instead
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now
-from .rolling import RESULT_CITES, Expertise, Foresight, Tools, able, called, roll_done
+from .rolling import RESULT_CITES, Expertise, Foresight, Tools, able, called, recklessness
 from .rolls import hurts, pool_roll
+from .shunts import roll_done
 from .state import CREW, VITALITY, Mission, Position, Result, living_ids, member, mission_over, with_member
 
 REGAINED: dict[Result, int] = cite(
     "heal.critical heal.success heal.drawback heal.fiasco heal.odds",
     {Result.CRITICAL: 2, Result.SUCCESS: 1, Result.DRAWBACK: 1, Result.FIASCO: 0},
 )
+Way = Literal["roll", "care", "ingenuity", "reckless"]
 PRICED: dict[Result, str] = {Result.DRAWBACK: "heal.drawback", Result.FIASCO: "heal.fiasco"}
 
 
@@ -46,7 +49,7 @@ def heal(
     patient: Annotated[str, Param("Who is treated", among=living_ids)],
     tools: Tools = (),
     expertise: Expertise = False,
-    care: Annotated[bool, Param("Spend a Care Token instead of rolling")] = False,
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
     foresight: Foresight = False,
 ) -> Rule[Mission]:
     """Spends a Focus Token on a crew roll that may give somebody Vitality back."""
@@ -57,28 +60,38 @@ def heal(
         raise Refused(f"{treated.name} is beyond healing.")
     if not healer.focus:
         raise Refused(f"{healer.name} has no Focus Token, and an attempt costs one.")
-    if care and not healer.care:
-        raise Refused(f"{healer.name} has no Care Token: roll instead.")
-    pool = crew_pool(s, healer, check_tools(s, healer, tools, expertise), expertise)
+    tools = check_tools(s, healer, tools, expertise)
     forced = crew_forced(s, healer)
     position: Position = "desperate" if forced else "standard"
     s, position = yield from foreseen(s, healer, position, foresight)
     s = crew_pays(s, who, 1)
     yield tell("heal.cost", "{name} spends a Focus Token to treat {patient}.", name=healer.name, patient=treated.name)
-    if care:
-        yield tell("prep.care", "A Care Token makes sure of it.")
-        s, result = with_member(s, member(s, who).but(care=healer.care - 1)), Result.SUCCESS
+    if how == "care":
+        s, result = yield from with_care(s, who)
+    elif how != "roll":
+        s, result = yield from instead(s, who, how, position)
     else:
+        pool = crew_pool(s, healer, tools, expertise)
         yield called(healer.name, pool, position, forced)
-        focus = member(s, who).focus
-        result, spent = yield from pool_roll(who, pool.dice, focus, "Forceful" in healer.qualities)
+        result, spent = yield from pool_roll(who, pool.dice, member(s, who).focus, "Forceful" in healer.qualities)
         s = crew_pays(s, who, spent)
     yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from roll_done(s, result, by_ship=False)
+    s = yield from recklessness(s, who, how)
     s = yield from earn_for_roll(s, who, result)
     s = yield from treat(s, patient, result)
     s = yield from healer_suffers(s, who, result, position)
-    s = yield from clocks_follow(s, result)
-    return (yield from roll_done(s, result, False))
+    return (yield from clocks_follow(s, result))
+
+
+@rule("prep.care")
+def with_care(s: Mission, who: str) -> Rule[tuple[Mission, Result]]:
+    """A Care Token makes a Success without rolling, at whatever position."""
+    m = member(s, who)
+    if not m.care:
+        raise Refused(f"{m.name} has no Care Token: roll instead.")
+    yield tell("prep.care", "A Care Token makes sure of it.")
+    return with_member(s, m.but(care=m.care - 1)), Result.SUCCESS
 
 
 @rule("heal.critical", "heal.success", "heal.drawback", "heal.revive", "heal.suit", "crew.vitality.max")

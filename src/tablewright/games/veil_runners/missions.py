@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, rule, tell
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .focus import FOCUS_START
-from .state import FOCUS_MOST, VITALITY, WAYFINDER, Member, Mission, Scene, Ship, ended, living, mission_over
+from .state import VITALITY, WAYFINDER, Member, Mission, Scene, Ship, ended, living, mission_over
 
-PREP_FOCUS = 3
+PREP_FOCUS = cite("prep.focus", 3)
 
 
 @action("role.flow", title="Present the situation", by=WAYFINDER, instant=True, group="Mission")
@@ -47,8 +47,9 @@ def set_scene(
         "downtime": ("shunt.when.downtime", "Downtime: shunts are free, and wounds can be seen to."),
     }[scene]
     yield tell(*words)
-    after_roll = s.rolled if scene == "safe" else ""
-    return s.but(scene=scene, rolled=after_roll, position=s.position if scene == "safe" else "standard")
+    if scene == "safe":
+        return s.but(scene=scene)
+    return s.but(scene=scene, rolled="", position="standard", phase="under way" if scene == "action" else s.phase)
 
 
 @action("adv.ship", "adv.crew", title="End the mission", by=WAYFINDER, when=mission_over, group="Mission")
@@ -91,6 +92,10 @@ def begin_mission(s: Mission) -> Rule[Mission]:
         position="standard",
         rolled="",
     )
+    left = [clock.title for clock in s.kit.clocks] + [deck.title for deck in s.kit.decks]
+    if left:
+        words = "Still on the table: {things}. Take away what belongs to the last mission."
+        yield tell("ship.tokens.recover", words, audience=(WAYFINDER,), things=", ".join(left))
     return (yield from tell_prep(s))
 
 
@@ -124,11 +129,10 @@ def recovered(m: Member, how: str) -> Member:
     "prep.focus", "prep.focus.over-max", "prep.ingenuity", "prep.foresight", "prep.care", "prep.willpower", "prep.dread"
 )
 def prepared(m: Member) -> Member:
-    """What a member prepared takes effect; an entry rolled twice counts twice, even above the most Focus."""
+    """What a member prepared takes effect; an entry rolled twice counts twice, Focus even above its cap."""
     times = {entry: m.prep.count(entry) for entry in range(1, 7)}
-    most = max(FOCUS_MOST, PREP_FOCUS * times[1])
     return m.but(
-        focus=max(m.focus, min(most, m.focus + PREP_FOCUS * times[1])),
+        focus=max(m.focus, PREP_FOCUS * times[1]),
         ingenuity=times[2],
         foresight=times[3],
         care=times[4],

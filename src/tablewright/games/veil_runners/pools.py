@@ -50,7 +50,8 @@ class Pool(State, frozen=True):
         return tuple(f"{n} {why}" for n, why in self.parts if n)
 
     def __str__(self) -> str:
-        return " + ".join(self.reasons) or "no dice"
+        words = " + ".join(self.reasons) or "no dice"
+        return words if self.dice == self.counted else f"{words} ({self.dice} of {self.counted} are rolled)"
 
 
 def works(m: Member, system: System) -> bool:

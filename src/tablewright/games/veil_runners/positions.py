@@ -10,19 +10,18 @@ from .clocks import desperate_clock
 from .exposed import rolls_desperately, why_exposed
 from .rolls import hurts
 from .state import (
+    SHIP,
     WAYFINDER,
     Member,
     Mission,
     Position,
     Result,
-    living_ids,
     member,
     mission_over,
+    roller_ids,
     with_member,
     with_ship,
 )
-
-SHIP = "ship"
 
 
 @cites("token.engineering.lost", "decks.fire.desperate")
@@ -74,10 +73,6 @@ def foresight_now(s: Mission, who: str, result: Result, position: Position) -> R
     if not (yield from Choose(who, question, (False, True), (0, 1), cites="prep.foresight")):
         return s, position
     return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
-
-
-def roller_ids(s: Mission) -> tuple[str, ...]:
-    return (SHIP, *living_ids(s))
 
 
 @action("roll.position", "role.wayfinder", title="Call the position", by=WAYFINDER, when=mission_over, group="Rolls")

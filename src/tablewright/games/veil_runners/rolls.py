@@ -111,12 +111,16 @@ def forceful_roll(by: str, dice: int, focus: int) -> Rule[Priced]:
         return result, 0
     counts = tuple(range(most + 1))
     k = yield from Choose(
-        by, "Reroll how many of the lowest dice?", counts, counts, reroll_words, "quality.forceful", top
+        by, "Reroll how many of the lowest dice?", counts, counts, reroll_words, "quality.forceful", (top, n, no_dice)
     )
     if not k:
         return result, 0
-    kept = tuple(sorted(top, reverse=True))[: n - k]
-    return (yield from Roll(k, 6, beside(kept, no_dice), by, "Reroll")), k
+    return (yield from Roll(k, 6, beside(kept_of(top, n - k), no_dice), by, "Reroll")), k
+
+
+def kept_of(top: Dice, n: int) -> Dice:
+    """What matters of the dice that are kept when the lowest are rerolled."""
+    return tuple(sorted(top, reverse=True))[:n]
 
 
 def reroll_words(k: int) -> str:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, rule, swap, tell
 from tablewright.kernel.kit.kit import titled
 
 from .advancement import MOST_ITEMS
 from .content import CREWS, SHIPS
-from .focus import crew_earns, ship_earns
 from .modules import MODULE_USES, TYPES, Kind, make_module
 from .options import VeilRulings
-from .positions import SHIP, roller_ids
 from .ship_tokens import WhichSlot
 from .shunts import Dice, check_mapping, mapping_words
 from .state import (
     CREW,
+    SHIP,
     WAYFINDER,
     Core,
     Member,
@@ -32,6 +31,7 @@ from .state import (
 )
 
 FEWEST_PLAYERS, MOST_PLAYERS = cite("intro.table-size", (3, 6))
+MOST_ABOARD = 12
 DICE_EACH, DICE_FOR_THE_SHIP = cite("needs.dice", (6, 10))
 
 
@@ -114,37 +114,46 @@ def fit_module(
     return with_ship(s, modules=swap(s.ship.modules, module))
 
 
-@action(
-    "crew.sheet.vitality",
-    "crew.sheet.systems",
-    "role.crew",
-    title="Bring a crew member",
-    by=(WAYFINDER, CREW),
-    group="Setting up",
-)
+NewName = Annotated[str, Param("Their name", examples=("Ada", "Bo", "Cyl", "Dov", "Esk", "Fen"))]
+FirstTool = Annotated[str, Param("Primary tool; left out, a ready-made one", examples=("IMPACT DRILL",))]
+SecondTool = Annotated[str, Param("Secondary tool; left out, a ready-made one", examples=("MEDKIT",))]
+
+
+@action("role.crew", "crew.sheet.systems", title="Bring a crew member", by=CREW, group="Setting up")
 def bring_crew(
-    s: Mission,
-    name: Annotated[str, Param("Their name", examples=("Ada", "Bo", "Cyl", "Dov", "Esk", "Fen"))],
-    primary: Annotated[str, Param("Primary tool; left out, a ready-made one", examples=("IMPACT DRILL",))] = "",
-    secondary: Annotated[str, Param("Secondary tool; left out, a ready-made one", examples=("MEDKIT",))] = "",
-    player: Annotated[str, Param("The seat that plays them; left out, your own", examples=("ann",))] = "",
-    me: Annotated[str, Me()] = "",
+    s: Mission, name: NewName, primary: FirstTool = "", secondary: SecondTool = "", me: Annotated[str, Me()] = ""
 ) -> Rule[Mission]:
-    """Somebody new joins the crew, whole and with three Vitality. Each player has one crew member."""
-    playing = player.strip() or me
-    mine = next((m for m in living(s) if m.player == playing), None)
+    """A crew member of one's own joins, whole and with three Vitality. Each player has one."""
+    return (yield from joins_crew(s, name, primary, secondary, me))
+
+
+@action("role.crew", "crew.sheet.systems", title="Add to the crew", by=WAYFINDER, group="Setting up")
+def add_crew(
+    s: Mission,
+    name: NewName,
+    primary: FirstTool = "",
+    secondary: SecondTool = "",
+    player: Annotated[str, Param("The seat that plays them; left out, nobody yet", examples=("ann",))] = "",
+) -> Rule[Mission]:
+    """Somebody joins the crew for a player to take over, or for one who is named."""
+    return (yield from joins_crew(s, name, primary, secondary, player.strip()))
+
+
+@rule("role.crew", "crew.sheet.vitality", "crew.sheet.systems", "intro.table-size")
+def joins_crew(s: Mission, name: str, primary: str, secondary: str, player: str) -> Rule[Mission]:
+    """A whole member with two tools. A ready-made name brings its own."""
+    mine = next((m for m in living(s) if player and m.player == player), None)
     if mine is not None:
-        raise Refused(f"{playing} plays {mine.name} already: each player has one crew member.")
-    if len(s.crew) >= 12:
-        raise Refused("Twelve are as many as fit aboard.")
+        raise Refused(f"{player} plays {mine.name} already: each player has one crew member.")
+    if len(s.crew) >= MOST_ABOARD:
+        raise Refused(f"{MOST_ABOARD} are as many as fit aboard.")
     ready = next((m for m in CREWS if m.name.casefold() == name.strip().casefold()), CREWS[len(s.crew) % len(CREWS)])
     tools = (
         Tool(titled(primary)) if primary else ready.primary,
         Tool(titled(secondary)) if secondary else ready.secondary,
     )
-    taken = (WAYFINDER, CREW, SHIP, playing, *(id for m in s.crew for id in (m.id, m.player)))
-    id = fresh_id(titled(name), taken)
-    new = Member(id, titled(name), playing, *tools, advanced=s.phase == "after")
+    taken = (WAYFINDER, CREW, SHIP, player, *(id for m in s.crew for id in (m.id, m.player)))
+    new = Member(fresh_id(titled(name), taken), titled(name), player, *tools, advanced=s.phase == "after")
     words = "{name} joins the crew with {primary} and {secondary}."
     yield tell("crew.sheet.systems", words, name=new.name, primary=new.primary.name, secondary=new.secondary.name)
     s = s.but(crew=(*s.crew, new))
@@ -207,15 +216,3 @@ def play_member(
         raise Refused(f"{playing} plays {other.name} already: each player has one crew member.")
     yield tell("role.crew", "{name} is played by {player}.", name=m.name, player=playing)
     return with_member(s, m.but(player=playing))
-
-
-@action("narrative.effects", title="Hand out Focus", by=WAYFINDER, instant=True, group="Narrative")
-def hand_out_focus(
-    s: Mission,
-    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=roller_ids)],
-    tokens: Annotated[int, Param("How many", min=1, max=3)] = 1,
-) -> Rule[Mission]:
-    """The story hands out Focus Tokens, up to the most one can hold."""
-    name = s.ship.name if who == SHIP else member(s, who).name
-    yield tell("narrative.effects", "{name} is given {n} Focus.", name=name, n=tokens)
-    return ship_earns(s, tokens) if who == SHIP else crew_earns(s, who, tokens)

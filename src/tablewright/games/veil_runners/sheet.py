@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.kernel import Seat
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
@@ -15,10 +13,11 @@ from .exposed import why_exposed
 from .pools import crew_pool, module_works, ship_pool, works
 from .positions import crew_forced, in_force, ship_forced
 from .setting_up import dice_supply, table_size
-from .ship_tokens import can_use, no_engineering, no_life_support
+from .ship_tokens import can_use, destroyed, no_engineering, no_life_support
 from .shunts import COVERS
 from .state import (
     CORES,
+    CREW,
     FOCUS_MOST,
     SYSTEMS,
     VITALITY,
@@ -34,26 +33,27 @@ from .state import (
 )
 
 
-def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
-    return lambda audience: seat.role == WAYFINDER or seat.among(audience)
-
-
 def conceal(s: Mission, seat: Seat) -> Mission:
-    """Without what the kit hides from this seat; what cards will do is the wayfinder's to know."""
-    hidden = s.but(kit=conceal_kit(s.kit, sees(seat)))
-    return hidden if seat.role == WAYFINDER else hidden.but(card_ties=())
+    """Without what the kit hides from this seat; what cards and unseen clocks will do is the wayfinder's to know."""
+    hidden = s.but(kit=conceal_kit(s.kit, seat.sees(WAYFINDER)))
+    if seat.role == WAYFINDER:
+        return hidden
+    read = {clock.id for clock in s.kit.clocks if seat.among(clock.audience) and seat.among(clock.outcome_readers)}
+    ties = tuple(tie for tie in s.clock_ties if tie.id in read or tie.desperate)
+    return hidden.but(card_ties=(), clock_ties=tuple(t if t.id in read else t.but(full="story") for t in ties))
 
 
 def secrets(s: Mission, seat: Seat) -> tuple[str, ...]:
     """What must never reach this seat. What the ready-made content says is in print, wherever it lies hidden."""
-    return tuple(text for text in kit_secrets(s.kit, sees(seat)) if text not in PRINTED)
+    return tuple(text for text in kit_secrets(s.kit, seat.sees(WAYFINDER)) if text not in PRINTED)
 
 
 def sheet(s: Mission, seat: Seat) -> tuple[Panel, ...]:
     own = [m for m in s.crew if m.player == seat.id]
     others = [m for m in s.crew if m.player != seat.id]
-    crew = tuple(member_panel(s, m, plays(seat, m)) for m in (*own, *others))
-    kit = kit_panels(s.kit, sees(seat), master=seat.role == WAYFINDER)
+    joining = seat.role == CREW and not any(not m.dead for m in own)
+    crew = tuple(member_panel(s, m, plays(seat, m), joining) for m in (*own, *others))
+    kit = kit_panels(s.kit, seat.sees(WAYFINDER), master=seat.role == WAYFINDER)
     return (mission_panel(s, seat), ship_panel(s), *crew, *kit)
 
 
@@ -75,9 +75,10 @@ def mission_panel(s: Mission, seat: Seat) -> Panel:
         Field(
             "Mission", ENDINGS.get(s.ending, s.phase), begin, "wrecked.end" if s.ending == "wrecked" else "role.flow"
         ),
-        Field("Scene", SCENES[s.scene], scene, "shunt.when.downtime"),
-        Field("Position", s.position, position, "roll.position"),
     ]
+    if not over:
+        words.append(Field("Scene", SCENES[s.scene], scene, "shunt.when.downtime"))
+        words.append(Field("Position", s.position, position, "roll.position"))
     if s.situation:
         words.append(Text(s.situation, cites="role.flow"))
     if s.station is not None:
@@ -102,12 +103,10 @@ def station_words(s: Mission) -> str:
 
 
 def ship_panel(s: Mission) -> Panel:
-    forced = ship_forced(s)
-    position = position_words(in_force(s, s.ship.position, forced), forced)
     words: tuple[AnyWord, ...] = (
         *(core_word(s, core) for core in CORES),
         *shunt_due(s),
-        Field("Ship rolls are", position, cites="roll.position"),
+        *position_word(s, "Ship rolls are", s.ship.position, ship_forced(s)),
         *token_words(s),
         Track("Focus", s.ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
         *(module_word(s, module) for module in s.ship.modules),
@@ -129,13 +128,20 @@ def core_word(s: Mission, core: Core) -> Pool:
 def token_words(s: Mission) -> tuple[Token, ...]:
     ship = s.ship
     spend = None if no_life_support(s) else Offer("spend_life_support", {}, "Spend to heal all aboard")
-    repair = None if no_engineering(s) else Offer("repair_module", {}, "Spend to repair a module")
+    engineer = None if no_engineering(s) else engineering_offer(s)
     instead = None if mission_over(s) or ship.integrity != "held" else Offer("ship_roll", {"how": "integrity"}, "Spend")
     return (
         Token("Life Support", ship.life_support == "held", gone(ship.life_support), spend, "token.life.spend"),
         Token("Integrity", ship.integrity == "held", gone(ship.integrity), instead, "token.integrity.first"),
-        Token("Engineering", ship.engineering == "held", gone(ship.engineering), repair, "token.engineering.lost"),
+        Token("Engineering", ship.engineering == "held", gone(ship.engineering), engineer, "token.engineering.lost"),
     )
+
+
+def engineering_offer(s: Mission) -> Offer:
+    """A repair if there is something to repair, else a Success; shunts and jury-rigging are among the actions."""
+    if destroyed(s):
+        return Offer("repair_module", {}, "Spend to repair a module")
+    return Offer("ship_roll", {"how": "engineering"}, "Spend for a Success")
 
 
 def gone(held: str) -> str:
@@ -165,8 +171,13 @@ def upgrade_due(s: Mission) -> tuple[AnyWord, ...]:
     return (Field("Upgrade", "one is due", Offer("upgrade_ship"), "adv.ship"),)
 
 
-def position_words(position: Position, forced: tuple[str, ...]) -> str:
-    return f"{position} ({', '.join(forced)})" if forced else position
+def position_word(s: Mission, label: str, called: Position | None, forced: tuple[str, ...]) -> tuple[Field, ...]:
+    """How dangerous the next roll is, and why; between missions there is none."""
+    if mission_over(s):
+        return ()
+    position = in_force(s, called, forced)
+    words = f"{position} ({', '.join(forced)})" if forced else position
+    return (Field(label, words, cites="roll.position"),)
 
 
 def module_word(s: Mission, module: Module) -> Card:
@@ -184,21 +195,27 @@ def plays(seat: Seat, m: Member) -> bool:
     return seat.role == WAYFINDER or m.player in ("", seat.id)
 
 
-def member_panel(s: Mission, m: Member, mine: bool) -> Panel:
+def member_panel(s: Mission, m: Member, mine: bool, joining: bool) -> Panel:
     if m.dead:
         return Panel(m.name, (Text("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
-    forced = crew_forced(s, m)
-    position = position_words(in_force(s, m.position, forced), forced)
     words: tuple[AnyWord, ...] = (
         Track("Vitality", m.vitality, VITALITY, cites="crew.sheet.vitality"),
         *roll_words(s, m, mine),
-        Field("Crew rolls are", position, cites="roll.position"),
+        *position_word(s, "Crew rolls are", m.position, crew_forced(s, m)),
         *(system_word(m, system) for system in SYSTEMS),
         Track("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
-        *extras(m),
+        *extras(m, mine),
         *advancement_words(s, m, mine),
+        *unplayed(m, joining),
     )
     return Panel(m.name, words, of=m.id, note=condition(s, m))
+
+
+def unplayed(m: Member, joining: bool) -> tuple[AnyWord, ...]:
+    """Says that nobody plays somebody, and offers them to whoever has no crew member."""
+    if m.player:
+        return ()
+    return (Field("Played by", "nobody yet", Offer("play_member", {"who": m.id}) if joining else None, "role.crew"),)
 
 
 def roll_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
@@ -227,10 +244,10 @@ def system_word(m: Member, system: System) -> Token:
     return Token(label, works(m, system), note, cites="crew.sheet.systems")
 
 
-def extras(m: Member) -> tuple[AnyWord, ...]:
+def extras(m: Member, mine: bool) -> tuple[AnyWord, ...]:
     """What the sheet makes room for only when somebody has it."""
     words: list[AnyWord] = [
-        Card(item, DOES[item], m.expertise if item == "Expert" else "") for item in (*m.qualities, *m.suit)
+        expert_word(m, mine) if i == "Expert" else Card(i, DOES[i]) for i in (*m.qualities, *m.suit)
     ]
     if "Ablative Armour" in m.suit:
         words.append(Token("Personal Integrity", m.armour, cites="upgrade.ablative"))
@@ -241,12 +258,20 @@ def extras(m: Member) -> tuple[AnyWord, ...]:
     return tuple(words)
 
 
+def expert_word(m: Member, mine: bool) -> Card:
+    offer = Offer("name_field", {"who": m.id}, "Name the field") if mine else None
+    return Card("Expert", DOES["Expert"], m.expertise or "no field named yet", offer, "quality.expert")
+
+
 def advancement_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
     if s.phase != "after":
         return ()
     if not m.advanced:
-        offer = Offer("upgrade", {"who": m.id}, "Upgrade") if mine else None
-        return (Field("Advancement", "an Upgrade or Mission Prep", offer, "adv.crew.choice"),)
+        upgrade, prep = (Offer(name, {"who": m.id}) if mine else None for name in ("upgrade", "mission_prep"))
+        return (
+            Field("Advancement", "an Upgrade", upgrade, "adv.upgrade.list"),
+            Field("or", "Mission Prep", prep, "adv.crew.choice"),
+        )
     if m.prep:
         return (Field("Prepared", prep_words(m.prep), cites="prep.duration"),)
     return (Field("Advancement", "done", cites="adv.crew"),)

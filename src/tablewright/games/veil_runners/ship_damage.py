@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, cite, find, roll, rule, swap, tell
+from tablewright.kernel import Outcome, Param, Rule, action, become, cite, roll, rule, tell
+from tablewright.kernel.kit import slot_found, strike
 
 from .focus import ship_earns
-from .state import WAYFINDER, Mission, ended, mission_over, with_ship
+from .state import SLOTS, WAYFINDER, Mission, ended, mission_over, with_ship
 
 #: What the damage die does: the module of its number, or nothing.
 DAMAGE_TABLE = cite(
-    "ship.damage.table ship.damage.module ship.damage.safe", {1: "1", 2: "2", 3: "3", 4: "4", 5: "", 6: ""}
+    "ship.damage.table ship.damage.module ship.damage.safe", {die: slot_found(die, len(SLOTS)) for die in range(1, 7)}
 )
 
 
@@ -25,6 +26,8 @@ def ship_damage_die() -> Rule[str]:
 @rule("ship.damage.focus", "ship.damage.integrity", "token.integrity.first")
 def ship_damage(s: Mission) -> Rule[Mission]:
     """A Focus Token first; then Integrity is lost, or a die finds the module that is."""
+    if s.phase == "after":
+        return s
     s = ship_earns(s, 1)
     yield tell("ship.damage.focus", "{ship} takes damage and has {n} Focus.", ship=s.ship.name, n=s.ship.focus)
     if s.ship.integrity == "held":
@@ -40,10 +43,10 @@ def ship_damage(s: Mission) -> Rule[Mission]:
 @rule("ship.damage.module", "ship.damage.wrecked", "wrecked.end")
 def hit_module(s: Mission, slot: str) -> Rule[Mission]:
     """A working module is destroyed, whatever uses it has left; a destroyed one that is hit wrecks the ship."""
-    module = find(s.ship.modules, slot, "module")
-    if not module.destroyed:
+    modules, module, gone = strike(s.ship.modules, slot)
+    if not gone:
         yield tell("ship.damage.module", "Module #{slot}, {name}, is destroyed.", slot=slot, name=module.name)
-        return with_ship(s, modules=swap(s.ship.modules, module.but(destroyed=True)))
+        return with_ship(s, modules=modules)
     yield tell("ship.damage.wrecked", "#{slot} was destroyed before: {ship} is Wrecked!", slot=slot, ship=s.ship.name)
     yield tell("wrecked.end", "That ends the mission.")
     return ended(s, "wrecked")
@@ -59,10 +62,17 @@ def hit_module(s: Mission, slot: str) -> Rule[Mission]:
 )
 def hit_ship(
     s: Mission,
-    hits: Annotated[int, Param("How often", min=1, max=4)] = 1,
+    hits: Annotated[int, Param("How often", min=1, max=12)] = 1,
 ) -> Rule[Mission]:
-    """Something other than a roll damages the ship."""
-    for _ in range(hits):
-        if s.phase != "after":
-            s = yield from ship_damage(s)
+    """Something other than a roll damages the ship. Its odds are the chance to be Wrecked by so many hits."""
+    s = yield from ship_hits(s, hits)
+    wrecked = s.ending == "wrecked"
+    yield Outcome("Wrecked" if wrecked else "still flying", not wrecked, "ship.damage.odds")
     return s
+
+
+@rule("ship.damage.odds")
+def ship_hits(s: Mission, hits: int) -> Rule[Mission]:
+    """One damage after the other; a wreck ends it."""
+    s = yield from ship_damage(s)
+    return s if hits == 1 else become(ship_hits(s, hits - 1))

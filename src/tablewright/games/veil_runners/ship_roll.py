@@ -8,6 +8,7 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, ci
 
 from .clocks import Named, clocks_follow
 from .focus import earn_for_roll, ship_pays
+from .instead import instead
 from .pools import module_helps, module_works, ship_pool
 from .positions import foreseen, foresight_now, in_force, ship_forced
 from .rolling import (
@@ -17,14 +18,11 @@ from .rolling import (
     able,
     able_ids,
     called,
-    check_clocks,
-    instead,
     recklessness,
-    roll_done,
 )
 from .rolls import hurts, pool_roll
 from .ship_damage import ship_damage
-from .shunts import MAPPINGS, mapping_words, remap
+from .shunts import MAPPINGS, mapping_words, remap, roll_done
 from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
@@ -55,26 +53,25 @@ def ship_roll(
     holder = able(s, carrier) if carrier is not None else None
     fitting = check_modules(s, core, modules)
     expert = expertise and check_ship_expert(s, holder)
-    check_clocks(s, clocks)
     if shunt and (s.ship.engineering != "held" or how != "roll"):
         raise Refused("A shunt while the dice lie needs dice, and the Engineering Token: leave it out.")
     forced = ship_forced(s)
     position = in_force(s, s.ship.position, forced)
     s, position = yield from foreseen(s, holder, position, foresight)
-    pool = ship_pool(s, core, fitting, expert)
-    yield called(s.ship.name, pool, position, forced)
     if how != "roll":
         s, result = yield from instead_of_ship_roll(s, carrier, how, position)
     else:
+        pool = ship_pool(s, core, fitting, expert)
+        yield called(s.ship.name, pool, position, forced)
         result, spent = yield from pool_roll(CREW, pool.dice, s.ship.focus)
         s = ship_pays(s, spent)
         if shunt:
             s = yield from shunt_meanwhile(s)
     yield Outcome(result, cites=RESULT_CITES[result])
+    s = yield from roll_done(with_ship(s, position=None), result, by_ship=True)
     s = yield from recklessness(s, carrier, how)
     s = yield from ship_follows(s, carrier, result, position)
-    s = yield from clocks_follow(s, result, clocks)
-    return (yield from roll_done(with_ship(s, position=None), result, True))
+    return (yield from clocks_follow(s, result, clocks))
 
 
 @rule("roll.damage.target", "roll.fiasco.order")
@@ -109,17 +106,21 @@ def check_ship_expert(s: Mission, holder: Member | None) -> bool:
     return True
 
 
+def check_token(s: Mission, how: str) -> None:
+    """Refused if the token that should be spent instead of rolling is gone."""
+    held = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
+    if held.get(how, "held") != "held":
+        raise Refused(f"{how.capitalize()} is gone: roll instead.")
+
+
 @rule("token.integrity.spend", "token.engineering.success")
 def instead_of_ship_roll(s: Mission, carrier: str | None, how: str, position: Position) -> Rule[tuple[Mission, Result]]:
     """Integrity makes a Critical Success without dice, Engineering a Success; so may whoever carries it out."""
+    check_token(s, how)
     if how == "integrity":
-        if s.ship.integrity != "held":
-            raise Refused("Integrity is gone: roll instead.")
         yield tell("token.integrity.spend", "Integrity is spent: no dice are thrown.")
         return with_ship(s, integrity="spent"), Result.CRITICAL
     if how == "engineering":
-        if s.ship.engineering != "held":
-            raise Refused("Engineering is gone: roll instead.")
         yield tell(
             "token.engineering.success", "Engineering is spent: no dice are thrown. Ship rolls are Desperate now."
         )

@@ -83,19 +83,23 @@ def crew_exposed(s: Mission) -> Rule[Mission]:
     return s
 
 
-@action("token.engineering.repair", title="Repair a module", by=CREW, when=no_engineering, group="Ship")
+def no_repair(s: Mission) -> str | None:
+    return no_engineering(s) or (None if destroyed(s) else "no module is destroyed.")
+
+
+@action("token.engineering.repair", title="Repair a module", by=CREW, when=no_repair, group="Ship")
 def repair_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
     """Spends Engineering: one destroyed module works again, with the uses it had left."""
     module = find(s.ship.modules, slot, "module")
     if not module.destroyed:
-        raise Refused(f"{module.name} is not destroyed. {destroyed_words(s)}")
+        raise Refused(f"{module.name} is not destroyed. Destroyed: {', '.join(destroyed(s))}.")
     yield tell("token.engineering.repair", "{name} works again. Engineering is spent.", name=module.name)
     return with_ship(s, engineering="spent", modules=swap(s.ship.modules, module.but(destroyed=False)))
 
 
-def destroyed_words(s: Mission) -> str:
-    broken = [f"#{m.id} {m.name}" for m in s.ship.modules if m.destroyed]
-    return f"Destroyed: {', '.join(broken)}." if broken else "No module is."
+def destroyed(s: Mission) -> tuple[str, ...]:
+    """The destroyed modules, as a refusal lists them."""
+    return tuple(f"#{m.id} {m.name}" for m in s.ship.modules if m.destroyed)
 
 
 @action("token.engineering.juryrig", title="Jury-rig a module", by=CREW, when=no_engineering, group="Ship")
@@ -116,10 +120,6 @@ def juryrig_module(
     return with_ship(s, engineering="spent", modules=swap(s.ship.modules, new))
 
 
-def usable_slots(s: Mission) -> tuple[str, ...]:
-    return tuple(m.id for m in s.ship.modules if can_use(m))
-
-
 @cites("module.type.additional", "module.destroyed")
 def can_use(module: Module) -> bool:
     """An additional capability that works and has uses left, or needs none."""
@@ -127,7 +127,7 @@ def can_use(module: Module) -> bool:
 
 
 def no_module(s: Mission) -> str | None:
-    return mission_over(s) or (None if usable_slots(s) else "no module can be used now.")
+    return mission_over(s) or (None if any(map(can_use, s.ship.modules)) else "no module can be used now.")
 
 
 @action("module.type.additional", title="Use a module", by=CREW, when=no_module, group="Ship")
@@ -137,7 +137,8 @@ def use_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
     if not can_use(module):
         kind = {"additional": "", "empty": "is empty", "passive": "is always on", "specialised": "adds a die instead"}
         why = kind[module.kind] or ("is destroyed" if module.destroyed else "has no uses left")
-        raise Refused(f"{module.name} {why}. To be used: {', '.join(usable_slots(s)) or 'none'}.")
+        usable = ", ".join(f"#{m.id} {m.name}" for m in s.ship.modules if can_use(m))
+        raise Refused(f"{module.name} {why}. To be used: {usable}.")
     left = None if module.uses is None else module.uses - 1
     how_many = "" if left is None else f" {left} {'use' if left == 1 else 'uses'} left."
     yield tell("module.type.additional", "{name}!{left}", name=module.name, left=how_many)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .focus import ship_pays
-from .state import CORE_DICE, CORES, CREW, Core, Mission, mission_over, with_ship
+from .state import CORE_DICE, CORES, CREW, Core, Mission, Result, mission_over, with_ship
 
 Mapping = tuple[int, int, int]
 
@@ -67,6 +67,49 @@ def shunt(
     return (yield from remap(s, mapping, why))
 
 
+@rule("shunt.when.critical", "shunt.when.focus")
+def roll_done(s: Mission, result: Result, by_ship: bool, aside: bool = False) -> Rule[Mission]:
+    """After a roll the CORE dice may be shunted: for nothing after a Critical, else for one of the ship's tokens.
+
+    A roll made aside, to defend somebody, takes nothing from the roll that led to it.
+    """
+    free = result is Result.CRITICAL and (by_ship or s.rulings.critical_shunt == "any roll")
+    if free:
+        yield tell("shunt.when.critical", "The Critical Success allows a system shunt.")
+    kept = aside and s.rolled == "critical"
+    return s.but(rolled="critical" if free or kept else "roll", phase="under way")
+
+
+#: How a shunt is paid for, as a refusal names it.
+WAYS: dict[Payment, str] = {
+    "critical": "for nothing after the Critical Success",
+    "downtime": "for nothing in downtime",
+    "focus": "with one of the ship's Focus Tokens after a roll",
+    "engineering": "with Engineering",
+}
+
+
+def why_not(s: Mission, pay: Payment) -> str:
+    if pay == "focus":
+        return f"{s.ship.name} has no Focus Tokens." if not s.ship.focus else "Nobody has rolled yet in this scene."
+    return {
+        "critical": "The last roll was no Critical Success, or its shunt has been made.",
+        "downtime": "This is no downtime.",
+        "engineering": "Engineering is gone.",
+    }[pay]
+
+
+def ways_to_pay(s: Mission) -> tuple[Payment, ...]:
+    """What can pay for a shunt now, cheapest first."""
+    can: dict[Payment, bool] = {
+        "critical": s.rolled == "critical",
+        "downtime": s.scene == "downtime",
+        "focus": bool(s.rolled and s.ship.focus),
+        "engineering": s.ship.engineering == "held",
+    }
+    return tuple(pay for pay in WAYS if can[pay])
+
+
 @cites(
     "shunt.when.critical",
     "shunt.when.focus",
@@ -77,20 +120,14 @@ def shunt(
 )
 def pay_for_shunt(s: Mission, pay: Payment) -> tuple[Mission, str]:
     """The ship after paying, and the rule that allows it. Refused with what else would."""
-    if pay == "downtime":
-        if s.scene != "downtime":
-            raise Refused(
-                "This is no downtime: shunt after a Critical Success, with a Focus Token or with Engineering."
-            )
-        return s, "shunt.when.downtime"
-    if pay == "engineering":
-        if s.ship.engineering != "held":
-            raise Refused("Engineering is gone: shunt after a Critical Success, with a Focus Token or in downtime.")
-        return with_ship(s, engineering="spent"), "shunt.when.engineering"
+    ways = ways_to_pay(s)
+    if pay not in ways:
+        others = " or ".join(WAYS[way] for way in ways)
+        raise Refused(f"{why_not(s, pay)} " + (f"Possible now: {others}." if ways else "No shunt is possible now."))
     if pay == "critical":
-        if s.rolled != "critical":
-            raise Refused("The last roll was no Critical Success, or its shunt has been made.")
         return s.but(rolled="roll"), "shunt.when.critical"
-    if not s.rolled:
-        raise Refused("A Focus Token pays for a shunt after a roll, and nobody has rolled yet.")
-    return ship_pays(s, 1), "shunt.when.focus"
+    if pay == "focus":
+        return ship_pays(s, 1), "shunt.when.focus"
+    if pay == "engineering":
+        return with_ship(s, engineering="spent"), "shunt.when.engineering"
+    return s, "shunt.when.downtime"

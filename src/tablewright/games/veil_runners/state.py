@@ -47,6 +47,7 @@ VITALITY = cite("crew.sheet.vitality crew.vitality.start crew.vitality.max", 3)
 CORE_DICE = cite("core.dice", 4)
 FOCUS_MOST = cite("focus.cap ship.focus.slots crew.sheet.focus", 3)
 ABOARD = "aboard"
+SHIP = "ship"
 
 
 class Result(IntEnum):
@@ -215,6 +216,11 @@ def living_ids(s: Mission) -> tuple[str, ...]:
     return tuple(m.id for m in living(s))
 
 
+def roller_ids(s: Mission) -> tuple[str, ...]:
+    """Who rolls, and holds Focus Tokens: the ship and each of the crew."""
+    return (SHIP, *living_ids(s))
+
+
 def who_plays(s: Mission) -> Mapping[str, str]:
     """Each crew member has one player; the ship is everybody's."""
     return {m.id: m.player for m in s.crew}
@@ -227,7 +233,9 @@ def who_is_who(s: Mission) -> Mapping[str, str]:
 
 @cites("prep.duration", "adv.crew")
 def ended(s: Mission, ending: Ending) -> Mission:
-    """A mission that is over: what was prepared for it is lost, and everyone may advance once."""
+    """A mission that is over: what was prepared for it is lost, and everyone may advance once. None ends twice."""
+    if s.phase == "after":
+        return s
     crew = tuple(
         m.but(ingenuity=0, foresight=0, care=0, willpower=0, dread=0, position=None, advanced=False) for m in s.crew
     )

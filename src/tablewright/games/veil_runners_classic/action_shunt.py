@@ -1,31 +1,18 @@
-"""Action shunt: the result of a systems roll decides how its system dice go back, and when the consequence is told."""
+"""Action shunt: the result of a systems roll decides how its system dice go back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel.effects import in_words
 
 from .rolling_dice import Result
-from .state import (
-    WAYFINDER,
-    Aftermath,
-    Run,
-    Shunt,
-    crew_ids,
-    dice_in_hand,
-    member,
-    name_of,
-    over,
-    settled,
-    with_dice,
-    with_member,
-)
-from .systems import SYSTEMS, DiceMap, System, check_room, check_total, placements
+from .state import Aftermath, Run, Shunt, dice_in_hand, over, settled, with_dice
+from .systems import DiceMap, System, check_room, check_total, has_room, placements
 from .taking_damage import take_damage
-from .tokens import lose
-from .wording import all_of, dice_words, in_words
+from .wording import dice_words
 
 #: By whether the roll was desperate and by its result: the shunt, and the rule that says so.
 SHUNTS: Mapping[tuple[bool, Result], tuple[Shunt, str]] = cite(
@@ -47,8 +34,6 @@ SHUNT_NAMES: Mapping[Shunt, str] = {
     "system fault": "system fault",
 }
 
-Harm = Literal["damage", "engineering", "supplies", "reserves", "personal die"]
-
 
 @rule("remap.action", "shunt.reactive", "shunt.standard", "shunt.stabilise")
 def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, taken: int, thrown: int) -> Rule[Run]:
@@ -61,7 +46,7 @@ def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, take
     if shunt == "system fault":
         return (yield from system_fault(s.but(aftermath=after), system, taken, thrown))
     if not taken:
-        yield tell("remap.action", "{system} was empty: no dice to return.", system=system.title())
+        yield tell("remap.action", "There were no dice in {system} to return.", system=system.title())
         return s.but(aftermath=after)
     if shunt == "stabilise":
         yield tell(
@@ -81,9 +66,11 @@ def system_fault(s: Run, system: System, taken: int, thrown: int) -> Rule[Run]:
     rulings = s.rulings
     if not taken:
         if rulings.empty_system == "nothing":
-            yield tell("shunt.fault.damage", "{system} is empty: nothing to lose.", system=system.title())
+            yield tell("shunt.fault.damage", "Nothing is left in {system} to lose.", system=system.title())
             return s
-        yield tell("shunt.fault.damage", "{system} is empty, and still it burns.", system=system.title())
+        yield tell(
+            "shunt.fault.damage", "Nothing is left in {system} to lose: the ship takes damage.", system=system.title()
+        )
         return (yield from take_damage(s))
     only = (taken if rulings.only_die == "system dice" else thrown) == 1
     lost = 0 if only and rulings.last_die == "kept" else 1
@@ -122,7 +109,7 @@ def ways_back(s: Run, home: System) -> tuple[DiceMap, ...]:
     """Every legal way to return the dice in hand, first the one that puts them back where they were."""
     hand, most = dice_in_hand(s), s.rulings.most_in_system
     stay = DiceMap().added(home, hand)
-    legal = [back for back in placements(hand) if all(s.ship.dice.plus(back).of(o) <= most for o in SYSTEMS)]
+    legal = [back for back in placements(hand) if has_room(s.ship.dice.plus(back), most)]
     return tuple(dict.fromkeys([back for back in (stay,) if back in legal] + legal))
 
 
@@ -143,68 +130,3 @@ def return_dice(
     id = "shunt.reactive" if after.shunt == "reactive" else "shunt.standard"
     yield tell(id, "Returned: {back}. Now {dice}.", back=back.words(), dice=dice.words())
     return settled(with_dice(s.but(aftermath=after.but(hand=0)), dice))
-
-
-@cites("roll.consequence", "shunt.standard")
-def not_tellable(s: Run) -> str | None:
-    """Why no consequence can be told now."""
-    after = s.aftermath
-    if over(s):
-        return over(s)
-    if after is None or after.told:
-        return "no roll waits for its consequence."
-    if after.shunt == "standard" and after.hand:
-        return f"after a standard shunt the crew first returns {dice_words(after.hand)}."
-    return None
-
-
-@cites("roll.help.risk")
-def reached_by(s: Run, after: Aftermath, picked: tuple[str, ...]) -> tuple[str, ...]:
-    """Whom a consequence reaches: whoever rolled and each helper, or those the wayfinder picks if the house allows."""
-    everyone = (after.who, *after.helpers)
-    if not picked:
-        return everyone
-    if not set(picked) <= set(everyone):
-        raise Refused(f"It can only reach those in the roll: {all_of([name_of(s, who) for who in everyone])}.")
-    if s.rulings.shared_risk == "all" and set(picked) != set(everyone):
-        raise Refused(f"Helpers share the risk: it reaches {all_of([name_of(s, who) for who in everyone])}.")
-    return tuple(who for who in everyone if who in picked)
-
-
-@action(
-    "roll.consequence", "roll.help.risk", title="Tell the consequence", by=WAYFINDER, when=not_tellable, group="Rolls"
-)
-def tell_consequence(
-    s: Run,
-    what: Annotated[str, Param("What comes of the roll", examples=("A warship turns its guns on you.",))] = "",
-    harm: Annotated[tuple[Harm, ...], Param("What it costs by the rules")] = (),
-    on: Annotated[tuple[str, ...], Param("Whom it reaches: all in the roll, if left out", among=crew_ids)] = (),
-) -> Rule[Run]:
-    """The wayfinder says what the roll leads to: ship damage is one possibility, nothing more is another."""
-    after = s.aftermath
-    if after is None:
-        raise Refused("No roll waits for its consequence.")
-    reached = reached_by(s, after, on)
-    yield tell("roll.consequence", "{what}", what=what or "Nothing more comes of it.")
-    if after.helpers and (what or harm):
-        yield tell("roll.help.risk", "It reaches {names}.", names=all_of([name_of(s, who) for who in reached]))
-    s = s.but(aftermath=after.but(told=True))
-    for kind in dict.fromkeys(harm):
-        s = yield from suffer(s, kind, reached)
-    if dice_in_hand(s):
-        yield tell("shunt.reactive", "Now the crew returns {dice}.", dice=dice_words(dice_in_hand(s)))
-    return settled(s)
-
-
-def suffer(s: Run, harm: Harm, reached: tuple[str, ...]) -> Rule[Run]:
-    """One kind of harm, to the ship, to what the crew has, or to each of those it reaches."""
-    if harm == "damage":
-        return (yield from take_damage(s))
-    if harm != "personal die":
-        return (yield from lose(s, harm))
-    for who in reached:
-        hurt = member(s, who)
-        if hurt.dice:
-            yield tell("roll.consequence", "{name} loses a personal die.", name=hurt.name)
-            s = with_member(s, hurt.but(dice=hurt.dice - 1))
-    return s

@@ -7,9 +7,10 @@ from typing import Any
 from tablewright.kernel import Action
 from tablewright.kernel.kit import kit_actions
 
-from .action_shunt import return_dice, tell_consequence
+from .action_shunt import return_dice
 from .adventure import end_adventure, next_adventure
-from .crew import end_day, join_crew, leave_crew, recover, set_grit
+from .consequence import tell_consequence
+from .crew import end_day, join_crew, leave_crew, play_member, recover, set_grit
 from .difficulty import rate
 from .help import offer_help, withdraw_help
 from .modules import fit_module
@@ -41,6 +42,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     dramatic_feat,
     fit_module,
     join_crew,
+    play_member,
     leave_crew,
     set_grit,
     end_day,

@@ -27,13 +27,15 @@ def under_way(s: Run) -> str | None:
 
 
 @action("shunt.fault", title="The next adventure", by=WAYFINDER, when=under_way, group="Time")
-def next_adventure(s: Run) -> Rule[Run]:
+def next_adventure(
+    s: Run, ship: Annotated[str, Param("What a new ship is called, if the last one is gone", max=60)] = "Day Shift"
+) -> Rule[Run]:
     """A new adventure in downtime, with all five system dice; a new ship, if the last one is gone.
 
     Tokens, modules and personal dice stay as they are: the table decides what is mended in between.
     """
     if s.ship.destroyed:
-        s = s.but(ship=new_ship())
+        s = s.but(ship=new_ship(" ".join(ship.split()) or "Day Shift"))
         yield tell("shunt.fault", "Another ship, another try: the {ship}.", ship=s.ship.name)
     missing = SYSTEM_DICE - s.ship.dice.total
     if missing:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, rule, tell
 
-from .state import WAYFINDER, Member, Run, crew_ids, crowd, member, over, with_member
+from .state import CREW, WAYFINDER, Member, Run, able, crew_ids, crowd, member, over, with_member
 from .wording import dice_words
 
 PARTS: tuple[str, ...] = cite("character.parts", ("name", "background", "skill", "flaw"))
@@ -24,11 +24,13 @@ def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw
     for part, text in parts.items():
         if not text:
             raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.")
-    id = fresh_id(parts["name"], (*crew_ids(s), "crew", WAYFINDER))
+    # A character called like a seat or a role would have that seat's questions answered, and the other way round.
+    taken = (CREW, WAYFINDER, player, *(id for m in s.crew for id in (m.id, m.player)))
+    id = fresh_id(parts["name"], taken)
     return Member(id=id, player=player, dice=s.rulings.personal_dice, grit=s.rulings.grit_at_start, **parts)
 
 
-@action("character.parts", title="Join the crew", by=("crew", WAYFINDER), group="Crew")
+@action("character.parts", title="Join the crew", by=(CREW, WAYFINDER), group="Crew")
 def join_crew(
     s: Run,
     name: Annotated[str, Param("Name", examples=("Oona Vex",))],
@@ -47,6 +49,19 @@ def join_crew(
     if crowd(s):
         yield tell("players.number", "{warning}", warning=crowd(s))
     return s
+
+
+@action("character.parts", title="Play a crew member", by=(CREW, WAYFINDER), group="Crew")
+def play_member(
+    s: Run,
+    who: Annotated[str, Param("Whom", among=crew_ids, mine=True)],
+    player: Annotated[str, Param("The seat that plays them; one's own, if left out", examples=("ann",))] = "",
+    me: Annotated[str, Me()] = "",
+) -> Rule[Run]:
+    """Takes somebody nobody plays, or hands one's own character over. The wayfinder may give anybody to anybody."""
+    seat = player.strip()[:40] or me
+    yield tell("character.parts", "{name} is now played by {player}.", name=member(s, who).name, player=seat)
+    return with_member(s, member(s, who).but(player=seat))
 
 
 @action("character.parts", title="Leave the crew", by=WAYFINDER, group="Crew")
@@ -81,13 +96,36 @@ def day_passes(s: Run) -> Rule[Run]:
     """One personal die less without supplies, down to none; with them, one more where the house says so."""
     if not s.supplies:
         for hungry in s.crew:
-            left = max(0, hungry.dice - 1)
-            yield tell("supplies.dice", "{name} has {dice} left.", name=hungry.name, dice=dice_words(left))
-        return s.but(crew=tuple(m.but(dice=max(0, m.dice - 1)) for m in s.crew))
-    if s.rulings.personal_dice_return == "day with supplies":
-        most = s.rulings.personal_dice
-        return s.but(crew=tuple(m.but(dice=max(m.dice, min(most, m.dice + 1))) for m in s.crew))
+            s = yield from lose_personal_die(s, hungry.id, "supplies.dice")
+    elif s.rulings.personal_dice_return == "day with supplies":
+        for rested in s.crew:
+            if rested.dice < s.rulings.personal_dice:
+                s = yield from regain_personal_dice(s, rested.id, 1, "supplies.dice")
     return s
+
+
+@rule("supplies.dice")
+def lose_personal_die(s: Run, who: str, cites: str) -> Rule[Run]:
+    """One less, down to none; at none a house ruling may count somebody out."""
+    hurt = member(s, who)
+    if not hurt.dice:
+        yield tell(cites, "{name} has no personal dice left to lose.", name=hurt.name)
+        return s
+    left = hurt.dice - 1
+    yield tell(cites, "{name} loses a personal die: {left} left.", name=hurt.name, left=left or "none")
+    s = with_member(s, hurt.but(dice=left))
+    if not able(s, who):
+        yield tell("supplies.dice", "{name} is down and out.", name=hurt.name)
+    return s
+
+
+@rule("supplies.dice")
+def regain_personal_dice(s: Run, who: str, dice: int, cites: str) -> Rule[Run]:
+    """Up to what one starts with."""
+    healed = member(s, who)
+    healed = healed.but(dice=min(s.rulings.personal_dice, healed.dice + dice))
+    yield tell(cites, "{name} recovers: {dice}.", name=healed.name, dice=dice_words(healed.dice, "personal"))
+    return with_member(s, healed)
 
 
 @action("supplies.lost", title="Somebody recovers", by=WAYFINDER, group="Crew")
@@ -97,7 +135,5 @@ def recover(s: Run, who: Whom, dice: Annotated[int, Param("Personal dice regaine
     if not s.supplies and s.place != "a station":
         raise Refused("Without supplies nobody is treated before a safe port: dock at a station first.")
     if hurt.dice >= most:
-        raise Refused(f"{hurt.name} has all {dice_words(most)}.")
-    hurt = hurt.but(dice=min(most, hurt.dice + dice))
-    yield tell("supplies.lost", "{name} recovers: {dice}.", name=hurt.name, dice=dice_words(hurt.dice))
-    return with_member(s, hurt)
+        raise Refused(f"{hurt.name} lacks no personal dice: {most} are all there are.")
+    return (yield from regain_personal_dice(s, who, dice, "supplies.lost"))

@@ -19,7 +19,8 @@ def busy(s: Run) -> str | None:
         return over(s)
     if dice_in_hand(s):
         return f"{dice_words(dice_in_hand(s))} of the last roll must be returned first."
-    return "the wayfinder has yet to tell what comes of the last roll." if s.aftermath else None
+    untold = "the wayfinder has yet to tell what comes of the last roll, or to rate the next action."
+    return untold if s.aftermath else None
 
 
 @action(

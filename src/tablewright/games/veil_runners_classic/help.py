@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, tell
+from tablewright.kernel import Param, Refused, Rule, Together, action, cites, tell
 
 from .difficulty import busy
-from .proficiency import Background, Modules, Skill, own_factors
-from .rolling_dice import level_words
-from .state import Help, Run, check_able, crew_ids, name_of
+from .modules import helpful
+from .proficiency import Background, Skill, agreed, own_factors
+from .rolling_dice import TARGETS, Helper, level_words
+from .state import Help, Run, able, check_able, crew_ids, name_of
 
 
 @action("roll.help", "roll.help.proficiency", title="Offer help", by="crew", when=busy, group="Rolls")
@@ -19,7 +20,9 @@ def offer_help(
     to: Annotated[str, Param("Whose next roll", among=crew_ids)],
     background: Background = False,
     skill: Skill = False,
-    modules: Modules = (),
+    modules: Annotated[
+        tuple[str, ...], Param("Modules that fit, where the house lets helpers use them", among=helpful)
+    ] = (),
 ) -> Rule[Run]:
     """A die of one's own for somebody else's roll, and a share of its risk. Helpers spend no grit."""
     if who == to:
@@ -31,7 +34,7 @@ def offer_help(
     most = s.rulings.most_helpers
     if sum(offer.to == to for offer in others) >= most:
         raise Refused(f"At most {most} may help with one roll.")
-    offer = Help(who, to, own_factors(s, background, skill, modules))
+    offer = Help(who, to, own_factors(s, who, background, skill, modules))
     yield tell(
         "roll.help",
         "{helper} offers {actor} help: {level}.",
@@ -46,8 +49,23 @@ def helpers_now(s: Run) -> tuple[str, ...]:
     return tuple(offer.id for offer in s.offers)
 
 
-@action("roll.help", title="Withdraw help", by="crew", group="Rolls")
+def no_offers(s: Run) -> str | None:
+    return None if s.offers else "nobody has offered help."
+
+
+@action("roll.help", title="Withdraw help", by="crew", when=no_offers, group="Rolls")
 def withdraw_help(s: Run, who: Annotated[str, Param("Whose offer", among=helpers_now, mine=True)]) -> Rule[Run]:
     """Takes an offer back before the dice are thrown."""
     yield tell("roll.help", "{name} takes the offer of help back.", name=name_of(s, who))
     return s.but(offers=tuple(offer for offer in s.offers if offer.id != who))
+
+
+@cites("roll.help", "roll.help.proficiency")
+def help_step(s: Run, to: str) -> Rule[tuple[Helper, ...]]:
+    """Everyone who helps this roll, with the target of their own die; the wayfinder agrees to their factors too."""
+    helping = tuple(offer for offer in s.offers if offer.to == to and able(s, offer.id))
+    if not helping:
+        return ()
+    asked = s.rulings.agreement == "wayfinder"
+    levels = yield from Together(tuple(agreed(f"{name_of(s, o.id)}, helping,", o.factors, asked) for o in helping))
+    return tuple((offer.id, TARGETS[level]) for offer, level in zip(helping, levels, strict=True))

@@ -38,6 +38,10 @@ class ClassicRulings(Rulings, frozen=True):
     ] = "nothing"
     grit_at_start: Annotated[int, Ruling("grit", "How many grit tokens does a crew member start with?", 0, 6)] = 0
     most_in_system: Annotated[int, Ruling("systems.dice", "How many dice may one system hold?", 2, 5)] = 5
+    emergency_dice: Annotated[
+        Literal["in systems", "in hand too"],
+        Ruling("remap.emergency.cost", "Does an emergency shunt move dice in systems only, or dice in hand as well?"),
+    ] = "in systems"
     desperate: Annotated[
         Literal["engineering", "called too"],
         Ruling("roll.desperate", "Is a roll desperate only without engineering, or also when the wayfinder says so?"),
@@ -70,7 +74,7 @@ class ClassicRulings(Rulings, frozen=True):
     ] = "all four"
     tokens_return: Annotated[
         Literal["by hand", "station"],
-        Ruling("tokens.regain", "Do lost tokens return when the wayfinder says so, or also at every station?"),
+        Ruling("tokens.regain", "Do lost tokens return by hand only, or all but reserves at every station too?"),
     ] = "by hand"
     without_engineering: Annotated[
         Literal["desperate", "no systems"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, State, cites, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, State, cites, rule, tell
 
 from .modules import helpful, helpful_module
 from .rolling_dice import Proficiency, level_words, proficiency_of
@@ -38,25 +38,38 @@ def factors_of(s: Run, claim: Claim) -> tuple[str, ...]:
     actor = member(s, claim.who)
     if claim.grit > actor.grit:
         raise Refused(f"{actor.name} has {actor.grit} grit and cannot spend {claim.grit}.")
-    fitting = own_factors(s, claim.background, claim.skill, claim.modules)
+    fitting = own_factors(s, claim.who, claim.background, claim.skill, claim.modules)
     return (*fitting, *dict.fromkeys(word for word in claim.other if word))
 
 
-def own_factors(s: Run, background: bool, skill: bool, modules: tuple[str, ...]) -> tuple[str, ...]:
+def own_factors(s: Run, who: str, background: bool, skill: bool, modules: tuple[str, ...]) -> tuple[str, ...]:
     """What a character and the ship bring, in words; refused if a module cannot help."""
-    own = (("their background",) if background else ()) + (("their skill",) if skill else ())
-    return (*own, *(f"the {helpful_module(s, number).name}" for number in dict.fromkeys(modules)))
+    whose = member(s, who)
+    own = (
+        f"their background ({whose.background})" if background else "",
+        f"their skill ({whose.skill})" if skill else "",
+    )
+    ships = tuple(f"the {helpful_module(s, number).name}" for number in dict.fromkeys(modules))
+    return tuple(filter(None, own)) + ships
+
+
+@rule("roll.proficiency")
+def agreed(name: str, factors: tuple[str, ...], wayfinder: bool) -> Rule[Proficiency]:
+    """One level for each factor, as far as the wayfinder agrees that it fits; or all, where the player's word does."""
+    level = proficiency_of(len(factors))
+    if not factors or not wayfinder:
+        return level
+    question = f"{name} draws on {all_of(factors)}. What does it come to?"
+    offered = tuple(Proficiency(n) for n in range(level, -1, -1))
+    return (yield from Choose(WAYFINDER, question, offered, label=level_words, cites="roll.proficiency"))
 
 
 def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...]) -> Rule[tuple[Run, Proficiency]]:
     """One level for each factor agreed to, then one for each grit that still helps; only that grit is paid."""
-    level = proficiency_of(len(factors))
-    if factors and s.rulings.agreement == "wayfinder":
-        question = f"{name_of(s, claim.who)} draws on {all_of(factors)}. What does it come to?"
-        offered = tuple(Proficiency(n) for n in range(level, -1, -1))
-        level = yield from Choose(WAYFINDER, question, offered, label=level_words, cites="roll.proficiency")
+    level = yield from agreed(name_of(s, claim.who), factors, s.rulings.agreement == "wayfinder")
     if claim.flaw and s.rulings.flaw == "proficiency":
         level = proficiency_of(level - 1)
+        yield tell("character.flaw", "The flaw leaves them {level}.", level=level_words(level))
     spent = min(claim.grit, Proficiency.EXPERT - level)
     if spent:
         yield tell("grit", "{name} spends {spent} grit.", name=name_of(s, claim.who), spent=spent)

@@ -70,9 +70,9 @@ TROUBLE = Chart(
 )
 
 
-def new_ship() -> Ship:
-    """The Night Shift: two, two and one."""
-    return Ship("Night Shift", DiceMap(2, 2, 1), MODULES)
+def new_ship(name: str) -> Ship:
+    """Dice two, two and one; four modules in working order; both its tokens."""
+    return Ship(name, DiceMap(2, 2, 1), MODULES)
 
 
 @cites("personal.number", "grit")
@@ -88,7 +88,7 @@ def ready_crew(rulings: ClassicRulings) -> tuple[Member, ...]:
 @cites("tokens.binary")
 def new_run(rulings: ClassicRulings) -> Run:
     """A ship, three of a crew, a job; all four tokens present, unless the house starts the crew without its two."""
-    s = Run(rulings, new_ship(), ready_crew(rulings), kit=Kit(charts=(TROUBLE,), notes=(JOB, TRUTH)))
+    s = Run(rulings, new_ship("Night Shift"), ready_crew(rulings), kit=Kit(charts=(TROUBLE,), notes=(JOB, TRUTH)))
     if rulings.tokens_at_start == "ship only":
         for token in CREW_TOKENS:
             s = set_token(s, token, False)

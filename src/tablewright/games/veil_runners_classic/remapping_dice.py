@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Rule, action, cite, cites, tell
 
-from .state import WAYFINDER, Run, dice_in_hand, over, with_dice
-from .systems import SYSTEM_DICE, DiceMap, check_room, check_total
+from .state import WAYFINDER, Run, dice_in_hand, over, settled, with_dice
+from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, check_room, check_total
 from .tokens import lose, no_engineering
 from .wording import dice_words
 
@@ -49,6 +49,15 @@ def remapped(s: Run, dice: DiceMap) -> Run:
     return with_dice(s, dice)
 
 
+@cites("remap.emergency.cost")
+def with_hand_down(s: Run) -> Run:
+    """Where the house lets an emergency shunt move dice in hand as well, they are laid into a system for it."""
+    if s.aftermath is None or s.rulings.emergency_dice == "in systems":
+        return s
+    down = with_dice(s, s.ship.dice.added(SYSTEMS[0], s.aftermath.hand))
+    return settled(down.but(aftermath=s.aftermath.but(hand=0)))
+
+
 @action("remap.downtime", "remap.downtime.repeat", title="Remap dice", by="crew", when=locked, group="The ship")
 def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
     """In downtime the crew shares the system dice out as it likes, as often as it likes."""
@@ -62,7 +71,7 @@ def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> R
 )
 def emergency_shunt(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
     """At any time: the engineering token is spent, then the dice in the systems are remapped at will."""
-    s = remapped(s, DiceMap(telemetry, engines, shields))
+    s = remapped(with_hand_down(s), DiceMap(telemetry, engines, shields))
     s = yield from lose(s, "engineering")
     yield tell("remap.emergency.cost", "Emergency shunt: {dice}.", dice=s.ship.dice.words())
     return s

@@ -45,11 +45,18 @@ def unwelcome(s: Run) -> str | None:
 
 
 def no_berth(s: Run) -> str | None:
-    return "the ship is docked already: set out first." if s.place == "a station" else unwelcome(s)
+    """Why the ship cannot dock now: above all, a roll is finished first."""
+    if over(s):
+        return over(s)
+    if s.place == "a station":
+        return "the ship is docked already: set out first."
+    if dice_in_hand(s):
+        return f"{dice_words(dice_in_hand(s))} of the last roll must be returned first."
+    return unwelcome(s)
 
 
 def not_ashore(s: Run) -> str | None:
-    return unwelcome(s) if s.place == "a station" else "there is nowhere to go: dock at a station first."
+    return unwelcome(s) if s.place == "a station" else over(s) or "there is nowhere to go: dock at a station first."
 
 
 def no_reserves(s: Run) -> str | None:
@@ -58,13 +65,19 @@ def no_reserves(s: Run) -> str | None:
 
 @action("reserves.has", title="Dock at a station", by="crew", when=no_berth, group="Travel")
 def dock(s: Run) -> Rule[Run]:
-    """A berth at a station, for a crew with reserves."""
+    """A berth at a station, for a crew with reserves. In the Veil the wayfinder says whether there is one."""
+    question = "Is there a station here, in the Veil?"
+    if s.place == "the Veil" and not (yield from Choose(WAYFINDER, question, (False, True), cites="reserves.veil")):
+        yield tell("reserves.veil", "There is no station here.")
+        return s
     yield tell("reserves.has", "The {ship} docks.", ship=s.ship.name)
     s = s.but(place="a station")
     missing = dice_lost(s)
-    if missing and s.rulings.lost_dice == "station" and not dice_in_hand(s):
+    if missing and s.rulings.lost_dice == "station":
         s = with_dice(s, refilled(s.ship.dice, missing))
-        yield tell("shunt.fault", "Repairs bring {dice} back.", dice=dice_words(missing))
+        yield tell(
+            "shunt.fault", "Repairs bring {back} back: {dice}.", back=dice_words(missing), dice=s.ship.dice.words()
+        )
     back = tuple(token for token in missing_tokens(s) if token != "reserves")
     if back and s.rulings.tokens_return == "station":
         for token in back:
@@ -103,9 +116,8 @@ def use_reserves(
     """Barter, contacts, access, gear or a bribe. The wayfinder says what it costs; a major cost takes the token."""
     usual: tuple[Cost, ...] = ("ordinary", "major", "no deal")
     costs = usual if s.place != "the Veil" else ("no deal", "ordinary", "major")
-    cost = yield from Choose(
-        WAYFINDER, f"{what or USES[use]} What does it cost?", costs, (), cost_words, "reserves.use"
-    )
+    question = f"{(what or USES[use]).rstrip('. ')}: what does it cost?"
+    cost = yield from Choose(WAYFINDER, question, costs, (), cost_words, "reserves.use")
     if cost == "no deal":
         yield tell("reserves.veil" if s.place == "the Veil" else "reserves.use", "Nobody here is interested.")
         return s

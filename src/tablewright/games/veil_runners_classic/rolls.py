@@ -8,6 +8,7 @@ from tablewright.kernel import Choose, Me, Outcome, Param, Refused, Rule, State,
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
+from .help import help_step
 from .modules import intact, module_to_roll
 from .proficiency import Background, Claim, Flaw, Grit, Modules, Other, Skill, Who, factors_of, proficiency_step
 from .rolling_dice import (
@@ -20,7 +21,7 @@ from .rolling_dice import (
     level_words,
     rating_words,
 )
-from .state import WAYFINDER, Aftermath, Run, check_able, member, name_of, with_dice
+from .state import WAYFINDER, Aftermath, Run, check_able, member, name_of, over, with_dice
 from .systems import SYSTEMS, System
 from .taking_damage import take_damage
 from .tokens import lose, no_engineering
@@ -43,11 +44,10 @@ def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool 
         yield tell("character.flaw", "{name} is thrown off: {flaw}.", name=actor.name, flaw=actor.flaw)
     rating = yield from difficulty_step(s, claim)
     s, level = yield from proficiency_step(s, claim, factors)
-    helping = tuple(offer for offer in s.offers if offer.to == claim.who)
+    helpers = yield from help_step(s, claim.who)
     pool = pool_of(s, claim.who, system)
     yield tell("roll.steps", "{words}", words=pool_words(s, claim.who, system, rating, level))
     s = s.but(rating=None, desperate=False, offers=tuple(offer for offer in s.offers if offer.to != claim.who))
-    helpers = tuple((offer.id, TARGETS[offer.level]) for offer in helping)
     spare = s.rulings.no_dice == "lower of two"
     count = yield from count_dice(claim.who, pool, TARGETS[level], helpers, spare)
     yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=rating)
@@ -57,7 +57,7 @@ def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool 
         s = yield from lose(s, "engineering")
         result, cited = Result.SUCCESS, "engineering.success"
     yield Outcome(result, cites=cited)
-    return Tried(s, Aftermath(claim.who, tuple(offer.id for offer in helping), result), pool)
+    return Tried(s, Aftermath(claim.who, tuple(id for id, _ in helpers), result), pool)
 
 
 @cites("roll.pool.system", "roll.pool.personal")
@@ -70,7 +70,7 @@ def pool_of(s: Run, who: str, system: System | None) -> int:
 
 
 def pool_words(s: Run, who: str, system: System | None, rating: int, level: Proficiency) -> str:
-    taken = f", {s.ship.dice.of(system) or 'none'} of them from {system.title()}" if system else ""
+    taken = f", {s.ship.dice.of(system) or 'none'} from {system.title()}" if system else ""
     rated = f"{rating_words(rating)}, {level_words(level)}"
     return f"{name_of(s, who)} rolls {dice_words(pool_of(s, who, system))}{taken}: {rated}."
 
@@ -114,7 +114,7 @@ def systems_roll(
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw), system, overloads=True)
     s = with_dice(tried.s, tried.s.ship.dice.without(system))
     s = yield from action_shunt(s, tried.after, system, desperate, taken, tried.thrown)
-    if tried.after.result is Result.FAILURE and s.rulings.failed_systems == "damage":
+    if tried.after.result is Result.FAILURE and s.rulings.failed_systems == "damage" and not over(s):
         s = yield from take_damage(s)
     return s
 
@@ -191,6 +191,7 @@ def pool_roll(
     """Any pool against any rating, with any help: for its odds, or for somebody else. It changes nothing."""
     spare = s.rulings.no_dice == "lower of two"
     count = yield from count_dice(me, dice, target, tuple((me, helper) for helper in helpers), spare)
+    yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=rating)
     result = compare(count, rating)
     yield Outcome(result, cites=RESULT_CITES[result])
     return s

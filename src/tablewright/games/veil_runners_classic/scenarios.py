@@ -7,15 +7,16 @@ from typing import Annotated
 from tablewright.kernel import Choose, Param, Refused, Rule, Scenario, State, cite, roll, rule
 from tablewright.kernel.kit import Kit
 
-from .action_shunt import return_dice, tell_consequence, ways_back
+from .action_shunt import return_dice, ways_back
+from .consequence import tell_consequence
 from .options import ClassicRulings
 from .policies import POLICIES, Outlook
 from .ready_made import new_run
 from .remapping_dice import emergency_shunt
 from .rolling_dice import Result
 from .rolls import overload, personal_roll, systems_answer, systems_roll
-from .state import CREW, Run, dice_in_hand, over, with_dice
-from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, System
+from .state import CREW, Run, able, dice_in_hand, over, with_dice
+from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, System, has_room, placements
 from .taking_damage import take_damage
 
 Dice = Annotated[int, Param("Dice in the system", min=1, max=SYSTEM_DICE)]
@@ -26,34 +27,43 @@ Times = Annotated[int, Param("How many rolls", min=1, max=60)]
 
 
 def lab_run(personal: int, integrity: bool = True, engineering: bool = True) -> Run:
-    """The ready-made ship without papers on the table, one pilot, and a wayfinder who agrees to everything."""
-    s = new_run(ClassicRulings(agreement="player", personal_dice=personal)).but(kit=Kit(), downtime=False)
-    return s.but(crew=s.crew[:1], ship=s.ship.but(integrity=integrity, engineering=engineering))
+    """The ready-made ship under pressure, without papers on the table, and one pilot."""
+    s = new_run(ClassicRulings()).but(kit=Kit(), downtime=False)
+    pilot = s.crew[0].but(dice=personal)
+    return s.but(crew=(pilot,), ship=s.ship.but(integrity=integrity, engineering=engineering))
 
 
 def going_on(s: Run) -> Run:
     """The table's own ship and crew, as a start."""
-    able = tuple(member for member in s.crew if member.dice or s.rulings.at_zero == "rolls on")
-    if over(s) or s.aftermath or not able:
+    acting = tuple(member for member in s.crew if able(s, member.id))
+    if over(s) or s.aftermath or not acting:
         raise Refused("There is nothing to go on from: it is over, a roll is not done with, or nobody can act.")
-    return s.but(kit=Kit(), offers=(), crew=able)
+    return s.but(kit=Kit(), offers=(), crew=acting)
 
 
 class Leg(State, frozen=True):
-    """A ship under way: what is needed next, how hard it is, and how many rolls are still to come."""
+    """A ship under way: what is needed next, how hard it is, and how many rolls are still to come.
 
+    The rulings are the lab's to set, whatever the run began with.
+    """
+
+    rulings: ClassicRulings
     run: Run
     need: System
     rating: int
     levels: int
     left: int
-    harm: bool = True
+
+    @property
+    def now(self) -> Run:
+        """The run under the lab's rulings, with a wayfinder who agrees to every factor."""
+        return self.run.but(rulings=self.rulings.but(agreement="player"))
 
 
-def rolled(leg: Leg) -> Rule[Run]:
+def rolled(s: Run, leg: Leg) -> Rule[Run]:
     """A systems roll by the first of the crew, with so many factors that fit; a personal one if no system answers."""
     factors = tuple(f"factor {n + 1}" for n in range(leg.levels))
-    s, who = leg.run.but(rating=leg.rating), leg.run.crew[0].id
+    s, who = s.but(rating=leg.rating), s.crew[0].id
     if not systems_answer(s):
         return (yield from personal_roll(s, who, other=factors))
     return (yield from systems_roll(s, who, leg.need, other=factors))
@@ -78,21 +88,21 @@ def start_strain(
     dice: Dice = 3, personal: Personal = 3, levels: Levels = 1, rating: Rating = 2, rolls: Times = 20
 ) -> Leg:
     s = lab_run(personal, engineering=False)
-    return Leg(with_dice(s, DiceMap(engines=dice)), "engines", rating, levels, rolls)
+    return Leg(s.rulings, with_dice(s, DiceMap(engines=dice)), "engines", rating, levels, rolls)
 
 
 def strain_from(s: Run) -> Leg:
     s = going_on(s)
     strongest = max(SYSTEMS, key=s.ship.dice.of)
-    return Leg(s.but(ship=s.ship.but(engineering=False)), strongest, 2, 1, 20)
+    return Leg(s.rulings, s.but(ship=s.ship.but(engineering=False)), strongest, s.rating or 2, 1, 20)
 
 
 @rule("shunt.fault", "shunt.fault.damage")
 def strain(leg: Leg) -> Rule[Leg]:
-    """The same desperate roll once more; whatever can be placed goes back where it came from."""
-    s = yield from rolled(leg)
+    """The same desperate roll once more; whatever can be placed goes back where it came from, if there is room."""
+    s = yield from rolled(leg.now, leg)
     if dice_in_hand(s):
-        back = DiceMap().added(leg.need, dice_in_hand(s))
+        back = max(ways_back(s, leg.need), key=lambda way: way.of(leg.need))
         s = yield from return_dice(s, back.telemetry, back.engines, back.shields)
     return leg.but(run=s.but(aftermath=None), left=leg.left - 1)
 
@@ -125,11 +135,12 @@ def start_passage(
     rating: Rating = 2,
     engineering: Annotated[bool, Param("Is the engineering token there?")] = True,
 ) -> Leg:
-    return Leg(lab_run(personal, engineering=engineering), "engines", rating, levels, hazards)
+    s = lab_run(personal, engineering=engineering)
+    return Leg(s.rulings, s, "engines", rating, levels, hazards)
 
 
 def passage_from(s: Run) -> Leg:
-    return Leg(going_on(s), "engines", s.rating or 2, 2, 4)
+    return Leg(s.rulings, going_on(s), "engines", s.rating or 2, 2, 4)
 
 
 #: Which system the next hazard asks for, by a die.
@@ -148,29 +159,43 @@ def hazard(leg: Leg) -> Rule[Leg]:
 
     After a reactive shunt the crew knows the next hazard when it returns its dice; after a standard one it does not.
     """
-    s, who = leg.run, leg.run.crew[0].id
-    about = Outlook(s.ship.dice, leg.need)
-    elsewhere = s.ship.dice.total - s.ship.dice.of(leg.need)
-    heap = DiceMap().added(leg.need, s.ship.dice.total)
-    if s.ship.engineering and elsewhere and heap.of(leg.need) <= s.rulings.most_in_system:
-        question = "Emergency shunt: every die there?"
-        if (yield from Choose(CREW, question, (False, True), (0, 1), cites="remap.emergency", about=about)):
-            s = yield from emergency_shunt(s, heap.telemetry, heap.engines, heap.shields)
-    instead = s.ship.engineering and s.rulings.overload == "instead of rolling"
-    if instead and (
-        yield from Choose(CREW, "Overload?", (False, True), (0, 1), cites="engineering.success", about=about)
-    ):
-        s = yield from overload(s, who, leg.need)
-    else:
-        s = yield from rolled(leg.but(run=s))
+    s = yield from faced(leg.now, leg)
     if s.aftermath and s.aftermath.shunt == "standard":
         s = yield from returned(s, leg.need, None)
     coming = yield from next_need()
-    failed = s.aftermath is not None and s.aftermath.result is Result.FAILURE
     if not over(s):
-        s = yield from tell_consequence(s, "", ("damage",) if failed and leg.harm else ())
+        s = yield from tell_consequence(s, "", ("damage",) if harmed(s) else ())
         s = yield from returned(s, leg.need, coming)
     return leg.but(run=s.but(aftermath=None), need=coming, left=leg.left - 1)
+
+
+def faced(s: Run, leg: Leg) -> Rule[Run]:
+    """The engineering token may bring dice to the system first, or buy the success; otherwise it is a roll."""
+    about = Outlook(s.ship.dice, leg.need)
+    heap = heaped(s, leg.need)
+    if s.ship.engineering and heap.of(leg.need) > s.ship.dice.of(leg.need):
+        question = "Emergency shunt: every die there?"
+        if (yield from Choose(CREW, question, (False, True), (0, 1), cites="remap.emergency", about=about)):
+            s = yield from emergency_shunt(s, heap.telemetry, heap.engines, heap.shields)
+    if not s.ship.engineering or s.rulings.overload == "after the roll":
+        return (yield from rolled(s, leg))
+    if (yield from Choose(CREW, "Overload?", (False, True), (0, 1), cites="engineering.success", about=about)):
+        return (yield from overload(s, s.crew[0].id, leg.need))
+    return (yield from rolled(s, leg))
+
+
+def heaped(s: Run, need: System) -> DiceMap:
+    """As many dice as the house allows in the system that is needed."""
+    legal = (dice for dice in placements(s.ship.dice.total) if has_room(dice, s.rulings.most_in_system))
+    return max(legal, key=lambda dice: dice.of(need))
+
+
+def harmed(s: Run) -> bool:
+    """Whether the consequence is damage: after a failure, unless the house has damaged the ship for it already."""
+    after = s.aftermath
+    if after is None or after.result is not Result.FAILURE:
+        return False
+    return s.rulings.failed_systems == "as told" or after.shunt is None
 
 
 def passage_ends(leg: Leg) -> str | None:

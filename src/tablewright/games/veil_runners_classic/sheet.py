@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.kernel import Seat
 from tablewright.kernel import view as v
+from tablewright.kernel.effects import in_words
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 
-from .action_shunt import SHUNTS, not_returnable, not_tellable
+from .action_shunt import SHUNTS, not_returnable
+from .consequence import not_tellable
 from .difficulty import busy
 from .remapping_dice import WAYS, locked
 from .rolling_dice import RATINGS, TARGETS, level_words, rating_words
 from .state import CREW, CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Member, Run, Token, crowd, dice_lost, name_of, over
 from .systems import PURPOSES, SYSTEM_DICE, SYSTEMS, System
 from .taking_damage import CRASH
-from .tokens import MISSING, PRESENT, has
-from .wording import dice_words, in_words
-
-
-def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
-    return lambda audience: seat.role == WAYFINDER or seat.among(audience)
+from .tokens import has, what_it_is_like
+from .wording import dice_words
 
 
 def conceal(s: Run, seat: Seat) -> Run:
-    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+    return s.but(kit=conceal_kit(s.kit, seat.sees(WAYFINDER)))
 
 
 def secrets(s: Run, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, sees(seat))
+    return kit_secrets(s.kit, seat.sees(WAYFINDER))
 
 
 def sheet(s: Run, seat: Seat) -> tuple[v.Panel, ...]:
-    """The moment, the ship, the crew's tokens, everyone aboard, and how rolls are read."""
+    """The moment, the ship, the crew's tokens, everyone aboard (one's own character first), and how rolls are read."""
     master = seat.role == WAYFINDER
     plays = seat.role == CREW
     return (
         moment_panel(s, master),
-        ship_panel(s, master or plays),
+        ship_panel(s, master, master or plays),
         v.Panel("Crew tokens", tuple(token_word(s, token, master) for token in CREW_TOKENS)),
-        *(member_panel(s, member, seat) for member in s.crew),
-        *kit_panels(s.kit, sees(seat), master=master, plays=plays),
+        *(member_panel(s, member, seat) for member in sorted(s.crew, key=lambda m: m.player != seat.id)),
+        *kit_panels(s.kit, seat.sees(WAYFINDER), master=master, plays=plays),
         reference_panel(),
     )
 
@@ -58,7 +54,8 @@ def moment_panel(s: Run, master: bool) -> v.Panel:
         words.append(v.Text("The next systems roll is desperate.", "bad", "roll.desperate"))
     if s.aftermath:
         last = f"{name_of(s, s.aftermath.who)}, {in_words(s.aftermath.result)}"
-        words.append(v.Field("Last roll", last, cites="roll.consequence"))
+        offer = v.Offer("tell_consequence") if master and not not_tellable(s) else None
+        words.append(v.Field("Last roll", last, offer, cites="roll.consequence"))
     words += [
         v.Text(f"{name_of(s, o.id)} helps {name_of(s, o.to)}: {level_words(o.level)}.", cites="roll.help")
         for o in s.offers
@@ -80,23 +77,33 @@ def waits_for(s: Run) -> str:
     return "The wayfinder tells the consequence now." if not not_tellable(s) else ""
 
 
-def ship_panel(s: Run, plays: bool) -> v.Panel:
+def ship_panel(s: Run, master: bool, plays: bool) -> v.Panel:
     ship = s.ship
-    words: list[v.AnyWord] = [token_word(s, token, False) for token in SHIP_TOKENS]
+    words: list[v.AnyWord] = [token_word(s, token, master) for token in SHIP_TOKENS]
     words += [system_word(s, system, plays) for system in SYSTEMS]
     if s.aftermath and s.aftermath.hand:
         offer = v.Offer("return_dice") if plays and not not_returnable(s) else None
         words.append(v.Pool("In hand", s.aftermath.hand, offer=offer, cites="remap.action"))
     if dice_lost(s):
         words.append(v.Text(f"{dice_words(dice_lost(s)).capitalize()} of {SYSTEM_DICE} lost.", "bad", "shunt.fault"))
-    if plays and not over(s):
-        offer = v.Offer("remap") if not locked(s) else v.Offer("emergency_shunt") if ship.engineering else None
-        words.append(v.Field("Dice", ship.dice.words(), offer, cites="systems.remap"))
+    if not over(s):
+        words.append(remapping_word(s, plays))
     words += [
         v.Card(f"{m.id} {m.name}", m.text, "destroyed" if m.destroyed else "", cites="modules.number")
         for m in ship.modules
     ]
     return v.Panel(f"The {ship.name}", tuple(words), note="destroyed" if ship.destroyed else "")
+
+
+def remapping_word(s: Run, plays: bool) -> v.Field:
+    """How the crew can move dice now, beside what a roll does with them."""
+    if not locked(s):
+        value, action = "free, in downtime", "remap"
+    elif s.ship.engineering:
+        value, action = "locked, but for an emergency shunt", "emergency_shunt"
+    else:
+        value, action = "locked", ""
+    return v.Field("Remapping", value, v.Offer(action) if plays and action else None, cites="systems.remap")
 
 
 def system_word(s: Run, system: System, plays: bool) -> v.Pool:
@@ -108,7 +115,7 @@ def system_word(s: Run, system: System, plays: bool) -> v.Pool:
 
 def token_word(s: Run, token: Token, master: bool) -> v.Token:
     there = has(s, token)
-    id, words = (PRESENT if there else MISSING)[token]
+    id, words = what_it_is_like(s, token)
     offer = v.Offer("lose_token" if there else "regain_token", {"token": token}) if master else None
     return v.Token(token.title(), there, words, offer, cites=id)
 

@@ -10,7 +10,7 @@ from tablewright.kernel.kit import Kit
 
 from .options import ClassicRulings
 from .rolling_dice import Proficiency, Result, proficiency_of
-from .systems import SYSTEM_DICE, DiceMap
+from .systems import SYSTEM_DICE, DiceMap, has_room
 from .wording import dice_words
 
 WAYFINDER = "wayfinder"
@@ -67,6 +67,7 @@ class Help(State, frozen=True):
 
     @property
     def level(self) -> Proficiency:
+        """What it comes to if every factor is agreed to."""
         return proficiency_of(len(self.factors))
 
 
@@ -136,9 +137,13 @@ def settled(s: Run) -> Run:
 
 
 @cites("supplies.dice")
+def able(s: Run, who: str) -> bool:
+    """Whether somebody can act: everyone, unless a house ruling counts out those without personal dice."""
+    return s.rulings.at_zero == "rolls on" or member(s, who).dice > 0
+
+
 def check_able(s: Run, who: str) -> None:
-    """Refuse whoever a house ruling counts out."""
-    if s.rulings.at_zero == "down and out" and not member(s, who).dice:
+    if not able(s, who):
         raise Refused(f"{name_of(s, who)} has no personal dice left and is down and out: somebody else has to act.")
 
 
@@ -172,7 +177,7 @@ def wrong_dice(s: Run) -> str | None:
     dice, most = s.ship.dice, s.rulings.most_in_system
     if min(dice.telemetry, dice.engines, dice.shields, dice_in_hand(s)) < 0 or dice_lost(s) < 0:
         return f"the ship has {dice.words()} and {dice_words(dice_in_hand(s))} in hand."
-    if max(dice.telemetry, dice.engines, dice.shields) > most:
+    if not has_room(dice, most):
         return f"a system holds more than {dice_words(most)}."
     return None
 

@@ -46,8 +46,8 @@ class DiceMap(State, frozen=True):
         return self.but(**{system: self.of(system) + dice})
 
     def words(self) -> str:
-        """2 Telemetry and 1 Shields."""
-        return all_of([f"{self.of(s)} {s.title()}" for s in SYSTEMS if self.of(s)]) or "no dice"
+        """2 in Telemetry and 1 in Shields."""
+        return all_of([f"{self.of(s)} in {s.title()}" for s in SYSTEMS if self.of(s)]) or "no dice"
 
 
 @cache
@@ -58,6 +58,10 @@ def placements(dice: int) -> tuple[DiceMap, ...]:
         for telemetry in range(dice, -1, -1)
         for engines in range(dice - telemetry, -1, -1)
     )
+
+
+def has_room(dice: DiceMap, most: int) -> bool:
+    return all(dice.of(system) <= most for system in SYSTEMS)
 
 
 @cites("systems.dice")

@@ -5,33 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Rule, action, cite, find, roll, rule, swap, tell
+from tablewright.kernel import Choose, Param, Rule, action, cite, roll, rule, tell
+from tablewright.kernel.kit import slot_found, strike
 
 from .state import CREW, WAYFINDER, Run, over
 from .tokens import lose
 
+SLOTS = cite("modules.number", 4)
 #: What the crash die names: a module by its number, or nothing.
-CRASH: Mapping[int, str | None] = cite("damage.table", {1: "1", 2: "2", 3: "3", 4: "4", 5: None, 6: None})
+CRASH: Mapping[int, str] = cite("damage.table", {die: slot_found(die, SLOTS) for die in range(1, 7)})
 
 
-@rule("damage.integrity", "damage.engineering", "damage.crash", "integrity.first", "engineering.avoid")
+@rule("damage.integrity", "damage.engineering", "damage.crash")
 def take_damage(s: Run) -> Rule[Run]:
     """Three layers, each of which ends the damage if it holds."""
-    if s.ship.integrity and s.rulings.damage_order == "integrity first":
-        yield tell("damage.integrity integrity.first", "The ship takes damage: integrity is lost, and no more.")
-        return (yield from lose(s, "integrity"))
-    if s.ship.engineering and (yield from give_up_engineering(s.ship.integrity)):
-        yield tell("damage.engineering engineering.avoid", "The engineering token is given up: no crash.")
-        return (yield from lose(s, "engineering"))
     if s.ship.integrity:
-        yield tell("damage.integrity integrity.first", "The ship takes damage: integrity is lost, and no more.")
-        return (yield from lose(s, "integrity"))
+        return (yield from first_damage(s))
+    if s.ship.engineering and (yield from give_up_engineering("Give up engineering to avoid a system crash?")):
+        yield tell("damage.engineering engineering.avoid", "The crew gives engineering up, and there is no crash.")
+        return (yield from lose(s, "engineering"))
     return (yield from system_crash(s))
 
 
-@rule("damage.engineering")
-def give_up_engineering(integrity: bool) -> Rule[bool]:
-    question = "Give up engineering to keep integrity?" if integrity else "Give up engineering to avoid a system crash?"
+@rule("damage.integrity", "integrity.first")
+def first_damage(s: Run) -> Rule[Run]:
+    """Integrity stops it and is gone; or engineering goes in its place, where the house lets the crew pick."""
+    picks = s.rulings.damage_order == "crew picks" and s.ship.engineering
+    if picks and (yield from give_up_engineering("Give up engineering to keep integrity?")):
+        yield tell("damage.engineering", "The crew gives engineering up, and integrity is kept.")
+        return (yield from lose(s, "engineering"))
+    yield tell("damage.integrity integrity.first", "The ship takes damage, and integrity stops it.")
+    return (yield from lose(s, "integrity"))
+
+
+@rule("damage.engineering", "engineering.avoid")
+def give_up_engineering(question: str) -> Rule[bool]:
     return (yield from Choose(CREW, question, (False, True), (0, 1), cites="damage.engineering"))
 
 
@@ -41,21 +49,21 @@ def system_crash(s: Run) -> Rule[Run]:
     yield tell("damage.crash", "System crash!")
     (die,) = yield from roll(1, by=CREW, why="Crash die")
     number = CRASH[die]
-    if number is None:
+    if not number:
         yield tell("damage.crash.safe", "{die}: nothing more breaks.", die=die)
         return s
-    module = find(s.ship.modules, number, "module")
-    if module.destroyed:
+    modules, module, gone = strike(s.ship.modules, number)
+    if gone:
         yield tell(
             "damage.crash.ship",
-            "{die}: the {module} is gone already. The {ship} breaks apart, and the adventure ends here.",
+            "{die}: the {module} is gone already. The {ship} breaks apart, and with it the adventure.",
             die=die,
             module=module.name,
             ship=s.ship.name,
         )
         return s.but(ship=s.ship.but(destroyed=True))
     yield tell("damage.crash.module", "{die}: the {module} is destroyed.", die=die, module=module.name)
-    return s.but(ship=s.ship.but(modules=swap(s.ship.modules, module.but(destroyed=True))))
+    return s.but(ship=s.ship.but(modules=modules))
 
 
 @action("roll.failure", title="The ship takes damage", by=WAYFINDER, when=over, group="The ship")

@@ -21,9 +21,9 @@ PRESENT: Mapping[Token, tuple[str, str]] = {
 }
 MISSING: Mapping[Token, tuple[str, str]] = {
     "integrity": ("integrity.lost", "Smoke and alarms; the next hit may be the last."),
-    "engineering": ("engineering.damaged", "Screens flicker, thrusters shriek; every systems roll is desperate."),
+    "engineering": ("engineering.damaged", "Screens flicker, thrusters shriek; {systems}."),
     "supplies": ("supplies.lost", "Heat and half rations; wounds wait for a safe port."),
-    "reserves": ("reserves.port", "Nothing left to trade with; stations keep their doors shut."),
+    "reserves": ("reserves.port", "Nothing left to trade with; {stations}."),
 }
 
 #: What the supplies token stands for.
@@ -52,15 +52,27 @@ def present_tokens(s: Run) -> tuple[Token, ...]:
     return tuple(token for token in TOKENS if has(s, token))
 
 
+def what_it_is_like(s: Run, token: Token) -> tuple[str, str]:
+    """What the crew notices of a token, there or missing, in this house; and the rule that says so."""
+    if has(s, token):
+        return PRESENT[token]
+    id, words = MISSING[token]
+    dead, shut = s.rulings.without_engineering == "no systems", s.rulings.without_reserves == "closed"
+    systems = "no system answers" if dead else "every systems roll is desperate"
+    stations = "stations keep their doors shut" if shut else "stations let the crew in all the same"
+    return id, words.format(systems=systems, stations=stations)
+
+
 def lose(s: Run, token: Token) -> Rule[Run]:
     """A token is gone, and everyone notices what that is like."""
     if not has(s, token):
         return s
-    id, words = MISSING[token]
+    s = set_token(s, token, False)
+    id, words = what_it_is_like(s, token)
     yield tell(id, "The {token} token is lost. {words}", token=token, words=words)
     if token == "supplies":
-        yield tell("supplies.covers", "No more {things}.", things=all_of(SUPPLIES_COVER))
-    return set_token(s, token, False)
+        yield tell("supplies.covers", "With it go {things}.", things=all_of(SUPPLIES_COVER))
+    return s
 
 
 @cites("remap.emergency", "engineering.success", "engineering.drama")
@@ -69,7 +81,15 @@ def no_engineering(s: Run) -> str | None:
     return over(s) or (None if s.ship.engineering else "it costs the engineering token, and the ship has lost it.")
 
 
-@action("tokens.binary", title="A token is lost", by=WAYFINDER, group="Tokens")
+def none_left(s: Run) -> str | None:
+    return None if present_tokens(s) else "all four tokens are lost already."
+
+
+def all_there(s: Run) -> str | None:
+    return None if missing_tokens(s) else "no token is missing."
+
+
+@action("tokens.binary", title="A token is lost", by=WAYFINDER, when=none_left, group="Tokens")
 def lose_token(
     s: Run, token: Annotated[Token, Param("Which token", among=present_tokens)], how: Annotated[str, Param("How")] = ""
 ) -> Rule[Run]:
@@ -79,16 +99,17 @@ def lose_token(
     return (yield from lose(s, token))
 
 
-@action("tokens.regain", title="A token comes back", by=WAYFINDER, group="Tokens")
+@action("tokens.regain", title="A token comes back", by=WAYFINDER, when=all_there, group="Tokens")
 def regain_token(
     s: Run, token: Annotated[Token, Param("Which token", among=missing_tokens)], how: Annotated[str, Param("How")] = ""
 ) -> Rule[Run]:
     """The table decides when a token returns; a safe harbour is a good place."""
-    id, words = PRESENT[token]
     if how:
         yield tell("tokens.regain", "{how}", how=how)
+    s = set_token(s, token, True)
+    id, words = what_it_is_like(s, token)
     yield tell(id, "The {token} token is back. {words}", token=token, words=words)
-    return set_token(s, token, True)
+    return s
 
 
 @action("engineering.drama", title="Dramatic feat", by="crew", when=no_engineering, group="Tokens")

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import Enum
 
 
-def in_words(name: Enum) -> str:
-    """PARTIAL_SUCCESS as people say it."""
-    return name.name.replace("_", " ").lower()
-
-
-def dice_words(n: int) -> str:
-    return "no dice" if n == 0 else "1 die" if n == 1 else f"{n} dice"
+def dice_words(n: int, kind: str = "") -> str:
+    """No dice, 1 die, 2 personal dice."""
+    return " ".join(filter(None, ("no" if n == 0 else str(n), kind, "die" if n == 1 else "dice")))
 
 
 def all_of(names: Sequence[str]) -> str:

@@ -71,7 +71,7 @@ def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> R
     if natural >= AUTO_PASS[caliber]:
         if short:
             yield tell(
-                "check.autopass.gold" if natural < 20 else "check.autopass.silver",
+                "check.autopass.silver" if caliber == "silver" else "check.autopass.gold",
                 "A natural {n} passes by itself.",
                 n=natural,
             )
@@ -235,13 +235,13 @@ def nothing_failed(s: Venus) -> str | None:
     return None if failed else "only a failed check, the last roll, can be wound back."
 
 
-@action("check.rewind", title="Wind a check back", by=("player", "fc"), group="Rolling", when=nothing_failed)
+@action("check.rewind", title="Wind a check back", by="fc", group="Rolling", when=nothing_failed)
 def rewind_check(
     s: Venus,
     factors: Annotated[tuple[str, ...], Param("Drawbacks of the task", examples=TASK_FACTORS)] = (),
     stakes: Stakes = "",
 ) -> Rule[Venus]:
-    """A failed check with more at stake than anyone thought is struck, and becomes a task."""
+    """After a talk about it, a failed check with more at stake than anyone thought is struck, and becomes a task."""
     last = s.last
     assert last is not None
     if s.call is not None:
@@ -251,7 +251,9 @@ def rewind_check(
         raise Refused("Only players perform tasks, so this check stays as it is.")
     named = refuse_too_many(factors, "pick the four most telling.")
     yield tell(
-        "check.rewind", "The check is struck; {n} Lots come back." if last.lots else "The check is struck.", n=last.lots
+        "check.rewind",
+        "The check is struck; what was spent comes back: {lots}." if last.lots else "The check is struck.",
+        lots=lots_in_words(last.lots),
     )
     s = s.with_character(character.but(lots=min(character.lots + last.lots, LOTS_MOST)))
     call = Call("task", last.who, last.ability, named, stakes.strip() or last.stakes, obvious=not stakes.strip())

@@ -1,4 +1,4 @@
-"""Kismet between sessions: the debrief at the end of a chapter brings Lots and Ego."""
+"""Kismet between sessions: a chapter closes with a debrief, which brings Lots and Ego."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def debrief(
     claimed = tuple(reason for reason, claim in reasons if claim)
     stood: tuple[str, ...] = ()
     if claimed:
-        stood = yield from granted(peers_of(s, character.player), f"{character.name}:", claimed, s.rulings.peers)
+        stood = yield from granted(peers_of(s, character.player), f"{character.name} claims", claimed, s.rulings.peers)
     for reason in stood:
         yield tell(
             "lot.earn.debrief" if reason in REASONS else "ego.earn.debrief",
@@ -79,4 +79,17 @@ def begin_session(s: Venus) -> Rule[Venus]:
     return s.but(characters=fresh, chapter=chapter, debriefing=False, debriefed=())
 
 
-ACTIONS = (end_chapter, debrief, begin_session)
+@action(
+    "lot.earn.debrief",
+    title="Begin a chapter",
+    by="fc",
+    group="Chapters",
+    when=lambda s: None if s.debriefing else "the chapter is not over.",
+)
+def begin_chapter(s: Venus) -> Rule[Venus]:
+    """After the debrief, the next chapter of the same session: Lots earned count on."""
+    yield tell("lot.earn.debrief", "Chapter {n} begins.", n=s.chapter + 1)
+    return s.but(chapter=s.chapter + 1, debriefing=False, debriefed=())
+
+
+ACTIONS = (end_chapter, debrief, begin_chapter, begin_session)

@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Literal
 
-from tablewright.kernel import Choose, Roll, Rule, State, Together, become, cites, rule
+from tablewright.kernel import Choose, Reading, Roll, Rule, State, Together, become, cites, rule
 
 from .caliber import Caliber, successes, successes_and_sixes, successes_doubled
-from .plans import EgoUse, Kiss, Means, Owners, after_round, counts_of, ego_for, everything, price, to_pay, which_dice
+from .plans import (
+    EgoUse,
+    Kiss,
+    Means,
+    Owners,
+    Spread,
+    after_round,
+    counts_of,
+    ego_for,
+    ego_spent,
+    everything,
+    price,
+    to_pay,
+    which_dice,
+    within,
+)
 
 #: Whose dice, their caliber and how many: first those of whoever acts, then an ally's one die each.
 Pool = tuple[tuple[str, Caliber, int], ...]
+#: Dice to throw again, and what becomes of sixes: nothing special, counted twice, or told apart for later.
+Again = tuple[tuple[str, Caliber, int, Literal["once", "twice", "apart"]], ...]
 AGREED, AGREED_AND_PAID, REFUSED = "agreed", "agreed, for my own Lot", "no"
 
 
@@ -25,25 +42,23 @@ class Dice(State, frozen=True):
     ally_lots: tuple[str, ...] = ()
 
 
-def reading(caliber: Caliber, sixes: bool) -> Any:
-    """Sixes are told apart only where Ego could double them."""
-    return successes_and_sixes(caliber) if sixes else successes(caliber)
-
-
-@rule("task.kiss.step", "task.success", "task.own-caliber", "task.aid.caliber", "ego.double")
+@rule("task.kiss.step", "task.success", "task.own-caliber", "task.aid.caliber")
 def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Dice]:
-    """Roll the pool, KISS what disappoints, count successes; with Ego for it, sixes count twice."""
+    """Roll the pool, KISS what disappoints, count successes. Sixes are told apart only where Ego could double them."""
     ego = means.ego
-    shown = yield from Together(tuple([Roll(n, 6, reading(c, ego), by=owner, why="Task") for owner, c, n in pool]))
+    shown = yield from Together(tuple([Roll(n, 6, read(c, ego), by=owner, why="Task") for owner, c, n in pool]))
     hits = sum([h for h, _ in shown])
     missed = tuple([n - h for (_, _, n), (h, _) in zip(pool, shown, strict=True)])
-    if not (ego or any(missed)):
-        return Dice(hits)
-    plain = tuple([h - six for h, six in shown])
-    sixes = sum([six for _, six in (shown if means.ego_reaches_aid else shown[:1])])
-    so_far = Dice(hits, sixes if ego else 0)
     owners = owners_of(pool)
-    return become(kiss(who, owners, missed, plain if ego else (0,) * len(pool), so_far, threshold, means))
+    if not ego:
+        if not any(missed):
+            return Dice(hits)
+        limited = within(means, sum(missed))
+        return become(kiss(Spread(who, owners, missed, none_of(owners), threshold, limited), Dice(hits)))
+    plain = tuple([h - six for h, six in shown])
+    sixes = sum([six for i, (_, six) in enumerate(shown) if means.reached(i)])
+    limited = within(means, sum(missed) + sum(plain))
+    return become(kiss_with_ego(Spread(who, owners, missed, plain, threshold, limited), Dice(hits, sixes)))
 
 
 @lru_cache(maxsize=4096)
@@ -51,57 +66,60 @@ def owners_of(pool: Pool) -> Owners:
     return tuple((owner, caliber) for owner, caliber, _ in pool)
 
 
-@rule("kiss.disappoint", "kiss.once", "kiss.one-round", "kiss.allies")
-def kiss(
-    who: str,
-    owners: Owners,
-    missed: tuple[int, ...],
-    plain: tuple[int, ...],
-    so_far: Dice,
-    threshold: int,
-    means: Means,
-) -> Rule[Dice]:
-    """One round: a plan, the allies' consent to throw their dice, the throw. Misses go before plain successes."""
-    short = max(0, threshold - so_far.successes)
-    use: EgoUse = (yield from ego_for(who, sum(missed), short)) if means.ego else "none"
-    if use == "all":
-        plan = everything(owners, missed, means.ego_reaches_aid)
-    else:
-        reach = tuple([m + p for m, p in zip(missed, plain, strict=True)]) if use == "double" else missed
-        plan = yield from which_dice(who, owners, missed, reach, short, means, use)
-    paid: tuple[str, ...] = ()
-    if plan.aid and (asked := consents(plan, owners, means)):
-        plan, paid = agreed(plan, (yield from asked), owners, means)
-    counts = counts_of(plan, owners)
-    lost = sum([k - m for k, m in zip(counts, missed, strict=True) if k > m])
-    more_rounds = means.rounds == "several" and any(counts)
-    now = Dice(
-        so_far.successes - lost + (so_far.sixes if use == "double" else 0),
-        so_far.sixes if use == "none" and more_rounds else 0,
-        so_far.lots + plan.lots,
-        so_far.ego if use == "none" else use,
-        so_far.ally_lots + paid,
-    )
-    if not more_rounds:
-        return become(thrown_again(owners, counts, now, means.ego_reaches_aid))
-    after = after_round(means, plan, counts, paid)
-    now = yield from thrown_again(owners, counts, now, means.ego_reaches_aid, after.ego)
-    left = tuple([max(0, m - k) for k, m in zip(counts, missed, strict=True)])
-    if not any(left):
-        return now
-    return become(kiss(who, owners, left, (0,) * len(owners), now, threshold, after))
+def none_of(owners: Owners) -> tuple[int, ...]:
+    return (0,) * len(owners)
 
 
-def to_ask(plan: Kiss, owners: Owners, means: Means) -> list[int]:
-    """Which allies have to be asked: not those who performed a stunt for their die, or agreed when they offered it."""
-    aids = enumerate(zip(owners[1:], means.allies, strict=True))
-    return [i for i, ((name, _), ally) in aids if name in plan.aid and not (ally.stunt or ally.agreed)]
+def read(caliber: Caliber, sixes: bool) -> Reading[tuple[int, int]]:
+    return successes_and_sixes(caliber) if sixes else successes(caliber)
+
+
+@rule("ego.kiss-all", "ego.double", "ego.one-use")
+def kiss_with_ego(spread: Spread, so_far: Dice) -> Rule[Dice]:
+    """First what Ego is for, then the round itself. Spent, it makes sixes two successes, or throws every miss."""
+    short = max(0, spread.threshold - so_far.successes)
+    use: EgoUse = yield from ego_for(spread, so_far.sixes, short)
+    if use == "none" and spread.means.rounds == "several":
+        return become(kiss(spread, so_far))
+    doubled = so_far.sixes if use == "double" else 0
+    now = Dice(so_far.successes + doubled, 0, so_far.lots, use, so_far.ally_lots)
+    plain = spread.plain if use == "double" else none_of(spread.owners)
+    means = within(ego_spent(spread.means), sum(spread.missed) + sum(plain))
+    left = Spread(spread.who, spread.owners, spread.missed, plain, spread.threshold, means)
+    if use != "all":
+        return become(kiss(left, now))
+    plan, paid = yield from with_allies(everything(spread), left)
+    return thrown(plan, paid, left, now)
+
+
+@rule("kiss.disappoint", "kiss.once", "kiss.one-round")
+def kiss(spread: Spread, so_far: Dice) -> Rule[Dice]:
+    """One round: a plan, the allies' consent to throw their dice, the throw."""
+    use: EgoUse = "double" if so_far.ego == "double" else "none"
+    plan = yield from which_dice(spread, max(0, spread.threshold - so_far.successes), use)
+    if not plan.aid:
+        return thrown(plan, (), spread, so_far)
+    plan, paid = yield from with_allies(plan, spread)
+    return thrown(plan, paid, spread, so_far)
 
 
 @cites("kiss.allies")
+def with_allies(plan: Kiss, spread: Spread) -> Rule[tuple[Kiss, tuple[str, ...]]]:
+    """An aid die is thrown again only together with the ally who gave it, who may pay for it too."""
+    asked = consents(plan, spread.owners, spread.means)
+    if asked is None:
+        return plan, ()
+    return agreed(plan, (yield from asked), spread.owners, spread.means)
+
+
+def to_ask(plan: Kiss, owners: Owners, means: Means) -> tuple[int, ...]:
+    """Which allies have to be asked before their dice are thrown."""
+    aids = enumerate(zip(owners[1:], means.allies, strict=True))
+    return tuple([i for i, ((name, _), ally) in aids if name in plan.aid and ally.asked])
+
+
 @lru_cache(maxsize=4096)
 def consents(plan: Kiss, owners: Owners, means: Means) -> Together | None:
-    """An aid die is thrown again only together with the ally who gave it, who may pay for it too."""
     asks = []
     for ally in to_ask(plan, owners, means):
         may_pay = means.allies[ally].lot and plan.lots > 0
@@ -127,23 +145,55 @@ def agreed(plan: Kiss, said: tuple[str, ...], owners: Owners, means: Means) -> t
         paid = tuple(ally for ally in aid if answers.get(ally) == AGREED_AND_PAID)[:due]
         if due - len(paid) <= means.lots:
             return plan.but(aid=aid, lots=due - len(paid)), paid
-        unpaid = next(ally for ally in reversed(aid) if answers.get(ally, AGREED) == AGREED)
+        unpaid = next(ally for ally in reversed(aid) if ally not in paid and to_pay((ally,), owners, means))
         aid = tuple(ally for ally in aid if ally != unpaid)
 
 
-@rule("kiss.reroll", "kiss.keep", "ego.double")
-def thrown_again(
-    owners: Owners, counts: tuple[int, ...], so_far: Dice, ego_reaches_aid: bool = True, apart: bool = False
-) -> Rule[Dice]:
-    """The chosen dice once more, by their own caliber; the new numbers stand.
+@cites("kiss.keep", "kiss.one-round")
+def thrown(plan: Kiss, paid: tuple[str, ...], spread: Spread, so_far: Dice) -> Dice:
+    """The rest of a round: the plan's dice leave the table, plain successes among them too, and are thrown again."""
+    counts = counts_of(plan, spread.owners)
+    several = spread.means.rounds == "several" and any(counts)
+    lost = sum([k - m for k, m in zip(counts, spread.missed, strict=True) if k > m])
+    lots, ally_lots = so_far.lots + plan.lots, so_far.ally_lots + paid
+    now = Dice(so_far.successes - lost, so_far.sixes if several else 0, lots, so_far.ego, ally_lots)
+    again = dice_again(counts, spread.owners, spread.means, so_far.ego)
+    if several:
+        return become(another_round(plan, paid, spread, again, now))
+    return become(thrown_again(again, now)) if again else now
 
-    Sixes count twice if Ego was spent on that; they are told `apart` if it still might be, in another round.
-    """
-    hits, sixes = so_far.successes, so_far.sixes
+
+@lru_cache(maxsize=4096)
+def dice_again(counts: tuple[int, ...], owners: Owners, means: Means, ego: EgoUse) -> Again:
+    dice: list[tuple[str, Caliber, int, Literal["once", "twice", "apart"]]] = []
     for i, ((owner, caliber), k) in enumerate(zip(owners, counts, strict=True)):
         if k:
-            reached = ego_reaches_aid or not i
-            read = successes_doubled(caliber) if so_far.ego == "double" and reached else reading(caliber, apart)
-            more, six = yield from Roll(k, 6, read, by=owner, why="KISSed")
-            hits, sixes = hits + more, sixes + six * reached
-    return Dice(hits, sixes, so_far.lots, so_far.ego, so_far.ally_lots)
+            told_apart = means.reached(i) and (ego == "double" or means.ego)
+            dice.append((owner, caliber, k, ("twice" if ego == "double" else "apart") if told_apart else "once"))
+    return tuple(dice)
+
+
+@rule("kiss.reroll", "kiss.keep", "ego.double")
+def thrown_again(dice: Again, so_far: Dice) -> Rule[Dice]:
+    """The chosen dice once more, by their own caliber; the new numbers stand."""
+    (owner, caliber, k, sixes), rest = dice[0], dice[1:]
+    reading = successes_doubled(caliber) if sixes == "twice" else read(caliber, sixes == "apart")
+    more, six = yield from Roll(k, 6, reading, by=owner, why="KISSed")
+    now = Dice(so_far.successes + more, so_far.sixes + six, so_far.lots, so_far.ego, so_far.ally_lots)
+    return become(thrown_again(rest, now)) if rest else now
+
+
+@rule("kiss.one-round", "kiss.once")
+def another_round(plan: Kiss, paid: tuple[str, ...], spread: Spread, again: Again, so_far: Dice) -> Rule[Dice]:
+    """Where the table allows several rounds: the throw, and a further round with the dice not KISSed yet."""
+    now = yield from thrown_again(again, so_far)
+    counts = counts_of(plan, spread.owners)
+    missed = tuple([max(0, m - k) for k, m in zip(counts, spread.missed, strict=True)])
+    plain = tuple([p - max(0, k - m) for k, m, p in zip(counts, spread.missed, spread.plain, strict=True)])
+    means = after_round(spread.means, plan, counts, paid)
+    left = Spread(spread.who, spread.owners, missed, plain, spread.threshold, means)
+    if means.ego and (now.sixes or any(missed) or any(plain)):
+        return become(kiss_with_ego(left, now))
+    if any(missed) or (now.ego == "double" and any(plain)):
+        return become(kiss(left, now))
+    return now

@@ -8,7 +8,7 @@ from tablewright.kernel import Choose, Me, Param, Refused, Rule, action, cite, c
 from tablewright.kernel.kit.kit import titled
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job, marked, two_abilities
-from .peers import peers_of, stands
+from .peers import proposed
 from .state import Venus, ability_ids, player_character_ids
 
 #: Tasks from nothing to a first level, at three exp each and at one.
@@ -20,6 +20,12 @@ MOST_JOBS = 30
 def exp_for(level: int, failed: bool, lessons: int) -> int:
     """Exp of a task: 1 for a learner, 1 for failing, 1 for each lesson bought; they add up."""
     return (level == 0) + failed + lessons
+
+
+def exp_because(level: int, failed: bool, lessons: int) -> str:
+    """The rule that the exp of a task is owed to; where several add up, the one that says they do."""
+    reasons = ["learn.exp"] * (level == 0) + ["task.fail.exp"] * failed + ["task.tertiary.exp"] * bool(lessons)
+    return reasons[0] if len(reasons) == 1 else "task.tertiary.exp" if level else "learn.exp.adds"
 
 
 def scores_of(character: Character, job: Job) -> tuple[int, int]:
@@ -76,8 +82,11 @@ def earn_lot(s: Venus, who: str, id: str) -> Rule[Venus]:
         return s.with_character(character.but(lots=character.lots + 1, earned=character.earned + 1))
     jobs = tuple(job.id for job in character.jobs if not job.barred)
     if not jobs:
-        yield tell("lot.overflow", "{who} has ten Lots and no job that takes exp: it is lost.", who=character.name)
+        yield tell("lot.overflow", "{who} has no job that takes exp: the Lot is lost.", who=character.name)
         return s
+    if len(jobs) == 1:
+        yield tell("lot.overflow", "{who}'s Lot becomes exp.", who=character.name)
+        return (yield from gain_exp(s, who, jobs[0], 1, "lot.overflow"))
     words = "The Lot becomes 1 exp. For which job?"
     job = yield from Choose(who, words, jobs, label=lambda id: character.job(id).name, cites="lot.overflow")
     return (yield from gain_exp(s, who, job, 1, "lot.overflow"))
@@ -112,10 +121,8 @@ def start_learning(
         raise Refused(f"{character.name} has this job already: use it.")
     if s.call is not None and s.call.kind == "task" and s.call.who == who and s.call.ability not in pair:
         raise Refused(f"The job must inherit {character.ability(s.call.ability).name}, which the task asks for.")
-    others = tuple(p for p in peers_of(s, character.player) if p != me)
     proposal = f"{character.name} starts out as {titled(name)}: does that job fit?"
-    if not (yield from stands(others, proposal, s.rulings.peers)):
-        yield tell("peers.decide", "Another job would fit better.")
+    if not (yield from proposed(s, character.player, proposal, me, "Another job would fit better.")):
         return s
     ids = [job.id for job in character.jobs]
     condition = qualification.strip()

@@ -10,6 +10,8 @@ from .state import Absolute, Venus, paused, player_character_ids
 from .when_to_roll import CHECK_FACTORS, Stakes, call_check
 
 Doing = Literal["striking", "dodging or parrying"]
+#: How it reads before the enemy's name.
+AGAINST: dict[Doing, str] = {"striking": "striking at", "dodging or parrying": "dodging or parrying"}
 FIGHT_ABILITY: dict[Doing, str] = cite("npc.fight", {"striking": "finesse", "dodging or parrying": "swiftness"})
 
 
@@ -32,12 +34,12 @@ def call_fight(
     if character.npc:
         raise Refused("Name a player's character: they do the rolling.")
     if not character.agenda:
-        s = s.with_character(character.but(agenda=f"{doing} against {enemy.name}"))
+        s = s.with_character(character.but(agenda=f"{AGAINST[doing]} {enemy.name}"))
     yield tell(
         "npc.fight",
-        "{who} is {doing} against {enemy}, who rolls nothing.",
+        "{who} is {doing} {enemy}, who rolls nothing.",
         who=character.name,
-        doing=doing,
+        doing=AGAINST[doing],
         enemy=enemy.name,
     )
     return (yield from call_check(s, who, FIGHT_ABILITY[doing], absolute, factors, stakes))

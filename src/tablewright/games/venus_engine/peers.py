@@ -63,7 +63,7 @@ def granted(peers: tuple[str, ...], about: str, claims: tuple[str, ...], how: Pe
 
 
 def objection(claims: tuple[str, ...]) -> str:
-    return f"to: {', '.join(claims)}" if claims else "no"
+    return f"yes, to {' and '.join(claims)}" if claims else "no"
 
 
 def name_of(s: Venus, seat: str) -> str:
@@ -71,11 +71,16 @@ def name_of(s: Venus, seat: str) -> str:
     return next((p.name for p in s.people if p.id == seat), seat)
 
 
-def proposed(s: Venus, seat: str, proposal: str) -> Rule[bool]:
-    """Puts a seat's proposal to its Peers, and says so if it does not stand."""
-    agreed = yield from stands(peers_of(s, seat), proposal, s.rulings.peers)
+def proposed(s: Venus, seat: str, proposal: str, by: str = "", otherwise: str = "It does not stand.") -> Rule[bool]:
+    """Puts a proposal about a seat to its Peers, and says so if it does not stand.
+
+    `by` is who proposes it, if not that seat itself: nobody is asked what they think of their own proposal.
+    """
+    if s.rulings.peers == "fc rules" and by == s.fc:
+        return True
+    agreed = yield from stands(tuple(p for p in peers_of(s, seat) if p != by), proposal, s.rulings.peers)
     if not agreed:
-        yield tell("peers.decide", "It does not stand.")
+        yield tell("peers.decide", otherwise)
     return agreed
 
 

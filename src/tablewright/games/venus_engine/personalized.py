@@ -6,10 +6,11 @@ from typing import Annotated
 
 from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
 
-from .characters import Attribute
-from .peers import peers_of, stands
-from .spending import OPPOSITES, PRIMARY, SECONDARIES, TERTIARIES
+from .characters import Attribute, Character
+from .peers import proposed
+from .spending import PRIMARY, SECONDARIES, TERTIARIES, opposite
 from .state import Bought, Last, Venus, names_of, sentence
+from .tasks import specials_of
 
 
 def wordable(s: Venus) -> tuple[str, ...]:
@@ -17,8 +18,10 @@ def wordable(s: Venus) -> tuple[str, ...]:
     return tuple(dict.fromkeys(b.id for b in s.last.bought)) if s.last else ()
 
 
-def plainly(item: str) -> str:
-    return {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES}.get(item, item.removeprefix("special-"))
+def plainly(item: str, actor: Character) -> str:
+    """A consequence in words; a special one as it stands on the sheet."""
+    words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **dict(specials_of(actor))}
+    return words.get(item, item.removeprefix("special-").replace("-", " "))
 
 
 @action(
@@ -44,11 +47,10 @@ def word_consequence(
     if consequence == "surprise":
         if me == actor.player:
             raise Refused("A surprise is decided by your Peers: let one of them word it.")
-        others = tuple(p for p in peers_of(s, actor.player) if p != me)
-        if not (yield from stands(others, f"The surprise: {text} Does it stand?", s.rulings.peers)):
-            yield tell("peers.decide", "Another surprise, then.")
+        proposal = f"The surprise: {text} Does it stand?"
+        if not (yield from proposed(s, actor.player, proposal, me, "Another surprise, then.")):
             return s
-    yield tell("personal.describe", "{what}: {words}", what=plainly(consequence).capitalize(), words=text)
+    yield tell("personal.describe", "{what}: {words}", what=plainly(consequence, actor).capitalize(), words=text)
     if last.agenda:
         yield tell("personal.relevant", "(The agenda was: {agenda}.)", agenda=last.agenda.rstrip("."))
     s = s.but(last=last.but(bought=worded(last, consequence, text)))
@@ -74,7 +76,7 @@ def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", amon
     last = s.last
     if last is None or not find(last.bought, consequence, "consequence").words:
         raise Refused("That has not been worded.")
-    yield tell("personal.relevant", "The wording is struck: {what}.", what=plainly(consequence))
+    yield tell("personal.relevant", "The wording is struck: {what}.", what=plainly(consequence, s.character(last.who)))
     item = find(last.bought, consequence, "consequence")
     return s.but(last=last.but(bought=swap(last.bought, item.but(words=""))))
 
@@ -91,7 +93,7 @@ def word_subversion(
     if last is None or turned not in last.turned:
         raise Refused("Nothing was turned.")
     hit = (last.who, *last.allies) if allies else (last.who,)
-    what = OPPOSITES.get(turned, "the opposite")
+    what = opposite(turned, dict(specials_of(s.character(last.who))))
     yield tell(
         "task.subvert",
         "Turned against {names} ({what}): {words}",

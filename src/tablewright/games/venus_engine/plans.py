@@ -21,8 +21,6 @@ EgoUse = Literal["none", "all", "double"]
 #: Whose dice, and of which caliber: first whoever acts, then the allies.
 Owners = tuple[tuple[str, Caliber], ...]
 
-EGO_WORDS: dict[str, str] = {"none": "keep it", "double": "sixes count twice", "all": "throw all misses again"}
-
 
 class Ally(State, frozen=True):
     """What an ally brings to the KISSing of their one die: a stunt, a Lot, or leave to throw it without asking."""
@@ -30,6 +28,11 @@ class Ally(State, frozen=True):
     stunt: bool = False
     lot: bool = False
     agreed: bool = False
+
+    @property
+    def asked(self) -> bool:
+        """Not who performed a stunt for their die, nor who agreed when they offered it."""
+        return not (self.stunt or self.agreed)
 
 
 class Means(State, frozen=True):
@@ -43,6 +46,10 @@ class Means(State, frozen=True):
     ego_reaches_aid: bool = True
     rounds: Literal["one", "several"] = "one"
 
+    def reached(self, owner: int) -> bool:
+        """Whether Ego reaches the dice of this owner, the first being whoever acts."""
+        return self.ego_reaches_aid or owner == 0
+
 
 class Kiss(State, frozen=True):
     """A plan: how many own dice, which allies' dice by name, what Ego is for, and the Lots it costs."""
@@ -53,12 +60,28 @@ class Kiss(State, frozen=True):
     lots: int
 
 
+class Spread(State, frozen=True):
+    """The dice of a task as they lie: by owner those that missed and plain successes, none of them KISSed yet.
+
+    Sixes lie apart and plain successes are counted only where Ego could make a difference between the two.
+    """
+
+    who: str
+    owners: Owners
+    missed: tuple[int, ...]
+    plain: tuple[int, ...]
+    threshold: int
+    means: Means
+
+
 class Stand(State, frozen=True):
-    """What a policy is told when it is asked for a plan: the successes still missing, and the dice that missed."""
+    """What a policy is told when it is asked for a plan: the successes still missing, the dice that missed, and
+    whose sixes count twice."""
 
     short: int
     owners: Owners
     missed: tuple[int, ...]
+    twice: tuple[bool, ...]
 
 
 class Temptation(State, frozen=True):
@@ -68,68 +91,94 @@ class Temptation(State, frozen=True):
     short: int
 
 
+@lru_cache(maxsize=4096)
+def within(means: Means, dice: int) -> Means:
+    """The same means, less what could make no difference to so many dice: Lots and approvals beyond one for each."""
+    return means.but(lots=min(means.lots, dice), free=min(means.free, dice))
+
+
+@lru_cache(maxsize=512)
+def ego_spent(means: Means) -> Means:
+    return means.but(ego=False)
+
+
 @cites("ego.kiss-all", "ego.double", "ego.one-use")
 @lru_cache(maxsize=4096)
-def ego_for(who: str, missed: int, short: int) -> Choose[EgoUse]:
+def ego_for(spread: Spread, sixes: int, short: int) -> Choose[EgoUse]:
     """Ego does one thing: count sixes twice, or throw all that disappoints again, if anything does."""
+    plan = everything(spread)
+    missed = sum(counts_of(plan, spread.owners))
     uses: tuple[EgoUse, ...] = ("none", "double", "all") if missed else ("none", "double")
-    costs = (0, EGO_WEIGHT, EGO_WEIGHT)[: len(uses)]
+
+    def label(use: EgoUse) -> str:
+        if use == "none":
+            return "keep it"
+        if use == "double":
+            return f"sixes count twice ({sixes:+d} as the dice lie)"
+        return in_words(plan, gain(plan, stand_of(spread, short, "all")))
+
     return Choose(
-        who,
+        spread.who,
         "Spend Ego?",
         uses,
-        costs,
-        label=EGO_WORDS.__getitem__,
+        (0, EGO_WEIGHT, EGO_WEIGHT)[: len(uses)],
+        label=label,
         cites="ego.one-use",
         about=Temptation(missed, short),
     )
 
 
-def everything(owners: Owners, missed: tuple[int, ...], aid_too: bool) -> Kiss:
-    """All dice that disappoint, for Ego."""
-    aid = tuple([ally for (ally, _), n in zip(owners[1:], missed[1:], strict=True) if n and aid_too])
-    return Kiss(missed[0], aid, "all", 0)
+def everything(spread: Spread) -> Kiss:
+    """All dice that disappoint, as far as Ego reaches."""
+    allies = enumerate(zip(spread.owners, spread.missed, strict=True))
+    aid = tuple([ally for i, ((ally, _), n) in allies if i and n and spread.means.reached(i)])
+    return Kiss(spread.missed[0], aid, "all", 0)
+
+
+def stand_of(spread: Spread, short: int, ego: EgoUse) -> Stand:
+    twice = tuple([ego == "double" and spread.means.reached(i) for i in range(len(spread.owners))])
+    return Stand(short, spread.owners, spread.missed, twice)
 
 
 @lru_cache(maxsize=4096)
-def which_dice(
-    who: str, owners: Owners, missed: tuple[int, ...], reach: tuple[int, ...], short: int, means: Means, ego: EgoUse
-) -> Choose[Kiss]:
+def which_dice(spread: Spread, short: int, ego: EgoUse) -> Choose[Kiss]:
     """The question itself: every plan within reach, with what it costs and adds."""
-    plans = plans_for(owners, missed, reach, means, ego)
+    plans = plans_for(spread, ego)
+    stand = stand_of(spread, short, ego)
     return Choose(
-        who,
+        spread.who,
         "KISS which dice?",
         plans,
         tuple([plan.lots for plan in plans]),
-        label=lambda plan: in_words(plan, gain(plan, owners, missed)),
+        label=lambda plan: in_words(plan, gain(plan, stand)),
         cites="task.kiss.step",
-        about=Stand(short, owners, missed),
+        about=stand,
     )
 
 
 @cites("kiss.disappoint", "kiss.once")
-def plans_for(
-    owners: Owners, missed: tuple[int, ...], reach: tuple[int, ...], means: Means, ego: EgoUse = "none"
-) -> tuple[Kiss, ...]:
+def plans_for(spread: Spread, ego: EgoUse) -> tuple[Kiss, ...]:
     """Every distinct plan that can be paid, at its lowest price; first to leave the dice as they are.
 
-    `reach` is how many dice of each owner may disappoint: misses, and where sixes count twice plain successes too;
-    misses go first, whoever's they are. Own dice must be within one's own means; for an aid die its ally may pay.
+    Misses may disappoint and, where sixes count twice, plain successes too; of one's own dice misses go first. For an
+    aid die its ally may pay, if asked.
     """
-    plans = []
-    allies = [(name, m, r) for (name, _), m, r in zip(owners[1:], missed[1:], reach[1:], strict=True)]
-    for some in product(*[((), (name,)) if r else ((),) for name, _, r in allies]):
-        aid = sum(some, ())
-        misses_left = any(m and name not in aid for name, m, _ in allies)
-        successes_too = any(not m and name in aid for name, m, _ in allies)
-        if misses_left and successes_too:
-            continue
-        owed = to_pay(aid, owners, means)
-        purse = means.lots + sum([name in aid and means.allies[i].lot for i, (name, _, _) in enumerate(allies)])
-        for own in range(missed[0] if successes_too else 0, (missed[0] if misses_left else reach[0]) + 1):
+    plans, means = [], spread.means
+    reach = [
+        m + p * (ego == "double" and means.reached(i))
+        for i, (m, p) in enumerate(zip(spread.missed, spread.plain, strict=True))
+    ]
+    allies = [((), (name,)) if r else ((),) for (name, _), r in zip(spread.owners[1:], reach[1:], strict=True)]
+    for backwards in product(*allies[::-1]):
+        some = backwards[::-1]
+        aid: tuple[str, ...] = sum(some, ())
+        owed, purse = to_pay(aid, spread.owners, means), means.lots
+        if aid:
+            allied = zip(some, means.allies, strict=True)
+            purse += sum([bool(name) and ally.lot and ally.asked for name, ally in allied])
+        for own in range(reach[0] + 1):
             lots = price(own, owed, means)
-            if lots > purse or price(own, 0, means) > means.lots:
+            if lots > purse:
                 break
             plans.append(Kiss(own, aid, ego, lots))
     return tuple(plans)
@@ -155,13 +204,12 @@ def counts_of(plan: Kiss, owners: Owners) -> tuple[int, ...]:
 
 
 @cites("kiss.reroll", "kiss.keep")
-def gain(plan: Kiss, owners: Owners, missed: tuple[int, ...]) -> Fraction:
+def gain(plan: Kiss, stand: Stand) -> Fraction:
     """What throwing a plan's dice again adds on average, beside the sixes that Ego doubles of those left lying."""
     total = Fraction(0)
-    for i, (owner, caliber) in enumerate(owners):
-        k = plan.own if i == 0 else int(owner in plan.aid)
-        each = chance(caliber) + (Fraction(1, 6) if plan.ego == "double" else 0)
-        total += k * each - max(0, k - missed[i])
+    counts = counts_of(plan, stand.owners)
+    for k, (_, caliber), missed, twice in zip(counts, stand.owners, stand.missed, stand.twice, strict=True):
+        total += k * (chance(caliber) + Fraction(twice, 6)) - max(0, k - missed)
     return total
 
 
@@ -171,21 +219,20 @@ def in_words(plan: Kiss, adds: Fraction) -> str:
     dice += [f"{ally.replace('-', ' ').title()}'s die" for ally in plan.aid]
     if not dice:
         return "leave the dice as they are"
+    listed = " and ".join([", ".join(dice[:-1]), dice[-1]] if len(dice) > 1 else dice)
     price = "" if not plan.lots else ", for 1 Lot" if plan.lots == 1 else f", for {plan.lots} Lots"
-    return f"throw {' and '.join(dice)} again{price} ({float(adds):+.2f} on average)"
+    return f"throw {listed} again{price} ({float(adds):+.2f} on average)"
 
 
 @cites("kiss.one-round", "stunt.kiss")
 def after_round(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...]) -> Means:
     """What is left to KISS with, where the table allows several rounds."""
+    if plan.ego == "all":
+        return means
     stunted = bool(plan.own and means.stunt)
     covered = stunted + sum(ally.stunt and k for ally, k in zip(means.allies, counts[1:], strict=True))
-    used = 0 if plan.ego == "all" else max(0, sum(counts) - covered - plan.lots - len(paid))
+    used = max(0, sum(counts) - covered - plan.lots - len(paid))
     allies = tuple(Ally() if k else ally for ally, k in zip(means.allies, counts[1:], strict=True))
     return means.but(
-        lots=means.lots - plan.lots,
-        free=max(0, means.free - used),
-        stunt=means.stunt and not stunted,
-        allies=allies,
-        ego=means.ego and plan.ego == "none",
+        lots=means.lots - plan.lots, free=max(0, means.free - used), stunt=means.stunt and not stunted, allies=allies
     )

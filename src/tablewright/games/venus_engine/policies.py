@@ -27,9 +27,9 @@ def careful(ask: Choose[Any]) -> Any:
         return safe(ask)
     stand = ask.about
     free = most(ask, lambda plan, cost: cost == 0)
-    if not stand.short or gain(free, stand.owners, stand.missed) >= stand.short:
+    if not stand.short or gain(free, stand) >= stand.short:
         return free
-    enough = [(cost, plan) for plan, cost in priced(ask) if gain(plan, stand.owners, stand.missed) >= stand.short]
+    enough = [(cost, plan) for plan, cost in priced(ask) if gain(plan, stand) >= stand.short]
     return min(enough, key=lambda pair: pair[0])[1] if enough else most(ask, lambda plan, cost: True)
 
 
@@ -65,7 +65,7 @@ def priced(ask: Choose[Any]) -> list[tuple[Any, int]]:
 def most(ask: Choose[Any], allowed: Any) -> Any:
     """The plan, among those allowed, that adds most on average; the cheapest of equals."""
     stand = ask.about
-    plans = [(gain(p, stand.owners, stand.missed), -cost, p) for p, cost in priced(ask) if allowed(p, cost)]
+    plans = [(gain(p, stand), -cost, p) for p, cost in priced(ask) if allowed(p, cost)]
     return max(plans, key=lambda entry: entry[:2])[2]
 
 

@@ -31,6 +31,10 @@ class Run(State, frozen=True):
     free: int = 0
     stunt: bool = False
     aid: tuple[Caliber, ...] = ()
+    stunts: tuple[bool, ...] = ()
+    """Which allies have performed a stunt for their die; none, if left out. In the lab all of them agree."""
+    learner: bool = True
+    """Whether the FC counts being a learner, where that is the FC's choice."""
     left: int = 1
     """Tasks left; below 0, as many as it takes."""
     every: int = 0
@@ -44,13 +48,23 @@ class Run(State, frozen=True):
 def next_task(run: Run) -> Rule[Run]:
     """The next task of a run: roll, KISS, spend, mark exp."""
     ego = run.ego or bool(run.every and run.left % run.every == 0)
-    threshold = threshold_of(run.factors, run.job.level == 0)
-    own = run.job.level or run.scores[0]
+    learner = run.job.level == 0 and (run.rulings.learner == "automatic" or run.learner)
+    threshold = threshold_of(run.factors, learner)
+    own = dice_of(run.job, run.scores[0])
     pool: Pool = (("player", run.caliber, own), *((f"ally {i}", c, 1) for i, c in enumerate(run.aid, 1)))
-    allies = (Ally(agreed=True),) * len(run.aid)
-    means = Means(run.lots, run.free, run.stunt, allies, ego, rounds=run.rulings.kiss_rounds)
+    stunts = run.stunts or (False,) * len(run.aid)
+    means = Means(
+        run.lots,
+        run.free,
+        run.stunt,
+        tuple([Ally(stunt, agreed=True) for stunt in stunts]),
+        ego,
+        run.rulings.ego_and_aid == "included",
+        run.rulings.kiss_rounds,
+    )
     rolled = yield from task_dice("player", pool, means, threshold)
-    menu = Menu(threshold, only=("lesson",) if run.learns else ("intentions",))
+    repeats = run.rulings.repeats != "once each"
+    menu = Menu(threshold, repeats=repeats, only=("lesson",) if run.learns else ("intentions",))
     bought = [b.id for b in (yield from spend("player", rolled.successes, menu))]
     won = PRIMARY in bought
     job = run.job
@@ -106,6 +120,8 @@ def from_call(s: Venus) -> Run:
         means.free,
         means.stunt,
         tuple(s.character(aid.id).ability(aid.ability).caliber for aid in aids),
+        tuple(ally.stunt for ally in means.allies),
+        call.learner,
         rulings=s.rulings,
     )
 

@@ -95,15 +95,20 @@ def no_scene(s: Venus) -> str | None:
     return paused(s) or (None if s.now else "there is no scene.")
 
 
+def no_new_scene(s: Venus) -> str | None:
+    debrief = "the debrief comes first; then the FC begins a chapter or a session."
+    return paused(s) or (debrief if s.debriefing else None)
+
+
 def mid_scene(s: Venus) -> str | None:
-    return paused(s) or ("the scene has not ended yet." if s.now else None)
+    return no_new_scene(s) or ("the scene has not ended yet." if s.now else None)
 
 
 Title = Annotated[str, Param("What the scene is called", examples=("The drowned market", "Dawn on the mast"))]
 Setting = Annotated[str, Param("Where, when, and what is going on", examples=("Rain, lanterns, an argument.",))]
 
 
-@action("turn.fc-opens", "split.apart", "round.next", title="Set a scene", by="fc", when=paused, group="Scenes")
+@action("turn.fc-opens", "split.apart", "round.next", title="Set a scene", by="fc", when=no_new_scene, group="Scenes")
 def set_scene(
     s: Venus,
     title: Title,

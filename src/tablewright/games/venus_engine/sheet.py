@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.kernel import Seat
 from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
@@ -12,23 +10,19 @@ from .characters import EXP_BAR, LOTS_MOST, Character, Job
 from .plans import SOURCES
 from .scenes import members
 from .spending import TERTIARIES, Menu
-from .state import Call, Last, Venus
-from .statistics import percent, pool_chances
-from .tasks import dice_of, pool_of, specials_of, threshold_for
+from .state import Call, Last, Venus, names_of
+from .statistics import or_more, percent, pool_chances
+from .tasks import AID_MOST, dice_of, pool_of, specials_of, threshold_for
 from .when_to_roll import target_of
 
 
-def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
-    return lambda audience: seat.role == "fc" or seat.among(audience)
-
-
 def conceal(s: Venus, seat: Seat) -> Venus:
-    return s.but(kit=conceal_kit(s.kit, sees(seat)))
+    return s.but(kit=conceal_kit(s.kit, seat.sees("fc")))
 
 
 def secrets(s: Venus, seat: Seat) -> tuple[str, ...]:
     public = repr(s.but(kit=Kit()))
-    return tuple(text for text in kit_secrets(s.kit, sees(seat)) if text not in public)
+    return tuple(text for text in kit_secrets(s.kit, seat.sees("fc")) if text not in public)
 
 
 def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:
@@ -46,7 +40,7 @@ def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:
         panels.append(Panel("What is known", tuple(Text(f.text, cites="insight.kinds") for f in s.facts)))
     if s.house:
         panels.append(Panel("Rulings", tuple(Card(r.text, r.contested, cites="fc.not-final") for r in s.house)))
-    return (*panels, *kit_panels(s.kit, sees(seat), master=master, plays=seat.role != "peer"))
+    return (*panels, *kit_panels(s.kit, seat.sees("fc"), master=master, plays=seat.role != "peer"))
 
 
 def scene_panel(s: Venus, seat: Seat) -> Panel:
@@ -148,13 +142,12 @@ def job_word(s: Venus, call: Call, job: Job) -> Pool:
 
 def chances(s: Venus, call: Call, job: Job) -> Table:
     """Exact chances with all aid on offer (two at most): at one throw, and with every miss KISSed."""
-    pool = [(caliber, n) for _, caliber, n in pool_of(s, call, job, call.offers[:2])]
-    once, twice = pool_chances(pool), pool_chances(pool, kissed=True)
-    rows = tuple(
-        (str(k), percent(sum(once[k:], 0 * once[0])), percent(sum(twice[k:], 0 * twice[0])))
-        for k in range(1, len(once))
-    )
-    return Table(f"Chances as {job.name}", ("at least", "plain", "every miss KISSed"), rows, cites="stats.exact")
+    aids = call.offers[:AID_MOST]
+    pool = [(caliber, n) for _, caliber, n in pool_of(s, call, job, aids)]
+    once, twice = or_more(pool_chances(pool)), or_more(pool_chances(pool, kissed=True))
+    rows = tuple((str(k), percent(once[k]), percent(twice[k])) for k in range(1, len(once)))
+    aided = f", aided by {names_of(s, tuple(aid.id for aid in aids))}" if aids else ""
+    return Table(f"Chances as {job.name}{aided}", ("at least", "plain", "every miss KISSed"), rows, cites="stats.exact")
 
 
 def last_panel(s: Venus, last: Last) -> Panel:

@@ -17,7 +17,6 @@ from .state import (
     called,
     character_ids,
     no_task,
-    player_character_ids,
     sentence,
 )
 
@@ -121,7 +120,7 @@ def point_to(
 )
 def stunt(
     s: Venus,
-    who: Annotated[str, Param("Who performs it", among=player_character_ids, mine=True)],
+    who: Annotated[str, Param("Who performs it", among=character_ids, mine=True)],
     how: Annotated[str, Param("What it looks like", examples=("Sliding down the banner, laughing.",))],
 ) -> Rule[Venus]:
     """A flourish, without asking anybody: it KISSes one own die. Allies may each do one for their own."""

@@ -29,6 +29,16 @@ TERTIARIES: dict[str, str] = cite(
         "surprise": "a surprise that is not unwelcome",
     },
 )
+#: What a tertiary consequence brings.
+GAINS: dict[str, str] = cite(
+    "task.tertiary task.tertiary.exp task.tertiary.lot",
+    {
+        "prize": "a material asset",
+        "lesson": "1 exp more",
+        "intentions": "a Lot back",
+        "surprise": "the Peers decide what",
+    },
+)
 #: What the FC may make of a secondary consequence that was not bought.
 OPPOSITES: dict[str, str] = cite(
     "task.subvert",
@@ -113,7 +123,8 @@ class Words(State, frozen=True):
 
     def __call__(self, item: str) -> str:
         every = {NOTHING: "nothing more", PRIMARY: "the main goal", FAILURE: "the failure, as its bright side"}
-        return {**every, **self.menu.secondaries, **TERTIARIES}[item]
+        gain = f" ({GAINS[item]})" if item in GAINS else ""
+        return {**every, **self.menu.secondaries, **TERTIARIES}[item] + gain
 
 
 def joined(who: str, menu: Menu, bought: tuple[Bought, ...]) -> Rule[str]:
@@ -150,7 +161,13 @@ class Opposites(State, frozen=True):
     def __call__(self, item: str) -> str:
         if item == NOTHING:
             return "let it be"
-        return OPPOSITES.get(item) or f"the opposite of: {self.menu.secondaries[item]}"
+        return opposite(item, self.menu.secondaries)
+
+
+@cites("task.subvert", "task.subvert.all-bought")
+def opposite(item: str, secondaries: dict[str, str]) -> str:
+    """What a secondary consequence is turned into, a special one included."""
+    return OPPOSITES.get(item) or f"the opposite of “{secondaries.get(item, item)}”"
 
 
 @cites("task.subvert.all-bought", "task.threshold.price")

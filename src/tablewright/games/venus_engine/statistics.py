@@ -5,53 +5,60 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate, product
 from math import comb, sqrt
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
 
 from .caliber import Caliber, chance
 from .state import Venus
+from .tasks import AID_MOST
 
 #: As far as the printed table goes; larger pools are counted the same way.
 PRINTED_DICE = cite("stats.beyond-eight", 8)
 
 
-@cites("stats.exact", "stats.beyond-eight")
+@cites("stats.exact", "stats.beyond-eight", "kiss.odds")
 @cache
-def exactly(caliber: Caliber, dice: int) -> tuple[Fraction, ...]:
-    """The chance of exactly 0, 1, … successes of so many dice of one caliber."""
-    p = chance(caliber)
+def exactly(caliber: Caliber, dice: int, kissed: bool = False) -> tuple[Fraction, ...]:
+    """The chance of exactly 0, 1, … successes of so many dice of one caliber, at one throw or with misses KISSed."""
+    p = chance(caliber, kissed)
     return tuple(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1))
+
+
+@cites("stats.cumulative")
+def or_more(chances: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+    """From chances of exactly so many to chances of at least so many: what the columns of a printed table mean."""
+    return tuple(accumulate(chances[::-1]))[::-1]
 
 
 @cites("stats.cumulative", "stats.exact")
 def at_least(caliber: Caliber, dice: int, successes: int) -> Fraction:
-    """The chance of at least so many successes: what the columns of a printed table mean."""
-    return sum(exactly(caliber, dice)[successes:], Fraction(0))
+    """The chance of at least so many successes of dice of one caliber."""
+    return or_more(exactly(caliber, dice))[successes]
 
 
 @cites("stats.formula")
-def mean(caliber: Caliber, dice: int) -> Fraction:
-    return dice * chance(caliber)
+def mean(caliber: Caliber, dice: int, kissed: bool = False) -> Fraction:
+    return dice * chance(caliber, kissed)
 
 
 @cites("stats.formula")
-def sigma(caliber: Caliber, dice: int) -> float:
-    p = chance(caliber)
+def sigma(caliber: Caliber, dice: int, kissed: bool = False) -> float:
+    p = chance(caliber, kissed)
     return sqrt(dice * p * (1 - p))
 
 
+@cites("stats.exact", "task.aid.caliber")
 def pool_chances(pool: Iterable[tuple[Caliber, int]], kissed: bool = False) -> tuple[Fraction, ...]:
     """The chance of exactly 0, 1, … successes of mixed dice, at one throw or with every miss KISSed."""
     out: tuple[Fraction, ...] = (Fraction(1),)
     for caliber, dice in pool:
-        p = chance(caliber, kissed)
-        for _ in range(dice):
-            out = tuple(
-                (out[k] * (1 - p) if k < len(out) else Fraction(0)) + (out[k - 1] * p if k else Fraction(0))
-                for k in range(len(out) + 1)
-            )
+        mixed = [Fraction(0)] * (len(out) + dice)
+        for (k, p), (more, q) in product(enumerate(out), enumerate(exactly(caliber, dice, kissed))):
+            mixed[k + more] += p * q
+        out = tuple(mixed)
     return out
 
 
@@ -70,18 +77,24 @@ def consult_table(
     s: Venus,
     caliber: Annotated[Caliber, Param("Which dice")] = "bronze",
     dice: Annotated[int | None, Param("How many; from 1 to 8, if left out", min=1, max=20)] = None,
+    aid: Annotated[tuple[Caliber, ...], Param("Calibers of aid dice beside them, two at most")] = (),
+    kissed: Annotated[bool, Param("With every miss KISSed")] = False,
 ) -> Rule[Venus]:
-    """Exact chances of at least so many successes, their mean and spread."""
+    """Exact chances of at least so many successes, their mean and spread; of mixed dice too."""
+    if len(aid) > AID_MOST:
+        raise Refused("No more than two aid dice join a task: leave one out.")
     for n in range(1, PRINTED_DICE + 1) if dice is None else (dice,):
-        chances = ", ".join(f"{k}: {percent(at_least(caliber, n, k))}" for k in range(1, n + 1))
+        pool = ((caliber, n), *((c, 1) for c in aid))
+        found = or_more(pool_chances(pool, kissed))
+        chances = ", ".join(f"{k}: {percent(p)}" for k, p in enumerate(found) if k)
         yield tell(
             "stats.exact",
-            "{n} {caliber}, at least {chances}; on average {mean:.2f}, give or take {sigma:.2f}.",
-            n=n,
-            caliber=caliber,
+            "{dice}{kissed}, at least {chances}; on average {mean:.2f}, give or take {sigma:.2f}.",
+            dice=" + ".join(f"{k} {c}" for c, k in pool),
+            kissed=", every miss KISSed" if kissed else "",
             chances=chances,
-            mean=float(mean(caliber, n)),
-            sigma=sigma(caliber, n),
+            mean=float(sum(mean(c, k, kissed) for c, k in pool)),
+            sigma=sqrt(sum(sigma(c, k, kissed) ** 2 for c, k in pool)),
         )
     return s
 

@@ -9,9 +9,9 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, ci
 from .characters import Character, Job
 from .checks import lots_in_words
 from .kissing import Dice, Pool, task_dice
-from .learning import earn_lot, every_job, exp_for, gain_exp
+from .learning import earn_lot, every_job, exp_because, exp_for, gain_exp
 from .plans import Ally, Means
-from .spending import FAILURE, OPPOSITES, PRIMARY, TERTIARIES, Menu, spend, subvert
+from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
 from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids, sentence
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
 
@@ -48,7 +48,6 @@ def threshold_for(s: Venus, call: Call, job: Job) -> int:
     "task.aid.caliber",
     title="Offer aid",
     by=("player", "fc"),
-    instant=True,
     group="Rolling",
     when=no_task,
 )
@@ -59,7 +58,10 @@ def offer_aid(
     demand: Annotated[str, Param("What you ask in return, if anything", examples=("I get the ledger.",))] = "",
     agreed: Annotated[bool, Param("Your die may be KISSed without asking you again")] = False,
 ) -> Rule[Venus]:
-    """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one."""
+    """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one.
+
+    Before the dice are thrown: once they lie there, an offer has to wait, and finds no task any more.
+    """
     call, ally = called(s, "task"), s.character(who)
     if who == call.who:
         raise Refused("Nobody aids themselves.")
@@ -211,13 +213,13 @@ def consequences(
         yield tell("task.primary", "{who} reaches the main goal.", who=actor.name)
     for item in bought:
         yield from bought_told(menu, item)
-    exp = exp_for(job.level, failed, ids.count("lesson"))
-    s = yield from gain_exp(s, call.who, job.id, exp, "learn.exp.adds" if not job.level else "task.fail.exp")
+    earned = (job.level, failed, ids.count("lesson"))
+    s = yield from gain_exp(s, call.who, job.id, exp_for(*earned), exp_because(*earned))
     for _ in range(ids.count("intentions")):
         s = yield from earn_lot(s, call.who, "task.tertiary.lot lot.earn.task")
     turned = yield from subvert(menu, tuple(ids), s.rulings.subversions)
     for open_ in turned:
-        against = OPPOSITES.get(open_) or f"the opposite of “{menu.secondaries[open_]}”"
+        against = opposite(open_, menu.secondaries)
         yield tell("task.subvert", "The FC turns it against {who}: {against}.", who=actor.name, against=against)
     if aids and (turned or failed):
         names = names_of(s, tuple(aid.id for aid in aids))
@@ -231,13 +233,8 @@ def bought_told(menu: Menu, item: Bought) -> Rule[None]:
     if item.id in TERTIARIES:
         hosts = {FAILURE: "the failure", PRIMARY: "the main goal"}
         to = hosts.get(item.host) or f"“{menu.secondaries[item.host]}”"
-        gain = {
-            "prize": "a material asset",
-            "lesson": "1 exp more",
-            "intentions": "a Lot back",
-            "surprise": "the Peers decide what",
-        }[item.id]
-        yield tell("task.tertiary", "… and with {to}: {what} ({gain}).", to=to, what=TERTIARIES[item.id], gain=gain)
+        what, gain = TERTIARIES[item.id], GAINS[item.id]
+        yield tell("task.tertiary", "… and with {to}: {what} ({gain}).", to=to, what=what, gain=gain)
     elif item.id != PRIMARY:
         special = item.id not in OPPOSITES
         yield tell(

@@ -136,7 +136,7 @@ def call_check(
     call = Call("check", who, character.ability(ability).id, check_factors(factors, absolute), stakes.strip(), obvious)
     call = call.but(absolute=absolute)
     proposal = f"{absolute.capitalize()} ({ABSOLUTE[absolute]}) for {character.name}: does that stand?"
-    if not (yield from proposed(s, character.player, proposal)):
+    if not (yield from proposed(s, character.player, proposal, by=s.fc)):
         return s
     yield from call_told(s, call)
     return s.but(call=call)
@@ -230,12 +230,16 @@ def task_told(s: Venus, call: Call) -> Rule[None]:
     character = s.character(call.who)
     if call.factors:
         yield tell("task.threshold.announce", "Against it: {factors}.", factors=", ".join(call.factors))
+    costs = threshold_of(len(call.factors))
+    as_learner = threshold_of(len(call.factors), s.rulings.learner == "automatic" or call.learner)
+    learning = not any(job.level and call.ability in job.abilities for job in character.jobs)
     yield tell(
-        "task.threshold.price",
-        "{who} faces a task of {ability}; success costs {n}.",
+        "learn.factor" if learning and as_learner > costs else "task.threshold.price",
+        "{who} faces a task of {ability}; success costs {n}{why}.",
         who=character.name,
         ability=character.ability(call.ability).name,
-        n=threshold_of(len(call.factors)),
+        n=as_learner if learning else costs,
+        why=", being a learner" if learning and as_learner > costs else "",
     )
     if call.stakes:
         yield tell("task.stakes", "Failure means: {stakes}", stakes=call.stakes)

@@ -11,10 +11,11 @@ from .armors import has_shield
 from .contests import contest
 from .defenses import Shell, suffer
 from .options import VeridiaRulings
-from .rolling import Result, Tally, added, in_words, match_worth, pool, tally, works
+from .rolling import Result, Tally, added, dice_in_words, in_words, match_worth, pool, tally, works
 from .skills import hindered, pool_parts
 from .state import Character, Fighter, Item, Veridia, fighter, put, put_fighter, the
 from .weapons import (
+    article,
     damage_of,
     exchange_parts,
     handling,
@@ -138,7 +139,8 @@ def attack_pool(
     if not melee:
         full = tally(parts).dice
         if distance > maximum_range(item, full):
-            raise Refused(f"{distance} m is too far: with {full} dice it reaches {maximum_range(item, full)} m.")
+            reach = maximum_range(item, full)
+            raise Refused(f"{distance} m is too far: with {dice_in_words(full)} it reaches {reach} m.")
         parts.append((-range_penalty(item, distance, s.rulings), "range"))
     return tally(parts)
 
@@ -148,7 +150,8 @@ def at_close_quarters(item: Item, distance: int) -> bool:
     """Whether it is a strike: a weapon that serves both ways is thrown at whoever is out of reach."""
     if distance > CLOSE:
         if not shoots(item):
-            raise Refused(f"A {spoken(item)} strikes at close quarters: come within {CLOSE} m first.")
+            weapon = "Bare hands strike" if item.kind == "Unarmed" else f"{article(item).capitalize()} strikes"
+            raise Refused(f"{weapon} at close quarters: come within {CLOSE} m first.")
         return False
     return strikes(item)
 
@@ -198,11 +201,6 @@ def make_swing(c: Character, item: Item, dice: int, difficulty: int, why: str = 
     )
 
 
-def article(item: Item) -> str:
-    name = spoken(item)
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
 @cites("attack.damage", "quirk.devastating", "roll.match.size")
 def raw_damage(swing: Swing, result: Result) -> int:
     """Successes and weapon; a devastating one adds its match."""
@@ -220,13 +218,19 @@ def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dr
     barrier, net, wear = suffer(damage, shell, rulings, piercing=swing.piercing)
     yield tell(
         "attack.damage",
-        "{name} hits with {result}: {damage} damage, {net} of it past the defences.",
+        "{name} hits with {result}: {damage}.",
         name=swing.name,
         result=in_words(result),
-        damage=damage,
-        net=net,
+        damage=past_defences(damage, net),
     )
     return Blow(True, barrier, net, wear, match_worth(result.size) if dry else 0)
+
+
+def past_defences(damage: int, net: int, kind: str = "") -> str:
+    """Damage as the log says it, with how much of it reaches the health points."""
+    passed = "none" if not net else "all" if net == damage else str(net)
+    sort = f"{kind} damage" if kind else "damage"
+    return f"{damage} {sort}, {passed} of it past the defences"
 
 
 @rule(
@@ -288,6 +292,17 @@ def hurt(s: Veridia, target: str, damage: int) -> Rule[Veridia]:
         words = "{name} loses {n} and is {level} now." if then != now else "{name} loses {n} and stays {level}."
         loss = "1 health point" if damage == 1 else f"{damage} health points"
         yield tell("health.levels", words, name=after.name, n=loss, level=now.name.lower())
+    return (yield from dismounted(s, target)) if health.unable(s, after) else s
+
+
+@cites("mount.target")
+def dismounted(s: Veridia, mount: str) -> Rule[Veridia]:
+    """A mount that is down carries nobody."""
+    for rider in s.characters:
+        if rider.mount == mount:
+            words = "{mount} is down: {rider} is on foot."
+            yield tell("mount.target", words, mount=the(s, mount).name, rider=rider.name)
+            s = put(s, rider.but(mount=""))
     return s
 
 

@@ -15,13 +15,16 @@ from .maneuvers import defence_pool, parrying_weapon
 from .recovery import days_to_full
 from .rolling import Tally
 from .skills import LABELS, hindered
-from .specialties import POOLS, pool_most, usable_ways
+from .specialties import BRANCHES, PATHS, POOLS, pool_most, usable_ways
 from .state import Character, Item, Veridia, fighter, the
 from .traits import usable
 from .turns import initiative_pool
 from .virtues import willpower
 from .weapons import can_parry, damage_of, has, in_hand, kind_of, spoken
 
+SPECIALTY = {branch: f"{branch.capitalize()} magic" for branch in BRANCHES} | {
+    path: f"{path.capitalize()} path" for path in PATHS
+}
 LIQUIDITY, INCOME, PROPERTIES = (part.capitalize() for part in PARTS)
 
 
@@ -145,7 +148,7 @@ def skill_words(c: Character) -> list[AnyWord]:
             cites="skill.list",
         )
     ]
-    levels = [f"{x.id.capitalize()} {x.level}" for x in c.specialties]
+    levels = [f"{SPECIALTY[x.id]} {x.level}" for x in c.specialties]
     ways = usable_ways(c)
     for way in dict.fromkeys(c.ways):
         bought = c.ways.count(way)

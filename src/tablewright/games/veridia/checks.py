@@ -10,7 +10,7 @@ from .common import PLAYED
 from .contests import contest
 from .fight import Advantage, Hardness
 from .health import must_be_able
-from .rolling import MATCHES, Result, at_difficulty, automatic, in_words, match_worth, pool, rank
+from .rolling import MATCHES, Result, at_difficulty, automatic, from_set, in_words, match_worth, pool, rank
 from .skills import basic_skills, hindered, known_skills, skill_name, skill_pool, uses
 from .state import Character, Veridia, character_ids, fighter, the
 from .turns import must_act_now, settle_turn, spend_main
@@ -29,12 +29,19 @@ Use = Annotated[str, Param("What for", among=lambda _: tuple(uses()))]
 SkillId = Annotated[str, Param("Which skill", among=all_skills)]
 
 
-@cites("roll.pool", "pool.who", "diff.meaning")
+@cites("roll.pool", "pool.who", "diff.meaning", "concurrent.split")
 def checked(
-    s: Veridia, c: Character, attribute: str, skill: str, advantage: int, difficulty: int, why: str
+    s: Veridia,
+    c: Character,
+    attribute: str,
+    skill: str,
+    advantage: int,
+    difficulty: int,
+    why: str,
+    kept: int | None = None,
 ) -> Rule[Result]:
-    """One roll of attribute and skill, told with what its pool is made of."""
-    dice = skill_pool(s, c, attribute, skill, [(advantage, "circumstances")])
+    """One roll of attribute and skill, told with what its pool is made of; or of the dice kept for it in a set."""
+    dice = skill_pool(s, c, attribute, skill, [(advantage, "circumstances")]) if kept is None else from_set(kept)
     hard = difficulty + hindered(s, c)
     words = "{name}, {why}: {pool}{hard}."
     yield tell("skill.roll", words, name=c.name, why=why, pool=dice, hard=at_difficulty(hard))
@@ -54,14 +61,13 @@ def told(c: Character, result: Result) -> Rule[None]:
         yield tell("roll.match.side_effect", words, size=MATCHES.get(result.size, "large"), face=result.face)
 
 
-def as_action(s: Veridia, who: str) -> Rule[Veridia]:
-    """In a fight a roll of one's own is the turn's main action; dice of a set are for what the set names."""
+def as_action(s: Veridia, who: str) -> Rule[tuple[Veridia, int | None]]:
+    """In a fight a roll of one's own is the turn's main action, or what was set aside for it in a concurrent set."""
     if fighter(s, who) is None:
         must_be_able(s, the(s, who))
-        return s
+        return s, None
     must_act_now(s, who)
-    s, _ = yield from spend_main(s, who, "skill")
-    return s
+    return (yield from spend_main(s, who, "skill"))
 
 
 @action("skill.roll", "skill.list", "skill.untrained", "roll.pool", title="Use a skill", by=PLAYED, group="Rolls")
@@ -86,9 +92,9 @@ def roll_skill(
 
 
 def _roll(s: Veridia, who: str, attribute: str, skill: str, advantage: int, difficulty: int, why: str) -> Rule[Veridia]:
-    s = yield from as_action(s, who)
+    s, kept = yield from as_action(s, who)
     c = the(s, who)
-    result = yield from checked(s, c, attribute, skill, advantage, difficulty, why)
+    result = yield from checked(s, c, attribute, skill, advantage, difficulty, why, kept)
     yield Outcome(in_words(result), rank(result), "diff.succeed")
     yield from told(c, result)
     return (yield from settle_turn(s, who))
@@ -129,9 +135,10 @@ def call_contest(
     if who == other:
         raise Refused("A contest is with somebody else.")
     must_be_able(s, the(s, other))
-    s = yield from as_action(s, who)
+    s, kept = yield from as_action(s, who)
     a, b = the(s, who), the(s, other)
-    mine = skill_pool(s, a, *uses()[use], [(advantage, "circumstances")])
+    own = skill_pool(s, a, *uses()[use], [(advantage, "circumstances")])
+    mine = own if kept is None else from_set(kept)
     theirs = skill_pool(s, b, *uses()[other_use])
     found = yield from contest(
         mine.dice,
@@ -143,7 +150,10 @@ def call_contest(
         use.capitalize(),
         other_use.capitalize(),
         s.rulings,
+        True,
     )
+    for c, failed in ((a, found.fumbled), (b, found.other_fumbled)):
+        yield from told(c, Result(0, critical=failed))
     winner = a if found.margin > 0 else b
     if found.margin:
         yield Outcome(f"{winner.name} by {abs(found.margin)}", found.margin, "contest.win")

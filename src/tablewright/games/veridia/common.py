@@ -12,7 +12,18 @@ from .options import VeridiaRulings
 from .rolling import Tally, in_words, pool, rank, works
 from .skills import hindered, skill_pool
 from .state import Character, Veridia, fighter, put, put_fighter, the
-from .turns import METERS, begin_turn, must_act_now, no_fight, pass_on, settle_turn, spend_free, spend_main, waited
+from .turns import (
+    METERS,
+    begin_turn,
+    meters_of,
+    must_act_now,
+    no_fight,
+    pass_on,
+    settle_turn,
+    spend_free,
+    spend_main,
+    waited,
+)
 
 PLAYED = ("gm", "player")
 
@@ -75,7 +86,7 @@ def instant_action(
 # movement
 
 
-@action("combat.move", "combat.move.split", title="Move", by=PLAYED, when=no_fight, group="Turn")
+@action("combat.move", "combat.move.split", "mount.speed", title="Move", by=PLAYED, when=no_fight, group="Turn")
 def move(
     s: Veridia,
     who: Who,
@@ -86,14 +97,15 @@ def move(
     must_act_now(s, who)
     f = fighter(s, who)
     assert f is not None
-    if f.moved + meters > f.reach:
-        raise Refused(f"{the(s, who).name} can move {f.reach - f.moved} m more this turn.")
+    reach = meters_of(s, f)
+    if f.moved + meters > reach:
+        raise Refused(f"{the(s, who).name} can move {reach - f.moved} m more this turn.")
     if the(s, who).prone:
         raise Refused(f"{the(s, who).name} lies prone and must stand up first.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
     yield tell("combat.move", "{name} moves {n} m.", name=the(s, who).name, n=meters)
-    s = put_fighter(s, f.but(moved=f.moved + meters))
+    s = put_fighter(s, f.but(moved=f.moved + meters, reach=reach))
     return disengaged(s, who) if away else s
 
 

@@ -128,5 +128,6 @@ def concurrent(
     shares = ", ".join(f"{doing} {n}" for doing, n in zip(actions, dice, strict=True))
     words = "{name} does several things at once, {most} to share: {shares}."
     yield tell("concurrent.split", words, name=c.name, most=dice_in_words(most), shares=shares)
-    kept = tuple(Kept(doing, n) for doing, n in zip(actions, dice, strict=True))
+    aimed = {"attack", "grapple"} if target else set()
+    kept = tuple(Kept(doing, n, target or "" if doing in aimed else "") for doing, n in zip(actions, dice, strict=True))
     return put_fighter(s, f.but(main="a concurrent set", kept=kept))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, fresh_id, tell
+from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, tell
 
 from .attributes import at_minimum
 from .experience import Whose
 from .health import most
-from .state import Character, Race, Veridia, put, the
+from .state import Character, Race, Veridia, put, taken_ids, the
 from .virtues import START
 
 STEPS = cite(
     "create.steps",
     (
         "Think of a concept",
-        "Fill out the racial minimum attributes",
+        "Set every attribute to the lowest of the race",
         "Spend experience on attributes, skills and specialties",
         "Spend experience on background and traits",
         "Use the starting money to buy equipment",
@@ -75,14 +75,19 @@ def new_character(
     competence: Annotated[Literal["novice", "journeyman", "veteran"], Param("How experienced")] = "journeyman",
     experience: Annotated[int | None, Param("Another number of points, if the table agrees", min=0, max=1000)] = None,
     concept: Annotated[str, Param("Who they are", examples=("a ferryman who saw too much",))] = "",
-    player: Annotated[str, Param("Who plays them: a seat", examples=("ann", "bob"))] = "",
+    player: Annotated[
+        str,
+        Param("The seat that plays them; left out, your own, unless you are the game master", examples=("ann", "bob")),
+    ] = "",
+    me: Annotated[str, Me()] = "",
 ) -> Rule[Veridia]:
     """Begins a character at the racial minimum, with experience to spend."""
     if len(s.characters) >= 60 or not name.strip():
         raise Refused("A character needs a name, and sixty of them are enough for one table.")
     points = COMPETENCE[competence] if experience is None else experience
-    id = fresh_id(name, (c.id for c in s.characters))
-    c = newborn(id, name.strip()[:40], race, points, player.strip(), concept)
+    playing = player.strip() or (me if me != "gm" else "")
+    id = fresh_id(name, taken_ids(s, playing))
+    c = newborn(id, name.strip()[:40], race, points, playing, concept)
     yield tell("create.minimum", "{name}, {race}: all attributes at their lowest.", name=c.name, race=race)
     yield tell("create.experience", "{n} experience to spend. Next: {step}.", n=points, step=STEPS[step_of(c) - 1])
     return s.but(characters=(*s.characters, c))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, fresh_id, tell
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
 
 from .checks import SkillId
 from .common import PLAYED
+from .contests import contest
 from .fight import fighters
 from .health import must_be_able, unable
 from .rolling import in_words, pool, rank, works
@@ -46,6 +47,7 @@ def ambush(
     attackers: Annotated[tuple[str, ...], Param("Who lies in wait", among=character_ids)],
     victims: Annotated[tuple[str, ...], Param("Who walks into it", among=character_ids)],
     skill: SkillId = "alertness",
+    hiding: Annotated[bool, Param("A contest against the agility and stealth of the best hidden")] = False,
 ) -> Rule[Veridia]:
     """Those who fail to notice are caught off guard; the attackers have a round to themselves before initiative."""
     hidden = tuple(name for name in dict.fromkeys(attackers) if unable(s, the(s, name)) is None)
@@ -59,14 +61,31 @@ def ambush(
         c = the(s, name)
         if unable(s, c):
             continue
-        result = yield from pool(skill_pool(s, c, "perception", skill).dice, 0, name, "Notice the danger", s.rulings)
-        if not works(result):
+        if not (yield from notices(s, c, skill, stealthiest(s, hidden) if hiding else None)):
             surprised.append(name)
             yield tell("surprise.when", "{name} is caught off guard.", name=c.name)
     order = tuple(Fighter(name) for name in hidden)
     late = tuple(Fighter(name, over=True, surprised=name in surprised) for name in caught)
     yield tell("surprise.round", "The attackers have this round to themselves.")
+    yield tell("turn.start", "It is {who}'s turn.", who=the(s, hidden[0]).name)
     return s.but(fight=Fight((*order, *late), (*hidden, *caught), bonus=True))
+
+
+def stealthiest(s: Veridia, names: tuple[str, ...]) -> Character:
+    """Whoever of them hides best."""
+    return max((the(s, name) for name in names), key=lambda c: skill_pool(s, c, "agility", "stealth").dice)
+
+
+@cites("surprise.when")
+def notices(s: Veridia, c: Character, skill: str, hidden: Character | None) -> Rule[bool]:
+    """Whether somebody notices an ambush: one success will do, or more of them than whoever hides has."""
+    dice = skill_pool(s, c, "perception", skill).dice
+    if hidden is None:
+        return works((yield from pool(dice, 0, c.id, "Notice the danger", s.rulings)))
+    against = skill_pool(s, hidden, "agility", "stealth").dice
+    words = ("Notice the danger", "Hide")
+    found = yield from contest(dice, against, 0, 0, c.id, hidden.id, *words, s.rulings)
+    return found.margin > 0
 
 
 @action("init.when", title="Join the fight", by="gm", when=no_fight, group="Encounter")

@@ -9,8 +9,9 @@ from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, sw
 from .armors import GARMENTS, SHIELD, original, stage, works_still
 from .experience import Whose
 from .handling import ItemId, own
+from .health import must_be_able
 from .state import Character, Garment, Item, Suit, Veridia, character_ids, put, the
-from .weapons import MISPRINTS, QUIRKS, WEAPONS, kind_named, spoken
+from .weapons import MISPRINTS, QUIRKS, WEAPONS, article, kind_named, spoken
 
 ItemKind = Annotated[str, Param("What it is", among=lambda _: (*WEAPONS, SHIELD, *MISPRINTS))]
 ArmorName = Literal["Robes", "Light armor", "Medium armor", "Heavy armor", "Plate armor"]
@@ -57,16 +58,16 @@ def get_item(
     id = fresh_id(called or name, (i.id for i in c.items))
     item = Item(id, name, damage, dice, lacks, called, note, full_of(name))
     words = "{name} has {item} now, for {price} deli." if price else "{name} has {item} now."
-    yield tell("create.buy", words, name=c.name, item=quality(item) + spoken(item), price=price)
+    yield tell("create.buy", words, name=c.name, item=made(item), price=price)
     return put(s, paid(c, price).but(items=(*c.items, item)))
 
 
 @cites("equip.inferior", "equip.inferior.weapon", "equip.superior.weapon")
-def quality(item: Item) -> str:
-    """The word for how well a weapon is made."""
+def made(item: Item) -> str:
+    """A weapon with the word for how well it is made."""
     if item.damage < 0 or item.dice < 0 or item.lacks:
-        return "a poor "
-    return "a superior " if item.damage > 0 or item.dice > 0 else "a "
+        return f"a poor {spoken(item)}"
+    return f"a superior {spoken(item)}" if item.damage > 0 or item.dice > 0 else article(item)
 
 
 @action(
@@ -104,9 +105,10 @@ def wear_garment(
     """Buys and wears enchanted boots, a tunic or a cloak."""
     c = the(s, who)
     if any(g.kind == kind for g in c.garments):
-        raise Refused(f"{c.name} wears {kind.lower()} already.")
+        raise Refused(f"{c.name} wears one already: {kind.lower()}.")
     garment = Garment(fresh_id(kind, (g.id for g in c.garments)), kind)
-    yield tell("gear.table", "{name} wears {kind}.", name=c.name, kind=kind.lower())
+    worn = kind.lower() if kind.startswith("Boots") else f"an {kind.lower()}"
+    yield tell("gear.table", "{name} wears {kind}.", name=c.name, kind=worn)
     return put(s, paid(c, price).but(garments=(*c.garments, garment)))
 
 
@@ -164,9 +166,11 @@ def patched(suit: Suit) -> Suit:
     now = stage(suit)
     if not now.usable:
         raise Refused("Broken armor cannot be patched.")
-    if now.name == "Damaged":
-        return suit.but(wear=0)
-    return suit.but(patched=True) if now.name == "Battered" else suit
+    if now.name == "New":
+        raise Refused("This armor is as good as new: damaged or battered armor can be patched.")
+    if suit.patched and now.name != "Damaged":
+        raise Refused("This armor is battered and patched already: it will never be better again.")
+    return suit.but(wear=0) if now.name == "Damaged" else suit.but(patched=True)
 
 
 @cites("wear.patch.need")
@@ -187,6 +191,7 @@ def patch_armor(
 ) -> Rule[Veridia]:
     """Works on armor for as many days as its original protection, and repairs one stage."""
     smith, c = the(s, who), the(s, owner)
+    must_be_able(s, smith)
     why = why_not_patched(smith, c.suit)
     if why or s.fight:
         raise Refused(why or "Not during a fight.")

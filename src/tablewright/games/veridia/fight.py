@@ -39,7 +39,7 @@ from .maneuvers import (
     ways_to_answer,
 )
 from .missiles import must_be_ready, shot
-from .rolling import at_difficulty, dice_in_words
+from .rolling import at_difficulty, from_set
 from .skills import hindered
 from .state import Character, Item, Veridia, the
 from .turns import must_act_now, no_fight, settle_turn, spend_main
@@ -122,7 +122,7 @@ def attack(
     full = attack_pool(s, c, t, item, distance, advantage=advantage)
     s, kept = yield from spend_main(s, who, "attack", target)
     dice = full.dice if kept is None else kept
-    shown = str(full) if kept is None else f"{dice_in_words(kept)} of a concurrent set"
+    shown = full if kept is None else from_set(kept)
     words = "{name} attacks {target}: {pool}{hard}."
     yield tell("attack.roll", words, name=c.name, target=t.name, pool=shown, hard=at_difficulty(hard))
     if aim:

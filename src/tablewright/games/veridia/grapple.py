@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.kernel import Choose, Refused, Rule, State, cite, cites, rule, tell
 
-from .attack import Blow, Guard, Swing, engage, wounded
+from .attack import Blow, Guard, Swing, engage, past_defences, wounded
 from .contests import contest
 from .defenses import shell, suffer
 from .maneuvers import Hold
@@ -168,8 +168,9 @@ def bashed(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia
     item, t, g = in_hand(the(s, holder)), the(s, target), held(s, target)
     damage = bash_damage(damage_of(item), successes)
     done = suffer(damage, shell(t, breach=g.breach if g else 0), s.rulings, piercing=has(item, "armor piercing"))
-    words = "{name} bashes {target}: {damage} damage, {net} of it past the defences."
-    yield tell("grapple.bash", words, name=the(s, holder).name, target=t.name, damage=damage, net=done.health)
+    words = "{name} bashes {target}: {damage}."
+    told = past_defences(damage, done.health)
+    yield tell("grapple.bash", words, name=the(s, holder).name, target=t.name, damage=told)
     return (yield from wounded(s, target, Blow(True, done.barrier, done.health, done.wear)))
 
 

@@ -12,7 +12,7 @@ from .fight import Who
 from .missiles import reloaded, unready
 from .state import Character, Item, Veridia, put, the
 from .turns import must_act_now, no_fight, settle_turn, spend_free
-from .weapons import MODES, has, kind_of, spoken, why_not_held
+from .weapons import MODES, article, has, kind_of, spoken, why_not_held
 
 
 def item_ids(s: Veridia) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def switch_mode(
     c = the(s, who)
     found = own(c, item)
     if not has(found, "dual mode"):
-        raise Refused(f"A {spoken(found)} has one mode only.")
+        raise Refused(f"{article(found).capitalize()} has one mode only.")
     s = yield from spend_free(s, who)
     yield tell("quirk.dual_mode", "{name} switches to {mode}.", name=c.name, mode=MODES[found.kind].lower())
     s = put(s, c.but(items=swap(c.items, found.but(kind=MODES[found.kind]))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, decided, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Tell, action, cites, decided, rule, tell
 
 from . import grapple as hold
 from .attack import attack_pool
@@ -14,10 +14,10 @@ from .fight import attack
 from .handling import make_ready, reload, unsheathe
 from .health import unable
 from .maneuvers import defence_pool, grapple_pool
-from .policies import POLICIES, TACTIC
+from .policies import TACTIC, for_people
 from .state import Character, Item, Veridia, fighter, the
-from .turns import acting, no_fight
-from .weapons import has, in_hand, is_weapon, kind_of, shoots, strikes
+from .turns import acting, fighting, no_fight
+from .weapons import UNARMED, has, in_hand, is_weapon, kind_of, shoots, strikes, why_not_held
 from .wrestling import break_free, press_grapple
 from .wrestling import grapple as grapple_action
 
@@ -76,10 +76,20 @@ def main_action(s: Veridia, who: str) -> Rule[Veridia]:
         return (yield from stand_up(s, who))
     if target is None or f.answers not in ("", target.id):
         return s
-    item = in_hand(c)
+    spare = spare_weapon(c)
+    if in_hand(c) == UNARMED and spare is not None and f.free == 0:
+        s = yield from unsheathe(s, who, spare.id)
+    item = in_hand(the(s, who))
     if shoots(item) and not strikes(item):
         return (yield from shoot_or_prepare(s, who, target, item))
     return (yield from close_in(s, who, target))
+
+
+def spare_weapon(c: Character) -> Item | None:
+    """Something else to strike with, that can be taken in hand as they stand."""
+    held = (c.main, c.off)
+    able = (i for i in c.items if i.id not in held and is_weapon(i) and strikes(i) and not i.dropped)
+    return next((i for i in able if why_not_held(i, c.item(c.off)) is None), None)
 
 
 def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rule[Veridia]:
@@ -91,9 +101,7 @@ def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rul
         return (yield from reload(s, who))
     dry = s.rulings.count_ammunition and c.ammunition <= 0 and not has(item, "magitech")
     if dry or (has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot)):
-        other = next(
-            (i for i in c.items if strikes(i) and is_weapon(i) and not i.dropped and not has(i, "two-handed")), None
-        )
+        other = spare_weapon(c)
         return (yield from unsheathe(s, who, other.id if other else None))
     return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach)))
 
@@ -118,18 +126,35 @@ def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
     return (yield from attack(s, who, target.id))
 
 
-@rule("turn.main_slot")
-def decided_turn(s: Veridia, policy: str) -> Rule[Veridia]:
-    """One turn with every choice made by a policy."""
-    return (yield from decided(take_turn(s).begin(), POLICIES[policy]))
+# without people
+
+
+def nobodys(s: Veridia) -> frozenset[str]:
+    """Those whom no player plays."""
+    return frozenset(c.id for c in s.characters if not c.player)
 
 
 @action("turn.main_slot", title="Play this turn for them", by="gm", when=no_fight, group="Encounter")
 def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
-    """Whoever's turn it is acts as the policy says, and so does whoever they attack."""
+    """Whoever's turn it is acts as the policy says. Players still answer for their own characters when attacked."""
     yield Outcome("the turn is played", 0, "turn.main_slot")
-    yield tell("turn.main_slot", "{name} acts by themselves, {policy}.", name=the(s, acting(s)).name, policy=policy)
-    return (yield from decided_turn(s, policy))
+    who = the(s, acting(s))
+    yield tell("turn.main_slot", "{name} acts by policy: {policy}.", name=who.name, policy=policy)
+    decides = for_people(policy, nobodys(s) | {who.id})
+    return (yield from decided(take_turn(s).begin(), decides))
+
+
+@action("turn.main_slot", title="Play the opponents", by="gm", when=no_fight, group="Encounter")
+def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
+    """Plays every turn up to the next of a player's character. Players still answer when attacked."""
+    if the(s, acting(s)).player:
+        raise Refused(f"It is {the(s, acting(s)).name}'s turn, whom a player plays.")
+    yield Outcome("the opponents have acted", 0, "turn.main_slot")
+    for _ in fighting(s).order:
+        if winner(s) is not None or the(s, acting(s)).player:
+            break
+        s = yield from decided(take_turn(s).begin(), for_people(policy, nobodys(s)))
+    return s
 
 
 @action("round.end", title="Hand the fight over", by="gm", when=no_fight, group="Encounter")
@@ -137,18 +162,31 @@ def finish_fight(
     s: Veridia,
     policy: PolicyName = "bold",
     rounds: Annotated[int, Param("At most so many rounds", min=1, max=12)] = 6,
+    players: Annotated[
+        Literal["bold", "careful", "reckless"] | None, Param("How players' characters fight, if otherwise")
+    ] = None,
 ) -> Rule[Veridia]:
-    """Everybody fights on by a policy until one side is left, or for so many rounds."""
+    """Everybody fights on by a policy, nobody is asked, until one side is left, or for so many rounds."""
     yield Outcome("the fight is handed over", 0, "round.end")
+    others = nobodys(s) if players else frozenset(c.id for c in s.characters)
+    theirs = for_people(players or policy, frozenset(c.id for c in s.characters) - others)
     last = (s.fight.round if s.fight else 0) + rounds
     turns = 0
     while winner(s) is None and s.fight and s.fight.round < last and turns < MOST_TURNS:
-        s = yield from decided_turn(s, policy)
+        turn = decided(take_turn(s).begin(), for_people(policy, others))
+        s = yield from decided(turn, theirs)
         turns += 1
-    left = winner(s)
-    words = "The fight is decided: {side} has won." if left else "The fight goes on."
-    yield tell("round.end", words, side=left or "")
+    yield decision(winner(s))
     return s
 
 
-HANDOVER = (play_turn, finish_fight)
+def decision(left: str | None) -> Tell:
+    """How a fight stands once it is handed back."""
+    if left is None:
+        return tell("round.end", "The fight goes on.")
+    if left == "nobody":
+        return tell("round.end", "The fight is decided: nobody is left standing.")
+    return tell("round.end", "The fight is decided. Left standing: {side}.", side=left)
+
+
+HANDOVER = (play_turn, play_opponents, finish_fight)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import floor
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ FRACTIONS = cite("health.fraction", {Fraction(1, 2): 5, Fraction(1, 3): 3, Fract
 
 
 @cites("health.points", "health.fraction")
+@cache
 def points(constitution: Fraction, set_by_table: int = 0) -> int:
     """Health points of a constitution; the table decides for fractions that are not listed."""
     if set_by_table:
@@ -55,6 +57,7 @@ def dealt(points: int) -> tuple[int, int, int, int]:
 
 
 @cites("health.current")
+@cache
 def level_of_point(points: int, number: int) -> int:
     """The place of the level that the number-th point belongs to, counted from the bottom."""
     left = number
@@ -66,12 +69,15 @@ def level_of_point(points: int, number: int) -> int:
 
 
 @cites("health.current", "health.zero")
-def level(points: int, left: int, rulings: VeridiaRulings) -> Level:
-    """The level one is at: that of the topmost point left, or by a house ruling of the last one lost."""
+def current_place(points: int, left: int, rulings: VeridiaRulings) -> int:
+    """The place of the level one is at: that of the topmost point left, or by a house ruling of the last one lost."""
     if left <= 0:
-        return LEVELS[3]
-    number = left if rulings.current_level == "first left" else min(points, left + 1)
-    return LEVELS[level_of_point(points, number)]
+        return 3
+    return level_of_point(points, left if rulings.current_level == "first left" else min(points, left + 1))
+
+
+def level(points: int, left: int, rulings: VeridiaRulings) -> Level:
+    return LEVELS[current_place(points, left, rulings)]
 
 
 def level_now(s: Veridia, c: Character) -> Level:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from tablewright.kernel import Choose, Rule, cites, rule, tell
@@ -22,7 +23,7 @@ from .attack import (
 )
 from .contests import contest
 from .defenses import Shell
-from .options import VeridiaRulings
+from .options import LEDGER, VeridiaRulings
 from .rolling import Tally, dice_in_words, match_worth, tally
 from .skills import hindered, pool_parts, skill_pool
 from .state import Character, Item, Veridia, fighter, put, put_fighter, the
@@ -68,13 +69,15 @@ def parrying_weapon(c: Character) -> Item:
     return max(able, key=lambda item: tally(parry_parts(c, item)).dice, default=UNARMED)
 
 
-@cites("defend.parry", "defend.parry.weapon", "defend.block.missile", "gear.shield.block", "defend.block.unarmed")
-def fits(c: Character, how: str, item: Item, melee: bool, grapple: bool = False) -> bool:
+@cites("defend.parry.weapon", "defend.block.missile", "gear.shield.block", "defend.block.unarmed", "grapple.defend")
+def fits(
+    c: Character, how: str, item: Item, melee: bool, grapple: bool = False, rulings: VeridiaRulings = LEDGER
+) -> bool:
     """Whether a defence answers this attack."""
     if how == "dodge":
         return True
     if grapple:
-        return False
+        return how == "block bare-handed" and rulings.grapple_block
     if how == "parry":
         return melee and can_parry(parrying_weapon(c))
     if how == "block":
@@ -88,30 +91,35 @@ def ways_to_answer(s: Veridia, target: str, attacker: str, item: Item, melee: bo
     c, f = the(s, target), fighter(s, target)
     if health.unable(s, c) or f is None or f.surprised:
         return (NOTHING,)
-    kept = {k.action for k in f.kept}
+    kept = {k.action for k in f.kept if k.target in ("", attacker)}
     fresh = not f.main or not s.rulings.defence_costs_turn
-    ways = [how for how in DEFENCES if fits(c, how, item, melee, grapple) and (fresh or how in kept)]
-    if melee and not f.answers and (not f.main or "attack" in kept):
-        ways += ways_to_strike_back(s, c, the(s, attacker), item, grapple, free=not f.main)
+    ways = [how for how in DEFENCES if fits(c, how, item, melee, grapple, s.rulings) and (fresh or how in kept)]
+    if melee and not f.answers:
+        may = kept if f.main else {"attack", "grapple"} | ({"later"} if not f.over else set())
+        ways += ways_to_strike_back(s, c, the(s, attacker), item, grapple, may)
     return (NOTHING, *ways)
 
 
 @cites("exchange.when", "attack.answer", "quirk.barehanded", "surprise.no_exchange", "grapple.exchange", "dual.choose")
 def ways_to_strike_back(
-    s: Veridia, c: Character, attacker: Character, item: Item, grapple: bool, free: bool
+    s: Veridia, c: Character, attacker: Character, item: Item, grapple: bool, may: Collection[str]
 ) -> list[str]:
-    """Offensive answers at close quarters, to an attacker who can be hit at all."""
+    """Offensive answers at close quarters, to an attacker who can be hit at all.
+
+    `may` says what they have left this round. A plain attack in turn is for whoever's place in the order is still to
+    come; an exchange happens at once.
+    """
     own = in_hand(c)
     if attacker.cover >= 4:
         return []
     ways = []
-    if strikes(own):
-        ways += ["strike back"] if free else []
+    if strikes(own) and "attack" in may:
+        ways += ["strike back"] if "later" in may else []
         ways += ["exchange"] if grapple or can_exchange(own, item) else []
         if dual_wields(c) and (grapple or can_exchange(in_hand(c, "off"), item)):
             ways.append("exchange with the off hand")
     busy = s.fight is not None and any(g.holder == c.id or g.id == attacker.id for g in s.fight.grapples)
-    if free and not c.bound and not busy:
+    if "grapple" in may and not c.bound and not busy:
         ways.append("exchange by a grapple")
     return ways
 
@@ -140,12 +148,18 @@ def announce(target: str, ways: tuple[str, ...], about: Options) -> Rule[str]:
     return (yield from Choose(target, ATTACKED, ways, label=label, cites="defend.which", about=about))
 
 
+def slot_of(way: str) -> str:
+    """What an answer is called in a concurrent set."""
+    if way == "exchange by a grapple":
+        return "grapple"
+    return "attack" if way.startswith(("exchange", "strike")) else way
+
+
 @cites("exchange.penalty", "concurrent.split")
 def dice_to_answer(s: Veridia, target: str, attacker: str, way: str) -> int:
     """The dice of an answer: those set aside for it in a concurrent set, or its own pool."""
     c, f = the(s, target), fighter(s, target)
-    action = "attack" if way.startswith(("exchange", "strike")) and way != "exchange by a grapple" else way
-    kept = next((k.dice for k in f.kept if k.action == action), None) if f else None
+    kept = next((k.dice for k in f.kept if k.action == slot_of(way)), None) if f else None
     exchange = way.startswith("exchange")
     if kept is not None:
         return max(0, kept - int(exchange and s.rulings.exchange_in_set == "one die more"))
@@ -167,7 +181,7 @@ def spend_answer(s: Veridia, target: str, way: str, attacker: str) -> Rule[Verid
     assert f is not None
     if way == "strike back":
         return put_fighter(s, f.but(main="an attack in answer", answers=attacker))
-    action = "attack" if way.startswith("exchange") else way
+    action = slot_of(way)
     if any(k.action == action for k in f.kept):
         return put_fighter(s, f.but(kept=tuple(k for k in f.kept if k.action != action)))
     if way in DEFENCES and not s.rulings.defence_costs_turn:
@@ -212,8 +226,11 @@ def exchange(
 ) -> Rule[Clash]:
     """Two attacks cancel each other success for success; the winner's takes effect with what is left."""
     found = yield from contest(
-        one.dice, other.dice, one.difficulty, other.difficulty, one.by, other.by, one.why, other.why, rulings
+        one.dice, other.dice, one.difficulty, other.difficulty, one.by, other.by, one.why, other.why, rulings, True
     )
+    for swing, failed in ((one, found.fumbled), (other, found.other_fumbled)):
+        if failed:
+            yield tell("roll.critical", "{name} fails critically.", name=swing.name)
     if not found.margin:
         yield tell("exchange.cancel", "{one} and {other} are level: nobody is hit.", one=one.name, other=other.name)
         return Clash(0)

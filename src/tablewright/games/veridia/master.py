@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, tell
 
-from .attack import Blow, wounded
+from .attack import Blow, past_defences, wounded
 from .defenses import Kind, shell, suffer
 from .state import Veridia, character_ids, put, the, who_plays
 from .turns import let_go
@@ -97,8 +97,8 @@ def cause_damage(
         raise Refused(f"{c.name} is dead.")
     done = suffer(damage, shell(c, of_kind(kind)), s.rulings, ignoring=ignoring)
     yield Outcome(done.health, cites="attack.reduce")
-    words = "{name} takes {damage} {kind} damage, {net} of it past the defences."
-    yield tell("attack.reduce", words, name=c.name, damage=damage, kind=kind, net=done.health)
+    taken = past_defences(damage, done.health, kind)
+    yield tell("attack.reduce", "{name} takes {damage}.", name=c.name, damage=taken)
     s = yield from wounded(s, who, Blow(True, done.barrier, done.health, done.wear))
     return (yield from let_go(s))
 
@@ -125,8 +125,8 @@ def take_cover(
     quarters: Annotated[int, Param("Quarters of the body in cover; 4 hides wholly", min=0, max=4)],
 ) -> Rule[Veridia]:
     """Says how much of somebody is hidden behind something; no rule makes it an action."""
-    part = "nothing" if not quarters else "all" if quarters == 4 else f"{quarters}/4"
-    yield tell("cover.table", "{name} has {part} of the body in cover.", name=the(s, who).name, part=part)
+    how = "in the open" if not quarters else "wholly hidden" if quarters == 4 else f"{quarters}/4 hidden"
+    yield tell("cover.table", "{name} is {how}.", name=the(s, who).name, how=how)
     return put(s, the(s, who).but(cover=quarters))
 
 
@@ -141,7 +141,8 @@ def set_condition(
     c = the(s, who)
     words = "{name} is {condition}." if on else "{name} is no longer {condition}."
     yield tell("grapple.hand" if condition == "bound" else "combat.stand", words, name=c.name, condition=condition)
-    return put(s, c.but(**{condition: on}))
+    unseated = {"mount": ""} if condition == "prone" and on else {}
+    return put(s, c.but(**{condition: on}, **unseated))
 
 
 @action(

@@ -72,6 +72,12 @@ class VeridiaRulings(Rulings, frozen=True):
     crystals_per_shot: Annotated[
         int, Ruling("quirk.magitech", "How many crystals does a magitech shot use up?", min=0, max=3)
     ] = 0
+    grapple_block: Annotated[
+        bool, Ruling("grapple.defend", "Can a grapple be blocked bare-handed, with reaction and brawl?")
+    ] = False
+    mounted_meters: Annotated[
+        int, Ruling("mount.speed", "How many meters does a mount carry its rider in a turn?", min=9, max=60)
+    ] = 27
     mounted_skill: Annotated[
         Literal["animal handling", "ride"], Ruling("mount.cap", "Which skill caps the others on horseback?")
     ] = "animal handling"

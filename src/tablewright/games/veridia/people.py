@@ -14,7 +14,7 @@ from .experience import bought
 from .health import most
 from .options import VeridiaRulings
 from .skills import basic_skills
-from .state import Attribute, Character, Item, Property, Race, Skill, Suit, Trait, Veridia
+from .state import Attribute, Character, Item, Property, Race, Skill, Suit, Trait, Veridia, taken_ids
 
 
 def armed(
@@ -204,7 +204,7 @@ def add_opponents(
     title, taken = " ".join(name.split())[:40] or template.capitalize(), {c.name for c in s.characters}
     names = [title] if number == 1 and title not in taken else free_names(title, number, taken)
     for shown in names:
-        id = fresh_id(shown, (c.id for c in s.characters))
+        id = fresh_id(shown, taken_ids(s))
         s = s.but(characters=(*s.characters, opponent(template, id, shown).but(secret=secret)))
     yield tell("attr.what", "{verb}: {who}.", verb="Here comes" if number == 1 else "Here come", who=", ".join(names))
     return s

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tablewright.kernel import Choose, Policy
@@ -62,3 +63,14 @@ def careful(ask: Choose[Any]) -> Any:
 
 
 POLICIES: Mapping[str, Policy] = {"bold": bold, "careful": careful, "reckless": reckless}
+
+
+@cache
+def for_people(policy: str, people: frozenset[str]) -> Policy:
+    """A policy that decides for these people only: everybody else is still asked. The same one each time."""
+    decides = POLICIES[policy]
+
+    def decide(ask: Choose[Any]) -> Any:
+        return decides(ask) if ask.by in people else None
+
+    return decide

@@ -10,7 +10,7 @@ from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tel
 
 from .checks import Roller, checked
 from .common import PLAYED
-from .health import LEVELS, dealt, level_of_point, most, must_be_able
+from .health import LEVELS, current_place, dealt, level_of_point, most, must_be_able
 from .options import VeridiaRulings
 from .rolling import in_words, rank, works
 from .specialties import rested_pools
@@ -80,8 +80,12 @@ def rest(
     disturbed: Annotated[bool, Param("Not a proper rest")] = False,
 ) -> Rule[Veridia]:
     """Days of rest: health comes back by level, and each day half of every resource pool."""
+    if not any(not the(s, name).dead for name in who):
+        raise Refused("Say who rests: somebody who is alive.")
     for name in dict.fromkeys(who):
         c = the(s, name)
+        if c.dead:
+            continue
         after = healed(c, days, not disturbed, s.rulings)
         for _ in range(min(days, 8)):
             after = rested_pools(after, disturbed, s.rulings)
@@ -103,17 +107,17 @@ def treat(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
         raise Refused(f"{c.name} is beyond treatment.")
     result = yield from checked(s, healer, "intuition", "medicine", 0, 0, "treat injury or illness")
     yield Outcome(in_words(result), rank(result), "heal.treatment.roll")
-    words = "{name} recovers as if with {n} more constitution."
+    helps = "{name} recovers as if with {n} more constitution."
+    words = helps if result.successes else "The treatment does {name} no good."
     yield tell("heal.treatment.bonus", words, name=c.name, n=result.successes)
     return put(s, the(s, patient).but(treatment=result.successes))
 
 
 @cites("heal.magic.level", "heal.magic.natural")
-def magic_most(c: Character) -> int:
+def magic_most(c: Character, rulings: VeridiaRulings) -> int:
     """The health points magic can bring somebody to: all of the level they are at, and nothing of the next."""
     points = most(c)
-    place = level_of_point(points, max(1, c.health))
-    return min(points, sum(dealt(points)[place:]))
+    return sum(dealt(points)[current_place(points, c.health, rulings) :])
 
 
 @action("heal.magic.level", "heal.magic.natural", title="Heal by magic", by=PLAYED, group="Recovery")
@@ -127,7 +131,7 @@ def magic_healing(
     c = the(s, patient)
     if c.dead:
         raise Refused(f"{c.name} is beyond healing.")
-    after = c.but(health=max(c.health, min(c.health + points, most(c) if unlimited else magic_most(c))))
+    after = c.but(health=max(c.health, min(c.health + points, most(c) if unlimited else magic_most(c, s.rulings))))
     words = "Magic restores {n} to {name}." if after.health > c.health else "Magic does nothing for {name} now."
     n = after.health - c.health
     yield tell("heal.magic.level", words, name=c.name, n="1 point" if n == 1 else f"{n} points")
@@ -144,7 +148,7 @@ def judge_healing(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
     if not works(result):
         yield tell("heal.magic.check", "{name} cannot tell.", name=judge.name)
     else:
-        helps = "It would help." if magic_most(c) > c.health else "It would do nothing."
+        helps = "It would help." if magic_most(c, s.rulings) > c.health else "It would do nothing."
         yield tell("heal.magic.check", "{name}: {helps}", name=judge.name, helps=helps)
     return s
 

@@ -123,6 +123,12 @@ def tally(parts: Iterable[tuple[int, str]]) -> Tally:
     return Tally(max(0, sum(n for n, _ in kept)), tuple(f"{n} {why}" for n, why in kept))
 
 
+@cites("concurrent.split")
+def from_set(dice: int) -> Tally:
+    """Dice set aside in a concurrent set: whatever adds or takes dice was counted when they were shared out."""
+    return Tally(dice, ("of a concurrent set",))
+
+
 @cites("diff.stack")
 def added(difficulties: Iterable[int]) -> int:
     """Difficulty from several causes is added."""

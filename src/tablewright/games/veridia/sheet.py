@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tablewright.kernel import Seat
 from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, Text
@@ -11,25 +9,21 @@ from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, 
 from .character_sheet import character_panels, glimpse
 from .master import IDEAS, PACE, VERSION, group_hint, version_parts
 from .state import Veridia, fighter, the, who_plays
-from .turns import acting
+from .turns import acting, meters_of
 
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
-def sees(seat: Seat) -> Callable[[tuple[str, ...]], bool]:
-    return lambda audience: seat.role == "gm" or seat.among(audience)
-
-
 def conceal(s: Veridia, seat: Seat) -> Veridia:
     """Players do not know what only the game master knows of anybody."""
-    s = s.but(kit=conceal_kit(s.kit, sees(seat)))
+    s = s.but(kit=conceal_kit(s.kit, seat.sees("gm")))
     if seat.role == "gm":
         return s
     return s.but(characters=tuple(c.but(secret="") if c.secret else c for c in s.characters))
 
 
 def secrets(s: Veridia, seat: Seat) -> tuple[str, ...]:
-    kit = kit_secrets(s.kit, sees(seat))
+    kit = kit_secrets(s.kit, seat.sees("gm"))
     if seat.role == "gm":
         return kit
     shown = " ".join(text for c in s.characters for text in (c.name, c.concept))
@@ -43,7 +37,7 @@ def sheet(s: Veridia, seat: Seat) -> tuple[Panel, ...]:
         full = master or c.player == seat.id
         panels += character_panels(s, c, master) if full and (c.player or c.creating) else [glimpse(s, c, full)]
     panels += [table_panel(s)] if master else []
-    kit = kit_panels(s.kit, sees(seat), master=master, parts=KIT_PARTS)
+    kit = kit_panels(s.kit, seat.sees("gm"), master=master, parts=KIT_PARTS)
     return (*panels, *kit)
 
 
@@ -70,10 +64,10 @@ def turn_field(s: Veridia) -> Field:
     f = fighter(s, who)
     left = []
     if f is not None:
-        left += [] if f.main else ["main action"]
+        left += [] if f.main else ["the main action"]
         left += [f"{k.action} with {k.dice}" for k in f.kept]
-        left += [] if f.free else ["free action"]
-        left += [f"{f.reach - f.moved} m"] if f.moved < f.reach else []
+        left += [] if f.free else ["a free action"]
+        left += [f"{meters_of(s, f) - f.moved} m"] if f.moved < meters_of(s, f) else []
     text = f"{the(s, who).name} has {', '.join(left) or 'nothing'} left"
     return Field("Now", text, Offer("end_turn", {"who": who}, "End the turn"), cites="turn.main_slot")
 

@@ -147,7 +147,7 @@ def pool_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tup
 
 def body_parts(s: Veridia, c: Character) -> list[tuple[int, str]]:
     """What wounds and lasting effects do to any pool."""
-    parts = [(-health.penalty(s, c), health.level_now(s, c).name)]
+    parts = [(-health.penalty(s, c), health.level_now(s, c).name.lower())]
     if s.fight:
         parts += [(e.dice, e.name) for e in s.fight.effects if e.on == c.id]
     return parts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Literal
 
 from tablewright.kernel import State, find, swap
@@ -12,6 +13,11 @@ from tablewright.kernel.kit import Kit
 from .options import LEDGER, VeridiaRulings
 
 Race = Literal["human", "orc", "small orc"]
+
+
+@cache
+def exactly(level: int, part: int) -> Fraction:
+    return Fraction(level, part)
 
 
 class Attribute(State, frozen=True):
@@ -23,7 +29,7 @@ class Attribute(State, frozen=True):
 
     @property
     def value(self) -> Fraction:
-        return Fraction(self.level, self.part)
+        return exactly(self.level, self.part)
 
 
 class Skill(State, frozen=True):
@@ -166,6 +172,8 @@ class Kept(State, frozen=True):
 
     action: str
     dice: int
+    target: str = ""
+    """Whom an attack was declared against."""
 
 
 class Fighter(State, frozen=True):
@@ -257,3 +265,8 @@ def called(s: Veridia) -> Mapping[str, str]:
 
 def character_ids(s: Veridia) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters)
+
+
+def taken_ids(s: Veridia, *more: str) -> tuple[str, ...]:
+    """What a new character cannot be called by: other characters, seats and roles answer to it."""
+    return ("gm", "player", *more, *character_ids(s), *dict.fromkeys(who_plays(s).values()))

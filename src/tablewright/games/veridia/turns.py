@@ -14,7 +14,7 @@ from .attributes import without_skill
 from .options import LEDGER, VeridiaRulings
 from .rolling import MOST_DICE, SIDES, SUCCESS, Tally, reading, tally
 from .skills import body_parts
-from .state import Character, Effect, Fight, Fighter, Veridia, fighter, put_fighter, the
+from .state import Character, Effect, Fight, Fighter, Kept, Veridia, fighter, put_fighter, the
 
 SECONDS = cite("round.length", 6)
 METERS = cite("combat.move", 9)
@@ -139,6 +139,12 @@ def begin_turn(s: Veridia, who: str) -> Rule[Veridia]:
     return put_fighter(s, f.but(began=True))
 
 
+@cites("combat.move", "combat.run", "mount.speed")
+def meters_of(s: Veridia, f: Fighter) -> int:
+    """How far somebody can go this turn: on foot, running, or carried by a mount."""
+    return max(f.reach, s.rulings.mounted_meters) if the(s, f.id).mount else f.reach
+
+
 @cites("turn.free_slot", "free.one", "free.second", "free.no_roll", "turn.main_slot")
 def spend_free(s: Veridia, who: str) -> Rule[Veridia]:
     """A free action needs no roll: one a turn beside the main action, a second one instead of it."""
@@ -160,6 +166,7 @@ def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tup
         return s, None
     kept = next((k for k in f.kept if k.action == action), None)
     if kept is not None:
+        must_be_declared(s, kept, against)
         return put_fighter(s, f.but(kept=tuple(k for k in f.kept if k is not kept))), kept.dice
     answering = bool(f.answers) and f.answers == against
     if f.main and not answering:
@@ -169,6 +176,14 @@ def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tup
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
     return put_fighter(s, f.but(main=action, answers="")), None
+
+
+@cites("concurrent.declare")
+def must_be_declared(s: Veridia, kept: Kept, against: str) -> None:
+    """An attack of a set is for whom it was declared against, as long as they can still fight."""
+    if kept.target in ("", against) or health.unable(s, the(s, kept.target)):
+        return
+    raise Refused(f"The {kept.action} of this set was declared against {the(s, kept.target).name}.")
 
 
 @cites("turn.end")

@@ -71,7 +71,8 @@ def change_integrity(
     for way, had in usable_ways(c).items():
         now = usable_ways(after).get(way, 0)
         if now < had:
-            yield tell("way.loss", "{way} {n} cannot be used until it is regained.", way=way.capitalize(), n=had)
+            words = "{name} cannot use the way of the {way} at {n} until it is regained."
+            yield tell("way.loss", words, name=c.name, way=way, n=had)
     return put(s, after)
 
 

@@ -92,6 +92,12 @@ def spoken(item: Item) -> str:
     return (item.name or {"Mace, Warhammer": "mace"}.get(item.kind, item.kind)).lower()
 
 
+def article(item: Item) -> str:
+    """The same with its article: an axe, a sword."""
+    name = spoken(item)
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
 def kind_of(item: Item) -> WeaponKind:
     return WEAPONS.get(item.kind, WEAPONS["Unarmed"])
 
@@ -139,7 +145,7 @@ def why_not_held(main: Item | None, off: Item | None) -> str | None:
     """Why two things cannot be held together."""
     for item, other in ((main, off), (off, main)):
         if item is not None and kind_of(item).hands == "two" and has(item, "two-handed") and other is not None:
-            return f"A {spoken(item)} needs both hands: it cannot be held together with a {spoken(other)}."
+            return f"{article(item).capitalize()} needs both hands: it cannot be held together with {article(other)}."
     if main is not None and main.kind == SHIELD:
         return "A shield is held in the off hand."
     return None

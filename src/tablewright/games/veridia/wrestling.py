@@ -8,7 +8,7 @@ from . import grapple as hold
 from .attack import Swing
 from .fight import Advantage, Target, Who, answered, clash, exchange_dice, guard_of
 from .maneuvers import declared, grapple_pool, spend_answer
-from .rolling import in_words, pool, rank, works
+from .rolling import at_difficulty, dice_in_words, in_words, pool, rank, works
 from .skills import hindered, skill_pool
 from .state import Veridia, the
 from .turns import must_act_now, no_fight, settle_turn, spend_main
@@ -37,6 +37,8 @@ def grapple(s: Veridia, who: Who, target: Target, advantage: Advantage = 0) -> R
     full = grapple_pool(s, c, t).dice + advantage
     s, kept = yield from spend_main(s, who, "grapple", target)
     dice = max(0, full if kept is None else kept)
+    words = "{name} tries to take hold of {target}: {dice}."
+    yield tell("grapple.roll", words, name=c.name, target=t.name, dice=dice_in_words(dice))
     way = yield from answered(s, who, target, UNARMED, True, dice, True)
     swing = Swing(c.id, c.name, "grapple", dice, hindered(s, c), grapple=True, why="Grapple")
     if (yield from declared(s, who, way, UNARMED, target, True)):
@@ -88,6 +90,8 @@ def break_free(s: Veridia, who: Who) -> Rule[Veridia]:
     if works(result):
         yield tell("grapple.escape", "{name} breaks free.", name=c.name)
         s = hold.freed(s, who)
+    else:
+        yield tell("grapple.escape", "{name} does not get free{hard}.", name=c.name, hard=at_difficulty(hard))
     return (yield from settle_turn(s, who))
 
 

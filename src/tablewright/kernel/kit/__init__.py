@@ -12,6 +12,7 @@ from .note import Note, audience_for, reveal
 from .order import Actor, Order, acting, join, leave, make_order, next_turn, sort_order, wait
 from .panels import kit_panels
 from .secrecy import conceal_kit, kit_secrets
+from .slots import slot_found, strike
 from .tray import Expression, throw_tray
 
 __all__ = [
@@ -53,8 +54,10 @@ __all__ = [
     "roll_chart",
     "show_clock",
     "shuffle_back",
+    "slot_found",
     "sort_order",
     "spell",
+    "strike",
     "throw_tray",
     "tick",
     "turn_back",

@@ -1,0 +1,44 @@
+"""What a crew member may do instead of rolling: an Ingenuity Token, or the Reckless way."""
+
+from __future__ import annotations
+
+from tablewright.kernel import Choose, Refused, Rule, cites, rule, tell
+
+from .state import Member, Mission, Position, Result, member, with_member
+
+
+@cites("prep.ingenuity", "quality.reckless")
+def why_not_instead(m: Member, how: str, position: Position) -> str:
+    """What stands in the way of it, or nothing: Ingenuity works at Standard, and the Reckless always can."""
+    if how == "reckless":
+        return "" if "Reckless" in m.qualities else "is not Reckless"
+    if not m.ingenuity:
+        return "has no Ingenuity Token"
+    return "" if position == "standard" else f"is in a {position} position, not a Standard one"
+
+
+def ways_without_rolling(m: Member, position: Position) -> tuple[str, ...]:
+    return tuple(how for how in ("ingenuity", "reckless") if not why_not_instead(m, how, position))
+
+
+@rule("prep.ingenuity", "quality.reckless")
+def way_of(who: str, ways: tuple[str, ...]) -> Rule[str]:
+    """Where somebody else called for the roll, whoever could do without the dice is asked."""
+    if not ways:
+        return "roll"
+    costs = (0,) + (1,) * len(ways)
+    return (yield from Choose(who, "Roll, or do without?", ("roll", *ways), costs, cites="prep.ingenuity"))
+
+
+@rule("prep.ingenuity", "quality.reckless")
+def instead(s: Mission, who: str, how: str, position: Position) -> Rule[tuple[Mission, Result]]:
+    """A Success without rolling. What the Reckless way costs comes after it."""
+    m = member(s, who)
+    why_not = why_not_instead(m, how, position)
+    if why_not:
+        raise Refused(f"{m.name} {why_not}: roll instead.")
+    if how == "reckless":
+        yield tell("quality.reckless", "{name} does it the Reckless way.", name=m.name)
+        return s, Result.SUCCESS
+    yield tell("prep.ingenuity", "{name} spends an Ingenuity Token instead of rolling.", name=m.name)
+    return with_member(s, m.but(ingenuity=m.ingenuity - 1)), Result.SUCCESS
