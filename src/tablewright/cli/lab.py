@@ -57,7 +57,7 @@ def show_trial(trial: Trial) -> None:
     out.print(table)
     out.print(f"Length: {trial.mean_length:.2f} steps on average, {_likely(trial)}.")
     if trial.left:
-        counts = Table(title="On average, at the end", title_justify="left")
+        counts = Table(title="On average, at the end", title_justify="left", show_header=False)
         counts.add_column("")
         counts.add_column("", justify="right")
         for name, amount in trial.left.items():

@@ -31,6 +31,6 @@ def bar(p: float, width: int = 24) -> str:
 
 def percent(p: float) -> str:
     """A chance as people read it: certain and impossible without decimals, tiny ones with more."""
-    if p in (0, 1):
-        return f"{p:.0%}"
+    if min(abs(p), abs(1 - p)) < 1e-12:
+        return f"{round(p):.0%}"
     return f"{p:.2%}" if 0.0001 <= p <= 0.9999 else f"{p:.6%}"

@@ -42,7 +42,8 @@ def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
         *([no_seeker()] if seat.role == "seeker" and not plays_somebody(s, seat) else []),
         *companions(s, seat, guide),
         *([Panel("Enemies", tuple(enemy_word(s, enemy, seat) for enemy in s.enemies))] if s.enemies else []),
-        *([moon_panel(s, guide)] if s.moons or guide else []),
+        *([moon_panel(s)] if s.moons else []),
+        *([moon_list_panel(s)] if guide else []),
         *([floor_panel(s)] if s.floor else []),
     )
     return (*panels, *kit_panels(s.kit, seat.sees("guide"), master=guide, parts=KIT))
@@ -268,17 +269,19 @@ def enemy_word(s: Veil, enemy: Enemy, seat: Seat) -> Card:
     return Card(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
 
 
-@cites("moon.table", "moon.stack")
-def moon_panel(s: Veil, guide: bool) -> Panel:
-    """Effects in force for everyone; for the Guide the whole list, to be edited."""
-    words: list[AnyWord] = [Card(moon.title, moon.text, in_lever(moon), cites="moon.stack") for moon in s.moons]
-    if guide:
-        rows = tuple((str(moon.place), moon.title, in_lever(moon)) for moon in s.moon_list)
-        label = "Moon Effects, our own list: edit any" if s.moon_on else "Moon Effects (switched off)"
-        words.append(
-            Table(label, ("d66", "effect", "what it does"), rows, Offer("edit_moon", {}, "Edit"), "moon.table")
-        )
-    return Panel("The moon", tuple(words))
+@cites("moon.stack")
+def moon_panel(s: Veil) -> Panel:
+    """The effects in force, for everyone."""
+    return Panel("The moon", tuple(Card(moon.title, moon.text, in_lever(moon), cites="moon.stack") for moon in s.moons))
+
+
+@cites("moon.table")
+def moon_list_panel(s: Veil) -> Panel:
+    """The whole list, for the Guide to look up and to edit."""
+    rows = tuple((str(moon.place), moon.title, in_lever(moon)) for moon in s.moon_list)
+    label = "Moon Effects, our own list: edit any" if s.moon_on else "Moon Effects (switched off)"
+    table = Table(label, ("d66", "effect", "what it does"), rows, Offer("edit_moon", {}, "Edit"), "moon.table")
+    return Panel("The moon's list", (table,), folded=True)
 
 
 def floor_panel(s: Veil) -> Panel:
