@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Refused, Rule, Scenario, State, roll, rule, tell
+from tablewright.kernel import Choose, Refused, Rule, Scenario, State, TooLarge, roll, rule, tell
 from tablewright.run.chain import Chain, chain
+from tests.contract.test_fight import FIGHT, Fight
 
 
 class At(State, frozen=True):
@@ -184,3 +185,11 @@ def test_what_lies_on_the_way_is_seen_on_the_way() -> None:
     assert plays.ever() > plays.chances()["home"]
     assert batches.play(100, ever=lambda s: s.place == 11).ever() == 0
     assert batches.play(100, ever=lambda s: s.place == 4).ever() == 1
+
+
+def test_best_play_has_a_budget_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few states can still hold too many choices: it is said, not waited for."""
+    monkeypatch.setattr("tablewright.run.chain.BRANCHES", 40)
+    with pytest.raises(TooLarge, match="More than 40 branches"):
+        chain(FIGHT, Fight(9, 14), best=True)
+    assert chain(FIGHT, Fight(9, 14)).chances()["won"] > 0

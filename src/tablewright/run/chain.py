@@ -24,6 +24,8 @@ from .tree import Chance, Choice, Leaf, Node, Sub
 
 STATES = 200_000
 """As many states as are tried before sampling is the better answer."""
+BRANCHES = 400_000
+"""Branches that may be grown in all while every choice is left open for the best."""
 LONGEST = 100_000
 TIE = 1e-9
 """What is worth this little more is worth the same."""
@@ -124,7 +126,7 @@ def chain(
         picked = policy(ask) if policy is not None else None
         return spend_nothing(ask) if picked is None and not best else picked
 
-    exact = Exact(settled)
+    exact = Exact(settled, BRANCHES) if best else Exact(settled)
     index: dict[Hashable, int] = {start: 0}
     reached, endings, trees = [start], [scenario.ending(start)], list[Node | None]()
     for i, state in enumerate(reached):
@@ -132,6 +134,8 @@ def chain(
             trees.append(None)
             continue
         tree = exact.forest.tree(scenario.step(state))
+        if best and exact.forest.grown > BRANCHES:
+            raise TooLarge(f"More than {BRANCHES:,} branches with every choice left open: too many for the best play.")
         trees.append(tree)
         for after in exact.forest.results(tree):
             if after not in index:

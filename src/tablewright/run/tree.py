@@ -104,6 +104,8 @@ class Forest:
         self._calls: dict[Call[Any], Node] = {}
         self._sizes: dict[Call[Any], _Size] = {}
         self._growing: list[_Size] = []
+        self.grown = 0
+        """Branches grown in all, in every tree."""
         self._dists: dict[Node, Dist[Any]] = {}
         self._results: dict[Node, tuple[Any, ...]] = {}
         self._open: dict[Node, bool] = {}
@@ -125,6 +127,7 @@ class Forest:
 
     def _count(self, own: int, called: int = 0) -> None:
         size = self._growing[-1]
+        self.grown += own
         size.own += own
         size.loose += own + called
         if size.loose > size.limit:
