@@ -15,7 +15,8 @@ from .common import Chances, Question
 from .toys import AUTO_FAIL, AUTO_PASS, check
 
 QUESTION = Question("g", "d20 + score, autos, up to 4 bonus d6 if they help", 10)
-CELLS = [(caliber, need, dice) for caliber in AUTO_PASS for need in range(1, 30) for dice in range(5)]
+NEEDS, DICE = range(1, 30), 4
+CELLS = [(caliber, need, dice) for caliber in AUTO_PASS for need in NEEDS for dice in range(DICE + 1)]
 
 
 def hand() -> Chances:
@@ -39,21 +40,28 @@ def passes(caliber: str, need: int, dice: int) -> Fraction:
 
 def ours() -> Chances:
     exact = Exact()
-    return {cell: exact.best(check(*cell), int).dist[True] for cell in CELLS}
+    return {
+        (caliber, need, dice): play.dist[True]
+        for caliber in AUTO_PASS
+        for need in NEEDS
+        for dice, play in enumerate(exact.best_within(check(caliber, need, DICE), int, DICE))
+    }
 
 
 def played() -> Chances:
-    """From the game's own rule: the bonus factors are all free ones."""
+    """From the game's own rule: every bonus die costs a Lot, of which so many may be spent."""
     from typing import get_args
 
     from tablewright.games.venus_engine.caliber import Caliber
     from tablewright.games.venus_engine.checks import Check, check_dice
 
-    exact, kinds = Exact(), {caliber.title(): caliber for caliber in get_args(Caliber)}
-    found = {
-        (c, need, dice): exact.best(check_dice("who", kinds[c], need, dice), _passed).dist for c, need, dice in CELLS
+    exact = Exact()
+    return {
+        (caliber.title(), need, dice): play.dist.chance(lambda end: end[0] is Check.PASS)
+        for caliber in get_args(Caliber)
+        for need in NEEDS
+        for dice, play in enumerate(exact.best_within(check_dice("who", caliber, need, 0, DICE), _passed, DICE))
     }
-    return {cell: dist.chance(lambda end: end[0] is Check.PASS) for cell, dist in found.items()}
 
 
 def _passed(end: tuple[int, int]) -> int:

@@ -7,6 +7,7 @@ average, then the fewest dice thrown again.
 from __future__ import annotations
 
 from math import comb
+from operator import attrgetter
 from typing import Any
 
 from tablewright.run.exact import Exact
@@ -16,6 +17,7 @@ from .toys import task
 
 QUESTION = Question("h", "6 bronze + 2 gold dice, reroll up to k failures", 10)
 BRONZES, GOLDS = 6, 2
+SUCCESSES = attrgetter("successes")
 KISSES = range(BRONZES + GOLDS + 1)
 
 
@@ -39,8 +41,8 @@ def hand() -> Answer:
 
 
 def ours() -> Answer:
-    exact = Exact()
-    return {k: dict(exact.best(task(BRONZES, GOLDS, k), int).dist.items()) for k in KISSES}
+    plays = Exact().best_within(task(BRONZES, GOLDS, BRONZES + GOLDS), int, BRONZES + GOLDS)
+    return {k: dict(plays[k].dist.items()) for k in KISSES}
 
 
 def played() -> Answer:
@@ -48,15 +50,11 @@ def played() -> Answer:
     from tablewright.games.venus_engine.kissing import task_dice
     from tablewright.games.venus_engine.plans import Ally, Means
 
-    exact = Exact()
+    most = BRONZES + GOLDS
     pool = (("me", "bronze", BRONZES), ("you", "gold", 1), ("they", "gold", 1))
-    allies = (Ally(agreed=True),) * GOLDS
-    best = {k: exact.best(task_dice("me", pool, Means(lots=k, allies=allies)), _successes).dist for k in KISSES}
-    return {k: dict(dist.map(_successes).items()) for k, dist in best.items()}
-
-
-def _successes(dice: Any) -> int:
-    return int(dice.successes)
+    means = Means(lots=most, allies=(Ally(agreed=True),) * GOLDS)
+    plays = Exact().best_within(task_dice("me", pool, means), SUCCESSES, most)
+    return {k: dict(plays[k].dist.map(SUCCESSES).items()) for k in KISSES}
 
 
 def icepool_() -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tablewright.kernel import Choose, Dice, Look, Reading, Roll, Rule, Throw, become, roll, rule
+from tablewright.kernel import Choose, Dice, Look, Reading, Roll, Rule, Throw, Together, become, roll, rule
 
 # ---- Veil Runners: the highest die, two sixes, tokens that raise dice --------------------------------------------
 
@@ -156,12 +156,13 @@ AUTO_FAIL = {"Bronze": 1, "Silver": 1, "Gold": 1, "Platinum": 0}
 
 
 @rule("check.roll", "check.pass", "check.autopass", "check.autofail", "check.bonus.skip")
-def check(caliber: str, need: int, factors: int) -> Rule[bool]:
+def check(caliber: str, need: int, factors: int) -> bool:
     """Whether a check passes; `need` is the target less the score."""
-    short = yield from fallen_short(caliber, need)
-    if 0 < short <= 6:
-        return become(bonus_dice(short, factors))
-    return short <= 0
+    return become(fallen_short(caliber, need), with_bonus, factors)
+
+
+def with_bonus(factors: int, short: int) -> bool:
+    return become(bonus_dice(short, factors)) if 0 < short <= 6 else short <= 0
 
 
 @rule("check.roll", "check.autopass", "check.autofail")
@@ -206,22 +207,37 @@ BRONZE, GOLD = 5, 3
 
 
 @rule("task.success", "kiss.one-round", "kiss.once")
-def task(bronze: int, gold: int, kisses: int) -> Rule[int]:
+def task(bronze: int, gold: int, kisses: int) -> int:
     """Successes of a task; up to so many failed dice may be KISSed, all in one round, each for one resource."""
-    b = yield from Roll(bronze, 6, at_least(BRONZE))
-    g = yield from Roll(gold, 6, at_least(GOLD))
+    dice = Together((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD))))
+    return become(dice, kissed, bronze, gold, kisses)
+
+
+def kissed(bronze: int, gold: int, kisses: int, hits: tuple[int, int]) -> int:
+    b, g = hits
     return become(kiss(b + g, bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
 
 
 @rule("kiss.disappoint")
-def kiss(hits: int, bronze: int, gold: int, kisses: int) -> Rule[int]:
+def kiss(hits: int, bronze: int, gold: int, kisses: int) -> int:
     """How many of the failed dice are thrown again: Gold before Bronze, as a Gold die succeeds more often."""
-    dice = yield from up_to(kisses, "KISS how many dice?")
+    return become(up_to(kisses, "KISS how many dice?"), which_dice, hits, gold)
+
+
+def which_dice(hits: int, gold: int, dice: int) -> int:
     golds = min(dice, gold)
-    return become(thrown_again(hits, dice - golds, golds))
+    return become(again(hits, dice - golds, golds))
 
 
 @rule("kiss.reroll", "kiss.keep")
-def thrown_again(hits: int, bronze: int, gold: int) -> Rule[int]:
-    hits += yield from Roll(bronze, 6, at_least(BRONZE))
-    return hits + (yield from Roll(gold, 6, at_least(GOLD)))
+def again(hits: int, bronze: int, gold: int) -> int:
+    return become(thrown_again(bronze, gold), added, hits)
+
+
+@rule("kiss.reroll", "kiss.keep")
+def thrown_again(bronze: int, gold: int) -> int:
+    return become(Together((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD)))), sum)
+
+
+def added(hits: int, more: int) -> int:
+    return hits + more

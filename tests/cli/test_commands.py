@@ -54,6 +54,17 @@ def test_odds_follow_values_set_in_the_state(game: str, capsys: pytest.CaptureFi
     assert all(o["plain"] == o["best"] for o in found["outcomes"])
 
 
+def test_odds_by_what_may_be_spent(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing buys the plain chance, and one nerve the best; a second one would buy nothing more."""
+    usual = answer(capsys, "odds", game, "take_step", "--set", "who=ada")
+    found = answer(capsys, "odds", game, "take_step", "--set", "who=ada", "--spend", "2")
+    for one, other in zip(usual["outcomes"], found["outcomes"], strict=True):
+        assert other["best"] == [one["plain"], one["best"], one["best"]]
+    assert found["best_spends"] == [0, usual["best_spends"], usual["best_spends"]]
+    assert main(["odds", game, "take_step", "--set", "who=ada", "--spend", "2"]) == 0
+    assert "best play by what may be spent" in capsys.readouterr().out
+
+
 def test_the_best_choice_for_given_dice_is_named(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A six is kept; a five is worth throwing again, and it says what for."""
     kept = answer(capsys, "odds", game, "take_step", "--set", "who=ada", "--dice", "6,1")
@@ -143,6 +154,8 @@ def test_actions_and_scenarios_are_listed(game: str, capsys: pytest.CaptureFixtu
         (["odds", "GAME", "take_step", "--ruling", "stumbel=dims"], "Did you mean stumble?"),
         (["odds", "GAME", "take_step", "--set", "who=ada", "--dice", "7,7"], "each a number from 1 to 6"),
         (["odds", "GAME", "take_step", "--set", "who=ada", "--dice", "six"], "should be the faces of a throw"),
+        (["odds", "GAME", "take_step", "--set", "who=ada", "--spend", "-1"], "give a number from 0 to 100"),
+        (["odds", "GAME", "take_step", "--set", "who=ada", "--spend", "101"], "give a number from 0 to 100"),
         (["odds", "GAME", "pour_oil", "--set", "light=1", "--dice", "1"], "nobody has anything to choose"),
         (["lab", "GAME", "wlak"], "Did you mean walk?"),
         (["lab", "GAME", "walk", "--policy", "braver"], "There is no policy in Cli walk called 'braver'"),

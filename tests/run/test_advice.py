@@ -24,9 +24,9 @@ from tablewright.kernel import (
 )
 from tablewright.run.advice import Advice, advise, advise_after, resumed
 from tablewright.run.exact import Exact, Whose
+from tablewright.run.forest import Make
 from tablewright.run.live import Answers, play
 from tablewright.run.odds import odds_of
-from tablewright.run.tree import Make
 
 SUM = Reading(0, lambda total, face, k: total + face * k, lambda total, n: total)
 
@@ -167,4 +167,4 @@ def test_the_rest_of_a_rule_ends_as_the_whole_would() -> None:
     answers: dict[str, Any] = {"0.0": [1, 2], "0.1": "yes", "0.2": [3, 4], "1.0.0": [5, 5], "1.1": "2"}
     result = play(whole().begin(), answers).result
     assert result == (4, 5, 2)
-    assert Exact().forest.results(Exact().grow(lambda: resumed(whole().begin(), answers))) == (result,)
+    assert Exact().grow(lambda: resumed(whole().begin(), answers)).results == (result,)

@@ -11,9 +11,9 @@ from typing import Any
 from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.run.bulk import Bulk
 from tablewright.run.exact import spend_nothing
+from tablewright.run.forest import Make
 from tablewright.run.odds import Odds, maker, odds
 from tablewright.run.shelf import Boxed
-from tablewright.run.tree import Make
 
 from .finding import Finding
 from .random_play import Stranger

@@ -42,6 +42,9 @@ def parser() -> argparse.ArgumentParser:
     odds.add_argument(
         "--aim", type=float, metavar="RANK", help="best means: most likely an outcome of at least this rank"
     )
+    odds.add_argument(
+        "--spend", type=int, metavar="MOST", help="best play if nothing may be spent, if at most 1 may, ... up to this"
+    )
 
     lab = _command(commands, "lab", "run a scenario to its end: solved as a chain, or sampled", "lab", game=True)
     lab.add_argument("scenario", metavar="SCENARIO", nargs="?", help="which scenario (leave out to list them)")

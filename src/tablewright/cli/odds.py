@@ -14,7 +14,7 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.rule import Action
 from tablewright.kernel.state import put
 from tablewright.run.advice import Advice, advise_after
-from tablewright.run.odds import Odds, maker, odds, side_of
+from tablewright.run.odds import Odds, Spending, maker, odds, side_of, spending
 from tablewright.run.shelf import find
 
 from .commands import pairs
@@ -33,6 +33,13 @@ def run(args: argparse.Namespace) -> None:
         read = action.read(params, state)
         whose = side_of(game, action, state, read, None)
         show_advice(advise_after(maker(action, state, read, None), map(_faces, args.dice), whose), args.json)
+        return
+    if args.spend is not None:
+        bought = spending(game, state, action, params, most=args.spend, aim=args.aim)
+        if args.json:
+            say_json({"game": game.name, "action": action.name, "params": params} | bought.to_json())
+        else:
+            show_spending(console(), bought)
         return
     found = odds(game, state, action, params, aim=args.aim)
     if args.json:
@@ -102,6 +109,19 @@ def show_odds(out: Console, found: Odds, title: str = "") -> None:
     out.print(table)
     if found.spent:
         out.print(f"[quiet]Best play spends {float(found.spent):.2f} on average.[/]")
+
+
+def show_spending(out: Console, found: Spending) -> None:
+    """Chances under best play, a column for each amount that may be spent."""
+    table = Table(title=f"{found.title}: best play by what may be spent", title_justify="left")
+    table.add_column("at most")
+    for most in range(len(found)):
+        table.add_column(str(most), justify="right")
+    for name, by_most in found.rows():
+        table.add_row(name, *[percent(float(p)) for p in by_most])
+    table.add_section()
+    table.add_row("[quiet]spent on average[/]", *[f"[quiet]{float(p):.2f}[/]" for p in found.spent])
+    out.print(table)
 
 
 def _exact(p: Any) -> str:

@@ -35,7 +35,7 @@ class Dist(Generic[T]):
         for weight, d in parts:
             scale = weight * (common // d.total)
             for value, w in d.weights.items():
-                out[value] = out.get(value, 0) + w * scale
+                out[value] = out[value] + w * scale if value in out else w * scale
         return Dist(out, total * common).lowest()
 
     @staticmethod
@@ -43,8 +43,9 @@ class Dist(Generic[T]):
         """Each value with its weight out of `total`; a value may come more than once."""
         out: dict[U, int] = {}
         for value, weight in values:
-            out[value] = out.get(value, 0) + weight
-        return Dist(out, total).lowest()
+            out[value] = out[value] + weight if value in out else weight
+        shared = gcd(total, *out.values())
+        return Dist(out, total) if shared == 1 else Dist({v: w // shared for v, w in out.items()}, total // shared)
 
     def lowest(self) -> Dist[T]:
         """The same with the smallest whole numbers."""

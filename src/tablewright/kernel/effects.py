@@ -7,7 +7,8 @@ The bare form `dice = yield Roll(3)` means the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, Generic, TypeAlias, TypeVar
+from types import GeneratorType
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 import msgspec
 
@@ -136,16 +137,44 @@ class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
 
     def begin(self) -> Rule[T]:
         """A fresh run of the rule."""
-        return self.fn(*self.args)
+        return running(self.fn(*self.args))
 
 
-def become(call: Call[T]) -> T:
+class Then(msgspec.Struct, frozen=True, gc=False):
+    """The end of a rule that has one more thing to ask: `fn`, told the answer last, says how it ends."""
+
+    ask: Ask[Any]
+    fn: Callable[..., Any]
+    args: tuple[Any, ...]
+
+
+@overload
+def become(ask: Ask[T], /) -> T: ...
+@overload
+def become(ask: Ask[A], fn: Callable[..., T], /, *args: Any) -> T: ...
+def become(ask: Ask[Any], fn: Callable[..., Any] | None = None, /, *args: Any) -> Any:
     """`return become(other(...))`: the rest of this rule is that rule, whose result is its own.
 
-    It means the same as `return (yield from other(...))` and costs the exact reader less: nobody has to be told each
-    result just to hand it on. Only a `@rule` may end so.
+    `return become(ask, fn, ...)`: the rest is one more ask, a roll say, and `fn(..., answer)` is the result, which may
+    be another `become`. Both mean the same as `yield from` and cost the exact reader less: it need not play the rule
+    again for each answer. Only a `@rule` may end so.
     """
-    return call  # type: ignore[return-value]  # every reader plays on; what comes out in the end is a T
+    # Every reader plays on; what comes out in the end is a T.
+    return ask if fn is None and type(ask) is Call else Then(ask, fn or _itself, args)
+
+
+def _itself(answer: T) -> T:
+    return answer
+
+
+def running(run: Any) -> Rule[Any]:
+    """A run of a rule that may be a plain function, over at once: what it returns is how it ends."""
+    return run if type(run) is GeneratorType else _over(run)
+
+
+def _over(result: T) -> Rule[T]:
+    yield from ()
+    return result
 
 
 class Tell(msgspec.Struct, frozen=True, gc=False):

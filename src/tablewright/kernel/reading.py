@@ -180,6 +180,7 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     return (start, ((),) * len(readings)), in_parts, [(g[0], len(g)) for g in ordered]
 
 
+@lru_cache(maxsize=4096)
 def ways(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:
     """How many of the sides**n rolls each reading comes from."""
     return _table(n, _room(n), n <= 20, sides, (reading,))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
-from .effects import Call, Choose, Rule, Together
+from .effects import Call, Choose, Rule, Then, Together
 from .errors import Faulty, Refused, Unknown
 from .params import Field, fields_of, listed, writable
 
@@ -18,19 +18,27 @@ V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def rule(*cites: str) -> Callable[[Callable[P, Rule[T]]], Callable[P, Call[T]]]:
+class _Decorate(Protocol):
+    @overload
+    def __call__(self, fn: Callable[P, Rule[T]], /) -> Callable[P, Call[T]]: ...
+    @overload
+    def __call__(self, fn: Callable[P, T], /) -> Callable[P, Call[T]]: ...
+
+
+def rule(*cites: str) -> _Decorate:
     """A rule others call: `damage = yield from strike(...)`. Its arguments alone decide what can happen.
 
-    Arguments must be hashable: readers remember what a rule does with them.
+    Arguments must be hashable: readers remember what a rule does with them. A rule with nothing to ask before its
+    `become` may be a plain function.
     """
 
-    def decorate(fn: Callable[P, Rule[T]]) -> Callable[P, Call[T]]:
+    def decorate(fn: Callable[P, Any]) -> Callable[P, Call[Any]]:
         if any(p.kind is p.KEYWORD_ONLY for p in inspect.signature(fn).parameters.values()):
             raise Faulty(f"{fn.__qualname__} is a rule, so none of its arguments may be keyword-only.")
         names: list[str] = []
 
         @wraps(fn)
-        def call(*args: P.args, **kwargs: P.kwargs) -> Call[T]:
+        def call(*args: P.args, **kwargs: P.kwargs) -> Call[Any]:
             if not kwargs:
                 return Call(fn, args)
             if not names:
@@ -74,6 +82,8 @@ def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
             answer = yield from _decide(run.send(answer), policy)
     except StopIteration as done:
         ended = done.value
+    while isinstance(ended, Then):
+        ended = ended.fn(*ended.args, (yield from _decide(ended.ask, policy)))
     if isinstance(ended, Call):
         ended = yield from _decide(ended, policy)
     return cast(T, ended)

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
+from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Then, Throw, Thrown, Together
 from tablewright.kernel.errors import Refused
 
 from .exact import Whose
+from .forest import Make
 from .live import Answers, Question, accept, ask_of, effect_at, play
 from .odds import Odds, odds_of
-from .tree import Make
 
 BUDGET = 20_000
 
@@ -75,6 +75,9 @@ def resumed(run: Rule[Any], answers: Answers, path: str = "") -> Rule[Any]:
             i += 1
     except StopIteration as done:
         ended = done.value
+    while isinstance(ended, Then):
+        ended = ended.fn(*ended.args, (yield from _resume(ended.ask, answers, f"{path}{i}", thrown)))
+        i += 1
     return (yield from _resume(ended, answers, f"{path}{i}", thrown)) if isinstance(ended, Call) else ended
 
 

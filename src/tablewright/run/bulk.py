@@ -27,6 +27,7 @@ from tablewright.kernel.effects import (
     Roll,
     Rule,
     Tell,
+    Then,
     Throw,
     Thrown,
     Together,
@@ -125,6 +126,8 @@ class Bulk:
                 answer = self._answer(rule.send(answer), thrown)
         except StopIteration as done:
             ended = done.value
+        while type(ended) is Then:
+            ended = ended.fn(*ended.args, self._answer(ended.ask, thrown))
         return self.play(ended) if type(ended) is Call else ended
 
     def _answer(self, effect: Any, thrown: list[tuple[int, ...]]) -> Any:

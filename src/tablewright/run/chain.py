@@ -20,7 +20,7 @@ from tablewright.kernel.game import Policy, Scenario
 
 from .batches import Batches
 from .exact import Exact, spend_nothing
-from .tree import Chance, Choice, Leaf, Node, Sub
+from .tree import Chance, Choice, End, Node, Sub
 
 STATES = 200_000
 """As many states as are tried before sampling is the better answer."""
@@ -137,7 +137,7 @@ def chain(
         if best and exact.forest.grown > BRANCHES:
             raise TooLarge(f"More than {BRANCHES:,} branches with every choice left open: too many for the best play.")
         trees.append(tree)
-        for after in exact.forest.results(tree):
+        for after in tree.results:
             if after not in index:
                 if len(reached) >= states:
                     raise TooLarge(f"More than {states:,} states can be reached: too many for a chain.")
@@ -146,11 +146,11 @@ def chain(
                 endings.append(scenario.ending(after))
     if best:
         return Chain(*_within_reach(reached, endings, _best(scenario, reached, endings, trees, index)))
-    return Chain(reached, endings, [{} if tree is None else _row(exact, tree, index) for tree in trees])
+    return Chain(reached, endings, [{} if tree is None else _row(tree, index) for tree in trees])
 
 
-def _row(exact: Exact, tree: Node, index: dict[Hashable, int]) -> dict[int, float]:
-    dist = exact.forest.dist(tree)
+def _row(tree: Node, index: dict[Hashable, int]) -> dict[int, float]:
+    dist = tree.dist
     return {index[after]: w / dist.total for after, w in dist.weights.items()}
 
 
@@ -234,11 +234,11 @@ class _Greedy:
         self.of, self.wanted, self._worth = of, wanted, dict[int, float]()
 
     def worth(self, node: Node) -> float:
-        if isinstance(node, Leaf):
-            return self.of(node.result)
         found = self._worth.get(id(node))
         if found is None:
-            if isinstance(node, Chance):
+            if isinstance(node, End):
+                found = sum(w * self.of(result) for result, w in node.dist.weights.items()) / node.dist.total
+            elif isinstance(node, Chance):
                 found = sum(w * self.worth(inner) for w, inner in node.branches) / node.total
             elif isinstance(node, Choice):
                 found = max(self.worth(inner) for _, inner in node.branches)
@@ -262,8 +262,8 @@ class _Greedy:
 
     def spread(self, node: Node) -> dict[Any, float]:
         """Where best play leads, with which chance."""
-        if isinstance(node, Leaf):
-            return {node.result: 1.0}
+        if isinstance(node, End):
+            return {result: w / node.dist.total for result, w in node.dist.weights.items()}
         if isinstance(node, Choice):
             return self.spread(self._pick(node))
         if isinstance(node, Chance):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar
@@ -11,12 +11,10 @@ from tablewright.kernel.dist import Dist
 from tablewright.kernel.effects import Call, Choose, Outcome
 from tablewright.kernel.game import Policy
 
-from .tree import BUDGET, Chance, Choice, Forest, Leaf, Make, Node, Sub
+from .forest import BUDGET, Forest, Make
+from .tree import Chance, Choice, End, Node, Sub
 
 T = TypeVar("T")
-
-#: A result is worth its value first; among equals the cheaper way wins. Costs are counted far below any value.
-CHEAPLY = 1 << 256
 
 #: What an action's odds answer when it ends without an Outcome.
 NO_OUTCOME = Outcome("done", 0)
@@ -34,45 +32,53 @@ def spend_nothing(ask: Choose[Any]) -> Any:
 
 
 class Play:
-    """Best play from a point on: what it is worth (a fraction as two integers), its results and what it spends.
+    """Best play from a point on: what it is worth and what it costs, both over `den`, and its results.
 
     Most plays are weighed and dropped, so results are added up only when somebody asks.
     """
 
-    __slots__ = ("_dist", "den", "num", "paid", "parts", "total")
+    __slots__ = ("_dist", "cost", "den", "num", "parts", "total")
 
-    def __init__(self, num: int, den: int, paid: int, total: int, parts: tuple[tuple[int, Play], ...]) -> None:
-        self.num, self.den, self.paid = num, den, paid
+    def __init__(self, num: int, den: int, cost: int, total: int, parts: tuple[tuple[int, Play], ...]) -> None:
+        self.num, self.den, self.cost = num, den, cost
         self.total, self.parts = total, parts
         self._dist: Dist[Any] | None = None
 
     @staticmethod
-    def sure(result: Any, worth: Any) -> Play:
-        exact = Fraction(worth)
-        play = Play(exact.numerator * CHEAPLY, exact.denominator, 0, 1, ())
-        play._dist = Dist({result: 1}, 1)
+    def over(dist: Dist[Any], value: Value) -> Play:
+        """Nothing left to choose."""
+        total: int | Fraction = 0
+        for result, w in dist.weights.items():
+            worth = value(result)
+            total += w * (worth if type(worth) is int else Fraction(worth))
+        num, den = total.as_integer_ratio()
+        play = Play(num, den * dist.total, 0, 1, ())
+        play._dist = dist
         return play
 
     @staticmethod
     def mix(total: int, parts: tuple[tuple[int, Play], ...]) -> Play:
         """Each play with its weight out of `total`."""
         common = lcm(*[p.den for _, p in parts])
-        num = paid = 0
+        num = cost = 0
         for w, p in parts:
             w *= common // p.den  # noqa: PLW2901 (the weight in the common measure)
             num += w * p.num
-            paid += w * p.paid
-        return Play(num, total * common, paid, total, parts)
+            cost += w * p.cost
+        return Play(num, total * common, cost, total, parts)
 
-    def costing(self, cost: int, against: bool = False) -> Play:
-        """The same play after paying for it."""
+    def costing(self, cost: int) -> Play:
+        """The same play after paying for it; less than nothing, if somebody else pays who plays against it."""
         if not cost:
             return self
-        due = cost * self.den
-        return Play(self.num + due if against else self.num - due, self.den, self.paid + due, 1, ((1, self),))
+        play = Play(self.num, self.den, self.cost + cost * self.den, self.total, self.parts)
+        play._dist = self._dist
+        return play
 
     def beats(self, other: Play) -> bool:
-        return self.num * other.den > other.num * self.den
+        """Worth more, or the same for less."""
+        here, there = self.num * other.den, other.num * self.den
+        return here > there or (here == there and self.cost * other.den < other.cost * self.den)
 
     @property
     def dist(self) -> Dist[Any]:
@@ -83,8 +89,8 @@ class Play:
 
     @property
     def spent(self) -> Fraction:
-        """What it costs, on average."""
-        return Fraction(self.paid, self.den)
+        """What it costs on average, less what it costs those who play against it."""
+        return Fraction(self.cost, self.den)
 
 
 class Exact:
@@ -96,10 +102,11 @@ class Exact:
     def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
         self.forest = Forest(policy, budget)
         self._solver: Solver | None = None
+        self._allowance: Allowance | None = None
 
     def dist(self, call: Call[T]) -> Dist[Any]:
         """What a rule returns, under the policy."""
-        return self.forest.dist(self.forest.tree(call))
+        return self.forest.tree(call).dist
 
     def best(self, call: Call[T], value: Value, whose: Whose | None = None) -> Play:
         """What a rule returns when everyone in `whose` (all, if left out) plays for the highest value, then cheaply.
@@ -111,6 +118,13 @@ class Exact:
             solver = self._solver = Solver(value, whose)
         return solver.play(self.forest.tree(call))
 
+    def best_within(self, call: Call[T], value: Value, most: int, whose: Whose | None = None) -> tuple[Play, ...]:
+        """The same for every allowance: best play if nothing may be spent, if at most one may, and so on to `most`."""
+        found = self._allowance
+        if found is None or (found.value, found.most, found.whose) != (value, most, whose):
+            found = self._allowance = Allowance(value, most, whose)
+        return found.each(self.forest.tree(call))
+
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         return self.forest.grow(make, stop_at_outcome)
 
@@ -118,13 +132,12 @@ class Exact:
 class Plain:
     """What a tree comes to when nobody spends anything: at every choice the first option that costs nothing."""
 
-    def __init__(self, forest: Forest) -> None:
-        self.forest = forest
+    def __init__(self) -> None:
         self._dists: dict[Node, Dist[Any]] = {}
 
     def dist(self, node: Node) -> Dist[Any]:
-        if not self.forest.is_open(node):
-            return self.forest.dist(node)
+        if isinstance(node, End):
+            return node.dist
         found = self._dists.get(node)
         if found is None:
             found = self._dists[node] = self._settle(node)
@@ -154,18 +167,116 @@ class Solver:
         return found
 
     def _solve(self, node: Node) -> Play:
-        if isinstance(node, Leaf):
-            worth = self.value(node.result)
-            return worth if isinstance(worth, Play) else Play.sure(node.result, worth)
+        if isinstance(node, End):
+            return self.over(node.dist)
         if isinstance(node, Chance):
             return Play.mix(node.total, tuple([(w, self.play(inner)) for w, inner in node.branches]))
         if isinstance(node, Choice):
             against = self.whose is not None and not self.whose(node.by)
-            options = [self.play(inner).costing(cost, against) for cost, inner in node.branches]
+            options = [self.play(inner).costing(-cost if against else cost) for cost, inner in node.branches]
             best = options[0]
             for option in options[1:]:
                 if best.beats(option) if against else option.beats(best):
                     best = option
             return best
         after = {result: self.play(inner) for result, inner in node.branches}
-        return Solver(after.__getitem__, self.whose).play(node.root)
+        return _Inside(after, self.whose).play(node.root)
+
+    def over(self, dist: Dist[Any]) -> Play:
+        return Play.over(dist, self.value)
+
+
+class _Inside(Solver):
+    """Best play of a rule called: its results are worth what they lead to."""
+
+    def __init__(self, after: Mapping[Any, Play], whose: Whose | None) -> None:
+        super().__init__(lambda result: 0, whose)
+        self.after = after
+
+    def over(self, dist: Dist[Any]) -> Play:
+        return Play.mix(dist.total, tuple([(w, self.after[r]) for r, w in dist.weights.items()]))
+
+
+class Allowance:
+    """Backward induction for every amount that may be spent, from nothing to `most`, over one and the same tree.
+
+    Costs are counted along the way: who has spent two of five has three left for what follows. Others spend their own.
+    """
+
+    def __init__(self, value: Value, most: int, whose: Whose | None = None) -> None:
+        self.value, self.most, self.whose = value, most, whose
+        self._plays: dict[Node, tuple[Play, ...]] = {}
+
+    def each(self, node: Node) -> tuple[Play, ...]:
+        """Best play by allowance."""
+        plays = self.plays(node)
+        return plays if len(plays) > 1 else plays * (self.most + 1)
+
+    def plays(self, node: Node) -> tuple[Play, ...]:
+        """Best play by allowance, or the only one where the allowance makes no difference."""
+        found = self._plays.get(node)
+        if found is None:
+            found = self._plays[node] = self._solve(node)
+        return found
+
+    def _solve(self, node: Node) -> tuple[Play, ...]:
+        if isinstance(node, End):
+            return self.over(node.dist)
+        if isinstance(node, Chance):
+            return self._mixed(node.total, [(w, self.plays(inner)) for w, inner in node.branches])
+        if isinstance(node, Choice):
+            options = [(cost, self.plays(inner)) for cost, inner in node.branches]
+            if self.whose is None or self.whose(node.by):
+                return self._chosen(options)
+            return tuple([self._against(options, left) for left in range(self.most + 1)])
+        after = {result: self.plays(inner) for result, inner in node.branches}
+        return _AllowedInside(after, self.most, self.whose).plays(node.root)
+
+    def over(self, dist: Dist[Any]) -> tuple[Play, ...]:
+        return (Play.over(dist, self.value),)
+
+    def _mixed(self, total: int, parts: list[tuple[int, tuple[Play, ...]]]) -> tuple[Play, ...]:
+        amounts = max([len(plays) for _, plays in parts])
+        every = [(w, plays if len(plays) == amounts else plays * amounts) for w, plays in parts]
+        return tuple([Play.mix(total, tuple([(w, plays[left]) for w, plays in every])) for left in range(amounts)])
+
+    def _chosen(self, options: list[tuple[int, tuple[Play, ...]]]) -> tuple[Play, ...]:
+        """The best option that can be paid, by allowance. What must be paid is paid, whatever is allowed."""
+        least = min([cost for cost, _ in options])
+        best: list[Play | None] = [None] * (self.most + 1)
+        for cost, plays in options:
+            within = range(cost if cost > least else 0, self.most + 1)
+            if len(plays) == 1:
+                paid, beaten = plays[0].costing(cost), None
+                for left in within:
+                    known = best[left]
+                    if known is not beaten:
+                        if known is not None and not paid.beats(known):
+                            break  # nor what is best with more
+                        beaten = known
+                    best[left] = paid
+                continue
+            for left in within:
+                paid, known = plays[max(left - cost, 0)].costing(cost), best[left]
+                if known is None or paid.beats(known):
+                    best[left] = paid
+        return tuple([play for play in best if play is not None])
+
+    def _against(self, options: list[tuple[int, tuple[Play, ...]]], left: int) -> Play:
+        plays = [plays[left if len(plays) > 1 else 0].costing(-cost) for cost, plays in options]
+        worst = plays[0]
+        for play in plays[1:]:
+            if worst.beats(play):
+                worst = play
+        return worst
+
+
+class _AllowedInside(Allowance):
+    """The same inside a rule called: its results are worth what they lead to with what is left."""
+
+    def __init__(self, after: Mapping[Any, tuple[Play, ...]], most: int, whose: Whose | None) -> None:
+        super().__init__(lambda result: 0, most, whose)
+        self.after = after
+
+    def over(self, dist: Dist[Any]) -> tuple[Play, ...]:
+        return self._mixed(dist.total, [(w, self.after[r]) for r, w in dist.weights.items()])

@@ -25,6 +25,7 @@ from tablewright.kernel.effects import (
     Roll,
     Rule,
     Tell,
+    Then,
     Throw,
     Thrown,
     Together,
@@ -134,6 +135,9 @@ class _Table:
                 i += 1
         except StopIteration as done:
             ended = done.value
+        while type(ended) is Then:
+            ended = ended.fn(*ended.args, self.meet(ended.ask, f"{path}{i}"))
+            i += 1
         return self.meet(ended, f"{path}{i}") if type(ended) is Call else ended
 
     def meet(self, effect: Any, at: str) -> Any:

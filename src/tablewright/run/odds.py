@@ -1,4 +1,4 @@
-"""The odds of an action: up to its Outcome, once spending nothing and once playing the best."""
+"""The odds of an action: up to its Outcome, spending nothing, playing the best, and by what may be spent."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from typing import Any
 
 from tablewright.kernel.dist import Dist
 from tablewright.kernel.effects import Choose, Outcome, in_words
+from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game, Policy, Seat
 from tablewright.kernel.rule import Action
 
-from .exact import NO_OUTCOME, Exact, Plain, Solver, Whose, spend_nothing
-from .tree import BUDGET, Make
+from .exact import NO_OUTCOME, Allowance, Exact, Plain, Play, Solver, Whose, spend_nothing
+from .forest import BUDGET, Make
+from .tree import End, Node
+
+
+MOST_SPENT = 100
 
 
 class Odds:
@@ -86,6 +91,36 @@ def _cell(p: Fraction) -> str:
     return f'<td title="{p}"><meter min="0" max="1" value="{float(p):.6f}"></meter> {float(p):.2%}</td>'
 
 
+class Spending:
+    """Exact chances under best play by what may be spent: nothing, at most one, and so on."""
+
+    def __init__(self, title: str, plays: tuple[Play, ...]) -> None:
+        self.title = title
+        self._dists = [play.dist.map(headline) for play in plays]
+        self.spent = [play.spent for play in plays]
+        """What best play then spends, on average."""
+
+    def __len__(self) -> int:
+        return len(self._dists)
+
+    def __getitem__(self, most: int) -> Dist[Any]:
+        """The outcomes, if at most so much may be spent."""
+        return self._dists[most].map(lambda o: o.value)
+
+    def rows(self) -> list[tuple[str, list[Fraction]]]:
+        """Every outcome, best first, with its chance by what may be spent."""
+        worth = {o.value: o.worth() for dist in self._dists for o in dist}
+        dists = [self[most] for most in range(len(self))]
+        return [(in_words(v), [d[v] for d in dists]) for v in sorted(worth, key=lambda v: -worth[v])]
+
+    def to_json(self) -> dict[str, Any]:
+        outcomes = [
+            {"outcome": name, "best": [str(p) for p in by_most], "best_chance": [float(p) for p in by_most]}
+            for name, by_most in self.rows()
+        ]
+        return {"title": self.title, "outcomes": outcomes, "best_spends": [float(p) for p in self.spent]}
+
+
 def odds_of(
     make: Make,
     title: str = "",
@@ -100,6 +135,16 @@ def odds_of(
     `aim` makes "best" mean the chance of an outcome of at least this rank, rather than the highest rank on average.
     Choices of people not in `whose` follow the policy, or are their first.
     """
+    tree = _grown(make, policy, whose, budget)
+    plain = Plain().dist(tree)
+    if isinstance(tree, End):
+        return Odds(title, plain, plain)
+    best = Solver(_value(aim)).play(tree)
+    return Odds(title, plain, best.dist, best.spent)
+
+
+def _grown(make: Make, policy: Policy | None, whose: Whose | None, budget: int) -> Node:
+    """The rule up to its Outcome, with only the choices of those in `whose` left open."""
 
     def others(ask: Choose[Any]) -> Any:
         by = (ask.by,) if isinstance(ask.by, str) else ask.by
@@ -108,26 +153,17 @@ def odds_of(
             return picked
         return None if whose is None or whose(by) else spend_nothing(ask)
 
-    exact = Exact(others, budget)
-    tree = exact.grow(make, stop_at_outcome=True)
-    plain = Plain(exact.forest).dist(tree)
-    if not exact.forest.is_open(tree):
-        return Odds(title, plain, plain)
-    value = _rank if aim is None else _reaches(aim)
-    best = Solver(lambda r: value(headline(r))).play(tree)
-    return Odds(title, plain, best.dist, best.spent)
+    return Exact(others, budget).grow(make, stop_at_outcome=True)
+
+
+def _value(aim: float | None) -> Callable[[Any], float]:
+    if aim is None:
+        return lambda result: headline(result).worth()
+    return lambda result: headline(result).worth() >= aim
 
 
 def headline(result: Any) -> Outcome:
     return result if isinstance(result, Outcome) else NO_OUTCOME
-
-
-def _rank(outcome: Outcome) -> float:
-    return outcome.worth()
-
-
-def _reaches(aim: float) -> Callable[[Outcome], float]:
-    return lambda outcome: float(outcome.worth() >= aim)
 
 
 def odds(
@@ -146,6 +182,27 @@ def odds(
     read = act.read(params or {}, state)
     make = maker(act, state, read, seat)
     return odds_of(make, act.title, policy=policy, whose=side_of(game, act, state, read, seat), aim=aim, budget=budget)
+
+
+def spending(
+    game: Game,
+    state: Any,
+    action: str | Action[Any],
+    params: Mapping[str, Any] | None = None,
+    *,
+    most: int,
+    seat: Seat | None = None,
+    aim: float | None = None,
+    policy: Policy | None = None,
+    budget: int = BUDGET,
+) -> Spending:
+    """The odds that spending buys, from nothing to `most`, in the costs that the choices of the action name."""
+    if not 0 <= most <= MOST_SPENT:
+        raise Refused(f"{most} cannot be spent: give a number from 0 to {MOST_SPENT}.")
+    act = game.action(action) if isinstance(action, str) else action
+    read = act.read(params or {}, state)
+    tree = _grown(maker(act, state, read, seat), policy, side_of(game, act, state, read, seat), budget)
+    return Spending(act.title, Allowance(_value(aim), most).each(tree))
 
 
 def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Make:

@@ -50,12 +50,16 @@ class Check(IntEnum):
 @rule("check.roll", "check.pass", "check.fail", "check.odds")
 def check_dice(
     who: str, caliber: Caliber, need: int, free: int = 0, lots: int = 0, mend_one: bool = False
-) -> Rule[tuple[Check, int]]:
+) -> tuple[Check, int]:
     """How a check ends, and the Lots spent. `need` is the target less the score.
 
     `free` and `lots` are bonus factors the Peers have let stand: those that cost nothing, and Lots.
     """
-    short = yield from short_by(who, caliber, need, mend_one)
+    return become(short_by(who, caliber, need, mend_one), after_the_d20, who, free, lots)
+
+
+@cites("check.pass", "check.fail", "check.bonus.skip")
+def after_the_d20(who: str, free: int, lots: int, short: int) -> tuple[Check, int]:
     if short <= 0:
         return Check.PASS, 0
     if short >= OUT_OF_REACH:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from typing import Literal
 
 from tablewright.kernel import Choose, State, cite, cites
@@ -35,7 +34,7 @@ class Ally(State, frozen=True):
         return not (self.stunt or self.agreed)
 
 
-class Means(State, frozen=True):
+class Means(State, frozen=True, cache_hash=True):
     """What there is to KISS with: Lots, approved insights and specialties, a stunt, the allies' own, Ego."""
 
     lots: int = 0
@@ -51,7 +50,7 @@ class Means(State, frozen=True):
         return self.ego_reaches_aid or owner == 0
 
 
-class Kiss(State, frozen=True):
+class Kiss(State, frozen=True, cache_hash=True):
     """A plan: how many own dice, which allies' dice by name, what Ego is for, and the Lots it costs."""
 
     own: int
@@ -136,7 +135,8 @@ def everything(spread: Spread) -> Kiss:
 
 
 def stand_of(spread: Spread, short: int, ego: EgoUse) -> Stand:
-    twice = tuple([ego == "double" and spread.means.reached(i) for i in range(len(spread.owners))])
+    reached = [spread.means.reached(i) for i in range(len(spread.owners))] if ego == "double" else []
+    twice = tuple(reached) or (False,) * len(spread.owners)
     return Stand(short, spread.owners, spread.missed, twice)
 
 
@@ -163,25 +163,36 @@ def plans_for(spread: Spread, ego: EgoUse) -> tuple[Kiss, ...]:
     Misses may disappoint and, where sixes count twice, plain successes too; of one's own dice misses go first. For an
     aid die its ally may pay, if asked.
     """
-    plans, means = [], spread.means
-    reach = [
-        m + p * (ego == "double" and means.reached(i))
-        for i, (m, p) in enumerate(zip(spread.missed, spread.plain, strict=True))
-    ]
-    allies = [((), (name,)) if r else ((),) for (name, _), r in zip(spread.owners[1:], reach[1:], strict=True)]
-    for backwards in product(*allies[::-1]):
-        some = backwards[::-1]
-        aid: tuple[str, ...] = sum(some, ())
-        owed, purse = to_pay(aid, spread.owners, means), means.lots
-        if aid:
-            allied = zip(some, means.allies, strict=True)
-            purse += sum([bool(name) and ally.lot and ally.asked for name, ally in allied])
+    means, reach = spread.means, spread.missed
+    if ego == "double":
+        plain = enumerate(zip(spread.missed, spread.plain, strict=True))
+        reach = tuple([m + p * means.reached(i) for i, (m, p) in plain])
+    plans = []
+    for aid in some_of(tuple([name for (name, _), r in zip(spread.owners[1:], reach[1:], strict=True) if r])):
+        owed = to_pay(aid, spread.owners, means.allies)
+        purse = means.lots + could_pay(aid, spread.owners, means.allies)
         for own in range(reach[0] + 1):
             lots = price(own, owed, means)
             if lots > purse:
                 break
             plans.append(Kiss(own, aid, ego, lots))
     return tuple(plans)
+
+
+@lru_cache(maxsize=512)
+def some_of(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Every selection, the last name coming in last: (), (a,), (b,), (a, b), ..."""
+    if not names:
+        return ((),)
+    others = some_of(names[:-1])
+    return (*others, *[(*some, names[-1]) for some in others])
+
+
+@lru_cache(maxsize=4096)
+def could_pay(aid: tuple[str, ...], owners: Owners, allies: tuple[Ally, ...]) -> int:
+    """How many of these allies have a Lot of their own for their die, and can be asked for it."""
+    aids = zip(owners[1:], allies, strict=True)
+    return sum([name in aid and ally.lot and ally.asked for (name, _), ally in aids])
 
 
 @cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss")
@@ -192,9 +203,10 @@ def price(own: int, aid: int, means: Means) -> int:
 
 
 @cites("stunt.ally")
-def to_pay(aid: tuple[str, ...], owners: Owners, means: Means) -> int:
+@lru_cache(maxsize=4096)
+def to_pay(aid: tuple[str, ...], owners: Owners, allies: tuple[Ally, ...]) -> int:
     """How many of these allies' dice no stunt of their own covers."""
-    return sum([ally in aid and not means.allies[i].stunt for i, (ally, _) in enumerate(owners[1:])])
+    return sum([name in aid and not ally.stunt for (name, _), ally in zip(owners[1:], allies, strict=True)])
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,387 @@
+"""Grows the trees of rules, equal branches merged, and remembers them.
+
+A tree is grown once for a rule and its arguments; distributions and best play are read off it as often as needed.
+Generators cannot be copied, so each branch plays the rule from its start with the answers so far. That is cheap as
+long as rules are factored: a rule called is one step here, however much happens inside it. A rule is known by what
+it yields alone: nothing here looks into its frame or its code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable
+from functools import partial
+from itertools import combinations, permutations, product
+from math import comb, prod
+from types import GeneratorType
+from typing import Any, TypeAlias
+
+from tablewright.kernel.dist import Dist
+from tablewright.kernel.effects import (
+    Call,
+    Choose,
+    Draw,
+    Look,
+    Outcome,
+    Roll,
+    Rule,
+    Tell,
+    Throw,
+    Thrown,
+    Together,
+    check_dice,
+)
+from tablewright.kernel.effects import (
+    Then as Rest,
+)
+from tablewright.kernel.errors import Faulty, TooLarge
+from tablewright.kernel.game import Policy
+from tablewright.kernel.reading import Reading, further_ways, rolls, ways
+
+from .tree import Chance, Choice, End, Node, Sub
+
+BUDGET = 2_000_000
+
+Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
+Then: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
+Make: TypeAlias = Callable[[], Rule[Any]]
+Plays: TypeAlias = Generator[Any, Any, None]
+Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
+"""A total, what can come up, and in how many ways each."""
+
+_ENDED = object()
+
+
+class _Grown:
+    """A tree and how large it is: its own branches and the rules it calls.
+
+    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `limit`
+    is each rule weighed once.
+    """
+
+    __slots__ = ("called", "limit", "loose", "node", "own")
+    node: Node
+
+    def __init__(self, limit: int) -> None:
+        self.own = self.loose = 0
+        self.limit = limit
+        self.called: set[_Grown] = set()
+
+
+def _plays(run: Rule[Any], make: Make, ended: list[Any]) -> Plays:
+    """A rule played over and over: all it yields, then `_ENDED`, its result put aside. Quicker than StopIteration."""
+    while True:
+        ended[0] = yield from run
+        yield _ENDED
+        run = make()
+
+
+class Forest:
+    """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
+
+    `budget` is the size a tree may grow to. A tree's size does not depend on what else has grown before it.
+    """
+
+    def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
+        self.policy, self.budget = policy, budget
+        self._calls: dict[Call[Any], _Grown] = {}
+        self._growing: _Grown | None = None
+        self.grown = 0
+        """Branches grown in all, in every tree."""
+        self._known: dict[Hashable, Node] = {}
+        self._ends: dict[Hashable, End] = {}
+        self._result: list[Any] = [None]
+
+    def tree(self, call: Call[Any]) -> Node:
+        """The tree of a rule called with these arguments."""
+        found = self._calls.get(call)
+        if found is None:
+            found = self._calls[call] = self._grow(call.fn(*call.args), call, False)
+        growing = self._growing
+        if growing is not None and found not in growing.called:
+            growing.called.add(found)
+            growing.loose += found.loose
+            if growing.loose > growing.limit:
+                self._weigh(growing)
+        return found.node
+
+    def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
+        """The tree of a rule given as a maker of fresh generators."""
+        return self._grow(make(), make, stop_at_outcome).node
+
+    def _grow(self, run: Any, again: Call[Any] | Make, stop: bool) -> _Grown:
+        outer, growing = self._growing, _Grown(self.budget)
+        self._growing = growing
+        try:
+            if type(run) is GeneratorType:
+                make = partial(again.fn, *again.args) if isinstance(again, Call) else again
+                growing.node = self._after(make, _plays(run, make, self._result), (), (None,), (), stop)[0]
+            else:
+                growing.node = self._end(run, 0, ())
+        finally:
+            self._growing = outer
+        return growing
+
+    # size
+
+    def _count(self, own: int) -> None:
+        growing = self._growing
+        assert growing is not None
+        self.grown += own
+        growing.own += own
+        growing.loose += own
+        if growing.loose > growing.limit:
+            self._weigh(growing)
+
+    def _weigh(self, growing: _Grown) -> None:
+        """The tree's own branches and, once each, those of every rule it leads to: refused beyond the budget."""
+        total, seen, ahead = growing.own, set[_Grown](), list(growing.called)
+        while ahead:
+            called = ahead.pop()
+            if called not in seen:
+                seen.add(called)
+                total += called.own
+                ahead += called.called
+        if total > self.budget:
+            raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
+        growing.limit = 2 * growing.loose
+
+    # growing
+
+    def _after(
+        self,
+        make: Make,
+        play: Plays | None,
+        answers: tuple[Any, ...],
+        values: Iterable[Any],
+        looks: Looks,
+        stop: bool,
+    ) -> list[Node]:
+        """Where each value leads as the next answer. `play`, if given, has come so far; the first value is its."""
+        nodes: list[Node] = []
+        ended, ends = self._result, self._ends
+        ready = play is not None
+        for value in values:
+            if play is None:
+                play = _plays(make(), make, self._result)
+            send = play.send
+            if ready:
+                ready = False
+            else:
+                for earlier in answers:
+                    send(earlier)
+            effect = send(value)
+            kind = type(effect)
+            told = 0
+            while kind is Tell or (kind is Outcome and not stop):
+                effect = send(None)
+                kind = type(effect)
+                told += 1
+            if effect is _ENDED:
+                result = ended[0]
+                kind = type(result)
+                if kind is Call or kind is Rest:
+                    nodes.append(self._end(result, len(answers) + 1, looks))
+                else:
+                    end = ends.get((kind, result))
+                    if end is None:
+                        end = ends[kind, result] = End(Dist({result: 1}, 1))
+                    nodes.append(end)
+            elif kind is Outcome:
+                nodes.append(self._end(effect, 0, ()))
+                play = None
+            else:
+                nodes.append(self._branch(make, play, (*answers, value, *(None,) * told), effect, looks, stop))
+                play = None
+        return nodes
+
+    def _end(self, result: Any, place: int, looks: Looks) -> Node:
+        """Where a rule ends: with a result, as another rule, or with one more thing to ask."""
+        kind = type(result)
+        if kind is Call:
+            return self.tree(result)
+        if kind is Rest:
+            return self._rest(result.ask, result.fn, result.args, place, looks)
+        key = (kind, result)
+        end = self._ends.get(key)
+        if end is None:
+            end = self._ends[key] = End(Dist({result: 1}, 1))
+        return end
+
+    def _rest(self, ask: Any, fn: Callable[..., Any], args: tuple[Any, ...], place: int, looks: Looks) -> Node:
+        """One more thing to ask, and what a function makes of the answer."""
+        fall = self._fall(ask)
+        if fall is None:
+
+            def then(values: Iterable[Any], looks: Looks) -> list[Node]:
+                return [self._end(fn(*args, value), place + 1, looks) for value in values]
+
+            return self._asked(ask, place, looks, then)
+        total, values, weights = fall
+        results = [fn(*args, value) for value in values]
+        for result in results:
+            if type(result) is Call or type(result) is Rest:
+                return self._chance(total, weights, [self._end(result, place + 1, looks) for result in results])
+        return self._over(Dist.of(total, zip(results, weights)))  # noqa: B905 (one each)
+
+    def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
+        left: Plays | None = play
+
+        def then(values: Iterable[Any], looks: Looks) -> list[Node]:
+            nonlocal left
+            play, left = left, None
+            return self._after(make, play, answers, values, looks, stop)
+
+        return self._ask(effect, len(answers), looks, then)
+
+    def _ask(self, effect: Any, place: int, looks: Looks, then: Then) -> Node:
+        fall = self._fall(effect)
+        if fall is not None:
+            total, values, weights = fall
+            return self._chance(total, weights, then(values, looks))
+        return self._asked(effect, place, looks, then)
+
+    def _asked(self, effect: Any, place: int, looks: Looks, then: Then) -> Node:
+        """What chance alone does not answer."""
+        kind = type(effect)
+        if kind is Choose:
+            return self._choice(effect, looks, then)
+        if kind is Call:
+            return self._sub(effect, looks, then)
+        if kind is Together:
+            return self._one_by_one(effect.asks, (), place, looks, then)
+        if kind is Throw:
+            check_dice(effect.n, effect.sides)
+            self._count(1)
+            return then((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
+        if kind is Look:
+            return self._look(effect, looks, then)
+        raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
+
+    def _fall(self, ask: Any) -> Fall | None:
+        """What dice, cards, or a rule without choices can come to; None where somebody has to be asked."""
+        kind = type(ask)
+        if kind is Roll:
+            n, sides = ask.n, ask.sides
+            check_dice(n, sides)
+            if ask.read is None:
+                self._count(comb(n + sides - 1, n))
+                spread: dict[Any, int] = rolls(n, sides)
+            else:
+                spread = ways(n, sides, ask.read)
+                self._count(len(spread))
+            return sides**n, spread, spread.values()
+        if kind is Call:
+            root = self.tree(ask)
+            if type(root) is not End:
+                return None
+            spread = root.dist.weights
+            self._count(len(spread))
+            return root.dist.total, spread, spread.values()
+        if kind is Draw:
+            spread = draws(ask)
+            self._count(len(spread))
+            return sum(spread.values()), spread, spread.values()
+        return self._fall_together(ask.asks) if kind is Together else None
+
+    def _fall_together(self, asks: tuple[Any, ...]) -> Fall | None:
+        """Whatever falls at once falls independently."""
+        falls = []
+        for ask in asks:
+            fall = self._fall(ask)
+            if fall is None:
+                return None
+            falls.append(fall)
+        totals, values, weights = zip(*falls, strict=True) if falls else ((), (), ())
+        self._count(prod([len(each) for each in values]))
+        return prod(totals), list(product(*values)), [prod(each) for each in product(*weights)]
+
+    def _choice(self, ask: Choose[Any], looks: Looks, then: Then) -> Node:
+        if not ask.options:
+            raise Faulty(f"Nothing to choose from: {ask.question!r}.")
+        self._count(len(ask.options))
+        if self.policy is not None:
+            picked = self.policy(ask)
+            if picked is not None:
+                if picked not in ask.options:
+                    raise Faulty(f"A policy answered {picked!r} to {ask.question!r}, which was not offered.")
+                return then((picked,), looks)[0]
+        nodes = then(ask.options, looks)
+        if len(nodes) == 1:
+            return nodes[0]
+        branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
+        by = (ask.by,) if isinstance(ask.by, str) else ask.by
+        known = self._known.get((by, branches))
+        if known is None:
+            known = self._known[by, branches] = Choice(by, branches)
+        return known
+
+    def _sub(self, call: Call[Any], looks: Looks, then: Then) -> Node:
+        root = self.tree(call)
+        results = root.results
+        self._count(len(results))
+        nodes = then(results, looks)
+        if all(type(node) is End and node.results == (r,) for r, node in zip(results, nodes, strict=True)):
+            return root  # its result is this rule's result
+        key = (root, *nodes)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = Sub(root, tuple(zip(results, nodes, strict=True)))
+        return known
+
+    def _one_by_one(self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, then: Then) -> Node:
+        if len(got) == len(asks):
+            return then((got,), looks)[0]
+
+        def after(values: Iterable[Any], looks: Looks) -> list[Node]:
+            return [self._one_by_one(asks, (*got, value), place, looks, then) for value in values]
+
+        return self._ask(asks[len(got)], (place << 8) + len(got) + 1, looks, after)
+
+    def _look(self, look: Look[Any], looks: Looks, then: Then) -> Node:
+        thrown = look.thrown
+        known = tuple((read, value) for place, read, value in looks if place == thrown.place)
+        found = further_ways(thrown.n, thrown.sides, known, look.read)
+        self._count(len(found))
+        nodes = [then((value,), (*looks, (thrown.place, look.read, value)))[0] for value in found]
+        return self._chance(sum(found.values()), found.values(), nodes)
+
+    # merging
+
+    def _chance(self, total: int, weights: Collection[int], nodes: list[Node]) -> Node:
+        ends = [node.dist for node in nodes if type(node) is End]
+        if len(ends) == len(nodes):
+            return self._over(Dist.mix(total, zip(weights, ends)))  # noqa: B905 (one each)
+        merged: dict[Node, int] = {}
+        for weight, node in zip(weights, nodes):  # noqa: B905 (one each)
+            merged[node] = merged.get(node, 0) + weight
+        if len(merged) == 1:
+            return nodes[0]
+        branches = tuple([(w, node) for node, w in merged.items()])
+        known = self._known.get(branches)
+        if known is None:
+            known = self._known[branches] = Chance(total, branches)
+        return known
+
+    def _over(self, dist: Dist[Any]) -> End:
+        weights = dist.weights
+        key: Hashable = (*weights, *weights.values())
+        if len(weights) == 1:
+            (result,) = weights
+            key = (type(result), result)
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = End(dist)
+        return known
+
+
+def draws(draw: Draw[Any]) -> dict[tuple[Any, ...], int]:
+    """Every hand a draw can give, like cards counted together."""
+    if not 0 <= draw.k <= len(draw.cards):
+        raise Faulty(f"Cannot draw {draw.k} of {len(draw.cards)} cards.")
+    hands: Iterable[tuple[Any, ...]] = (
+        permutations(draw.cards, draw.k) if draw.ordered else combinations(draw.cards, draw.k)
+    )
+    out: dict[tuple[Any, ...], int] = {}
+    for hand in hands:
+        out[hand] = out.get(hand, 0) + 1
+    return out

@@ -1,0 +1,179 @@
+"""The exact reader: whole numbers, best play, and best play by what may be spent."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from tablewright.kernel import Choose, Roll, Rule, Together, TooLarge, become, roll, rule
+from tablewright.kernel.errors import Faulty
+from tablewright.run.exact import Exact, Play
+from tablewright.run.tree import End
+
+
+@cache
+def up_to(most: int) -> Choose[int]:
+    return Choose("ada", "Tokens?", tuple(range(most + 1)), tuple(range(most + 1)))
+
+
+@rule("toy")
+def raised(tokens: int) -> Rule[int]:
+    """A die, raised by tokens; then a second one, raised by those that are left. No die is more than six."""
+    (first,) = yield from roll(1)
+    spent = yield from up_to(min(tokens, 6 - first))
+    (second,) = yield from roll(1)
+    more = yield from up_to(min(tokens - spent, 6 - second))
+    return min(first + spent, second + more)
+
+
+@rule("toy")
+def doubled(tokens: int) -> Rule[int]:
+    """What is chosen inside is worth what the caller makes of it; then there is something more to pay."""
+    total = yield from raised(tokens)
+    again = yield from Choose("ada", "Double it?", (False, True), (0, 2))
+    return total * (1 + again)
+
+
+def mean(total: int) -> int:
+    return total
+
+
+@pytest.mark.parametrize("most", range(5))
+def test_what_may_be_spent_is_like_what_one_has(most: int) -> None:
+    """Spending at most so many of six tokens is best play with so many."""
+    limited = Exact().best_within(raised(6), mean, 4)[most]
+    poor = Exact().best(raised(most), mean)
+    assert limited.dist == poor.dist
+    assert limited.spent == poor.spent
+
+
+@rule("toy")
+def kept(tokens: int) -> Rule[tuple[int, int]]:
+    """The same as `raised`, and the tokens that are left."""
+    (first,) = yield from roll(1)
+    spent = yield from up_to(min(tokens, 6 - first))
+    (second,) = yield from roll(1)
+    more = yield from up_to(min(tokens - spent, 6 - second))
+    return min(first + spent, second + more), tokens - spent - more
+
+
+@rule("toy")
+def doubled_if_paid(tokens: int) -> Rule[int]:
+    total, left = yield from kept(tokens)
+    return total * (1 + ((yield from Choose("ada", "Double it?", (False, True), (0, 2))) if left >= 2 else 0))
+
+
+@pytest.mark.parametrize("most", range(6))
+def test_costs_inside_a_called_rule_count(most: int) -> None:
+    """Doubling costs two of what raising dice has left."""
+    limited = Exact().best_within(doubled(6), mean, 5)[most]
+    poor = Exact().best(doubled_if_paid(most), mean)
+    assert limited.dist == poor.dist
+    assert limited.spent == poor.spent
+
+
+def test_more_is_never_worth_less() -> None:
+    plays = Exact().best_within(doubled(6), mean, 12)
+    worth = [play.dist.mean() for play in plays]
+    assert worth == sorted(worth)
+    assert plays[12].dist == Exact().best(doubled(6), mean).dist
+
+
+@rule("toy")
+def toll() -> Rule[int]:
+    """Whichever way, it costs."""
+    return (yield from Choose("ada", "Which gate?", (1, 2), (3, 5)))
+
+
+def test_what_must_be_paid_is_paid() -> None:
+    """Nothing may be spent, yet there is no free gate: the cheapest is taken."""
+    assert [play.dist[2] for play in Exact().best_within(toll(), mean, 5)] == [0, 0, 0, 0, 0, 1]
+
+
+@rule("toy")
+def against() -> Rule[int]:
+    """Bo, who plays against Ada, may take two away for a token of his own."""
+    (die,) = yield from roll(1)
+    spent = yield from up_to(1)
+    hit = yield from Choose("bo", "Hit?", (False, True), (0, 1))
+    return die + spent - 2 * hit
+
+
+def ada(by: tuple[str, ...]) -> bool:
+    return "ada" in by
+
+
+def test_others_spend_their_own() -> None:
+    """Bo always hits, whatever Ada may spend; what he pays is not hers."""
+    none, one = Exact().best_within(against(), mean, 1, ada)
+    assert (none.dist.mean(), one.dist.mean()) == (Fraction(3, 2), Fraction(5, 2))
+    assert one.dist == Exact().best(against(), mean, ada).dist
+    assert none.spent == -1
+
+
+@rule("toy")
+def free_gift() -> Rule[str]:
+    """The same for nothing and for a token."""
+    return (yield from Choose("ada", "How?", ("bought", "given"), (1, 0)))
+
+
+def test_of_equal_ways_the_cheaper_one_is_best() -> None:
+    assert Exact().best(free_gift(), len).dist["given"] == 0
+    assert Exact().best(free_gift(), lambda how: 1).dist["given"] == 1
+
+
+def test_worth_in_parts_is_weighed_exactly() -> None:
+    """A tenth, as a float, is taken for exactly what it is: no rounding on the way makes one way better."""
+    call = Together((roll(1), roll(1)))
+
+    @rule("toy")
+    def thrown() -> tuple[tuple[int], ...]:
+        return become(call)
+
+    found = Exact().best(thrown(), lambda dice: 0.1 * (dice[0] == dice[1]))
+    assert Fraction(found.num, found.den) == Fraction(0.1) / 6
+
+
+def test_a_tree_without_choices_is_one_end() -> None:
+    exact = Exact(lambda ask: ask.options[0])
+    tree = exact.grow(lambda: doubled(2).begin())
+    assert isinstance(tree, End)
+    assert tree.dist == exact.dist(doubled(2))
+    with pytest.raises(Faulty, match="still holds choices"):
+        Exact().dist(doubled(2))
+
+
+def test_dice_that_fall_together_are_counted_before_they_are_listed() -> None:
+    """Ten handfuls at once would be too many to list."""
+
+    @rule("toy")
+    def handfuls() -> int:
+        return become(Together((roll(5),) * 10), len)
+
+    with pytest.raises(TooLarge):
+        Exact().dist(handfuls())
+
+
+def test_plays_are_mixed_over_a_common_measure() -> None:
+    third, half = Play(1, 3, 0, 1, ()), Play(1, 2, 4, 1, ())
+    mixed = Play.mix(4, ((1, third), (3, half)))
+    assert Fraction(mixed.num, mixed.den) == Fraction(1, 4) * Fraction(1, 3) + Fraction(3, 4) * Fraction(1, 2)
+    assert mixed.spent == Fraction(3, 4) * 2
+
+
+def test_the_tray_of_no_dice() -> None:
+    """Nothing asked together is answered with nothing."""
+
+    @rule("toy")
+    def nothing() -> tuple[object, ...]:
+        return become(Together(()))
+
+    assert Exact().dist(nothing())[()] == 1
+    assert Exact().dist(rolled_none())[0] == 1
+
+
+@rule("toy")
+def rolled_none() -> int:
+    return become(Roll(0, 6), len)
