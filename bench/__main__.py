@@ -58,7 +58,8 @@ def shown(rows: list[dict[str, Any]]) -> Table:
         table.add_column(column, justify="left" if column == "question" else "right")
     for row in rows:
         peers = [f"{row[p]:.1f}" if p in row else "" for p in PEERS]
-        reached = "yes" if row["reached"] else "[bold red]no[/]"
+        own = row.get("played", 0) <= row["bar"]
+        reached = ("yes" if own else "[red]toy only[/]") if row["reached"] else "[bold red]no[/]"
         played = f"{row['played']:.2f}" if "played" in row else ""
         title = f"{row['question']}. {row['title']}"
         table.add_row(
@@ -92,8 +93,8 @@ def main() -> int:
         parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)} and duel")
     quiet()
     asked_for = args.questions or [*QUESTIONS, "duel"]
+    fights = fought() if "duel" in asked_for else []  # first, while the process is still small
     rows = [asked(letter, args.seconds) for letter in QUESTIONS if letter in asked_for]
-    fights = fought() if "duel" in asked_for else []
     if args.json:
         print(json.dumps({"odds": rows, "duel": fights}, indent=2))
     else:

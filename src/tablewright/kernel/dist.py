@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Generic, TypeVar
@@ -39,13 +39,15 @@ class Dist(Generic[T]):
         return Dist(out, total * common).lowest()
 
     @staticmethod
-    def of(total: int, values: Iterable[tuple[U, int]]) -> Dist[U]:
+    def of(total: int, values: Collection[U], weights: Collection[int]) -> Dist[U]:
         """Each value with its weight out of `total`; a value may come more than once."""
-        out: dict[U, int] = {}
-        for value, weight in values:
-            out[value] = out[value] + weight if value in out else weight
-        shared = gcd(total, *out.values())
-        return Dist(out, total) if shared == 1 else Dist({v: w // shared for v, w in out.items()}, total // shared)
+        out = dict(zip(values, weights, strict=True))
+        if len(out) == len(values):
+            return Dist(out, total)
+        out = dict.fromkeys(out, 0)
+        for value, weight in zip(values, weights, strict=True):
+            out[value] += weight
+        return Dist(out, total).lowest()
 
     def lowest(self) -> Dist[T]:
         """The same with the smallest whole numbers."""

@@ -75,10 +75,10 @@ class Play:
         play._dist = self._dist
         return play
 
-    def beats(self, other: Play) -> bool:
-        """Worth more, or the same for less."""
+    def beats(self, other: Play, cost: int = 0) -> bool:
+        """Worth more, or the same for less, after paying for it."""
         here, there = self.num * other.den, other.num * self.den
-        return here > there or (here == there and self.cost * other.den < other.cost * self.den)
+        return here > there or (here == there and (self.cost + cost * self.den) * other.den < other.cost * self.den)
 
     @property
     def dist(self) -> Dist[Any]:
@@ -247,13 +247,13 @@ class Allowance:
         for cost, plays in options:
             within = range(cost if cost > least else 0, self.most + 1)
             if len(plays) == 1:
-                paid, beaten = plays[0].costing(cost), None
+                (play,) = plays
+                paid = beaten = None
                 for left in within:
                     known = best[left]
-                    if known is not beaten:
-                        if known is not None and not paid.beats(known):
-                            break  # nor what is best with more
-                        beaten = known
+                    if known is not beaten and not (known is None or play.beats(known, cost)):
+                        break  # nor does it beat what is best with more
+                    beaten, paid = known, paid or play.costing(cost)
                     best[left] = paid
                 continue
             for left in within:

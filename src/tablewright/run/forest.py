@@ -109,8 +109,8 @@ class Forest:
         return self._grow(make(), make, stop_at_outcome).node
 
     def _grow(self, run: Any, again: Call[Any] | Make, stop: bool) -> _Grown:
-        outer, growing = self._growing, _Grown(self.budget)
-        self._growing = growing
+        outer = self._growing
+        growing = self._growing = _Grown(self.budget)
         try:
             if type(run) is GeneratorType:
                 make = partial(again.fn, *again.args) if isinstance(again, Call) else again
@@ -119,6 +119,7 @@ class Forest:
                 growing.node = self._end(run, 0, ())
         finally:
             self._growing = outer
+            self.grown += growing.own
         return growing
 
     # size
@@ -126,7 +127,6 @@ class Forest:
     def _count(self, own: int) -> None:
         growing = self._growing
         assert growing is not None
-        self.grown += own
         growing.own += own
         growing.loose += own
         if growing.loose > growing.limit:
@@ -221,7 +221,7 @@ class Forest:
         for result in results:
             if type(result) is Call or type(result) is Rest:
                 return self._chance(total, weights, [self._end(result, place + 1, looks) for result in results])
-        return self._over(Dist.of(total, zip(results, weights)))  # noqa: B905 (one each)
+        return self._over(Dist.of(total, results, weights))
 
     def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
         left: Plays | None = play

@@ -17,7 +17,6 @@ from .exact import NO_OUTCOME, Allowance, Exact, Plain, Play, Solver, Whose, spe
 from .forest import BUDGET, Make
 from .tree import End, Node
 
-
 MOST_SPENT = 100
 
 

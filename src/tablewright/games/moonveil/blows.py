@@ -167,7 +167,7 @@ def enemy_swing(swing: Swing, pocket: int, rulings: MoonveilRulings) -> Rule[Str
     rolled = Rolled(dice, pocket)
     if rulings.enemies_swap:
         use = Use(pocket, 0, marks_of(rulings, swing.lines), exchange=rulings.swap == "exchange")
-        rolled = yield from improve("guide", 0, use, dice, False)
+        rolled = yield from improve("guide", 0, use, False, dice)
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.enemy-rolls", swing, rolled.total, tier)
     damage = yield from weapon_damage("guide", swing.weapon, False, 0, rulings, tier, rolled.bigger)

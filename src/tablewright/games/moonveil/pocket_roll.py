@@ -49,18 +49,26 @@ class Rolled(State, frozen=True):
         return self.dice[-1]
 
 
-@rule("roll.total", "adv.extra-die", "adv.advantage", "adv.disadvantage", "adv.swap-after")
-def two_dice(who: str, edge: Edge, why: str) -> Rule[Dice]:
-    """2d6; with Advantage or Disadvantage one more, and the lowest or the highest is taken away."""
-    dice = yield from roll(2 + abs(edge), by=who, why=why)
+@rule("roll.total", "adv.extra-die", "adv.swap-after")
+def two_dice(who: str, edge: Edge, why: str) -> Dice:
+    """2d6; with Advantage or Disadvantage one more."""
+    return become(roll(2 + abs(edge), by=who, why=why), without_one, edge)
+
+
+@cites("adv.advantage", "adv.disadvantage")
+def without_one(edge: Edge, dice: Dice) -> Dice:
+    """With Advantage the lowest is taken away, with Disadvantage the highest."""
     return dice[1:] if edge > 0 else dice[:2]
 
 
 @rule("roll.unfavorable", "roll.one-or-both", "roll.multi")
-def pocket_roll(who: str, edge: Edge, use: Use, why: str) -> Rule[Rolled]:
+def pocket_roll(who: str, edge: Edge, use: Use, why: str) -> Rolled:
     """Two dice, then Pocket Swap and Reroll, either or both, in either order, each at most once."""
-    dice = yield from two_dice(who, edge, why)
-    return become(improve(who, edge, use, dice, use.pips > 0))
+    return become(two_dice(who, edge, why), judged, who, edge, use, use.pips > 0)
+
+
+def judged(who: str, edge: Edge, use: Use, may_reroll: bool, dice: Dice) -> Rolled:
+    return become(improve(who, edge, use, may_reroll, dice))
 
 
 @cites("roll.one-or-both", "roll.order")
@@ -100,22 +108,27 @@ def in_full(dice: Dice, use: Use, way: str) -> str:
     return f"{total}; then {again}" if throws_again(way) else total
 
 
-@rule("roll.one-or-both", "roll.swap", "roll.swap.exchange", "roll.order")
-def improve(who: str, edge: Edge, use: Use, dice: Dice, may_reroll: bool) -> Rule[Rolled]:
+@rule("roll.one-or-both", "roll.order")
+def improve(who: str, edge: Edge, use: Use, may_reroll: bool, dice: Dice) -> Rolled:
     """The player judges the result: keep it, swap one die with the Pocket, mark a pip and roll again, or both."""
     ways = ways_on(use, dice, may_reroll)
     if len(ways) == 1:
         return Rolled(dice, use.pocket, use.marked)
-    costs = tuple(int(throws_again(way)) for way in ways)
+    costs = tuple([int(throws_again(way)) for way in ways])
     label = partial(in_full, dice, use)
-    pick = yield from Choose(who, "Keep it?", ways, costs, label, cites="roll.one-or-both", about=(dice, use))
-    out = swapped_out(pick)
+    keep = Choose(who, "Keep it?", ways, costs, label, cites="roll.one-or-both", about=(dice, use))
+    return become(keep, improved, who, edge, use, dice)
+
+
+@cites("roll.swap", "roll.swap.exchange", "roll.order")
+def improved(who: str, edge: Edge, use: Use, dice: Dice, way: str) -> Rolled:
+    out, again = swapped_out(way), throws_again(way)
+    pocket = use.pocket
     if out is not None:
         dice, pocket = pocket_swap(dice, out, use)
-        use = use.but(pocket=pocket)
-    if not throws_again(pick):
-        return Rolled(dice, use.pocket, use.marked)
-    return become(reroll(who, edge, use, () if use.must_take else dice, out is None))
+    if not again:
+        return Rolled(dice, pocket, use.marked)
+    return become(reroll(who, edge, use.but(pocket=pocket), () if use.must_take else dice, out is None))
 
 
 @cites("roll.swap", "roll.swap.exchange")
@@ -127,13 +140,16 @@ def pocket_swap(dice: Dice, out: int, use: Use) -> tuple[Dice, int]:
 
 
 @rule("roll.reroll", "roll.order")
-def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rule[Rolled]:
-    """A pip is marked and all dice are thrown again. The new result stands (unless the old, if given, is better)."""
-    dice = yield from two_dice(who, edge, "Reroll")
+def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rolled:
+    """A pip is marked and all dice are thrown again; the Pocket may still be swapped, if it was not."""
+    return become(two_dice(who, edge, "Reroll"), rerolled, who, edge, use.but(marked=1), old, may_swap)
+
+
+@cites("roll.reroll")
+def rerolled(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool, dice: Dice) -> Rolled:
+    """The new result stands (unless the old, if given, is better)."""
     dice = max(dice, old, key=sum)
-    if not may_swap:
-        return Rolled(dice, use.pocket, 1)
-    return become(improve(who, edge, use.but(marked=1), dice, False))
+    return become(improve(who, edge, use, False, dice)) if may_swap else Rolled(dice, use.pocket, use.marked)
 
 
 @cites("roll.dc")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from tablewright.kernel import Choose, Dice, Reading, Roll, Rule, cite, cites, rule
+from tablewright.kernel import Choose, Dice, Reading, Roll, Rule, become, cite, cites, rule
 
 from .state import Position, Result
 
@@ -63,15 +63,16 @@ UNRAISED = ((1, 2, 3), (4, 5))
 @cache
 def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Priced, ...]]:
     """Each result these tokens can reach, with its cheapest price; first what lies there."""
+    return Reading((), _keep_two, lambda top, n: reach_of(top, focus, no_dice), () if focus else UNRAISED, no_dice)
 
-    def finish(top: Dice, n: int) -> tuple[Priced, ...]:
-        if not top:
-            return ()
-        natural = result_of(top, no_dice)
-        prices = [(result, price(top, result, no_dice)) for result in RESULTS[natural + 1 :]] if focus else []
-        return ((natural, 0), *[(r, cost) for r, cost in prices if cost is not None and cost <= focus])
 
-    return Reading((), _keep_two, finish, () if focus else UNRAISED, no_dice)
+@lru_cache(maxsize=512)
+def reach_of(top: Dice, focus: int, no_dice: bool) -> tuple[Priced, ...]:
+    if not top:
+        return ()
+    natural = result_of(top, no_dice)
+    prices = [(result, price(top, result, no_dice)) for result in RESULTS[natural + 1 :]] if focus else []
+    return ((natural, 0), *[(r, cost) for r, cost in prices if cost is not None and cost <= focus])
 
 
 def priced_words(option: Priced) -> str:
@@ -81,16 +82,19 @@ def priced_words(option: Priced) -> str:
 
 
 @rule("roll.steps", "roll.step.roll", "roll.step.focus", "roll.focus.in-time", "roll.prob.base", "roll.prob.focus")
-def pool_roll(by: str, dice: int, focus: int, forceful: bool = False) -> Rule[Priced]:
+def pool_roll(by: str, dice: int, focus: int, forceful: bool = False) -> Priced:
     """Throws a pool and offers what the tokens held before the throw can make of it: the result, and what it cost."""
     if forceful:
-        return (yield from forceful_roll(by, dice, focus))
-    no_dice = dice == 0
-    reach = yield from Roll(dice or NO_DICE, 6, within_reach(focus, no_dice), by, pool_words(dice))
+        return become(forceful_roll(by, dice, focus))
+    return become(Roll(dice or NO_DICE, 6, within_reach(focus, dice == 0), by, pool_words(dice)), spend_focus, by)
+
+
+@cites("roll.step.focus")
+def spend_focus(by: str, reach: tuple[Priced, ...]) -> Priced:
     if len(reach) == 1:
         return reach[0]
-    costs = tuple(cost for _, cost in reach)
-    return (yield from Choose(by, "Spend Focus Tokens?", reach, costs, priced_words, "roll.step.focus"))
+    costs = tuple([cost for _, cost in reach])
+    return become(Choose(by, "Spend Focus Tokens?", reach, costs, priced_words, "roll.step.focus"))
 
 
 def pool_words(dice: int) -> str:

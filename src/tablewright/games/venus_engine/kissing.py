@@ -103,14 +103,16 @@ def kiss_with_ego(spread: Spread, so_far: Dice) -> Rule[Dice]:
 def kiss(spread: Spread, so_far: Dice) -> Dice:
     """One round: a plan, the allies' consent to throw their dice, the throw."""
     use: EgoUse = "double" if so_far.ego == "double" else "none"
-    return become(which_dice(spread, max(0, spread.threshold - so_far.successes), use), with_allies, spread, so_far)
+    plan = which_dice(spread, max(0, spread.threshold - so_far.successes), use)
+    settled = not any(ally.asked for ally in spread.means.allies)
+    return become(plan, thrown if settled else with_allies, spread, so_far)
 
 
 @cites("kiss.allies")
 def with_allies(spread: Spread, so_far: Dice, plan: Kiss) -> Dice:
     """An aid die is thrown again only together with the ally who gave it, who may pay for it too."""
-    if not (plan.aid and to_ask(plan.aid, spread.owners, spread.means.allies)):
-        return thrown(spread, so_far, plan, ())
+    if not to_ask(plan.aid, spread.owners, spread.means.allies):
+        return thrown(spread, so_far, plan)
     return become(consents(plan, spread.owners, spread.means), as_agreed, spread, so_far, plan)
 
 
@@ -157,7 +159,7 @@ def agreed(plan: Kiss, said: tuple[str, ...], owners: Owners, means: Means) -> t
 
 
 @cites("kiss.keep", "kiss.one-round")
-def thrown(spread: Spread, so_far: Dice, plan: Kiss, paid: tuple[str, ...]) -> Dice:
+def thrown(spread: Spread, so_far: Dice, plan: Kiss, paid: tuple[str, ...] = ()) -> Dice:
     """The rest of a round: the plan's dice leave the table, plain successes among them too, and are thrown again."""
     means, ego = spread.means, so_far.ego
     sixes: Sixes = "twice" if ego == "double" else "apart" if means.ego else "once"

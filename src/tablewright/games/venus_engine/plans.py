@@ -199,7 +199,10 @@ def could_pay(aid: tuple[str, ...], owners: Owners, allies: tuple[Ally, ...]) ->
 def price(own: int, aid: int, means: Means) -> int:
     """The Lots it takes to KISS so many own and aid dice: a stunt covers one own die, insights and specialties
     any one each, and a Lot each of the rest."""
-    return max(0, own - min(own, STUNTS_EACH * means.stunt) + aid - means.free)
+    due = own + aid - means.free
+    if means.stunt:
+        due -= min(own, STUNTS_EACH)
+    return due if due > 0 else 0
 
 
 @cites("stunt.ally")
