@@ -145,6 +145,23 @@ def test_a_tree_without_choices_is_one_end() -> None:
         Exact().dist(doubled(2))
 
 
+@rule("toy")
+def number() -> int:
+    return become(Roll(1, 2), lambda die: int(die == (2,)))
+
+
+@rule("toy")
+def truth() -> bool:
+    return become(Roll(1, 2), lambda die: die == (2,))
+
+
+def test_equal_chances_of_equal_numbers_are_told_apart_by_kind() -> None:
+    """One and true are equal, and so are their chances; whoever asked for truth is not told a number."""
+    exact = Exact()
+    assert set(map(repr, exact.dist(number()))) == {"1", "0"}
+    assert set(map(repr, exact.dist(truth()))) == {"True", "False"}
+
+
 def test_dice_that_fall_together_are_counted_before_they_are_listed() -> None:
     """Ten handfuls at once would be too many to list."""
 

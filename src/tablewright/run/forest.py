@@ -25,13 +25,11 @@ from tablewright.kernel.effects import (
     Roll,
     Rule,
     Tell,
+    Then,
     Throw,
     Thrown,
     Together,
     check_dice,
-)
-from tablewright.kernel.effects import (
-    Then as Rest,
 )
 from tablewright.kernel.errors import Faulty, TooLarge
 from tablewright.kernel.game import Policy
@@ -42,7 +40,8 @@ from .tree import Chance, Choice, End, Node, Sub
 BUDGET = 2_000_000
 
 Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
-Then: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
+Follow: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
+"""Where each answer leads."""
 Make: TypeAlias = Callable[[], Rule[Any]]
 Plays: TypeAlias = Generator[Any, Any, None]
 Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
@@ -158,11 +157,11 @@ class Forest:
     ) -> list[Node]:
         """Where each value leads as the next answer. `play`, if given, has come so far; the first value is its."""
         nodes: list[Node] = []
-        ended, ends = self._result, self._ends
+        ended = self._result
         ready = play is not None
         for value in values:
             if play is None:
-                play = _plays(make(), make, self._result)
+                play = _plays(make(), make, ended)
             send = play.send
             if ready:
                 ready = False
@@ -177,17 +176,9 @@ class Forest:
                 kind = type(effect)
                 told += 1
             if effect is _ENDED:
-                result = ended[0]
-                kind = type(result)
-                if kind is Call or kind is Rest:
-                    nodes.append(self._end(result, len(answers) + 1, looks))
-                else:
-                    end = ends.get((kind, result))
-                    if end is None:
-                        end = ends[kind, result] = End(Dist({result: 1}, 1))
-                    nodes.append(end)
+                nodes.append(self._end(ended[0], len(answers) + 1, looks))
             elif kind is Outcome:
-                nodes.append(self._end(effect, 0, ()))
+                nodes.append(self._sure(effect))
                 play = None
             else:
                 nodes.append(self._branch(make, play, (*answers, value, *(None,) * told), effect, looks, stop))
@@ -199,62 +190,58 @@ class Forest:
         kind = type(result)
         if kind is Call:
             return self.tree(result)
-        if kind is Rest:
+        if kind is Then:
             return self._rest(result.ask, result.fn, result.args, place, looks)
-        key = (kind, result)
-        end = self._ends.get(key)
-        if end is None:
-            end = self._ends[key] = End(Dist({result: 1}, 1))
-        return end
+        return self._sure(result)
 
     def _rest(self, ask: Any, fn: Callable[..., Any], args: tuple[Any, ...], place: int, looks: Looks) -> Node:
         """One more thing to ask, and what a function makes of the answer."""
         fall = self._fall(ask)
         if fall is None:
 
-            def then(values: Iterable[Any], looks: Looks) -> list[Node]:
+            def follow(values: Iterable[Any], looks: Looks) -> list[Node]:
                 return [self._end(fn(*args, value), place + 1, looks) for value in values]
 
-            return self._asked(ask, place, looks, then)
+            return self._asked(ask, place, looks, follow)
         total, values, weights = fall
         results = [fn(*args, value) for value in values]
         for result in results:
-            if type(result) is Call or type(result) is Rest:
+            if type(result) is Call or type(result) is Then:
                 return self._chance(total, weights, [self._end(result, place + 1, looks) for result in results])
         return self._over(Dist.of(total, results, weights))
 
     def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
         left: Plays | None = play
 
-        def then(values: Iterable[Any], looks: Looks) -> list[Node]:
+        def follow(values: Iterable[Any], looks: Looks) -> list[Node]:
             nonlocal left
             play, left = left, None
             return self._after(make, play, answers, values, looks, stop)
 
-        return self._ask(effect, len(answers), looks, then)
+        return self._ask(effect, len(answers), looks, follow)
 
-    def _ask(self, effect: Any, place: int, looks: Looks, then: Then) -> Node:
+    def _ask(self, effect: Any, place: int, looks: Looks, follow: Follow) -> Node:
         fall = self._fall(effect)
         if fall is not None:
             total, values, weights = fall
-            return self._chance(total, weights, then(values, looks))
-        return self._asked(effect, place, looks, then)
+            return self._chance(total, weights, follow(values, looks))
+        return self._asked(effect, place, looks, follow)
 
-    def _asked(self, effect: Any, place: int, looks: Looks, then: Then) -> Node:
+    def _asked(self, effect: Any, place: int, looks: Looks, follow: Follow) -> Node:
         """What chance alone does not answer."""
         kind = type(effect)
         if kind is Choose:
-            return self._choice(effect, looks, then)
+            return self._choice(effect, looks, follow)
         if kind is Call:
-            return self._sub(effect, looks, then)
+            return self._sub(effect, looks, follow)
         if kind is Together:
-            return self._one_by_one(effect.asks, (), place, looks, then)
+            return self._one_by_one(effect.asks, (), place, looks, follow)
         if kind is Throw:
             check_dice(effect.n, effect.sides)
             self._count(1)
-            return then((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
+            return follow((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
         if kind is Look:
-            return self._look(effect, looks, then)
+            return self._look(effect, looks, follow)
         raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
 
     def _fall(self, ask: Any) -> Fall | None:
@@ -295,7 +282,7 @@ class Forest:
         self._count(prod([len(each) for each in values]))
         return prod(totals), list(product(*values)), [prod(each) for each in product(*weights)]
 
-    def _choice(self, ask: Choose[Any], looks: Looks, then: Then) -> Node:
+    def _choice(self, ask: Choose[Any], looks: Looks, follow: Follow) -> Node:
         if not ask.options:
             raise Faulty(f"Nothing to choose from: {ask.question!r}.")
         self._count(len(ask.options))
@@ -304,8 +291,8 @@ class Forest:
             if picked is not None:
                 if picked not in ask.options:
                     raise Faulty(f"A policy answered {picked!r} to {ask.question!r}, which was not offered.")
-                return then((picked,), looks)[0]
-        nodes = then(ask.options, looks)
+                return follow((picked,), looks)[0]
+        nodes = follow(ask.options, looks)
         if len(nodes) == 1:
             return nodes[0]
         branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
@@ -315,11 +302,11 @@ class Forest:
             known = self._known[by, branches] = Choice(by, branches)
         return known
 
-    def _sub(self, call: Call[Any], looks: Looks, then: Then) -> Node:
+    def _sub(self, call: Call[Any], looks: Looks, follow: Follow) -> Node:
         root = self.tree(call)
         results = root.results
         self._count(len(results))
-        nodes = then(results, looks)
+        nodes = follow(results, looks)
         if all(type(node) is End and node.results == (r,) for r, node in zip(results, nodes, strict=True)):
             return root  # its result is this rule's result
         key = (root, *nodes)
@@ -328,34 +315,36 @@ class Forest:
             known = self._known[key] = Sub(root, tuple(zip(results, nodes, strict=True)))
         return known
 
-    def _one_by_one(self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, then: Then) -> Node:
+    def _one_by_one(
+        self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, follow: Follow
+    ) -> Node:
         if len(got) == len(asks):
-            return then((got,), looks)[0]
+            return follow((got,), looks)[0]
 
         def after(values: Iterable[Any], looks: Looks) -> list[Node]:
-            return [self._one_by_one(asks, (*got, value), place, looks, then) for value in values]
+            return [self._one_by_one(asks, (*got, value), place, looks, follow) for value in values]
 
         return self._ask(asks[len(got)], (place << 8) + len(got) + 1, looks, after)
 
-    def _look(self, look: Look[Any], looks: Looks, then: Then) -> Node:
+    def _look(self, look: Look[Any], looks: Looks, follow: Follow) -> Node:
         thrown = look.thrown
         known = tuple((read, value) for place, read, value in looks if place == thrown.place)
         found = further_ways(thrown.n, thrown.sides, known, look.read)
         self._count(len(found))
-        nodes = [then((value,), (*looks, (thrown.place, look.read, value)))[0] for value in found]
+        nodes = [follow((value,), (*looks, (thrown.place, look.read, value)))[0] for value in found]
         return self._chance(sum(found.values()), found.values(), nodes)
 
     # merging
 
     def _chance(self, total: int, weights: Collection[int], nodes: list[Node]) -> Node:
-        ends = [node.dist for node in nodes if type(node) is End]
-        if len(ends) == len(nodes):
-            return self._over(Dist.mix(total, zip(weights, ends)))  # noqa: B905 (one each)
         merged: dict[Node, int] = {}
         for weight, node in zip(weights, nodes):  # noqa: B905 (one each)
             merged[node] = merged.get(node, 0) + weight
         if len(merged) == 1:
             return nodes[0]
+        ends = [(w, node.dist) for node, w in merged.items() if type(node) is End]
+        if len(ends) == len(merged):
+            return self._over(Dist.mix(total, ends))
         branches = tuple([(w, node) for node, w in merged.items()])
         known = self._known.get(branches)
         if known is None:
@@ -364,13 +353,19 @@ class Forest:
 
     def _over(self, dist: Dist[Any]) -> End:
         weights = dist.weights
-        key: Hashable = (*weights, *weights.values())
         if len(weights) == 1:
-            (result,) = weights
-            key = (type(result), result)
+            return self._sure(*weights)
+        key = (*weights, *weights.values(), *map(type, weights))  # True is not 1
         known = self._ends.get(key)
         if known is None:
             known = self._ends[key] = End(dist)
+        return known
+
+    def _sure(self, result: Any) -> End:
+        key = (type(result), result)
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = End(Dist({result: 1}, 1))
         return known
 
 
