@@ -145,14 +145,18 @@ def test_a_tree_without_choices_is_one_end() -> None:
         Exact().dist(doubled(2))
 
 
+def is_two(dice: tuple[int, ...]) -> bool:
+    return dice == (2,)
+
+
 @rule("toy")
 def number() -> int:
-    return become(Roll(1, 2), lambda die: int(die == (2,)))
+    return become(Roll(1, 2), lambda dice: int(is_two(dice)))
 
 
 @rule("toy")
 def truth() -> bool:
-    return become(Roll(1, 2), lambda die: die == (2,))
+    return become(Roll(1, 2), is_two)
 
 
 def test_equal_chances_of_equal_numbers_are_told_apart_by_kind() -> None:
