@@ -23,7 +23,8 @@ from tablewright.kernel import (
     tell,
 )
 from tablewright.run.advice import Advice, advise, advise_after, resumed
-from tablewright.run.exact import Exact, Whose
+from tablewright.run.best import Whose
+from tablewright.run.exact import Exact
 from tablewright.run.forest import Make
 from tablewright.run.live import Answers, play
 from tablewright.run.odds import odds_of

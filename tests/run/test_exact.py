@@ -9,7 +9,8 @@ import pytest
 
 from tablewright.kernel import Choose, Roll, Rule, Together, TooLarge, become, roll, rule
 from tablewright.kernel.errors import Faulty
-from tablewright.run.exact import Exact, Play
+from tablewright.run.best import Play
+from tablewright.run.exact import Exact
 from tablewright.run.tree import End
 
 

@@ -11,7 +11,7 @@ import msgspec
 from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Then, Throw, Thrown, Together
 from tablewright.kernel.errors import Refused
 
-from .exact import Whose
+from .best import Whose
 from .forest import Make
 from .live import Answers, Question, accept, ask_of, effect_at, play
 from .odds import Odds, odds_of

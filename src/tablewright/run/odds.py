@@ -13,7 +13,8 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game, Policy, Seat
 from tablewright.kernel.rule import Action
 
-from .exact import NO_OUTCOME, Allowance, Exact, Plain, Play, Solver, Whose, spend_nothing
+from .best import Allowance, Play, Solver, Whose
+from .exact import NO_OUTCOME, Exact, Plain, spend_nothing
 from .forest import BUDGET, Make
 from .tree import End, Node
 
