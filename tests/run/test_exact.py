@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Roll, Rule, Together, TooLarge, become, roll, rule
+from tablewright.kernel import Call, Choose, Roll, Rule, Together, TooLarge, become, roll, rule
 from tablewright.kernel.errors import Faulty
 from tablewright.run.best import Play
 from tablewright.run.exact import Exact
@@ -146,25 +147,38 @@ def test_a_tree_without_choices_is_one_end() -> None:
         Exact().dist(doubled(2))
 
 
-def is_two(dice: tuple[int, ...]) -> bool:
-    return dice == (2,)
+@rule("toy")
+def a_die() -> int:
+    return become(roll(1, 2), lambda dice: dice[0] - 1)
 
 
 @rule("toy")
-def number() -> int:
-    return become(Roll(1, 2), lambda dice: int(is_two(dice)))
+def a_coin() -> bool:
+    return become(roll(1, 2), lambda dice: bool(dice[0] == 2))
 
 
 @rule("toy")
-def truth() -> bool:
-    return become(Roll(1, 2), is_two)
+def a_pair() -> Rule[tuple[int, ...]]:
+    (die,) = yield from roll(1, 2)
+    return die, 1
 
 
-def test_equal_chances_of_equal_numbers_are_told_apart_by_kind() -> None:
-    """One and true are equal, and so are their chances; whoever asked for truth is not told a number."""
+@rule("toy")
+def met() -> Rule[tuple[bool, int]]:
+    (die,) = yield from roll(1, 2)
+    return die == 1, 1
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_equal_results_of_different_rules_are_not_taken_for_each_other(order: int) -> None:
+    """True equals one, and (True, 1) equals (1, 1); whoever throws dice is still told numbers, in either order."""
     exact = Exact()
-    assert set(map(repr, exact.dist(number()))) == {"1", "0"}
-    assert set(map(repr, exact.dist(truth()))) == {"True", "False"}
+    calls: tuple[Call[Any], ...] = (a_die(), a_coin(), a_pair(), met())
+    found = {call.fn.__name__: set(map(repr, exact.dist(call))) for call in calls[::order]}
+    assert found["a_die"] == {"0", "1"}
+    assert found["a_coin"] == {"True", "False"}
+    assert found["a_pair"] == {"(1, 1)", "(2, 1)"}
+    assert found["met"] == {"(True, 1)", "(False, 1)"}
 
 
 def test_dice_that_fall_together_are_counted_before_they_are_listed() -> None:

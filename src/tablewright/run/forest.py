@@ -57,12 +57,12 @@ class _Grown:
     is each rule weighed once.
     """
 
-    __slots__ = ("called", "limit", "loose", "node", "own")
+    __slots__ = ("called", "ends", "limit", "loose", "node", "own")
     node: Node
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, ends: dict[Hashable, End]) -> None:
         self.own = self.loose = 0
-        self.limit = limit
+        self.limit, self.ends = limit, ends
         self.called: set[_Grown] = set()
 
 
@@ -87,14 +87,16 @@ class Forest:
         self.grown = 0
         """Branches grown in all, in every tree."""
         self._known: dict[Hashable, Node] = {}
-        self._ends: dict[Hashable, End] = {}
+        # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
+        self._ends: dict[Callable[..., Any], dict[Hashable, End]] = {}
         self._result: list[Any] = [None]
 
     def tree(self, call: Call[Any]) -> Node:
         """The tree of a rule called with these arguments."""
         found = self._calls.get(call)
         if found is None:
-            found = self._calls[call] = self._grow(call.fn(*call.args), call, False)
+            ends = self._ends.setdefault(call.fn, {})
+            found = self._calls[call] = self._grow(call.fn(*call.args), call, False, ends)
         growing = self._growing
         if growing is not None and found not in growing.called:
             growing.called.add(found)
@@ -105,11 +107,11 @@ class Forest:
 
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
-        return self._grow(make(), make, stop_at_outcome).node
+        return self._grow(make(), make, stop_at_outcome, {}).node
 
-    def _grow(self, run: Any, again: Call[Any] | Make, stop: bool) -> _Grown:
+    def _grow(self, run: Any, again: Call[Any] | Make, stop: bool, ends: dict[Hashable, End]) -> _Grown:
         outer = self._growing
-        growing = self._growing = _Grown(self.budget)
+        growing = self._growing = _Grown(self.budget, ends)
         try:
             if type(run) is GeneratorType:
                 make = partial(again.fn, *again.args) if isinstance(again, Call) else again
@@ -352,20 +354,22 @@ class Forest:
         return known
 
     def _over(self, dist: Dist[Any]) -> End:
-        weights = dist.weights
+        assert self._growing is not None
+        weights, ends = dist.weights, self._growing.ends
         if len(weights) == 1:
             return self._sure(*weights)
-        key = (*weights, *weights.values(), *map(type, weights))  # True is not 1
-        known = self._ends.get(key)
+        key = (*weights, *weights.values())
+        known = ends.get(key)
         if known is None:
-            known = self._ends[key] = End(dist)
+            known = ends[key] = End(dist)
         return known
 
     def _sure(self, result: Any) -> End:
-        key = (type(result), result)
-        known = self._ends.get(key)
+        assert self._growing is not None
+        ends, key = self._growing.ends, (type(result), result)
+        known = ends.get(key)
         if known is None:
-            known = self._ends[key] = End(Dist({result: 1}, 1))
+            known = ends[key] = End(Dist({result: 1}, 1))
         return known
 
 
