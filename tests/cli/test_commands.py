@@ -12,6 +12,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
+from tablewright.lab import trial
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +85,19 @@ def test_the_lab_says_how_it_found_its_answer(game: str, capsys: pytest.CaptureF
     assert sampled["by"] == "bulk"
     for ending, p in solved["chances"].items():
         assert abs(sampled["chances"][ending] - p) < 3 * sampled["wide"][ending]
+
+
+def test_the_lab_samples_early_unless_a_chain_is_asked_for(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Few states are tried before sampling, and it says so; who insists on a chain, or wants the best, gets it."""
+    monkeypatch.setattr(trial, "TRIED", 5)
+    walk = ("lab", game, "walk", "--plays", "100", "--cores", "1")
+    sampled = answer(capsys, *walk)
+    assert sampled["by"] == "bulk"
+    assert "More than 5 states" in sampled["note"]
+    assert answer(capsys, *walk, "--by", "chain")["by"] == "chain"
+    assert answer(capsys, *walk, "--policy", "best")["by"] == "chain"
 
 
 def test_the_lab_compares_house_rulings_on_all_cores(game: str, capsys: pytest.CaptureFixture[str]) -> None:

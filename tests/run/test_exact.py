@@ -149,7 +149,7 @@ def test_a_tree_without_choices_is_one_end() -> None:
 
 @rule("toy")
 def a_die() -> int:
-    return become(roll(1, 2), lambda dice: dice[0] - 1)
+    return become(roll(1, 2), lambda dice: int(dice[0] - 1))
 
 
 @rule("toy")

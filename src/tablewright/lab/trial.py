@@ -16,6 +16,8 @@ from tablewright.run.chain import STATES, Chain, chain
 from tablewright.run.shelf import Boxed
 
 BEST = "best"
+TRIED = 50_000
+"""States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
 Progress = Callable[[int], None]
 
 
@@ -47,7 +49,7 @@ def run_trial(
     plays: int = 100_000,
     seed: int = 0,
     cores: int | None = None,
-    states: int = STATES,
+    states: int | None = None,
     progress: Progress | None = None,
 ) -> Trial:
     """Runs a scenario. A policy named "best" plays for what the scenario values, which needs a chain."""
@@ -57,6 +59,8 @@ def run_trial(
     start = _begin(box.game, scenario, given, rulings)
     note = ""
     if by != "bulk":
+        if states is None:
+            states = STATES if by == "chain" or policy == BEST else TRIED
         try:
             solved = chain(scenario, start, how, best=policy == BEST, states=states)
             return _solved(scenario, solved, policy, given)
