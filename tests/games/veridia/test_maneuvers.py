@@ -75,6 +75,15 @@ def test_a_grapple_can_be_dodged(dice: list[int], spend: str, grip: int) -> None
     assert dist(contest(6, 4)).chance(lambda c: c.margin > 0) == F(10655, 19683)
 
 
+@pytest.mark.exercises("grapple.defend", "roll.critical")
+def test_a_dodge_that_fails_critically_is_told() -> None:
+    """Two ones and no success: the hold is taken, and the table hears why."""
+    s = fight(person("ada"), person("bo"))
+    done = act(s, "grapple", [[9, 2, 3], [1, 1, 4]], ["dodge", "nothing"], who="ada", target="bo")
+    assert done.said("Bo's dodge fails critically.")
+    assert done.state.fight.grapples[0].holder == "ada"
+
+
 @pytest.mark.example("grapple.hand", 0)
 def test_bound_arms_cannot_grapple() -> None:
     """A hand must be free for a moment."""

@@ -233,36 +233,33 @@ def past_defences(damage: int, net: int, kind: str = "") -> str:
     return f"{damage} {sort}, {passed} of it past the defences"
 
 
-@rule(
-    "attack.hit",
-    "attack.damage",
-    "attack.reduce",
-    "attack.example",
-    "defend.contested",
-    "contest.cancel",
-    "odds.damage",
-)
+@rule("attack.hit", "attack.damage", "attack.reduce", "attack.example", "odds.damage")
 def strike(swing: Swing, guard: Guard | None, shell: Shell, rulings: VeridiaRulings, dry: bool = False) -> Rule[Blow]:
     """An attack, undefended or contested, to the damage it does. Depends on nothing but these numbers."""
-    if guard is None:
-        result = yield from pool(swing.dice, swing.difficulty, swing.by, swing.why, rulings)
-    else:
-        found = yield from contest(
-            swing.dice,
-            guard.dice,
-            swing.difficulty,
-            guard.difficulty,
-            swing.by,
-            guard.by,
-            swing.why,
-            guard.how,
-            rulings,
-            True,
-        )
-        result = found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
-        if found.other_fumbled:
-            yield tell("roll.critical", "{name}'s {how} fails critically.", name=guard.name, how=guard.how.lower())
+    result = yield from past(swing, guard, rulings)
     return (yield from land(swing, result, shell, rulings, dry))
+
+
+@cites("defend.contested", "contest.cancel")
+def past(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rule[Result]:
+    """What is left of an attack or a grapple after the defence, if there is one."""
+    if guard is None:
+        return (yield from pool(swing.dice, swing.difficulty, swing.by, swing.why, rulings))
+    found = yield from contest(
+        swing.dice,
+        guard.dice,
+        swing.difficulty,
+        guard.difficulty,
+        swing.by,
+        guard.by,
+        swing.why,
+        guard.how,
+        rulings,
+        True,
+    )
+    if found.other_fumbled:
+        yield tell("roll.critical", "{name}'s {how} fails critically.", name=guard.name, how=guard.how.lower())
+    return found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
 
 
 @cites("defense.barrier", "wear.mark", "health.death", "health.overflow")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tablewright.kernel import Choose, Refused, Rule, State, cite, cites, rule, tell
 
-from .attack import Blow, Guard, Swing, engage, past_defences, wounded
-from .contests import contest
+from .attack import Blow, Guard, Swing, engage, past, past_defences, wounded
 from .defenses import shell, suffer
 from .maneuvers import Hold
 from .missiles import out_of_hand
 from .options import VeridiaRulings
-from .rolling import Result, in_words, match_worth, pool, works
+from .rolling import in_words, match_worth, works
 from .state import Character, Grapple, Veridia, fighter, put, the
 from .turns import let_go
 from .weapons import damage_of, has, in_hand, is_weapon, spoken
@@ -41,25 +40,10 @@ def held_by(s: Veridia, holder: str) -> Grapple | None:
     return next((g for g in s.fight.grapples if g.holder == holder), None) if s.fight else None
 
 
-@rule("grapple.roll", "grapple.defend", "grapple.grip", "contest.cancel")
+@rule("grapple.roll", "grapple.defend", "grapple.grip")
 def take_hold(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rule[Hold]:
     """A grapple holds on one success; its match is the grip. A dodge cancels successes before that is read."""
-    if guard is None:
-        result = yield from pool(swing.dice, swing.difficulty, swing.by, swing.why, rulings)
-    else:
-        found = yield from contest(
-            swing.dice,
-            guard.dice,
-            swing.difficulty,
-            guard.difficulty,
-            swing.by,
-            guard.by,
-            swing.why,
-            guard.how,
-            rulings,
-            True,
-        )
-        result = found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
+    result = yield from past(swing, guard, rulings)
     if not works(result):
         words = "{name} fails critically." if result.critical else "{name} gets no hold."
         yield tell("roll.critical" if result.critical else "grapple.roll", words, name=swing.name)
