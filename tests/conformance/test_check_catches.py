@@ -10,7 +10,7 @@ import pytest
 
 from tablewright.check import check
 from tablewright.check.random_play import Stranger
-from tablewright.kernel import Action, Game, Limit, Outcome, Rule, Rulings, Seat, action, roll, tell
+from tablewright.kernel import Action, Choose, Game, Limit, Outcome, Rule, Rulings, Seat, action, roll, rule, tell
 from tablewright.kernel.view import Offer, Panel, Text
 from tablewright.run.shelf import Boxed, unbox
 from tablewright.template.state import Walk
@@ -143,6 +143,24 @@ def test_a_game_without_a_golden_transcript_fails(monkeypatch: pytest.MonkeyPatc
     assert "no golden transcript" in broken()["golden transcripts match"][0]
     monkeypatch.setattr(Boxed, "golden", lambda self: {"x.txt": "> ann take_step who=ada\n    flies\n"})
     assert "line 2 was 'flies'" in broken()["golden transcripts match"][0]
+
+
+def test_best_play_that_raises_is_caught() -> None:
+    """Policies keep away from it; whoever tries every choice does not."""
+
+    @rule("step.roll")
+    def stepped(s: Walk) -> Rule[Walk]:
+        lamp = yield from Choose("ada", "Look into the lamp?", (False, True))
+        return s.but(light=s.light - 1 // (not lamp))
+
+    def kept_in(ask: Choose[Any]) -> Any:
+        return ask.options[0]
+
+    (walk,) = GAME.scenarios
+    dangerous = msgspec.structs.replace(walk, step=stepped, policies={"careful": kept_in})
+    assert broken(scenarios=(dangerous,))["scenarios run"] == (
+        "walk (best): ZeroDivisionError: integer division or modulo by zero",
+    )
 
 
 def test_no_two_texts_written_at_random_are_the_same() -> None:

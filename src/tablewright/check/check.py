@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel.errors import Refused
+from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.kernel.game import Scenario
-from tablewright.lab.trial import run_trial
+from tablewright.lab.trial import BEST, run_trial
 from tablewright.run.shelf import Boxed
 from tablewright.table.transcript import play
 
@@ -19,6 +19,7 @@ from .finding import Finding
 from .odds_hold import odds_hold
 
 STEPS = 3_000
+BEST_BRANCHES = 20_000
 
 
 def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
@@ -32,20 +33,29 @@ def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
 
 
 def scenarios_run(box: Boxed) -> Finding:
-    """Every scenario of the lab runs to its end with its defaults, under each of its policies."""
+    """Every scenario of the lab runs to its end with its defaults, under each of its policies, and played the best.
+
+    Best play may be too much to count; whatever else happens to it is a finding.
+    """
     wrong, names = [], []
     for scenario in box.game.scenarios:
         names.append(scenario.name)
-        for policy in (None, *scenario.policies):
+        best = [BEST] if scenario.value is not None else []
+        for policy in (None, *scenario.policies, *best):
             wrong += _runs(box, scenario, policy)
     return Finding("scenarios run", tuple(wrong), ", ".join(names))
 
 
 def _runs(box: Boxed, scenario: Scenario, policy: str | None) -> list[str]:
     try:
-        trial = run_trial(box, scenario.name, {}, policy=policy, plays=2_000, cores=1, states=3_000)
-    except Refused as refused:
-        return [f"{scenario.name} ({policy}): {refused}"]
+        trial = run_trial(
+            box, scenario.name, {}, policy=policy, plays=2_000, cores=1, states=3_000, branches=BEST_BRANCHES
+        )
+    except Exception as error:  # whatever a game raises is its finding
+        if policy == BEST and isinstance(error, TooLarge):
+            return []
+        kind = "" if isinstance(error, Refused) else f"{type(error).__name__}: "
+        return [f"{scenario.name} ({policy}): {kind}{error}"]
     total = sum(trial.chances.values())
     return [] if abs(total - 1) < 1e-6 else [f"{scenario.name} ({policy}): the endings' chances total {total}"]
 

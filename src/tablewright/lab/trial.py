@@ -12,7 +12,7 @@ from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.kernel.game import Game, Policy, Scenario
 from tablewright.kernel.rule import read_fields
 from tablewright.run import bulk
-from tablewright.run.chain import STATES, Chain, chain
+from tablewright.run.chain import BRANCHES, STATES, Chain, chain
 from tablewright.run.shelf import Boxed
 
 BEST = "best"
@@ -50,6 +50,7 @@ def run_trial(
     seed: int = 0,
     cores: int | None = None,
     states: int | None = None,
+    branches: int = BRANCHES,
     progress: Progress | None = None,
 ) -> Trial:
     """Runs a scenario. A policy named "best" plays for what the scenario values, which needs a chain."""
@@ -62,7 +63,7 @@ def run_trial(
         if states is None:
             states = STATES if by == "chain" or policy == BEST else TRIED
         try:
-            solved = chain(scenario, start, how, best=policy == BEST, states=states)
+            solved = chain(scenario, start, how, best=policy == BEST, states=states, branches=branches)
             return _solved(scenario, solved, policy, given)
         except TooLarge as large:
             if by == "chain" or policy == BEST:

@@ -113,11 +113,12 @@ def chain(
     *,
     best: bool = False,
     states: int = STATES,
+    branches: int = BRANCHES,
 ) -> Chain:
     """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value`.
 
     A choice the policy does not answer is its first free option, unless the best is asked for.
-    Too many states raise TooLarge: sampling can answer instead.
+    Too many states, or for best play branches, raise TooLarge: sampling can answer instead.
     """
     if best and scenario.value is None:
         raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
@@ -126,7 +127,7 @@ def chain(
         picked = policy(ask) if policy is not None else None
         return spend_nothing(ask) if picked is None and not best else picked
 
-    exact = Exact(settled, BRANCHES) if best else Exact(settled)
+    exact = Exact(settled, branches) if best else Exact(settled)
     index: dict[Hashable, int] = {start: 0}
     reached, endings, trees = [start], [scenario.ending(start)], list[Node | None]()
     for i, state in enumerate(reached):
@@ -134,8 +135,8 @@ def chain(
             trees.append(None)
             continue
         tree = exact.forest.tree(scenario.step(state))
-        if best and exact.forest.grown > BRANCHES:
-            raise TooLarge(f"More than {BRANCHES:,} branches with every choice left open: too many for the best play.")
+        if best and exact.forest.grown > branches:
+            raise TooLarge(f"More than {branches:,} branches with every choice left open: too many for the best play.")
         trees.append(tree)
         for after in tree.results:
             if after not in index:
