@@ -187,9 +187,8 @@ def test_what_lies_on_the_way_is_seen_on_the_way() -> None:
     assert batches.play(100, ever=lambda s: s.place == 4).ever() == 1
 
 
-def test_best_play_has_a_budget_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_best_play_has_a_budget_of_work() -> None:
     """Few states can still hold too many choices: it is said, not waited for."""
-    monkeypatch.setattr("tablewright.run.chain.BRANCHES", 40)
     with pytest.raises(TooLarge, match="More than 40 branches"):
-        chain(FIGHT, Fight(9, 14), best=True)
-    assert chain(FIGHT, Fight(9, 14)).chances()["won"] > 0
+        chain(FIGHT, Fight(9, 14), best=True, branches=40)
+    assert chain(FIGHT, Fight(9, 14), branches=40).chances()["won"] > 0
