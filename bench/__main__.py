@@ -8,6 +8,7 @@ import importlib.util
 import json
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
@@ -53,8 +54,8 @@ def asked(letter: str, seconds: float) -> dict[str, Any]:
 
 
 def shown(rows: list[dict[str, Any]]) -> Table:
-    table = Table(title="Exact odds: time as a multiple of a hand-written solution's")
-    for column in ("question", "hand-written ms", "toy rule", "game's own", "icepool", "dyce", "bar", "reached"):
+    table = Table(title="Exact odds: time as a multiple of a hand-written solution's", box=SIMPLE, padding=0)
+    for column in ("question", "hand ms", "toy rule", "own rule", "icepool", "dyce", "bar", "reached"):
         table.add_column(column, justify="left" if column == "question" else "right")
     for row in rows:
         peers = [f"{row[p]:.1f}" if p in row else "" for p in PEERS]
@@ -69,7 +70,7 @@ def shown(rows: list[dict[str, Any]]) -> Table:
 
 
 def shown_duel(rows: list[dict[str, Any]]) -> Table:
-    table = Table(title="The same duel, one core")
+    table = Table(title="The same duel, one core", box=SIMPLE, padding=0)
     for column in ("how", "attacks/s", "times plain Python", "bar", "reached"):
         table.add_column(column, justify="left" if column == "how" else "right")
     for row in rows:

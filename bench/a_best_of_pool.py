@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tablewright.games.veil_runners import rolls
 from tablewright.run.exact import Exact
 
 from .common import Answer, Chances, Question, chances
@@ -42,10 +43,10 @@ def ours() -> Answer:
 
 def played() -> Answer:
     """From the game's own rule."""
-    from tablewright.games.veil_runners.rolls import pool_roll
-
     exact = Exact()
-    return {n: dict(exact.dist(pool_roll("roller", n, 0)).map(lambda priced: int(priced[0])).items()) for n in POOLS}
+    return {
+        n: dict(exact.dist(rolls.pool_roll("roller", n, 0)).map(lambda priced: int(priced[0])).items()) for n in POOLS
+    }
 
 
 def icepool_() -> Answer:

@@ -5,6 +5,7 @@ Extent: pools of 0 to 6 d6, 3 tokens, four outcomes each.
 
 from __future__ import annotations
 
+from tablewright.games.veil_runners import rolls
 from tablewright.run.exact import Exact
 
 from .common import Answer, Chances, Question, chances
@@ -57,10 +58,8 @@ def ours() -> Answer:
 
 def played() -> Answer:
     """From the game's own rule, which also says what each outcome cost."""
-    from tablewright.games.veil_runners.rolls import pool_roll
-
     exact = Exact()
-    best = {n: exact.best(pool_roll("roller", n, FOCUS), _result).dist for n in POOLS}
+    best = {n: exact.best(rolls.pool_roll("roller", n, FOCUS), _result).dist for n in POOLS}
     return {n: dict(dist.map(_result).items()) for n, dist in best.items()}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
+from tablewright.games.veridia import rolling
 from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
@@ -63,10 +64,8 @@ def ours(difficulty: int = DIFFICULTY) -> Answer:
 
 def played(difficulty: int = DIFFICULTY) -> Answer:
     """From the game's own rule."""
-    from tablewright.games.veridia.rolling import pool
-
     exact = Exact()
-    return {n: dict(exact.dist(pool(n, difficulty)).map(tuple).items()) for n in POOLS}
+    return {n: dict(exact.dist(rolling.pool(n, difficulty)).map(tuple).items()) for n in POOLS}
 
 
 def icepool_(difficulty: int = DIFFICULTY) -> Answer:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
+from tablewright.games.veridia import contests
 from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
@@ -62,9 +63,7 @@ def ours() -> Answer:
 
 def played() -> Answer:
     """From the game's own rule."""
-    from tablewright.games.veridia.contests import contest
-
-    dist = Exact().dist(contest(ONE, OTHER))
+    dist = Exact().dist(contests.contest(ONE, OTHER))
     return {"contest": dict(dist.map(lambda end: (end[0], end[1], end[2]) if end[0] else (0,)).items())}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+from tablewright.games.moonveil.pocket_roll import Use, dc_roll
 from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
@@ -49,8 +50,6 @@ def ours() -> Answer:
 
 def played() -> Answer:
     """From the game's own rule, which also keeps the Pocket that is left."""
-    from tablewright.games.moonveil.pocket_roll import Use, dc_roll
-
     exact = Exact()
     plays = {pocket: exact.best(dc_roll("who", 0, Use(pocket, 1, (DC,)), DC, "Roll"), _success) for pocket in POCKETS}
     return {

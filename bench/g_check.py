@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, get_args
 
+from tablewright.games.venus_engine.caliber import Caliber
+from tablewright.games.venus_engine.checks import Check, check_dice
 from tablewright.run.exact import Exact
 
 from .common import Chances, Question
@@ -50,11 +52,6 @@ def ours() -> Chances:
 
 def played() -> Chances:
     """From the game's own rule: every bonus die costs a Lot, of which so many may be spent."""
-    from typing import get_args
-
-    from tablewright.games.venus_engine.caliber import Caliber
-    from tablewright.games.venus_engine.checks import Check, check_dice
-
     exact = Exact()
     return {
         (caliber.title(), need, dice): play.dist.chance(lambda end: end[0] is Check.PASS)

@@ -10,6 +10,8 @@ from math import comb
 from operator import attrgetter
 from typing import Any
 
+from tablewright.games.venus_engine.kissing import task_dice
+from tablewright.games.venus_engine.plans import Ally, Means
 from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
@@ -47,9 +49,6 @@ def ours() -> Answer:
 
 def played() -> Answer:
     """From the game's own rule: the Gold dice are two allies', who have agreed beforehand; every KISS is a Lot."""
-    from tablewright.games.venus_engine.kissing import task_dice
-    from tablewright.games.venus_engine.plans import Ally, Means
-
     most = BRONZES + GOLDS
     pool = (("me", "bronze", BRONZES), ("you", "gold", 1), ("they", "gold", 1))
     means = Means(lots=most, allies=(Ally(agreed=True),) * GOLDS)

@@ -12,10 +12,10 @@ from tablewright.table import Table
 
 __version__ = "0.1.0"
 
-__all__ = ["Game", "Odds", "Table", "game", "games", "odds"]
+__all__ = ["Game", "Odds", "Table", "all_games", "game", "odds"]
 
 
-def games() -> list[str]:
+def all_games() -> list[str]:
     """The names of all games."""
     return list(shelf())
 

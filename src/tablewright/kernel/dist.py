@@ -17,8 +17,8 @@ class Dist(Generic[T]):
     __slots__ = ("total", "weights")
 
     def __init__(self, weights: Mapping[T, int], total: int | None = None) -> None:
-        self.weights: dict[T, int] = dict(weights)
-        self.total = sum(self.weights.values()) if total is None else total
+        self.weights: dict[T, int] = weights if type(weights) is dict else dict(weights)
+        self.total = sum(weights.values()) if total is None else total
 
     @staticmethod
     def sure(value: U) -> Dist[U]:

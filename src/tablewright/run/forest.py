@@ -95,8 +95,7 @@ class Forest:
         """The tree of a rule called with these arguments."""
         found = self._calls.get(call)
         if found is None:
-            ends = self._ends.setdefault(call.fn, {})
-            found = self._calls[call] = self._grow(call.fn(*call.args), call, False, ends)
+            found = self._calls[call] = self._grow(call.fn, call.args, False, self._ends.setdefault(call.fn, {}))
         growing = self._growing
         if growing is not None and found not in growing.called:
             growing.called.add(found)
@@ -107,14 +106,15 @@ class Forest:
 
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
-        return self._grow(make(), make, stop_at_outcome, {}).node
+        return self._grow(make, (), stop_at_outcome, {}).node
 
-    def _grow(self, run: Any, again: Call[Any] | Make, stop: bool, ends: dict[Hashable, End]) -> _Grown:
+    def _grow(self, fn: Callable[..., Any], args: tuple[Any, ...], stop: bool, ends: dict[Hashable, End]) -> _Grown:
         outer = self._growing
         growing = self._growing = _Grown(self.budget, ends)
         try:
+            run = fn(*args)
             if type(run) is GeneratorType:
-                make = partial(again.fn, *again.args) if isinstance(again, Call) else again
+                make = partial(fn, *args)
                 growing.node = self._after(make, _plays(run, make, self._result), (), (None,), (), stop)[0]
             else:
                 growing.node = self._end(run, 0, ())
