@@ -226,12 +226,7 @@ def kiss(hits: int, bronze: int, gold: int, kisses: int) -> int:
 
 def which_dice(hits: int, gold: int, dice: int) -> int:
     golds = min(dice, gold)
-    return become(again(hits, dice - golds, golds))
-
-
-@rule("kiss.reroll", "kiss.keep")
-def again(hits: int, bronze: int, gold: int) -> int:
-    return become(thrown_again(bronze, gold), added, hits)
+    return become(thrown_again(dice - golds, golds), added, hits)
 
 
 @rule("kiss.reroll", "kiss.keep")

@@ -192,6 +192,36 @@ def test_dice_that_fall_together_are_counted_before_they_are_listed() -> None:
         Exact().dist(handfuls())
 
 
+@rule("toy")
+def total_of(dice: int) -> int:
+    return become(roll(dice), sum)
+
+
+@rule("toy")
+def ten_more(dice: int) -> int:
+    return become(total_of(dice), plus_ten)
+
+
+@rule("toy")
+def ten_more_again(dice: int) -> Rule[int]:
+    """Ends as the other one does, and hears its results besides."""
+    heard = yield from ten_more(dice)
+    return heard if heard > 20 else become(total_of(dice), plus_ten)
+
+
+def plus_ten(total: int) -> int:
+    return total + 10
+
+
+@pytest.mark.parametrize("before", [(), (total_of(3),), (ten_more(3),), (total_of(3), ten_more(3))])
+def test_a_tree_is_as_large_whatever_was_grown_before(before: tuple[Call[int], ...]) -> None:
+    """What is remembered counts like what is grown: 56 falls of three dice, 16 totals, and 16 again for each of 8."""
+    exact = Exact()
+    for call in (*before, ten_more_again(3)):
+        exact.dist(call)
+    assert exact.forest.grown == 56 + 16 + (16 + 8 * 16)
+
+
 def test_plays_are_mixed_over_a_common_measure() -> None:
     third, half = Play(1, 3, 0, 1, ()), Play(1, 2, 4, 1, ())
     mixed = Play.mix(4, ((1, third), (3, half)))

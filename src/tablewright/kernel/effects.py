@@ -157,7 +157,7 @@ def become(ask: Ask[Any], fn: Callable[..., Any] | None = None, /, *args: Any) -
 
     `return become(ask, fn, ...)`: the rest is one more ask, a roll say, and `fn(..., answer)` is the result, which may
     be another `become`. Both mean the same as `yield from` and cost the exact reader less: it need not play the rule
-    again for each answer. Only a `@rule` may end so.
+    again for each answer. Only a `@rule` may end so; what `fn` is given must be hashable, as a rule's arguments are.
     """
     # Every reader plays on; what comes out in the end is a T.
     return ask if fn is None and type(ask) is Call else Then(ask, fn or _itself, args)

@@ -86,6 +86,7 @@ class Forest:
         self._growing: _Grown | None = None
         self.grown = 0
         """Branches grown in all, in every tree."""
+        self._rests: dict[Then, tuple[Node, int]] = {}
         self._known: dict[Hashable, Node] = {}
         # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
         self._ends: dict[Callable[..., Any], dict[Hashable, End]] = {}
@@ -193,11 +194,26 @@ class Forest:
         if kind is Call:
             return self.tree(result)
         if kind is Then:
-            return self._rest(result.ask, result.fn, result.args, place, looks)
+            return self._rest(result, place, looks) if looks or type(result.ask) is not Call else self._once(result)
         return self._sure(result)
 
-    def _rest(self, ask: Any, fn: Callable[..., Any], args: tuple[Any, ...], place: int, looks: Looks) -> Node:
+    def _once(self, rest: Then) -> Node:
+        """What a function makes of a rule's result is grown once for its arguments, as the rule is."""
+        known = self._rests.get(rest)
+        if known is not None:
+            self.tree(rest.ask)  # type: ignore[arg-type]  # for the size
+            self._count(known[1])
+            return known[0]
+        growing = self._growing
+        assert growing is not None
+        before = growing.own
+        node = self._rest(rest, 0, ())
+        self._rests[rest] = node, growing.own - before
+        return node
+
+    def _rest(self, rest: Then, place: int, looks: Looks) -> Node:
         """One more thing to ask, and what a function makes of the answer."""
+        ask, fn, args = rest.ask, rest.fn, rest.args
         fall = self._fall(ask)
         if fall is None:
 

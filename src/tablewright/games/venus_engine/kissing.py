@@ -171,15 +171,10 @@ def thrown(spread: Spread, so_far: Dice, plan: Kiss, paid: tuple[str, ...] = ())
     if means.rounds == "several":
         now = Dice(so_far.successes - lost, so_far.sixes, lots, ego, ally_lots)
         return become(another_round(plan, paid, spread, again, now))
-    return become(again_and_added(again, Dice(so_far.successes - lost, 0, lots, ego, ally_lots)))
+    return become(again, added, Dice(so_far.successes - lost, 0, lots, ego, ally_lots))
 
 
-@rule("kiss.reroll", "kiss.keep")
-def again_and_added(again: Throws, so_far: Dice) -> Dice:
-    """What they show joins what lies there already."""
-    return become(again, added, so_far)
-
-
+@cites("kiss.keep")
 def added(so_far: Dice, more: tuple[int, int]) -> Dice:
     """The new numbers stand."""
     hits, six = more
