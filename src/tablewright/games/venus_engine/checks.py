@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated
 
 from tablewright.kernel import (
@@ -108,7 +108,8 @@ def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
     counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
     costs = tuple(max(0, n - free) for n in counts)
     question = "Bring in the bonus factors?"
-    return Choose(who, question, counts, costs, label=dice_in_words, cites="check.bonus.roll", about=Reach(most))
+    label = partial(dice_in_words, free)
+    return Choose(who, question, counts, costs, label=label, cites="check.bonus.roll", about=Reach(most))
 
 
 class Reach(State, frozen=True):
@@ -117,10 +118,12 @@ class Reach(State, frozen=True):
     dice: int
 
 
-def dice_in_words(n: int) -> str:
-    if n < 0:
-        return "call the check off"
-    return f"roll {n} bonus {'die' if n == 1 else 'dice'}" if n else "let it fail"
+def dice_in_words(free: int, n: int) -> str:
+    """So many bonus dice, and what they cost beyond the free ones."""
+    if n <= 0:
+        return "call the check off" if n else "let it fail"
+    price = f", for {lots_in_words(n - free)}" if n > free else ""
+    return f"roll {n} bonus {'die' if n == 1 else 'dice'}{price}"
 
 
 @cites("check.bonus.lot", "check.bonus.kinds")
