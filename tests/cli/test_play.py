@@ -107,7 +107,7 @@ def test_commands_work_while_something_is_asked(typed: Play) -> None:
     """Help, sheets, rules and instant actions in the middle of a question; the question comes back."""
     lines = ["take_step who=ada", "y", "help", "pour_oil much=1", "maybe", "rules step.nerve", "1", "quit"]
     shown = typed(lines, "--seed", "x")
-    assert shown.count("Steady yourself and throw again?") >= 5
+    assert shown.count("Steady yourself and throw again, for 1 nerve?") >= 5
     assert "Answer with a number or a word of the list" in shown
     assert "The lantern is full." in shown
 

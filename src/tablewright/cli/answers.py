@@ -22,13 +22,12 @@ Answer = Callable[[], Any]
 
 
 def ask_choice(session: Session, running: Running, q: Question) -> Answer | None:
-    """Shows the options, each with its price and what it does to the odds; the answer, or None if it was an aside."""
+    """Shows the options, each with what it does to the odds; the answer, or None if it was an aside."""
     out = session.out
     effects = advice(session, running, q)
     out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)}")
     for i, option in enumerate(q.options, 1):
-        cost = f" [quiet]costs {option.cost}[/]" if option.cost else ""
-        out.print(f"  [head]{i}[/] {escape(option.label)}{cost}{effects.get(option.key, '')}")
+        out.print(f"  [head]{i}[/] {escape(option.label)}{effects.get(option.key, '')}")
     text = session.read("? ")
     for i, option in enumerate(q.options, 1):
         if text.casefold() in (str(i), option.key.casefold(), option.label.casefold()):

@@ -27,7 +27,9 @@ def steady_roll(who: str, nerve: int) -> Rule[tuple[int, int]]:
     """Two dice, best one counts; a point of nerve throws them again. The best die, and the nerve spent."""
     best = (yield from roll(2, by=who, why="A step"))[-1]
     if nerve and (
-        yield from Choose(who, "Steady yourself and throw again?", (False, True), (0, 1), cites="step.nerve")
+        yield from Choose(
+            who, "Steady yourself and throw again, for 1 nerve?", (False, True), (0, 1), cites="step.nerve"
+        )
     ):
         return (yield from roll(2, by=who, why="Once more"))[-1], 1
     return best, 0

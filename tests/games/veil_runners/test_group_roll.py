@@ -147,6 +147,7 @@ def test_nobody_elses_token_is_spent_by_who_calls_for_the_roll() -> None:
     assert table.questions("ann") == []
     ((_, question),) = table.questions("ben")
     assert question.question == "Roll, or do without?"
+    assert [option.label for option in question.options] == ["roll", "a Success for an Ingenuity Token"]
 
 
 def test_a_group_is_refused_before_anybody_is_asked() -> None:

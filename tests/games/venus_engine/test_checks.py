@@ -10,7 +10,15 @@ import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import AUTO_FAIL, AUTO_PASS, CALIBERS, Caliber, above
-from tablewright.games.venus_engine.checks import BONUS_DIE, BONUS_MOST, CHECK_DIE, Check, bonus_dice, check_dice
+from tablewright.games.venus_engine.checks import (
+    BONUS_DIE,
+    BONUS_MOST,
+    CHECK_DIE,
+    Check,
+    bonus_dice,
+    bonus_factors,
+    check_dice,
+)
 from tablewright.games.venus_engine.when_to_roll import ABSOLUTE, CHECK_FACTORS, target_of
 from tablewright.kernel import Refused
 from tablewright.run.exact import Exact
@@ -291,6 +299,19 @@ def test_a_lot_is_a_bonus_die() -> None:
     assert play["ida"].lots == 10
     play.act("ann", "roll_check", who="ida", dice=[[4], [1, 2, 4]], say={"Bring in": "3"})
     assert (play["ida"].lots, play.s.last.passed) == (7, True)  # type: ignore[union-attr]
+
+
+@pytest.mark.exercises("check.bonus.lot")
+def test_the_price_of_bonus_dice_is_said_with_them() -> None:
+    """One factor costs nothing, each of two Lots is one."""
+    ask = bonus_factors("ida", 1, 2)
+    assert list(map(ask.label, ask.options)) == [
+        "let it fail",
+        "roll 1 bonus die",
+        "roll 2 bonus dice, for 1 Lot",
+        "roll 3 bonus dice, for 2 Lots",
+        "call the check off",
+    ]
 
 
 @pytest.mark.exercises("check.bonus.lot")

@@ -27,7 +27,15 @@ def way_of(who: str, ways: tuple[str, ...]) -> Rule[str]:
     if not ways:
         return "roll"
     costs = (0,) + (1,) * len(ways)
-    return (yield from Choose(who, "Roll, or do without?", ("roll", *ways), costs, cites="prep.ingenuity"))
+    ask = Choose(who, "Roll, or do without?", ("roll", *ways), costs, WAY_WORDS.__getitem__, "prep.ingenuity")
+    return (yield from ask)
+
+
+WAY_WORDS = {
+    "roll": "roll",
+    "ingenuity": "a Success for an Ingenuity Token",
+    "reckless": "a Success the Reckless way, and damage after it",
+}
 
 
 @rule("prep.ingenuity", "quality.reckless")
