@@ -168,6 +168,7 @@ def test_actions_and_scenarios_are_listed(game: str, capsys: pytest.CaptureFixtu
         (["odds", "GAME", "take_step", "--ruling", "stumbel=dims"], "Did you mean stumble?"),
         (["odds", "GAME", "take_step", "--set", "who=ada", "--dice", "7,7"], "each a number from 1 to 6"),
         (["odds", "GAME", "take_step", "--set", "who=ada", "--dice", "six"], "should be the faces of a throw"),
+        (["lab", "GAME", "walk", "--policy", "best", "--by", "bulk"], "Best play is solved, not sampled"),
         (["odds", "GAME", "take_step", "--set", "who=ada", "--spend", "-1"], "give a number from 0 to 100"),
         (["odds", "GAME", "take_step", "--set", "who=ada", "--spend", "101"], "give a number from 0 to 100"),
         (["odds", "GAME", "pour_oil", "--set", "light=1", "--dice", "1"], "nobody has anything to choose"),

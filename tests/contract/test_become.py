@@ -8,6 +8,7 @@ from tablewright.kernel import (
     Call,
     Choose,
     Draw,
+    Faulty,
     Look,
     Reading,
     Roll,
@@ -178,6 +179,17 @@ def test_thrown_dice_are_the_same_dice_in_every_function() -> None:
     dist = agree(looked_at(), greedy)
     assert set(dist) == {(a + b, max(a, b)) for a in range(1, 7) for b in range(1, 7)}
     assert play(looked_at().begin(), {"0": [2, 5]}).result == (7, 5)
+
+
+def test_an_action_may_not_become_anything() -> None:
+    """Its end is a state. Whoever writes it otherwise is told so the first time it is played."""
+
+    def action() -> Rule[int]:
+        yield from roll(1)
+        return become(second(1))
+
+    with pytest.raises(Faulty, match="Only a @rule may end with become"):
+        play(action(), {"0": [3]})
 
 
 @rule("toy")

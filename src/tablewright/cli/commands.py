@@ -9,10 +9,12 @@ from typing import Any
 from tablewright import __version__
 from tablewright.kernel.errors import Refused
 
+from .out import CALLED
+
 
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
-        prog="tablewright",
+        prog=CALLED,
         description="A table that knows the rules: play them, count them, test them.",
         epilog="A GAME is the name of a game on the shelf (see `tablewright games`) or the path of a game's folder.",
     )

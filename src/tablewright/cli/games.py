@@ -10,7 +10,7 @@ from rich.table import Table
 
 from tablewright.run.shelf import Boxed, damaged, shelf
 
-from .out import console, say_json
+from .out import CALLED, console, say_json
 
 
 def run(args: argparse.Namespace) -> None:
@@ -26,8 +26,8 @@ def _facts(box: Boxed) -> dict[str, object]:
         "name": box.game.name,
         "title": box.game.title,
         "summary": ledger.summary,
-        "rules": len(ledger.played),
-        "built": len(ledger.played) - len(unbuilt),
+        "rules": len(ledger.rule),
+        "built": len(ledger.rule) - len(unbuilt),
         "actions": len(box.game.actions),
         "scenarios": [s.name for s in box.game.scenarios],
     }
@@ -40,10 +40,15 @@ def _show() -> None:
     for i, box in enumerate(shelf().values(), 1):
         facts = _facts(box)
         rules = f"{facts['built']} of {facts['rules']}" if facts["built"] != facts["rules"] else f"{facts['rules']}"
-        table.add_row(str(i), f"[head]{box.game.title}[/]\n[quiet]{box.game.name}[/]", box.ledger.summary, rules)
+        name = f"[head]{box.game.title}[/]\n[quiet]{box.game.name}[/]"
+        table.add_row(str(i), name, _first_sentence(box.ledger.summary), rules)
     console().print(table)
     for package, why in damaged().items():
         console().print(f"[bad]{escape(package)} cannot be opened. {escape(why)}[/]")
+
+
+def _first_sentence(text: str) -> str:
+    return text.partition(". ")[0].rstrip(".") + "."
 
 
 def offer() -> None:
@@ -51,7 +56,7 @@ def offer() -> None:
     _show()
     out, boxes = console(), list(shelf().values())
     if not boxes or not sys.stdin.isatty():
-        out.print("Play one with [head]tablewright play GAME[/]; see [head]tablewright --help[/] for the rest.")
+        out.print(f"Play one with [head]{CALLED} play GAME[/]; see [head]{CALLED} --help[/] for the rest.")
         return
     from .play import sit_down
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tablewright.kernel.errors import Refused
 
-from .out import console, say_json
+from .out import CALLED, console, say_json
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> None:
         return
     out = console()
     out.print(f"[head]{folder}[/] is a small game that is complete. Next:")
-    out.print(f"  tablewright check {folder}\n  tablewright play {folder}")
+    out.print(f"  {CALLED} check {folder}\n  {CALLED} play {folder}")
 
 
 def write_game(name: str, into: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -9,6 +10,8 @@ import msgspec
 from rich.console import Console
 from rich.theme import Theme
 
+#: What people type to get here.
+CALLED = os.environ.get("TABLEWRIGHT_CALLED", "tablewright")
 THEME = Theme({"cite": "dim cyan", "good": "green", "bad": "red", "quiet": "dim", "head": "bold"})
 
 

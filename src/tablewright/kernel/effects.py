@@ -136,8 +136,8 @@ class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
     args: tuple[Any, ...]
 
     def begin(self) -> Rule[T]:
-        """A fresh run of the rule."""
-        return running(self.fn(*self.args))
+        """A fresh run of the rule, whatever it becomes included."""
+        return _whole(self.fn(*self.args))
 
 
 class Then(msgspec.Struct, frozen=True, gc=False):
@@ -167,14 +167,12 @@ def _itself(answer: T) -> T:
     return answer
 
 
-def running(run: Any) -> Rule[Any]:
-    """A run of a rule that may be a plain function, over at once: what it returns is how it ends."""
-    return run if type(run) is GeneratorType else _over(run)
-
-
-def _over(result: T) -> Rule[T]:
-    yield from ()
-    return result
+def _whole(run: Any) -> Rule[Any]:
+    """A rule, or the plain function that it may be, and then what it becomes: nobody else need know of `become`."""
+    ended = (yield from run) if type(run) is GeneratorType else run
+    while type(ended) is Then:
+        ended = ended.fn(*ended.args, (yield ended.ask))
+    return (yield ended) if type(ended) is Call else ended
 
 
 class Tell(msgspec.Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
-from .effects import Call, Choose, Rule, Then, Together
+from .effects import Call, Choose, Rule, Together
 from .errors import Faulty, Refused, Unknown
 from .params import Field, fields_of, listed, writable
 
@@ -81,12 +81,7 @@ def decided(run: Rule[T], policy: Callable[[Choose[Any]], Any]) -> Rule[T]:
         while True:
             answer = yield from _decide(run.send(answer), policy)
     except StopIteration as done:
-        ended = done.value
-    while isinstance(ended, Then):
-        ended = ended.fn(*ended.args, (yield from _decide(ended.ask, policy)))
-    if isinstance(ended, Call):
-        ended = yield from _decide(ended, policy)
-    return cast(T, ended)
+        return cast(T, done.value)
 
 
 def _decide(effect: Any, policy: Callable[[Choose[Any]], Any]) -> Rule[Any]:

@@ -54,6 +54,8 @@ def run_trial(
     progress: Progress | None = None,
 ) -> Trial:
     """Runs a scenario. A policy named "best" plays for what the scenario values, which needs a chain."""
+    if policy == BEST and by == "bulk":
+        raise Refused("Best play is solved, not sampled: leave out bulk, or name a policy.")
     scenario = box.game.scenario(name)
     given = read_fields(scenario.title, scenario.fields, params, None)
     how = _policy(box.game, scenario, policy)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Then, Throw, Thrown, Together
+from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
 from tablewright.kernel.errors import Refused
 
 from .best import Whose
@@ -74,11 +74,7 @@ def resumed(run: Rule[Any], answers: Answers, path: str = "") -> Rule[Any]:
             answer = yield from _resume(run.send(answer), answers, f"{path}{i}", thrown)
             i += 1
     except StopIteration as done:
-        ended = done.value
-    while isinstance(ended, Then):
-        ended = ended.fn(*ended.args, (yield from _resume(ended.ask, answers, f"{path}{i}", thrown)))
-        i += 1
-    return (yield from _resume(ended, answers, f"{path}{i}", thrown)) if isinstance(ended, Call) else ended
+        return done.value
 
 
 def _resume(effect: Any, answers: Answers, at: str, thrown: dict[str, tuple[int, ...]]) -> Rule[Any]:

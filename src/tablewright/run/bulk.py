@@ -27,7 +27,6 @@ from tablewright.kernel.effects import (
     Roll,
     Rule,
     Tell,
-    Then,
     Throw,
     Thrown,
     Together,
@@ -125,10 +124,7 @@ class Bulk:
             while True:
                 answer = self._answer(rule.send(answer), thrown)
         except StopIteration as done:
-            ended = done.value
-        while type(ended) is Then:
-            ended = ended.fn(*ended.args, self._answer(ended.ask, thrown))
-        return self.play(ended) if type(ended) is Call else ended
+            return done.value
 
     def _answer(self, effect: Any, thrown: list[tuple[int, ...]]) -> Any:
         kind = type(effect)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Hashable, Iterable
 from functools import partial
 from itertools import combinations, permutations, product
-from math import comb, prod
+from math import comb, inf, prod
 from types import GeneratorType
 from typing import Any, TypeAlias
 
@@ -31,10 +31,11 @@ from tablewright.kernel.effects import (
     Together,
     check_dice,
 )
-from tablewright.kernel.errors import Faulty, TooLarge
+from tablewright.kernel.errors import Faulty
 from tablewright.kernel.game import Policy
 from tablewright.kernel.reading import Reading, further_ways, rolls, ways
 
+from .size import Size
 from .tree import Chance, Choice, End, Node, Sub
 
 BUDGET = 2_000_000
@@ -50,20 +51,15 @@ Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
 _ENDED = object()
 
 
-class _Grown:
-    """A tree and how large it is: its own branches and the rules it calls.
+class _Growing(Size):
+    """A tree as it grows, and the ends its rule can come to."""
 
-    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `limit`
-    is each rule weighed once.
-    """
-
-    __slots__ = ("called", "ends", "limit", "loose", "node", "own")
+    __slots__ = ("ends", "node")
     node: Node
 
-    def __init__(self, limit: int, ends: dict[Hashable, End]) -> None:
-        self.own = self.loose = 0
-        self.limit, self.ends = limit, ends
-        self.called: set[_Grown] = set()
+    def __init__(self, budget: float, ends: dict[Hashable, End]) -> None:
+        super().__init__(budget)
+        self.ends = ends
 
 
 def _plays(run: Rule[Any], make: Make, ended: list[Any]) -> Plays:
@@ -82,8 +78,8 @@ class Forest:
 
     def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
         self.policy, self.budget = policy, budget
-        self._calls: dict[Call[Any], _Grown] = {}
-        self._growing: _Grown | None = None
+        self._calls: dict[Call[Any], _Growing] = {}
+        self._growing = _Growing(inf, {})  # the ground, where all trees stand
         self.grown = 0
         """Branches grown in all, in every tree."""
         self._rests: dict[Then, tuple[Node, int]] = {}
@@ -97,21 +93,16 @@ class Forest:
         found = self._calls.get(call)
         if found is None:
             found = self._calls[call] = self._grow(call.fn, call.args, False, self._ends.setdefault(call.fn, {}))
-        growing = self._growing
-        if growing is not None and found not in growing.called:
-            growing.called.add(found)
-            growing.loose += found.loose
-            if growing.loose > growing.limit:
-                self._weigh(growing)
+        self._growing.call(found)
         return found.node
 
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
         return self._grow(make, (), stop_at_outcome, {}).node
 
-    def _grow(self, fn: Callable[..., Any], args: tuple[Any, ...], stop: bool, ends: dict[Hashable, End]) -> _Grown:
+    def _grow(self, fn: Callable[..., Any], args: tuple[Any, ...], stop: bool, ends: dict[Hashable, End]) -> _Growing:
         outer = self._growing
-        growing = self._growing = _Grown(self.budget, ends)
+        growing = self._growing = _Growing(self.budget, ends)
         try:
             run = fn(*args)
             if type(run) is GeneratorType:
@@ -123,29 +114,6 @@ class Forest:
             self._growing = outer
             self.grown += growing.own
         return growing
-
-    # size
-
-    def _count(self, own: int) -> None:
-        growing = self._growing
-        assert growing is not None
-        growing.own += own
-        growing.loose += own
-        if growing.loose > growing.limit:
-            self._weigh(growing)
-
-    def _weigh(self, growing: _Grown) -> None:
-        """The tree's own branches and, once each, those of every rule it leads to: refused beyond the budget."""
-        total, seen, ahead = growing.own, set[_Grown](), list(growing.called)
-        while ahead:
-            called = ahead.pop()
-            if called not in seen:
-                seen.add(called)
-                total += called.own
-                ahead += called.called
-        if total > self.budget:
-            raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
-        growing.limit = 2 * growing.loose
 
     # growing
 
@@ -202,13 +170,11 @@ class Forest:
         known = self._rests.get(rest)
         if known is not None:
             self.tree(rest.ask)  # type: ignore[arg-type]  # for the size
-            self._count(known[1])
+            self._growing.count(known[1])
             return known[0]
-        growing = self._growing
-        assert growing is not None
-        before = growing.own
+        before = self._growing.own
         node = self._rest(rest, 0, ())
-        self._rests[rest] = node, growing.own - before
+        self._rests[rest] = node, self._growing.own - before
         return node
 
     def _rest(self, rest: Then, place: int, looks: Looks) -> Node:
@@ -256,7 +222,7 @@ class Forest:
             return self._one_by_one(effect.asks, (), place, looks, follow)
         if kind is Throw:
             check_dice(effect.n, effect.sides)
-            self._count(1)
+            self._growing.count(1)
             return follow((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
         if kind is Look:
             return self._look(effect, looks, follow)
@@ -269,22 +235,22 @@ class Forest:
             n, sides = ask.n, ask.sides
             check_dice(n, sides)
             if ask.read is None:
-                self._count(comb(n + sides - 1, n))
+                self._growing.count(comb(n + sides - 1, n))
                 spread: dict[Any, int] = rolls(n, sides)
             else:
                 spread = ways(n, sides, ask.read)
-                self._count(len(spread))
+                self._growing.count(len(spread))
             return sides**n, spread, spread.values()
         if kind is Call:
             root = self.tree(ask)
             if type(root) is not End:
                 return None
             spread = root.dist.weights
-            self._count(len(spread))
+            self._growing.count(len(spread))
             return root.dist.total, spread, spread.values()
         if kind is Draw:
             spread = draws(ask)
-            self._count(len(spread))
+            self._growing.count(len(spread))
             return sum(spread.values()), spread, spread.values()
         return self._fall_together(ask.asks) if kind is Together else None
 
@@ -297,13 +263,13 @@ class Forest:
                 return None
             falls.append(fall)
         totals, values, weights = zip(*falls, strict=True) if falls else ((), (), ())
-        self._count(prod([len(each) for each in values]))
+        self._growing.count(prod([len(each) for each in values]))
         return prod(totals), list(product(*values)), [prod(each) for each in product(*weights)]
 
     def _choice(self, ask: Choose[Any], looks: Looks, follow: Follow) -> Node:
         if not ask.options:
             raise Faulty(f"Nothing to choose from: {ask.question!r}.")
-        self._count(len(ask.options))
+        self._growing.count(len(ask.options))
         if self.policy is not None:
             picked = self.policy(ask)
             if picked is not None:
@@ -323,7 +289,7 @@ class Forest:
     def _sub(self, call: Call[Any], looks: Looks, follow: Follow) -> Node:
         root = self.tree(call)
         results = root.results
-        self._count(len(results))
+        self._growing.count(len(results))
         nodes = follow(results, looks)
         if all(type(node) is End and node.results == (r,) for r, node in zip(results, nodes, strict=True)):
             return root  # its result is this rule's result
@@ -348,7 +314,7 @@ class Forest:
         thrown = look.thrown
         known = tuple((read, value) for place, read, value in looks if place == thrown.place)
         found = further_ways(thrown.n, thrown.sides, known, look.read)
-        self._count(len(found))
+        self._growing.count(len(found))
         nodes = [follow((value,), (*looks, (thrown.place, look.read, value)))[0] for value in found]
         return self._chance(sum(found.values()), found.values(), nodes)
 
@@ -370,7 +336,6 @@ class Forest:
         return known
 
     def _over(self, dist: Dist[Any]) -> End:
-        assert self._growing is not None
         weights, ends = dist.weights, self._growing.ends
         if len(weights) == 1:
             return self._sure(*weights)
@@ -381,7 +346,6 @@ class Forest:
         return known
 
     def _sure(self, result: Any) -> End:
-        assert self._growing is not None
         ends, key = self._growing.ends, (type(result), result)
         known = ends.get(key)
         if known is None:

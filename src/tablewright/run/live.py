@@ -97,6 +97,8 @@ def play(run: Rule[Any], answers: Answers) -> Progress:
         result = table.run(run, "")
     except _Waits:
         return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome)
+    if isinstance(result, Call | Then):
+        raise Faulty("Only a @rule may end with become: an action yields from the other rule and returns a state.")
     return Progress((), tuple(table.lines), table.used, True, result, table.outcome)
 
 
@@ -134,11 +136,7 @@ class _Table:
                 answer = self.meet(effect, f"{path}{i}")
                 i += 1
         except StopIteration as done:
-            ended = done.value
-        while type(ended) is Then:
-            ended = ended.fn(*ended.args, self.meet(ended.ask, f"{path}{i}"))
-            i += 1
-        return self.meet(ended, f"{path}{i}") if type(ended) is Call else ended
+            return done.value
 
     def meet(self, effect: Any, at: str) -> Any:
         kind = type(effect)

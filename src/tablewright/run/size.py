@@ -1,0 +1,48 @@
+"""How large a tree is, and the budget it has to keep."""
+
+from __future__ import annotations
+
+from tablewright.kernel.errors import TooLarge
+
+
+class Size:
+    """A tree's own branches and the rules it calls: once each, whatever else has grown before.
+
+    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `limit`
+    is each rule weighed once.
+    """
+
+    __slots__ = ("budget", "called", "limit", "loose", "own")
+
+    def __init__(self, budget: float) -> None:
+        self.own = self.loose = 0
+        self.budget = self.limit = budget
+        self.called: set[Size] = set()
+
+    def count(self, own: int) -> None:
+        """So many branches more."""
+        self.own += own
+        self.loose += own
+        if self.loose > self.limit:
+            self._weigh()
+
+    def call(self, other: Size) -> None:
+        """One rule more that it leads to."""
+        if other not in self.called:
+            self.called.add(other)
+            self.loose += other.loose
+            if self.loose > self.limit:
+                self._weigh()
+
+    def _weigh(self) -> None:
+        """Its own branches and, once each, those of every rule it leads to: refused beyond the budget."""
+        total, seen, ahead = self.own, set[Size](), list(self.called)
+        while ahead:
+            called = ahead.pop()
+            if called not in seen:
+                seen.add(called)
+                total += called.own
+                ahead += called.called
+        if total > self.budget:
+            raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
+        self.limit = 2 * self.loose
