@@ -1,9 +1,8 @@
-"""How To Play: the Pocket Roll, pips, Advantage and Disadvantage, the Slip Check."""
+"""How To Play: deciding, the roll, pips, Advantage and Slip Checks."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -19,29 +18,23 @@ from tablewright.games.moonveil.pocket_roll import (
     dc_roll,
     edge_of,
     pocket_roll,
-    pocket_swap,
     slip_die,
     succeeds,
     two_dice,
     ways_on,
 )
-from tablewright.games.moonveil.policies import POLICIES
-from tablewright.games.moonveil.state import Pips, Seeker, Veil
+from tablewright.games.moonveil.state import Pips, Seeker
 from tablewright.kernel import Refused
-from tablewright.run.odds import Odds, odds
 from tablewright.run.shelf import find
 from tablewright.table import Table
-from tests.contract.readers import agree
 
+from .rolls import called, swap_chance
 from .table import Played, act, best_chance, chance, fight, foe, item, live, seeker, veil
 
 LEDGER = find("moonveil").ledger
+
+
 EDGES: dict[str, Edge] = {"plain": 0, "advantage": 1, "disadvantage": -1}
-
-
-def called(one: Seeker, dc: int, **params: Any) -> Veil:
-    """A roll called for by the Guide."""
-    return act(veil(one), "call_for_roll", who=one.id, dc=dc, **params).state
 
 
 def rolled(one: Seeker, dc: int, dice: list[tuple[int, ...]], *answers: str, **params: Any) -> Played:
@@ -54,16 +47,8 @@ def succeeded(played: Played) -> bool:
     return outcome.startswith("success")
 
 
-def swap_chance(dc: int, pocket: int, pips: int = 0, edge: Edge = 0) -> Fraction:
-    """Best play of a roll against a DC: the chance to succeed."""
-    return best_chance(dc_roll("x", edge, Use(pocket, pips, (dc,)), dc, ""), lambda checked: checked.success)
-
-
 def frac(text: str) -> Fraction:
     return Fraction(text)
-
-
-# deciding, then rolling
 
 
 @pytest.mark.example("play.roll-when-open", 0)
@@ -90,9 +75,6 @@ def test_what_the_results_mean_is_said_before_and_after() -> None:
     """The Guide's words for success and failure stand in the log, and the one that came true again after the roll."""
     played = rolled(seeker(), 5, [(5, 3)], "keep", stat="strength", success="The rope holds.", failure="It snaps.")
     assert played.text.endswith("8 against DC 5: success.\nThe rope holds.")
-
-
-# the roll
 
 
 @pytest.mark.example("roll.total", 0, 1)
@@ -262,9 +244,6 @@ def test_an_attack_is_held_against_three_numbers() -> None:
         assert "DC" not in played.text
 
 
-# pips
-
-
 @pytest.mark.example("pips.meaning", 0)
 def test_a_stat_is_so_many_pips() -> None:
     """Dexterity 2: two pips, then none."""
@@ -295,9 +274,6 @@ def test_a_marked_pip_is_spent() -> None:
         answers=["keep"],
     )
     assert "power.apply" in played.cited
-
-
-# Advantage and Disadvantage
 
 
 @pytest.mark.example("adv.extra-die", 0)
@@ -338,9 +314,6 @@ def test_the_swap_comes_after_the_removal() -> None:
     assert weak.hero.pocket == 3
     assert swap_chance(10, 6, edge=-1) == Fraction(1, 2)
     assert swap_chance(10, 4, edge=1) == Fraction(13, 27)
-
-
-# Slip Checks
 
 
 @pytest.mark.example("slip.when", 0)
@@ -387,54 +360,3 @@ def test_enemies_slip_too() -> None:
     assert played.foe.pocket == 3
     assert defense(s, s.enemies[0]) - defense(played.state, played.foe) == 2
     assert played.questions == ["Keep it?"]
-
-
-# odds
-
-
-def good(found: Odds) -> Fraction:
-    return sum((p for value, p in found.best.items() if value.success), Fraction(0))
-
-
-def test_the_odds_show_the_best_use_and_what_is_left() -> None:
-    """DC 10 with Pocket 6 and a pip: 15/16, a pip spent when nothing else helps; outcomes name the Pocket left."""
-    found = odds(GAME, called(seeker(pocket=6), 10, stat="dexterity"), "make_roll", {"who": "hero"})
-    assert good(found) == Fraction(15, 16)
-    assert found.spent == 1 - Fraction(3, 4)
-    assert [name for name, _, _ in found.rows()][:2] == ["success, pocket 4 to 6 left", "success, pocket 1 to 3 left"]
-
-
-def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
-    """DC 4 with Pocket 1: a high die is swapped into the Pocket whenever the rest still succeeds."""
-    found = odds(GAME, called(seeker(pocket=1), 4, stat="dexterity"), "make_roll", {"who": "hero"})
-    high = found.best.chance(lambda value: value.high)
-    assert high > Fraction(1, 3)
-    assert found.plain.chance(lambda value: value.high) == 0
-    assert found.spent < Fraction(1, 10)
-
-
-# laws
-
-
-@pytest.mark.exercises("roll.swap.exchange")
-def test_a_swap_only_moves_dice() -> None:
-    """The roll's dice and the Pocket together are the same three numbers before and after, whichever goes."""
-    for low, high, pocket in product(range(1, 7), repeat=3):
-        dice = tuple(sorted((low, high)))
-        for out in dice:
-            swapped, after = pocket_swap(dice, out, Use(pocket, 0, ()))
-            assert sorted((*swapped, after)) == sorted((*dice, pocket))
-
-
-@pytest.mark.parametrize("edge", [-1, 0, 1])
-def test_live_exact_and_bulk_agree_on_a_pocket_roll(edge: Edge) -> None:
-    """Under somebody who swaps and rerolls whenever it helps."""
-    agree(dc_roll("x", edge, Use(4, 1, (9,)), 9, ""), POLICIES["bold"], plays=1_500)
-
-
-def test_a_pip_can_only_help() -> None:
-    """For every DC and Pocket, best play with a pip to mark is at least as good as without, and a higher Pocket too."""
-    for dc in range(2, 13):
-        without = [swap_chance(dc, pocket) for pocket in range(1, 7)]
-        assert without == sorted(without)
-        assert all(swap_chance(dc, pocket, 1) >= without[pocket - 1] for pocket in range(1, 7))

@@ -1,9 +1,8 @@
-"""KISSing: every source and its limits, Ego's two uses, allies, one round."""
+"""KISSing: which dice disappoint, rounds, allies, Lots and Ego."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import pytest
@@ -11,33 +10,15 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
 from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
-from tablewright.games.venus_engine.plans import SOURCES, Ally, Kiss, Means, Stand, gain
-from tablewright.games.venus_engine.policies import bold
-from tablewright.games.venus_engine.state import Aid
+from tablewright.games.venus_engine.plans import SOURCES, Ally, Means
 from tablewright.kernel import Choose, Refused
 from tablewright.run.exact import Exact, spend_nothing
 from tablewright.run.live import play as live
-from tablewright.run.odds import odds
 from tablewright.table.plain import plain
-from tests.contract.readers import agree
 from tests.contract.readers import live as through
 
+from .kisses import AID, PAIR, at_the_kiss, means, task
 from .play import Play, seat
-
-AID = (Aid("bo", "courier", "swiftness"), Aid("cleo", "broker", "wits"))
-
-
-def task(**fields: Any) -> Play:
-    """Ida's task with a silver pool of 3; Bo (gold) and Cleo (silver) have offered aid."""
-    return Play().change("ida", agenda="x").call("task", "ida", "finesse", **{"offers": AID, **fields})
-
-
-def at_the_kiss(play: Play, own: list[int], *aid: int) -> Play:
-    """The dice have fallen, and the question is open."""
-    allies = ["bo", "cleo"][: len(aid)]
-    dice = [own, *([d] for d in aid)]
-    play.start("ann", "perform_task", who="ida", job="rigger", accept=allies, dice=dice)
-    return play
 
 
 def kissed(pool: Pool, means: Means, shown: list[list[int]], choices: list[str], again: list[list[int]]) -> Dice:
@@ -54,11 +35,6 @@ def best(pool: Pool, means: Means, least: int) -> Fraction:
 
 
 ALONE: Pool = (("ida", "bronze", 4),)
-PAIR: Pool = (("ida", "bronze", 2), ("bo", "gold", 1))
-
-
-def means(allies: int = 0, **fields: Any) -> Means:
-    return Means(allies=(Ally(),) * allies, **fields)
 
 
 @pytest.mark.example("kiss.sources", 0)
@@ -356,238 +332,3 @@ def test_ego_does_one_thing() -> None:
     assert play.options("KISS which") == ["0:none:double:0"]
     with pytest.raises(Refused, match="cannot be answered"):
         play.answer("ann", "KISS which", "2:none:all:0")
-
-
-@pytest.mark.example("insight.kiss", 0)
-def test_each_insight_kisses_a_die() -> None:
-    """Two insights, two dice; the same one does not count twice."""
-    play = task().change("ida", lots=0)
-    play.act("ann", "bring_insight", who="ida", fact="the-chain")
-    play.act("ann", "bring_insight", who="ida", fact="the-warden")
-    with pytest.raises(Refused, match="in use already"):
-        play.act("ann", "bring_insight", who="ida", fact="the-warden")
-    assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0", "1:none:none:0", "2:none:none:0"]
-
-
-@pytest.mark.example("insight.kinds", 0)
-def test_a_fact_set_up_by_an_allys_wits_check_is_an_insight() -> None:
-    """Cleo passes a check of Wits; the fact is established, and approved it KISSes a die of Ida's."""
-    play = Play().call("check", "cleo", "wits")
-    with pytest.raises(Refused, match="passing a check of Wits or of Resolve"):
-        play.act("cat", "establish_fact", text="The lock is old.", source="set up by a check")
-    play.act("cat", "roll_check", who="cleo", dice=[[20]])
-    play.act("cat", "establish_fact", text="The lock is old.", source="set up by a check")
-    play.call("task", "ida", "finesse")
-    play.act("ann", "bring_insight", who="ida", fact="the-lock-is-old")
-    assert play.s.call is not None
-    assert [p.words for p in play.s.call.insights] == ["The lock is old."]
-
-
-@pytest.mark.example("insight.approval", 0)
-def test_a_refused_insight_kisses_nothing() -> None:
-    """The Peers refuse: no reroll from it."""
-    play = task().change("ida", lots=0)
-    play.act("ann", "bring_insight", who="ida", fact="the-chain", say={"bob": "objection", "After": "dropped"})
-    assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0"]
-
-
-@pytest.mark.example("insight.before", 0)
-def test_facts_come_before_the_dice() -> None:
-    """With the task's dice on the table, a check or a new fact is too late."""
-    play = at_the_kiss(task(), [1, 1, 1])
-    with pytest.raises(Refused, match="must wait"):
-        play.act("fc", "call_check", who="cleo", ability="wits")
-    with pytest.raises(Refused, match="must wait"):
-        play.act("cat", "establish_fact", text="The lock is old.")
-
-
-@pytest.mark.example("stunt.kiss", 0)
-def test_one_stunt_one_own_die() -> None:
-    """A second stunt is refused; the first KISSes one own die and nobody else's."""
-    play = task().change("ida", lots=0).change("bo", lots=0)
-    play.act("ann", "stunt", who="ida", how="A leap.")
-    with pytest.raises(Refused, match="One stunt each"):
-        play.act("ann", "stunt", who="ida", how="Another.")
-    assert at_the_kiss(play, [1, 1, 1], 1, 6).options("KISS") == ["0:none:none:0", "1:none:none:0"]
-
-
-@pytest.mark.example("stunt.ally", 0)
-def test_each_ally_may_do_a_stunt_for_their_own_die() -> None:
-    """Two allies: three dice thrown again by stunts, for nothing, and nobody has to be asked."""
-    play = task().change("ida", lots=0)
-    for player, who in (("ann", "ida"), ("bob", "bo"), ("cat", "cleo")):
-        play.act(player, "stunt", who=who, how="Look!")
-    at_the_kiss(play, [5, 5, 1], 1, 1)
-    assert play.options("KISS")[-1] == "1:bo,cleo:none:0"
-    play.answer("ann", "KISS", "1:bo,cleo:none:0")
-    assert [(q.by[0], q.dice) for _, q in play.asked()] == [("ida", 1), ("bo", 1), ("cleo", 1)]
-
-
-@pytest.mark.exercises("stunt.ally", "npc.reframe")
-def test_an_ally_of_the_fcs_may_do_a_stunt_too() -> None:
-    """Pim the tinker aids, and the FC describes his flourish: his die is thrown again for nothing."""
-    play = task(offers=()).change("ida", lots=0)
-    play.act("fc", "offer_aid", who="pim", job="tinker")
-    play.act("fc", "stunt", who="pim", how="Sparks everywhere.")
-    play.start("ann", "perform_task", who="ida", job="rigger", accept=["pim"], dice=[[5, 5, 5], [1]])
-    assert play.options("KISS") == ["0:none:none:0", "0:pim:none:0"]
-
-
-@pytest.mark.example("stunt.no-approval", 0)
-def test_nobody_approves_a_stunt() -> None:
-    """It is there at once; only those who take part perform one."""
-    play = task()
-    play.act("ann", "stunt", who="ida", how="A leap.")
-    assert not play.asked()
-    assert at_the_kiss(play.change("ida", lots=0), [1, 1, 1]).options("KISS")[-1] == "1:none:none:0"
-    alone = task(offers=())
-    with pytest.raises(Refused, match="neither performs nor aids"):
-        alone.act("bob", "stunt", who="bo", how="Me too.")
-
-
-@pytest.mark.example("stunt.veto", 0)
-@pytest.mark.parametrize("ruling", ["another may be tried", "is used up"])
-def test_the_fc_strikes_a_stunt_down(ruling: str) -> None:
-    """Vetoed, it KISSes nothing; whether another may be tried is a ruling."""
-    play = Play(vetoed_stunt=ruling).call("task", "ida", "finesse").change("ida", lots=0)
-    play.act("ann", "stunt", who="ida", how="Flying.")
-    at_the_kiss(play, [1, 1, 1])
-    play.table.act("fc", "veto_stunt", {"who": "ida"})
-    assert play.options("KISS") == ["0:none:none:0"]
-    if ruling == "is used up":
-        with pytest.raises(Refused, match="uses it up"):
-            play.table.act("ann", "stunt", {"who": "ida", "how": "A leap."})
-    else:
-        play.table.act("ann", "stunt", {"who": "ida", "how": "A leap."})
-        assert play.options("KISS")[-1] == "1:none:none:0"
-
-
-@pytest.mark.example("specialty.kiss", 0)
-def test_each_attribute_kisses_a_die() -> None:
-    """Three attributes, three dice; an ally's attribute serves as well."""
-    play = task().change("ida", lots=0)
-    for who, what in (("ida", "grapnel"), ("ida", "patience"), ("bo", "kite")):
-        play.act(play[who].player, "point_to", who=who, attribute=what)
-    with pytest.raises(Refused, match="helps already"):
-        play.act("ann", "point_to", who="ida", attribute="grapnel")
-    at_the_kiss(play, [1, 1, 1], 6)
-    assert play.options("KISS")[-1] == "3:none:none:0"
-
-
-@pytest.mark.exercises("specialty.kiss", "task.aid.accept")
-def test_what_a_declined_ally_points_to_helps_nobody() -> None:
-    """Bo points to his kite; with his aid accepted it KISSes a die of Ida's, declined it does not."""
-    for accepted, most in ((["bo"], "1:none:none:0"), ([], "0:none:none:0")):
-        play = task().change("ida", lots=0)
-        play.act("bob", "point_to", who="bo", attribute="kite")
-        dice = [[1, 1, 1], [6]] if accepted else [[1, 1, 1]]
-        play.start("ann", "perform_task", who="ida", job="rigger", accept=accepted, dice=dice)
-        assert play.options("KISS")[-1] == most
-
-
-@pytest.mark.example("specialty.cap", 0)
-def test_four_attributes_at_most() -> None:
-    """The fifth is refused: four dice."""
-    play = task().change("ida", lots=0)
-    play.change("ida", jobs=(play["ida"].job("rigger").but(level=6),))
-    for what in ("grapnel", "patience", "sure-feet", "red-scarf"):
-        play.act("ann", "point_to", who="ida", attribute=what)
-    with pytest.raises(Refused, match="Four attributes are the most"):
-        play.act("bob", "point_to", who="bo", attribute="kite")
-    assert at_the_kiss(play, [1] * 6).options("KISS")[-1] == "4:none:none:0"
-
-
-@pytest.mark.example("specialty.approval", 0)
-def test_each_attribute_needs_approval() -> None:
-    """One of three refused: two dice."""
-    play = task().change("ida", lots=0)
-    play.act("ann", "point_to", who="ida", attribute="grapnel")
-    play.act("ann", "point_to", who="ida", attribute="red-scarf", say={"cat": "objection", "After": "dropped"})
-    play.act("ann", "point_to", who="ida", attribute="patience")
-    assert at_the_kiss(play, [1, 1, 1]).options("KISS")[-1] == "2:none:none:0"
-
-
-@pytest.mark.exercises("task.kiss.step")
-def test_the_question_says_what_each_plan_adds() -> None:
-    """A silver die adds 1/2 on average, Bo's gold one 2/3; the cheapest way is the price."""
-    play = at_the_kiss(task(), [5, 5, 1], 1)
-    labels = {o.key: (o.label, o.cost) for o in play.question("KISS").options}
-    assert labels["1:none:none:1"] == ("throw 1 of your own dice again, for 1 Lot (+0.50 on average)", 1)
-    assert labels["0:bo:none:1"] == ("throw Bo's die again, for 1 Lot (+0.67 on average)", 1)
-    stand = Stand(0, (("ida", "silver"), ("bo", "gold")), (1, 1), (False, False))
-    assert gain(Kiss(1, ("bo",), "none", 2), stand) == Fraction(7, 6)
-    doubling = Stand(0, (("ida", "silver"), ("bo", "gold")), (1, 0), (True, True))
-    assert gain(Kiss(2, ("bo",), "double", 3), doubling) == 2 * Fraction(2, 3) - 1 + Fraction(5, 6) - 1
-
-
-@pytest.mark.exercises("ego.one-use", "ego.kiss-all", "ego.double")
-def test_the_question_compares_egos_two_uses() -> None:
-    """One six would count once more; two silver misses and Bo's gold one, thrown again, add 5/3."""
-    play = at_the_kiss(task().change("ida", ego=True), [6, 1, 1], 1)
-    labels = {o.key: (o.label, o.cost) for o in play.question("Spend Ego?").options}
-    assert labels["none"] == ("keep it", 0)
-    assert labels["double"] == ("sixes count twice (+1 as the dice lie)", 10)
-    assert labels["all"] == ("throw 2 of your own dice and Bo's die again (+1.67 on average)", 10)
-
-
-@pytest.mark.exercises("ego.kiss-all", "ego.double")
-def test_ego_for_own_dice_only_leaves_aid_dice_out_of_everything() -> None:
-    """Only Bo's die missed: nothing to throw for Ego; with sixes doubled his die adds no more than its 2/3."""
-    play = Play(ego_and_aid="own dice only").call("task", "ida", "finesse", offers=AID).change("ida", ego=True)
-    at_the_kiss(play, [6, 4, 4], 1, 4)
-    assert play.options("Spend Ego?") == ["none", "double"]
-    play.answer("ann", "Spend Ego?", "double")
-    labels = {o.key: o.label for o in play.question("KISS").options}
-    assert labels["0:bo:double:1"] == "throw Bo's die again, for 1 Lot (+0.67 on average)"
-    assert not any("cleo" in key for key in labels)
-
-
-def by_hand(pool: Pool, lots: int) -> Fraction:
-    """Most successes on average with Ego and so many Lots: every roll, every use of Ego, every set of dice."""
-    dice = [(7 - int(6 * chance(c)), c) for _, c, n in pool for _ in range(n)]
-    total = Fraction(0)
-    rolls = list(product(range(1, 7), repeat=len(dice)))
-    for faces in rolls:
-        found: list[Fraction] = []
-        for use in ("none", "double", "all"):
-            lies = [(face >= low) * (1 + (use == "double" and face == 6)) for face, (low, _) in zip(faces, dice)]  # noqa: B905
-            again = [chance(c) + Fraction(use == "double", 6) for _, c in dice]
-            better = sorted((max(Fraction(0), new - old) for new, old in zip(again, lies)), reverse=True)  # noqa: B905
-            found.append(sum(better[: len(dice) if use == "all" else lots], Fraction(sum(lies))))
-        total += max(found)
-    return total / len(rolls)
-
-
-@pytest.mark.exercises("task.kiss.step", "ego.kiss-all", "ego.double")
-@pytest.mark.parametrize("lots", [0, 1, 2])
-def test_the_best_play_is_that_of_an_obvious_count(lots: int) -> None:
-    """Two bronze dice, a gold and a platinum one of allies who agree, Ego and a few Lots."""
-    pool: Pool = (("ida", "bronze", 2), ("bo", "gold", 1), ("cleo", "platinum", 1))
-    have = Means(lots=lots, allies=(Ally(agreed=True),) * 2, ego=True)
-    found = Exact().best(task_dice("ida", pool, have), lambda d: d.successes).dist
-    assert found.mean(lambda d: d.successes) == by_hand(pool, lots)
-
-
-@pytest.mark.exercises("ego.one-use")
-def test_egos_two_uses_compared() -> None:
-    """Three silver dice, two wanted: best play with Ego reaches them more often than without, and never for more."""
-    play = task(offers=()).change("ida", lots=0)
-    aim = {"who": "ida", "job": "rigger"}
-    without = odds(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
-    play.change("ida", ego=True)
-    with_ego = odds(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
-    assert without.plain == with_ego.plain
-
-    def reached(found: Any) -> Fraction:
-        return sum((p for name, p in found.best.items() if int(name.split()[0]) >= 2), Fraction(0))
-
-    assert reached(without) == Fraction(1, 2)
-    # One success: throw both misses (3/4), unless it is a six, which doubles for sure. None: all three again (1/2).
-    one_six, one_plain, none = 3 * Fraction(1, 6) / 4, 3 * Fraction(1, 3) / 4, Fraction(1, 8)
-    assert reached(with_ego) == Fraction(1, 2) + one_six + one_plain * Fraction(3, 4) + none * Fraction(1, 2)
-
-
-@pytest.mark.exercises("task.kiss.step")
-def test_the_three_readers_agree_on_a_task() -> None:
-    """Live, exact and bulk, for a bold player with Lots, a stunt, Ego and an ally."""
-    agree(task_dice("ida", PAIR, means(1, lots=1, stunt=True, ego=True), 2), bold, plays=2000)

@@ -1,22 +1,14 @@
-"""Skills, specialties, traits, assets, creation and experience."""
+"""Skills, specialties, traits and assets."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.assets import PARTS
-from tablewright.games.veridia.attributes import at_minimum
-from tablewright.games.veridia.checks import checked
-from tablewright.games.veridia.creation import COMPETENCE, STEPS, newborn, step_of
-from tablewright.games.veridia.experience import PRICES, bought, price, why_not
-from tablewright.games.veridia.health import most
-from tablewright.games.veridia.master import PACE
 from tablewright.games.veridia.options import LEDGER
-from tablewright.games.veridia.people import party
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import LABELS, USES, basic_skills, out_of_range, uses
 from tablewright.games.veridia.specialties import (
@@ -30,33 +22,13 @@ from tablewright.games.veridia.specialties import (
     ways_most,
 )
 from tablewright.games.veridia.specialties import out_of_range as spec_out_of_range
-from tablewright.games.veridia.state import Character, Specialty, Trait
+from tablewright.games.veridia.state import Specialty, Trait
 from tablewright.games.veridia.traits import usable
-from tablewright.games.veridia.turns import initiative_pool
-from tablewright.games.veridia.virtues import willpower
-from tablewright.kernel import Refused
-from tablewright.table import Table
 
-from .people import act, chance, dice_of, first_question, person, refused, rows, ruled, table, through
+from .learning import buy, learner, spent
+from .people import act, chance, dice_of, person, refused, rows, ruled, table
 
 F = Fraction
-RICH = 1000
-
-
-def learner(**changes: Any) -> Character:
-    """A human in creation with more experience than anybody needs."""
-    return newborn("ada", "Ada", experience=RICH).but(**changes)
-
-
-def spent(c: Character) -> int:
-    return RICH - c.experience
-
-
-def buy(c: Character, point: str, steps: int = 1) -> Character:
-    return act(table(c), "advance", who="ada", point=point, steps=steps).c("ada")
-
-
-# skills
 
 
 @pytest.mark.example("skill.roll", 0)
@@ -103,9 +75,6 @@ def test_a_new_skill_is_like_any_other() -> None:
     assert spent(c) == 28
     assert "up to 7" in refused(table(c), "advance", who="ada", point="glassblowing")
     assert dice_of(table(c), "roll_skill", who="ada", attribute="agility", skill="glassblowing") == 8
-
-
-# specialties
 
 
 @pytest.mark.example("spec.training", 0)
@@ -228,9 +197,6 @@ def test_paths_are_capped_by_what_they_grow_from() -> None:
     assert "2 at most" in refused(table(c), "advance", who="ada", point="devil")
 
 
-# traits and assets
-
-
 @pytest.mark.example("trait.record", 0)
 @pytest.mark.example("trait.custom", 0)
 @pytest.mark.example("xp.trait", 0)
@@ -262,195 +228,3 @@ def test_assets_have_three_parts() -> None:
     for name in ("a horse", "a spear, stored"):
         s = act(s, "add_property", who="ada", name=name).state
     assert [p.name for p in s.characters[0].properties] == ["a horse", "a spear, stored"]
-
-
-# creation
-
-
-@pytest.mark.example("create.steps", 0)
-def test_creation_has_five_steps() -> None:
-    """After the racial minimums comes experience on attributes, skills and specialties."""
-    done = act(table(), "new_character", name="Ada", concept="a ferryman")
-    c = done.c("ada")
-    assert len(STEPS) == 5
-    assert STEPS[step_of(c) - 1] == "Spend experience on attributes, skills and specialties"
-    assert done.said(STEPS[2])
-    assert step_of(buy(c, "law")) == 4
-    assert not act(done.state, "finish_character", who="ada").c("ada").creating
-
-
-@pytest.mark.example("create.minimum", 0, 1)
-@pytest.mark.example("virtue.start", 0)
-@pytest.mark.example("race.orc", 2)
-@pytest.mark.example("race.small_orc", 0)
-def test_a_new_character_is_at_the_racial_minimum() -> None:
-    """Humans have eight ones; an orc has constitution and strength 2, and 9 health points."""
-    human, orc = (act(table(), "new_character", name="Ada", race=race).c("ada") for race in ("human", "orc"))
-    assert [a.level for a in human.attributes] == [1] * 8
-    assert {a.id: a.level for a in orc.attributes if a.level > 1} == {"constitution": 2, "strength": 2}
-    assert len(at_minimum("orc")) == 8
-    assert willpower(human) == 1
-    assert most(orc) == orc.health == 9
-    small = act(table(), "new_character", name="Ada", race="small orc").c("ada")
-    assert initiative_pool(table(small), small).dice == 4
-
-
-@pytest.mark.example("create.experience", 0)
-@pytest.mark.example("create.experience.indicative", 0)
-def test_competence_says_how_much_there_is_to_spend() -> None:
-    """A journeyman has 250; the table may set 200."""
-    assert {k.capitalize(): v for k, v in COMPETENCE.items()} == {
-        r["competence"]: r["experience"] for r in rows("create.experience")
-    }
-    assert act(table(), "new_character", name="Ada", competence="journeyman").c("ada").experience == 250
-    assert act(table(), "new_character", name="Ada", experience=200).c("ada").experience == 200
-
-
-@pytest.mark.example("create.background", 0, 1)
-@pytest.mark.example("create.money", 0, 1)
-@pytest.mark.example("create.buy", 0)
-def test_a_background_at_most_and_its_money() -> None:
-    """300 and a trait of -50 are 250 deli; 100 less 40 are 60; a second background is refused."""
-    s = act(table(learner()), "take_background", who="ada", name="Heir", money=300).state
-    s = act(s, "add_trait", who="ada", name="Debts", money=-50).state
-    assert s.characters[0].purse == 250
-    assert "has a background already" in refused(s, "take_background", who="ada", name="Monk")
-    plain = act(table(learner()), "finish_character", who="ada").c("ada")
-    assert plain.purse == 0
-    bought_one = act(table(learner(purse=100)), "get_item", who="ada", kind="Sword", price=40)
-    assert bought_one.c("ada").purse == 60
-    in_debt = table(learner(purse=-10))
-    assert "cannot be paid" in refused(in_debt, "get_item", who="ada", kind="Sword", price=40)
-
-
-@pytest.mark.example("race.orc", 0, 1)
-@pytest.mark.example("race.small_orc", 1)
-def test_races_have_other_maxima() -> None:
-    """An orc may have strength 6 and not intuition 5; a small orc not strength 5."""
-    orc = newborn("ada", "Ada", "orc", RICH)
-    assert buy(orc, "strength", 4).of("strength") == 6
-    assert "intuition 4 at most" in refused(table(buy(orc, "intuition", 3)), "advance", who="ada", point="intuition")
-    small = newborn("ada", "Ada", "small orc", RICH)
-    assert "strength 4 at most" in refused(table(buy(small, "strength", 3)), "advance", who="ada", point="strength")
-
-
-# experience
-
-
-@pytest.mark.example("xp.table", 0, 1, 2)
-def test_what_a_point_costs() -> None:
-    """A skill to 4 costs 4, an attribute 8, a specialty 12."""
-    words = {"attribute": "2 x level", "courage": "2 x level", "skill": "1 x level"}
-    listed = {row["point"]: row["cost"] for row in rows("xp.table")}
-    assert all(listed[name] == f"{PRICES[name]} x level" for name in words)
-    assert price(buy(learner(), "law", 3), "law") == 4
-    assert price(buy(learner(), "agility", 2), "agility") == 8
-    assert price(buy(buy(learner(), "arcana", 5), "white", 3), "white") == 12
-
-
-@pytest.mark.example("xp.steps", 0, 1, 2, 3)
-@pytest.mark.example("xp.attribute", 0, 1, 2)
-@pytest.mark.example("xp.courage", 0)
-@pytest.mark.example("xp.integrity", 0)
-@pytest.mark.example("xp.skill", 0)
-@pytest.mark.example("xp.specialty", 0, 1)
-@pytest.mark.example("xp.way", 0, 1, 2)
-@pytest.mark.parametrize(
-    ("race", "before", "point", "steps", "cost"),
-    [
-        ("human", {}, "strength", 2, 10),
-        ("human", {}, "law", 3, 6),
-        ("human", {}, "strength", 4, 28),
-        ("human", {}, "law", 7, 28),
-        ("human", {"strength": 1}, "strength", 1, 6),
-        ("orc", {}, "constitution", 1, 6),
-        ("orc", {"strength": 3}, "strength", 1, 12),
-        ("human", {}, "courage", 2, 10),
-        ("human", {}, "integrity", 4, 10),
-        ("human", {}, "law", 5, 15),
-        ("human", {"arcana": 4}, "white", 3, 18),
-        ("human", {"arcana": 6}, "white", 5, 45),
-        ("human", {"integrity": 7}, "blood", 1, 3),
-        ("human", {"integrity": 7, "blood": 2}, "sun", 1, 9),
-    ],
-)
-def test_every_step_is_paid_on_its_own(race: Any, before: dict[str, int], point: str, steps: int, cost: int) -> None:
-    """Each point at the price of the level it reaches."""
-    c = newborn("ada", "Ada", race, RICH)
-    for name, n in before.items():
-        c = buy(c, name, n)
-    assert c.experience - buy(c, point, steps).experience == cost
-
-
-def test_six_way_points_cost_63() -> None:
-    """3 + 6 + 9 + 12 + 15 + 18, whichever ways they are."""
-    c = buy(learner(), "integrity", 7)
-    after = buy(buy(buy(c, "blood", 2), "sun", 2), "time", 2)
-    assert c.experience - after.experience == 63
-
-
-@pytest.mark.example("xp.integrity", 1)
-def test_integrity_is_bought_only_at_creation() -> None:
-    """From 4 to 5 later is not possible with experience."""
-    s = act(table(buy(learner(), "integrity", 4)), "finish_character", who="ada").state
-    assert "only while a character is created" in refused(s, "advance", who="ada", point="integrity")
-
-
-@pytest.mark.example("reward.experience", 0)
-def test_ten_sessions_at_the_suggested_pace() -> None:
-    """20 to 50 points, which the master gives as he likes."""
-    gained = []
-    for much in PACE:
-        s = table(person())
-        for _ in range(10):
-            s = act(s, "give_experience", who=["ada"], much=much).state
-        gained.append(s.characters[0].experience)
-    assert gained == [20, 50]
-
-
-def test_points_can_be_taken_back_while_creating() -> None:
-    """For what they cost; not below the minimum, not what something else rests on, not later."""
-    c = buy(learner(), "arcana", 3)
-    back = act(table(c), "take_back", who="ada", point="arcana")
-    assert spent(back.c("ada")) == 3
-    branch = buy(c, "white", 2)
-    assert "above its cap" in refused(table(branch), "take_back", who="ada", point="arcana")
-    assert "no point" in refused(table(c), "take_back", who="ada", point="strength")
-    assert "stays learned" in refused(table(c.but(creating=False)), "take_back", who="ada", point="arcana")
-
-
-def test_what_is_missing_is_said() -> None:
-    """The price, and what is left."""
-    poor = learner(experience=3)
-    assert "Strength 2 costs 4 experience; Ada has 3 left." in refused(
-        table(poor), "advance", who="ada", point="strength"
-    )
-    assert why_not(poor, "strength") is None
-    with pytest.raises(Refused):
-        bought(poor, "strength")
-
-
-def test_the_party_is_made_by_the_rules() -> None:
-    """Three journeymen, nobody beyond their experience."""
-    for c in party():
-        assert c.earned == 250
-        assert 0 <= c.experience < 60
-        assert GAME.limits[0].broken(table(c)) is None
-
-
-def test_a_roll_tells_its_pool() -> None:
-    """Where the dice come from stands in the log."""
-    c = person(intuition=3, skills={"law": 2}).but(health=7)
-    done = through(lambda: checked(table(c), c, "intuition", "law", 1, 0, "know it"), [[1, 2, 3, 9]])
-    assert done.said("4 dice (3 intuition, 2 law, -2 hurt, 1 circumstances)")
-    assert first_question(table(c), "use_skill", who="ada", use="know a regulation").dice == 3
-
-
-def test_a_new_character_is_played_by_whoever_makes_it() -> None:
-    """Unless the game master does; and its id is nobody's seat."""
-    table_ = Table.open(GAME, seats=GAME.seats, seed="new")
-    table_.act("ann", "new_character", {"name": "Bob"})
-    table_.act("gm", "new_character", {"name": "Ann"})
-    mine, masters = table_.state.characters[-2:]
-    assert (mine.player, masters.player) == ("ann", "")
-    assert not {mine.id, masters.id} & {seat.id for seat in GAME.seats[:3]}

@@ -1,0 +1,67 @@
+"""How To Play: the odds of rolls, and what always holds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.pocket_roll import (
+    Edge,
+    Use,
+    dc_roll,
+    pocket_swap,
+)
+from tablewright.games.moonveil.policies import POLICIES
+from tablewright.run.odds import Odds, odds
+from tests.contract.readers import agree
+
+from .rolls import called, swap_chance
+from .table import seeker
+
+
+def good(found: Odds) -> Fraction:
+    return sum((p for value, p in found.best.items() if value.success), Fraction(0))
+
+
+def test_the_odds_show_the_best_use_and_what_is_left() -> None:
+    """DC 10 with Pocket 6 and a pip: 15/16, a pip spent when nothing else helps; outcomes name the Pocket left."""
+    found = odds(GAME, called(seeker(pocket=6), 10, stat="dexterity"), "make_roll", {"who": "hero"})
+    assert good(found) == Fraction(15, 16)
+    assert found.spent == 1 - Fraction(3, 4)
+    assert [name for name, _, _ in found.rows()][:2] == ["success, pocket 4 to 6 left", "success, pocket 1 to 3 left"]
+
+
+def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
+    """DC 4 with Pocket 1: a high die is swapped into the Pocket whenever the rest still succeeds."""
+    found = odds(GAME, called(seeker(pocket=1), 4, stat="dexterity"), "make_roll", {"who": "hero"})
+    high = found.best.chance(lambda value: value.high)
+    assert high > Fraction(1, 3)
+    assert found.plain.chance(lambda value: value.high) == 0
+    assert found.spent < Fraction(1, 10)
+
+
+@pytest.mark.exercises("roll.swap.exchange")
+def test_a_swap_only_moves_dice() -> None:
+    """The roll's dice and the Pocket together are the same three numbers before and after, whichever goes."""
+    for low, high, pocket in product(range(1, 7), repeat=3):
+        dice = tuple(sorted((low, high)))
+        for out in dice:
+            swapped, after = pocket_swap(dice, out, Use(pocket, 0, ()))
+            assert sorted((*swapped, after)) == sorted((*dice, pocket))
+
+
+@pytest.mark.parametrize("edge", [-1, 0, 1])
+def test_live_exact_and_bulk_agree_on_a_pocket_roll(edge: Edge) -> None:
+    """Under somebody who swaps and rerolls whenever it helps."""
+    agree(dc_roll("x", edge, Use(4, 1, (9,)), 9, ""), POLICIES["bold"], plays=1_500)
+
+
+def test_a_pip_can_only_help() -> None:
+    """For every DC and Pocket, best play with a pip to mark is at least as good as without, and a higher Pocket too."""
+    for dc in range(2, 13):
+        without = [swap_chance(dc, pocket) for pocket in range(1, 7)]
+        assert without == sorted(without)
+        assert all(swap_chance(dc, pocket, 1) >= without[pocket - 1] for pocket in range(1, 7))

@@ -1,0 +1,224 @@
+"""Clocks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.clocks import SIZES
+from tablewright.games.veil_runners.content import CLOCKS
+from tablewright.games.veil_runners.exposed import exposed
+from tablewright.games.veil_runners.state import ClockTie, Mission, Result, living_ids, member
+from tablewright.kernel import Dist
+from tablewright.kernel.kit import Clock
+from tablewright.run.exact import Exact
+from tablewright.table import Table
+
+from .decks import pick, picked, plain_deck
+from .table import LEDGER, act, everyone, mission, refused, run, ship
+
+FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
+
+
+def clocked(kind: str, filled: int, size: int = 6, **tie: Any) -> Mission:
+    s = mission()
+    ties = (ClockTie("c", **tie),) if tie else ()
+    return s.but(kit=s.kit.but(clocks=(Clock("c", "C", size, kind, filled, "It happens."),)), clock_ties=ties)
+
+
+def filled(s: Mission) -> int:
+    return s.kit.clocks[0].filled
+
+
+DICE = {FIASCO: [1, 1, 1], DRAWBACK: [4, 1, 1], SUCCESS: [6, 1, 1], CRITICAL: [6, 6, 1]}
+
+
+@pytest.mark.example("clocks.what", 0)
+def test_a_new_clock_is_empty() -> None:
+    """0 of 6."""
+    (clock,) = act(mission(), "start_clock", title="Doors").state.kit.clocks
+    assert (clock.filled, clock.size) == (0, 6)
+
+
+@pytest.mark.example("clocks.size.short", 0)
+@pytest.mark.example("clocks.size.normal", 0)
+@pytest.mark.example("clocks.size.long", 0)
+@pytest.mark.example("clocks.size.extended", 0)
+def test_clocks_come_in_the_books_sizes() -> None:
+    """4, 6, 8, and 10 or 12 as the wayfinder chooses when it starts; no others."""
+    assert {name: list(sizes) for name, sizes in SIZES.items()} == {
+        row["name"]: row["sections"] for row in LEDGER.tables["clocks.sizes"].records()
+    }
+    for sizes in SIZES.values():
+        for size in sizes:
+            assert act(mission(), "start_clock", title="T", size=str(size)).state.kit.clocks[0].size == size
+    assert "Choose from: 4, 6, 8, 10, 12" in refused(mission(), "start_clock", title="T", size="5")
+
+
+@pytest.mark.example("clocks.fill", 0)
+@pytest.mark.example("clocks.push.success", 0, 1)
+@pytest.mark.example("clocks.push.critical", 0, 1)
+@pytest.mark.example("clocks.push.when", 0)
+@pytest.mark.exercises("clocks.push")
+@pytest.mark.parametrize(
+    ("before", "result", "aimed", "after"),
+    [
+        (1, SUCCESS, True, 2),
+        (1, DRAWBACK, True, 2),
+        (1, CRITICAL, True, 3),
+        (3, CRITICAL, True, 4),
+        (1, FIASCO, True, 1),
+        (1, SUCCESS, False, 1),
+    ],
+)
+def test_push_clocks_follow_rolls_aimed_at_them(before: int, result: Result, aimed: bool, after: int) -> None:
+    """One for a Success of any kind, two for a Critical, nothing for what has another aim."""
+    s = clocked("push", before, 4)
+    rolled = act(s, "crew_roll", [DICE[result]], who="ada", clocks=["c"] if aimed else [])
+    assert filled(rolled.state) == after
+    assert rolled.told("It happens.") is (after == 4)
+
+
+def test_a_table_may_want_a_clean_success_for_a_push_clock() -> None:
+    """Then a drawback moves nothing."""
+    strict = clocked("push", 1, 4).but(rulings=mission(drawback_pushes=False).rulings)
+    assert filled(act(strict, "crew_roll", [DICE[DRAWBACK]], who="ada", clocks=["c"]).state) == 1
+
+
+@pytest.mark.example("clocks.cat.when", 0)
+@pytest.mark.example("clocks.cat.drawback", 0)
+@pytest.mark.example("clocks.cat.fiasco", 0, 1)
+@pytest.mark.exercises("clocks.cat")
+@pytest.mark.parametrize(
+    ("before", "result", "after"), [(4, SUCCESS, 4), (4, DRAWBACK, 5), (4, FIASCO, 6), (5, FIASCO, 6), (4, CRITICAL, 4)]
+)
+def test_catastrophe_clocks_follow_any_trouble(before: int, result: Result, after: int) -> None:
+    """Of any roll, the ship's too; at some tables only of rolls that name them."""
+    s = clocked("catastrophe", before)
+    assert filled(act(s, "crew_roll", [DICE[result]], who="ada").state) == after
+    by_ship = act(s, "ship_roll", [sorted(DICE[result])[-2:]], core="NAV").state
+    assert filled(by_ship) == after
+    narrow = s.but(rulings=mission(catastrophe="named rolls").rulings)
+    assert filled(act(narrow, "crew_roll", [DICE[result]], who="ada").state) == before
+    assert filled(act(narrow, "crew_roll", [DICE[result]], who="ada", clocks=["c"]).state) == after
+
+
+@pytest.mark.example("clocks.complete", 0, 1)
+@pytest.mark.parametrize("sections", [1, 2])
+def test_a_full_clock_has_its_outcome_once(sections: int) -> None:
+    """5 and 1, or 5 and 2, are 6 of 6; what is over is lost, and nothing moves it again."""
+    after = act(clocked("catastrophe", 5), "advance_clock", clock="c", sections=sections)
+    assert filled(after.state) == 6
+    assert after.told("It happens.")
+    again = act(after.state, "crew_roll", [DICE[FIASCO]], who="ada")
+    assert not again.told("It happens.")
+
+
+@pytest.mark.example("clocks.death.stop", 0)
+def test_a_clock_can_be_stopped_or_slowed() -> None:
+    """Removed it brings nothing; turned back it has longer to go."""
+    s = clocked("death", 3, full="ship damage")
+    stopped = act(s, "remove_clock", clock="c")
+    assert (stopped.state.kit.clocks, stopped.state.clock_ties) == ((), ())
+    assert stopped.state.ship.integrity == "held"
+    assert filled(act(s, "turn_back_clock", clock="c").state) == 2
+
+
+@pytest.mark.example("clocks.death.time", 0)
+@pytest.mark.example("clocks.augury.time", 0)
+@pytest.mark.exercises("clocks.death", "clocks.augury")
+@pytest.mark.parametrize("kind", ["death", "augury"])
+def test_time_fills_death_and_augury_clocks(kind: str) -> None:
+    """One a step; rolls do not, and time leaves the other kinds alone."""
+    s = clocked(kind, 1)
+    assert filled(act(s, "pass_time").state) == 2
+    assert filled(act(s, "crew_roll", [DICE[FIASCO]], who="ada").state) == 1
+    assert "No death or augury clock" in refused(clocked("push", 1), "pass_time")
+
+
+@pytest.mark.example("clocks.examples", 0, 1)
+def test_the_example_clocks() -> None:
+    """An airlock pushed in 4; a power core, catastrophe of 6, that exposes the crew; an asteroid that hits the ship."""
+    rows = {row["name"]: row for row in LEDGER.tables["clocks.examples"].records()}
+    for name in ("Repair the airlock", "Unstable power core", "Collision course"):
+        clock = CLOCKS[name][0]
+        assert (clock.kind, clock.size) == (rows[name]["type"], rows[name]["sections"])
+    core = act(mission(), "lay_out", what="Unstable power core").state
+    core = act(core, "advance_clock", clock="unstable-power-core", sections=6).state
+    assert all(exposed(core, member(core, id)) for id in living_ids(core))
+    rock = act(mission(), "lay_out", what="Collision course").state
+    rock = act(rock, "advance_clock", clock="collision-course", sections=4).state
+    assert rock.ship.integrity == "lost"
+
+
+def test_an_augury_keeps_its_outcome_from_the_crew() -> None:
+    """They see the clock and not where it leads."""
+    s = act(mission(), "lay_out", what="A strange signal comes closer").state
+    shown = {seat.id: str(GAME.view(s, seat)) for seat in GAME.seats}
+    assert "Whoever sends it is here." in shown["way"]
+    assert "Whoever sends it is here." not in shown["ann"]
+    assert "strange signal" in shown["ann"]
+
+
+def test_a_hidden_clock_moves_unseen() -> None:
+    """A Fiasco feeds it, and no player reads of it."""
+    table = Table.open(GAME, seed="x", fair_dice=False)
+    table.act("way", "start_clock", {"title": "Hunter", "kind": "catastrophe", "hidden": "yes"})
+    number = table.act("ann", "crew_roll", {"who": "ada"})
+    ((_, question),) = table.now.waiting()
+    table.roll("ann", number, question.at, [1, 1, 1])
+    assert filled(table.state) == 2
+    assert not any("Hunter" in line.text for line in table.log("ann"))
+    assert any("Hunter" in line.text for line in table.log("way"))
+
+
+def test_only_death_clocks_do_something_while_they_run() -> None:
+    """Another kind that should is refused."""
+    assert "Only a death clock" in refused(mission(), "start_clock", title="T", kind="push", desperate=True)
+
+
+def test_a_clock_that_makes_rolls_desperate_is_felt_and_so_it_is_seen() -> None:
+    """Its outcome may be hidden; players read the position their rolls will have."""
+    hide: dict[str, Any] = {"title": "Dread", "kind": "death", "desperate": True}
+    assert "felt by everyone" in refused(mission(), "start_clock", hidden=True, **hide)
+    s = act(mission(), "start_clock", outcome_hidden=True, full="ship damage", **hide).state
+    assert "desperate (Dread)" in str(GAME.view(s, GAME.seats[1]))
+    assert GAME.conceal(s, GAME.seats[1]).clock_ties == (ClockTie("dread", desperate=True),)
+
+
+def test_what_a_hidden_clock_will_do_is_the_wayfinders_to_know() -> None:
+    """A player's view of the state does not hold it, the wayfinder's does."""
+    s = act(mission(), "start_clock", title="Doom", kind="death", full="ship damage", hidden=True).state
+    way, ann = (GAME.conceal(s, seat).clock_ties for seat in GAME.seats[:2])
+    assert (len(way), ann) == (1, ())
+
+
+def test_the_med_bay_treats_those_who_are_there() -> None:
+    """Nobody aboard the ship, if somebody is on the station."""
+    s = act(everyone(picked("Med bay", "Generator"), vitality=1), "restore_power").state
+    s = act(s, "move_crew", who=["ada", "bo"], where="station").state
+    assert [m.vitality for m in act(s, "use_medbay").state.crew] == [3, 3, 1]
+
+
+def test_what_happens_to_the_ship_can_end_the_mission_through_a_clock() -> None:
+    """The asteroid hits a module that was destroyed before."""
+    s = ship(clocked("death", 5, full="ship damage"), integrity="lost")
+    s = ship(s, modules=tuple(m.but(destroyed=True) for m in s.ship.modules))
+    assert act(s, "pass_time", [[1]]).state.ending == "wrecked"
+
+
+def test_a_wreck_stops_the_clocks() -> None:
+    """The roll that wrecks the ship moves no clock any more."""
+    s = ship(clocked("catastrophe", 1), integrity="lost").but(position="risky")
+    s = ship(s, modules=tuple(m.but(destroyed=True) for m in s.ship.modules))
+    over = act(s, "ship_roll", [[1, 1], [1]], core="NAV").state
+    assert (over.ending, filled(over)) == ("wrecked", 1)
+
+
+def test_distributions_over_decks_total_one() -> None:
+    """Two cards of a part-known deck."""
+    seen: Dist[Any] = Exact().dist(pick(plain_deck(4), 2))
+    assert seen.whole()
+    assert run(pick(plain_deck(4), 1), [[1]]) == ("Card 0",)

@@ -1,0 +1,198 @@
+"""Decks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.content import SURVIVORS, survivors_deck
+from tablewright.games.veil_runners.exposed import exposed
+from tablewright.games.veil_runners.state import Mission
+from tablewright.run.exact import Exact
+from tablewright.table import Table
+
+from .decks import DECK, pick, picked, plain_deck, searched
+from .table import LEDGER, act, everyone, mission, refused
+
+
+@pytest.mark.example("decks.size", 0)
+@pytest.mark.example("decks.survivors", 0)
+def test_the_example_deck_has_ten_cards() -> None:
+    """Those of the ledger."""
+    assert [title for title, _, _ in SURVIVORS] == [row["card"] for row in LEDGER.tables["decks.survivors"].records()]
+    assert len(survivors_deck("x")[0].cards) == 10
+
+
+@pytest.mark.example("decks.when", 0)
+@pytest.mark.exercises("decks.what")
+def test_searching_picks_a_card() -> None:
+    """It is told to everyone and lies among the drawn."""
+    after = act(searched(), "draw_from_deck", [[2]], deck=DECK)
+    assert after.told("Drawn from Looking for survivors: Bodies.")
+    assert [card.title for card in after.state.kit.decks[0].drawn] == ["Bodies"]
+
+
+@pytest.mark.example("decks.secrecy", 0)
+def test_of_a_hidden_deck_players_see_what_was_picked() -> None:
+    """And how many cards are left, no more; the wayfinder reads them all, and may open the deck."""
+    table = Table.open(GAME, seed="deck")
+    table.act("way", "lay_out", {"what": "Looking for survivors"})
+    table.act("ann", "draw_from_deck", {"deck": DECK})
+    (drawn,) = table.state.kit.decks[0].drawn
+    shown = str(table.view("ann"))
+    assert drawn.title in shown
+    assert [title for title, _, _ in SURVIVORS if title in shown] == [drawn.title]
+    assert all(title in str(table.view("way")) for title, _, _ in SURVIVORS)
+    table.act("way", "change_deck", {"deck": DECK, "knowledge": "open"})
+    assert all(title in str(table.view("ann")) for title, _, _ in SURVIVORS)
+
+
+@pytest.mark.exercises("decks.prepare")
+def test_the_wayfinder_makes_decks_in_play_and_takes_them_away() -> None:
+    """With what belongs to them."""
+    s = act(mission(), "make_deck", title="Hold", cards=["Crate"]).state
+    s = act(s, "tie_card", card="hold/card", effect="story").state
+    gone = act(s, "remove_deck", deck="hold").state
+    assert (gone.kit.decks, gone.card_ties) == ((), ())
+
+
+FOUR: dict[str, Any] = {"first": "Fire", "second": "Leak", "third": "Dark", "fourth": "Cold"}
+
+
+def built(wishes: int, knowledge: str = "open") -> Mission:
+    s = act(mission(), "start_shared_deck", title="Wreck", knowledge=knowledge, **FOUR).state
+    for n in range(wishes):
+        s = act(s, "add_wish", deck="wreck", title=f"Wish {n}").state
+        s = act(s, "answer_wish", deck="wreck", title=f"But {n}").state
+    return s
+
+
+@pytest.mark.example("decks.collab.start", 0)
+@pytest.mark.example("decks.collab.players", 0)
+@pytest.mark.example("decks.collab.answer", 0, 1)
+@pytest.mark.parametrize("wishes", [0, 1, 3, 5])
+def test_a_deck_built_together(wishes: int) -> None:
+    """Four cards nobody wants, and one of the wayfinder's for each wish: n in 4 + 2n is a wish."""
+    cards = built(wishes).kit.decks[0].cards
+    assert len(cards) == 4 + 2 * wishes
+    assert [card.title for card in cards[:4]] == list(FOUR.values())
+    first = Exact().dist(pick(built(wishes), 1, "wreck"))
+    assert first.chance(lambda drawn: drawn[0].startswith("Wish")) == Fraction(wishes, 4 + 2 * wishes)
+
+
+def test_players_know_their_own_wishes_and_not_the_answers() -> None:
+    """Of a deck that is known in part; an open one is read by all."""
+    shown = str(GAME.view(built(1, "part"), GAME.seats[1]))
+    assert "Wish 0" in shown
+    assert "But 0" not in shown
+    assert "Leak" not in shown
+    assert "But 0" in str(GAME.view(built(1, "part"), GAME.seats[0]))
+    assert "But 0" in str(GAME.view(built(1), GAME.seats[1]))
+
+
+def test_a_wish_must_be_answered_before_anybody_explores() -> None:
+    """The wayfinder owes a card first."""
+    s = act(built(0), "add_wish", deck="wreck", title="Spare parts").state
+    assert "still owes Wreck 1 card:" in refused(s, "draw_from_deck", deck="wreck")
+
+
+@pytest.mark.example("decks.pick", 0, 1)
+def test_each_card_is_equally_likely_and_does_not_come_back() -> None:
+    """One in ten; three in ten within three picks."""
+    once = Exact().dist(pick(plain_deck(10), 1))
+    assert {chance for _, chance in once.items()} == {Fraction(1, 10)}
+    assert Exact().dist(pick(plain_deck(10), 3)).chance(lambda drawn: "Card 0" in drawn) == Fraction(3, 10)
+    empty = plain_deck(0)
+    assert "nothing more to find" in refused(empty, "draw_from_deck", deck="d")
+
+
+@pytest.mark.example("decks.layout", 0, 1)
+def test_the_layout_lets_two_be_picked_and_one_kept() -> None:
+    """2 in 9 to find one card; the last card is just picked."""
+    s = picked("Station layout")
+    assert s.kit.decks[0].draw_two_keep_one
+
+    def wants(ask: Any) -> Any:
+        return next((o for o in ask.options if o == "0"), ask.options[0])
+
+    seen = Exact(wants).dist(pick(plain_deck(9, two=True), 1))
+    assert seen.chance(lambda drawn: "Card 0" in drawn) == Fraction(2, 9)
+    last = act(plain_deck(1, two=True), "draw_from_deck", [[1]], deck="d")
+    assert [line for line in last.lines if line.kind == "choice"] == []
+    both = act(plain_deck(3, two=True), "draw_from_deck", [[1, 2]], ["1"], deck="d").state.kit.decks[0]
+    assert ([c.title for c in both.drawn], len(both.cards)) == (["Card 1"], 2)
+
+
+@pytest.mark.example("decks.lifefail", 0)
+def test_the_accident_exposes_everyone() -> None:
+    """Crew rolls are Desperate from then on."""
+    s = picked("Life support failure")
+    assert all(exposed(s, m) for m in s.crew)
+    assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("; desperate")
+
+
+@pytest.mark.example("decks.medbay", 0, 1)
+@pytest.mark.example("decks.generator", 0)
+def test_the_med_bay_needs_power_and_works_once() -> None:
+    """Off, it is refused; the generator brings power; used, it is refused again."""
+    s = picked("Med bay", "Generator")
+    s = everyone(s, vitality=1)
+    assert "no power" in refused(s, "use_medbay")
+    s = act(s, "restore_power").state
+    assert s.station is not None
+    assert s.station.power
+    after = act(s, "use_medbay").state
+    assert {m.vitality for m in after.crew} == {3}
+    assert after.ship.life_support == "held"
+    assert "has been used" in refused(after, "use_medbay")
+    assert "found a generator" in refused(searched(), "restore_power")
+
+
+@pytest.mark.example("decks.power", 0, 1)
+def test_exploring_is_desperate_until_there_is_power() -> None:
+    """A 5 hurts before, and not after; the generator is what brings it back."""
+    s = picked("Generator")
+    assert not act(s, "crew_roll", [[5, 1, 1], [1]], who="ada", exploring=True)["ada"].life_support
+    assert act(s, "crew_roll", [[5, 1, 1]], who="ada").told("; standard.")
+    s = act(s, "restore_power").state
+    assert act(s, "crew_roll", [[5, 1, 1]], who="ada", exploring=True).told("; standard.")
+
+
+@pytest.mark.example("decks.breach", 0)
+def test_the_breach_blows_those_present_into_space() -> None:
+    """Those off the ship, or those named, as on a space walk."""
+    s = act(searched("Hull breach"), "move_crew", who=["ada", "bo"], where="station").state
+    after = act(s, "draw_from_deck", [[1]], deck=DECK).state
+    assert [m.hazard for m in after.crew] == ["space walk", "space walk", "none"]
+    named = act(searched("Hull breach"), "draw_from_deck", [[1]], deck=DECK, who=["cyl"]).state
+    assert [exposed(named, m) for m in named.crew] == [False, False, True]
+
+
+@pytest.mark.example("decks.radio", 0)
+def test_the_anomaly_takes_the_radio() -> None:
+    """It stands on the sheet."""
+    s = picked("Radiation anomaly")
+    assert s.station is not None
+    assert not s.station.radio
+    assert "no radio" in str(GAME.view(s, GAME.seats[1]))
+
+
+@pytest.mark.example("decks.fire", 0)
+@pytest.mark.example("decks.fire.desperate", 0)
+@pytest.mark.example("decks.fire.end", 0)
+@pytest.mark.example("clocks.death.effect", 0)
+def test_fire_starts_a_clock_under_which_all_rolls_are_desperate() -> None:
+    """0 of 6; at 2 of 6 a 5 of the ship's is damage; at 6 the station explodes, and rolls are as before."""
+    s = picked("Fire")
+    (fire,) = s.kit.clocks
+    assert (fire.filled, fire.size, fire.kind) == (0, 6, "death")
+    s = act(s, "advance_clock", clock="fire", sections=2).state
+    assert act(s, "ship_roll", [[5, 1]], core="NAV").state.ship.integrity == "lost"
+    assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("desperate (Fire)")
+    s = act(s, "advance_clock", clock="fire", sections=3).state
+    end = act(s, "pass_time")
+    assert end.told("The station explodes.")
+    assert act(end.state, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")

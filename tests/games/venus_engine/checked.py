@@ -1,0 +1,15 @@
+"""A check that was called, and how it comes out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablewright.run.shelf import find
+
+from .play import Play
+
+LEDGER = find("venus-engine").ledger
+
+
+def called(**fields: Any) -> Play:
+    return Play().change("ida", agenda="Climb").call("check", "ida", "wits", **fields)

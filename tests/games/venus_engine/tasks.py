@@ -1,0 +1,24 @@
+"""A task about to be performed, and what was bought with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablewright.run.shelf import find
+
+from .play import Play
+
+LEDGER = find("venus-engine").ledger
+
+
+def task(**fields: Any) -> Play:
+    """Ida's task of Finesse (silver 3), with her job as a rigger of level 3; threshold 1 unless factors say more."""
+    return Play().change("ida", agenda="The manifest").call("task", "ida", "finesse", **fields)
+
+
+def with_aid(*allies: str, **fields: Any) -> Play:
+    play = task(**fields)
+    jobs = {"bo": "courier", "cleo": "broker", "pim": "tinker"}
+    for ally in allies:
+        play.act(play[ally].player, "offer_aid", who=ally, job=jobs[ally])
+    return play
