@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tablewright.kernel import Call, Choose, Dist, Rule
-from tablewright.kernel.params import written
+from tablewright.kernel import Call, Choose, Rule
+from tablewright.kernel.field import written
 from tablewright.run.bulk import Bulk
+from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.live import effect_at, play
 

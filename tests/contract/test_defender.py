@@ -29,8 +29,8 @@ from tablewright.kernel import (
     swap,
     tell,
 )
+from tablewright.kernel.policy import spend_nothing
 from tablewright.kernel.view import Panel, Track
-from tablewright.run.exact import spend_nothing
 from tablewright.run.odds import odds
 from tablewright.table import Table
 
@@ -154,8 +154,8 @@ def at_the_interrupt() -> Table:
     """Ada has rolled a fiasco, and Bo is asked whether he steps in."""
     table = Table.open(TOY, seed="s", fair_dice=False)
     n = table.act("ann", "crew_roll", {"who": "ada"})
-    table.roll("ann", n, "0.0", [1, 2, 3])
-    table.answer("ann", n, "0.1", "0,0")
+    table.roll("ann", n, "0", [1, 2, 3])
+    table.answer("ann", n, "1", "0,0")
     return table
 
 

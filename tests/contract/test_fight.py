@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tablewright.kernel import Choose, Refused, Rule, Scenario, State, TooLarge, roll, rule
-from tablewright.run import bulk
+from tablewright.run import plays
+from tablewright.run.batches import Batches
 from tablewright.run.chain import chain
 
 
@@ -78,10 +79,10 @@ def test_chain_batches_and_bulk_agree() -> None:
     for policy in (None, thirsty):
         solved = chain(FIGHT, Fight(9, 14), policy)
         win = solved.chances()["won"]
-        tally = bulk.play(bulk.Walk(FIGHT, policy, 3), Fight(9, 14), 20_000)
-        drawn = solved.batches(seed=3).play(50_000)
-        for share, plays in ((tally.chance("won")[0], 20_000), (drawn.chances()["won"], 50_000)):
-            assert abs(share - win) < 5 * (win * (1 - win) / plays) ** 0.5
+        tally = plays.play(plays.Player(FIGHT, policy, 3), Fight(9, 14), 20_000)
+        drawn = Batches(solved, 3).play(50_000)
+        for share, many in ((tally.chance("won")[0], 20_000), (drawn.chances()["won"], 50_000)):
+            assert abs(share - win) < 5 * (win * (1 - win) / many) ** 0.5
         assert tally.mean_length() == pytest.approx(solved.mean_length(), rel=0.02)
         assert drawn.steps.mean() == pytest.approx(solved.mean_length(), rel=0.02)
         left = solved.mean_left(FIGHT.count)  # type: ignore[arg-type]
@@ -97,8 +98,8 @@ def test_the_best_choice_is_at_least_as_good_as_any_policy() -> None:
 
 def test_a_question_about_the_way_is_sampled() -> None:
     """How often the hero was at 3 or fewer on the way: never less often than the fight was lost."""
-    plays = chain(FIGHT, Fight(9, 14)).batches(seed=5).play(20_000, ever=lambda s: s.hero <= 3)
-    assert plays.ever() > plays.chances()["lost"]
+    drawn = Batches(chain(FIGHT, Fight(9, 14)), 5).play(20_000, ever=lambda s: s.hero <= 3)
+    assert drawn.ever() > drawn.chances()["lost"]
 
 
 def test_a_chain_that_does_not_fit_says_so() -> None:
@@ -116,10 +117,10 @@ def test_best_needs_to_know_what_an_ending_is_worth() -> None:
 
 def test_bulk_plays_are_the_same_for_the_same_seed_whatever_the_cores() -> None:
     """Chunks are seeded by their number: one process and two give the same tally."""
-    one, two = (bulk.run(find_fight, 12_000, seed=4, cores=cores) for cores in (1, 2))
+    one, two = (plays.run(find_fight, 12_000, seed=4, cores=cores) for cores in (1, 2))
     assert one.endings == two.endings
     assert one.lengths == two.lengths
-    assert one.endings != bulk.run(find_fight, 12_000, seed=5, cores=1).endings
+    assert one.endings != plays.run(find_fight, 12_000, seed=5, cores=1).endings
 
 
 def find_fight() -> tuple[Scenario, None, Fight]:

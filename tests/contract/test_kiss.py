@@ -8,7 +8,7 @@ from math import comb
 from typing import Any
 
 from tablewright.kernel import Choose, Outcome, Reading, Roll, Rule, Together, rule
-from tablewright.run.exact import spend_nothing
+from tablewright.kernel.policy import spend_nothing
 from tablewright.run.live import play
 from tablewright.run.odds import odds_of
 
@@ -99,7 +99,7 @@ def test_allies_and_peers_are_asked_together_and_answer_in_any_order() -> None:
     def make() -> Rule[Any]:
         return task((("player", "bronze", 2),), 0, True, 1, ("peer", "fc")).begin()
 
-    answers: dict[str, Any] = {"0.0": [1, 2], "1.0": "1,0"}
+    answers: dict[str, Any] = {"0.0": [1, 2], "1": "1,0"}
     progress = play(make(), answers)
     assert [(q.at, q.by) for q in progress.questions] == [("2.0", ("peer",)), ("2.1", ("fc",))]
     answers["2.1"] = "no"

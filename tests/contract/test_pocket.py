@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 
 from tablewright.kernel import Choose, Dice, Outcome, Rule, roll, rule
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 from tablewright.run.odds import odds_of
 
 from .readers import agree, live

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel import Dist
+from tablewright.run.dist import Dist
 
 dists = st.dictionaries(st.integers(-5, 5), st.integers(1, 50), min_size=1).map(Dist)
 weighted = st.lists(st.tuples(st.integers(1, 9), dists), min_size=2, max_size=5)

@@ -60,8 +60,8 @@ def stand(s: Camp) -> Rule[Camp]:
     return s
 
 
-def begin(dice: Annotated[int, Param("Dice", min=1, max=4)] = 2) -> Camp:
-    return Camp(House(dice=dice))
+def begin(rulings: House, dice: Annotated[int, Param("Dice", min=1, max=4)] = 2) -> Camp:
+    return Camp(rulings.but(dice=dice))
 
 
 GAME = Game(
@@ -109,7 +109,7 @@ def test_a_wrong_house_ruling_is_refused_with_what_is_legal(chosen: dict[str, An
 
 def test_house_rulings_show_their_question_default_and_rule() -> None:
     """As a form would list them."""
-    assert [(r.name, r.cites, r.field.doc, r.field.default) for r in GAME.ruling_fields()] == [
+    assert [(f.name, f.cites, f.doc, f.default) for f in GAME.ruling_form.fields] == [
         ("critical", "crit", "Is a critical kept?", "kept"),
         ("dice", "dice", "How many dice?", 2),
     ]
@@ -122,7 +122,7 @@ def test_a_ruling_without_a_question_is_its_authors_fault() -> None:
         dice: int = 2
 
     with pytest.raises(Faulty, match=r"Mute.dice needs a Ruling"):
-        Game("m", "M", "1", (), Camp, Mute, Camp, (), lambda s, seat: ()).ruling_fields()
+        Game("m", "M", "1", (), Camp, Mute, Camp, (), lambda s, seat: ()).ruling_form
 
 
 def test_an_action_is_for_its_roles() -> None:
@@ -216,7 +216,7 @@ def test_an_action_is_found_with_dashes_too() -> None:
 
 def test_a_scenario_has_a_form_of_its_own() -> None:
     """Made of what its start asks for."""
-    (field,) = GAME.scenario("rest").fields
+    (field,) = GAME.scenario("rest").form.fields
     assert (field.name, field.doc, field.default) == ("dice", "Dice", 2)
 
 

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.kernel import Reading, TooLarge
-from tablewright.kernel.effects import check_dice
-from tablewright.kernel.reading import further_ways, rolls, ways
+from tablewright.kernel.effects import Throw
+from tablewright.run.asking import AskingDice
+from tablewright.run.fold import further_ways, rolls, ways
 
 Numbers = tuple[int, int, int, int, int]
 
@@ -173,11 +174,11 @@ def test_sorted_rolls_come_as_often_as_their_orders(n: int, sides: int) -> None:
 @pytest.mark.parametrize(("n", "sides"), [(0, 1), (100, 1000), (1, 6)])
 def test_what_a_table_throws_is_allowed(n: int, sides: int) -> None:
     """From no dice at all to a hundred with a thousand sides."""
-    check_dice(n, sides)
+    AskingDice().checked(Throw(n, sides))
 
 
 @pytest.mark.parametrize(("n", "sides"), [(101, 6), (1, 1001), (-1, 6), (3, 0), (999_999, 999_999)])
 def test_what_no_table_throws_is_refused_with_the_limits(n: int, sides: int) -> None:
     """The sentence names what was asked and the most that can be thrown."""
     with pytest.raises(TooLarge, match=f"{n}d{sides} .* at most 100 dice of at most 1000 sides"):
-        check_dice(n, sides)
+        AskingDice().checked(Throw(n, sides))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.kit import Kit, kit_actions
-from tablewright.kernel.rule import Action
 from tablewright.kernel.state import State
-from tablewright.run.live import Line, Progress, Question, play
+from tablewright.run.line import Line
+from tablewright.run.live import Progress, play
+from tablewright.run.question import Question
 
 MASTER, PLAYER = "guide", "seeker"
 

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.effects import Outcome
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.kernel.kit import KIT_LEDGER, Chart, Kit, kit_actions
-from tablewright.kernel.rule import Action
 from tablewright.kernel.state import State
-from tablewright.run.live import Line, Question, play
+from tablewright.run.line import Line
+from tablewright.run.live import play
 from tablewright.run.odds import odds_of
+from tablewright.run.question import Question
 
 from .table import ACTIONS, MASTER, PLAYER, Bare, act, after, first, player, read_by
 

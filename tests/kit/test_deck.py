@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.kit import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
 from tablewright.run.exact import Exact
-from tablewright.run.live import Question, play
+from tablewright.run.live import play
+from tablewright.run.question import Question
 
 from .table import settle
 
@@ -86,9 +87,9 @@ def test_a_secret_draw_is_never_named_to_others() -> None:
     """Neither log nor options of a draw for the master name a card to anybody else."""
     deck = deck_of(4, draw_two_keep_one=True)
     call = draw_card(deck, "guide", ("guide",))
-    waiting = play(iter(call), {"0.0": [2, 3]})
+    waiting = play(iter(call), {"0": [2, 3]})
     assert [option.key for option in waiting.questions[0].options] == ["first", "second"]
-    told = play(iter(call), {"0.0": [2, 3], "0.2": "second"})
+    told = play(iter(call), {"0": [2, 3], "1": "second"})
     assert told.result[1].id == "c2"
     assert not told.result[1].known
     assert not any("Card" in line.text for line in told.lines if not line.audience)

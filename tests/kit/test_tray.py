@@ -187,7 +187,7 @@ def test_large_throws_are_counted_in_a_moment(text: str) -> None:
 
 def test_every_face_is_on_the_table() -> None:
     """The log shows each die as it fell, also those that do not count."""
-    told = play(iter(throw_tray(parse("4d6kh3+d8"), "ada")), {"0.0.0": [1, 6, 3, 3], "0.1.0": [8]})
+    told = play(iter(throw_tray(parse("4d6kh3+d8"), "ada")), {"0": [1, 6, 3, 3], "1": [8]})
     assert told.result == 20
     assert [(line.text, line.faces, line.by) for line in told.lines] == [
         ("4d6kh3", (1, 6, 3, 3), "ada"),

@@ -9,7 +9,6 @@ import pytest
 
 from tablewright.kernel import (
     Choose,
-    Dist,
     Look,
     Outcome,
     Reading,
@@ -22,12 +21,14 @@ from tablewright.kernel import (
     rule,
     tell,
 )
-from tablewright.run.advice import Advice, advise, advise_after, resumed
+from tablewright.run.advice import Advice, advise, advise_after
 from tablewright.run.best import Whose
+from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.forest import Make
 from tablewright.run.live import Answers, play
 from tablewright.run.odds import odds_of
+from tablewright.run.resume import resumed
 
 SUM = Reading(0, lambda total, face, k: total + face * k, lambda total, n: total)
 
@@ -61,7 +62,7 @@ def best_of_two(n: int) -> Fraction:
 
 def test_each_option_has_the_odds_of_what_is_left() -> None:
     """Keeping a four is a sure failure; throwing again has the chance of two fresh dice, counted by hand."""
-    advice = advised(step, {"1.0": [4, 2]}, "1.1")
+    advice = advised(step, {"0": [4, 2]}, "1")
     assert list(advice.odds) == ["no", "yes"]
     assert advice.odds["no"].best == Dist.sure(False)
     assert advice.odds["yes"].best[True] == best_of_two(5)
@@ -69,7 +70,7 @@ def test_each_option_has_the_odds_of_what_is_left() -> None:
 
 def test_dice_that_lie_on_the_table_are_not_thrown_again() -> None:
     """With a six showing, keeping it is sure."""
-    assert advised(step, {"1.0": [6, 2]}, "1.1").odds["no"].best == Dist.sure(True)
+    assert advised(step, {"0": [6, 2]}, "1").odds["no"].best == Dist.sure(True)
 
 
 def test_best_advice_is_what_the_odds_promised() -> None:
@@ -77,20 +78,20 @@ def test_best_advice_is_what_the_odds_promised() -> None:
     total = Fraction(0)
     for a in range(1, 7):
         for b in range(1, 7):
-            advice = advised(step, {"1.0": [a, b]}, "1.1")
+            advice = advised(step, {"0": [a, b]}, "1")
             total += advice.odds[advice.best].best[True] / 36
     assert total == odds_of(step).best[True]
 
 
 def test_the_best_option_is_named() -> None:
     """A four is worth throwing again; a five is kept, since nerve spent on it gains nothing."""
-    assert [advised(step, {"1.0": [best, 1]}, "1.1").best for best in (4, 5, 6)] == ["yes", "no", "no"]
+    assert [advised(step, {"0": [best, 1]}, "1").best for best in (4, 5, 6)] == ["yes", "no", "no"]
 
 
 def test_advice_after_given_dice_is_for_the_question_they_lead_to() -> None:
     """Dice are taken in the order the action asks for them."""
     advice = advise_after(step, [[4, 2]])
-    assert (advice.question.at, advice.best) == ("1.1", "yes")
+    assert (advice.question.at, advice.best) == ("1", "yes")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_dice_that_lead_to_no_question_are_refused(make: Make, sentence: str) ->
 
 def test_dice_and_cards_need_no_advice() -> None:
     """Only choices have options."""
-    assert advise(step, {}, "1.0") is None
+    assert advise(step, {}, "0") is None
 
 
 def duel() -> Rule[None]:
@@ -165,7 +166,7 @@ def test_the_rest_of_a_rule_ends_as_the_whole_would() -> None:
         a, b = yield from Together((steady(0), Choose("ada", "?", (1, 2))))
         return first, a, b
 
-    answers: dict[str, Any] = {"0.0": [1, 2], "0.1": "yes", "0.2": [3, 4], "1.0.0": [5, 5], "1.1": "2"}
+    answers: dict[str, Any] = {"0": [1, 2], "1": "yes", "2": [3, 4], "3.0.0": [5, 5], "3.1": "2"}
     result = play(whole().begin(), answers).result
     assert result == (4, 5, 2)
     assert Exact().grow(lambda: resumed(whole().begin(), answers)).results == (result,)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from tablewright.kernel import Choose, Draw, Faulty, Outcome, Rule, Scenario, State, TooLarge, roll, rule, tell
 from tablewright.kernel.errors import Refused
-from tablewright.run import bulk
-from tablewright.run.bulk import Bulk, Tally, Walk
+from tablewright.run import plays
+from tablewright.run.bulk import WORTH_COUNTING, Bulk
+from tablewright.run.plays import Player
+from tablewright.run.tally import Tally
 
 
 class Road(State, frozen=True):
@@ -36,16 +39,16 @@ def find_road() -> tuple[Scenario, None, Road]:
 
 def test_a_play_that_is_over_at_the_start_takes_no_steps() -> None:
     """It ends where it began, and what is left is counted."""
-    tally = bulk.play(Walk(TWENTY, None), Road(20), 10)
+    tally = plays.play(Player(TWENTY, None), Road(20), 10)
     assert (tally.plays, tally.endings["there"], dict(tally.lengths)) == (10, 10, {0: 10})
     assert tally.mean_left() == {"gone": 20}
 
 
 def test_a_scenario_that_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a great many steps, with a sentence."""
-    monkeypatch.setattr(bulk, "LONGEST", 500)
+    monkeypatch.setattr(plays, "LONGEST", 500)
     with pytest.raises(Refused, match="The road has not ended after 500 steps"):
-        bulk.play(Walk(road(lambda s: None, stand), None), Road(), 1)
+        plays.play(Player(road(lambda s: None, stand), None), Road(), 1)
 
 
 @rule("toy.stand")
@@ -54,26 +57,46 @@ def stand(s: Road) -> Rule[Road]:
     return s
 
 
-@pytest.mark.parametrize("plays", [0, -5])
-def test_no_plays_are_refused(plays: int) -> None:
+@pytest.mark.parametrize("many", [0, -5])
+def test_no_plays_are_refused(many: int) -> None:
     """Shares of nothing tell nothing."""
     with pytest.raises(Refused, match="at least one is needed"):
-        bulk.run(find_road, plays)
+        plays.run(find_road, many)
 
 
 def test_every_play_is_played_and_progress_is_told() -> None:
     """Also those beyond the last full chunk."""
     told: list[int] = []
-    tally = bulk.run(find_road, bulk.CHUNK + 7, cores=1, progress=told.append)
-    assert tally.plays == sum(tally.endings.values()) == bulk.CHUNK + 7
-    assert told == [bulk.CHUNK, bulk.CHUNK + 7]
+    tally = plays.run(find_road, plays.CHUNK + 7, cores=1, progress=told.append)
+    assert tally.plays == sum(tally.endings.values()) == plays.CHUNK + 7
+    assert told == [plays.CHUNK, plays.CHUNK + 7]
+
+
+def find_stone() -> tuple[Scenario, None, Road]:
+    return road(lambda s: "stumbled" if s.gone >= 1 else None), None, Road()
+
+
+def test_two_at_once_do_not_mix() -> None:
+    """Each play knows its own scenario, whoever else plays in the same process at the same time."""
+    with ThreadPoolExecutor(2) as pool:
+        finds = (find_road, find_stone)
+        found = [pool.submit(plays.run, find, 4 * plays.CHUNK, cores=1) for find in finds]
+        assert [set(tally.result().endings) for tally in found] == [{"there"}, {"stumbled"}]
+
+
+def test_an_executor_plays_the_same_plays() -> None:
+    """Whoever brings threads or processes gets what one core would have given."""
+    alone = plays.run(find_road, 3 * plays.CHUNK, seed=2, cores=1)
+    with ThreadPoolExecutor(3) as pool:
+        brought = plays.run(find_road, 3 * plays.CHUNK, seed=2, executor=pool)
+    assert (alone.lengths, alone.left) == (brought.lengths, brought.left)
 
 
 def test_the_same_seed_gives_the_same_plays() -> None:
     """And another seed gives others."""
 
     def lengths(seed: int) -> Any:
-        return bulk.run(find_road, 2000, seed=seed, cores=1).lengths
+        return plays.run(find_road, 2000, seed=seed, cores=1).lengths
 
     assert lengths(1) == lengths(1)
     assert lengths(1) != lengths(2)
@@ -113,10 +136,10 @@ def test_more_cards_than_there_are_is_the_rules_fault() -> None:
 def test_a_rule_met_often_is_counted_out_and_falls_as_before() -> None:
     """Played through or drawn from its table, a rule gives the same results."""
     reader = Bulk(seed=2)
-    results = [reader.play(step(Road())) for _ in range(bulk.WORTH_COUNTING + 300)]
+    results = [reader.play(step(Road())) for _ in range(WORTH_COUNTING + 300)]
     assert reader.table(step(Road())) is not None
-    assert set(results[: bulk.WORTH_COUNTING - 1]) <= set(results[bulk.WORTH_COUNTING :])
-    assert {s.gone for s in results[bulk.WORTH_COUNTING :]} == {1, 2, 3, 4, 5, 6}
+    assert set(results[: WORTH_COUNTING - 1]) <= set(results[WORTH_COUNTING:])
+    assert {s.gone for s in results[WORTH_COUNTING:]} == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_rule_too_large_to_count_is_played_through() -> None:
@@ -127,7 +150,7 @@ def test_a_rule_too_large_to_count_is_played_through() -> None:
         return len((yield from roll(30, 12)))
 
     reader = Bulk()
-    assert [reader.play(heap()) for _ in range(bulk.WORTH_COUNTING + 2)] == [30] * (bulk.WORTH_COUNTING + 2)
+    assert [reader.play(heap()) for _ in range(WORTH_COUNTING + 2)] == [30] * (WORTH_COUNTING + 2)
     assert reader.table(heap()) is None
     with pytest.raises(TooLarge):
         reader.exact.dist(heap())

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablewright.kernel import Choose, Refused, Rule, Scenario, State, TooLarge, roll, rule, tell
+from tablewright.run.batches import Batches
 from tablewright.run.chain import Chain, chain
 from tests.contract.test_fight import FIGHT, Fight
 
@@ -40,7 +41,7 @@ def test_a_start_that_is_over_is_its_own_ending() -> None:
     assert solved.mean_length() == 0
     assert solved.lengths() == [1.0]
     assert solved.mean_left(lambda s: {"place": s.place}) == {"place": 10}
-    assert solved.batches().play(5, ever=lambda s: s.place == 10).ever() == 1.0
+    assert Batches(solved).play(5, ever=lambda s: s.place == 10).ever() == 1.0
 
 
 @pytest.mark.parametrize("place", [1, 3, 5, 9])
@@ -162,7 +163,7 @@ def walk_home() -> Chain:
 
 def test_batches_are_the_same_for_the_same_seed() -> None:
     """Where each play ended and how long it took; another seed plays otherwise."""
-    first, again, other = (walk_home().batches(seed).play(5000) for seed in (1, 1, 2))
+    first, again, other = (Batches(walk_home(), seed).play(5000) for seed in (1, 1, 2))
     assert (first.last == again.last).all()
     assert (first.steps == again.steps).all()
     assert (first.steps != other.steps).any()
@@ -171,7 +172,7 @@ def test_batches_are_the_same_for_the_same_seed() -> None:
 def test_batches_fall_as_the_chain_is_solved() -> None:
     """Within five standard deviations; more plays than fit into one batch."""
     solved = walk_home()
-    plays = solved.batches(seed=3).play(40_000)
+    plays = Batches(solved, 3).play(40_000)
     assert len(plays) == 40_000
     assert abs(plays.chances()["home"] - 0.4) < 5 * (0.24 / 40_000) ** 0.5
     assert plays.steps.mean() == pytest.approx(solved.mean_length(), rel=0.05)
@@ -180,7 +181,7 @@ def test_batches_fall_as_the_chain_is_solved() -> None:
 
 def test_what_lies_on_the_way_is_seen_on_the_way() -> None:
     """Whoever gets home from 4 was at 9; nobody is ever at 11; everybody was at the start."""
-    batches = walk_home().batches(seed=4)
+    batches = Batches(walk_home(), 4)
     plays = batches.play(3000, ever=lambda s: s.place == 9)
     assert plays.ever() > plays.chances()["home"]
     assert batches.play(100, ever=lambda s: s.place == 11).ever() == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Call, Choose, Roll, Rule, Together, TooLarge, become, roll, rule
+from tablewright.kernel import Call, Choose, Rule, Together, TooLarge, become, roll, rule
 from tablewright.kernel.errors import Faulty
 from tablewright.run.best import Play
 from tablewright.run.exact import Exact
@@ -131,8 +131,8 @@ def test_worth_in_parts_is_weighed_exactly() -> None:
     call = Together((roll(1), roll(1)))
 
     @rule("toy")
-    def thrown() -> tuple[tuple[int], ...]:
-        return become(call)
+    def thrown() -> Rule[Any]:
+        return (yield from call)
 
     found = Exact().best(thrown(), lambda dice: 0.1 * (dice[0] == dice[1]))
     assert Fraction(found.num, found.den) == Fraction(0.1) / 6
@@ -148,13 +148,13 @@ def test_a_tree_without_choices_is_one_end() -> None:
 
 
 @rule("toy")
-def a_die() -> int:
-    return become(roll(1, 2), lambda dice: int(dice[0] - 1))
+def a_die() -> Rule[int]:
+    return (yield from roll(1, 2))[0] - 1
 
 
 @rule("toy")
-def a_coin() -> bool:
-    return become(roll(1, 2), lambda dice: bool(dice[0] == 2))
+def a_coin() -> Rule[bool]:
+    return (yield from roll(1, 2))[0] == 2
 
 
 @rule("toy")
@@ -185,41 +185,37 @@ def test_dice_that_fall_together_are_counted_before_they_are_listed() -> None:
     """Ten handfuls at once would be too many to list."""
 
     @rule("toy")
-    def handfuls() -> int:
-        return become(Together((roll(5),) * 10), len)
+    def handfuls() -> Rule[int]:
+        return len((yield from Together((roll(5),) * 10)))
 
     with pytest.raises(TooLarge):
         Exact().dist(handfuls())
 
 
 @rule("toy")
-def total_of(dice: int) -> int:
-    return become(roll(dice), sum)
+def total_of(dice: int) -> Rule[int]:
+    return sum((yield from roll(dice)))
 
 
 @rule("toy")
-def ten_more(dice: int) -> int:
-    return become(total_of(dice), plus_ten)
+def ten_more(dice: int) -> Rule[int]:
+    return (yield from total_of(dice)) + 10
 
 
 @rule("toy")
 def ten_more_again(dice: int) -> Rule[int]:
     """Ends as the other one does, and hears its results besides."""
     heard = yield from ten_more(dice)
-    return heard if heard > 20 else become(total_of(dice), plus_ten)
-
-
-def plus_ten(total: int) -> int:
-    return total + 10
+    return heard if heard > 20 else become(ten_more(dice))
 
 
 @pytest.mark.parametrize("before", [(), (total_of(3),), (ten_more(3),), (total_of(3), ten_more(3))])
 def test_a_tree_is_as_large_whatever_was_grown_before(before: tuple[Call[int], ...]) -> None:
-    """What is remembered counts like what is grown: 56 falls of three dice, 16 totals, and 16 again for each of 8."""
+    """What is remembered counts like what is grown: 56 falls of three dice, 16 totals and 16 totals heard."""
     exact = Exact()
     for call in (*before, ten_more_again(3)):
         exact.dist(call)
-    assert exact.forest.grown == 56 + 16 + (16 + 8 * 16)
+    assert exact.forest.grown == 56 + 16 + 16
 
 
 def test_plays_are_mixed_over_a_common_measure() -> None:
@@ -233,13 +229,13 @@ def test_the_tray_of_no_dice() -> None:
     """Nothing asked together is answered with nothing."""
 
     @rule("toy")
-    def nothing() -> tuple[object, ...]:
-        return become(Together(()))
+    def nothing() -> Rule[tuple[object, ...]]:
+        return (yield from Together(()))
 
     assert Exact().dist(nothing())[()] == 1
     assert Exact().dist(rolled_none())[0] == 1
 
 
 @rule("toy")
-def rolled_none() -> int:
-    return become(Roll(0, 6), len)
+def rolled_none() -> Rule[int]:
+    return len((yield from roll(0)))

@@ -29,7 +29,9 @@ from tablewright.kernel import (
     tell,
 )
 from tablewright.run.exact import Exact
-from tablewright.run.live import Line, Progress, Question, effect_at, play
+from tablewright.run.line import Line
+from tablewright.run.live import Progress, effect_at, play
+from tablewright.run.question import Question
 
 SUM = Reading(0, lambda total, face, k: total + face * k, lambda total, n: total)
 HIGHEST = Reading(0, lambda top, face, k: max(top, face if k else 0), lambda top, n: top)
@@ -53,39 +55,39 @@ def outer() -> Rule[tuple[int, str, int]]:
 
 
 def test_every_effect_has_a_place() -> None:
-    """Counted from 0 in each rule; what a called rule yields stands below the place of the call."""
-    progress = play(outer(), {"1.1": [2, 5], "2": "right", "3.1": [6, 1]})
+    """Asks are counted from 0, whichever rule asks; what is told lies between them and counts for nothing."""
+    progress = play(outer(), {"0": [2, 5], "1": "right", "2": [6, 1]})
     assert progress.done
-    assert [line.at for line in progress.lines] == ["0", "1.0", "1.1", "1.2", "2", "3.0", "3.1", "3.2", "4"]
-    assert progress.used.keys() == {"1.1", "2", "3.1"}
+    assert [line.at for line in progress.lines] == ["0+0", "0+1", "0", "1+3", "1", "2+5", "2", "3+7", "3+8"]
+    assert progress.used.keys() == {"0", "1", "2"}
 
 
 def test_a_rule_goes_as_far_as_its_answers() -> None:
     """It waits at the first place that has none, with what it has told so far."""
-    progress = play(outer(), {"1.1": [2, 5]})
+    progress = play(outer(), {"0": [2, 5]})
     assert not progress.done
     (question,) = progress.questions
-    assert (question.at, question.kind, question.by, question.question) == ("2", "choose", ("bo",), "How?")
+    assert (question.at, question.kind, question.by, question.question) == ("1", "choose", ("bo",), "How?")
     assert [(o.key, o.label, o.cost) for o in question.options] == [("left", "left", 0), ("right", "right", 2)]
-    assert [line.at for line in progress.lines] == ["0", "1.0", "1.1", "1.2"]
+    assert [line.at for line in progress.lines] == ["0+0", "0+1", "0", "1+3"]
 
 
 def test_the_headline_is_the_actions_own() -> None:
     """An outcome inside a called rule is told, but it is not what the action's odds are about."""
-    assert play(outer(), {"1.1": [2, 5]}).outcome is None
-    done = play(outer(), {"1.1": [2, 5], "2": "left", "3.1": [1, 1]})
+    assert play(outer(), {"0": [2, 5]}).outcome is None
+    done = play(outer(), {"0": [2, 5], "1": "left", "2": [1, 1]})
     assert done.outcome == Outcome(9, cites="toy.sum")
 
 
 def test_the_same_answers_play_to_the_same_end() -> None:
     """Result, lines and questions alike."""
-    answers = {"1.1": [2, 5], "2": "left", "3.1": [1, 1]}
+    answers = {"0": [2, 5], "1": "left", "2": [1, 1]}
     assert play(outer(), answers) == play(outer(), answers)
 
 
 def test_answers_nobody_asked_for_are_not_used() -> None:
     """Which answers a rule met can be told from those it did not."""
-    assert play(outer(), {"1.1": [2, 5], "2": "left", "3.1": [1, 1], "9": "x"}).used.keys() == {"1.1", "2", "3.1"}
+    assert play(outer(), {"0": [2, 5], "1": "left", "2": [1, 1], "9": "x"}).used.keys() == {"0", "1", "2"}
 
 
 @given(st.integers(0, 4), st.booleans())
@@ -191,10 +193,10 @@ def trio(secret: bool = False) -> Rule[tuple[Any, ...]]:
 
 def test_all_that_is_asked_together_is_asked_at_once() -> None:
     """Each with its place, those in called rules too."""
-    assert [q.at for q in play(trio(), {}).questions] == ["0.0", "0.1", "0.2.1"]
+    assert [q.at for q in play(trio(), {}).questions] == ["0.0", "0.1", "0.2.0"]
 
 
-@given(st.permutations([("0.0", "left"), ("0.1", "right"), ("0.2.1", [3, 4])]))
+@given(st.permutations([("0.0", "left"), ("0.1", "right"), ("0.2.0", [3, 4])]))
 def test_answers_may_come_in_any_order(order: list[tuple[str, Any]]) -> None:
     """Whoever answers first: the rule is sent the answers in the order it asked, and tells the same lines."""
     answers: dict[str, Any] = {}
@@ -211,10 +213,10 @@ def texts(progress: Progress) -> list[str]:
 
 def test_a_secret_answer_is_hidden_until_all_have_answered() -> None:
     """Others who still think learn nothing; then everything is told at once, in the order asked."""
-    waiting = play(trio(secret=True), {"0.0": "left", "0.2.1": [3, 4]})
+    waiting = play(trio(secret=True), {"0.0": "left", "0.2.0": [3, 4]})
     assert [q.at for q in waiting.questions] == ["0.1"]
     assert texts(waiting) == ["cy begins.", "Inside", "7"]
-    done = play(trio(secret=True), {"0.0": "left", "0.2.1": [3, 4], "0.1": "left"})
+    done = play(trio(secret=True), {"0.0": "left", "0.2.0": [3, 4], "0.1": "left"})
     assert texts(done)[:2] == ["ada? left", "bo? left"]
 
 
@@ -237,13 +239,13 @@ def test_a_secret_answer_inside_a_called_rule_is_hidden_too() -> None:
     def hiding() -> Rule[tuple[Any, ...]]:
         return (yield from Together((hide("ada"), hide("bo"))))
 
-    assert texts(play(hiding(), {"0.0.1": "well"})) == ["ada looks around.", "bo looks around."]
-    assert "ada is in the well." in texts(play(hiding(), {"0.0.1": "well", "0.1.1": "tree"}))
+    assert texts(play(hiding(), {"0.0.0": "well"})) == ["ada looks around.", "bo looks around."]
+    assert "ada is in the well." in texts(play(hiding(), {"0.0.0": "well", "0.1.0": "tree"}))
 
 
 def test_a_secret_answer_asked_alone_is_told() -> None:
     """Nobody else is thinking."""
-    assert "Where? well" in texts(play(hide("ada").begin(), {"1": "well"}))
+    assert "Where? well" in texts(play(hide("ada").begin(), {"0": "well"}))
 
 
 # audiences
@@ -265,7 +267,7 @@ def test_lines_carry_their_audience() -> None:
 
 def test_what_names_no_audience_is_for_everyone() -> None:
     """Nothing is hidden by accident."""
-    lines = play(outer(), {"1.1": [2, 5], "2": "left", "3.1": [1, 1]}).lines
+    lines = play(outer(), {"0": [2, 5], "1": "left", "2": [1, 1]}).lines
     assert {line.audience for line in lines} == {()}
 
 
@@ -331,9 +333,9 @@ def test_a_huge_pool_is_refused_before_anybody_is_asked() -> None:
 
 def test_the_effect_asked_at_a_place_can_be_had() -> None:
     """So that a policy or an adviser sees what a person sees; elsewhere nothing is asked, and that is said."""
-    assert effect_at(outer(), {"1.1": [1, 1]}, "2").question == "How?"
-    with pytest.raises(Refused, match=r"Nothing is asked at 7\. What is asked: 2: How"):
-        effect_at(outer(), {"1.1": [1, 1]}, "7")
+    assert effect_at(outer(), {"0": [1, 1]}, "1").question == "How?"
+    with pytest.raises(Refused, match=r"Nothing is asked at 7\. What is asked: 1: How"):
+        effect_at(outer(), {"0": [1, 1]}, "7")
 
 
 @rule("toy.mixed")

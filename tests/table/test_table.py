@@ -101,7 +101,7 @@ def test_wrong_dice_by_hand_leave_the_roll_open(faces: list[int], sentence: str)
     number = table.act("ann", "crew_roll", {"who": "ada"})
     before = everything(table)
     with pytest.raises(Refused, match=sentence):
-        table.roll("ann", number, "0.0", faces)
+        table.roll("ann", number, "0", faces)
     assert everything(table) == before
 
 
@@ -173,7 +173,7 @@ def test_a_waiting_action_that_would_no_longer_ask_what_was_answered_is_cancelle
     """Ann has begged, and then there is money: her answer answers nothing, so the feast does not go on."""
     table = hut()
     number = table.act("ann", "feast")
-    table.answer("ann", number, "0.0", "yes")
+    table.answer("ann", number, "0", "yes")
     assert ask(table, "ann") == (number, "1")
     table.act("hob", "freeze")
     assert table.now.running == ()

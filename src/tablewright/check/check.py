@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablewright.kernel.errors import Refused, TooLarge
-from tablewright.kernel.game import Scenario
+from tablewright.kernel.scenario import Scenario
 from tablewright.lab.trial import BEST, run_trial
 from tablewright.run.shelf import Boxed
 from tablewright.table.transcript import play

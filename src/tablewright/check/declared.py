@@ -35,8 +35,8 @@ def declared(box: Boxed) -> Finding:
             f"{action.name} is for {r}, which is no role" for r in action.by if r not in {x.name for x in game.roles}
         ]
         wrong += [f"{action.name} cites {id}, which is in no ledger" for id in unknown_ids(box, " ".join(action.cites))]
-    for ruling in game.ruling_fields():
-        wrong += [f"the ruling {ruling.name} has no question" for _ in [0] if not ruling.field.doc]
+    for ruling in game.ruling_form.fields:
+        wrong += [f"the ruling {ruling.name} has no question" for _ in [0] if not ruling.doc]
         wrong += [f"the ruling {ruling.name} cites {id}" for id in unknown_ids(box, ruling.cites)]
     for limit in game.limits:
         wrong += [f"a limit cites {id}, which is in no ledger" for id in unknown_ids(box, limit.cites)]
@@ -69,8 +69,8 @@ def set_up(box: Boxed) -> Finding:
 def ruling_choices(box: Boxed) -> list[dict[str, Any]]:
     """The defaults, and every value of every ruling on its own."""
     out: list[dict[str, Any]] = [{}]
-    for ruling in box.game.ruling_fields():
-        choices = ruling.field.choices(None)
+    for ruling in box.game.ruling_form.fields:
+        choices = ruling.choices(None)
         values = (
             choices
             if choices is not None and len(choices) <= 12

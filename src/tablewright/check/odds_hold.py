@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.policy import spend_nothing
 from tablewright.run.bulk import Bulk
-from tablewright.run.exact import spend_nothing
 from tablewright.run.forest import Make
 from tablewright.run.odds import Odds, maker, odds
 from tablewright.run.shelf import Boxed

@@ -6,10 +6,11 @@ import random
 from collections import Counter
 from typing import Any
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Game, Seat
-from tablewright.kernel.params import Field
-from tablewright.kernel.rule import Action
+from tablewright.kernel.field import Field
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import offers_in
 from tablewright.table import Table
 

@@ -9,8 +9,8 @@ from rich.markup import escape
 
 from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.run.advice import advise
-from tablewright.run.live import Question
 from tablewright.run.odds import Odds, maker, side_of
+from tablewright.run.question import Question
 from tablewright.table import Running
 
 from .out import percent

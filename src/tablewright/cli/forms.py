@@ -9,9 +9,9 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused, Unknown
-from tablewright.kernel.params import Field, written
-from tablewright.kernel.rule import Action
+from tablewright.kernel.field import Field, written
 
 MOST_LISTED = 40
 

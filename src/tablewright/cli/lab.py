@@ -88,7 +88,7 @@ def _list(game: Game, as_json: bool) -> None:
     for column in ("scenario", "what it is", "parameters", "policies"):
         table.add_column(column, overflow="fold")
     for s in game.scenarios:
-        fields = "\n".join(f"{f.name}: [quiet]{f.doc}[/]" for f in s.fields)
+        fields = "\n".join(f"{f.name}: [quiet]{f.doc}[/]" for f in s.form.fields)
         best = ["best"] if s.value else []
         table.add_row(s.name, s.doc, fields, ", ".join([*s.policies, *best]))
     console().print(table)

@@ -8,10 +8,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.effects import in_words
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.game import Game
-from tablewright.kernel.rule import Action
 from tablewright.kernel.state import put
 from tablewright.run.advice import Advice, advise_after
 from tablewright.run.odds import Odds, Spending, maker, odds, side_of, spending

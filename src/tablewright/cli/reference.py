@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from tablewright.kernel.field import Field, written
 from tablewright.kernel.ledger import Entry
-from tablewright.kernel.params import Field, written
 from tablewright.run.shelf import Boxed, find
 
 from .out import say_json
@@ -40,16 +40,15 @@ def _page(box: Boxed) -> Iterator[str]:
         yield from _fields(action.fields)
         yield f"\nRules: {', '.join(f'`{id}`' for id in action.cites) or 'none'}\n"
     yield "## House rulings\n"
-    for ruling in game.ruling_fields():
-        field = ruling.field
+    for field in game.ruling_form.fields:
         values = field.choices(None)
         among = f" One of {', '.join(map(written, values))}." if values and len(values) <= 12 else ""
-        yield f"- `{field.name}` (default {written(field.default)}): {field.doc}{among} Rule: `{ruling.cites}`"
+        yield f"- `{field.name}` (default {written(field.default)}): {field.doc}{among} Rule: `{field.cites}`"
     yield "\n## Scenarios\n"
     for scenario in game.scenarios:
         policies = ", ".join(scenario.policies) or "none"
         yield f"### {scenario.title}\n\n`{scenario.name}`. {scenario.doc} Policies: {policies}."
-        yield from _fields(scenario.fields)
+        yield from _fields(scenario.form.fields)
         yield ""
     yield "## Rules\n"
     section = ""

@@ -11,11 +11,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as Grid
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Faulty, Refused, TooLarge, Unknown
-from tablewright.kernel.rule import Action
 from tablewright.kernel.state import paths
-from tablewright.run.live import Question
 from tablewright.run.odds import odds
+from tablewright.run.question import Question
 from tablewright.run.shelf import Boxed
 from tablewright.table import Running, Table
 from tablewright.table.file import TableFile

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from tablewright.kernel.view import Panel
-from tablewright.run.live import Line
+from tablewright.run.line import Line
 from tablewright.table import Table
 
 from .draw import faces, sheets

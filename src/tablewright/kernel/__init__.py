@@ -1,6 +1,7 @@
 """The contract: effects, rules, actions, ledgers, view words, the shared kit. Pure: no I/O, clock or randomness."""
 
-from .dist import Dist
+from .action import Action, action
+from .decided import decided
 from .effects import (
     EVERYONE,
     Ask,
@@ -16,16 +17,25 @@ from .effects import (
     Throw,
     Thrown,
     Together,
+    Write,
     become,
     roll,
     tell,
 )
 from .errors import Faulty, Refused, TooLarge, Unknown
-from .game import Game, Limit, Policy, Role, Ruling, Rulings, Scenario, Seat
+from .field import Field
+from .form import Form
+from .game import Game
 from .ledger import Ledger
-from .params import Me, Param
+from .limit import Limit
+from .param import Me, Param
+from .policy import Policy
 from .reading import Reading
-from .rule import Action, action, cite, cites, decided, rule
+from .role import Role
+from .rule import cite, cites, rule
+from .ruling import Ruling, Rulings
+from .scenario import Scenario
+from .seat import Seat
 from .state import State, find, fresh_id, swap
 
 __all__ = [
@@ -35,9 +45,10 @@ __all__ = [
     "Call",
     "Choose",
     "Dice",
-    "Dist",
     "Draw",
     "Faulty",
+    "Field",
+    "Form",
     "Game",
     "Ledger",
     "Limit",
@@ -62,6 +73,7 @@ __all__ = [
     "Together",
     "TooLarge",
     "Unknown",
+    "Write",
     "action",
     "become",
     "cite",

@@ -7,13 +7,12 @@ The bare form `dice = yield Roll(3)` means the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from types import GeneratorType
-from typing import Any, Generic, TypeAlias, TypeVar, overload
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from .errors import Faulty, TooLarge
-from .reading import MOST_DICE, MOST_SIDES, Reading
+from .errors import Faulty
+from .reading import Reading
 
 A = TypeVar("A")
 T = TypeVar("T")
@@ -112,6 +111,21 @@ class Choose(Ask[A], Generic[A], frozen=True, gc=False):
     audience: tuple[str, ...] = EVERYONE
 
 
+class Write(Ask[str], frozen=True, gc=False):
+    """A text somebody words: a bargain, a name, a price. What it says decides nothing by itself.
+
+    Odds and plays without people are told the `example`.
+    """
+
+    by: Names
+    question: str
+    most: int = 200
+    example: str = "…"
+    cites: str = ""
+    secret: bool = False
+    audience: tuple[str, ...] = EVERYONE
+
+
 class Draw(Ask[tuple[A, ...]], Generic[A], frozen=True, gc=False):
     """k cards from these, each equally likely, none twice; in the order drawn if `ordered`, else in the deck's."""
 
@@ -137,42 +151,17 @@ class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
 
     def begin(self) -> Rule[T]:
         """A fresh run of the rule, whatever it becomes included."""
-        return _whole(self.fn(*self.args))
+        ended = yield from self.fn(*self.args)
+        return (yield ended) if type(ended) is Call else ended
 
 
-class Then(msgspec.Struct, frozen=True, gc=False):
-    """The end of a rule that has one more thing to ask: `fn`, told the answer last, says how it ends."""
-
-    ask: Ask[Any]
-    fn: Callable[..., Any]
-    args: tuple[Any, ...]
-
-
-@overload
-def become(ask: Ask[T], /) -> T: ...
-@overload
-def become(ask: Ask[A], fn: Callable[..., T], /, *args: Any) -> T: ...
-def become(ask: Ask[Any], fn: Callable[..., Any] | None = None, /, *args: Any) -> Any:
+def become(call: Call[T]) -> T:
     """`return become(other(...))`: the rest of this rule is that rule, whose result is its own.
 
-    `return become(ask, fn, ...)`: the rest is one more ask, a roll say, and `fn(..., answer)` is the result, which may
-    be another `become`. Both mean the same as `yield from` and cost the exact reader less: it need not play the rule
-    again for each answer. Only a `@rule` may end so; what `fn` is given must be hashable, as a rule's arguments are.
+    It means the same as `return (yield from other(...))`; readers need not be told each result just to hand it on.
+    Only a `@rule` may end so.
     """
-    # Every reader plays on; what comes out in the end is a T.
-    return ask if fn is None and type(ask) is Call else Then(ask, fn or _itself, args)
-
-
-def _itself(answer: T) -> T:
-    return answer
-
-
-def _whole(run: Any) -> Rule[Any]:
-    """A rule, or the plain function that it may be, and then what it becomes: nobody else need know of `become`."""
-    ended = (yield from run) if type(run) is GeneratorType else run
-    while type(ended) is Then:
-        ended = ended.fn(*ended.args, (yield ended.ask))
-    return (yield ended) if type(ended) is Call else ended
+    return call  # type: ignore[return-value]  # every reader plays on: what comes out in the end is a T
 
 
 class Tell(msgspec.Struct, frozen=True, gc=False):
@@ -215,11 +204,3 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
         if isinstance(self.value, int | float):
             return self.value
         raise Faulty(f"The outcome {self.value!r} needs a rank: it is not a number.")
-
-
-def check_dice(n: int, sides: int) -> None:
-    """Refuse at once what no table throws."""
-    if not (0 <= n <= MOST_DICE and 1 <= sides <= MOST_SIDES):
-        raise TooLarge(
-            f"{n}d{sides} is too much: at most {MOST_DICE} dice of at most {MOST_SIDES} sides can be thrown at once."
-        )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -102,8 +103,14 @@ def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
     if isinstance(value, tuple):
         new = _put(inner, _hint_in(hint, i, inner), words[1:], raw, path)
         return (*value[:i], new, *value[i + 1 :])
-    inner_hint = typing.get_type_hints(type(value), include_extras=True)[words[0]]
+    inner_hint = _hints(type(value))[words[0]]  # type: ignore[arg-type]
     return msgspec.structs.replace(value, **{words[0]: _put(inner, inner_hint, words[1:], raw, path)})
+
+
+@cache
+def _hints(kind: Any) -> Mapping[str, Any]:
+    """The types of a struct's fields."""
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def _hint_in(hint: Any, i: int, inner: Any) -> Any:

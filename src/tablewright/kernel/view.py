@@ -38,7 +38,10 @@ class Field(Word, frozen=True, tag="field"):
 
 
 class Track(Word, frozen=True, tag="track"):
-    """Pips: so many of so many. `marks` puts words at places of the track, such as levels or lines."""
+    """Pips: so many of so many. `marks` puts words at places of the track, such as levels or lines.
+
+    A track may begin below nothing: `least` is its first place.
+    """
 
     label: str
     value: int
@@ -46,6 +49,7 @@ class Track(Word, frozen=True, tag="track"):
     marks: tuple[tuple[int, str], ...] = ()
     offer: Offer | None = None
     cites: str = ""
+    least: int = 0
 
 
 class Token(Word, frozen=True, tag="token"):

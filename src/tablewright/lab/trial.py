@@ -9,11 +9,13 @@ from typing import Any, Literal
 import msgspec
 
 from tablewright.kernel.errors import Refused, TooLarge
-from tablewright.kernel.game import Game, Policy, Scenario
-from tablewright.kernel.rule import read_fields
-from tablewright.run import bulk
+from tablewright.kernel.game import Game
+from tablewright.kernel.policy import Policy
+from tablewright.kernel.scenario import Scenario
+from tablewright.run import plays as many
 from tablewright.run.chain import BRANCHES, STATES, Chain, chain
 from tablewright.run.shelf import Boxed
+from tablewright.run.tally import Tally
 
 BEST = "best"
 TRIED = 50_000
@@ -57,7 +59,7 @@ def run_trial(
     if policy == BEST and by == "bulk":
         raise Refused("Best play is solved, not sampled: leave out bulk, or name a policy.")
     scenario = box.game.scenario(name)
-    given = read_fields(scenario.title, scenario.fields, params, None)
+    given = scenario.form.read(params)
     how = _policy(box.game, scenario, policy)
     start = _begin(box.game, scenario, given, rulings)
     note = ""
@@ -73,7 +75,7 @@ def run_trial(
             note = f"{large} So it was sampled."
     find_it = partial(find_scenario, box.again, name, dict(given), policy, rulings)
     finder = find_it if cores != 1 else lambda: (scenario, how, start)
-    tally = bulk.run(finder, plays, seed=seed, cores=cores, progress=progress)
+    tally = many.run(finder, plays, seed=seed, cores=cores, progress=progress)
     return _sampled(scenario, tally, policy, given, note)
 
 
@@ -92,12 +94,7 @@ def find_scenario(
 
 def _begin(game: Game, scenario: Scenario, params: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
     """The first state, under these house rulings."""
-    start = scenario.start(**params)
-    if not rulings:
-        return start
-    if not hasattr(start, "rulings"):
-        raise Refused(f"{scenario.title} does not follow house rulings.")
-    return start.but(rulings=game.rule_on(rulings))
+    return scenario.start(game.rule_on(rulings or {}), **params)
 
 
 def _policy(game: Game, scenario: Scenario, name: str | None) -> Policy | None:
@@ -121,7 +118,7 @@ def _solved(scenario: Scenario, solved: Chain, policy: str | None, params: dict[
     )
 
 
-def _sampled(scenario: Scenario, tally: bulk.Tally, policy: str | None, params: dict[str, Any], note: str) -> Trial:
+def _sampled(scenario: Scenario, tally: Tally, policy: str | None, params: dict[str, Any], note: str) -> Trial:
     return Trial(
         title=scenario.title,
         by="bulk",
@@ -146,5 +143,5 @@ def forecast(game: Game, scenario: Scenario, state: Any, policy: str | None = No
     try:
         return _solved(scenario, chain(scenario, start, how, best=policy == BEST, states=20_000), policy, {})
     except TooLarge as large:
-        tally = bulk.run(lambda: (scenario, how, start), plays, cores=1)
+        tally = many.run(lambda: (scenario, how, start), plays, cores=1)
         return _sampled(scenario, tally, policy, {}, f"{large} So it was sampled.")

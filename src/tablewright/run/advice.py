@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
+from tablewright.kernel.effects import Choose, Rule
 from tablewright.kernel.errors import Refused
 
+from .asking import asking
 from .best import Whose
 from .forest import Make
-from .live import Answers, Question, accept, ask_of, effect_at, play
+from .live import Answers, effect_at, play
 from .odds import Odds, odds_of
+from .question import Question
+from .resume import resumed
 
 BUDGET = 20_000
 
@@ -36,7 +39,7 @@ def advise(make: Make, answers: Answers, at: str, whose: Whose | None = None, bu
     ask = effect_at(make(), answers, at)
     if not isinstance(ask, Choose):
         return None
-    question, found = ask_of(ask, at), dict[str, Odds]()
+    question, found = asking(ask).question(ask, at), dict[str, Odds]()
     for option in question.options:
         rest = partial(_rest, make, {**answers, at: option.key})
         found[option.key] = odds_of(rest, whose=whose, budget=budget)
@@ -63,47 +66,3 @@ def advise_after(make: Make, dice: Iterable[list[int]], whose: Whose | None = No
 
 def _rest(make: Make, answers: Answers) -> Rule[Any]:
     return resumed(make(), answers)
-
-
-def resumed(run: Rule[Any], answers: Answers, path: str = "") -> Rule[Any]:
-    """The rest of a rule: what has been answered is taken as answered, and only what is still open is yielded."""
-    thrown: dict[str, tuple[int, ...]] = {}
-    i, answer = 0, None
-    try:
-        while True:
-            answer = yield from _resume(run.send(answer), answers, f"{path}{i}", thrown)
-            i += 1
-    except StopIteration as done:
-        return done.value
-
-
-def _resume(effect: Any, answers: Answers, at: str, thrown: dict[str, tuple[int, ...]]) -> Rule[Any]:
-    if isinstance(effect, Tell):
-        return None
-    if isinstance(effect, Outcome):
-        if "." not in at:
-            yield effect
-        return None
-    if isinstance(effect, Look) and effect.thrown.place in thrown:
-        return effect.read(thrown[effect.thrown.place], effect.thrown.sides)
-    if not _answered(answers, at):
-        return (yield effect)
-    if isinstance(effect, Call):
-        return (yield from resumed(effect.begin(), answers, f"{at}."))
-    if isinstance(effect, Together):
-        got = []
-        for k, ask in enumerate(effect.asks):
-            got.append((yield from _resume(ask, answers, f"{at}.{k}", thrown)))
-        return tuple(got)
-    value = accept(effect, answers[at])
-    if isinstance(effect, Throw):
-        thrown[at] = value
-        return Thrown(at, effect.n, effect.sides)
-    if isinstance(effect, Roll):
-        return effect.read(value, effect.sides) if effect.read is not None else tuple(sorted(value))
-    return value
-
-
-def _answered(answers: Mapping[str, Any], at: str) -> bool:
-    """Whether anything at this place, or inside what is called there, has been answered."""
-    return at in answers or any(place.startswith(f"{at}.") for place in answers)

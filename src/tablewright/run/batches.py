@@ -7,15 +7,14 @@ decides between the two states in it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tablewright.kernel.errors import Refused
 
-if TYPE_CHECKING:
-    from .chain import Chain
+from .chain import Chain
 
 SLOTS = 1 << 15
 """Plays at a time: as many as stay in a core's cache."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from tablewright.kernel.dist import Dist
-
-from .tree import Chance, Choice, End, Node
+from .dist import Dist
+from .tree import Choice
+from .walk import Walk
 
 Value = Callable[[Any], Any]
 Whose = Callable[[tuple[str, ...]], bool]
+"""Whether a choice of these names is one's own; whoever else chooses plays against it."""
 
 
 class Play:
@@ -23,10 +24,17 @@ class Play:
 
     __slots__ = ("_dist", "cost", "den", "num", "parts", "total")
 
-    def __init__(self, num: int, den: int, cost: int, total: int, parts: tuple[tuple[int, Play], ...]) -> None:
+    def __init__(
+        self,
+        num: int,
+        den: int,
+        cost: int,
+        total: int,
+        parts: Sequence[tuple[int, Play]],
+        dist: Dist[Any] | None = None,
+    ) -> None:
         self.num, self.den, self.cost = num, den, cost
-        self.total, self.parts = total, parts
-        self._dist: Dist[Any] | None = None
+        self.total, self.parts, self._dist = total, parts, dist
 
     @staticmethod
     def over(dist: Dist[Any], value: Value) -> Play:
@@ -36,12 +44,10 @@ class Play:
             worth = value(result)
             total += w * (worth if type(worth) is int else Fraction(worth))
         num, den = total.as_integer_ratio()
-        play = Play(num, den * dist.total, 0, 1, ())
-        play._dist = dist
-        return play
+        return Play(num, den * dist.total, 0, 1, (), dist)
 
     @staticmethod
-    def mix(total: int, parts: tuple[tuple[int, Play], ...]) -> Play:
+    def mix(total: int, parts: Sequence[tuple[int, Play]]) -> Play:
         """Each play with its weight out of `total`."""
         common = lcm(*[p.den for _, p in parts])
         num = cost = 0
@@ -55,9 +61,7 @@ class Play:
         """The same play after paying for it; less than nothing, if somebody else pays who plays against it."""
         if not cost:
             return self
-        play = Play(self.num, self.den, self.cost + cost * self.den, self.total, self.parts)
-        play._dist = self._dist
-        return play
+        return Play(self.num, self.den, self.cost + cost * self.den, self.total, self.parts, self._dist)
 
     def beats(self, other: Play, cost: int = 0) -> bool:
         """Worth more, or the same for less, after paying for it."""
@@ -77,130 +81,24 @@ class Play:
         return Fraction(self.cost, self.den)
 
 
-class Solver:
-    """Backward induction over a tree."""
+class Best(Walk[Play]):
+    """Best play: everyone in `whose` (all, if left out) plays for the highest value, the others for the lowest."""
 
     def __init__(self, value: Value, whose: Whose | None = None) -> None:
+        super().__init__()
         self.value, self.whose = value, whose
-        self._plays: dict[Node, Play] = {}
 
-    def play(self, node: Node) -> Play:
-        found = self._plays.get(node)
-        if found is None:
-            found = self._plays[node] = self._solve(node)
-        return found
-
-    def _solve(self, node: Node) -> Play:
-        if isinstance(node, End):
-            return self.over(node.dist)
-        if isinstance(node, Chance):
-            return Play.mix(node.total, tuple([(w, self.play(inner)) for w, inner in node.branches]))
-        if isinstance(node, Choice):
-            against = self.whose is not None and not self.whose(node.by)
-            options = [self.play(inner).costing(-cost if against else cost) for cost, inner in node.branches]
-            best = options[0]
-            for option in options[1:]:
-                if best.beats(option) if against else option.beats(best):
-                    best = option
-            return best
-        after = {result: self.play(inner) for result, inner in node.branches}
-        return _Inside(after, self.whose).play(node.root)
-
-    def over(self, dist: Dist[Any]) -> Play:
+    def end(self, dist: Dist[Any]) -> Play:
         return Play.over(dist, self.value)
 
+    def chance(self, total: int, parts: Sequence[tuple[int, Play]]) -> Play:
+        return Play.mix(total, parts)
 
-class _Inside(Solver):
-    """Best play of a rule called: its results are worth what they lead to."""
-
-    def __init__(self, after: Mapping[Any, Play], whose: Whose | None) -> None:
-        super().__init__(lambda result: 0, whose)
-        self.after = after
-
-    def over(self, dist: Dist[Any]) -> Play:
-        return Play.mix(dist.total, tuple([(w, self.after[r]) for r, w in dist.weights.items()]))
-
-
-class Allowance:
-    """Backward induction for every amount that may be spent, from nothing to `most`, over one and the same tree.
-
-    Costs are counted along the way: who has spent two of five has three left for what follows. Others spend their own.
-    """
-
-    def __init__(self, value: Value, most: int, whose: Whose | None = None) -> None:
-        self.value, self.most, self.whose = value, most, whose
-        self._plays: dict[Node, tuple[Play, ...]] = {}
-
-    def each(self, node: Node) -> tuple[Play, ...]:
-        """Best play by allowance."""
-        plays = self.plays(node)
-        return plays if len(plays) > 1 else plays * (self.most + 1)
-
-    def plays(self, node: Node) -> tuple[Play, ...]:
-        """Best play by allowance, or the only one where the allowance makes no difference."""
-        found = self._plays.get(node)
-        if found is None:
-            found = self._plays[node] = self._solve(node)
-        return found
-
-    def _solve(self, node: Node) -> tuple[Play, ...]:
-        if isinstance(node, End):
-            return self.over(node.dist)
-        if isinstance(node, Chance):
-            return self._mixed(node.total, [(w, self.plays(inner)) for w, inner in node.branches])
-        if isinstance(node, Choice):
-            options = [(cost, self.plays(inner)) for cost, inner in node.branches]
-            if self.whose is None or self.whose(node.by):
-                return self._chosen(options)
-            return tuple([self._against(options, left) for left in range(self.most + 1)])
-        after = {result: self.plays(inner) for result, inner in node.branches}
-        return _AllowedInside(after, self.most, self.whose).plays(node.root)
-
-    def over(self, dist: Dist[Any]) -> tuple[Play, ...]:
-        return (Play.over(dist, self.value),)
-
-    def _mixed(self, total: int, parts: list[tuple[int, tuple[Play, ...]]]) -> tuple[Play, ...]:
-        amounts = max([len(plays) for _, plays in parts])
-        every = [(w, plays if len(plays) == amounts else plays * amounts) for w, plays in parts]
-        return tuple([Play.mix(total, tuple([(w, plays[left]) for w, plays in every])) for left in range(amounts)])
-
-    def _chosen(self, options: list[tuple[int, tuple[Play, ...]]]) -> tuple[Play, ...]:
-        """The best option that can be paid, by allowance. What must be paid is paid, whatever is allowed."""
-        least = min([cost for cost, _ in options])
-        best: list[Play | None] = [None] * (self.most + 1)
-        for cost, plays in options:
-            within = range(cost if cost > least else 0, self.most + 1)
-            if len(plays) == 1:
-                (play,) = plays
-                paid = beaten = None
-                for left in within:
-                    known = best[left]
-                    if known is not beaten and not (known is None or play.beats(known, cost)):
-                        break  # nor does it beat what is best with more
-                    beaten, paid = known, paid or play.costing(cost)
-                    best[left] = paid
-                continue
-            for left in within:
-                paid, known = plays[max(left - cost, 0)].costing(cost), best[left]
-                if known is None or paid.beats(known):
-                    best[left] = paid
-        return tuple([play for play in best if play is not None])
-
-    def _against(self, options: list[tuple[int, tuple[Play, ...]]], left: int) -> Play:
-        plays = [plays[left if len(plays) > 1 else 0].costing(-cost) for cost, plays in options]
-        worst = plays[0]
+    def choice(self, node: Choice) -> Play:
+        against = self.whose is not None and not self.whose(node.by)
+        plays = [self.of(inner).costing(-cost if against else cost) for cost, inner in node.branches]
+        best = plays[0]
         for play in plays[1:]:
-            if worst.beats(play):
-                worst = play
-        return worst
-
-
-class _AllowedInside(Allowance):
-    """The same inside a rule called: its results are worth what they lead to with what is left."""
-
-    def __init__(self, after: Mapping[Any, tuple[Play, ...]], most: int, whose: Whose | None) -> None:
-        super().__init__(lambda result: 0, most, whose)
-        self.after = after
-
-    def over(self, dist: Dist[Any]) -> tuple[Play, ...]:
-        return self._mixed(dist.total, [(w, self.after[r]) for r, w in dist.weights.items()])
+            if best.beats(play) if against else play.beats(best):
+                best = play
+        return best

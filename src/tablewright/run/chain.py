@@ -16,19 +16,18 @@ from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.sparse.linalg import splu
 
 from tablewright.kernel.errors import Refused, TooLarge
-from tablewright.kernel.game import Policy, Scenario
+from tablewright.kernel.policy import Policy, spend_nothing
+from tablewright.kernel.scenario import Scenario
 
-from .batches import Batches
-from .exact import Exact, spend_nothing
-from .tree import Chance, Choice, End, Node, Sub
+from .exact import Exact
+from .greedy import Greedy
+from .tree import Node
 
 STATES = 200_000
 """As many states as are tried before sampling is the better answer."""
 BRANCHES = 400_000
 """Branches that may be grown in all while every choice is left open for the best."""
 LONGEST = 100_000
-TIE = 1e-9
-"""What is worth this little more is worth the same."""
 
 
 class Chain:
@@ -100,10 +99,6 @@ class Chain:
             for name, amount in count(self.states[i]).items():
                 total[name] = total.get(name, 0.0) + float(visits[i]) * amount
         return total
-
-    def batches(self, seed: int = 0) -> Batches:
-        """The same tables, to be sampled."""
-        return Batches(self, seed)
 
 
 def chain(
@@ -202,7 +197,7 @@ def _best(
         for i in range(len(states) - 1, -1, -1):
             tree = trees[i]
             if tree is not None:
-                new = _Greedy(lambda s: worth[index[s]]).worth(tree)
+                new = Greedy(lambda s: worth[index[s]]).of(tree).worth
                 change = max(change, abs(new - worth[i]))
                 worth[i] = new
         if change < close:
@@ -211,7 +206,7 @@ def _best(
     def row(tree: Node | None, wanted: Callable[[Any], bool] | None = None) -> dict[int, float]:
         if tree is None:
             return {}
-        spread = _Greedy(lambda s: worth[index[s]], wanted).spread(tree)
+        spread = Greedy(lambda s: worth[index[s]], wanted).of(tree).spread()
         return {index[after]: p for after, p in spread.items()}
 
     rows = [row(tree) for tree in trees]
@@ -223,57 +218,3 @@ def _best(
         if not any(can_end[j] for i in stuck.tolist() for j in rows[i]):
             break
     return rows
-
-
-class _Greedy:
-    """Best play of one step by what the states after it are worth.
-
-    Equal worth goes to the earlier option; of those that may lead to what is wanted, if there are any.
-    """
-
-    def __init__(self, of: Callable[[Any], float], wanted: Callable[[Any], bool] | None = None) -> None:
-        self.of, self.wanted, self._worth = of, wanted, dict[int, float]()
-
-    def worth(self, node: Node) -> float:
-        found = self._worth.get(id(node))
-        if found is None:
-            if isinstance(node, End):
-                found = sum(w * self.of(result) for result, w in node.dist.weights.items()) / node.dist.total
-            elif isinstance(node, Chance):
-                found = sum(w * self.worth(inner) for w, inner in node.branches) / node.total
-            elif isinstance(node, Choice):
-                found = max(self.worth(inner) for _, inner in node.branches)
-            else:
-                found = self._sub(node).worth(node.root)
-            self._worth[id(node)] = found
-        return found
-
-    def _sub(self, node: Sub) -> _Greedy:
-        worth = {result: self.worth(inner) for result, inner in node.branches}
-        after = dict(node.branches)
-        return _Greedy(worth.__getitem__, (lambda r: self._leads(after[r])) if self.wanted else None)
-
-    def _leads(self, node: Node) -> bool:
-        return self.wanted is not None and any(self.wanted(state) for state in self.spread(node))
-
-    def _pick(self, node: Choice) -> Node:
-        best = self.worth(node)
-        equal = [inner for _, inner in node.branches if self.worth(inner) >= best - TIE]
-        return next((inner for inner in equal if self._leads(inner)), equal[0])
-
-    def spread(self, node: Node) -> dict[Any, float]:
-        """Where best play leads, with which chance."""
-        if isinstance(node, End):
-            return {result: w / node.dist.total for result, w in node.dist.weights.items()}
-        if isinstance(node, Choice):
-            return self.spread(self._pick(node))
-        if isinstance(node, Chance):
-            parts = [(w / node.total, self.spread(inner)) for w, inner in node.branches]
-        else:
-            after = dict(node.branches)
-            parts = [(p, self.spread(after[r])) for r, p in self._sub(node).spread(node.root).items()]
-        out: dict[Any, float] = {}
-        for p, part in parts:
-            for state, q in part.items():
-                out[state] = out.get(state, 0.0) + p * q
-        return out

@@ -10,31 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Hashable, Iterable
 from functools import partial
-from itertools import combinations, permutations, product
-from math import comb, inf, prod
-from types import GeneratorType
+from itertools import product
+from math import inf, prod
 from typing import Any, TypeAlias
 
-from tablewright.kernel.dist import Dist
-from tablewright.kernel.effects import (
-    Call,
-    Choose,
-    Draw,
-    Look,
-    Outcome,
-    Roll,
-    Rule,
-    Tell,
-    Then,
-    Throw,
-    Thrown,
-    Together,
-    check_dice,
-)
+from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, Throw, Thrown, Together
 from tablewright.kernel.errors import Faulty
-from tablewright.kernel.game import Policy
-from tablewright.kernel.reading import Reading, further_ways, rolls, ways
+from tablewright.kernel.policy import Policy, pick
+from tablewright.kernel.reading import Reading
 
+from .asking import ASKING, names
+from .dist import Dist
+from .fold import further_ways
 from .size import Size
 from .tree import Chance, Choice, End, Node, Sub
 
@@ -62,12 +49,11 @@ class _Growing(Size):
         self.ends = ends
 
 
-def _plays(run: Rule[Any], make: Make, ended: list[Any]) -> Plays:
+def _plays(make: Make, ended: list[Any]) -> Plays:
     """A rule played over and over: all it yields, then `_ENDED`, its result put aside. Quicker than StopIteration."""
     while True:
-        ended[0] = yield from run
+        ended[0] = yield from make()
         yield _ENDED
-        run = make()
 
 
 class Forest:
@@ -82,7 +68,6 @@ class Forest:
         self._growing = _Growing(inf, {})  # the ground, where all trees stand
         self.grown = 0
         """Branches grown in all, in every tree."""
-        self._rests: dict[Then, tuple[Node, int]] = {}
         self._known: dict[Hashable, Node] = {}
         # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
         self._ends: dict[Callable[..., Any], dict[Hashable, End]] = {}
@@ -92,24 +77,20 @@ class Forest:
         """The tree of a rule called with these arguments."""
         found = self._calls.get(call)
         if found is None:
-            found = self._calls[call] = self._grow(call.fn, call.args, False, self._ends.setdefault(call.fn, {}))
+            make = partial(call.fn, *call.args)
+            found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
         self._growing.call(found)
         return found.node
 
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
-        return self._grow(make, (), stop_at_outcome, {}).node
+        return self._grow(make, stop_at_outcome, {}).node
 
-    def _grow(self, fn: Callable[..., Any], args: tuple[Any, ...], stop: bool, ends: dict[Hashable, End]) -> _Growing:
+    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> _Growing:
         outer = self._growing
         growing = self._growing = _Growing(self.budget, ends)
         try:
-            run = fn(*args)
-            if type(run) is GeneratorType:
-                make = partial(fn, *args)
-                growing.node = self._after(make, _plays(run, make, self._result), (), (None,), (), stop)[0]
-            else:
-                growing.node = self._end(run, 0, ())
+            growing.node = self._after(make, None, (), (None,), (), stop)[0]
         finally:
             self._growing = outer
             self.grown += growing.own
@@ -132,7 +113,7 @@ class Forest:
         ready = play is not None
         for value in values:
             if play is None:
-                play = _plays(make(), make, ended)
+                play = _plays(make, ended)
             send = play.send
             if ready:
                 ready = False
@@ -147,7 +128,7 @@ class Forest:
                 kind = type(effect)
                 told += 1
             if effect is _ENDED:
-                nodes.append(self._end(ended[0], len(answers) + 1, looks))
+                nodes.append(self._end(ended[0]))
             elif kind is Outcome:
                 nodes.append(self._sure(effect))
                 play = None
@@ -156,43 +137,9 @@ class Forest:
                 play = None
         return nodes
 
-    def _end(self, result: Any, place: int, looks: Looks) -> Node:
-        """Where a rule ends: with a result, as another rule, or with one more thing to ask."""
-        kind = type(result)
-        if kind is Call:
-            return self.tree(result)
-        if kind is Then:
-            return self._rest(result, place, looks) if looks or type(result.ask) is not Call else self._once(result)
-        return self._sure(result)
-
-    def _once(self, rest: Then) -> Node:
-        """What a function makes of a rule's result is grown once for its arguments, as the rule is."""
-        known = self._rests.get(rest)
-        if known is not None:
-            self.tree(rest.ask)  # type: ignore[arg-type]  # for the size
-            self._growing.count(known[1])
-            return known[0]
-        before = self._growing.own
-        node = self._rest(rest, 0, ())
-        self._rests[rest] = node, self._growing.own - before
-        return node
-
-    def _rest(self, rest: Then, place: int, looks: Looks) -> Node:
-        """One more thing to ask, and what a function makes of the answer."""
-        ask, fn, args = rest.ask, rest.fn, rest.args
-        fall = self._fall(ask)
-        if fall is None:
-
-            def follow(values: Iterable[Any], looks: Looks) -> list[Node]:
-                return [self._end(fn(*args, value), place + 1, looks) for value in values]
-
-            return self._asked(ask, place, looks, follow)
-        total, values, weights = fall
-        results = [fn(*args, value) for value in values]
-        for result in results:
-            if type(result) is Call or type(result) is Then:
-                return self._chance(total, weights, [self._end(result, place + 1, looks) for result in results])
-        return self._over(Dist.of(total, results, weights))
+    def _end(self, result: Any) -> Node:
+        """Where a rule ends: with a result, or as another rule."""
+        return self.tree(result) if type(result) is Call else self._sure(result)
 
     def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
         left: Plays | None = play
@@ -209,10 +156,6 @@ class Forest:
         if fall is not None:
             total, values, weights = fall
             return self._chance(total, weights, follow(values, looks))
-        return self._asked(effect, place, looks, follow)
-
-    def _asked(self, effect: Any, place: int, looks: Looks, follow: Follow) -> Node:
-        """What chance alone does not answer."""
         kind = type(effect)
         if kind is Choose:
             return self._choice(effect, looks, follow)
@@ -221,7 +164,6 @@ class Forest:
         if kind is Together:
             return self._one_by_one(effect.asks, (), place, looks, follow)
         if kind is Throw:
-            check_dice(effect.n, effect.sides)
             self._growing.count(1)
             return follow((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
         if kind is Look:
@@ -231,27 +173,21 @@ class Forest:
     def _fall(self, ask: Any) -> Fall | None:
         """What dice, cards, or a rule without choices can come to; None where somebody has to be asked."""
         kind = type(ask)
-        if kind is Roll:
-            n, sides = ask.n, ask.sides
-            check_dice(n, sides)
-            if ask.read is None:
-                self._growing.count(comb(n + sides - 1, n))
-                spread: dict[Any, int] = rolls(n, sides)
-            else:
-                spread = ways(n, sides, ask.read)
-                self._growing.count(len(spread))
-            return sides**n, spread, spread.values()
+        how = ASKING.get(kind)
+        if how is not None:
+            size = how.size(ask)
+            if not size:
+                return None
+            self._growing.count(size)
+            total, spread = how.spread(ask)
+            return total, spread, spread.values()
         if kind is Call:
             root = self.tree(ask)
             if type(root) is not End:
                 return None
-            spread = root.dist.weights
-            self._growing.count(len(spread))
-            return root.dist.total, spread, spread.values()
-        if kind is Draw:
-            spread = draws(ask)
-            self._growing.count(len(spread))
-            return sum(spread.values()), spread, spread.values()
+            weights = root.dist.weights
+            self._growing.count(len(weights))
+            return root.dist.total, weights, weights.values()
         return self._fall_together(ask.asks) if kind is Together else None
 
     def _fall_together(self, asks: tuple[Any, ...]) -> Fall | None:
@@ -270,17 +206,14 @@ class Forest:
         if not ask.options:
             raise Faulty(f"Nothing to choose from: {ask.question!r}.")
         self._growing.count(len(ask.options))
-        if self.policy is not None:
-            picked = self.policy(ask)
-            if picked is not None:
-                if picked not in ask.options:
-                    raise Faulty(f"A policy answered {picked!r} to {ask.question!r}, which was not offered.")
-                return follow((picked,), looks)[0]
+        picked = pick(self.policy, ask)
+        if picked is not None:
+            return follow((picked,), looks)[0]
         nodes = follow(ask.options, looks)
         if len(nodes) == 1:
             return nodes[0]
         branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
-        by = (ask.by,) if isinstance(ask.by, str) else ask.by
+        by = names(ask.by)
         known = self._known.get((by, branches))
         if known is None:
             known = self._known[by, branches] = Choice(by, branches)
@@ -351,16 +284,3 @@ class Forest:
         if known is None:
             known = ends[key] = End(Dist({result: 1}, 1))
         return known
-
-
-def draws(draw: Draw[Any]) -> dict[tuple[Any, ...], int]:
-    """Every hand a draw can give, like cards counted together."""
-    if not 0 <= draw.k <= len(draw.cards):
-        raise Faulty(f"Cannot draw {draw.k} of {len(draw.cards)} cards.")
-    hands: Iterable[tuple[Any, ...]] = (
-        permutations(draw.cards, draw.k) if draw.ordered else combinations(draw.cards, draw.k)
-    )
-    out: dict[tuple[Any, ...], int] = {}
-    for hand in hands:
-        out[hand] = out.get(hand, 0) + 1
-    return out

@@ -7,14 +7,18 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tablewright.kernel.dist import Dist
+from tablewright.kernel.action import Action
 from tablewright.kernel.effects import Choose, Outcome, in_words
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Game, Policy, Seat
-from tablewright.kernel.rule import Action
+from tablewright.kernel.game import Game
+from tablewright.kernel.policy import Policy, pick, spend_nothing
+from tablewright.kernel.seat import Seat
 
-from .best import Allowance, Play, Solver, Whose
-from .exact import NO_OUTCOME, Exact, Plain, spend_nothing
+from .allowance import Allowance
+from .asking import names
+from .best import Best, Play, Whose
+from .dist import Dist
+from .exact import NO_OUTCOME, Exact, Plain
 from .forest import BUDGET, Make
 from .tree import End, Node
 
@@ -136,10 +140,10 @@ def odds_of(
     Choices of people not in `whose` follow the policy, or are their first.
     """
     tree = _grown(make, policy, whose, budget)
-    plain = Plain().dist(tree)
+    plain = Plain().of(tree)
     if isinstance(tree, End):
         return Odds(title, plain, plain)
-    best = Solver(_value(aim)).play(tree)
+    best = Best(_value(aim)).of(tree)
     return Odds(title, plain, best.dist, best.spent)
 
 
@@ -147,11 +151,10 @@ def _grown(make: Make, policy: Policy | None, whose: Whose | None, budget: int) 
     """The rule up to its Outcome, with only the choices of those in `whose` left open."""
 
     def others(ask: Choose[Any]) -> Any:
-        by = (ask.by,) if isinstance(ask.by, str) else ask.by
-        picked = policy(ask) if policy is not None else None
+        picked = pick(policy, ask)
         if picked is not None:
             return picked
-        return None if whose is None or whose(by) else spend_nothing(ask)
+        return None if whose is None or whose(names(ask.by)) else spend_nothing(ask)
 
     return Exact(others, budget).grow(make, stop_at_outcome=True)
 
@@ -202,7 +205,8 @@ def spending(
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
     tree = _grown(maker(act, state, read, seat), policy, side_of(game, act, state, read, seat), budget)
-    return Spending(act.title, Allowance(_value(aim), most).each(tree))
+    allowance = Allowance(_value(aim), most)
+    return Spending(act.title, allowance.every(allowance.of(tree)))
 
 
 def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Make:
@@ -214,11 +218,11 @@ def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat
 
 def side_of(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Whose | None:
     """Whose choices are the actor's own: the acting character's, their player's, or everyone's if nobody is named."""
-    names = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
+    side = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
     cast = game.cast(state)
-    names |= {cast[name] for name in names if cast.get(name)}
+    side |= {cast[name] for name in side if cast.get(name)}
     if seat is not None:
-        names |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
-    if not names:
+        side |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
+    if not side:
         return None
-    return lambda by: not any(by) or any(name in names for name in by)
+    return lambda by: not any(by) or any(name in side for name in by)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from tablewright.kernel.dist import Dist
 from tablewright.kernel.errors import Faulty
+
+from .dist import Dist
 
 
 class End:

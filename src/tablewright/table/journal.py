@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Seat
+from tablewright.kernel.seat import Seat
 
 MOST_CHAT = 4000
 

@@ -9,10 +9,13 @@ import msgspec
 
 from tablewright.kernel.effects import Outcome
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Game, Seat
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
 from tablewright.kernel.state import put
-from tablewright.run.live import Line, Progress, Question, play
+from tablewright.run.line import Line
+from tablewright.run.live import Progress, play
 from tablewright.run.odds import maker
+from tablewright.run.question import Question
 
 from .journal import Acted, Answered, AnyEntry, Edited, Rolled, Withdrawn
 
@@ -89,7 +92,13 @@ def _act(game: Game, seat: Seat, moment: Moment, number: int, entry: Acted) -> M
 
 
 def _start(
-    game: Game, seat: Seat, state: Any, name: str, raw: Mapping[str, Any], answers: Mapping[str, Any]
+    game: Game,
+    seat: Seat,
+    state: Any,
+    name: str,
+    raw: Mapping[str, Any],
+    answers: Mapping[str, Any],
+    meant: Mapping[str, str] | None = None,
 ) -> tuple[Progress, Mapping[str, Any]]:
     action = game.action(name)
     game.may_take(seat, action)
@@ -98,7 +107,7 @@ def _start(
     why_not = action.when(state) if action.when else None
     if why_not:
         raise Refused(f"{action.title} is not possible now: {why_not}")
-    return play(maker(action, state, params, seat)(), answers), raw
+    return play(maker(action, state, params, seat)(), answers, meant), raw
 
 
 def _answer(
@@ -109,8 +118,8 @@ def _answer(
     if asked is None:
         places = ", ".join(f"{q.at} ({q.question})" for q in running.progress.questions)
         raise Refused(f"Nothing is asked at {at}. Asked is: {places}.")
-    if (asked.kind, asked.sides) != kind:
-        raise Refused(f"{asked.question}: {wanted(asked)}")
+    if (asked.kind if asked.kind != "write" else "choose", asked.sides) != kind:
+        raise Refused(f"{asked.question}: {asked.wanted()}")
     if seat is not None and not game.may_answer(seat, asked.by, moment.state):
         raise Refused(f"{asked.question} is for {', '.join(asked.by)} to answer, not for {seat.title}.")
     answers = {**running.answers, at: raw}
@@ -134,7 +143,7 @@ def _replayed(game: Game, moment: Moment) -> Moment:
     kept, ended = [], list(moment.ended)
     for r in moment.running:
         try:
-            progress, _ = _start(game, r.seat, moment.state, r.action, r.params, r.answers)
+            progress, _ = _start(game, r.seat, moment.state, r.action, r.params, r.answers, r.progress.used)
             if progress.done or progress.used != r.progress.used:
                 raise Refused("what it had been answered no longer fits.")
             kept.append(msgspec.structs.replace(r, progress=progress))
@@ -165,15 +174,6 @@ def _edit(game: Game, seat: Seat, moment: Moment, number: int, entry: Edited) ->
     masters = tuple(role.name for role in game.roles if role.master)
     line = Line(str(number), "tell", text, "table.override", masters)
     return _replayed(game, Moment(state, moment.running, (), line))
-
-
-def wanted(q: Question) -> str:
-    """What would answer a question, in a sentence."""
-    if q.kind == "choose":
-        return f"answer one of: {', '.join(o.key for o in q.options)}."
-    if q.kind == "roll":
-        return f"roll {q.dice}d{q.sides}."
-    return f"draw {q.cards} of {q.sides} cards."
 
 
 def waits_for(moment: Moment) -> str:

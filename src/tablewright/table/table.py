@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused, Unknown
-from tablewright.kernel.game import Game, Seat
-from tablewright.kernel.rule import Action, recorded
+from tablewright.kernel.form import recorded
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import Panel
-from tablewright.run.live import Line, Question
+from tablewright.run.line import Line
+from tablewright.run.question import Question
 
 from . import fair
 from .journal import (

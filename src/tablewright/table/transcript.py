@@ -20,8 +20,9 @@ import shlex
 from typing import Any
 
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Game, Seat
-from tablewright.run.live import Line
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
+from tablewright.run.line import Line
 
 from .moment import Ended, Running
 from .plain import plain

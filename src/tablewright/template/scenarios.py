@@ -12,8 +12,11 @@ from .rules import take_step
 from .state import LIGHT_MOST, Walk, new_walk, over
 
 
-def start(light: Annotated[int, Param("Light at the start", min=1, max=LIGHT_MOST)] = LIGHT_MOST) -> Walk:
-    return new_walk(TemplateRulings()).but(light=light)
+def start(
+    rulings: TemplateRulings,
+    light: Annotated[int, Param("Light at the start", min=1, max=LIGHT_MOST)] = LIGHT_MOST,
+) -> Walk:
+    return new_walk(rulings).but(light=light)
 
 
 @rule("step.roll")

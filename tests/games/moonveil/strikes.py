@@ -9,8 +9,9 @@ from tablewright.games.moonveil.hit_track import Lines
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.state import Pips, Weapon
-from tablewright.kernel import Dist
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.dist import Dist
+from tablewright.run.exact import Exact
 
 from .table import Played, act, fight, foe, seeker
 

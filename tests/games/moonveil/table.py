@@ -13,9 +13,12 @@ from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.state import Enemy, Item, ItemKind, Magic, Pips, Seeker, Turn, Veil
 from tablewright.kernel import Call, Refused, Rule, Seat
-from tablewright.run.exact import Exact, spend_nothing
-from tablewright.run.live import Line, Question, play
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
+from tablewright.run.line import Line
+from tablewright.run.live import play
 from tablewright.run.odds import maker
+from tablewright.run.question import Question
 
 Make = Callable[[], Rule[Any]]
 

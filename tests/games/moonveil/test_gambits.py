@@ -14,7 +14,8 @@ from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.pocket_roll import Use, dc_roll
 from tablewright.games.moonveil.state import Pips, Turn
 from tablewright.kernel import Refused
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 
 from .table import Played, act, best_chance, chance, fight, foe, seeker
 

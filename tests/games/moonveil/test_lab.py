@@ -16,7 +16,7 @@ from tablewright.games.moonveil.scenarios import duel, from_table, party
 from tablewright.games.moonveil.state import Pips
 from tablewright.kernel import Refused
 from tablewright.lab.trial import run_trial
-from tablewright.run import bulk
+from tablewright.run import plays
 from tablewright.run.chain import chain
 from tablewright.run.odds import odds
 from tablewright.run.shelf import find
@@ -29,14 +29,14 @@ DUEL = GAME.scenario("duel")
 
 def won(**start: Any) -> float:
     policy = start.pop("policy", "plain")
-    return chain(DUEL, duel(**start), POLICIES[policy]).chances()["the Seekers win"]
+    return chain(DUEL, duel(MoonveilRulings(), **start), POLICIES[policy]).chances()["the Seekers win"]
 
 
 def test_a_duel_is_solved_exactly_and_sampled_alike() -> None:
     """Chain and bulk agree within five standard deviations."""
-    start = duel()
+    start = duel(MoonveilRulings())
     exact = chain(DUEL, start, POLICIES["careful"]).chances()["the Seekers win"]
-    tally = bulk.play(bulk.Walk(DUEL, POLICIES["careful"], 3), start, 4_000)
+    tally = plays.play(plays.Player(DUEL, POLICIES["careful"], 3), start, 4_000)
     share, _ = tally.chance("the Seekers win")
     assert abs(share - exact) < 5 * (exact * (1 - exact) / 4_000) ** 0.5
 
@@ -110,7 +110,7 @@ def test_what_a_seeker_can_plan() -> None:
     assert plans(bow, bow.seekers[0])[0] == "shoot"
     assert arm_of(bow.seekers[0], True) is not None
     assert fight_over(s) is None
-    assert fight_over(party().but(enemies=())) == "the Seekers win"
+    assert fight_over(party(MoonveilRulings()).but(enemies=())) == "the Seekers win"
 
 
 QUICK: list[tuple[str, dict[str, Any]]] = [
@@ -183,7 +183,7 @@ def test_a_circle_is_drawn_where_the_wounded_are() -> None:
 
 def test_rulings_change_what_the_lab_says() -> None:
     """A Seeker whose Pocket is only lent swaps for nothing and does better; a Miss that is a hit helps the quicker."""
-    start = duel(pocket=6)
+    start = duel(MoonveilRulings(), pocket=6)
     chances = [
         chain(DUEL, start.but(rulings=MoonveilRulings(swap=swap)), POLICIES["careful"]).chances()["the Seekers win"]
         for swap in ("exchange", "copy")

@@ -15,7 +15,8 @@ from tablewright.games.moonveil.starting_list import WORKINGS, start_at, working
 from tablewright.games.moonveil.state import STATS, Magic, Pips, Seeker
 from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Refused
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 
 from .table import Played, act, best_chance, chance, fight, foe, item, seeker, spell, veil
 

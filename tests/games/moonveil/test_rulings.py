@@ -186,4 +186,4 @@ def test_every_ruling_is_tried_with_its_default_first() -> None:
     first: dict[str, Any] = {}
     for name, value, _, _ in CASES:
         first.setdefault(name, value)
-    assert first == {ruling.name: ruling.field.default for ruling in GAME.ruling_fields()}
+    assert first == {ruling.name: ruling.default for ruling in GAME.ruling_form.fields}

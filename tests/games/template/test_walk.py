@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 from tablewright.template.options import TemplateRulings
 from tablewright.template.rules import Step, follow_step, read
 from tablewright.template.state import Walk, new_walk, over

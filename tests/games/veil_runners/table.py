@@ -11,12 +11,15 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.state import Member, Mission, Result, member, with_member, with_ship
-from tablewright.kernel import Call, Dist, Outcome, Refused, Rule
-from tablewright.kernel.params import written
-from tablewright.run.advice import resumed
-from tablewright.run.exact import Exact, spend_nothing
-from tablewright.run.live import Line, effect_at, play
+from tablewright.kernel import Call, Outcome, Refused, Rule
+from tablewright.kernel.field import written
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.dist import Dist
+from tablewright.run.exact import Exact
+from tablewright.run.line import Line
+from tablewright.run.live import effect_at, play
 from tablewright.run.odds import Odds, odds_of
+from tablewright.run.resume import resumed
 from tablewright.run.shelf import find
 
 LEDGER = find("veil-runners").ledger

@@ -11,8 +11,8 @@ from tablewright.games.veil_runners.clocks import SIZES
 from tablewright.games.veil_runners.content import CLOCKS
 from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import ClockTie, Mission, Result, living_ids, member
-from tablewright.kernel import Dist
 from tablewright.kernel.kit import Clock
+from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.table import Table
 

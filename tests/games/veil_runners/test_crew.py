@@ -9,11 +9,12 @@ import pytest
 from tablewright.games.veil_runners.content import TOOLS
 from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die, suffer
 from tablewright.games.veil_runners.exposed import exposed
+from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import crew_pool
 from tablewright.games.veil_runners.scenarios import SCENARIOS, hits_start
 from tablewright.games.veil_runners.state import Mission, Result, member
-from tablewright.kernel import Dist
 from tablewright.run.chain import chain
+from tablewright.run.dist import Dist
 
 from .table import LEDGER, act, chances, crew, dist, everyone, mission, odds, refused, run, ship
 
@@ -111,13 +112,13 @@ def test_each_system_is_hit_one_time_in_three(row: dict[str, object]) -> None:
 @pytest.mark.example("crew.damage.odds", 0, 1, 2, 3)
 def test_the_chance_to_be_down_after_n_hits() -> None:
     """Exact, hit by hit; 452/81 hits on average."""
-    here: Dist[Mission] = Dist.sure(hits_start())
+    here: Dist[Mission] = Dist.sure(hits_start(VeilRulings()))
     for row in LEDGER.tables["crew.down-odds"].records():
         steps = [(w, Dist.sure(s) if s.ending else dist(suffer(s, "ada"))) for s, w in here.weights.items()]
         here = Dist.mix(here.total, steps)
         assert here.chance(lambda s: s.crew[0].down) == Fraction(row["down_by_then"])
         assert odds(mission(), "hit_crew", who=["ada"], hits=row["hits"]).plain["down"] == Fraction(row["down_by_then"])
-    assert chain(SCENARIOS[1], hits_start()).mean_length() == pytest.approx(452 / 81)
+    assert chain(SCENARIOS[1], hits_start(VeilRulings())).mean_length() == pytest.approx(452 / 81)
 
 
 # Down and Out

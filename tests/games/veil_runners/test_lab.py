@@ -7,6 +7,7 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die
 from tablewright.games.veil_runners.healing import heal_price
+from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.policies import POLICIES, best_for_the_roll, best_reroll, bold, careful
 from tablewright.games.veil_runners.positions import foresight_now
 from tablewright.games.veil_runners.rolls import pool_roll
@@ -49,7 +50,7 @@ def test_the_careful_pay_and_foresee_and_the_bold_bleed() -> None:
 
 def test_a_goal_reached_as_the_catastrophe_comes_is_too_late() -> None:
     """A drawback may fill both clocks at once."""
-    s = mission_start(obstacles=2, doom=2)
+    s = mission_start(VeilRulings(), obstacles=2, doom=2)
     both = s.but(kit=s.kit.but(clocks=tuple(clock.but(filled=2) for clock in s.kit.clocks)))
     assert mission_ending(both) == "catastrophe"
 
@@ -172,6 +173,6 @@ def test_one_tool_a_roll_at_some_tables() -> None:
 
 def test_every_house_ruling_is_cited_and_asked_as_a_question() -> None:
     """Fourteen of them."""
-    fields = GAME.ruling_fields()
+    fields = GAME.ruling_form.fields
     assert len(fields) == 14
-    assert all(field.field.doc.endswith("?") and field.cites in BOX.ledger for field in fields)
+    assert all(field.doc.endswith("?") and field.cites in BOX.ledger for field in fields)

@@ -11,7 +11,7 @@ import pytest
 from tablewright.games.veil_runners.group_roll import Roller, combined, group_rolls
 from tablewright.games.veil_runners.rolls import hurts, pool_roll
 from tablewright.games.veil_runners.state import Position, Result
-from tablewright.kernel import Dist
+from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 
 from .table import LEDGER, dist

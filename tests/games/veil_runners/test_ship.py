@@ -8,13 +8,15 @@ import pytest
 
 from tablewright.games.veil_runners.content import SHIPS
 from tablewright.games.veil_runners.modules import EXAMPLES, example
+from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import module_helps, module_works
 from tablewright.games.veil_runners.scenarios import SCENARIOS, under_fire_start
 from tablewright.games.veil_runners.ship_damage import ship_damage, ship_damage_die
 from tablewright.games.veil_runners.shunts import COVERS, MAPPINGS
 from tablewright.games.veil_runners.state import Result, Ship
-from tablewright.kernel import Dist, find
+from tablewright.kernel import find
 from tablewright.run.chain import chain
+from tablewright.run.dist import Dist
 
 from .table import LEDGER, act, crew, dist, everyone, mission, module, odds, refused, run, ship
 
@@ -296,7 +298,7 @@ def test_a_destroyed_module_hit_again_wrecks_the_ship() -> None:
 @pytest.mark.example("ship.damage.odds", *range(8))
 def test_the_chance_to_be_wrecked_within_n_hits() -> None:
     """Exact, hit by hit, as the ledger tables it; 373/64 hits on average."""
-    here: Dist[object] = Dist.sure(under_fire_start())
+    here: Dist[object] = Dist.sure(under_fire_start(VeilRulings()))
     for row in LEDGER.tables["ship.wreck-odds"].records():
         here = Dist.mix(
             here.total,
@@ -305,4 +307,4 @@ def test_the_chance_to_be_wrecked_within_n_hits() -> None:
         assert here.chance(lambda s: s.ending == "wrecked") == Fraction(row["wrecked_by_then"])  # type: ignore[attr-defined]
         seen = odds(mission(), "hit_ship", hits=row["damage_events"]).plain
         assert seen["Wrecked"] == Fraction(row["wrecked_by_then"])
-    assert chain(SCENARIOS[0], under_fire_start()).mean_length() == pytest.approx(373 / 64)
+    assert chain(SCENARIOS[0], under_fire_start(VeilRulings())).mean_length() == pytest.approx(373 / 64)

@@ -13,7 +13,8 @@ from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import Member, Run, member, with_member
 from tablewright.games.veil_runners_classic.systems import DiceMap
 from tablewright.kernel import Refused, Rule
-from tablewright.run.live import Line, play
+from tablewright.run.line import Line
+from tablewright.run.live import play
 from tablewright.run.shelf import find
 
 LEDGER = find("veil-runners-classic").ledger

@@ -41,7 +41,7 @@ def broken(s: Run) -> Run:
 def test_every_ruling_has_a_test() -> None:
     """A ruling nobody tries may as well not be there."""
     tested = {name.removeprefix("test_ruling_") for name in globals() if name.startswith("test_ruling_")}
-    assert tested == {ruling.name for ruling in GAME.ruling_fields()}
+    assert tested == {ruling.name for ruling in GAME.ruling_form.fields}
 
 
 def test_ruling_agreement() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
+from tablewright.games.veil_runners_classic.options import ClassicRulings
 from tablewright.games.veil_runners_classic.policies import Outlook, bold, careful, thrifty
 from tablewright.games.veil_runners_classic.rolling_dice import Result, count_dice
 from tablewright.games.veil_runners_classic.scenarios import Leg, start_passage, start_strain
@@ -60,10 +61,10 @@ def test_an_overload_is_certain() -> None:
 @pytest.mark.exercises("shunt.fault", "shunt.fault.damage")
 def test_a_systems_slow_death_is_a_row_of_failures() -> None:
     """With 2 dice, no personal ones and target 6 at rating 1: each fault has the chance that no die shows a 6."""
-    solved = chain(DEATH, start_strain(dice=2, personal=0, levels=0, rating=1, rolls=2))
+    solved = chain(DEATH, start_strain(ClassicRulings(), dice=2, personal=0, levels=0, rating=1, rolls=2))
     two, one = Fraction(5, 6) ** 2, Fraction(5, 6)
     assert solved.chances()["the system is dead"] == pytest.approx(float(two * one), abs=1e-12)
-    longer = chain(DEATH, start_strain(dice=2, personal=0, levels=0, rating=1, rolls=60))
+    longer = chain(DEATH, start_strain(ClassicRulings(), dice=2, personal=0, levels=0, rating=1, rolls=60))
     assert longer.chances()["the system is dead"] > 0.999
     assert longer.mean_length() == pytest.approx(float(1 / two + 1 / one), abs=1e-3)
     assert longer.mean_left(DEATH.count)["integrity"] < 0.001  # type: ignore[arg-type]
@@ -78,15 +79,15 @@ def test_what_a_hull_can_take() -> None:
     mean = Fraction(0)
     for wrecks in range(4, -1, -1):
         mean = (6 + (4 - wrecks) * mean) / 4
-    bare = chain(HULL, HULL.start(integrity=False, engineering=False), thrifty)
+    bare = chain(HULL, HULL.start(ClassicRulings(), integrity=False, engineering=False), thrifty)
     assert bare.mean_length() == pytest.approx(float(mean))
-    assert chain(HULL, HULL.start(), thrifty).mean_length() == pytest.approx(float(mean) + 1)
-    assert chain(HULL, HULL.start(), careful).mean_length() == pytest.approx(float(mean) + 2)
+    assert chain(HULL, HULL.start(ClassicRulings()), thrifty).mean_length() == pytest.approx(float(mean) + 1)
+    assert chain(HULL, HULL.start(ClassicRulings()), careful).mean_length() == pytest.approx(float(mean) + 2)
 
 
 def test_the_best_crew_comes_through_at_least_as_often_as_any_policy() -> None:
     """Placing dice and spending engineering at the right moment."""
-    start = start_passage(hazards=2, personal=1, levels=1).but(run=ready_for_passage())
+    start = start_passage(ClassicRulings(), hazards=2, personal=1, levels=1).but(run=ready_for_passage())
     best = chain(PASSAGE, start, best=True).chances()["through"]
     for policy in (careful, bold, thrifty):
         assert best >= chain(PASSAGE, start, policy).chances()["through"] - 1e-12
@@ -95,15 +96,15 @@ def test_the_best_crew_comes_through_at_least_as_often_as_any_policy() -> None:
 
 def ready_for_passage() -> Run:
     """A ship near its end, so that every choice matters: one hit from the crash, three modules gone."""
-    run = start_passage(personal=1).run
+    run = start_passage(ClassicRulings(), personal=1).run
     wrecks = tuple(m.but(destroyed=m.id != "4") for m in run.ship.modules)
     return run.but(ship=run.ship.but(integrity=False, modules=wrecks))
 
 
 def test_without_engineering_a_passage_costs_dice() -> None:
     """Desperate rolls lose system dice to faults; normal ones never do."""
-    normal = chain(PASSAGE, start_passage(hazards=2), thrifty).mean_left(PASSAGE.count)  # type: ignore[arg-type]
-    desperate = chain(PASSAGE, start_passage(hazards=2, engineering=False), thrifty)
+    normal = chain(PASSAGE, start_passage(ClassicRulings(), hazards=2), thrifty).mean_left(PASSAGE.count)  # type: ignore[arg-type]
+    desperate = chain(PASSAGE, start_passage(ClassicRulings(), hazards=2, engineering=False), thrifty)
     assert normal["system dice"] == pytest.approx(5)
     assert desperate.mean_left(PASSAGE.count)["system dice"] < 5  # type: ignore[arg-type]
 
@@ -118,7 +119,7 @@ def test_in_a_passage_only_a_reactive_shunt_knows_what_comes_next() -> None:
             known[ask.cites].add(ask.about.need)
         return ask.options[0]
 
-    chain(PASSAGE, start_passage(hazards=1), watching)
+    chain(PASSAGE, start_passage(ClassicRulings(), hazards=1), watching)
     assert known == {"shunt.standard": {None}, "shunt.reactive": {"telemetry", "engines", "shields"}}
 
 
@@ -158,7 +159,9 @@ def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
             for ship, q in worse.items():
                 after[ship] = after.get(ship, Fraction(0)) + p * q
         ships = after
-    assert chain(PASSAGE, start_passage(), thrifty).chances()["the ship is destroyed"] == pytest.approx(float(lost))
+    assert chain(PASSAGE, start_passage(ClassicRulings()), thrifty).chances()["the ship is destroyed"] == pytest.approx(
+        float(lost)
+    )
 
 
 @pytest.mark.parametrize("name", ["slow-death", "hull", "passage"])
@@ -193,8 +196,8 @@ def test_a_failure_that_damages_by_itself_is_not_told_as_damage_again() -> None:
 def test_scenarios_run_under_every_house_ruling(scenario: Scenario) -> None:
     """From the ready-made start with the outermost values of each ruling: the endings' chances total one."""
     assert scenario.from_table is not None
-    for ruling in GAME.ruling_fields():
-        lowest, *_, highest = ruling.field.choices(None) or ()
+    for ruling in GAME.ruling_form.fields:
+        lowest, *_, highest = ruling.choices(None) or ()
         for value in (lowest, highest):
             start = scenario.from_table(ready(rulings={ruling.name: value}, integrity=False))
             start = start.but(left=2) if isinstance(start, Leg) else start

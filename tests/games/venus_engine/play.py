@@ -9,7 +9,7 @@ from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.characters import Character
 from tablewright.games.venus_engine.state import Call, Venus
 from tablewright.kernel import Refused, Seat
-from tablewright.run.live import Question
+from tablewright.run.question import Question
 from tablewright.table import Table
 from tablewright.table.moment import Moment, Running
 

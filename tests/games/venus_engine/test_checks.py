@@ -57,9 +57,9 @@ def test_a_check_uses_a_d20_and_at_most_four_d6() -> None:
     """Four bonus dice of six sides can be rolled, never five, however many factors there are."""
     first = live(check_dice("ida", "bronze", 12, 9).begin(), {}).questions[0]
     assert (first.dice, first.sides) == (1, 20) == (1, CHECK_DIE)
-    asked = live(check_dice("ida", "bronze", 12, 9).begin(), {"0.0": [10]}).questions[0]
+    asked = live(check_dice("ida", "bronze", 12, 9).begin(), {"0": [10]}).questions[0]
     assert max(int(o.key) for o in asked.options) == 4 == BONUS_MOST
-    dice = live(check_dice("ida", "bronze", 12, 9).begin(), {"0.0": [10], "1.0": "4"}).questions[0]
+    dice = live(check_dice("ida", "bronze", 12, 9).begin(), {"0": [10], "1": "4"}).questions[0]
     assert (dice.dice, dice.sides) == (4, 6) == (4, BONUS_DIE)
 
 

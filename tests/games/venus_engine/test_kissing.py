@@ -12,7 +12,8 @@ from tablewright.games.venus_engine.caliber import CALIBERS, chance
 from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
 from tablewright.games.venus_engine.plans import SOURCES, Ally, Means
 from tablewright.kernel import Choose, Refused
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 from tablewright.run.live import play as live
 from tablewright.table.plain import plain
 from tests.contract.readers import live as through

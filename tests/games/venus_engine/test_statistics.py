@@ -12,7 +12,8 @@ from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.plans import Means
 from tablewright.games.venus_engine.statistics import at_least, exactly, mean, or_more, pool_chances, printed, sigma
 from tablewright.kernel import Refused
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 from tablewright.run.shelf import find
 
 from .play import Play

@@ -16,7 +16,8 @@ from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
 from tablewright.games.venus_engine.when_to_roll import TASK_FACTORS, threshold_of
 from tablewright.kernel import Refused
-from tablewright.run.exact import Exact, spend_nothing
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.exact import Exact
 from tablewright.run.odds import odds
 
 from .play import Play, seat

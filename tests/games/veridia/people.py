@@ -16,10 +16,13 @@ from tablewright.games.veridia.people import armed
 from tablewright.games.veridia.rolling import Result, pool, reading
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.state import Attribute, Character, Fight, Fighter, Race, Skill, Veridia, fighter, the
-from tablewright.kernel import Call, Dist, Outcome, Refused, Rule, Seat
-from tablewright.run.exact import Exact, spend_nothing
-from tablewright.run.live import Question, play
+from tablewright.kernel import Call, Outcome, Refused, Rule, Seat
+from tablewright.kernel.policy import spend_nothing
+from tablewright.run.dist import Dist
+from tablewright.run.exact import Exact
+from tablewright.run.live import play
 from tablewright.run.odds import maker
+from tablewright.run.question import Question
 from tablewright.run.shelf import find
 
 BOX = find("veridia")

@@ -14,6 +14,7 @@ from tablewright.games.veridia.armors import ARMORS
 from tablewright.games.veridia.bouts import can_hurt, ending, from_table
 from tablewright.games.veridia.handover import chosen_target, winner
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
+from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import TEMPLATES, opponent
 from tablewright.games.veridia.policies import POLICIES, TACTIC
 from tablewright.games.veridia.state import Veridia
@@ -64,7 +65,7 @@ def test_a_point_that_cannot_be_had_is_not_tried() -> None:
     """What stands at its highest, or is a fraction, is refused in a duel and left out of a lesson."""
     with pytest.raises(Refused, match="fraction"):
         duel(one="sewer rat", better="strength", points=1)
-    tried = {point.id for point in GAME.scenario("lesson").start(one="sewer rat").points}
+    tried = {point.id for point in GAME.scenario("lesson").start(LEDGER, one="sewer rat").points}
     assert tried == {"agility", "reaction", "melee", "parry", "athletics", "brawl"}
 
 

@@ -13,7 +13,7 @@ from tablewright.games.veridia.contests import Contest, cancelled, contest
 from tablewright.games.veridia.rolling import pool, works
 from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import SECONDS, Initiative, acting, initiative_pool, roll_initiative
-from tablewright.kernel import Dist
+from tablewright.run.dist import Dist
 
 from .people import act, chance, dist, fight, first_question, offered, person, refused, rows, ruled, table, through
 

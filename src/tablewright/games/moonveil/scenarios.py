@@ -45,6 +45,7 @@ def one_seeker(arm: Arm, guard: Guard, hp: int, pocket: int) -> Seeker:
 
 
 def duel(
+    rulings: MoonveilRulings,
     arm: Annotated[Arm, Param("The Seeker's weapon")] = "edged",
     guard: Annotated[Guard, Param("The Seeker's defence")] = "nothing",
     hp: Annotated[int, Param("The Seeker's Hit Points", min=1, max=30)] = 8,
@@ -54,13 +55,14 @@ def duel(
 ) -> Veil:
     """One Seeker, Strength 2, Dexterity, Arcane and Willpower 1, face to face with one enemy."""
     seekers = (one_seeker(arm, guard, hp, pocket),)
-    return Veil(MoonveilRulings(), seekers, enemies=(beast("foe", enemy, enemy_pocket, 0),))
+    return Veil(rulings, seekers, enemies=(beast("foe", enemy, enemy_pocket, 0),))
 
 
 MIXED: tuple[Beast, ...] = ("gutter-imp", "thorn-archer", "husk", "pale-hound", "lantern-thief", "bell-knight")
 
 
 def party(
+    rulings: MoonveilRulings,
     seekers: Annotated[int, Param("How many Seekers", min=1, max=4)] = 2,
     enemies: Annotated[int, Param("How many enemies", min=1, max=6)] = 3,
     away: Annotated[int, Param("How many Moves between them", min=0, max=3)] = 1,
@@ -69,7 +71,7 @@ def party(
     extra = Seeker("otto", "Otto", "", Pips(3, 1, 1, 2), hp=12, full=12, pocket=4)
     people = tuple(x.but(player="") for x in (*ready_made(), extra))[:seekers]
     foes = tuple(beast(f"foe-{n}", name, 3, away) for n, name in enumerate(MIXED[:enemies], 1))
-    return Veil(MoonveilRulings(), people, enemies=foes)
+    return Veil(rulings, people, enemies=foes)
 
 
 class Day(Veil, frozen=True):
@@ -81,14 +83,15 @@ class Day(Veil, frozen=True):
 
 
 def day(
+    rulings: MoonveilRulings,
     seekers: Annotated[int, Param("How many Seekers", min=1, max=4)] = 2,
     encounters: Annotated[int, Param("How many encounters, with a Rest after each", min=1, max=6)] = 2,
     enemies: Annotated[int, Param("How many enemies in each", min=1, max=6)] = 2,
 ) -> Day:
     """Encounter, Rest and a new Moon Effect, encounter again."""
-    first = party(seekers, enemies)
+    first = party(rulings, seekers, enemies)
     foes = first.enemies
-    return Day(first.rulings, first.seekers, enemies=foes, moon_list=MOON_LIST, left=encounters, waiting=foes)
+    return Day(rulings, first.seekers, enemies=foes, moon_list=MOON_LIST, left=encounters, waiting=foes)
 
 
 @rule("rest.conditions", "moon.daily")

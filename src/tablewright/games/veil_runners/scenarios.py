@@ -21,10 +21,11 @@ GOAL, DOOM = "goal", "doom"
 
 
 def under_fire_start(
+    rulings: VeilRulings,
     integrity: Annotated[bool, Param("The ship has Integrity")] = True,
     working: Annotated[int, Param("Modules that work", min=0, max=4)] = 4,
 ) -> Mission:
-    s = new_mission(VeilRulings())
+    s = new_mission(rulings)
     modules = tuple(m.but(destroyed=int(m.id) > working) for m in s.ship.modules)
     return with_ship(s, modules=modules, integrity="held" if integrity else "lost")
 
@@ -35,13 +36,14 @@ def one_hit(s: Mission) -> Rule[Mission]:
 
 
 def hits_start(
+    rulings: VeilRulings,
     armour: Annotated[bool, Param("Ablative Armour")] = False,
     plating: Annotated[bool, Param("Adaptive Plating")] = False,
     focus: Annotated[int, Param("Focus Tokens", min=0, max=3)] = 0,
 ) -> Mission:
     suit = (("Ablative Armour",) if armour else ()) + (("Adaptive Plating",) if plating else ())
     first = CREWS[0].but(suit=suit, armour=armour, focus=focus)
-    return new_mission(VeilRulings()).but(crew=(first,))
+    return new_mission(rulings).but(crew=(first,))
 
 
 @rule("crew.damage.odds")
@@ -54,13 +56,14 @@ def ending_of(s: Mission) -> str | None:
 
 
 def mission_start(
+    rulings: VeilRulings,
     crew: Annotated[int, Param("Crew members", min=3, max=6)] = 3,
     obstacles: Annotated[int, Param("Sections of the push clock", min=2, max=12)] = 6,
     doom: Annotated[int, Param("Sections of the catastrophe clock", min=2, max=12)] = 6,
     position: Annotated[Position, Param("The position of every roll")] = "risky",
     focus: Annotated[int, Param("Focus Tokens each", min=0, max=3)] = 0,
 ) -> Mission:
-    s = new_mission(VeilRulings())
+    s = new_mission(rulings)
     s = s.but(
         crew=tuple(m.but(focus=focus) for m in CREWS[:crew]), position=position, scene="action", phase="under way"
     )

@@ -26,9 +26,9 @@ Rating = Annotated[int, Param("Difficulty rating", min=1, max=6)]
 Times = Annotated[int, Param("How many rolls", min=1, max=60)]
 
 
-def lab_run(personal: int, integrity: bool = True, engineering: bool = True) -> Run:
+def lab_run(rulings: ClassicRulings, personal: int, integrity: bool = True, engineering: bool = True) -> Run:
     """The ready-made ship under pressure, without papers on the table, and one pilot."""
-    s = new_run(ClassicRulings()).but(kit=Kit(), downtime=False)
+    s = new_run(rulings).but(kit=Kit(), downtime=False)
     pilot = s.crew[0].but(dice=personal)
     return s.but(crew=(pilot,), ship=s.ship.but(integrity=integrity, engineering=engineering))
 
@@ -85,9 +85,14 @@ def returned(s: Run, home: System, need: System | None) -> Rule[Run]:
 
 
 def start_strain(
-    dice: Dice = 3, personal: Personal = 3, levels: Levels = 1, rating: Rating = 2, rolls: Times = 20
+    rulings: ClassicRulings,
+    dice: Dice = 3,
+    personal: Personal = 3,
+    levels: Levels = 1,
+    rating: Rating = 2,
+    rolls: Times = 20,
 ) -> Leg:
-    s = lab_run(personal, engineering=False)
+    s = lab_run(rulings, personal, engineering=False)
     return Leg(s.rulings, with_dice(s, DiceMap(engines=dice)), "engines", rating, levels, rolls)
 
 
@@ -119,23 +124,25 @@ def strain_ends(leg: Leg) -> str | None:
 
 
 def start_hits(
+    rulings: ClassicRulings,
     integrity: Annotated[bool, Param("Is the integrity token there?")] = True,
     engineering: Annotated[bool, Param("Is the engineering token there?")] = True,
 ) -> Run:
-    return lab_run(3, integrity, engineering)
+    return lab_run(rulings, 3, integrity, engineering)
 
 
 # A passage through the Veil
 
 
 def start_passage(
+    rulings: ClassicRulings,
     hazards: Annotated[int, Param("Hazards on the way", min=1, max=12)] = 4,
     personal: Personal = 2,
     levels: Levels = 2,
     rating: Rating = 2,
     engineering: Annotated[bool, Param("Is the engineering token there?")] = True,
 ) -> Leg:
-    s = lab_run(personal, engineering=engineering)
+    s = lab_run(rulings, personal, engineering=engineering)
     return Leg(s.rulings, s, "engines", rating, levels, hazards)
 
 

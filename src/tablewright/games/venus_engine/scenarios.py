@@ -87,6 +87,7 @@ KNOWN = ("finesse", "wits")
 
 
 def one(
+    rulings: VenusRulings,
     caliber: CaliberParam = "bronze",
     dice: DiceParam = 4,
     factors: FactorsParam = 1,
@@ -96,7 +97,7 @@ def one(
     aid: Annotated[Caliber | None, Param("Caliber of an ally's die, if one aids")] = None,
 ) -> Run:
     job = Job("job", "Job", KNOWN, dice)
-    return Run(caliber, job, (1, 1), factors, lots, ego, free, aid=(aid,) if aid else ())
+    return Run(caliber, job, (1, 1), factors, lots, ego, free, aid=(aid,) if aid else (), rulings=rulings)
 
 
 def from_call(s: Venus) -> Run:
@@ -127,25 +128,28 @@ def from_call(s: Venus) -> Run:
 
 
 def learning(
+    rulings: VenusRulings,
     caliber: CaliberParam = "bronze",
     score: Annotated[int, Param("Score of the ability named: dice while learning", min=1, max=8)] = 3,
     other: Annotated[int, Param("Score of the other ability", min=1, max=8)] = 2,
     factors: Annotated[int, Param("Factors beside being a learner", min=0, max=3)] = 0,
 ) -> Run:
-    return Run(caliber, Job("job", "Job", KNOWN), (score, other), factors, left=-1, learns=True)
+    return Run(caliber, Job("job", "Job", KNOWN), (score, other), factors, left=-1, learns=True, rulings=rulings)
 
 
 def purse(
+    rulings: VenusRulings,
     lots: LotsParam = 3,
     tasks: Annotated[int, Param("Tasks in a row", min=1, max=12)] = 4,
     caliber: CaliberParam = "bronze",
     dice: DiceParam = 4,
     factors: FactorsParam = 1,
 ) -> Run:
-    return Run(caliber, Job("job", "Job", KNOWN, dice), (1, 1), factors, lots, left=tasks)
+    return Run(caliber, Job("job", "Job", KNOWN, dice), (1, 1), factors, lots, left=tasks, rulings=rulings)
 
 
 def chapter(
+    rulings: VenusRulings,
     scenes: Annotated[int, Param("Scenes, with a task each", min=1, max=12)] = 4,
     every: Annotated[int, Param("The player introduces every so many scenes (0: none)", min=0, max=12)] = 2,
     lots: LotsParam = 3,
@@ -153,7 +157,8 @@ def chapter(
     dice: DiceParam = 3,
     factors: FactorsParam = 2,
 ) -> Run:
-    return Run(caliber, Job("job", "Job", KNOWN, dice), (1, 1), factors, lots, left=scenes, every=every)
+    job = Job("job", "Job", KNOWN, dice)
+    return Run(caliber, job, (1, 1), factors, lots, left=scenes, every=every, rulings=rulings)
 
 
 def reached(run: Run) -> str | None:

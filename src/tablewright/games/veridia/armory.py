@@ -46,12 +46,13 @@ class Trial(State, frozen=True):
 
 
 def blow_start(
+    rulings: VeridiaRulings,
     weapon: Annotated[str, Param("With which weapon", among=lambda _: tuple(WEAPONS))] = "Sword",
     armor: Annotated[str, Param("Against which armor", among=lambda _: tuple(ARMORS))] = "Medium armor",
     dice: Dice = 6,
     difficulty: Hard = 0,
 ) -> Trial:
-    return Trial(swing_with(weapon, dice, difficulty), shell_of(armor))
+    return Trial(swing_with(weapon, dice, difficulty), shell_of(armor), rulings)
 
 
 @rule("attack.hit", "attack.damage", "attack.reduce")
@@ -82,13 +83,14 @@ class Armory(State, frozen=True):
 
 
 def armory_start(
+    rulings: VeridiaRulings,
     dice: Dice = 6,
     difficulty: Hard = 0,
     defence: Defence = 0,
     weapon: Annotated[str | None, Param("This weapon only", among=lambda _: tuple(WEAPONS))] = None,
     armor: Annotated[str | None, Param("This armor only", among=lambda _: tuple(ARMORS))] = None,
 ) -> Armory:
-    return Armory(dice, difficulty, defence, weapon, armor)
+    return Armory(dice, difficulty, defence, weapon, armor, rulings)
 
 
 @rule("attack.roll", "defend.contested", "contest.cancel")

@@ -72,6 +72,7 @@ def equipped(name: str, id: str, side: str, weapon: str | None, armor: str | Non
 
 
 def duel_start(
+    rulings: VeridiaRulings,
     one: Who = "duelist",
     other: Who = "orc raider",
     weapon: Weapon = None,
@@ -87,7 +88,7 @@ def duel_start(
     """Two fighters at close quarters."""
     taught, cost = learned(equipped(one, "one", "one", weapon, armor), better, points)
     people = (taught, equipped(other, "other", "other", other_weapon, other_armor))
-    return Bout(Veridia(LEDGER, people), LEDGER, first, others, wear, cost)
+    return Bout(Veridia(rulings, people), rulings, first, others, wear, cost)
 
 
 def learned(c: Character, point: str | None, steps: int) -> tuple[Character, int]:
@@ -101,6 +102,7 @@ def learned(c: Character, point: str | None, steps: int) -> tuple[Character, int
 
 
 def skirmish_start(
+    rulings: VeridiaRulings,
     side: Who = "duelist",
     number: Annotated[int, Param("How many of them", min=1, max=6)] = 1,
     against: Who = "road bandit",
@@ -113,7 +115,7 @@ def skirmish_start(
     """A group against a group; turns alternate between the sides."""
     ones = group("one", side, number, leader)
     foes = group("other", against, against_number, against_leader)
-    return Bout(Veridia(LEDGER, (*ones, *foes)), LEDGER, first, others)
+    return Bout(Veridia(rulings, (*ones, *foes)), rulings, first, others)
 
 
 def group(side: str, kind: str, number: int, leader: str | None) -> tuple[Character, ...]:

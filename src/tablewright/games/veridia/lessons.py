@@ -32,6 +32,7 @@ class Lesson(State, frozen=True):
 
 
 def lesson_start(
+    rulings: VeridiaRulings,
     one: Who = "town guard",
     other: Who = "orc raider",
     weapon: Weapon = None,
@@ -41,8 +42,8 @@ def lesson_start(
     first: First = "rolled",
     others: Others = "bold",
 ) -> Lesson:
-    bout = duel_start(one, other, weapon, other_weapon, armor, other_armor, first=first, others=others)
-    return Lesson(bout, points_for(bout.table.characters[0]))
+    bout = duel_start(rulings, one, other, weapon, other_weapon, armor, other_armor, first=first, others=others)
+    return Lesson(bout, points_for(bout.table.characters[0]), rulings)
 
 
 def points_for(c: Character) -> tuple[NextPoint, ...]:

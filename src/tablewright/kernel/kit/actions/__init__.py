@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+from tablewright.kernel.action import Action
 from tablewright.kernel.kit.house import House
-from tablewright.kernel.rule import Action
 
 from .charts import chart_actions
 from .clocks import clock_actions

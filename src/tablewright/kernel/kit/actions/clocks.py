@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from tablewright.kernel.action import Action, action
 from tablewright.kernel.effects import EVERYONE, Rule, tell
 from tablewright.kernel.kit import clock as clocks
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.kit.kit import HasKit, titled
-from tablewright.kernel.params import Param
-from tablewright.kernel.rule import Action, action
+from tablewright.kernel.param import Param
 from tablewright.kernel.state import find, fresh_id, swap
 
 

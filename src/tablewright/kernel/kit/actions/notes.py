@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+from tablewright.kernel.action import Action, action
 from tablewright.kernel.effects import Rule, tell
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.kit import note as notes
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.kit.kit import HasKit, titled
-from tablewright.kernel.params import Me, Param
-from tablewright.kernel.rule import Action, action
+from tablewright.kernel.param import Me, Param
 from tablewright.kernel.state import find, fresh_id, swap
 
 

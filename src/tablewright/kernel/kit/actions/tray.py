@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
+from tablewright.kernel.action import Action, action
 from tablewright.kernel.effects import EVERYONE, Outcome, Rule, tell
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.kit.kit import HasKit
 from tablewright.kernel.kit.notation import parse, spell
 from tablewright.kernel.kit.tray import throw_tray
-from tablewright.kernel.params import Me, Param
-from tablewright.kernel.rule import Action, action
+from tablewright.kernel.param import Me, Param
 
 
 def tray_actions(house: House) -> tuple[Action[Any], ...]:

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.kernel import Action, Faulty, Me, Param, Refused, Rule, State, action, tell
-from tablewright.kernel.params import fields_of, writable, written
-from tablewright.kernel.rule import recorded
+from tablewright.kernel.field import writable, written
+from tablewright.kernel.form import Form, recorded
 from tablewright.run.live import play
 
 
@@ -182,7 +182,7 @@ def test_a_wide_range_of_numbers_is_bounded_and_not_listed() -> None:
 
     def buy(s: Ship, price: Annotated[int, Param("Price", min=0, max=10**9)]) -> None: ...
 
-    ((field,), _) = fields_of(buy)
+    (field,) = Form.of("buy", buy).fields
     assert field.choices(Ship()) is None
     assert field.read("1000000000", Ship()) == 10**9
     with pytest.raises(Refused, match="between 0 and 1000000000"):
@@ -250,7 +250,7 @@ def undecided(s: Ship, number: Annotated[int | str, Param("Either")]) -> None: .
 def test_a_parameter_no_form_can_ask_for_is_its_authors_fault(fn: Callable[..., Any]) -> None:
     """Without a type, a Param, or with a type that is no field, an action is not declared."""
     with pytest.raises(Faulty, match=rf"{fn.__name__}.*number"):
-        fields_of(fn)
+        Form.of(fn.__name__, fn)
 
 
 def test_an_action_must_be_a_rule() -> None:

@@ -1,4 +1,4 @@
-"""The parameters of an action: typed and documented once, they become forms, command-line flags and JSON schema."""
+"""One field of a form: typed and documented once, it becomes a question, a command-line flag and JSON schema."""
 
 from __future__ import annotations
 
@@ -6,44 +6,27 @@ import enum
 import inspect
 import types
 import typing
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, Union
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias, Union
 
 import msgspec
 
 from .effects import in_words
 from .errors import Faulty, Refused
+from .param import Param
 
 MOST_TEXT = 2000
 MOST_LISTED = 1000
 """Whole numbers a form lists; a wider range is given by its bounds."""
 
-
-class Param(msgspec.Struct, frozen=True):
-    """What stands beside a parameter's type: `Annotated[int, Param("Dice in the pool", min=0, max=6)]`.
-
-    `min` and `max` bound a number; `max` is the longest a text may be. `among` gives the legal values in a state.
-    `mine` marks the character who acts: only who plays them may. `examples` are what a form shows in an empty field,
-    and what random play tries.
-    """
-
-    doc: str
-    min: int | None = None
-    max: int | None = None
-    among: Callable[[Any], Iterable[Any]] | None = None
-    mine: bool = False
-    examples: tuple[str, ...] = ()
-
-
-class Me(msgspec.Struct, frozen=True):
-    """`me: Annotated[str, Me()]` is filled in with the seat that acts; nobody is asked for it."""
+Kind: TypeAlias = Literal["int", "bool", "text", "choice"]
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One parameter of an action."""
+    """One thing a form asks for. `cites` is the ledger id it turns, if it is a house ruling."""
 
     name: str
-    kind: Literal["int", "bool", "text", "choice"]
+    kind: Kind
     doc: str
     required: bool
     default: Any = None
@@ -51,6 +34,26 @@ class Field(msgspec.Struct, frozen=True):
     optional: bool = False
     values: tuple[Any, ...] = ()
     param: Param = Param("")
+    cites: str = ""
+
+    @staticmethod
+    def of(whose: str, parameter: inspect.Parameter, hint: Any, param: Param, cites: str = "") -> Field:
+        """The field of a parameter with this type; faulty if no form could ask for it."""
+        wrong = Faulty(f"{whose}: no form can ask for {parameter.name}: {hint}.")
+        many = optional = False
+        if typing.get_origin(hint) in (Union, types.UnionType):
+            inner = [a for a in typing.get_args(hint) if a is not type(None)]
+            if len(inner) > 1:
+                raise wrong
+            optional, hint = True, inner[0]
+        if typing.get_origin(hint) is tuple:
+            many, hint = True, typing.get_args(hint)[0]
+        kind, values = _kind(hint, param)
+        if kind is None:
+            raise wrong
+        required = parameter.default is inspect.Parameter.empty
+        default = None if required else parameter.default
+        return Field(parameter.name, kind, param.doc, required, default, many, optional, values, param, cites)
 
     def choices(self, state: Any) -> tuple[Any, ...] | None:
         """The values to choose from in this state; None if they cannot be listed."""
@@ -173,46 +176,12 @@ def _bounds(low: int | None, high: int | None) -> str:
     return f"at least {low}" if low is not None else f"at most {high}"
 
 
-def fields_of(fn: Callable[..., Any]) -> tuple[tuple[Field, ...], str]:
-    """The fields of an action's function (after the state), and the name of its `Me` parameter, if any."""
-    hints = typing.get_type_hints(fn, include_extras=True)
-    fields, me = [], ""
-    for name, parameter in list(inspect.signature(fn).parameters.items())[1:]:
-        hint = hints.get(name)
-        notes = getattr(hint, "__metadata__", ())
-        if any(isinstance(note, Me) for note in notes):
-            me = name
-            continue
-        param = next((note for note in notes if isinstance(note, Param)), None)
-        if param is None or hint is None:
-            raise Faulty(f"{fn.__qualname__}: the parameter {name} needs a type and a Param that documents it.")
-        fields.append(_field(fn, parameter, typing.get_args(hint)[0], param))
-    return tuple(fields), me
-
-
-def _field(fn: Callable[..., Any], parameter: inspect.Parameter, hint: Any, param: Param) -> Field:
-    many = optional = False
-    if typing.get_origin(hint) in (Union, types.UnionType):
-        inner = [a for a in typing.get_args(hint) if a is not type(None)]
-        if len(inner) > 1:
-            raise Faulty(f"{fn.__qualname__}: no form can ask for {parameter.name}: {hint}.")
-        optional, hint = True, inner[0]
-    if typing.get_origin(hint) is tuple:
-        many, hint = True, typing.get_args(hint)[0]
-    values: tuple[Any, ...] = ()
-    kind: Literal["int", "bool", "text", "choice"]
+def _kind(hint: Any, param: Param) -> tuple[Kind | None, tuple[Any, ...]]:
+    """What a form asks for, for a type, and the values it lists; None if it cannot."""
     if typing.get_origin(hint) is Literal:
-        kind, values = "choice", typing.get_args(hint)
-    elif isinstance(hint, type) and issubclass(hint, enum.Enum):
-        kind, values = "choice", tuple(hint)
-    elif hint is bool:
-        kind = "bool"
-    elif hint is int:
-        kind = "int"
-    elif hint is str:
-        kind = "choice" if param.among else "text"
-    else:
-        raise Faulty(f"{fn.__qualname__}: no form can ask for {parameter.name}: {hint}.")
-    required = parameter.default is inspect.Parameter.empty
-    default = None if required else parameter.default
-    return Field(parameter.name, kind, param.doc, required, default, many, optional, values, param)
+        return "choice", typing.get_args(hint)
+    if isinstance(hint, type) and issubclass(hint, enum.Enum):
+        return "choice", tuple(hint)
+    if hint is str:
+        return "choice" if param.among else "text", ()
+    return ("bool" if hint is bool else "int" if hint is int else None), ()

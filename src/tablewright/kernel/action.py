@@ -1,0 +1,86 @@
+"""Actions: what a seat may do."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from .effects import Rule
+from .errors import Faulty
+from .field import Field
+from .form import Form
+
+S = TypeVar("S")
+
+
+class Action(Generic[S]):
+    """Something a seat may do: a rule from state to state, with a form."""
+
+    def __init__(
+        self,
+        fn: Callable[..., Rule[S]],
+        *,
+        title: str,
+        by: tuple[str, ...],
+        cites: tuple[str, ...],
+        instant: bool,
+        when: Callable[[S], str | None] | None,
+        group: str,
+    ) -> None:
+        self.fn, self.title, self.by, self.cites = fn, title, by, cites
+        self.instant, self.when, self.group = instant, when, group
+        self.name = fn.__name__
+        self.doc = inspect.getdoc(fn) or ""
+
+    def __call__(self, s: S, /, *args: Any, **kwargs: Any) -> Rule[S]:
+        return self.fn(s, *args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<action {self.name}({', '.join(f.name for f in self.fields)})>"
+
+    @cached_property
+    def form(self) -> Form:
+        """What has to be said to take it."""
+        return Form.of(self.name, self.fn)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return self.form.fields
+
+    @property
+    def me(self) -> str:
+        """The name of the parameter that is told which seat acts, or nothing."""
+        return self.form.me
+
+    def read(self, params: Mapping[str, Any], state: S) -> dict[str, Any]:
+        """The parameters meant by a form, flags or JSON; refused with a sentence that says what would be legal."""
+        return self.form.read(params, state)
+
+    def schema(self, state: S | None = None) -> dict[str, Any]:
+        """JSON schema of the whole form."""
+        return self.form.schema(state, title=self.title, description=self.doc)
+
+
+def action(
+    *cites: str,
+    title: str,
+    by: str | tuple[str, ...] = (),
+    instant: bool = False,
+    when: Callable[[Any], str | None] | None = None,
+    group: str = "",
+) -> Callable[[Callable[..., Rule[S]]], Action[S]]:
+    """Declares an action. `by` names the roles that may take it (anyone, if left out); the master always may.
+
+    `when` gives the reason why it cannot be taken in a state, or None. An `instant` action may be taken while
+    another waits for an answer.
+    """
+
+    def decorate(fn: Callable[..., Rule[S]]) -> Action[S]:
+        if not inspect.isgeneratorfunction(fn):
+            raise Faulty(f"{fn.__qualname__} is an action, so it must be a generator: yield at least a tell(...).")
+        roles = (by,) if isinstance(by, str) else by
+        return Action(fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group)
+
+    return decorate

@@ -1,0 +1,43 @@
+"""Rules whose choices a policy makes: for opponents nobody plays, and for fights handed over to be finished."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from .effects import Call, Choose, Rule, Together
+from .policy import Policy, pick
+
+T = TypeVar("T")
+
+
+def decided(run: Rule[T], policy: Policy) -> Rule[T]:
+    """The same rule with choices made by a policy: whatever it answers None to is still asked. None is never a pick.
+
+    `s = yield from decided(turn(s).begin(), bold)`.
+    """
+    answer: Any = None
+    try:
+        while True:
+            answer = yield from _decide(run.send(answer), policy)
+    except StopIteration as done:
+        return cast(T, done.value)
+
+
+def _decide(effect: Any, policy: Policy) -> Rule[Any]:
+    if isinstance(effect, Together):
+        found = [_decision(ask, policy) for ask in effect.asks]
+        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None))))
+        return tuple(next(rest) if picked is None else picked for _, picked in found)
+    ask, picked = _decision(effect, policy)
+    return (yield ask) if picked is None else picked
+
+
+def _decision(effect: Any, policy: Policy) -> tuple[Any, Any]:
+    """What is still to be asked, or what the policy picks. A called rule stays one: readers remember it, decided."""
+    if isinstance(effect, Call):
+        return Call(_called, (effect, policy)), None
+    return effect, pick(policy, effect) if isinstance(effect, Choose) else None
+
+
+def _called(call: Call[T], policy: Policy) -> Rule[T]:
+    return decided(call.begin(), policy)

@@ -1,0 +1,18 @@
+"""Roles: the kinds of seats a game has."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Role(msgspec.Struct, frozen=True):
+    """A kind of seat. The master may take any action, answer for anyone and override any value.
+
+    A game may have no master: what only a master may do is then done by consent of all seats.
+    """
+
+    name: str
+    doc: str
+    master: bool = False
+    fewest: int = 0
+    most: int = 12

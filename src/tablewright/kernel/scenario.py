@@ -1,0 +1,40 @@
+"""Scenarios: what the lab can run to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from .effects import Call
+from .form import Form
+from .policy import Policy
+
+
+class Scenario(msgspec.Struct, frozen=True, dict=True):
+    """Something the lab can run to its end: a start, a step that is a rule, and when it is over.
+
+    `start(rulings, params)` makes the first state; `step(state)` is a call of a rule that returns the next;
+    `ending(state)` names how it ended, or None while it goes on; `count` gives what is left at the end, by name;
+    `value` is what an ending is worth. `from_table(state)` makes a start of the table's state, so that people can ask
+    how it is likely to go from here; refused if there is nothing to go on from.
+    """
+
+    name: str
+    title: str
+    doc: str
+    start: Callable[..., Any]
+    step: Callable[[Any], Call[Any]]
+    ending: Callable[[Any], str | None]
+    policies: Mapping[str, Policy] = {}
+    count: Callable[[Any], Mapping[str, float]] | None = None
+    value: Callable[[Any], float] | None = None
+    from_table: Callable[[Any], Any] | None = None
+    cites: str = ""
+
+    @cached_property
+    def form(self) -> Form:
+        """What its start asks for, beside the house rulings."""
+        return Form.of(self.title, self.start)

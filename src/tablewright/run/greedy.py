@@ -1,0 +1,60 @@
+"""Best play of one step, by what the states after it are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .dist import Dist
+from .tree import Choice
+from .walk import Walk
+
+TIE = 1e-9
+"""What is worth this little more is worth the same."""
+
+
+class Way:
+    """Where a step leads from a point on: what that is worth, and whether it may lead to what is wanted."""
+
+    __slots__ = ("_spread", "leads", "parts", "worth")
+
+    def __init__(
+        self, worth: float, leads: bool, parts: Sequence[tuple[float, Way]], spread: dict[Any, float] | None = None
+    ) -> None:
+        self.worth, self.leads, self.parts, self._spread = worth, leads, parts, spread
+
+    def spread(self) -> dict[Any, float]:
+        """The states it leads to, each with its chance."""
+        if self._spread is None:
+            out: dict[Any, float] = {}
+            for p, part in self.parts:
+                for state, q in part.spread().items():
+                    out[state] = out.get(state, 0.0) + p * q
+            self._spread = out
+        return self._spread
+
+
+class Greedy(Walk[Way]):
+    """Takes what is worth most. Equal worth goes to the earlier option; of those that may lead to what is wanted, if
+    there are any.
+    """
+
+    def __init__(self, value: Callable[[Any], float], wanted: Callable[[Any], bool] | None = None) -> None:
+        super().__init__()
+        self.value, self.wanted = value, wanted
+
+    def end(self, dist: Dist[Any]) -> Way:
+        total = dist.total
+        worth = sum(w * self.value(state) for state, w in dist.weights.items()) / total
+        leads = self.wanted is not None and any(self.wanted(state) for state in dist.weights)
+        return Way(worth, leads, (), {state: w / total for state, w in dist.weights.items()})
+
+    def chance(self, total: int, parts: Sequence[tuple[int, Way]]) -> Way:
+        worth = sum(w * way.worth for w, way in parts) / total
+        return Way(worth, any(way.leads for _, way in parts), [(w / total, way) for w, way in parts])
+
+    def choice(self, node: Choice) -> Way:
+        ways = [self.of(inner) for _, inner in node.branches]
+        best = max(way.worth for way in ways)
+        equal = [way for way in ways if way.worth >= best - TIE]
+        return next((way for way in equal if way.leads), equal[0])

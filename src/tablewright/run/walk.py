@@ -1,0 +1,60 @@
+"""One way through a tree, whatever is wanted of it: plain odds, best play, best play by allowance, worth of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, Generic, Self, TypeVar
+
+from .dist import Dist
+from .tree import Chance, Choice, End, Node
+
+X = TypeVar("X")
+
+
+class Walk(Generic[X]):
+    """Makes something of a tree, from its ends back to its root. Every node is met once.
+
+    A rule called is met with what each of its results leads to, so the same tree means different things to different
+    callers: inside, an end is a chance among those.
+    """
+
+    def __init__(self) -> None:
+        self.met: dict[Node, X] = {}
+        self.after: Mapping[Any, X] | None = None
+
+    def end(self, dist: Dist[Any]) -> X:
+        """Nothing is left to choose."""
+        raise NotImplementedError
+
+    def chance(self, total: int, parts: Sequence[tuple[int, X]]) -> X:
+        """Dice or cards: each part with its weight out of `total`."""
+        raise NotImplementedError
+
+    def choice(self, node: Choice) -> X:
+        """Somebody chooses: `of` what each option leads to is there for the asking."""
+        raise NotImplementedError
+
+    def of(self, node: Node) -> X:
+        found = self.met.get(node)
+        if found is None:
+            found = self.met[node] = self._make(node)
+        return found
+
+    def _make(self, node: Node) -> X:
+        if isinstance(node, End):
+            after, dist = self.after, node.dist
+            if after is None:
+                return self.end(dist)
+            return self.chance(dist.total, [(w, after[r]) for r, w in dist.weights.items()])
+        if isinstance(node, Chance):
+            return self.chance(node.total, [(w, self.of(inner)) for w, inner in node.branches])
+        if isinstance(node, Choice):
+            return self.choice(node)
+        return self._inside({result: self.of(inner) for result, inner in node.branches}).of(node.root)
+
+    def _inside(self, after: Mapping[Any, X]) -> Self:
+        """The same walk inside a rule called, whose results lead to these."""
+        inside = copy(self)
+        inside.met, inside.after = {}, after
+        return inside
