@@ -10,6 +10,7 @@ from tablewright import __version__
 from tablewright.kernel.errors import Refused
 
 from .out import CALLED
+from .parts import part
 
 
 def parser() -> argparse.ArgumentParser:
@@ -116,15 +117,8 @@ def _command(commands: Any, name: str, doc: str, module: str, game: bool = False
     if game:
         command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder")
     command.add_argument("--json", action="store_true", help="answer as JSON")
-    command.set_defaults(run=lambda args: _module(module).run(args))
+    command.set_defaults(run=lambda args: part(module).run(args))
     return command
-
-
-def _module(name: str) -> Any:
-    """The part that answers is imported when it is asked: SciPy is not needed to look up a rule."""
-    from importlib import import_module
-
-    return import_module(f"tablewright.cli.{name}")
 
 
 def _data(command: argparse.ArgumentParser) -> None:
@@ -142,7 +136,7 @@ def _positive(text: str) -> int:
 
 
 def _offer(args: argparse.Namespace) -> None:
-    _module("games").offer()
+    part("games").offer()
 
 
 def pairs(settings: list[str]) -> dict[str, str]:

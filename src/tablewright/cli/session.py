@@ -22,6 +22,8 @@ from tablewright.table import Running, Table
 from .answers import ask_choice, ask_dice
 from .forms import Form
 from .odds import show_odds
+from .parts import part
+from .rules import show_rule
 from .teller import Teller
 
 ALL = "all"
@@ -263,8 +265,6 @@ class Session:
         self._do(lambda: self.table.edit(self.eyes, path.strip(), value.strip()))
 
     def _rules(self, word: str) -> None:
-        from .rules import show_rule
-
         found = self.box.ledger.find(word) if word else ()
         if not found:
             raise Refused(f"No rule speaks of {word!r}." if word else "Say rules WORD, or rules ID.")
@@ -274,15 +274,11 @@ class Session:
             self.out.print(f"[quiet]… and {len(found) - 6} more.[/]")
 
     def _forecast(self, words: str) -> None:
-        from tablewright.lab.trial import forecast
-
-        from .lab import show_trial
-
         name, _, policy = words.partition(" ")
         if not name:
             can = ", ".join(s.name for s in self.game.scenarios if s.from_table)
             raise Refused(f"Forecast what? {can or 'This game has nothing to forecast.'}")
-        show_trial(forecast(self.game, self.game.scenario(name), self.table.state, policy.strip() or None))
+        part("lab").show_forecast(self.game, self.game.scenario(name), self.table.state, policy.strip() or None)
 
 
 def _entry(text: str) -> int | None:
