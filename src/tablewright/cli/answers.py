@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.run.advice import advise
-from tablewright.run.odds import Odds, maker, side_of
+from tablewright.run.odds import Odds, foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.table import Running
 
@@ -63,7 +63,8 @@ def advice(session: Session, running: Running, q: Question) -> dict[str, str]:
     params = action.read(running.params, state)
     whose = side_of(game, action, state, params, running.seat)
     try:
-        found = advise(maker(action, state, params, running.seat), running.answers, q.at, whose)
+        make, foes = maker(action, state, params, running.seat), foes_of(game, state, whose)
+        found = advise(make, running.answers, q.at, whose, foes=foes)
     except (TooLarge, Faulty, Refused):
         return {}
     brief = {key: _brief(odds) for key, odds in found.odds.items()} if found else {}

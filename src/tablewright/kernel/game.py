@@ -26,6 +26,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     `cast` says who plays a character, `names` what to call one in the log. `sheet` is given only what `conceal` leaves
     for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the conformance suite.
+    `sides` says who plays against whom, a tuple of names (seats, roles, characters) for each side: best play of one
+    reckons with the best of all others. Who is on no side plays for nobody.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     policies: Mapping[str, Policy] = {}
     scenarios: tuple[Scenario, ...] = ()
     seats: tuple[Seat, ...] = ()
+    sides: Callable[[Any], Iterable[tuple[str, ...]]] = lambda _: ()
 
     @cached_property
     def _actions(self) -> Mapping[str, Action[Any]]:

@@ -36,6 +36,8 @@ class Progress(msgspec.Struct, frozen=True):
     done: bool = False
     result: Any = None
     outcome: Outcome | None = None
+    sealed: frozenset[str] = frozenset()
+    """The places of secret answers that are not shown yet: others asked together still think."""
 
 
 class Places:
@@ -67,7 +69,8 @@ def play(run: Rule[Any], answers: Answers, meant: Mapping[str, str] | None = Non
     try:
         result = table.run(run, Places(), headline=True)
     except _Waits:
-        return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome)
+        sealed = frozenset(table.sealed)
+        return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome, sealed=sealed)
     if isinstance(result, Call):
         raise Faulty("Only a @rule may end with become: an action yields from the other rule and returns a state.")
     return Progress((), tuple(table.lines), table.used, True, result, table.outcome)
@@ -98,6 +101,7 @@ class _Table:
         self.lines: list[Line] = []
         self.used: dict[str, str] = {}
         self.secret: set[str] = set()
+        self.sealed: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.outcome: Outcome | None = None
 
@@ -167,5 +171,6 @@ class _Table:
             open_lines += takewhile(lambda line: line.at not in self.secret, self.lines[start:])
         if waits:
             self.lines[first:] = open_lines
+            self.sealed |= {place for place in self.secret if place.startswith(f"{at}.")}
             raise _Waits
         return tuple(got)
