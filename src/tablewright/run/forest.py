@@ -8,7 +8,7 @@ it yields alone: nothing here looks into its frame or its code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import partial
 from itertools import product
 from math import inf, prod
@@ -23,7 +23,7 @@ from .asking import ASKING, names
 from .dist import Dist
 from .fold import further_ways
 from .growing import ENDED, Growing, Plays, played_again
-from .opposed import Whose, may_ask, opposed
+from .opposed import Met, Whose, may_ask, opposed
 from .tree import Chance, Choice, Clash, End, Node, Sub
 
 BUDGET = 2_000_000
@@ -216,15 +216,13 @@ class Forest:
     def _together(self, asks: tuple[Any, ...], place: int, looks: Looks, follow: Follow) -> Node:
         if self.whose is None:
             return self._one_by_one(asks, (), place, looks, follow)
-        roots = {k: self._alone(ask) for k, ask in enumerate(asks) if may_ask(ask)}
-        own = opposed(roots, self.whose)
-        others = [k for k in range(len(asks)) if k not in own]  # dice lie on the table before anybody answers
+        met = opposed({k: self._alone(ask) for k, ask in enumerate(asks) if may_ask(ask)}, self.whose)
+        rest = [k for k in range(len(asks)) if k not in met]  # dice lie on the table before anybody answers
 
         def after(values: Iterable[Any], looks: Looks) -> list[Node]:
-            known = [dict(zip(others, answers, strict=True)) for answers in values]
-            return [self._clash(roots, own, answers, looks, follow) for answers in known]
+            return [self._clash(met, dict(zip(rest, known, strict=True)), looks, follow) for known in values]
 
-        return self._one_by_one(tuple(asks[k] for k in others), (), place, looks, after if own else follow)
+        return self._one_by_one(tuple([asks[k] for k in rest]), (), place, looks, after if met else follow)
 
     def _alone(self, ask: Any) -> Node:
         """What is asked as a tree of its own; the same question has the same answers."""
@@ -232,18 +230,15 @@ class Forest:
             return self.tree(ask)
         return self._grow(ask.__iter__, False, self._ends.setdefault(getattr(ask, "question", ""), {})).node
 
-    def _clash(
-        self, roots: dict[int, Node], own: dict[int, bool], known: dict[int, Any], looks: Looks, follow: Follow
-    ) -> Node:
-        asked = tuple([roots[k] for k in own])
-        picks = list(product(*[root.results for root in asked]))
+    def _clash(self, met: Mapping[int, Met], known: dict[int, Any], looks: Looks, follow: Follow) -> Node:
+        roots, own = zip(*met.values(), strict=True)
+        picks = list(product(*[root.results for root in roots]))
         self._growing.count(len(picks))
-        every = [known | dict(zip(own, picked, strict=True)) for picked in picks]
+        every = [known | dict(zip(met, picked, strict=True)) for picked in picks]
         nodes = follow([tuple([answers[k] for k in sorted(answers)]) for answers in every], looks)
-        found = self._known.get((asked, *nodes))
+        found = self._known.get((roots, *nodes))
         if found is None:
-            after = dict(zip(picks, nodes, strict=True))
-            found = self._known[asked, *nodes] = Clash(asked, tuple(own.values()), after)
+            found = self._known[roots, *nodes] = Clash(roots, own, dict(zip(picks, nodes, strict=True)))
         return found
 
     def _one_by_one(

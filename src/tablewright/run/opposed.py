@@ -12,20 +12,20 @@ from .tree import Choice, Clash, Node, choosers, nodes
 
 Whose: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Whether a choice of these names is one's own; whoever else chooses plays against it."""
+Met: TypeAlias = tuple[Node, bool]
+"""A tree asked together with others, and whether it is one's own."""
 How: TypeAlias = Literal["best", "minimax", "equilibrium"]
 
 
-def opposed(roots: Mapping[int, Node], whose: Whose) -> dict[int, bool]:
-    """Of the trees asked together those somebody chooses in, each with whether it is one's own; none, if all of them
-    are of one side.
-    """
+def opposed(roots: Mapping[int, Node], whose: Whose) -> dict[int, Met]:
+    """Of the trees asked together those somebody chooses in; none, if all of them are of one side."""
     sides = {place: {whose(by) for by in choosers(root)} for place, root in roots.items()}
     asked = {place: side for place, side in sides.items() if side}
     if len(asked) < 2 or len(set[bool]().union(*asked.values())) < 2:
         return {}
     if any(len(side) > 1 for side in asked.values()):
         raise Refused("A rule that asks both sides cannot be weighed while another is asked beside it.")
-    return {place: True in side for place, side in asked.items()}
+    return {place: (roots[place], True in side) for place, side in asked.items()}
 
 
 def may_ask(ask: Any) -> bool:
