@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> None:
     if args.dice:
         read = action.read(params, state)
         whose = side_of(game, action, state, read, None)
-        make, foes = maker(action, state, read, None), foes_of(game, state, whose)
+        make, foes = maker(action, state, read, None), foes_of(game, action, state, read, None)
         show_advice(advise_after(make, map(_faces, args.dice), whose, foes=foes), args.json)
         return
     if args.spend is not None:

@@ -28,8 +28,10 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     character, `give` hands one to another player, `names` says what to call one in the log. `sit`, for games whose
     state knows the people at the table, is told who sits there whenever that changes. `sheet` is given only what
     `conceal` leaves for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the
-    conformance suite. `sides` says who plays against whom, a tuple of names (seats, roles, characters) for each side:
-    best play of one reckons with the best of all others. Who is on no side plays for nobody.
+    conformance suite.
+
+    `side` says on whose side a character, seat or role chooses: nothing, for a ruling on the fiction, which has no
+    best. Where it is left out, the master rules and everybody else is on one side.
     """
 
     name: str
@@ -52,8 +54,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     seats: tuple[Seat, ...] = ()
     empty: Callable[[Any], Any] | None = None
     give: Callable[[Any, str, str], Any] | None = None
+    side: Callable[[Any, str], str] | None = None
     sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
-    sides: Callable[[Any], Iterable[tuple[str, ...]]] = lambda _: ()
 
     @cached_property
     def _actions(self) -> Mapping[str, Action[Any]]:
@@ -149,6 +151,13 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     def seen(self, state: Any, seat: Seat) -> Any:
         """The state as far as this seat may know it."""
         return self.conceal(state, self.eyes(state, seat))
+
+    def side_of(self, state: Any, name: str) -> str:
+        """On whose side this name chooses; nothing, where it is a ruling."""
+        if self.side is not None:
+            return self.side(state, name)
+        masters = {role.name for role in self.roles if role.master}
+        return "" if name in masters else "the players"
 
     def call(self, state: Any, *ids: str) -> str:
         """Characters, seats or roles as people call them."""

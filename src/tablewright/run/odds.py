@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -199,7 +199,7 @@ def odds(
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
     make, whose = maker(act, state, read, seat), side_of(game, act, state, read, seat)
-    foes = foes_of(game, state, whose)
+    foes = foes_of(game, act, state, read, seat)
     return odds_of(make, act.title, policy=policy, whose=whose, foes=foes, aim=aim, budget=budget)
 
 
@@ -221,7 +221,7 @@ def spending(
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
     whose = side_of(game, act, state, read, seat)
-    foes = foes_of(game, state, whose)
+    foes = foes_of(game, act, state, read, seat)
     tree = _grown(maker(act, state, read, seat), policy, whose, foes, budget)
     allowance = Allowance(_value(aim), most, whose if foes is not None else None)
     return Spending(act.title, allowance.every(allowance.of(tree)))
@@ -235,35 +235,35 @@ def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat
 
 
 def side_of(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Whose | None:
-    """Whose choices are the actor's own: the acting character's, their player's and those of their side, or everyone's
-    if nobody is named.
+    """Whose choices are the actor's own: the acting character's, their player's, those of their side where the game
+    says who is on it, or everyone's if nobody is named.
     """
-    side = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
+    own = _names(game, action, state, params, seat)
+    if not own:
+        return None
+    sides = _sides(game, state, own)
+    return lambda by: not any(by) or any(n in own or (sides and game.side_of(state, n) in sides) for n in by)
+
+
+def foes_of(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Whose | None:
+    """Who plays against the actor: all other sides together; None, if the game does not say who is on which."""
+    sides = _sides(game, state, _names(game, action, state, params, seat))
+    if not sides:
+        return None
+    friends = {"", *sides}
+    return lambda by: any(by) and all(game.side_of(state, name) not in friends for name in by if name)
+
+
+def _names(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> set[str]:
+    """Who acts: the character, their player, and all that the seat answers to."""
+    own = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
     cast = game.cast(state)
-    side |= {cast[name] for name in side if cast.get(name)}
+    own |= {cast[name] for name in own if cast.get(name)}
     if seat is not None:
-        side |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
-    if not side:
-        return None
-    for team in _teams(game, state):
-        side |= team if side & team else set()
-    return lambda by: not any(by) or any(name in side for name in by)
+        own |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
+    return own
 
 
-def foes_of(game: Game, state: Any, whose: Whose | None) -> Whose | None:
-    """Who plays against those in `whose`: all other sides of the game together; None, if they are on no side."""
-    if whose is None:
-        return None
-    teams = _teams(game, state)
-    foes = {name for team in teams if not any(whose((name,)) for name in team) for name in team}
-    on_a_side = any(whose((name,)) for team in teams for name in team)
-    return (lambda by: any(name in foes for name in by)) if foes and on_a_side else None
-
-
-def _teams(game: Game, state: Any) -> list[set[str]]:
-    """The sides, each with its characters and with who plays them."""
-    cast = game.cast(state)
-    return [
-        {*side, *(p for c, p in cast.items() if c in side and p), *(c for c, p in cast.items() if p in side)}
-        for side in game.sides(state)
-    ]
+def _sides(game: Game, state: Any, names: Iterable[str]) -> set[str]:
+    """The sides these names are on, where the game declares any."""
+    return {game.side_of(state, name) for name in names} - {""} if game.side is not None else set()
