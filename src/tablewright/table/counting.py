@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -24,8 +25,12 @@ from tablewright.run.opposed import Whose, how_played
 
 from .prospect import Chances, Change, Group, Prospect, Quantity
 
-BRANCHES = 12_000
+BRANCHES = 40_000
 """As large as a tree may grow while somebody waits."""
+SECONDS = 0.35
+"""As long as somebody waits for the odds of an action, all answers to a question taken together."""
+SHARE = 0.6
+"""The part of it given to counting to the end; what is left goes to the headline."""
 SAMPLES = 300
 """Plays where nothing can be counted in time."""
 GROUPS = 6
@@ -52,16 +57,17 @@ def prospect(
     measures: Measures,
     before: Iterable[Measure],
     by: Weighing,
-    branches: int = BRANCHES,
+    seconds: float = SECONDS,
 ) -> Prospect:
     """Counted to the end of the action; if that is too much, up to its headline; and if that is too much, sampled."""
     known = {measure.key: measure for measure in before}
     for to_the_end in (True, False):
+        until = perf_counter() + seconds * (SHARE if to_the_end else 1 - SHARE)
         assumed: dict[str, str] = {}
         others = _others(by, assumed)
         rule = measured(make, measures if to_the_end else _none, known if to_the_end else {})
         try:
-            exact = Exact(others, branches)
+            exact = Exact(others, BRANCHES, until)
             against = by.whose if by.foes is not None else None
             tree = exact.grow(rule if to_the_end else make, not to_the_end, against)
         except TooLarge:
@@ -180,9 +186,7 @@ def _quantity(heads: tuple[Dist[Outcome], Dist[Outcome]]) -> Quantity | None:
         return None
     values = sorted({o.value for o in outcomes})
     mean = _both([float(dist.mean(lambda o: o.value)) for dist in heads])
-    at_least = tuple(
-        (n, _both([float(dist.chance(lambda o, n=n: o.value >= n)) for dist in heads])) for n in values[1:]
-    )
+    at_least = tuple((n, _both([_reaching(dist, n) for dist in heads])) for n in values[1:])
     return Quantity(outcomes[0].unit, mean, at_least)
 
 

@@ -20,7 +20,7 @@ from tablewright.run.odds import foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.run.resume import resumed
 
-from .counting import BRANCHES, Weighing, prospect
+from .counting import SECONDS, Weighing, prospect
 from .moment import Running
 from .prospect import Prospect
 
@@ -49,11 +49,11 @@ def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapp
     ask = effect_at(make(), answers, q.at)
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
-    before, branches = tuple(game.measures(state)), BRANCHES // max(1, len(offered.options))
+    before, seconds = tuple(game.measures(state)), SECONDS / max(1, len(offered.options))
 
     def after(key: str) -> Prospect:
         rest = partial(_rest, make, {**answers, q.at: key})
-        return prospect(rest, "", game.measures, before, by, branches)
+        return prospect(rest, "", game.measures, before, by, seconds)
 
     found = {option.key: after(option.key) for option in offered.options}
     if ruling or len({_shown(p) for p in found.values()}) < 2:
