@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rich.markup import escape
-
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
@@ -14,10 +12,12 @@ from tablewright.table.hold import held
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.sqlite import SqliteStore
 
+from .clean import said
 from .commands import pairs
 from .data import open_store
 from .out import console
 from .session import Session
+from .tables import show_tables
 
 
 def run(args: argparse.Namespace) -> None:
@@ -51,10 +51,10 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
     with held(store.folder, kept.id, name):
         if args.empty:
             raise Refused(f"{name} has begun already: --new begins another table.")
-        table, _, said = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
+        table, _, about = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
         entries = table.standing.entries
         out = console()
-        out.print(escape(f"{said} Going on with {name}, {entries} entries. --new begins another table.".strip()))
+        out.print(said(f"{about} Going on with {name}, {entries} entries. --new begins another table.".strip()))
         _sit(store, box, args, table, name)
 
 
@@ -70,7 +70,8 @@ def _sit(store: SqliteStore, box: Boxed, args: argparse.Namespace, table: Table,
     if args.dice is not None:
         table.fair_dice = args.dice == "fair" and bool(table.seed)
         store.set_by_hand(name, not table.fair_dice)
-    session = Session(box, table, console(), args.seat or "", name)
+    out = console()
+    session = Session(box, table, out, args.seat or "", name, tables=lambda: show_tables(out, store.heads()))
     if table.fair_dice and not table.read_only and not table.closed:
-        table.throw(session.eyes)
+        table.throw(session.sitting.here.seat.id)
     session.converse()
