@@ -4,14 +4,41 @@ from __future__ import annotations
 
 import msgspec
 
+MOST = 5
+"""Sentences of a kind that are worth reading at once."""
+
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing checked: what is wrong (nothing, if it holds) and what was seen."""
+    """One thing checked: what is wrong (nothing, if it holds), what was seen, and what would be wanted on the shelf."""
 
     name: str
     wrong: tuple[str, ...] = ()
     seen: str = ""
+    wanted: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
         return not self.wrong
+
+    def in_short(self) -> Finding:
+        """The same with the first few of its sentences, and how many more there are."""
+        return msgspec.structs.replace(self, wrong=_few(self.wrong), wanted=_few(self.wanted))
+
+
+def _few(sentences: tuple[str, ...]) -> tuple[str, ...]:
+    rest = len(sentences) - MOST
+    return (*sentences[:MOST], f"and {rest} more like these.") if rest > 0 else sentences
+
+
+class Notes:
+    """What goes wrong while a game is played, by what should have held: each thing once."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, dict[object, str]] = {}
+
+    def note(self, what: str, text: str, key: object = None) -> None:
+        """Notes a sentence; the first that has this key, if one is given, stands for the others."""
+        self._wrong.setdefault(what, {}).setdefault(text if key is None else key, text)
+
+    def finding(self, what: str, seen: str = "") -> Finding:
+        return Finding(what, tuple(self._wrong.get(what, {}).values()), seen)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.run.blame import blamed
+from tablewright.run.shelf import find, is_path
 
 from .commands import parser
 
@@ -15,8 +18,8 @@ def main(argv: list[str] | None = None) -> int:
     args = parser().parse_args(sys.argv[1:] if argv is None else argv)
     try:
         args.run(args)
-    except (Refused, Faulty) as error:
-        print(f"tablewright: {error}", file=sys.stderr)
+    except Refused as refused:
+        print(f"tablewright: {refused}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever read our output has read enough.
@@ -25,4 +28,27 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    except Exception as error:
+        fault = _fault(args, error)
+        if fault is None:
+            raise
+        print(f"tablewright: {fault}", file=sys.stderr)
+        return 2
     return 0
+
+
+def _fault(args: argparse.Namespace, error: Exception) -> Faulty | None:
+    """What went wrong in a game, with its author's file and line; None if it was no game's fault.
+
+    Whatever comes of a folder somebody gave is that folder's: only on the shelf do we look for our own mistakes.
+    """
+    name = getattr(args, "game", None)
+    known = error if isinstance(error, Faulty) else None
+    if name is None or (known and known.at and not known.at.startswith(os.sep)):
+        return known
+    try:
+        folder = find(name).path
+    except (Refused, Faulty):
+        return known
+    fault = blamed(error, folder)
+    return fault if known or fault.at or is_path(name) else None

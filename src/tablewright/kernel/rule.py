@@ -8,7 +8,8 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from .effects import Call, Rule
-from .errors import Faulty
+from .errors import Faulty, line_of
+from .state import children
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,10 +27,11 @@ def rule(*cites: str) -> Callable[[Callable[P, Rule[T]]], Callable[P, Call[T]]]:
         signature = inspect.signature(fn)
         if not inspect.isgeneratorfunction(fn):
             raise Faulty(
-                f"{fn.__qualname__} is a rule, so it must be a generator: a function that asks nothing is none."
+                f"{fn.__qualname__} is a rule, so it must be a generator: a function that asks nothing is none.",
+                line_of(fn),
             )
         if any(p.kind is p.KEYWORD_ONLY for p in signature.parameters.values()):
-            raise Faulty(f"{fn.__qualname__} is a rule, so none of its arguments may be keyword-only.")
+            raise Faulty(f"{fn.__qualname__} is a rule, so none of its arguments may be keyword-only.", line_of(fn))
 
         @wraps(fn)
         def call(*args: P.args, **kwargs: P.kwargs) -> Call[T]:
@@ -60,3 +62,29 @@ def cite(ids: str, value: V) -> V:
     """A number or table with the ledger id that states it: `FOCUS_MOST = cite("focus.cap", 3)`."""
     assert ids
     return value
+
+
+def unhashable(call: Call[Any]) -> str:
+    """Why nobody can remember what a rule does with these arguments, and what to give it instead."""
+    name, parameters = call.fn.__qualname__, inspect.signature(call.fn).parameters
+    for parameter, value in zip(parameters, call.args, strict=False):
+        path, culprit = _culprit(parameter, value)
+        if path:
+            return (
+                f"{name} is a rule, so its arguments must be hashable, and {path} is a {type(culprit).__name__}: "
+                "give it a tuple instead of a list or a set, and pairs instead of a dict."
+            )
+    return f"{name} is a rule, so its arguments must be hashable: numbers, texts, tuples and frozen structs."
+
+
+def _culprit(path: str, value: Any) -> tuple[str, Any]:
+    """The innermost part of a value that cannot be hashed; no path, if all of it can."""
+    try:
+        hash(value)
+    except TypeError:
+        for word, inner in children(value):
+            found = _culprit(f"{path}.{word}", inner)
+            if found[0]:
+                return found
+        return path, value
+    return "", None

@@ -13,8 +13,9 @@ from itertools import accumulate
 from typing import Any
 
 from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
-from tablewright.kernel.errors import TooLarge
+from tablewright.kernel.errors import Faulty, TooLarge
 from tablewright.kernel.policy import Policy, pick, spend_nothing
+from tablewright.kernel.rule import unhashable
 
 from .asking import asking
 from .exact import NO_OUTCOME, Exact
@@ -73,6 +74,8 @@ class Bulk:
             return self._tables[call]
         except KeyError:
             self._met[call] += 1
+        except TypeError:
+            raise Faulty(unhashable(call)) from None
         if self._met[call] < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
             return None
         del self._met[call]

@@ -18,8 +18,9 @@ from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, 
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
 from tablewright.kernel.reading import Reading
+from tablewright.kernel.rule import unhashable
 
-from .asking import ASKING, names
+from .asking import ASKING, costs_of, names
 from .dist import Dist
 from .fold import further_ways
 from .size import Size
@@ -75,7 +76,10 @@ class Forest:
 
     def tree(self, call: Call[Any]) -> Node:
         """The tree of a rule called with these arguments."""
-        found = self._calls.get(call)
+        try:
+            found = self._calls.get(call)
+        except TypeError:
+            raise Faulty(unhashable(call)) from None
         if found is None:
             make = partial(call.fn, *call.args)
             found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
@@ -212,7 +216,7 @@ class Forest:
         nodes = follow(ask.options, looks)
         if len(nodes) == 1:
             return nodes[0]
-        branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
+        branches = tuple(zip(costs_of(ask), nodes, strict=True))
         by = names(ask.by)
         known = self._known.get((by, branches))
         if known is None:
@@ -280,7 +284,10 @@ class Forest:
 
     def _sure(self, result: Any) -> End:
         ends, key = self._growing.ends, (type(result), result)
-        known = ends.get(key)
+        try:
+            known = ends.get(key)
+        except TypeError:
+            raise Faulty(f"A rule returned {str(result)[:60]}, which is not hashable: return tuples.") from None
         if known is None:
             known = ends[key] = End(Dist({result: 1}, 1))
         return known
