@@ -35,7 +35,7 @@ from .role import Role
 from .rule import cite, cites, rule
 from .ruling import Ruling, Rulings
 from .scenario import Scenario
-from .seat import Seat
+from .seat import Eyes, Seat
 from .state import State, find, fresh_id, swap
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "Choose",
     "Dice",
     "Draw",
+    "Eyes",
     "Faulty",
     "Field",
     "Form",

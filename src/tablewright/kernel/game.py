@@ -13,10 +13,10 @@ from .errors import Refused, Unknown
 from .form import Form
 from .limit import Limit
 from .policy import Policy
-from .role import Role
+from .role import SPECTATOR, Role
 from .ruling import Rulings
 from .scenario import Scenario
-from .seat import Seat
+from .seat import Eyes, Seat
 from .state import State
 from .view import Panel
 
@@ -24,8 +24,11 @@ from .view import Panel
 class Game(msgspec.Struct, frozen=True, dict=True):
     """A whole game.
 
-    `cast` says who plays a character, `names` what to call one in the log. `sheet` is given only what `conceal` leaves
-    for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the conformance suite.
+    `setup` makes the ready-made cast and opening, `empty` a table with nothing on it yet. `cast` says who plays a
+    character, `give` hands one to another player, `names` says what to call one in the log. `sit`, for games whose state
+    knows the people at the table, is told who sits there whenever that changes. `sheet` is given only what
+    `conceal` leaves for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the
+    conformance suite.
     """
 
     name: str
@@ -36,16 +39,19 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     rulings: type[Rulings]
     setup: Callable[[Any], Any]
     actions: tuple[Action[Any], ...]
-    sheet: Callable[[Any, Seat], tuple[Panel, ...]]
+    sheet: Callable[[Any, Eyes], tuple[Panel, ...]]
     cast: Callable[[Any], Mapping[str, str]] = lambda _: {}
     names: Callable[[Any], Mapping[str, str]] = lambda _: {}
-    conceal: Callable[[Any, Seat], Any] = lambda s, _: s
-    secrets: Callable[[Any, Seat], Iterable[str]] = lambda _s, _: ()
+    conceal: Callable[[Any, Eyes], Any] = lambda s, _: s
+    secrets: Callable[[Any, Eyes], Iterable[str]] = lambda _s, _: ()
     over: Callable[[Any], str | None] = lambda _: None
     limits: tuple[Limit, ...] = ()
     policies: Mapping[str, Policy] = {}
     scenarios: tuple[Scenario, ...] = ()
     seats: tuple[Seat, ...] = ()
+    empty: Callable[[Any], Any] | None = None
+    give: Callable[[Any, str, str], Any] | None = None
+    sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
 
     @cached_property
     def _actions(self) -> Mapping[str, Action[Any]]:
@@ -68,14 +74,28 @@ class Game(msgspec.Struct, frozen=True, dict=True):
             raise Unknown(f"policy in {self.title}", name, self.policies)
         return self.policies[name]
 
+    @cached_property
+    def all_roles(self) -> tuple[Role, ...]:
+        """Those of the game, and who only looks on."""
+        own = any(role.name == SPECTATOR.name for role in self.roles)
+        return self.roles if own else (*self.roles, SPECTATOR)
+
     def role(self, name: str) -> Role:
-        for role in self.roles:
+        for role in self.all_roles:
             if role.name == name:
                 return role
-        raise Unknown(f"role in {self.title}", name, (r.name for r in self.roles))
+        raise Unknown(f"role in {self.title}", name, (r.name for r in self.all_roles))
 
     def is_master(self, seat: Seat) -> bool:
         return self.role(seat.role).master
+
+    @cached_property
+    def has_master(self) -> bool:
+        return any(role.master for role in self.roles)
+
+    def may_play(self, seat: Seat) -> bool:
+        """Whether this seat does more than look on."""
+        return self.role(seat.role) is not SPECTATOR
 
     @cached_property
     def ruling_form(self) -> Form:
@@ -92,6 +112,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     def may_take(self, seat: Seat, action: Action[Any]) -> None:
         """Refused if this action is not for this seat's role."""
+        if not self.may_play(seat):
+            raise Refused(f"{seat.title} only looks on.")
         if action.by and seat.role not in action.by and not self.is_master(seat):
             raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
 
@@ -109,17 +131,22 @@ class Game(msgspec.Struct, frozen=True, dict=True):
                     plays = f"plays {', '.join(mine)}" if mine else "plays nobody"
                     raise Refused(f"{who} is played by {cast[who]}; {seat.title} {plays}.")
 
+    def eyes(self, state: Any, seat: Seat) -> Eyes:
+        """The seat as it looks at this state."""
+        plays = frozenset(who for who, player in self.cast(state).items() if player == seat.id)
+        return Eyes(seat.id, seat.role, seat.name, self.is_master(seat), plays)
+
     def may_answer(self, seat: Seat, by: str | tuple[str, ...], state: Any) -> bool:
         """Whether a question for these names (seats, roles, characters; anyone, if none) is for this seat."""
-        names = (by,) if isinstance(by, str) else by
-        if not any(names) or self.is_master(seat):
-            return True
-        cast = self.cast(state)
-        return any(name in (seat.id, seat.role) or cast.get(name) == seat.id for name in names)
+        return self.may_play(seat) and self.eyes(state, seat).sees((by,) if isinstance(by, str) else by)
 
     def may_see(self, seat: Seat, audience: tuple[str, ...], state: Any) -> bool:
         """Whether a line, a roll or a note for these names is for this seat. The master sees all."""
-        return self.may_answer(seat, audience, state)
+        return self.eyes(state, seat).sees(audience)
+
+    def seen(self, state: Any, seat: Seat) -> Any:
+        """The state as far as this seat may know it."""
+        return self.conceal(state, self.eyes(state, seat))
 
     def call(self, state: Any, *ids: str) -> str:
         """Characters, seats or roles as people call them."""
@@ -128,4 +155,5 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     def view(self, state: Any, seat: Seat) -> tuple[Panel, ...]:
         """What this seat sees."""
-        return self.sheet(self.conceal(state, seat), seat)
+        eyes = self.eyes(state, seat)
+        return self.sheet(self.conceal(state, eyes), eyes)

@@ -16,3 +16,7 @@ class Role(msgspec.Struct, frozen=True):
     master: bool = False
     fewest: int = 0
     most: int = 12
+
+
+#: Somebody who looks on: sees what everyone sees, does and answers nothing. Every game has room for some.
+SPECTATOR = Role("spectator", "Looks on.", most=100)

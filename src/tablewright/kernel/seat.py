@@ -1,8 +1,6 @@
-"""Seats: the people at a table."""
+"""Seats: the people at a table, and what each may see."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import msgspec
 
@@ -18,10 +16,19 @@ class Seat(msgspec.Struct, frozen=True):
     def title(self) -> str:
         return self.name or self.id
 
-    def among(self, names: tuple[str, ...]) -> bool:
-        """Whether an audience of these seats and roles (everyone, if none) includes this seat."""
-        return not any(names) or self.id in names or self.role in names
 
-    def sees(self, master: str) -> Callable[[tuple[str, ...]], bool]:
-        """Which audiences this seat belongs to, where this role sees everything."""
-        return lambda audience: self.role == master or self.among(audience)
+class Eyes(Seat, frozen=True):
+    """A seat as it looks at the table: what it answers to, and whether it sees everything."""
+
+    master: bool = False
+    plays: frozenset[str] = frozenset()
+    """The characters this seat plays."""
+
+    def sees(self, audience: tuple[str, ...]) -> bool:
+        """Whether something for these names (seats, roles, characters; everyone, if none) is for this seat.
+
+        The one rule of who may see what: lines, notes, cards, clocks and dice alike. A master sees all.
+        """
+        if self.master or not any(audience):
+            return True
+        return any(name in (self.id, self.role) or name in self.plays for name in audience)

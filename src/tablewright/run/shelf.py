@@ -35,10 +35,12 @@ ENTRY_POINTS = "tablewright.games"
 class Boxed:
     """A game with what lies in its folder."""
 
-    def __init__(self, game: Game, package: str) -> None:
+    def __init__(self, game: Game, package: str, source: str = "") -> None:
         self.game, self.package = game, package
+        self.source = source or game.name
+        """Where it was found: its name, for one on the shelf; its folder, for any other."""
         self.folder: Traversable = files(package)
-        self.again: Callable[[], Boxed] = partial(unbox, package)
+        self.again: Callable[[], Boxed] = partial(unbox, package, source)
         """Finds the same game in another process."""
 
     @property
@@ -105,7 +107,7 @@ def _ledger(package: str) -> Ledger:
         raise ledger_fault(text, error) from None
 
 
-def unbox(package: str) -> Boxed:
+def unbox(package: str, source: str = "") -> Boxed:
     """The game a package declares as GAME."""
     game = getattr(import_module(package), "GAME", None)
     if not isinstance(game, Game):
@@ -113,7 +115,7 @@ def unbox(package: str) -> Boxed:
     wrong = misdeclared(game)
     if wrong:
         raise Faulty(wrong, f"__init__.py:{_line_of_game(package)}")
-    return Boxed(game, package)
+    return Boxed(game, package, source)
 
 
 def misdeclared(game: Game) -> str:
@@ -185,7 +187,7 @@ def find(name: str) -> Boxed:
 def at(folder: Path) -> Boxed:
     """The game in a folder anywhere. Opening it runs its code."""
     folder = folder.resolve()
-    box = unbox(games_folder.load(folder))
+    box = unbox(games_folder.load(folder), str(folder))
     box.again = partial(at, folder)
     try:
         forms(box.game)

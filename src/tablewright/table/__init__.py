@@ -1,7 +1,8 @@
-"""A table in play: journal, fair dice, seats. Knows the readers and the kernel; no game by name."""
+"""A table in play: journal, feed, fair dice, seats. Knows the readers and the kernel; no game by name."""
 
-from .journal import BrokenJournal, from_line, to_lines
+from .feed import Item, Told
+from .journal import BrokenJournal
 from .moment import Ended, Moment, Running
-from .table import Table, verify
+from .table import Proposal, Table
 
-__all__ = ["BrokenJournal", "Ended", "Moment", "Running", "Table", "from_line", "to_lines", "verify"]
+__all__ = ["BrokenJournal", "Ended", "Item", "Moment", "Proposal", "Running", "Table", "Told"]

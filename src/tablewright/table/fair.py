@@ -1,7 +1,9 @@
-"""Fair dice: the table commits to a seed before the first roll, and every die can be checked once it is revealed.
+"""Fair dice: the table commits to a seed before the first throw, and every die can be checked once it is shown.
 
-A die is HMAC-SHA256(seed, "entry/place/die/try"), read as a 64-bit number; numbers past the last whole multiple of
-the sides are thrown away and tried again, so that no face is likelier than another.
+A die is HMAC-SHA256(seed, "throw/nonce/die/try"), read as a 64-bit number; numbers past the last whole multiple of the
+sides are thrown away and tried again, so that no face is likelier than another. Throws are numbered from 1 as they
+fall, whatever else happens at the table; the nonce came with what somebody did to make them fall. Whoever knows the
+seed but not the nonce cannot tell a die before it falls, and talking does not change it.
 """
 
 from __future__ import annotations
@@ -11,10 +13,15 @@ import hmac
 import secrets
 
 WIDE = 1 << 64
+MOST_NONCE = 64
 
 
 def new_seed() -> str:
     return secrets.token_hex(32)
+
+
+def new_nonce() -> str:
+    return secrets.token_hex(8)
 
 
 def commitment(seed: str) -> str:
@@ -22,23 +29,23 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def die(seed: str, entry: int, place: str, nth: int, sides: int) -> int:
-    """One die: the nth of the throw at this place of this journal entry."""
+def die(seed: str, throw: int, nonce: str, nth: int, sides: int) -> int:
+    """One die: the nth of a throw."""
     whole = WIDE - WIDE % sides
     again = 0
     while True:
-        message = f"{entry}/{place}/{nth}/{again}".encode()
+        message = f"{throw}/{nonce}/{nth}/{again}".encode()
         number = int.from_bytes(hmac.digest(seed.encode(), message, "sha256")[:8])
         if number < whole:
             return number % sides + 1
         again += 1
 
 
-def dice(seed: str, entry: int, place: str, n: int, sides: int) -> tuple[int, ...]:
-    return tuple(die(seed, entry, place, i, sides) for i in range(n))
+def dice(seed: str, throw: int, nonce: str, n: int, sides: int) -> tuple[int, ...]:
+    return tuple(die(seed, throw, nonce, i, sides) for i in range(n))
 
 
-def cards(seed: str, entry: int, place: str, k: int, size: int) -> tuple[int, ...]:
+def cards(seed: str, throw: int, nonce: str, k: int, size: int) -> tuple[int, ...]:
     """k different places out of `size`, in the order drawn."""
     left = list(range(1, size + 1))
-    return tuple(left.pop(die(seed, entry, place, i, len(left)) - 1) for i in range(k))
+    return tuple(left.pop(die(seed, throw, nonce, i, len(left)) - 1) for i in range(k))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import msgspec
@@ -13,22 +12,66 @@ from tablewright.kernel.seat import Seat
 MOST_CHAT = 4000
 
 
+class Fall(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Dice as they fell by the table's seed, or the places of cards drawn: which throw, for which question."""
+
+    throw: int
+    of: int
+    at: str
+    faces: tuple[int, ...]
+    sides: int
+    drawn: bool = False
+
+
 class Entry(msgspec.Struct, frozen=True, tag_field="entry", forbid_unknown_fields=True, omit_defaults=True):
-    """One entry. Its number is its place in the journal; the opening is number 0."""
+    """One entry. Its number is its place in the journal; the opening is number 0.
+
+    Where there are `dice`, they are what fell because of it, and the `nonce` came with it from whoever did it.
+    """
 
 
 class Opened(Entry, frozen=True, tag="opened"):
-    """A table for this game under these house rulings, with the commitment to its dice."""
+    """A table for this game under these house rulings, with the commitment to its dice.
+
+    `empty` tables begin without the game's ready-made cast and opening.
+    """
 
     game: str
     version: str
     rulings: dict[str, Any]
     commitment: str
     seats: tuple[Seat, ...] = ()
+    empty: bool = False
 
 
 class Joined(Entry, frozen=True, tag="joined"):
+    """Somebody sits down; `by` is who let them in, if anybody had to."""
+
     seat: Seat
+    by: str = ""
+
+
+class Left(Entry, frozen=True, tag="left"):
+    """A seat is given up. Whoever it played is nobody's until somebody takes them, or the seat is taken again."""
+
+    seat: str
+    by: str
+
+
+class Renamed(Entry, frozen=True, tag="renamed"):
+    seat: str
+    name: str
+    by: str
+
+
+class Handed(Entry, frozen=True, tag="handed"):
+    """A character is played by another seat from now on; by nobody, if none is named."""
+
+    seat: str
+    who: str
+    to: str
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
 
 
 class Acted(Entry, frozen=True, tag="acted"):
@@ -37,19 +80,23 @@ class Acted(Entry, frozen=True, tag="acted"):
     seat: str
     action: str
     params: dict[str, Any] = {}
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
 
 
 class Answered(Entry, frozen=True, tag="answered"):
-    """A seat chooses. `of` is the entry of the action that asked, `at` the place in it."""
+    """A seat answers. `of` is the entry of the action that asked, `at` the place in it."""
 
     seat: str
     of: int
     at: str
     choice: str
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
 
 
 class Rolled(Entry, frozen=True, tag="rolled"):
-    """Dice as they fell, or the places of cards drawn; by the table's seed, or by the hand of a seat."""
+    """Dice from the hand of a seat, or the places of cards it drew. Without a hand: thrown by a table of version 1."""
 
     of: int
     at: str
@@ -57,6 +104,8 @@ class Rolled(Entry, frozen=True, tag="rolled"):
     sides: int
     drawn: bool = False
     hand: str = ""
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
 
 
 class Withdrawn(Entry, frozen=True, tag="withdrawn"):
@@ -64,14 +113,26 @@ class Withdrawn(Entry, frozen=True, tag="withdrawn"):
 
     seat: str
     of: int
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
 
 
 class Edited(Entry, frozen=True, tag="edited"):
-    """The master sets a value by hand."""
+    """A value is set by hand."""
 
     seat: str
     path: str
     value: Any
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
+
+
+class Fell(Entry, frozen=True, tag="fell"):
+    """Dice that were waited for fall by the table's seed, because a seat leaves them to the table."""
+
+    seat: str
+    nonce: str = ""
+    dice: tuple[Fall, ...] = ()
 
 
 class Undone(Entry, frozen=True, tag="undone"):
@@ -89,39 +150,101 @@ class Redone(Entry, frozen=True, tag="redone"):
 
 
 class Said(Entry, frozen=True, tag="said"):
+    """Words; to these seats only, if any are named."""
+
     seat: str
     text: str
+    to: tuple[str, ...] = ()
+
+
+class Moved(Entry, frozen=True, tag="moved"):
+    """Where nobody is the master: a seat proposes what takes everybody's consent."""
+
+    seat: str
+    what: Edited | Undone | Redone | Closed
+
+
+class Agreed(Entry, frozen=True, tag="agreed"):
+    """A seat consents to the proposal of an entry; with the last of them it is `done`."""
+
+    seat: str
+    of: int
+    done: Edited | Undone | Redone | Closed | None = None
+
+
+class Objected(Entry, frozen=True, tag="objected"):
+    """A seat does not consent: the proposal is off."""
+
+    seat: str
+    of: int
+
+
+class Carried(Entry, frozen=True, tag="carried"):
+    """The table goes on under another version of the rules, from how it was after entry `to`."""
+
+    version: str
+    to: int
+    why: str = ""
+
+
+class Committed(Entry, frozen=True, tag="committed"):
+    """The dice are committed to a new seed: this copy of the table was made without the old one."""
+
+    commitment: str
 
 
 class Closed(Entry, frozen=True, tag="closed"):
     """The session ends and the seed is shown: every die can be checked."""
 
     seed: str
+    seat: str = ""
 
 
-AnyEntry: TypeAlias = Opened | Joined | Acted | Answered | Rolled | Withdrawn | Edited | Undone | Redone | Said | Closed
+Effect: TypeAlias = Acted | Answered | Rolled | Withdrawn | Edited | Handed | Fell
+"""Entries that change the state, can be undone, and make dice fall."""
+AnyEntry: TypeAlias = (
+    Opened
+    | Joined
+    | Left
+    | Renamed
+    | Effect
+    | Undone
+    | Redone
+    | Said
+    | Moved
+    | Agreed
+    | Objected
+    | Carried
+    | Committed
+    | Closed
+)
+EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)
 
-_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
-_encode = msgspec.json.Encoder().encode
+
+def deed(entry: AnyEntry) -> AnyEntry:
+    """What is done: the entry itself, or the proposal that it was the last to consent to."""
+    return entry.done if isinstance(entry, Agreed) and entry.done is not None else entry
+
+
+def falls(entry: AnyEntry) -> tuple[Fall, ...]:
+    """The dice of the table that an entry holds."""
+    done = deed(entry)
+    return done.dice if isinstance(done, EFFECTS) else ()
+
+
+def with_falls(entry: AnyEntry, dice: tuple[Fall, ...]) -> AnyEntry:
+    """The same entry with the dice that fell because of it."""
+    if not dice:
+        return entry
+    if isinstance(entry, Agreed):
+        done: Any = entry.done
+        return msgspec.structs.replace(entry, done=msgspec.structs.replace(done, dice=dice))
+    return msgspec.structs.replace(entry, dice=dice)
 
 
 class BrokenJournal(Refused):
-    """A journal that cannot be replayed to its end: at which entry, and why. What came before it stands."""
+    """A journal that does not hold: at which entry, and why. What came before it stands."""
 
     def __init__(self, number: int, why: str) -> None:
-        super().__init__(f"Entry {number} of the journal does not hold: {why} Everything before it is kept.")
+        super().__init__(f"Entry {number} of the journal does not hold: {why}")
         self.number, self.why = number, why
-        self.kept: Any = None
-        """The table as it was before that entry, where there is one."""
-
-
-def to_lines(entries: Iterable[AnyEntry]) -> str:
-    """One JSON document a line."""
-    return "".join(_encode(entry).decode() + "\n" for entry in entries)
-
-
-def from_line(line: str, number: int) -> AnyEntry:
-    try:
-        return _decoder.decode(line)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise BrokenJournal(number, f"{error}.") from None

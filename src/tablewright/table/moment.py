@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tablewright.kernel.effects import Outcome
-from tablewright.kernel.errors import Refused
+from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.kernel.state import put
@@ -17,7 +17,7 @@ from tablewright.run.live import Progress, play
 from tablewright.run.odds import maker
 from tablewright.run.question import Question
 
-from .journal import Acted, Answered, AnyEntry, Edited, Rolled, Withdrawn
+from .journal import Acted, Answered, AnyEntry, Edited, Fall, Handed, Rolled, Withdrawn, falls
 
 
 class Running(msgspec.Struct, frozen=True):
@@ -48,7 +48,8 @@ class Moment(msgspec.Struct, frozen=True):
     running: tuple[Running, ...] = ()
     ended: tuple[Ended, ...] = ()
     """What ended with the entry that made this moment."""
-    edit: Line | None = None
+    edit: str = ""
+    """What was set by hand with that entry, in words."""
 
     def waiting(self) -> list[tuple[Running, Question]]:
         return [(r, q) for r in self.running for q in r.progress.questions]
@@ -61,8 +62,14 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def follow(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, entry: AnyEntry) -> Moment:
-    """The moment after this entry. Refused, with a sentence, if the entry is not legal here."""
-    moment = Moment(moment.state, moment.running)
+    """The moment after this entry and the dice it holds. Refused, with a sentence, if it is not legal here."""
+    moment = _follow(game, seats, Moment(moment.state, moment.running), number, entry)
+    for fall in falls(entry):
+        moment = fallen(game, moment, fall)
+    return moment
+
+
+def _follow(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, entry: AnyEntry) -> Moment:
     match entry:
         case Acted():
             return _act(game, seats[entry.seat], moment, number, entry)
@@ -70,13 +77,24 @@ def follow(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, e
             return _answer(game, moment, entry, entry.choice, ("choose", 0), seats[entry.seat])
         case Rolled():
             hand = seats[entry.hand] if entry.hand else None
-            kind = "draw" if entry.drawn else "roll"
-            return _answer(game, moment, entry, list(entry.faces), (kind, entry.sides), hand)
+            return _answer(game, moment, entry, list(entry.faces), (_kind(entry.drawn), entry.sides), hand)
         case Withdrawn():
             return _withdraw(game, seats[entry.seat], moment, entry.of)
         case Edited():
-            return _edit(game, seats[entry.seat], moment, number, entry)
+            return _edit(game, seats[entry.seat], moment, entry)
+        case Handed():
+            return _hand(game, seats, moment, entry)
     return moment
+
+
+def fallen(game: Game, moment: Moment, fall: Fall) -> Moment:
+    """The moment after dice of the table have fallen. What ended before in the same entry has still ended."""
+    after = _answer(game, moment, fall, list(fall.faces), (_kind(fall.drawn), fall.sides), None)
+    return msgspec.structs.replace(after, ended=(*moment.ended, *after.ended), edit=moment.edit)
+
+
+def _kind(drawn: bool) -> str:
+    return "draw" if drawn else "roll"
 
 
 def _act(game: Game, seat: Seat, moment: Moment, number: int, entry: Acted) -> Moment:
@@ -111,7 +129,7 @@ def _start(
 
 
 def _answer(
-    game: Game, moment: Moment, entry: Answered | Rolled, raw: Any, kind: tuple[str, int], seat: Seat | None
+    game: Game, moment: Moment, entry: Answered | Rolled | Fall, raw: Any, kind: tuple[str, int], seat: Seat | None
 ) -> Moment:
     running, at = moment.find(entry.of), entry.at
     asked = next((q for q in running.progress.questions if q.at == at), None)
@@ -140,17 +158,38 @@ def _settle(game: Game, moment: Moment, running: Running) -> Moment:
 
 def _replayed(game: Game, moment: Moment) -> Moment:
     """The waiting actions on the new state: each plays on with its answers, or is given up and says why."""
-    kept, ended = [], list(moment.ended)
+    new = Moment(moment.state, (), moment.ended, moment.edit)
     for r in moment.running:
-        try:
-            progress, _ = _start(game, r.seat, moment.state, r.action, r.params, r.answers, r.progress.used)
-            if progress.done or progress.used != r.progress.used:
-                raise Refused("what it had been answered no longer fits.")
-            kept.append(msgspec.structs.replace(r, progress=progress))
-        except Refused as refused:
-            why = f"The table has changed: {refused}"
-            ended.append(Ended(r.number, r.seat, r.action, r.params, r.progress.lines, None, why))
-    return Moment(moment.state, tuple(kept), tuple(ended), moment.edit)
+        new = again(game, new, r.number, r.seat, r.action, r.params, r.answers, r.progress.used, r.progress.lines)
+    return new
+
+
+def again(
+    game: Game,
+    moment: Moment,
+    number: int,
+    seat: Seat,
+    action: str,
+    params: Mapping[str, Any],
+    answers: Mapping[str, Any],
+    meant: Mapping[str, str],
+    told: tuple[Line, ...] = (),
+) -> Moment:
+    """The moment with this action among those that wait; or, if its answers no longer fit, given up."""
+    try:
+        progress, _ = _start(game, seat, moment.state, action, params, answers, meant)
+        if progress.done or progress.used != meant:
+            raise Refused("what it had been answered no longer fits.")
+    except Refused as refused:
+        ended = Ended(number, seat, action, params, told, None, f"The table has changed: {refused}")
+        return msgspec.structs.replace(moment, ended=(*moment.ended, ended))
+    running = Running(number, seat, action, params, answers, progress)
+    return msgspec.structs.replace(moment, running=(*moment.running, running))
+
+
+def with_state(game: Game, moment: Moment, state: Any) -> Moment:
+    """The same moment in another state: what waits goes on in it, if it can."""
+    return moment if state == moment.state else _replayed(game, Moment(state, moment.running))
 
 
 def _withdraw(game: Game, seat: Seat, moment: Moment, of: int) -> Moment:
@@ -164,16 +203,36 @@ def _withdraw(game: Game, seat: Seat, moment: Moment, of: int) -> Moment:
     return Moment(moment.state, others, (ended,))
 
 
-def _edit(game: Game, seat: Seat, moment: Moment, number: int, entry: Edited) -> Moment:
-    if not game.is_master(seat):
+def _edit(game: Game, seat: Seat, moment: Moment, entry: Edited) -> Moment:
+    if game.has_master and not game.is_master(seat):
         raise Refused("Only the game master can set a value by hand.")
     state = put(moment.state, entry.path, entry.value)
     broken = [text for limit in game.limits if (text := limit.broken(state))]
     warning = f" Against the rules: {' '.join(broken)}" if broken else ""
     text = f"{seat.title} sets {entry.path} to {entry.value} by hand.{warning}"
-    masters = tuple(role.name for role in game.roles if role.master)
-    line = Line(str(number), "tell", text, "table.override", masters)
-    return _replayed(game, Moment(state, moment.running, (), line))
+    return _replayed(game, Moment(state, moment.running, (), text))
+
+
+def _hand(game: Game, seats: Mapping[str, Seat], moment: Moment, entry: Handed) -> Moment:
+    """A character gets another player. One's own may be given away and nobody's taken; the master may always."""
+    seat, cast = seats[entry.seat], game.cast(moment.state)
+    if game.give is None:
+        raise Refused(f"{game.title} has no characters to hand over.")
+    if entry.who not in cast:
+        raise Unknown("character", entry.who, cast)
+    if entry.to and entry.to not in seats:
+        raise Unknown("seat", entry.to, seats)
+    player = cast[entry.who] if cast[entry.who] in seats else ""
+    name = game.call(moment.state, entry.who)
+    if not game.is_master(seat) and player != seat.id and (player or entry.to != seat.id):
+        raise Refused(f"{name} is not {seat.title}'s to hand over.")
+    if entry.to and not game.may_play(seats[entry.to]):
+        raise Refused(f"{seats[entry.to].title} only looks on and cannot play {name}.")
+    if player == entry.to:
+        raise Refused(f"{name} is played by {seats[player].title} already." if player else f"Nobody plays {name}.")
+    whom = seats[entry.to].title if entry.to else "nobody"
+    state = game.give(moment.state, entry.who, entry.to)
+    return _replayed(game, Moment(state, moment.running, (), f"{name} is played by {whom} now."))
 
 
 def waits_for(moment: Moment) -> str:

@@ -22,11 +22,12 @@ from typing import Any
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
-from tablewright.run.line import Line
+from tablewright.run.question import ANSWERED
 
-from .moment import Ended, Running
+from .feed import Item
+from .moment import Running
 from .plain import plain
-from .table import Table
+from .table import LOGGED, Table
 
 MARKS = (">", "<", "!", "*", "^", "v", "=")
 
@@ -47,7 +48,6 @@ class _Scribe:
     def __init__(self, game: Game, script: list[str]) -> None:
         self.game, self.script = game, script
         self.out: list[str] = []
-        self.shown: dict[int, set[Line]] = {}
         self.cited: set[str] = set()
         self.hand: list[list[int]] = []
 
@@ -89,7 +89,7 @@ class _Scribe:
         who, _, rest = (part.strip() for part in rest.partition(" "))
         table = self.table
         table.fair_dice = not self.hand
-        before = len(table.journal)
+        before = table.standing.told
         if mark == "!":
             self.hand.append([_number(n) for n in (who, *rest.split()) if n])
             return
@@ -115,20 +115,24 @@ class _Scribe:
         """Dice given by hand, as they are asked for; whatever is asked beyond them is thrown by the seed."""
         table = self.table
         while True:
-            asked = [(r, q) for r, q in table.now.waiting() if q.kind != "choose"]
+            asked = [(r, q) for r, q in table.now.waiting() if q.kind not in ANSWERED]
             if not asked:
                 return
             if not self.hand:
                 table.fair_dice = True
-                table.throw()
+                table.throw(self._thrower(asked[0][0]))
                 return
             running, q = asked[0]
-            masters = (s.id for s in table.seats.values() if self.game.is_master(s))
-            table.roll(next(masters, running.seat.id), running.number, q.at, self.hand.pop(0))
+            table.roll(self._thrower(running), running.number, q.at, self.hand.pop(0))
+
+    def _thrower(self, running: Running) -> str:
+        """Whose hand throws: the master's, or that of whoever acts."""
+        masters = (s.id for s in self.table.seats.values() if self.game.is_master(s))
+        return next(masters, running.seat.id)
 
     def _answer(self, who: str, rest: str) -> None:
         asked = self.table.questions(who)
-        asked = [(r, q) for r, q in asked if q.kind == "choose"]
+        asked = [(r, q) for r, q in asked if q.kind in ANSWERED]
         place, _, key = rest.partition(" ")
         exact = [(r, q) for r, q in asked if q.at == place and key]
         if not asked:
@@ -137,47 +141,33 @@ class _Scribe:
         self.table.answer(who, running.number, q.at, key.strip() if exact else rest)
 
     def _say(self, since: int) -> None:
-        now = self.table.now
-        for number in range(since, len(self.table.journal)):
-            moment = self.table.moments.get(number)
-            for ended in moment.ended if moment else ():
-                self._lines(ended, ended.lines)
-                if ended.why:
-                    self.out.append(f"    given up: {ended.why}")
-        for running in now.running:
-            self._lines(running, running.progress.lines)
-            for q in running.progress.questions:
-                options = " | ".join(f"{o.key}: {o.label}" if o.key != o.label else o.key for o in q.options)
-                whom = self.game.call(self.table.state, *q.by) or "anyone"
-                self.out.append(f"    ? {whom}: {q.question} {options}")
-        if now.edit:
-            self.out.append(f"    {now.edit.text}")
+        """What was told from this item on, what is asked now, and whether it is over."""
+        for item in self.table.told(since):
+            if item.kind in LOGGED:
+                self.cited |= set(item.cites.split())
+                self.out.append(f"    {said(item)}")
+        for _, q in self.table.now.waiting():
+            options = " | ".join(f"{o.key}: {o.label}" if o.key != o.label else o.key for o in q.options)
+            whom = self.game.call(self.table.state, *q.by) or "anyone"
+            self.out.append(f"    ? {whom}: {q.question} {options}".rstrip())
         over = self.game.over(self.table.state)
         if over:
             self.out.append(f"    over: {over}")
 
-    def _lines(self, of: Running | Ended, told: tuple[Line, ...]) -> None:
-        before = self.shown.get(of.number, set())
-        for line in told:
-            if line not in before:
-                self.cited |= set(line.cites.split())
-                by = self.game.call(self.table.state, *line.by.split(", "))
-                self.out.append(f"    {said(line, by)}")
-        self.shown[of.number] = set(told)
 
-
-def said(line: Line, by: str) -> str:
-    """A line of the log as text; `by` is what people call who threw or chose."""
-    cites = f" [{line.cites}]" if line.cites else ""
-    secret = f" (for {', '.join(line.audience)})" if line.audience else ""
-    who = f"{by}: " if by else ""
-    if line.kind == "roll":
-        return f"{who}{line.text}: {' '.join(map(str, line.faces))}{secret}"
-    if line.kind == "choice":
-        return f"{who}{line.text}{cites}{secret}"
-    if line.kind == "outcome":
-        return f"=> {line.text}{cites}{secret}"
-    return f"{line.text}{cites}{secret}"
+def said(item: Item) -> str:
+    """An item of the log as text."""
+    cites = f" [{item.cites}]" if item.cites and item.kind != "edited" else ""
+    secret = f" (for {', '.join(item.audience)})" if item.audience and item.kind != "edited" else ""
+    who = f"{item.by}: " if item.by and item.kind in ("roll", "choice") else ""
+    match item.kind:
+        case "roll":
+            return f"{who}{item.text}: {' '.join(map(str, item.faces))}{secret}"
+        case "outcome":
+            return f"=> {item.text}{cites}{secret}"
+        case "given up":
+            return f"given up: {item.text}"
+    return f"{who}{item.text}{cites}{secret}"
 
 
 def _split(text: str, fewest: int, form: str) -> list[str]:

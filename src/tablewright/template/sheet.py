@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Seat
+from tablewright.kernel import Eyes
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import Offer, Panel, Track
 
 from .state import LIGHT_MOST, NERVE, ROAD, Walk
 
 
-def conceal(s: Walk, seat: Seat) -> Walk:
-    return s.but(kit=conceal_kit(s.kit, seat.sees("guide")))
+def conceal(s: Walk, seat: Eyes) -> Walk:
+    return s.but(kit=conceal_kit(s.kit, seat.sees))
 
 
-def secrets(s: Walk, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, seat.sees("guide"))
+def secrets(s: Walk, seat: Eyes) -> tuple[str, ...]:
+    return kit_secrets(s.kit, seat.sees)
 
 
-def sheet(s: Walk, seat: Seat) -> tuple[Panel, ...]:
+def sheet(s: Walk, seat: Eyes) -> tuple[Panel, ...]:
     road = Panel(
         "The road",
         (
@@ -33,4 +33,4 @@ def sheet(s: Walk, seat: Seat) -> tuple[Panel, ...]:
         )
         for walker in s.walkers
     )
-    return (road, *walkers, *kit_panels(s.kit, seat.sees("guide"), master=seat.role == "guide"))
+    return (road, *walkers, *kit_panels(s.kit, seat.sees, master=seat.role == "guide"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablewright.kernel import Seat, cites
+from tablewright.kernel import Eyes, cites
 from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
@@ -23,15 +23,15 @@ from .state import STATS, Enemy, Item, Seeker, Veil
 KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
-def conceal(s: Veil, seat: Seat) -> Veil:
-    return s.but(kit=conceal_kit(s.kit, seat.sees("guide")))
+def conceal(s: Veil, seat: Eyes) -> Veil:
+    return s.but(kit=conceal_kit(s.kit, seat.sees))
 
 
-def secrets(s: Veil, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, seat.sees("guide"))
+def secrets(s: Veil, seat: Eyes) -> tuple[str, ...]:
+    return kit_secrets(s.kit, seat.sees)
 
 
-def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
+def sheet(s: Veil, seat: Eyes) -> tuple[Panel, ...]:
     guide = seat.role == "guide"
     panels = (
         *([encounter_panel(s)] if s.fighting else []),
@@ -46,7 +46,7 @@ def sheet(s: Veil, seat: Seat) -> tuple[Panel, ...]:
         *([moon_list_panel(s)] if guide else []),
         *([floor_panel(s)] if s.floor else []),
     )
-    return (*panels, *kit_panels(s.kit, seat.sees("guide"), master=guide, parts=KIT))
+    return (*panels, *kit_panels(s.kit, seat.sees, master=guide, parts=KIT))
 
 
 @cites("create.hittrack", "defense.marker")
@@ -77,7 +77,7 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
     return Panel(seeker.name, words, seeker.id, f"level {seeker.level}, played by {seeker.player}")
 
 
-def plays_somebody(s: Veil, seat: Seat) -> bool:
+def plays_somebody(s: Veil, seat: Eyes) -> bool:
     return any(seeker.player == seat.id for seeker in (*s.living, *s.drafts))
 
 
@@ -88,7 +88,7 @@ def no_seeker() -> Panel:
     return Panel("Your Seeker", (Field("Nobody yet", "make a new Seeker", offer, cites="death.new"),))
 
 
-def companions(s: Veil, seat: Seat, guide: bool) -> tuple[Panel, ...]:
+def companions(s: Veil, seat: Eyes, guide: bool) -> tuple[Panel, ...]:
     """The others in a line each; the Guide sees everybody in full."""
     others = [x for x in s.seekers if not guide and (x.player != seat.id or x.dead)]
     words = tuple(Field(seeker.name, in_brief(s, seeker), cites="role.seeker") for seeker in others)
@@ -247,7 +247,7 @@ def check_panel(s: Veil) -> Panel:
 
 
 @cites("move.measure", "move.nearby")
-def in_moves(s: Veil, enemy: Enemy, seat: Seat) -> str:
+def in_moves(s: Veil, enemy: Enemy, seat: Eyes) -> str:
     """Where an enemy is: its place, and for a player how far from their Seeker."""
     mine = next((seeker for seeker in s.living if seeker.player == seat.id), None)
     if mine is None or not s.fighting:
@@ -256,7 +256,7 @@ def in_moves(s: Veil, enemy: Enemy, seat: Seat) -> str:
     return f"at {enemy.at}, {counted(away, 'Move') + ' away' if away else 'nearby'}"
 
 
-def enemy_word(s: Veil, enemy: Enemy, seat: Seat) -> Card:
+def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:
     drawn = lines(s, enemy)
     numbers = f"Evade {drawn.evade}, Defense {drawn.defense}, Limit {drawn.limit}; Pocket {enemy.pocket}"
     state = f"{enemy.hp} of {enemy.full} HP" if enemy.alive else "fallen"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Seat
+from tablewright.kernel import Eyes
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
 
@@ -33,27 +33,27 @@ from .state import (
 )
 
 
-def conceal(s: Mission, seat: Seat) -> Mission:
+def conceal(s: Mission, seat: Eyes) -> Mission:
     """Without what the kit hides from this seat; what cards and unseen clocks will do is the wayfinder's to know."""
-    hidden = s.but(kit=conceal_kit(s.kit, seat.sees(WAYFINDER)))
+    hidden = s.but(kit=conceal_kit(s.kit, seat.sees))
     if seat.role == WAYFINDER:
         return hidden
-    read = {clock.id for clock in s.kit.clocks if seat.among(clock.audience) and seat.among(clock.outcome_readers)}
+    read = {clock.id for clock in s.kit.clocks if seat.sees(clock.audience) and seat.sees(clock.outcome_readers)}
     ties = tuple(tie for tie in s.clock_ties if tie.id in read or tie.desperate)
     return hidden.but(card_ties=(), clock_ties=tuple(t if t.id in read else t.but(full="story") for t in ties))
 
 
-def secrets(s: Mission, seat: Seat) -> tuple[str, ...]:
+def secrets(s: Mission, seat: Eyes) -> tuple[str, ...]:
     """What must never reach this seat. What the ready-made content says is in print, wherever it lies hidden."""
-    return tuple(text for text in kit_secrets(s.kit, seat.sees(WAYFINDER)) if text not in PRINTED)
+    return tuple(text for text in kit_secrets(s.kit, seat.sees) if text not in PRINTED)
 
 
-def sheet(s: Mission, seat: Seat) -> tuple[Panel, ...]:
+def sheet(s: Mission, seat: Eyes) -> tuple[Panel, ...]:
     own = [m for m in s.crew if m.player == seat.id]
     others = [m for m in s.crew if m.player != seat.id]
     joining = seat.role == CREW and not any(not m.dead for m in own)
     crew = tuple(member_panel(s, m, plays(seat, m), joining) for m in (*own, *others))
-    kit = kit_panels(s.kit, seat.sees(WAYFINDER), master=seat.role == WAYFINDER)
+    kit = kit_panels(s.kit, seat.sees, master=seat.role == WAYFINDER)
     return (mission_panel(s, seat), ship_panel(s), *crew, *kit)
 
 
@@ -66,7 +66,7 @@ ENDINGS = {
 SCENES = {"action": "action scene", "safe": "out of danger for the moment", "downtime": "downtime"}
 
 
-def mission_panel(s: Mission, seat: Seat) -> Panel:
+def mission_panel(s: Mission, seat: Eyes) -> Panel:
     way, over = seat.role == WAYFINDER, mission_over(s) is not None
     scene = Offer("set_scene", {}, "Change") if way and not over else None
     position = Offer("call_position", {}, "Call") if way and not over else None
@@ -190,7 +190,7 @@ def module_word(s: Mission, module: Module) -> Card:
     return Card(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
 
 
-def plays(seat: Seat, m: Member) -> bool:
+def plays(seat: Eyes, m: Member) -> bool:
     """Whether this seat may act for a member: its own, or one that nobody plays."""
     return seat.role == WAYFINDER or m.player in ("", seat.id)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Seat
+from tablewright.kernel import Eyes
 from tablewright.kernel import view as v
 from tablewright.kernel.effects import in_words
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
@@ -19,15 +19,15 @@ from .tokens import has, what_it_is_like
 from .wording import dice_words
 
 
-def conceal(s: Run, seat: Seat) -> Run:
-    return s.but(kit=conceal_kit(s.kit, seat.sees(WAYFINDER)))
+def conceal(s: Run, seat: Eyes) -> Run:
+    return s.but(kit=conceal_kit(s.kit, seat.sees))
 
 
-def secrets(s: Run, seat: Seat) -> tuple[str, ...]:
-    return kit_secrets(s.kit, seat.sees(WAYFINDER))
+def secrets(s: Run, seat: Eyes) -> tuple[str, ...]:
+    return kit_secrets(s.kit, seat.sees)
 
 
-def sheet(s: Run, seat: Seat) -> tuple[v.Panel, ...]:
+def sheet(s: Run, seat: Eyes) -> tuple[v.Panel, ...]:
     """The moment, the ship, the crew's tokens, everyone aboard (one's own character first), and how rolls are read."""
     master = seat.role == WAYFINDER
     plays = seat.role == CREW
@@ -36,7 +36,7 @@ def sheet(s: Run, seat: Seat) -> tuple[v.Panel, ...]:
         ship_panel(s, master, master or plays),
         v.Panel("Crew tokens", tuple(token_word(s, token, master) for token in CREW_TOKENS)),
         *(member_panel(s, member, seat) for member in sorted(s.crew, key=lambda m: m.player != seat.id)),
-        *kit_panels(s.kit, seat.sees(WAYFINDER), master=master, plays=plays),
+        *kit_panels(s.kit, seat.sees, master=master, plays=plays),
         reference_panel(),
     )
 
@@ -120,7 +120,7 @@ def token_word(s: Run, token: Token, master: bool) -> v.Token:
     return v.Token(token.title(), there, words, offer, cites=id)
 
 
-def member_panel(s: Run, member: Member, seat: Seat) -> v.Panel:
+def member_panel(s: Run, member: Member, seat: Eyes) -> v.Panel:
     own = seat.role == WAYFINDER or member.player == seat.id
     offer = v.Offer("personal_roll", {"who": member.id}, "Roll") if own and not busy(s) else None
     return v.Panel(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Seat
+from tablewright.kernel import Eyes
 from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
-from .plans import SOURCES
+from .means import SOURCES
 from .scenes import members
 from .spending import TERTIARIES, Menu
 from .state import Call, Last, Venus, names_of
@@ -16,16 +16,16 @@ from .tasks import AID_MOST, dice_of, pool_of, specials_of, threshold_for
 from .when_to_roll import target_of
 
 
-def conceal(s: Venus, seat: Seat) -> Venus:
-    return s.but(kit=conceal_kit(s.kit, seat.sees("fc")))
+def conceal(s: Venus, seat: Eyes) -> Venus:
+    return s.but(kit=conceal_kit(s.kit, seat.sees))
 
 
-def secrets(s: Venus, seat: Seat) -> tuple[str, ...]:
+def secrets(s: Venus, seat: Eyes) -> tuple[str, ...]:
     public = repr(s.but(kit=Kit()))
-    return tuple(text for text in kit_secrets(s.kit, seat.sees("fc")) if text not in public)
+    return tuple(text for text in kit_secrets(s.kit, seat.sees) if text not in public)
 
 
-def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:
+def sheet(s: Venus, seat: Eyes) -> tuple[Panel, ...]:
     master = seat.role == "fc"
     mine = [c for c in s.characters if c.player == seat.id and not c.npc]
     theirs = [c for c in s.characters if c not in mine and (master or not c.npc)]
@@ -40,10 +40,10 @@ def sheet(s: Venus, seat: Seat) -> tuple[Panel, ...]:
         panels.append(Panel("What is known", tuple(Text(f.text, cites="insight.kinds") for f in s.facts)))
     if s.house:
         panels.append(Panel("Rulings", tuple(Card(r.text, r.contested, cites="fc.not-final") for r in s.house)))
-    return (*panels, *kit_panels(s.kit, seat.sees("fc"), master=master, plays=seat.role != "peer"))
+    return (*panels, *kit_panels(s.kit, seat.sees, master=master, plays=seat.role != "peer"))
 
 
-def scene_panel(s: Venus, seat: Seat) -> Panel:
+def scene_panel(s: Venus, seat: Eyes) -> Panel:
     words: list[AnyWord] = [Field("Chapter", str(s.chapter))]
     if s.paused:
         words.append(Text(f"Paused {s.paused}.", "bad", cites="pause.anyone"))

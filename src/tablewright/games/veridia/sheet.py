@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Seat
+from tablewright.kernel import Eyes
 from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, Text
 
@@ -14,30 +14,30 @@ from .turns import acting, meters_of
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
-def conceal(s: Veridia, seat: Seat) -> Veridia:
+def conceal(s: Veridia, seat: Eyes) -> Veridia:
     """Players do not know what only the game master knows of anybody."""
-    s = s.but(kit=conceal_kit(s.kit, seat.sees("gm")))
+    s = s.but(kit=conceal_kit(s.kit, seat.sees))
     if seat.role == "gm":
         return s
     return s.but(characters=tuple(c.but(secret="") if c.secret else c for c in s.characters))
 
 
-def secrets(s: Veridia, seat: Seat) -> tuple[str, ...]:
-    kit = kit_secrets(s.kit, seat.sees("gm"))
+def secrets(s: Veridia, seat: Eyes) -> tuple[str, ...]:
+    kit = kit_secrets(s.kit, seat.sees)
     if seat.role == "gm":
         return kit
     shown = " ".join(text for c in s.characters for text in (c.name, c.concept))
     return (*kit, *dict.fromkeys(c.secret for c in s.characters if len(c.secret) > 3 and c.secret not in shown))
 
 
-def sheet(s: Veridia, seat: Seat) -> tuple[Panel, ...]:
+def sheet(s: Veridia, seat: Eyes) -> tuple[Panel, ...]:
     master = seat.role == "gm"
     panels = [fight_panel(s)] if s.fight else []
     for c in s.characters:
         full = master or c.player == seat.id
         panels += character_panels(s, c, master) if full and (c.player or c.creating) else [glimpse(s, c, full)]
     panels += [table_panel(s)] if master else []
-    kit = kit_panels(s.kit, seat.sees("gm"), master=master, parts=KIT_PARTS)
+    kit = kit_panels(s.kit, seat.sees, master=master, parts=KIT_PARTS)
     return (*panels, *kit)
 
 

@@ -1,0 +1,213 @@
+"""The course of a table: where each entry leads. Replaying a journal and playing on are the same steps."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
+
+from . import fair
+from .history import Stretches, backwards, cut, holds
+from .journal import (
+    EFFECTS,
+    MOST_CHAT,
+    Agreed,
+    AnyEntry,
+    BrokenJournal,
+    Carried,
+    Closed,
+    Committed,
+    Edited,
+    Effect,
+    Joined,
+    Left,
+    Moved,
+    Objected,
+    Opened,
+    Redone,
+    Renamed,
+    Rolled,
+    Said,
+    Undone,
+    deed,
+    falls,
+)
+from .moment import Moment, follow, with_state
+from .past import Past
+from .record import fingerprint
+from .seating import alone, may_consent, may_join, may_leave, may_rename
+from .snapshot import unpack
+from .standing import Standing
+
+RECENT = 16
+"""Moments kept at hand; older ones are replayed from the snapshot before them."""
+
+
+class Course:
+    """Steps from entry to entry; a refused one leads nowhere and changes nothing."""
+
+    def __init__(self, game: Game, past: Past) -> None:
+        self.game, self.past = game, past
+        self.recent: OrderedDict[int, Moment] = OrderedDict()
+
+    def remember(self, number: int, moment: Moment) -> None:
+        self.recent[number] = moment
+        if len(self.recent) > RECENT:
+            self.recent.popitem(last=False)
+
+    def step(self, standing: Standing, moment: Moment, entry: AnyEntry) -> tuple[Standing, Moment]:
+        """How the table stands after an entry. Refused, with a sentence, if it is not legal here."""
+        if standing.closed:
+            raise Refused("This session is closed.")
+        if isinstance(entry, Moved | Agreed | Objected):
+            may_consent(self.game, standing, entry)
+        done = deed(entry)
+        self.may(standing, done, consent=done is not entry)
+        after = standing.after(standing.entries, entry)
+        if isinstance(done, EFFECTS):
+            return after, follow(self.game, seats_of(standing.seats), moment, standing.entries, done)
+        if isinstance(done, Undone | Redone | Carried):
+            return after, self.moment_at(done.to, after)
+        return after, self._seated(moment, after.seats)
+
+    # who may
+
+    def may(self, standing: Standing, entry: AnyEntry, consent: bool = False) -> None:
+        """Refused if the entry is not legal beside what its own rule says."""
+        match entry:
+            case Joined():
+                may_join(self.game, standing, entry)
+            case Left():
+                may_leave(self.game, standing, entry)
+            case Renamed():
+                may_rename(self.game, standing, entry)
+            case Undone() | Redone() | Carried():
+                self._may_turn(standing, entry, consent)
+            case Said():
+                for seat in (entry.seat, *entry.to):
+                    standing.seat(seat)
+                if not 0 < len(entry.text) <= MOST_CHAT:
+                    raise Refused(f"Say something, in at most {MOST_CHAT} characters.")
+            case Closed():
+                self._may_close(standing, entry, consent)
+            case Moved() | Agreed() | Objected() | Committed():
+                pass
+            case _ if isinstance(entry, EFFECTS):
+                self._may_do(standing, entry, consent)
+            case _:
+                raise Refused("A journal is opened once.")
+
+    def _may_do(self, standing: Standing, entry: Effect, consent: bool) -> None:
+        if isinstance(entry, Rolled):
+            if entry.hand:
+                standing.seat(entry.hand)
+            return
+        standing.seat(entry.seat)
+        if isinstance(entry, Edited) and not self.game.has_master and not consent:
+            alone(self.game, standing, "Setting a value by hand")
+
+    def _may_close(self, standing: Standing, entry: Closed, consent: bool) -> None:
+        if entry.seat:
+            seat = standing.seat(entry.seat)
+            if self.game.has_master and not self.game.is_master(seat):
+                raise Refused("Only the game master can close the session.")
+            if not self.game.has_master and not consent:
+                alone(self.game, standing, "Closing the session")
+        if fair.commitment(entry.seed) != standing.commitment:
+            raise Refused("This is not the seed the table committed to.")
+
+    def _may_turn(self, standing: Standing, entry: Undone | Redone | Carried, consent: bool) -> None:
+        """Refused unless there is something to take back or do again, and it is this seat's to."""
+        if isinstance(entry, Redone):
+            if not holds(standing.future, entry.to):
+                raise Refused(f"Entry {entry.to} cannot be redone. {_one_of(standing.future)}")
+            turned, what = cut(standing.future, entry.to)[0], "redo"
+        else:
+            if not holds(standing.line, entry.to):
+                raise Refused(f"Entry {entry.to} is not one to go back to. {_one_of(standing.line)}")
+            turned, what = cut(standing.line, entry.to)[1], "undo"
+        if isinstance(entry, Carried):
+            return
+        seat = standing.seat(entry.seat)
+        if self.game.is_master(seat) or consent or self._own(seat, turned):
+            return
+        if self.game.has_master:
+            raise Refused(f"Only the game master can {what} dice, and what others did.")
+        alone(self.game, standing, f"To {what} dice, and what others did,")
+
+    def _own(self, seat: Seat, stretches: Stretches) -> bool:
+        """Whether all that was done in these entries is this seat's own, without dice."""
+        for first, last in stretches:
+            for record in self.past.records(first, last):
+                entry = record.read().entry
+                if isinstance(deed(entry), EFFECTS) and (getattr(entry, "seat", "") != seat.id or falls(entry)):
+                    return False
+        return True
+
+    # moments
+
+    def moment_at(self, number: int, standing: Standing) -> Moment:
+        """The moment after an entry that is in effect, with the people who sit at the table now."""
+        moment = self.recent.get(number)
+        return self._seated(moment or self._replayed(number, standing.line), standing.seats)
+
+    def _seated(self, moment: Moment, seats: tuple[Seat, ...]) -> Moment:
+        """The moment with these people at the table; nothing more has ended with it."""
+        here = Moment(moment.state, moment.running)
+        return with_state(self.game, here, self.game.sit(here.state, seats))
+
+    def _replayed(self, number: int, line: Stretches) -> Moment:
+        """From the last snapshot before it. Each entry leads to the state it led to in play, or it does not hold."""
+        start = max((n for n in self.past.snapshots() if n <= number and holds(line, n)), default=-1)
+        if start < 0:
+            return self.from_the_start(number, line)
+        return self.replay(*unpack(self.game, self.past.snapshot(start)), (start + 1, number), line)
+
+    def from_the_start(self, number: int, line: Stretches, exactly: bool = True) -> Moment:
+        """Everything in effect up to an entry, played once more from the opening."""
+        (first,) = self.past.records(0, 0)
+        opened = first.read().entry
+        if not isinstance(opened, Opened):
+            raise BrokenJournal(0, "a journal begins with an opening.")
+        standing = Standing(opened.seats, opened.commitment, opened.version).after(0, opened)
+        return self.replay(standing, Moment(set_up(self.game, opened)), (1, number), line, exactly)
+
+    def replay(
+        self, standing: Standing, moment: Moment, stretch: tuple[int, int], line: Stretches, exactly: bool = True
+    ) -> Moment:
+        """The moment after a stretch of entries, of which those in the line are played."""
+        for record in self.past.records(*stretch):
+            body = record.read()
+            entry = deed(body.entry)
+            if isinstance(entry, EFFECTS) and holds(line, record.number):
+                try:
+                    moment = follow(self.game, seats_of(standing.seats), moment, record.number, entry)
+                except Refused as refused:
+                    raise BrokenJournal(record.number, str(refused)) from None
+                if exactly and body.state != fingerprint(moment.state):
+                    raise BrokenJournal(record.number, "it leads to another state now.")
+            elif isinstance(entry, Joined | Left | Renamed):
+                standing = standing.after(record.number, entry)
+                moment = self._seated(moment, standing.seats)
+        return moment
+
+
+def set_up(game: Game, opened: Opened) -> Any:
+    """The first state of a table."""
+    if opened.empty and game.empty is None:
+        raise Refused(f"{game.title} has no empty table to begin with.")
+    setup = game.empty if opened.empty and game.empty is not None else game.setup
+    return game.sit(setup(game.rule_on(opened.rulings)), opened.seats)
+
+
+def seats_of(seats: Iterable[Seat]) -> dict[str, Seat]:
+    return {seat.id: seat for seat in seats}
+
+
+def _one_of(stretches: Stretches) -> str:
+    numbers = [number for number, _ in zip(backwards(stretches), range(12), strict=False)]
+    return f"There is: {', '.join(map(str, reversed(numbers)))}." if numbers else "There is none."

@@ -1,0 +1,90 @@
+"""Who may sit where: taking a seat, leaving it, being called something else, consenting."""
+
+from __future__ import annotations
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
+
+from .journal import Agreed, Joined, Left, Moved, Objected, Renamed
+from .standing import Standing
+
+MOST_NAME = 80
+
+
+class TakesConsent(Refused):
+    """Where nobody is the master, everybody else would have to agree."""
+
+
+def may_sit(game: Game, seats: tuple[Seat, ...], new: Seat) -> None:
+    """Refused if there is no seat of this name and role to be had."""
+    role = game.role(new.role)
+    # Audiences name seats and roles alike: a seat called like another role would be told that role's secrets.
+    if not new.id or any(new.id == other.name for other in game.all_roles if other.name != role.name):
+        raise Refused(f"A seat cannot be called {new.id!r}: choose a name that is no other role's.")
+    named(new.id)
+    if new.name:
+        named(new.name)
+    if any(seat.id == new.id for seat in seats):
+        raise Refused(f"{new.id} sits at the table already: choose another name.")
+    if sum(seat.role == new.role for seat in seats) >= role.most:
+        raise Refused(f"There are {role.most} seats for {role.name}, and all are taken.")
+
+
+def may_join(game: Game, standing: Standing, entry: Joined) -> None:
+    if entry.by:
+        _may_seat(game, standing, entry.by, "", "let somebody in")
+    may_sit(game, standing.seats, entry.seat)
+
+
+def may_leave(game: Game, standing: Standing, entry: Left) -> None:
+    _may_seat(game, standing, entry.by, entry.seat, "make somebody leave")
+    gone = standing.seat(entry.seat)
+    role = game.role(gone.role)
+    if sum(seat.role == gone.role for seat in standing.seats) <= role.fewest:
+        raise Refused(f"{gone.title} cannot leave: the game needs {role.fewest} for {role.name}. Hand over first.")
+
+
+def may_rename(game: Game, standing: Standing, entry: Renamed) -> None:
+    _may_seat(game, standing, entry.by, entry.seat, "rename somebody else")
+    standing.seat(entry.seat)
+    named(entry.name)
+
+
+def named(name: str) -> None:
+    """Refused if it is no name: one line of printable letters, not empty, not endless."""
+    if name != " ".join(name.split()) or not 0 < len(name) <= MOST_NAME or not name.isprintable():
+        raise Refused(f"A name is one line of 1 to {MOST_NAME} letters.")
+
+
+def _may_seat(game: Game, standing: Standing, by: str, whom: str, what: str) -> None:
+    seat = standing.seat(by)
+    if by == whom or game.is_master(seat) or (not game.has_master and not whom):
+        return
+    raise Refused(f"Only the game master can {what}." if game.has_master else f"Nobody here can {what}.")
+
+
+def may_consent(game: Game, standing: Standing, entry: Moved | Agreed | Objected) -> None:
+    seat = standing.seat(entry.seat)
+    if game.has_master or not game.may_play(seat):
+        raise Refused("Nothing is put to the vote at this table.")
+    if isinstance(entry, Moved):
+        return
+    motion = next((m for m in standing.motions if m.number == entry.of), None)
+    if motion is None:
+        raise Refused(f"Entry {entry.of} proposes nothing that is still open.")
+    if isinstance(entry, Agreed) and entry.done is not None:
+        missing = set(voters(game, standing)) - {*motion.agreed, entry.seat}
+        if missing or entry.done.seat != motion.seat:
+            raise TakesConsent(f"{', '.join(sorted(missing))} would have to agree first.")
+
+
+def voters(game: Game, standing: Standing) -> tuple[str, ...]:
+    """Whose consent it takes, where nobody is the master."""
+    return tuple(seat.id for seat in standing.seats if game.may_play(seat))
+
+
+def alone(game: Game, standing: Standing, what: str) -> None:
+    """Refused, unless whoever wants it is the only one whose consent it takes."""
+    if len(voters(game, standing)) > 1:
+        raise TakesConsent(f"{what} takes the consent of everybody at the table.")

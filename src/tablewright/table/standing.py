@@ -1,0 +1,114 @@
+"""How a table stands beside its state: who sits there, which entries are in effect, what has been thrown and told."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tablewright.kernel.errors import Unknown
+from tablewright.kernel.seat import Seat
+
+from .history import Stretches, cut, joined, last_of, with_next
+from .journal import (
+    EFFECTS,
+    Agreed,
+    AnyEntry,
+    Carried,
+    Closed,
+    Committed,
+    Joined,
+    Left,
+    Moved,
+    Objected,
+    Redone,
+    Renamed,
+    Undone,
+    deed,
+    falls,
+)
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """A proposal that waits for everybody's consent."""
+
+    number: int
+    seat: str
+    what: AnyEntry
+    agreed: tuple[str, ...]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Everything about a table that its entries decide, but for the moment it is at. It stays small."""
+
+    seats: tuple[Seat, ...]
+    commitment: str
+    version: str
+    line: Stretches = ((0, 0),)
+    """The entries in effect, in order."""
+    future: Stretches = ()
+    """The entries undone that can be redone, in order."""
+    entries: int = 0
+    throws: int = 0
+    told: int = 0
+    hash: str = ""
+    motions: tuple[Motion, ...] = ()
+    closed: bool = False
+
+    def but(self, **changes: object) -> Standing:
+        return msgspec.structs.replace(self, **changes)
+
+    def seat(self, id: str) -> Seat:
+        for seat in self.seats:
+            if seat.id == id:
+                return seat
+        raise Unknown("seat", id, (seat.id for seat in self.seats))
+
+    def after(self, number: int, entry: AnyEntry) -> Standing:
+        """How the table stands after an entry that is legal."""
+        done = deed(entry)
+        standing = self.but(entries=number + 1, throws=self.throws + len(falls(entry)), **self._people(number, entry))
+        match done:
+            case Undone():
+                line, gone = cut(self.line, done.to)
+                return standing.but(line=line, future=joined(gone, self.future))
+            case Redone():
+                taken, left = cut(self.future, done.to)
+                return standing.but(line=joined(self.line, taken), future=left)
+            case Carried():
+                kept = cut(self.line, done.to)[0]
+                return standing.but(line=with_next(kept, number), future=(), version=done.version)
+            case Committed():
+                standing = standing.but(commitment=done.commitment)
+            case Closed():
+                standing = standing.but(closed=True)
+        if isinstance(done, EFFECTS):
+            return standing.but(line=with_next(self.line, number), future=())
+        # What changes nothing belongs to the line while nothing can be redone: few stretches, however much is said.
+        quiet = not self.future and last_of(self.line) == number - 1
+        return standing.but(line=with_next(self.line, number)) if quiet else standing
+
+    def _people(self, number: int, entry: AnyEntry) -> dict[str, object]:
+        """Who sits here and what they consider."""
+        seats, motions = self.seats, self.motions
+        match entry:
+            case Joined():
+                return {"seats": (*seats, entry.seat)}
+            case Left():
+                return {"seats": tuple(s for s in seats if s.id != entry.seat)}
+            case Renamed():
+                new = (Seat(s.id, s.role, entry.name) if s.id == entry.seat else s for s in seats)
+                return {"seats": tuple(new)}
+            case Moved():
+                return {"motions": (*motions, Motion(number, entry.seat, entry.what, (entry.seat,)))}
+            case Objected():
+                return {"motions": tuple(m for m in motions if m.number != entry.of)}
+            case Agreed() if entry.done is not None:
+                return {"motions": tuple(m for m in motions if m.number != entry.of)}
+            case Agreed():
+                return {"motions": tuple(_agreed(m, entry) for m in motions)}
+        return {}
+
+
+def _agreed(motion: Motion, entry: Agreed) -> Motion:
+    if motion.number != entry.of or entry.seat in motion.agreed:
+        return motion
+    return msgspec.structs.replace(motion, agreed=(*motion.agreed, entry.seat))

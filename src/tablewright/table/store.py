@@ -1,0 +1,91 @@
+"""Stores: where tables are kept. What every store can do, whatever it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+
+from .past import Past
+
+MOST_NAME = 80
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is known of a table without opening it.
+
+    `source` is where its game was found: its name for one on the shelf, a folder for any other. `length` and `hash` are
+    those of its journal, so that a lost end is noticed.
+    """
+
+    id: str
+    name: str
+    game: str
+    source: str
+    version: str
+    by_hand: bool = False
+    """Dice are thrown by people: the table does not throw what it waits for when it is opened."""
+    created: float = 0.0
+    touched: float = 0.0
+    length: int = 0
+    hash: str = ""
+    closed: bool = False
+
+
+class Kept(Past, Protocol):
+    """The past of one table in a store."""
+
+    @property
+    def head(self) -> Head:
+        """As it is now."""
+        ...
+
+    def chain(self) -> Iterator[tuple[int, bytes, str]]:
+        """Number, body and hash of every record, in order: to see whether all is as it was written."""
+        ...
+
+    def seed(self) -> str:
+        """The seed of its dice, which is kept apart from the journal; nothing, if it is not here."""
+        ...
+
+
+class Store(Protocol):
+    """Keeps tables by name."""
+
+    def create(self, head: Head, seed: str) -> Kept:
+        """Room for a new table; refused if there is one of this name."""
+        ...
+
+    def heads(self) -> list[Head]:
+        """Every table, last played first."""
+        ...
+
+    def kept(self, name: str) -> Kept:
+        """The table of this name; refused with the nearest names if there is none."""
+        ...
+
+    def rename(self, name: str, new: str) -> None: ...
+
+    def set_by_hand(self, name: str, by_hand: bool) -> None: ...
+
+    def delete(self, name: str) -> None: ...
+
+
+def table_name(name: str) -> str:
+    """A table's name as it is kept: one line, not empty, not endless, nothing that a terminal would obey."""
+    words = " ".join(name.split())
+    if not words or len(words) > MOST_NAME or not words.isprintable():
+        raise Refused(f"A table's name has 1 to {MOST_NAME} letters.")
+    return words
+
+
+def fresh_name(wish: str, taken: set[str]) -> str:
+    """The name wished for, with a number behind it if there is one already."""
+    name, n = wish, 1
+    while name in taken:
+        n += 1
+        name = f"{wish} {n}"
+    return name

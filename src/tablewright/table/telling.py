@@ -1,0 +1,195 @@
+"""What an entry tells, and to whom: items of the feed, made once, when the entry is proposed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.effects import EVERYONE
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
+from tablewright.run.line import Line
+
+from .feed import Item, Kind
+from .journal import (
+    Acted,
+    Agreed,
+    AnyEntry,
+    Carried,
+    Closed,
+    Committed,
+    Edited,
+    Handed,
+    Joined,
+    Left,
+    Moved,
+    Objected,
+    Opened,
+    Redone,
+    Renamed,
+    Rolled,
+    Said,
+    Undone,
+    deed,
+)
+from .moment import Moment
+
+
+class Telling:
+    """Makes the items of one entry."""
+
+    def __init__(self, game: Game, seats: Iterable[Seat], before: Moment, after: Moment, entry: int, told: int) -> None:
+        self.game, self.seats = game, tuple(seats)
+        self.before, self.after = before, after
+        self.entry, self.first = entry, told
+        self.items: list[Item] = []
+
+    def tell(
+        self, kind: Kind, text: str, audience: tuple[str, ...] = EVERYONE, of: int | None = None, **more: Any
+    ) -> None:
+        number = self.first + len(self.items)
+        of = self.entry if of is None else of
+        self.items.append(
+            Item(number, self.entry, of, kind, text, to=self.readers(audience), audience=audience, **more)
+        )
+
+    def readers(self, audience: tuple[str, ...]) -> tuple[str, ...] | None:
+        """The seats of an audience, as things stand before or after the entry; None for everyone."""
+        if not any(audience):
+            return None
+        states = (self.before.state, self.after.state)
+        return tuple(s.id for s in self.seats if any(self.game.may_see(s, audience, state) for state in states))
+
+    def title(self, id: str) -> str:
+        return next((seat.title for seat in self.seats if seat.id == id), id)
+
+    def called(self, names: str) -> str:
+        """Who threw or chose, as people call them."""
+        ids = names.split(", ")
+        titles = {seat.id: seat.title for seat in self.seats}
+        known = self.game.names(self.after.state)
+        return ", ".join(known.get(id, titles.get(id, id)) for id in ids if id)
+
+    # what the rules told
+
+    def played(self, hand: bool) -> None:
+        """What actions told that they had not told before, and which of them were given up."""
+        known = {r.number: r.progress.lines for r in self.before.running}
+        for ended in self.after.ended:
+            self.lines(ended.number, ended.action, new_lines(known.get(ended.number), ended.lines), hand)
+            if ended.why:
+                self.tell("given up", ended.why, of=ended.number, by=ended.seat.title)
+        for running in self.after.running:
+            self.lines(
+                running.number, running.action, new_lines(known.get(running.number), running.progress.lines), hand
+            )
+
+    def lines(self, of: int, action: str, lines: list[Line], hand: bool) -> None:
+        for line in lines:
+            more = {"faces": line.faces, "sides": line.sides, "hand": hand} if line.kind == "roll" else {}
+            by = self.called(line.by)
+            self.tell(line.kind, line.text, line.audience, of, by=by, cites=line.cites, **more)
+
+
+def new_lines(before: tuple[Line, ...] | None, now: tuple[Line, ...]) -> list[Line]:
+    """The lines that were not there before, wherever in the rule they stand."""
+    had = Counter(_bare(line) for line in before or ())
+    out = []
+    for line in now:
+        bare = _bare(line)
+        if had[bare]:
+            had[bare] -= 1
+        else:
+            out.append(line)
+    return out
+
+
+def _bare(line: Line) -> Line:
+    return msgspec.structs.replace(line, at="")
+
+
+def items(
+    game: Game, seats: Iterable[Seat], before: Moment, after: Moment, number: int, entry: AnyEntry, told: int
+) -> tuple[Item, ...]:
+    """Everything an entry tells."""
+    telling = Telling(game, seats, before, after, number, told)
+    for kind, text, audience, more in _said(telling, entry):
+        telling.tell(kind, text, audience, **more)
+    if not isinstance(deed(entry), Undone | Redone | Carried):  # what comes back has been told
+        telling.played(hand=isinstance(entry, Rolled))
+    if isinstance(entry, Acted):
+        _headline(telling, entry)
+    return tuple(telling.items)
+
+
+def _headline(telling: Telling, entry: Acted) -> None:
+    """Who does what, first. Where all that an action tells is for some, so is the news that it was taken."""
+    told = [item for item in telling.items if item.of == telling.entry]
+    asks = any(r.number == telling.entry for r in telling.after.running)
+    to: tuple[str, ...] | None = None
+    if told and not asks and all(item.to is not None for item in told):
+        to = tuple(dict.fromkeys((entry.seat, *(id for item in told for id in item.to or ()))))
+    action = telling.game.action(entry.action)
+    first = Item(telling.first, telling.entry, telling.entry, "acted", action.title, telling.title(entry.seat), to=to)
+    telling.items = [first, *(msgspec.structs.replace(item, number=item.number + 1) for item in telling.items)]
+
+
+def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[str, ...], dict[str, Any]]]:
+    """What the table itself says of an entry."""
+    title = telling.title
+    match entry:
+        case Opened():
+            yield "opened", f"The table is open. The dice are committed to {entry.commitment}.", EVERYONE, {}
+        case Joined():
+            yield "joined", f"{entry.seat.title} sits down as {entry.seat.role}.", EVERYONE, {"by": entry.seat.id}
+        case Left():
+            yield "left", f"{title(entry.seat)} leaves the table.", EVERYONE, {"by": entry.seat}
+        case Renamed():
+            yield "renamed", f"{title(entry.seat)} is called {entry.name} now.", EVERYONE, {"by": entry.seat}
+        case Handed():
+            yield "handed", telling.after.edit, EVERYONE, {"by": title(entry.seat)}
+        case Edited():
+            masters = tuple(role.name for role in telling.game.roles if role.master)
+            yield "edited", telling.after.edit, masters, {"by": title(entry.seat), "cites": "table.override"}
+        case Undone():
+            text = f"{title(entry.seat)} takes back everything after entry {entry.to}."
+            yield "undone", text, EVERYONE, {"by": title(entry.seat), "upto": entry.to}
+        case Redone():
+            text = f"{title(entry.seat)} does again what was taken back, up to entry {entry.to}."
+            yield "redone", text, EVERYONE, {"by": title(entry.seat), "upto": entry.to}
+        case Said():
+            whom = (entry.seat, *entry.to) if entry.to else EVERYONE
+            yield "said", entry.text, whom, {"by": title(entry.seat)}
+        case Moved():
+            yield "moved", f"{title(entry.seat)} proposes: {motion_words(entry.what)}", EVERYONE, {}
+        case Agreed():
+            yield "agreed", f"{title(entry.seat)} agrees.", EVERYONE, {"of": entry.of}
+        case Objected():
+            yield "objected", f"{title(entry.seat)} objects: nothing is done.", EVERYONE, {"of": entry.of}
+        case Carried():
+            why = f" {entry.why}" if entry.why else ""
+            text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
+            yield "carried", text, EVERYONE, {"upto": entry.to}
+        case Committed():
+            yield "committed", f"The dice are committed anew, to {entry.commitment}.", EVERYONE, {}
+        case Closed():
+            yield "closed", f"The session is closed. The seed of the dice was {entry.seed}.", EVERYONE, {}
+
+
+def motion_words(what: AnyEntry) -> str:
+    """What a proposal would do."""
+    match what:
+        case Edited():
+            return f"set {what.path} to {what.value}."
+        case Undone():
+            return f"take back everything after entry {what.to}."
+        case Redone():
+            return f"do again what was taken back, up to entry {what.to}."
+        case Left():
+            return f"{what.seat} leaves the table."
+        case Joined():
+            return f"{what.seat.title} sits down as {what.seat.role}."
+    return "close the session."
