@@ -14,6 +14,8 @@ from tablewright.table import Table
 from .citations import strangers, uncited
 from .finding import Finding
 from .random_play import Stranger
+from .said import sentence
+from .state_fits import unfit
 
 
 def declared(box: Boxed) -> Finding:
@@ -61,8 +63,11 @@ def set_up(box: Boxed) -> Finding:
             table = Table.open(game, seats=Stranger(game, 0).table.opened.seats, rulings=chosen, seed="set-up")
             for seat in table.seats:
                 msgspec.json.encode(table.view(seat))
-        except Exception as error:
-            wrong.append(f"with {chosen or 'no ruling'}: {type(error).__name__}: {error}")
+            unlike = unfit(table.state, game.state)
+            if unlike:
+                wrong.append(f"setup({chosen or ''}) makes a state that is not as declared: {unlike}.")
+        except Exception as error:  # whatever a game raises is its finding
+            wrong.append(sentence(box, f"setup({chosen or ''})", error))
     return Finding("sets up", tuple(wrong), f"{tried} ways")
 
 

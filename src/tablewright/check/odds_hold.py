@@ -16,7 +16,8 @@ from tablewright.run.odds import Odds, maker, odds
 from tablewright.run.shelf import Boxed
 
 from .finding import Finding
-from .random_play import Stranger
+from .random_play import Stranger, spelled
+from .said import sentence
 
 SAMPLES = 1_500
 ODDS_BUDGET = 60_000
@@ -34,11 +35,12 @@ def odds_hold(box: Boxed, met: list[tuple[Any, str]], each: int = 6, tries: int 
     for action in box.game.actions:
         found = 0
         for state, seat_id in rng.sample(met, min(len(met), tries)):
-            seat = stranger.table.seats[seat_id]
+            seat, doing = stranger.table.seats[seat_id], action.name
             try:
                 if found >= each or (action.when and action.when(state)):
                     continue
                 params = stranger.params(action, state)
+                doing = spelled(action.name, params)
                 seen = odds(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET)
             except TooLarge:
                 large.add(action.name)
@@ -46,14 +48,14 @@ def odds_hold(box: Boxed, met: list[tuple[Any, str]], each: int = 6, tries: int 
             except Refused:
                 continue
             except Exception as error:  # whatever a game raises is its finding
-                not_one.append(f"{action.name}: {type(error).__name__}: {error}")
+                not_one.append(sentence(box, doing, error))
                 break
             found, counted = found + 1, counted + 1
-            not_one += [f"{action.name}{params}: the chances do not total one" for _ in [0] if not _total_one(seen)]
+            not_one += [f"{doing}: the chances do not total one" for _ in [0] if not _total_one(seen)]
             if len(seen.plain) > 1 and found <= 2:
                 sampled += 1
                 make = maker(action, state, action.read(params, state), seat)
-                not_so += [f"{action.name}{params}: {text}" for text in _samples(make, seen)]
+                not_so += [f"{doing}: {text}" for text in _samples(make, seen)]
     note = f"{counted} odds" + (f"; too large to count: {', '.join(sorted(large))}" if large else "")
     yield Finding("odds total one", tuple(not_one), note)
     yield Finding("random plays fall as the odds say", tuple(not_so), f"{sampled} odds, {SAMPLES} plays each")

@@ -20,7 +20,9 @@ IMPURE = {
     **dict.fromkeys(("time", "datetime"), _CLOCK),
     **dict.fromkeys(("os", "io", "pathlib", "tempfile", "shutil", "sqlite3"), _FILES),
     **dict.fromkeys(("logging", "rich", "getpass", "curses"), _SCREEN),
-    **dict.fromkeys(("sys", "socket", "subprocess", "threading", "asyncio", "urllib", "http", "multiprocessing"), _OTHER),
+    **dict.fromkeys(
+        ("sys", "socket", "subprocess", "threading", "asyncio", "urllib", "http", "multiprocessing"), _OTHER
+    ),
 }
 #: What rules must never call.
 DOING = {"open": _FILES, "print": _SCREEN, "input": _SCREEN, "exec": _OTHER, "eval": _OTHER, "__import__": _OTHER}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -13,6 +14,7 @@ from tablewright.kernel.field import Field
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import offers_in
+from tablewright.run.question import Question
 from tablewright.table import Table
 from tablewright.table.history import backwards
 
@@ -29,6 +31,8 @@ class Stranger:
         self.rulings = rulings or {}
         self.taken: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
+        self.doing = "setup"
+        """What is being done, for whoever hears that it went wrong."""
         self.table = self.open()
 
     def open(self) -> Table:
@@ -38,6 +42,7 @@ class Stranger:
     def step(self) -> None:
         """One thing somebody does: answer, act, take back or begin anew when all is over."""
         table, rng = self.table, self.rng
+        self.doing = "looking at the table"
         waiting = table.now.waiting()
         if waiting and rng.random() < 0.85:
             self._answer()
@@ -54,7 +59,11 @@ class Stranger:
         table, rng = self.table, self.rng
         running, q = rng.choice(table.now.waiting())
         may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
-        table.answer(rng.choice(may).id, running.number, q.at, rng.choice(q.options).key)
+        if not may:  # nobody will ever answer: the rehearsal says so
+            self.table = self.open()
+            return
+        self.doing = spelled(running.action, running.params)
+        table.answer(rng.choice(may).id, running.number, q.at, random_answer(q, rng), self._nonce())
 
     def _act(self) -> None:
         table, rng = self.table, self.rng
@@ -70,8 +79,11 @@ class Stranger:
         before = table.standing
         for _ in range(TRIES):
             offered = dict(rng.choice(offers).params) if offers and rng.random() < 0.5 else {}
+            self.doing = action.name
+            params = self.params(action, table.seen(seat.id)) | offered
+            self.doing = spelled(action.name, params)
             try:
-                table.act(seat.id, action.name, self.params(action, table.seen(seat.id)) | offered)
+                table.act(seat.id, action.name, params, self._nonce())
                 self.taken[action.name] += 1
                 return
             except Refused:
@@ -106,5 +118,26 @@ class Stranger:
         odd = self.rng.choice(ODD)
         return odd and odd + word
 
+    def _nonce(self) -> str:
+        """What fair dice are thrown with, by the same seed the same."""
+        return f"{self.rng.randrange(16**8):08x}"
+
     def _master(self) -> str:
         return next(s.id for s in self.table.seats.values() if self.game.is_master(s))
+
+
+def spelled(action: str, params: Mapping[str, Any]) -> str:
+    """An action with its parameters, as in `take_step(who='ada')`."""
+    return f"{action}({', '.join(f'{name}={value!r}' for name, value in params.items())})"
+
+
+def random_answer(q: Question, rng: random.Random) -> Any:
+    """An answer that fits a question, as it would be recorded."""
+    match q.kind:
+        case "choose":
+            return rng.choice(q.options).key
+        case "write":
+            return f"Word{rng.randrange(16**8):08x}"[: q.most]
+        case "roll":
+            return [rng.randint(1, q.sides) for _ in range(q.dice)]
+    return rng.sample(range(1, q.sides + 1), q.cards)

@@ -1,4 +1,4 @@
-"""Actions that can end without returning the state, and rules that return something on one way and nothing on another."""
+"""Ways through an action that do not return the state, and through a rule that return nothing where others do."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tablewright.kernel import rule as rules
 from tablewright.kernel.action import Action, action
 from tablewright.kernel.errors import Faulty
+from tablewright.kernel.rule import rule
 from tablewright.run.shelf import Boxed
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -35,6 +35,8 @@ class Source(msgspec.Struct):
     tree: ast.Module
     module: ModuleType
     parents: dict[ast.AST, ast.AST]
+    own: dict[ast.AST, set[str]] = {}
+    """The names each function gives a meaning of its own."""
 
     def line(self, node: ast.AST) -> str:
         return f"{self.file}:{getattr(node, 'lineno', 1)}"
@@ -60,9 +62,16 @@ class Source(msgspec.Struct):
         if not isinstance(name, ast.Name):
             return None
         inside = (outer for outer in self.around(name) if isinstance(outer, Function | ast.Lambda))
-        if any(name.id in _own_names(outer) for outer in inside):
+        if any(name.id in self._names(outer) for outer in inside):
             return None
         return vars(self.module).get(name.id)
+
+    def _names(self, fn: Function | ast.Lambda) -> set[str]:
+        if fn not in self.own:
+            names = {arg.arg for arg in ast.walk(fn.args) if isinstance(arg, ast.arg)}
+            names |= {n.id for n in ast.walk(fn) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+            self.own[fn] = names
+        return self.own[fn]
 
     def decorated(self, fn: Function, by: Any) -> bool:
         return any(isinstance(d, ast.Call) and self.meant(d.func) is by for d in fn.decorator_list)
@@ -71,13 +80,7 @@ class Source(msgspec.Struct):
         return self.decorated(fn, action)
 
     def is_rule(self, fn: Function) -> bool:
-        return self.decorated(fn, rules.rule)
-
-
-def _own_names(fn: Function | ast.Lambda) -> set[str]:
-    """The names a function gives a meaning of its own."""
-    names = {arg.arg for arg in ast.walk(fn.args) if isinstance(arg, ast.arg)}
-    return names | {n.id for n in ast.walk(fn) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        return self.decorated(fn, rule)
 
 
 def called_rule(thing: Any) -> bool:

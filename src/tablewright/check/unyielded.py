@@ -25,7 +25,7 @@ def unyielded(sources: list[Source]) -> Finding:
     for source in sources:
         for call in (node for node in ast.walk(source.tree) if isinstance(node, ast.Call)):
             thing = source.meant(call.func)
-            if thing in TOLD or thing in ASKED or played(thing):
+            if _among(thing, TOLD) or _among(thing, ASKED) or played(thing):
                 seen += 1
                 wrong += _lost(source, call, thing)
     return Finding("yields what it makes", tuple(wrong), f"{seen} effects and calls of rules")
@@ -37,7 +37,7 @@ def _lost(source: Source, call: ast.Call, thing: Any) -> Iterator[str]:
         return
     use, outer = _use(source, call)
     name = ast.unparse(call.func)
-    answered = thing in ASKED or called_rule(thing) or isinstance(thing, Action)
+    answered = _among(thing, ASKED) or called_rule(thing) or isinstance(thing, Action)
     where = f"{fn.name} at {source.line(call)}"
     if isinstance(outer, ast.Expr):
         remedy = f"yield from {name}(...)" if played(thing) else f"yield {name}(...)"
@@ -83,8 +83,12 @@ def _eats(source: Source, use: ast.AST, outer: ast.AST) -> bool:
         return outer.iter is use
     if isinstance(outer, ast.Call) and isinstance(outer.func, ast.Name) and use is not outer.func:
         eater = source.meant(outer.func) or getattr(builtins, outer.func.id, None)
-        return eater in EATERS
+        return _among(eater, EATERS)
     return False
+
+
+def _among(thing: Any, things: tuple[Any, ...]) -> bool:
+    return any(thing is other for other in things)
 
 
 def _plays(fn: Function) -> bool:

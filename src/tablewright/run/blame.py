@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from traceback import walk_tb
 
@@ -32,6 +33,7 @@ def line_in(folder: Path, error: BaseException) -> str:
     return lines[-1] if lines else ""
 
 
+@lru_cache(maxsize=4096)
 def within(folder: Path, file: str) -> str:
     """A file as it is called inside the folder; nothing, if it lies elsewhere."""
     try:
