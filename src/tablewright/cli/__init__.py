@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.run.blame import blamed
-from tablewright.run.shelf import find, is_path
+from tablewright.run.folder import LOADED
+from tablewright.run.shelf import shelf
 
 from .commands import parser
 
@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except Exception as error:
-        fault = _fault(args, error)
+        fault = _fault(error)
         if fault is None:
             raise
         print(f"tablewright: {fault}", file=sys.stderr)
@@ -37,18 +37,16 @@ def main(argv: list[str] | None = None) -> int:
     return 0
 
 
-def _fault(args: argparse.Namespace, error: Exception) -> Faulty | None:
+def _fault(error: Exception) -> Faulty | None:
     """What went wrong in a game, with its author's file and line; None if it was no game's fault.
 
     Whatever comes of a folder somebody gave is that folder's: only on the shelf do we look for our own mistakes.
     """
-    name = getattr(args, "game", None)
-    known = error if isinstance(error, Faulty) else None
-    if name is None or (known and known.at and not known.at.startswith(os.sep)):
-        return known
-    try:
-        folder = find(name).path
-    except (Refused, Faulty):
-        return known
-    fault = blamed(error, folder)
-    return fault if known or fault.at or is_path(name) else None
+    given = list(LOADED.values())
+    for folder in given or [box.path for box in shelf().values()]:
+        fault = blamed(error, folder)
+        if fault.at:
+            return fault
+    if isinstance(error, Faulty):
+        return error
+    return blamed(error, given[0]) if given else None

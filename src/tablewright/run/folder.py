@@ -7,11 +7,13 @@ import sys
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 from tablewright.kernel.errors import Refused
 
 from .blame import blamed
+
+LOADED: dict[str, Path] = {}
+"""The folders opened so far, by the names of their packages."""
 
 
 def load(folder: Path) -> str:
@@ -24,12 +26,12 @@ def load(folder: Path) -> str:
             f"{folder} cannot be opened: Python knows no package by that name. "
             f"Rename the folder to letters, digits and underscores, such as {_such_as(name)}."
         )
-    known = sys.modules.get(name)
-    if known is not None and _place(known) == folder:
+    if LOADED.get(name) == folder:
         return name
-    if known is not None or name in sys.stdlib_module_names or _installed(name, folder):
+    if name in sys.modules or name in sys.stdlib_module_names or _installed(name, folder):
         raise Refused(f"{folder} cannot be opened: another package is called {name}. Rename the folder.")
     _run(name, first)
+    LOADED[name] = folder
     return name
 
 
@@ -46,12 +48,6 @@ def _run(name: str, first: Path) -> None:
         fault = blamed(error, first.parent)
         fault.at = fault.at or first.name
         raise fault from error
-
-
-def _place(module: ModuleType) -> Path | None:
-    """The folder a package was imported from."""
-    file = getattr(module, "__file__", None)
-    return Path(file).resolve().parent if file else None
 
 
 def _installed(name: str, folder: Path) -> bool:
