@@ -19,10 +19,10 @@ from tablewright.table.history import last_of
 from tablewright.table.opening import opened
 
 from .declared import ruling_choices, unknown_ids
-from .finding import Finding, Notes
+from .finding import Finding
+from .notes import RAISES, Notes
 from .random_play import Stranger
-from .said import RAISES, said, sentence
-from .state_fits import unfit
+from .state_fits import field_of, unfit
 
 LIMITS = "keeps every limit"
 REPLAYS = "replays to the same state"
@@ -48,12 +48,13 @@ class Audit:
             try:
                 stranger = Stranger(box.game, seed * 1000 + i, chosen)
             except Exception as error:  # whatever a game raises is its finding
-                said(notes, box, f"setup({chosen or ''})", error)
+                notes.raised(f"setup({chosen or ''})", error)
                 continue
             self._play(stranger, steps // 2 if not chosen and len(rulings) > 1 else each)
 
     def _play(self, stranger: Stranger, steps: int) -> None:
         table = stranger.table
+        sound = not unfit(table.state, self.box.game.state)  # if not, setting up is what went wrong
         for i in range(steps):
             self.done += 1
             try:
@@ -63,18 +64,20 @@ class Audit:
                     table = stranger.table
                 stranger.doing = f"after {stranger.doing}"
                 self._limits(table)
-                if i % 10 == 0:
+                if table.now.ended and sound and not self._fits(table, stranger.doing):
+                    table = stranger.table = stranger.open()
+                elif i % 10 == 0 and sound:
                     self._json(table)
                     self._secrets(table, stranger)
                     self.met.append((table.state, self.rng.choice(list(table.seats))))
             except Exception as error:
-                said(self.notes, self.box, stranger.doing, error)
+                self.notes.raised(stranger.doing, error)
                 table = stranger.table = stranger.open()
         self._replays(table)
         self.taken += stranger.taken
 
-    def _note(self, what: str, text: str) -> None:
-        self.notes.note(what, text)
+    def _note(self, what: str, text: str, key: object = None) -> None:
+        self.notes.note(what, text, key)
 
     def _limits(self, table: Table) -> None:
         for limit in self.box.game.limits:
@@ -99,7 +102,7 @@ class Audit:
             self._note(REPLAYS, str(refused))
             return
         except Exception as error:
-            self._note(REPLAYS, sentence(self.box, f"a journal of {length} entries", error))
+            self._note(REPLAYS, self.notes.sentence(f"a journal of {length} entries", error))
             return
         if why:
             self._note(REPLAYS, why)
@@ -108,11 +111,15 @@ class Audit:
         elif any(m.waiting() != table.now.waiting() for m in moments):
             self._note(REPLAYS, f"a journal of {length} entries replays to other questions")
 
-    def _json(self, table: Table) -> None:
+    def _fits(self, table: Table, doing: str) -> bool:
+        """Whether every field of the state holds what it declares. The rehearsal will say which line put it there."""
         wrong = unfit(table.state, self.box.game.state)
         if wrong:
-            self.notes.note(FIELDS, f"a state is not as declared: {wrong}.", wrong)
-        elif msgspec.json.decode(msgspec.json.encode(table.state), type=self.box.game.state) != table.state:
+            self._note(FIELDS, f"{doing} a state is not as declared: {wrong}.", field_of(wrong))
+        return not wrong
+
+    def _json(self, table: Table) -> None:
+        if msgspec.json.decode(msgspec.json.encode(table.state), type=self.box.game.state) != table.state:
             self._note(JSON, "a state does not survive JSON")
         for _, q in table.now.waiting():
             if msgspec.json.decode(msgspec.json.encode(q), type=type(q)) != q:

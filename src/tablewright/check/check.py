@@ -5,20 +5,23 @@ Public as `tablewright check GAME`, and run by the tests on every game found.
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 from tablewright.run.shelf import Boxed
 
 from .audit import Audit
 from .declared import declared, set_up
-from .finding import Finding, Notes
+from .finding import Finding
 from .golden import golden_match
+from .notes import Notes
 from .odds_hold import odds_hold
 from .purity import purity
 from .rehearsal import Rehearsal
 from .returns import returns
-from .said import sentence
 from .scenarios_run import scenarios_run
 from .sources import sources
 from .unyielded import unyielded
@@ -28,22 +31,35 @@ STEPS = 3_000
 
 def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
     """Every finding, one after the other: what the game says, what its code says, how it plays, what it counts."""
-    notes, met = Notes(), list[tuple[Any, str]]()
+    notes, met = Notes(box), list[tuple[Any, str]]()
     parts: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("declares itself", lambda: (declared(box),)),
-        ("sets up", lambda: (set_up(box),)),
+        ("sets up", lambda: (set_up(box, notes),)),
         ("can be read", lambda: written(box)),
         ("can be played", lambda: played(box, notes, met, steps, seed)),
-        ("odds total one", lambda: odds_hold(box, met)),
-        ("scenarios run", lambda: (scenarios_run(box),)),
-        ("golden transcripts match", lambda: (golden_match(box),)),
+        ("odds total one", lambda: odds_hold(box, notes, met)),
+        ("scenarios run", lambda: (scenarios_run(box, notes),)),
+        ("golden transcripts match", lambda: (golden_match(box, notes),)),
     )
     for name, part in parts:
-        try:
-            for finding in part():
-                yield finding.in_short()
-        except Exception as error:  # whatever a game raises is its finding
-            yield Finding(name, (sentence(box, name, error),))
+        with quiet():
+            try:
+                findings = list(part())
+            except Exception as error:  # whatever a game raises is its finding
+                findings = [Finding(name, (notes.sentence(name, error),))]
+        yield from (finding.in_short() for finding in findings)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """A game that prints is told so, and does not talk while it is looked at; nobody answers what it reads."""
+    before = sys.stdin
+    try:
+        sys.stdin = io.StringIO()
+        with redirect_stdout(io.StringIO()):
+            yield
+    finally:
+        sys.stdin = before
 
 
 def written(box: Boxed) -> Iterator[Finding]:

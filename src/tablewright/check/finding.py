@@ -28,17 +28,3 @@ class Finding(msgspec.Struct, frozen=True):
 def _few(sentences: tuple[str, ...]) -> tuple[str, ...]:
     rest = len(sentences) - MOST
     return (*sentences[:MOST], f"and {rest} more like these.") if rest > 0 else sentences
-
-
-class Notes:
-    """What goes wrong while a game is played, by what should have held: each thing once."""
-
-    def __init__(self) -> None:
-        self._wrong: dict[str, dict[object, str]] = {}
-
-    def note(self, what: str, text: str, key: object = None) -> None:
-        """Notes a sentence; the first that has this key, if one is given, stands for the others."""
-        self._wrong.setdefault(what, {}).setdefault(text if key is None else key, text)
-
-    def finding(self, what: str, seen: str = "") -> Finding:
-        return Finding(what, tuple(self._wrong.get(what, {}).values()), seen)

@@ -7,25 +7,25 @@ from tablewright.run.shelf import Boxed
 from tablewright.table.transcript import play
 
 from .finding import Finding
-from .said import sentence
+from .notes import Notes
 
 
-def golden_match(box: Boxed) -> Finding:
+def golden_match(box: Boxed, notes: Notes) -> Finding:
     """The golden transcripts play as they are written; a game without any fails."""
-    golden, wrong = box.golden(), []
+    golden, wrong = box.golden(), dict[object, str]()
     if not golden:
-        wrong.append("there is no golden transcript: write one in golden/")
+        wrong[""] = "there is no golden transcript: write one in golden/"
     for name, text in golden.items():
         try:
             again = play(box.game, text).text
         except Refused as refused:
-            wrong.append(f"golden/{name} cannot be played: {refused}")
+            wrong[name] = f"golden/{name} cannot be played: {refused}"
         except Exception as error:  # whatever a game raises is its finding
-            wrong.append(sentence(box, f"golden/{name}", error))
+            notes.add(wrong, f"golden/{name}", error)
         else:
             if again != text:
-                wrong.append(f"golden/{name} plays differently now: {first_difference(text, again)}")
-    return Finding("golden transcripts match", tuple(wrong), ", ".join(golden))
+                wrong[name] = f"golden/{name} plays differently now: {first_difference(text, again)}"
+    return Finding("golden transcripts match", tuple(wrong.values()), ", ".join(golden))
 
 
 def first_difference(old: str, new: str) -> str:

@@ -68,6 +68,7 @@ class Stranger:
     def _act(self) -> None:
         table, rng = self.table, self.rng
         seat = rng.choice(list(table.seats.values()))
+        self.doing = f"listing what {seat.id} may do"
         legal = table.legal(seat.id)
         if not legal:
             return
@@ -75,6 +76,7 @@ class Stranger:
         weights = [1 / (1 + self.taken[a.name] + self.refused[a.name] / 4) for a in legal]
         action = rng.choices(legal, weights)[0]
         # A sheet offers what its game thinks likely, with the parameters that go together.
+        self.doing = f"the sheet of {seat.id}"
         offers = [o for panel in table.view(seat.id) for o in offers_in(panel) if o.action == action.name]
         before = table.standing
         for _ in range(TRIES):

@@ -18,15 +18,15 @@ from tablewright.run.odds import maker
 from tablewright.run.shelf import Boxed
 
 from .audit import FIELDS
-from .finding import Finding, Notes
+from .finding import Finding
+from .notes import Notes
 from .random_play import Stranger, random_answer, spelled
-from .said import RAISES, said
-from .state_fits import made_at, unfit
-from .watched import Seen
+from .state_fits import field_of, made_at, unfit
+from .watched import Seen, declared
 
-ACTS = 12
+ACTS = 20
 """Times each action is rehearsed, if so many states allow it."""
-STATES = 40
+STATES = 60
 STEPS = 30
 MOST_ASKED = 300
 OUTCOME = "one outcome an action, in the action itself"
@@ -41,6 +41,7 @@ class Rehearsal:
     def __init__(self, box: Boxed, notes: Notes, met: list[tuple[Any, str]], seed: int) -> None:
         self.box, self.game, self.notes = box, box.game, notes
         self.rng, self.plays = random.Random(seed), 0
+        self.declared = declared(box)
         stranger = Stranger(box.game, seed)
         for action in self.game.actions:
             done = 0
@@ -68,7 +69,7 @@ class Rehearsal:
         except Refused:
             return False
         except Exception as error:  # whatever a game raises is its finding
-            said(self.notes, self.box, doing, error)
+            self.notes.raised(doing, error)
             return True
         self._outcomes(doing, seen)
         self._people(doing, seen, state, stranger)
@@ -76,7 +77,9 @@ class Rehearsal:
         wrong = unfit(result, self.game.state)
         if wrong:
             line = made_at(lambda: play(make(), answers), self.box.path) or self._line(action.fn)
-            self._mistyped(doing, line, wrong)
+            text = f"{doing} at {line} makes a state that is not as declared: {wrong}."
+            remedy = "Put in what the field declares, or declare what you put in."
+            self.notes.note(FIELDS, f"{text} {remedy}", field_of(wrong), better=True)
         return True
 
     def _run(self, scenario: Scenario) -> None:
@@ -88,22 +91,20 @@ class Rehearsal:
                     return
                 call: Any = scenario.step(state)
                 if not isinstance(call, Call):
-                    text = f"{doing} takes its steps by what is no rule: put @rule(...) above it."
-                    self.notes.note(RAISES, f"{self._line(scenario.step)}: {text}")
-                    return
+                    return  # the lab says so
                 seen, answers, state = self._play(call.begin)
                 self._remembered(doing, seen, call.begin, answers)
         except Refused:
             return
         except Exception as error:
-            said(self.notes, self.box, doing, error)
+            self.notes.raised(doing, error)
 
     def _play(self, make: Make) -> tuple[Seen, Mapping[str, Any], Any]:
         """One play to the end with random answers; what was seen, what was answered, what came of it."""
         self.plays += 1
         answers: dict[str, Any] = {}
         while len(answers) <= MOST_ASKED:
-            seen = Seen(self.box.path)
+            seen = Seen(self.box.path, self.declared)
             progress = play(seen.watch(make()), answers)
             if progress.done:
                 return seen, answers, progress.result
@@ -125,7 +126,8 @@ class Rehearsal:
     def _people(self, doing: str, seen: Seen, state: Any, stranger: Stranger) -> None:
         seats = stranger.table.seats
         roles = {role.name for role in self.game.roles}
-        known = {*seats, *roles, *self.game.cast(state), *self.game.names(state), ""}
+        cast = self.game.cast(state)
+        known = {*seats, *roles, *cast, *cast.values(), *self.game.names(state), ""}
         for by, question, line in seen.asked:
             for name in by:
                 if name not in known:
@@ -142,7 +144,7 @@ class Rehearsal:
             self._note(ENDS, f"{text}, {remedy}.", line)
         if not seen.readings:
             return
-        again = Seen(self.box.path)
+        again = Seen(self.box.path, self.declared)
         play(again.watch(make()), answers)
         for (one, line), (other, _) in zip(seen.readings, again.readings, strict=False):
             if one != other:
@@ -150,10 +152,6 @@ class Rehearsal:
                 text = f"{doing} reads dice at {line} by a Reading that is another each time (made at {made})"
                 remedy = "so nothing is ever remembered. Build it at module level, or under functools.cache"
                 self._note(REMEMBERED, f"{text}, {remedy}.", made)
-
-    def _mistyped(self, doing: str, line: str, wrong: str) -> None:
-        text = f"{doing} at {line} makes a state that is not as declared: {wrong}."
-        self._note(FIELDS, f"{text} Put in what the field declares, or declare it.", line)
 
     def _note(self, what: str, text: str, key: object) -> None:
         self.notes.note(what, text, key)

@@ -25,6 +25,11 @@ def unfit(state: Any, kind: type[State]) -> str:
     return misfit(state, kind)
 
 
+def field_of(wrong: str) -> str:
+    """The field such a sentence is about."""
+    return wrong.partition(" holds ")[0]
+
+
 def made_at(play: Callable[[], Any], folder: Path) -> str:
     """The author's line that first made a state that does not fit, found by playing once more and looking on."""
     last: dict[FrameType, int] = {}

@@ -45,7 +45,7 @@ def _lost(source: Source, call: ast.Call, thing: Any) -> Iterator[str]:
     elif answered and (_eats(source, use, outer) or (isinstance(outer, ast.Return) and _plays(fn))):
         yield f"{where} takes {name}(...) for its own answer: write `(yield from {name}(...))`."
     elif answered and isinstance(outer, ast.Assign | ast.AnnAssign):
-        yield from _named(source, fn, outer, f"{where} calls", name)
+        yield from _named(source, fn, outer, where, name)
 
 
 def _named(source: Source, fn: Function, given: ast.Assign | ast.AnnAssign, where: str, name: str) -> Iterator[str]:
@@ -58,7 +58,7 @@ def _named(source: Source, fn: Function, given: ast.Assign | ast.AnnAssign, wher
     uses = [_use(source, n) for n in names if isinstance(n.ctx, ast.Load)]
     once = sum(isinstance(n.ctx, ast.Store) for n in names) == 1
     if once and all(_eats(source, use, outer) for use, outer in uses):
-        yield f"{where} {name}(...) {word} and never yields it: write `{word} = yield from {name}(...)`."
+        yield f"{where} calls {name}(...) {word!r} and never yields it: write `{word} = yield from {name}(...)`."
 
 
 def _use(source: Source, node: ast.AST) -> tuple[ast.AST, ast.AST]:

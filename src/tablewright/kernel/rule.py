@@ -64,27 +64,23 @@ def cite(ids: str, value: V) -> V:
     return value
 
 
-def unhashable(call: Call[Any]) -> str:
+def forgotten(call: Call[Any]) -> str:
     """Why nobody can remember what a rule does with these arguments, and what to give it instead."""
-    name, parameters = call.fn.__qualname__, inspect.signature(call.fn).parameters
-    for parameter, value in zip(parameters, call.args, strict=False):
-        path, culprit = _culprit(parameter, value)
-        if path:
-            return (
-                f"{name} is a rule, so its arguments must be hashable, and {path} is a {type(culprit).__name__}: "
-                "give it a tuple instead of a list or a set, and pairs instead of a dict."
-            )
-    return f"{name} is a rule, so its arguments must be hashable: numbers, texts, tuples and frozen structs."
+    must = f"{call.fn.__qualname__} is a rule, so its arguments must be hashable"
+    for parameter, value in zip(inspect.signature(call.fn).parameters, call.args, strict=False):
+        found = unhashable(parameter, value)
+        if found:
+            return f"{must}, and {found}"
+    return f"{must}: numbers, texts, tuples and frozen structs."
 
 
-def _culprit(path: str, value: Any) -> tuple[str, Any]:
-    """The innermost part of a value that cannot be hashed; no path, if all of it can."""
+def unhashable(path: str, value: Any) -> str:
+    """The innermost part of a value that is not hashable, and what would be; nothing, if all of it is."""
     try:
         hash(value)
     except TypeError:
-        for word, inner in children(value):
-            found = _culprit(f"{path}.{word}", inner)
-            if found[0]:
-                return found
-        return path, value
-    return "", None
+        inner = (unhashable(f"{path}.{word}", part) for word, part in children(value))
+        kind = type(value).__name__
+        usual = f"{path} is a {kind}: make it a tuple, or a tuple of pairs where it was a dict."
+        return next((found for found in inner if found), usual)
+    return ""

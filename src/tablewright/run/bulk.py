@@ -15,7 +15,7 @@ from typing import Any
 from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
 from tablewright.kernel.errors import Faulty, TooLarge
 from tablewright.kernel.policy import Policy, pick, spend_nothing
-from tablewright.kernel.rule import unhashable
+from tablewright.kernel.rule import forgotten
 
 from .asking import asking
 from .exact import NO_OUTCOME, Exact
@@ -75,7 +75,7 @@ class Bulk:
         except KeyError:
             self._met[call] += 1
         except TypeError:
-            raise Faulty(unhashable(call)) from None
+            raise Faulty(forgotten(call)) from None
         if self._met[call] < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
             return None
         del self._met[call]

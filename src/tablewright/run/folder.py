@@ -26,7 +26,7 @@ def load(folder: Path) -> str:
             f"{folder} cannot be opened: Python knows no package by that name. "
             f"Rename the folder to letters, digits and underscores, such as {_such_as(name)}."
         )
-    if LOADED.get(name) == folder:
+    if name in sys.modules and LOADED.get(name) == folder:
         return name
     if name in sys.modules or name in sys.stdlib_module_names or _installed(name, folder):
         raise Refused(f"{folder} cannot be opened: another package is called {name}. Rename the folder.")

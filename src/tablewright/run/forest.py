@@ -18,7 +18,7 @@ from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, 
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
 from tablewright.kernel.reading import Reading
-from tablewright.kernel.rule import unhashable
+from tablewright.kernel.rule import forgotten, unhashable
 
 from .asking import ASKING, costs_of, names
 from .dist import Dist
@@ -79,7 +79,7 @@ class Forest:
         try:
             found = self._calls.get(call)
         except TypeError:
-            raise Faulty(unhashable(call)) from None
+            raise Faulty(forgotten(call)) from None
         if found is None:
             make = partial(call.fn, *call.args)
             found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
@@ -287,7 +287,7 @@ class Forest:
         try:
             known = ends.get(key)
         except TypeError:
-            raise Faulty(f"A rule returned {str(result)[:60]}, which is not hashable: return tuples.") from None
+            raise Faulty(f"What a rule returns must be hashable, and {unhashable('it', result)}") from None
         if known is None:
             known = ends[key] = End(Dist({result: 1}, 1))
         return known
