@@ -45,6 +45,10 @@ class Notes:
             return str(fault)
         return f"{doing}{f' at {fault.at}' if fault.at else ''}: {fault.text}"
 
+    def told(self, text: str, at: str) -> None:
+        """From now on this sentence is known, with its line."""
+        self._told[text, ""] = at
+
     def add(self, wrong: dict[object, str], doing: str, error: BaseException, whose: str = "") -> None:
         """Adds what a game raised to what is wrong, once."""
         key = (whose, _key(blamed(error, self.box.path), error))

@@ -137,6 +137,7 @@ class Rehearsal:
 
     def _remembered(self, doing: str, seen: Seen, make: Make, answers: Mapping[str, Any]) -> None:
         for text, line in seen.forgotten:
+            self.notes.told(text, line)
             self._note(REMEMBERED, f"{doing} at {line}: {text}", line)
         for name, line in seen.circles:
             text = f"{doing} at {line}: {name} calls itself with the same arguments before it has ended"
