@@ -4,6 +4,7 @@ from .action import Action, action
 from .decided import decided
 from .effects import (
     EVERYONE,
+    NOBODY,
     Ask,
     Call,
     Choose,
@@ -28,7 +29,9 @@ from .form import Form
 from .game import Game
 from .ledger import Ledger
 from .limit import Limit
+from .measure import Measure
 from .param import Me, Param
+from .pick import Pick
 from .policy import Policy
 from .reading import Reading
 from .role import Role
@@ -40,6 +43,7 @@ from .state import State, find, fresh_id, swap
 
 __all__ = [
     "EVERYONE",
+    "NOBODY",
     "Action",
     "Ask",
     "Call",
@@ -55,8 +59,10 @@ __all__ = [
     "Limit",
     "Look",
     "Me",
+    "Measure",
     "Outcome",
     "Param",
+    "Pick",
     "Policy",
     "Reading",
     "Refused",

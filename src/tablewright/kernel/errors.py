@@ -8,7 +8,14 @@ from typing import Any
 
 
 class Refused(Exception):
-    """Not allowed now. The message is a sentence for the person who asked; nothing has changed."""
+    """Not allowed now. The message is a sentence for the person who asked; nothing has changed.
+
+    `field` names the field of a form it is about, where it is about one.
+    """
+
+    def __init__(self, sentence: str = "", field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class Unknown(Refused):
