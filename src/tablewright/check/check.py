@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
+from tablewright.kernel.errors import Faulty
 from tablewright.run.shelf import Boxed
 
 from .audit import Audit
@@ -25,13 +26,19 @@ from .returns import returns
 from .scenarios_run import scenarios_run
 from .sources import sources
 from .unyielded import unyielded
+from .wanted import wanted
 
 STEPS = 3_000
 
 
 def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
     """Every finding, one after the other: what the game says, what its code says, how it plays, what it counts."""
-    notes, met = Notes(box), list[tuple[Any, str]]()
+    try:
+        _ = box.ledger
+    except Faulty as fault:  # without one there is nothing to hold a game to
+        yield Finding("declares itself", (str(fault),))
+        return
+    notes, met, told = Notes(box), list[tuple[Any, str]](), set[str]()
     parts: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("declares itself", lambda: (declared(box),)),
         ("sets up", lambda: (set_up(box, notes),)),
@@ -39,14 +46,15 @@ def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
         ("can be played", lambda: played(box, notes, met, steps, seed)),
         ("odds total one", lambda: odds_hold(box, notes, met)),
         ("scenarios run", lambda: (scenarios_run(box, notes),)),
-        ("golden transcripts match", lambda: (golden_match(box, notes),)),
+        ("golden transcripts match", lambda: (golden_match(box, notes, told),)),
+        ("what it would need on the shelf", lambda: wanted(box, sources(box), told)),
     )
     for name, part in parts:
         with quiet():
             try:
                 findings = list(part())
             except Exception as error:  # whatever a game raises is its finding
-                findings = [Finding(name, (notes.sentence(name, error),))]
+                findings = [Finding(name, (notes.sentence("", error),))]
         yield from (finding.in_short() for finding in findings)
 
 

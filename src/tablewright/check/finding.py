@@ -22,9 +22,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     def in_short(self) -> Finding:
         """The same with the first few of its sentences, and how many more there are."""
-        return msgspec.structs.replace(self, wrong=_few(self.wrong), wanted=_few(self.wanted))
-
-
-def _few(sentences: tuple[str, ...]) -> tuple[str, ...]:
-    rest = len(sentences) - MOST
-    return (*sentences[:MOST], f"and {rest} more like these.") if rest > 0 else sentences
+        rest = len(self.wrong) - MOST
+        if rest <= 0:
+            return self
+        return msgspec.structs.replace(self, wrong=(*self.wrong[:MOST], f"and {rest} more like these."))

@@ -39,9 +39,9 @@ class Notes:
         key = _key(fault, error)
         at = self._told.get(key) or self._told.get((fault.text, ""))
         if at:
-            return f"{doing}: as above, at {at}."
+            return f"{doing}: as above, at {at}.".removeprefix(": ")
         self._told[key] = self._told[fault.text, ""] = fault.at
-        if fault.text.startswith(f"{doing.partition('(')[0]}("):
+        if not doing or fault.text.startswith(f"{doing.partition('(')[0]}("):
             return str(fault)
         return f"{doing}{f' at {fault.at}' if fault.at else ''}: {fault.text}"
 
@@ -60,7 +60,5 @@ class Notes:
 
 
 def _key(fault: Faulty, error: BaseException) -> tuple[str, str]:
-    """Two errors of a kind from one line are the same fault; where a circle of rules breaks off is chance."""
-    if isinstance(error, RecursionError):
-        return "", "RecursionError"
+    """Two errors of a kind from one line are the same fault."""
     return fault.at or fault.text, type(error).__name__

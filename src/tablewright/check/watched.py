@@ -10,8 +10,9 @@ from typing import Any, Literal, TypeAlias
 
 from tablewright.kernel.decided import decided
 from tablewright.kernel.effects import Call, Look, Outcome, Roll, Rule, Together
+from tablewright.kernel.errors import line_of
 from tablewright.kernel.reading import Reading
-from tablewright.kernel.rule import forgotten, unhashable
+from tablewright.kernel.rule import forgotten, itself, unhashable
 from tablewright.run.asking import ASKING, names
 from tablewright.run.blame import within
 from tablewright.run.shelf import Boxed
@@ -62,9 +63,10 @@ class Seen:
     def _called(self, call: Call[Any], above: Above) -> Rule[Any]:
         result = yield from self.watch(call.begin(), (*above, call))
         if not _hashable(result):
-            at = within(self.folder, call.fn.__code__.co_filename)
-            text = f"{_name(call)} is a rule, so what it returns must be hashable, and {unhashable('it', result)}"
-            self.forgotten.append((text, f"{at}:{call.fn.__code__.co_firstlineno}"))
+            fn = itself(call).fn
+            file, _, number = line_of(fn).rpartition(":")
+            text = f"{fn.__qualname__} is a rule, so what it returns must be hashable, and {unhashable('it', result)}"
+            self.forgotten.append((text, f"{within(self.folder, file) or file}:{number}"))
         return result
 
     def _look(self, effect: Any, run: Rule[Any], above: Above) -> None:
@@ -91,14 +93,7 @@ class Seen:
         if not _hashable(call):
             self.forgotten.append((forgotten(call), line))
         elif call in above:
-            self.circles.append((_name(call), line))
-
-
-def _name(call: Call[Any]) -> str:
-    """The rule called; one that a policy decides goes by its own name."""
-    while call.args and isinstance(call.args[0], Call):
-        call = call.args[0]
-    return str(call.fn.__qualname__)
+            self.circles.append((itself(call).fn.__qualname__, line))
 
 
 def _hashable(value: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.run.blame import blamed
@@ -45,7 +46,7 @@ def _fault(error: Exception) -> Faulty | None:
     given = list(LOADED.values())
     for folder in given or [box.path for box in shelf().values()]:
         fault = blamed(error, folder)
-        if fault.at:
+        if fault.at and not Path(fault.at).is_absolute():
             return fault
     if isinstance(error, Faulty):
         return error

@@ -64,6 +64,23 @@ def cite(ids: str, value: V) -> V:
     return value
 
 
+def itself(call: Call[Any]) -> Call[Any]:
+    """The rule that is meant: one that a policy decides, or that is watched, is called inside another."""
+    while call.args and isinstance(call.args[0], Call):
+        call = call.args[0]
+    return call
+
+
+def endless(call: Call[Any]) -> Faulty:
+    """A rule that calls itself, or is called by those it calls, and never comes to its end."""
+    fn = itself(call).fn
+    return Faulty(
+        f"{fn.__qualname__} calls itself, or rules that call it, without end: "
+        "give it something that runs out, such as a number that falls.",
+        line_of(fn),
+    )
+
+
 def forgotten(call: Call[Any]) -> str:
     """Why nobody can remember what a rule does with these arguments, and what to give it instead."""
     must = f"{call.fn.__qualname__} is a rule, so its arguments must be hashable"

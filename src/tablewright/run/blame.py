@@ -10,12 +10,10 @@ from traceback import walk_tb
 
 from tablewright.kernel.errors import Faulty
 
-MOST_NAMED = 6
-
 
 def blamed(error: BaseException, folder: Path) -> Faulty:
     """An error in the game of this folder, as its author should read it."""
-    text = error.text if isinstance(error, Faulty) else _sentence(error, folder)
+    text = error.text if isinstance(error, Faulty) else _sentence(error)
     return Faulty(text, line_in(folder, error))
 
 
@@ -29,7 +27,7 @@ def line_in(folder: Path, error: BaseException) -> str:
     if said:
         file, _, line = said.rpartition(":")
         return f"{within(folder, file) or file}:{line}"
-    lines = [f"{name}:{line}" for name, line, _ in _passed(error, folder)]
+    lines = list(_passed(error, folder))
     return lines[-1] if lines else ""
 
 
@@ -42,26 +40,22 @@ def within(folder: Path, file: str) -> str:
         return ""
 
 
-def _passed(error: BaseException, folder: Path) -> Iterator[tuple[str, int, str]]:
-    """The lines of the folder that an error passed through, outermost first: file, line, function."""
+def _passed(error: BaseException, folder: Path) -> Iterator[str]:
+    """The lines of the folder that an error passed through, outermost first."""
     for frame, line in walk_tb(error.__traceback__):
         name = within(folder, frame.f_code.co_filename)
         if name:
-            yield name, line, frame.f_code.co_name
+            yield f"{name}:{line}"
     # What another process was doing comes home as text.
-    for file, line, function in re.findall(r'File "(.+)", line (\d+), in (\S+)', str(error.__cause__ or "")):
+    for file, line in re.findall(r'File "(.+)", line (\d+)', str(error.__cause__ or "")):
         name = within(folder, file)
         if name:
-            yield name, int(line), function
+            yield f"{name}:{line}"
 
 
-def _sentence(error: BaseException, folder: Path) -> str:
+def _sentence(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"{error.msg}."
-    if isinstance(error, RecursionError):
-        called = list(dict.fromkeys(name for _, _, name in _passed(error, folder)))
-        names = f" ({', '.join(called[-MOST_NAMED:])})" if called else ""
-        return f"Rules call one another without end{names}: give them something that runs out."
     kind, text = type(error).__name__, " ".join(str(error).split())
     if isinstance(error, ImportError):
         text = re.sub(r" \((?:\S*/\S*|unknown location)\)$", "", text)

@@ -18,7 +18,7 @@ from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, 
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
 from tablewright.kernel.reading import Reading
-from tablewright.kernel.rule import forgotten, unhashable
+from tablewright.kernel.rule import endless, forgotten, unhashable
 
 from .asking import ASKING, costs_of, names
 from .dist import Dist
@@ -63,7 +63,10 @@ class Forest:
             raise Faulty(forgotten(call)) from None
         if found is None:
             make = partial(call.fn, *call.args)
-            found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+            try:
+                found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+            except RecursionError:
+                raise endless(call) from None
         self._growing.call(found)
         return found.node
 

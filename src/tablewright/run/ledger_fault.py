@@ -26,7 +26,7 @@ def ledger_fault(text: str, error: ValueError | msgspec.ValidationError) -> Faul
     assert found is not None
     what, part, nth, rest = found["what"], found["part"] or "", found["nth"], found["rest"] or ""
     line, id = _part(text, part, int(nth)) if nth else (1, "")
-    key = re.match(r"\.(\w+)", rest)
+    key = re.match(r"\.(\w+)", rest) or re.search(r"unknown field `(\w+)`", what)
     if key:
         line = _key(text, line, key[1])
     elif part and not nth:
@@ -44,7 +44,7 @@ def _remedy(what: str, key: str) -> str:
 
 def _part(text: str, part: str, nth: int) -> tuple[int, str]:
     """The line where the nth rule or table begins, and its id."""
-    heads = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{part}]]"]
+    heads = [n for n, line in enumerate(text.splitlines(), 1) if re.match(rf"\s*\[\[\s*{part}\s*\]\]", line)]
     if nth >= len(heads):
         return 1, ""
     id = _key(text, heads[nth], "id")

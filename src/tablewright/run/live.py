@@ -18,6 +18,7 @@ import msgspec
 
 from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together, in_words
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.kernel.rule import endless
 
 from .asking import ASKING, asking, names
 from .line import Line
@@ -143,7 +144,10 @@ class _Table:
     def meet(self, effect: Any, places: Places) -> Any:
         kind = type(effect)
         if kind is Call:
-            return self.run(effect.begin(), places)
+            try:
+                return self.run(effect.begin(), places)
+            except RecursionError:
+                raise endless(effect) from None
         if kind is Look:
             return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
         at = places.take()

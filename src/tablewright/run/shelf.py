@@ -47,6 +47,11 @@ class Boxed:
     def path(self) -> Path:
         return Path(str(self.folder))
 
+    @property
+    def on_shelf(self) -> bool:
+        """Whether it is found by its name, or lies in a folder somebody gave."""
+        return not is_path(self.source)
+
     def _text(self, name: str) -> str:
         file = self.folder / name
         return text_of(file, name) if file.is_file() else ""
