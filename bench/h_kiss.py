@@ -11,13 +11,13 @@ from operator import attrgetter
 from typing import Any
 
 from tablewright.games.venus_engine.kissing import task_dice
-from tablewright.games.venus_engine.plans import Ally, Means
+from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
 from .toys import task
 
-QUESTION = Question("h", "6 bronze + 2 gold dice, reroll up to k failures", 10)
+QUESTION = Question("h", "6 bronze + 2 gold dice, reroll up to k failures", 20)
 BRONZES, GOLDS = 6, 2
 SUCCESSES = attrgetter("successes")
 KISSES = range(BRONZES + GOLDS + 1)

@@ -156,13 +156,12 @@ AUTO_FAIL = {"Bronze": 1, "Silver": 1, "Gold": 1, "Platinum": 0}
 
 
 @rule("check.roll", "check.pass", "check.autopass", "check.autofail", "check.bonus.skip")
-def check(caliber: str, need: int, factors: int) -> bool:
+def check(caliber: str, need: int, factors: int) -> Rule[bool]:
     """Whether a check passes; `need` is the target less the score."""
-    return become(fallen_short(caliber, need), with_bonus, factors)
-
-
-def with_bonus(factors: int, short: int) -> bool:
-    return become(bonus_dice(short, factors)) if 0 < short <= 6 else short <= 0
+    short = yield from fallen_short(caliber, need)
+    if 0 < short <= 6:
+        return become(bonus_dice(short, factors))
+    return short == 0
 
 
 @rule("check.roll", "check.autopass", "check.autofail")
@@ -207,32 +206,24 @@ BRONZE, GOLD = 5, 3
 
 
 @rule("task.success", "kiss.one-round", "kiss.once")
-def task(bronze: int, gold: int, kisses: int) -> int:
+def task(bronze: int, gold: int, kisses: int) -> Rule[int]:
     """Successes of a task; up to so many failed dice may be KISSed, all in one round, each for one resource."""
-    dice = Together((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD))))
-    return become(dice, kissed, bronze, gold, kisses)
-
-
-def kissed(bronze: int, gold: int, kisses: int, hits: tuple[int, int]) -> int:
-    b, g = hits
+    b, g = yield from thrown(bronze, gold)
     return become(kiss(b + g, bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
 
 
-@rule("kiss.disappoint")
-def kiss(hits: int, bronze: int, gold: int, kisses: int) -> int:
+@rule("kiss.disappoint", "kiss.keep")
+def kiss(hits: int, bronze: int, gold: int, kisses: int) -> Rule[int]:
     """How many of the failed dice are thrown again: Gold before Bronze, as a Gold die succeeds more often."""
-    return become(up_to(kisses, "KISS how many dice?"), which_dice, hits, gold)
-
-
-def which_dice(hits: int, gold: int, dice: int) -> int:
+    dice = yield from up_to(kisses, "KISS how many dice?")
     golds = min(dice, gold)
-    return become(thrown_again(dice - golds, golds), added, hits)
+    return hits + (yield from thrown_again(dice - golds, golds))
 
 
-@rule("kiss.reroll", "kiss.keep")
-def thrown_again(bronze: int, gold: int) -> int:
-    return become(Together((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD)))), sum)
+@rule("kiss.reroll")
+def thrown_again(bronze: int, gold: int) -> Rule[int]:
+    return sum((yield from thrown(bronze, gold)))
 
 
-def added(hits: int, more: int) -> int:
-    return hits + more
+def thrown(bronze: int, gold: int) -> Together:
+    return Together((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD))))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tablewright.games.moonveil.pocket_roll import (
-    Edge,
-    Use,
-    dc_roll,
-)
+from tablewright.games.moonveil.advantage import Edge
+from tablewright.games.moonveil.dice_checks import dc_roll
+from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.state import Seeker, Veil
 
 from .table import act, best_chance, veil

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil.advantage import edge_of
 from tablewright.games.moonveil.capacity import capacity
 from tablewright.games.moonveil.death import healed, lowered, take_damage
 from tablewright.games.moonveil.hit_track import evade, limit
 from tablewright.games.moonveil.magic import dc_of, verge
 from tablewright.games.moonveil.moon_effects import PLACES, moon_place
 from tablewright.games.moonveil.moon_list import LEVERS, MOON_LIST
-from tablewright.games.moonveil.pocket_roll import edge_of
 from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.starting_list import working
 from tablewright.games.moonveil.state import Moon, Pips, Veil

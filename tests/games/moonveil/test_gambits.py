@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil.blows import Swing, marks_of, swing_roll
+from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.gambits import DEFENSE_DC, GAMBITS
 from tablewright.games.moonveil.hit_track import Lines, defense
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.pocket_roll import Use, dc_roll
+from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.state import Pips, Turn
 from tablewright.kernel import Refused
 from tablewright.kernel.policy import spend_nothing

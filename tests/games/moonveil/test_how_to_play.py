@@ -8,21 +8,14 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.advantage import Edge, edge_of, two_dice
+from tablewright.games.moonveil.dice_checks import dc_roll, succeeds
 from tablewright.games.moonveil.hit_track import defense, evade
 from tablewright.games.moonveil.movement import passing_edge
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.pips import mark, mark_all, unmarked
-from tablewright.games.moonveil.pocket_roll import (
-    Edge,
-    Use,
-    dc_roll,
-    edge_of,
-    pocket_roll,
-    slip_die,
-    succeeds,
-    two_dice,
-    ways_on,
-)
+from tablewright.games.moonveil.pocket_roll import Use, pocket_roll, ways_on
+from tablewright.games.moonveil.slip_checks import slip_die
 from tablewright.games.moonveil.state import Pips, Seeker
 from tablewright.kernel import Refused
 from tablewright.run.shelf import find

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil.advantage import burden, two_dice
 from tablewright.games.moonveil.capacity import capacity, encumbered, gear_slots, need_room, overloaded, slots
 from tablewright.games.moonveil.encounters import initiative
-from tablewright.games.moonveil.pocket_roll import burden, two_dice
 from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.state import Pips, Seeker
 from tablewright.kernel import Refused, Seat

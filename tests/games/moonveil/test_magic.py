@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil.advantage import several
 from tablewright.games.moonveil.capacity import capacity, encumbered, slots
+from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.magic import mishap_dice, penance_die, verge
 from tablewright.games.moonveil.pips import unmarked
-from tablewright.games.moonveil.pocket_roll import Use, dc_roll, pocket_roll, several
+from tablewright.games.moonveil.pocket_roll import Use, pocket_roll
 from tablewright.games.moonveil.starting_list import WORKINGS, start_at, working
 from tablewright.games.moonveil.state import STATS, Magic, Pips, Seeker
 from tablewright.games.moonveil.workings import ALL

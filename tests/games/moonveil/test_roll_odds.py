@@ -8,12 +8,9 @@ from itertools import product
 import pytest
 
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.pocket_roll import (
-    Edge,
-    Use,
-    dc_roll,
-    pocket_swap,
-)
+from tablewright.games.moonveil.advantage import Edge
+from tablewright.games.moonveil.dice_checks import dc_roll
+from tablewright.games.moonveil.pocket_roll import Use, pocket_swap
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.run.odds import Odds, odds
 from tests.contract.readers import agree

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.advantage import burden
 from tablewright.games.moonveil.blows import tier_of
 from tablewright.games.moonveil.capacity import capacity
 from tablewright.games.moonveil.hit_track import Lines
 from tablewright.games.moonveil.magic import verge
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.pocket_roll import burden
 from tablewright.games.moonveil.state import Pips
 from tablewright.kernel import Refused
 

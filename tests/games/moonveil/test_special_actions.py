@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil.advantage import edge_of, one_die
 from tablewright.games.moonveil.checks import reasons
+from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.hit_track import defense
-from tablewright.games.moonveil.pocket_roll import Use, dc_roll, edge_of, one_die
+from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.rest import rest_total
 from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.state import Magic, Moon, Pips, Seeker, Turn

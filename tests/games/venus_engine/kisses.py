@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.games.venus_engine.kissing import Pool
-from tablewright.games.venus_engine.plans import Ally, Means
+from tablewright.games.venus_engine.means import Ally, Means
+from tablewright.games.venus_engine.spread import Pool
 from tablewright.games.venus_engine.state import Aid
 
 from .play import Play

@@ -10,9 +10,11 @@ import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import chance
-from tablewright.games.venus_engine.kissing import Pool, task_dice
-from tablewright.games.venus_engine.plans import Ally, Kiss, Means, Stand, gain
+from tablewright.games.venus_engine.kissing import task_dice
+from tablewright.games.venus_engine.means import Ally, Means
+from tablewright.games.venus_engine.plans import Kiss, Stand, gain
 from tablewright.games.venus_engine.policies import bold
+from tablewright.games.venus_engine.spread import Pool
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds
 from tests.contract.readers import agree

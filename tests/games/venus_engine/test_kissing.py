@@ -9,8 +9,9 @@ import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
-from tablewright.games.venus_engine.kissing import Dice, Pool, task_dice
-from tablewright.games.venus_engine.plans import SOURCES, Ally, Means
+from tablewright.games.venus_engine.kissing import task_dice
+from tablewright.games.venus_engine.means import SOURCES, Ally, Means
+from tablewright.games.venus_engine.spread import Dice, Pool
 from tablewright.kernel import Choose, Refused
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.venus_engine.ego import ego_for
 from tablewright.games.venus_engine.learning import SPAN
-from tablewright.games.venus_engine.plans import Means, Spread, ego_for
+from tablewright.games.venus_engine.means import Means
 from tablewright.games.venus_engine.policies import careful
+from tablewright.games.venus_engine.spread import Dice, Spread
 from tablewright.games.venus_engine.state import Aid
 from tablewright.games.venus_engine.statistics import at_least
 from tablewright.kernel import Refused
@@ -145,4 +147,4 @@ def test_where_tertiaries_repeat_the_lab_earns_more() -> None:
 def test_a_careful_player_spends_ego_only_far_from_the_goal(threshold: int, use: str) -> None:
     """Two successes short: every miss is thrown again. One short: Ego is kept."""
     spread = Spread("ida", (("ida", "bronze"),), (3,), (0,), threshold, Means(ego=True))
-    assert careful(ego_for(spread, 0, threshold)) == use
+    assert careful(ego_for(spread, Dice(0))) == use

@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.games.venus_engine.caliber import CALIBERS, Caliber
 from tablewright.games.venus_engine.kissing import task_dice
-from tablewright.games.venus_engine.plans import Means
+from tablewright.games.venus_engine.means import Means
 from tablewright.games.venus_engine.statistics import at_least, exactly, mean, or_more, pool_chances, printed, sigma
 from tablewright.kernel import Refused
 from tablewright.kernel.policy import spend_nothing

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
 
+from .advantage import burden, edge_of
 from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
 from .death import take_damage
 from .encounters import no_action_left, spend
@@ -22,7 +23,8 @@ from .places import (
     seekers_nearby,
     weapon_ids,
 )
-from .pocket_roll import after_roll, burden, edge_of, fitting_stat, slip_check, use_of
+from .pocket_roll import after_roll, fitting_stat, use_of
+from .slip_checks import slip_check
 from .state import STATS, Enemy, Item, Seeker, Stat, Veil, Weapon, foe_ids, living_ids
 
 SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
 
 from tablewright.kernel import Rule, State, Tell, cite, cites, rule, tell
 
+from .advantage import Edge, one_die, two_dice
 from .hit_track import TOTALS, Lines
 from .options import MoonveilRulings
-from .pocket_roll import Edge, Rolled, Use, improve, one_die, pocket_roll, two_dice
+from .pocket_roll import Rolled, Use, improve, pocket_roll
 from .state import Weapon
 
 WEAK_DAMAGE = cite("attack.weak", 1)
@@ -185,7 +185,6 @@ def trips(rulings: MoonveilRulings, weapon: Weapon, tier: Tier) -> bool:
 
 
 @cites("attack.odds")
-@cache
 def marks_of(rulings: MoonveilRulings, drawn: Lines) -> tuple[int, ...]:
     """The totals at which an attack becomes a better one: those of a Weak, a Strong and a Critical Hit."""
     tiers = {total: tier_of(rulings, total, drawn) for total in TOTALS}

@@ -6,18 +6,10 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
-from .pocket_roll import (
-    after_roll,
-    edge_of,
-    fitting_stat,
-    in_result,
-    must_fit,
-    outcome_of,
-    pocket_roll,
-    slip_check,
-    succeeds,
-    use_of,
-)
+from .advantage import edge_of
+from .dice_checks import in_result, outcome_of, succeeds
+from .pocket_roll import after_roll, fitting_stat, must_fit, pocket_roll, use_of
+from .slip_checks import slip_check
 from .state import STATS, Check, Stat, Veil, living_ids
 
 Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]

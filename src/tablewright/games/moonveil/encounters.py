@@ -6,8 +6,8 @@ from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, rule, tell
 
+from .advantage import Edge, burden, one_die
 from .pips import mark, unmarked
-from .pocket_roll import Edge, burden, one_die
 from .state import ONE_EACH, Enemy, Seeker, Turn, Veil, living_ids
 
 FIRST_FROM = cite("init.first", 4)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tablewright.kernel import Choose, Refused, Rule, cite, cites, tell
 
+from .advantage import edge_of
 from .blows import Tier
 from .death import take_damage
+from .dice_checks import dc_roll
 from .pips import mark_all, need_pip, unmarked
 from .places import FARTHEST, standing_at
-from .pocket_roll import after_roll, dc_roll, edge_of, use_of
+from .pocket_roll import after_roll, use_of
 from .state import Enemy, Seeker, Stat, Veil, Weapon
 
 GAMBITS: dict[str, Stat] = cite(

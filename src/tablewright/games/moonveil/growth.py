@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, rule, tell
 
-from .pocket_roll import Edge, burden, one_die
+from .advantage import Edge, burden, one_die
 from .seeker_creation import HP_PER_STRENGTH
 from .state import STATS, Seeker, Stat, Veil, living_ids
 

@@ -6,12 +6,14 @@ from typing import Annotated
 
 from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, find, rule, swap, tell
 
+from .advantage import Edge, burden, edge_of, one_die
 from .death import take_damage
+from .dice_checks import outcome_of, succeeds
 from .encounters import paid
 from .inventory import shed
 from .pips import spread_over
 from .places import FARTHEST, weapon_ids
-from .pocket_roll import Edge, after_roll, burden, edge_of, one_die, outcome_of, pocket_roll, succeeds, use_of
+from .pocket_roll import after_roll, pocket_roll, use_of
 from .seeker_creation import in_stats
 from .starting_list import Working, working
 from .state import Pips, Veil, creatures, living_ids

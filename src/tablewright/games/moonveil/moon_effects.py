@@ -8,8 +8,8 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, ci
 
 from .moon_list import LEVERS, MOON_LIST, in_lever
 from .pips import mark
-from .pocket_roll import slip_check
 from .seeker_creation import d66
+from .slip_checks import slip_check
 from .state import STATS, Moon, Seeker, Veil
 
 PLACES = cite("moon.table", tuple(moon.place for moon in MOON_LIST))

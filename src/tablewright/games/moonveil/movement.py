@@ -6,21 +6,14 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
 
+from .advantage import Edge, burden, edge_of, one_die
 from .attacks import enemy_attack
+from .dice_checks import dc_roll, outcome_of
 from .encounters import no_move_left, spend
 from .hit_track import wears
 from .places import FARTHEST, insight_into
-from .pocket_roll import (
-    Edge,
-    after_roll,
-    burden,
-    dc_roll,
-    edge_of,
-    one_die,
-    outcome_of,
-    slip_check,
-    use_of,
-)
+from .pocket_roll import after_roll, use_of
+from .slip_checks import slip_check
 from .state import Enemy, Ground, Seeker, Veil, Way, living_ids
 
 PASS_DC = cite("obst.pass", 10)

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cites, rule, tell
 
+from .advantage import Edge, burden, several
 from .encounters import no_encounter
 from .moon_effects import new_moon
 from .pips import erase
-from .pocket_roll import Edge, burden, several
 from .seeker_creation import HP_PER_STRENGTH
 from .state import Seeker, Veil, living_ids
 

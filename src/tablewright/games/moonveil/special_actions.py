@@ -6,22 +6,15 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
 
+from .advantage import burden, edge_of, one_die
 from .death import healed
+from .dice_checks import dc_roll, outcome_of
 from .encounters import no_action_left, paid, spend
 from .hit_track import defense
 from .pips import erase, mark, need_pip
 from .places import foes_nearby, insight_into
-from .pocket_roll import (
-    after_roll,
-    burden,
-    dc_roll,
-    edge_of,
-    fitting_stat,
-    one_die,
-    outcome_of,
-    slip_check,
-    use_of,
-)
+from .pocket_roll import after_roll, fitting_stat, use_of
+from .slip_checks import slip_check
 from .state import STATS, Insight, Seeker, Stat, Veil, foe_ids, living_ids
 
 Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, find, swap, tell
 
+from .advantage import burden, one_die, several
 from .death import healed, take_damage
 from .encounters import paid
 from .items import in_kind
 from .places import FARTHEST, REACH, is_weapon
-from .pocket_roll import burden, one_die, several
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
 from .state import Seeker, Veil, creature, creatures, living_ids
 

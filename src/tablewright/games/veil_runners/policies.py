@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -44,11 +43,11 @@ def best_for_the_roll(ask: Choose[Any]) -> Any:
     if ask.cites == "roll.step.focus":
         return ask.options[-1]
     if ask.cites == "quality.forceful":
-        return best_reroll(*ask.about, most=ask.options[-1])
+        top, n, no_dice = ask.about
+        return best_reroll(top, n, no_dice, most=ask.options[-1])
     return ask.options[0]
 
 
-@cache
 def best_reroll(top: Dice, n: int, no_dice: bool, most: int) -> int:
     """How many dice to reroll for the best result on average, a step from one result to the next counted alike."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from tablewright.kernel import Choose, Dice, Reading, Roll, Rule, become, cite, cites, rule
 
@@ -66,7 +66,6 @@ def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Priced, ...]]:
     return Reading((), _keep_two, lambda top, n: reach_of(top, focus, no_dice), () if focus else UNRAISED, no_dice)
 
 
-@lru_cache(maxsize=512)
 def reach_of(top: Dice, focus: int, no_dice: bool) -> tuple[Priced, ...]:
     if not top:
         return ()
@@ -82,19 +81,15 @@ def priced_words(option: Priced) -> str:
 
 
 @rule("roll.steps", "roll.step.roll", "roll.step.focus", "roll.focus.in-time", "roll.prob.base", "roll.prob.focus")
-def pool_roll(by: str, dice: int, focus: int, forceful: bool = False) -> Priced:
+def pool_roll(by: str, dice: int, focus: int, forceful: bool = False) -> Rule[Priced]:
     """Throws a pool and offers what the tokens held before the throw can make of it: the result, and what it cost."""
     if forceful:
         return become(forceful_roll(by, dice, focus))
-    return become(Roll(dice or NO_DICE, 6, within_reach(focus, dice == 0), by, pool_words(dice)), spend_focus, by)
-
-
-@cites("roll.step.focus")
-def spend_focus(by: str, reach: tuple[Priced, ...]) -> Priced:
+    reach = yield from Roll(dice or NO_DICE, 6, within_reach(focus, dice == 0), by, pool_words(dice))
     if len(reach) == 1:
         return reach[0]
-    costs = tuple([cost for _, cost in reach])
-    return become(Choose(by, "Spend Focus Tokens?", reach, costs, priced_words, "roll.step.focus"))
+    costs = tuple(cost for _, cost in reach)
+    return (yield from Choose(by, "Spend Focus Tokens?", reach, costs, priced_words, "roll.step.focus"))
 
 
 def pool_words(dice: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import lru_cache, partial
+from functools import partial
 from typing import Annotated
 
 from tablewright.kernel import (
@@ -47,22 +47,18 @@ class Check(IntEnum):
     PASS = cite("check.binary", 1)
 
 
-@rule("check.roll", "check.pass", "check.fail", "check.odds")
+@rule("check.roll", "check.pass", "check.fail", "check.bonus.skip", "check.odds")
 def check_dice(
     who: str, caliber: Caliber, need: int, free: int = 0, lots: int = 0, mend_one: bool = False
-) -> tuple[Check, int]:
+) -> Rule[tuple[Check, int]]:
     """How a check ends, and the Lots spent. `need` is the target less the score.
 
     `free` and `lots` are bonus factors the Peers have let stand: those that cost nothing, and Lots.
     """
-    return become(short_by(who, caliber, need, mend_one), after_the_d20, who, free, lots)
-
-
-@cites("check.pass", "check.fail", "check.bonus.skip")
-def after_the_d20(who: str, free: int, lots: int, short: int) -> tuple[Check, int]:
-    if short <= 0:
+    short = yield from short_by(who, caliber, need, mend_one)
+    if short == 0:
         return Check.PASS, 0
-    if short >= OUT_OF_REACH:
+    if short == OUT_OF_REACH:
         return Check.FAIL, 0
     return become(bonus_dice(who, short, free, lots))
 
@@ -101,7 +97,6 @@ def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, 
     return Check.FAIL, max(0, n - free)
 
 
-@lru_cache(maxsize=512)
 def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
     """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
     free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)

@@ -6,7 +6,7 @@ from tablewright.kernel import Limit
 
 from .characters import EXP_BAR, LOTS_MOST, SCORE_LEAST
 from .checks import BONUS_MOST
-from .plans import SPECIALTIES_MOST
+from .means import SPECIALTIES_MOST
 from .state import Venus
 from .when_to_roll import FACTORS_MOST, TARGETS, THRESHOLD_MOST, target_of, threshold_of
 

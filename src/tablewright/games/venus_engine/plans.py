@@ -1,76 +1,25 @@
-"""Plans for KISSing: what there is to do it with, which dice can be thrown again, and what it costs and adds."""
+"""Plans for KISSing: which dice can be thrown again, and what each way costs and adds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
-from typing import Literal
+from itertools import combinations
 
-from tablewright.kernel import Choose, State, cite, cites
+from tablewright.kernel import Choose, State, cites
 
-from .caliber import Caliber, chance
-
-SOURCES = cite("kiss.sources", ("Kismet", "Insight", "Stunts", "Specialties"))
-SPECIALTIES_MOST = cite("specialty.cap", 4)
-STUNTS_EACH = cite("stunt.kiss", 1)
-#: What Ego counts for when two ways come to the same: as much as all the Lots one can hold.
-EGO_WEIGHT = 10
-
-EgoUse = Literal["none", "all", "double"]
-#: Whose dice, and of which caliber: first whoever acts, then the allies.
-Owners = tuple[tuple[str, Caliber], ...]
+from .caliber import chance
+from .means import STUNTS_EACH, Ally, Means
+from .spread import Dice, EgoUse, Owners, Spread
 
 
-class Ally(State, frozen=True):
-    """What an ally brings to the KISSing of their one die: a stunt, a Lot, or leave to throw it without asking."""
-
-    stunt: bool = False
-    lot: bool = False
-    agreed: bool = False
-
-    @property
-    def asked(self) -> bool:
-        """Not who performed a stunt for their die, nor who agreed when they offered it."""
-        return not (self.stunt or self.agreed)
-
-
-class Means(State, frozen=True, cache_hash=True):
-    """What there is to KISS with: Lots, approved insights and specialties, a stunt, the allies' own, Ego."""
-
-    lots: int = 0
-    free: int = 0
-    stunt: bool = False
-    allies: tuple[Ally, ...] = ()
-    ego: bool = False
-    ego_reaches_aid: bool = True
-    rounds: Literal["one", "several"] = "one"
-
-    def reached(self, owner: int) -> bool:
-        """Whether Ego reaches the dice of this owner, the first being whoever acts."""
-        return self.ego_reaches_aid or owner == 0
-
-
-class Kiss(State, frozen=True, cache_hash=True):
+class Kiss(State, frozen=True):
     """A plan: how many own dice, which allies' dice by name, what Ego is for, and the Lots it costs."""
 
     own: int
     aid: tuple[str, ...]
     ego: EgoUse
     lots: int
-
-
-class Spread(State, frozen=True):
-    """The dice of a task as they lie: by owner those that missed and plain successes, none of them KISSed yet.
-
-    Sixes lie apart and plain successes are counted only where Ego could make a difference between the two.
-    """
-
-    who: str
-    owners: Owners
-    missed: tuple[int, ...]
-    plain: tuple[int, ...]
-    threshold: int
-    means: Means
 
 
 class Stand(State, frozen=True):
@@ -83,136 +32,73 @@ class Stand(State, frozen=True):
     twice: tuple[bool, ...]
 
 
-class Temptation(State, frozen=True):
-    """What a policy is told when it is asked about Ego: dice that missed, and the successes still missing."""
-
-    missed: int
-    short: int
-
-
-@lru_cache(maxsize=4096)
-def within(means: Means, dice: int) -> Means:
-    """The same means, less what could make no difference to so many dice: Lots and approvals beyond one for each."""
-    return means.but(lots=min(means.lots, dice), free=min(means.free, dice))
-
-
-@lru_cache(maxsize=512)
-def ego_spent(means: Means) -> Means:
-    return means.but(ego=False)
-
-
-@cites("ego.kiss-all", "ego.double", "ego.one-use")
-@lru_cache(maxsize=4096)
-def ego_for(spread: Spread, sixes: int, short: int) -> Choose[EgoUse]:
-    """Ego does one thing: count sixes twice, or throw all that disappoints again, if anything does."""
-    plan = everything(spread)
-    missed = sum(counts_of(plan, spread.owners))
-    uses: tuple[EgoUse, ...] = ("none", "double", "all") if missed else ("none", "double")
-
-    def label(use: EgoUse) -> str:
-        if use == "none":
-            return "keep it"
-        if use == "double":
-            return f"sixes count twice ({sixes:+d} as the dice lie)"
-        return in_words(plan, gain(plan, stand_of(spread, short, "all")))
-
-    return Choose(
-        spread.who,
-        "Spend Ego?",
-        uses,
-        (0, EGO_WEIGHT, EGO_WEIGHT)[: len(uses)],
-        label=label,
-        cites="ego.one-use",
-        about=Temptation(missed, short),
-    )
-
-
-def everything(spread: Spread) -> Kiss:
-    """All dice that disappoint, as far as Ego reaches."""
-    allies = enumerate(zip(spread.owners, spread.missed, strict=True))
-    aid = tuple([ally for i, ((ally, _), n) in allies if i and n and spread.means.reached(i)])
-    return Kiss(spread.missed[0], aid, "all", 0)
-
-
-def stand_of(spread: Spread, short: int, ego: EgoUse) -> Stand:
-    reached = [spread.means.reached(i) for i in range(len(spread.owners))] if ego == "double" else []
-    twice = tuple(reached) or (False,) * len(spread.owners)
-    return Stand(short, spread.owners, spread.missed, twice)
-
-
-@lru_cache(maxsize=4096)
-def which_dice(spread: Spread, short: int, ego: EgoUse) -> Choose[Kiss]:
+def which_dice(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Choose[Kiss]:
     """The question itself: every plan within reach, with what it costs and adds."""
-    plans = plans_for(spread, ego)
-    stand = stand_of(spread, short, ego)
+    stand = stand_of(spread, so_far)
     return Choose(
         spread.who,
         "KISS which dice?",
         plans,
-        tuple([plan.lots for plan in plans]),
+        tuple(plan.lots for plan in plans),
         label=lambda plan: in_words(plan, gain(plan, stand)),
         cites="task.kiss.step",
         about=stand,
     )
 
 
+def stand_of(spread: Spread, so_far: Dice) -> Stand:
+    doubles = so_far.ego == "double"
+    twice = tuple(doubles and spread.means.reached(i) for i in range(len(spread.owners)))
+    return Stand(spread.short(so_far), spread.owners, spread.missed, twice)
+
+
 @cites("kiss.disappoint", "kiss.once")
-def plans_for(spread: Spread, ego: EgoUse) -> tuple[Kiss, ...]:
+def plans_for(spread: Spread, so_far: Dice) -> tuple[Kiss, ...]:
     """Every distinct plan that can be paid, at its lowest price; first to leave the dice as they are.
 
-    Misses may disappoint and, where sixes count twice, plain successes too; of one's own dice misses go first. For an
-    aid die its ally may pay, if asked.
+    Of one's own dice misses go first. For an aid die its ally may pay, if asked.
     """
-    means, reach = spread.means, spread.missed
-    if ego == "double":
-        plain = enumerate(zip(spread.missed, spread.plain, strict=True))
-        reach = tuple([m + p * means.reached(i) for i, (m, p) in plain])
+    own, *aid = disappointing(spread, so_far)
+    ego: EgoUse = "double" if so_far.ego == "double" else "none"
+    names = [name for (name, _), n in zip(spread.owners[1:], aid, strict=True) if n]
     plans = []
-    for aid in some_of(tuple([name for (name, _), r in zip(spread.owners[1:], reach[1:], strict=True) if r])):
-        owed = to_pay(aid, spread.owners, means.allies)
-        purse = means.lots + could_pay(aid, spread.owners, means.allies)
-        for own in range(reach[0] + 1):
-            lots = price(own, owed, means)
-            if lots > purse:
-                break
-            plans.append(Kiss(own, aid, ego, lots))
+    for allies in some_of(names):
+        purse = spread.means.lots + could_pay(allies, spread)
+        priced = [(k, price(k, allies, spread)) for k in range(own + 1)]
+        plans += [Kiss(k, allies, ego, lots) for k, lots in priced if lots <= purse]
     return tuple(plans)
 
 
-@lru_cache(maxsize=512)
-def some_of(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Every selection, the last name coming in last: (), (a,), (b,), (a, b), ..."""
-    if not names:
-        return ((),)
-    others = some_of(names[:-1])
-    return (*others, *[(*some, names[-1]) for some in others])
+@cites("kiss.disappoint", "ego.double")
+def disappointing(spread: Spread, so_far: Dice) -> tuple[int, ...]:
+    """By owner, how many dice may disappoint: those that missed and, where sixes count twice, plain successes too."""
+    if so_far.ego != "double":
+        return spread.missed
+    lying = enumerate(zip(spread.missed, spread.plain, strict=True))
+    return tuple(missed + plain * spread.means.reached(i) for i, (missed, plain) in lying)
 
 
-@lru_cache(maxsize=4096)
-def could_pay(aid: tuple[str, ...], owners: Owners, allies: tuple[Ally, ...]) -> int:
+def some_of(names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Every selection: none, each alone, both."""
+    for n in range(len(names) + 1):
+        yield from combinations(names, n)
+
+
+def could_pay(aid: tuple[str, ...], spread: Spread) -> int:
     """How many of these allies have a Lot of their own for their die, and can be asked for it."""
-    aids = zip(owners[1:], allies, strict=True)
-    return sum([name in aid and ally.lot and ally.asked for (name, _), ally in aids])
+    allies = spread.allies
+    return sum(allies[name].lot and allies[name].asked for name in aid)
 
 
-@cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss")
-def price(own: int, aid: int, means: Means) -> int:
-    """The Lots it takes to KISS so many own and aid dice: a stunt covers one own die, insights and specialties
-    any one each, and a Lot each of the rest."""
-    due = own + aid - means.free
-    if means.stunt:
-        due -= min(own, STUNTS_EACH)
-    return due if due > 0 else 0
+@cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss", "stunt.ally")
+def price(own: int, aid: tuple[str, ...], spread: Spread) -> int:
+    """The Lots it takes to KISS so many own dice and these allies': a stunt covers one own die, an ally's stunt that
+    ally's, insights and specialties any one each, and a Lot each of the rest."""
+    means, allies = spread.means, spread.allies
+    by_stunts = min(own, STUNTS_EACH * means.stunt) + sum(allies[name].stunt for name in aid)
+    return max(0, own + len(aid) - by_stunts - means.free)
 
 
-@cites("stunt.ally")
-@lru_cache(maxsize=4096)
-def to_pay(aid: tuple[str, ...], owners: Owners, allies: tuple[Ally, ...]) -> int:
-    """How many of these allies' dice no stunt of their own covers."""
-    return sum([name in aid and not ally.stunt for (name, _), ally in zip(owners[1:], allies, strict=True)])
-
-
-@lru_cache(maxsize=4096)
 def counts_of(plan: Kiss, owners: Owners) -> tuple[int, ...]:
     """How many dice of each owner a plan throws."""
     return (plan.own, *[int(ally in plan.aid) for ally, _ in owners[1:]])
@@ -235,15 +121,25 @@ def in_words(plan: Kiss, adds: Fraction) -> str:
     if not dice:
         return "leave the dice as they are"
     listed = " and ".join([", ".join(dice[:-1]), dice[-1]] if len(dice) > 1 else dice)
-    price = "" if not plan.lots else ", for 1 Lot" if plan.lots == 1 else f", for {plan.lots} Lots"
-    return f"throw {listed} again{price} ({float(adds):+.2f} on average)"
+    cost = "" if not plan.lots else ", for 1 Lot" if plan.lots == 1 else f", for {plan.lots} Lots"
+    return f"throw {listed} again{cost} ({float(adds):+.2f} on average)"
 
 
-@cites("kiss.one-round", "stunt.kiss")
-def after_round(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...]) -> Means:
-    """What is left to KISS with, where the table allows several rounds."""
-    if plan.ego == "all":
-        return means
+@cites("kiss.one-round", "kiss.once", "stunt.kiss")
+def after_round(spread: Spread, plan: Kiss, paid: tuple[str, ...]) -> Spread:
+    """The dice not KISSed yet and what is left to KISS them with, where the table allows several rounds."""
+    counts = counts_of(plan, spread.owners)
+    lying = list(zip(counts, spread.missed, spread.plain, strict=True))
+    return spread.but(
+        missed=tuple(max(0, missed - k) for k, missed, _ in lying),
+        plain=tuple(plain - max(0, k - missed) for k, missed, plain in lying),
+        means=spread.means if plan.ego == "all" else used_up(spread.means, plan, counts, paid),
+    )
+
+
+@cites("stunt.kiss", "stunt.ally", "insight.kiss", "specialty.kiss")
+def used_up(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...]) -> Means:
+    """The means less what a plan takes: stunts first, then Lots, and insights and specialties for the rest."""
     stunted = bool(plan.own and means.stunt)
     covered = stunted + sum(ally.stunt and k for ally, k in zip(means.allies, counts[1:], strict=True))
     used = max(0, sum(counts) - covered - plan.lots - len(paid))

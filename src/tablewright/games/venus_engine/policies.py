@@ -8,7 +8,8 @@ from typing import Any
 from tablewright.kernel import Choose, Policy
 
 from .checks import Reach
-from .plans import Stand, Temptation, gain
+from .ego import Temptation
+from .plans import Stand, gain
 from .spending import Stock
 
 

@@ -8,12 +8,13 @@ from tablewright.kernel import Param, Refused, Rule, Scenario, State, rule
 
 from .caliber import Caliber
 from .characters import LOTS_MOST, Job, marked
-from .kissing import Pool, task_dice
+from .kissing import task_dice
 from .learning import exp_for
+from .means import Ally, Means
 from .options import VenusRulings
-from .plans import Ally, Means
 from .policies import POLICIES
 from .spending import PRIMARY, Menu, spend
+from .spread import Pool
 from .state import Venus, called
 from .tasks import AID_MOST, dice_of, means_of
 from .when_to_roll import threshold_of

@@ -7,7 +7,7 @@ from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
-from .plans import SOURCES
+from .means import SOURCES
 from .scenes import members
 from .spending import TERTIARIES, Menu
 from .state import Call, Last, Venus, names_of

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, find, fresh_id, tell
 
+from .means import SPECIALTIES_MOST
 from .peers import proposed
-from .plans import SPECIALTIES_MOST
 from .state import (
     Call,
     Fact,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
 from itertools import accumulate, product
 from math import comb, sqrt
 from typing import Annotated
@@ -20,7 +19,6 @@ PRINTED_DICE = cite("stats.beyond-eight", 8)
 
 
 @cites("stats.exact", "stats.beyond-eight", "kiss.odds")
-@cache
 def exactly(caliber: Caliber, dice: int, kissed: bool = False) -> tuple[Fraction, ...]:
     """The chance of exactly 0, 1, … successes of so many dice of one caliber, at one throw or with misses KISSed."""
     p = chance(caliber, kissed)

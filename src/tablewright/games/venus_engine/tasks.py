@@ -8,10 +8,11 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, ci
 
 from .characters import Character, Job
 from .checks import lots_in_words
-from .kissing import Dice, Pool, task_dice
+from .kissing import task_dice
 from .learning import earn_lot, every_job, exp_because, exp_for, gain_exp
-from .plans import Ally, Means
+from .means import Ally, Means
 from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
+from .spread import Dice, Pool
 from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids, sentence
 from .when_to_roll import refuse_without_stakes, remembered, threshold_of
 

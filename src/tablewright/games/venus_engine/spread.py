@@ -1,0 +1,69 @@
+"""The dice of a task: as they lie on the table, and what they come to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tablewright.kernel import State, cites
+
+from .caliber import Caliber
+from .means import Ally, Means
+
+#: Whose dice, their caliber and how many: first those of whoever acts, then an ally's one die each.
+Pool = tuple[tuple[str, Caliber, int], ...]
+#: Whose dice, and of which caliber, in the same order.
+Owners = tuple[tuple[str, Caliber], ...]
+EgoUse = Literal["none", "all", "double"]
+
+
+class Dice(State, frozen=True):
+    """What the dice of a task come to; `sixes` are those that would count twice, should Ego still be spent on it."""
+
+    successes: int
+    sixes: int = 0
+    lots: int = 0
+    ego: EgoUse = "none"
+    ally_lots: tuple[str, ...] = ()
+
+
+class Spread(State, frozen=True):
+    """The dice of a task as they lie: by owner those that missed and plain successes, none of them KISSed yet.
+
+    Plain successes matter only as long as Ego makes a difference between them and sixes.
+    """
+
+    who: str
+    owners: Owners
+    missed: tuple[int, ...]
+    plain: tuple[int, ...]
+    threshold: int
+    means: Means
+
+    @property
+    def allies(self) -> dict[str, Ally]:
+        """What each ally brings, by name."""
+        return {name: ally for (name, _), ally in zip(self.owners[1:], self.means.allies, strict=True)}
+
+    def short(self, so_far: Dice) -> int:
+        """The successes still missing."""
+        return max(0, self.threshold - so_far.successes)
+
+
+@cites("task.success", "task.own-caliber", "task.aid.caliber")
+def as_they_lie(
+    who: str, pool: Pool, means: Means, threshold: int, shown: tuple[tuple[int, int], ...]
+) -> tuple[Spread, Dice]:
+    """The dice of a pool as they lie, and what they come to: of each owner's, how many hit and how many are sixes."""
+    owners = tuple((owner, caliber) for owner, caliber, _ in pool)
+    missed = tuple(n - hits for (_, _, n), (hits, _) in zip(pool, shown, strict=True))
+    plain = tuple(hits - sixes for hits, sixes in shown)
+    doubling = sum(sixes for i, (_, sixes) in enumerate(shown) if means.reached(i))
+    return Spread(who, owners, missed, plain, threshold, means), Dice(sum(hits for hits, _ in shown), doubling)
+
+
+@cites("ego.one-use", "ego.double", "kiss.disappoint")
+def after_ego(spread: Spread, so_far: Dice, use: EgoUse) -> tuple[Spread, Dice]:
+    """The same dice once Ego is spent, or kept for good: plain successes disappoint only where sixes count twice."""
+    doubled, plain = (so_far.sixes, spread.plain) if use == "double" else (0, (0,) * len(spread.plain))
+    left = spread.but(plain=plain, means=spread.means.but(ego=False))
+    return left, so_far.but(successes=so_far.successes + doubled, sixes=0, ego=use)
