@@ -13,7 +13,10 @@ import msgspec
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.view import offers_in
 from tablewright.run.shelf import Boxed
-from tablewright.table import Table, from_line, to_lines
+from tablewright.table import Table
+from tablewright.table.course import Course
+from tablewright.table.history import last_of
+from tablewright.table.opening import opened
 
 from .declared import ruling_choices, unknown_ids
 from .finding import Finding
@@ -49,7 +52,10 @@ class Audit:
             try:
                 stranger.step()
             except Exception as error:
-                last = [type(e).__name__ + " " + getattr(e, "action", "") for e in table.journal[-3:]]
+                last = [
+                    type(e).__name__ + " " + getattr(e, "action", "")
+                    for e in table.entries(max(0, table.standing.entries - 3), table.standing.entries)
+                ]
                 self._note("never raises", f"{type(error).__name__}: {error} (after {', '.join(last)})")
                 stranger.table = stranger.open()
             self.done += 1
@@ -81,14 +87,21 @@ class Audit:
                     self._note("cites", f"no rule is cited by: {line.text}")
 
     def _replays(self, table: Table) -> None:
-        text = to_lines(table.journal)
+        """From the last snapshot and from the very start: both lead to where play has led."""
+        length, line = table.standing.entries, table.standing.line
+        last = last_of(line)
         try:
-            again = Table.replay(table.game, [from_line(line, i) for i, line in enumerate(text.splitlines())])
+            again, why = opened(table.game, table.past, length, table.seed)
+            moments = (again.now, Course(table.game, table.past).from_the_start(last, line))
         except Refused as refused:
             self._note("replays", str(refused))
             return
-        if again.state != table.state or again.now.waiting() != table.now.waiting() or to_lines(again.journal) != text:
-            self._note("replays", f"a journal of {len(table.journal)} entries replays to another state")
+        if why:
+            self._note("replays", why)
+        elif again.standing != table.standing or any(m.state != table.state for m in moments):
+            self._note("replays", f"a journal of {length} entries replays to another state")
+        elif any(m.waiting() != table.now.waiting() for m in moments):
+            self._note("replays", f"a journal of {length} entries replays to other questions")
 
     def _json(self, table: Table) -> None:
         text = msgspec.json.encode(table.state)
@@ -101,7 +114,7 @@ class Audit:
     def _secrets(self, table: Table) -> None:
         game, state = self.box.game, table.state
         for seat in table.seats.values():
-            hidden = [secret for secret in game.secrets(state, seat) if secret]
+            hidden = [secret for secret in game.secrets(state, game.eyes(state, seat)) if secret]
             panels = game.view(state, seat)
             for offer in (o for panel in panels for o in offers_in(panel)):
                 if offer.action not in {a.name for a in game.actions}:

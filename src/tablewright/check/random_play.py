@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 from tablewright.kernel.action import Action
@@ -13,6 +14,7 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import offers_in
 from tablewright.table import Table
+from tablewright.table.history import backwards
 
 TRIES = 6
 """Random forms are often refused: fields that go together are filled in apart."""
@@ -39,10 +41,10 @@ class Stranger:
         waiting = table.now.waiting()
         if waiting and rng.random() < 0.85:
             self._answer()
-        elif len(table.line) > 1 and rng.random() < 0.03:
-            table.undo(self._master(), rng.choice(table.line[-4:]))
-        elif table.future and rng.random() < 0.5:
-            table.redo(self._master(), rng.choice(table.future))
+        elif table.standing.entries > 1 and rng.random() < 0.03:
+            table.undo(self._master(), rng.choice(list(islice(backwards(table.standing.line), 4))))
+        elif table.standing.future and rng.random() < 0.5:
+            table.redo(self._master(), rng.choice(list(backwards(table.standing.future))))
         elif self.game.over(table.state) is not None and rng.random() < 0.5:
             self.table = self.open()
         else:
@@ -65,7 +67,7 @@ class Stranger:
         action = rng.choices(legal, weights)[0]
         # A sheet offers what its game thinks likely, with the parameters that go together.
         offers = [o for panel in table.view(seat.id) for o in offers_in(panel) if o.action == action.name]
-        before = len(table.journal)
+        before = table.standing
         for _ in range(TRIES):
             offered = dict(rng.choice(offers).params) if offers and rng.random() < 0.5 else {}
             try:
@@ -74,7 +76,7 @@ class Stranger:
                 return
             except Refused:
                 self.refused[action.name] += 1
-                assert len(table.journal) == before, f"{action.name} was refused and yet changed the journal"
+                assert table.standing is before, f"{action.name} was refused and yet changed the journal"
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
         """A random form: legal as far as each field can tell."""

@@ -6,22 +6,19 @@ from rich.console import Console
 from rich.markup import escape
 
 from tablewright.kernel.view import Panel
-from tablewright.run.line import Line
-from tablewright.table import Table
+from tablewright.table import Item, Table
+from tablewright.table.table import LOGGED
 
 from .draw import faces, sheets
 
 
 class Teller:
-    """Shows a table to one pair of eyes, each line once."""
+    """Shows a table to one pair of eyes, each item once."""
 
     def __init__(self, table: Table, out: Console) -> None:
         self.table, self.out = table, out
-        self._told: dict[int, int] = {}
+        self._told = table.standing.told
         self._shown: tuple[str, tuple[Panel, ...]] = ("", ())
-        for number in table.line:
-            for ended in table.moments[number].ended:
-                self._told[ended.number] = len(ended.lines)
 
     def sheet(self, seat: str, whole: bool = False) -> None:
         """What the seat sees; what is folded only by its title, unless the whole is asked for."""
@@ -42,47 +39,29 @@ class Teller:
             self.out.print(sheets(new, self.out))
 
     def log(self, seat: str) -> None:
-        """Everything told so far."""
-        for line in self.table.log(seat):
-            self._line(line, seat)
+        """Everything told so far that still holds."""
+        for told in self.table.feed(seat):
+            if not told.undone:
+                self._item(told.item)
 
-    def forget(self) -> None:
-        """After an undo: what is told anew is new."""
-        self._told = {n: k for n, k in self._told.items() if n in self.table.line}
+    def news(self, seat: str) -> None:
+        """What has been told since the last time."""
+        for told in self.table.feed(seat, self._told):
+            self._item(told.item)
+        self._told = self.table.standing.told
 
-    def news(self, since: int, seat: str) -> bool:
-        """What is new since an entry; whether anything came to its end."""
-        ended_some = False
-        for number in range(since, len(self.table.journal)):
-            moment = self.table.moments.get(number)
-            if moment is None:
-                continue
-            for ended in moment.ended:
-                ended_some = True
-                self._new(ended.number, ended.lines, seat)
-                if ended.why:
-                    self.out.print(f"[bad]Given up: {escape(ended.why)}[/]")
-            if moment.edit:
-                ended_some = True
-                self._line(moment.edit, seat)
-        for running in self.table.now.running:
-            self._new(running.number, running.progress.lines, seat)
-        return ended_some
-
-    def _new(self, number: int, lines: tuple[Line, ...], seat: str) -> None:
-        for line in lines[self._told.get(number, 0) :]:
-            self._line(line, seat)
-        self._told[number] = len(lines)
-
-    def _line(self, line: Line, seat: str) -> None:
-        if not self.table.game.may_see(self.table.seat(seat), line.audience, self.table.state):
-            return
-        cite = f" [cite]{line.cites}[/]" if line.cites else ""
-        if line.kind == "roll":
-            by = self.table.game.call(self.table.state, line.by)
-            who = f"{escape(by)}: " if by else ""
-            self.out.print(f"  {who}{escape(line.text)}  [head]{faces(line.faces, line.sides)}[/]")
-        elif line.kind == "outcome":
-            self.out.print(f"  [head]⇒ {escape(line.text)}[/]{cite}")
-        elif line.kind != "choice":
-            self.out.print(f"  {escape(line.text)}{cite}")
+    def _item(self, item: Item) -> None:
+        cite = f" [cite]{item.cites}[/]" if item.cites else ""
+        if item.kind == "roll":
+            who = f"{escape(item.by)}: " if item.by else ""
+            self.out.print(f"  {who}{escape(item.text)}  [head]{faces(item.faces, item.sides)}[/]")
+        elif item.kind == "outcome":
+            self.out.print(f"  [head]⇒ {escape(item.text)}[/]{cite}")
+        elif item.kind == "given up":
+            self.out.print(f"[bad]Given up: {escape(item.text)}[/]")
+        elif item.kind == "said":
+            self.out.print(f"  [quiet]{escape(item.by)}:[/] {escape(item.text)}")
+        elif item.kind in LOGGED and item.kind != "choice":
+            self.out.print(f"  {escape(item.text)}{cite}")
+        elif item.kind not in ("acted", "choice"):
+            self.out.print(f"  [quiet]{escape(item.text)}[/]")

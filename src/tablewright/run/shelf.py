@@ -25,10 +25,12 @@ ENTRY_POINTS = "tablewright.games"
 class Boxed:
     """A game with what lies in its folder."""
 
-    def __init__(self, game: Game, package: str) -> None:
+    def __init__(self, game: Game, package: str, source: str = "") -> None:
         self.game, self.package = game, package
+        self.source = source or game.name
+        """Where it was found: its name, for one on the shelf; its folder, for any other."""
         self.folder: Traversable = files(package)
-        self.again: Callable[[], Boxed] = partial(unbox, package)
+        self.again: Callable[[], Boxed] = partial(unbox, package, source)
         """Finds the same game in another process."""
 
     def _text(self, name: str) -> str:
@@ -77,12 +79,12 @@ def _ledger(package: str) -> Ledger:
     return Ledger.parse(file.read_text("utf-8"))
 
 
-def unbox(package: str) -> Boxed:
+def unbox(package: str, source: str = "") -> Boxed:
     """The game a package declares as GAME."""
     game = getattr(import_module(package), "GAME", None)
     if not isinstance(game, Game):
         raise Faulty(f"{package} must declare GAME, a Game.")
-    return Boxed(game, package)
+    return Boxed(game, package, source)
 
 
 @cache
@@ -128,7 +130,7 @@ def at(folder: Path) -> Boxed:
         raise Refused(f"{folder} is not a game's folder: it has no __init__.py.")
     if str(folder.parent) not in sys.path:
         sys.path.insert(0, str(folder.parent))
-    box = unbox(folder.name)
+    box = unbox(folder.name, str(folder))
     if Path(str(box.folder)).resolve() != folder:
         raise Refused(f"{folder} cannot be opened: another package is called {folder.name}. Rename the folder.")
     return box

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import Any
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
@@ -26,6 +27,7 @@ from .journal import (
     Left,
     Moved,
     Objected,
+    Opened,
     Redone,
     Renamed,
     Rolled,
@@ -160,8 +162,19 @@ class Course:
 
     def _replayed(self, number: int, line: Stretches) -> Moment:
         """From the last snapshot before it. Each entry leads to the state it led to in play, or it does not hold."""
-        start = max(n for n in self.past.snapshots() if n <= number and holds(line, n))
+        start = max((n for n in self.past.snapshots() if n <= number and holds(line, n)), default=-1)
+        if start < 0:
+            return self.from_the_start(number, line)
         return self.replay(*unpack(self.game, self.past.snapshot(start)), (start + 1, number), line)
+
+    def from_the_start(self, number: int, line: Stretches, exactly: bool = True) -> Moment:
+        """Everything in effect up to an entry, played once more from the opening."""
+        (first,) = self.past.records(0, 0)
+        opened = first.read().entry
+        if not isinstance(opened, Opened):
+            raise BrokenJournal(0, "a journal begins with an opening.")
+        standing = Standing(opened.seats, opened.commitment, opened.version).after(0, opened)
+        return self.replay(standing, Moment(set_up(self.game, opened)), (1, number), line, exactly)
 
     def replay(
         self, standing: Standing, moment: Moment, stretch: tuple[int, int], line: Stretches, exactly: bool = True
@@ -181,6 +194,14 @@ class Course:
                 standing = standing.after(record.number, entry)
                 moment = self._seated(moment, standing.seats)
         return moment
+
+
+def set_up(game: Game, opened: Opened) -> Any:
+    """The first state of a table."""
+    if opened.empty and game.empty is None:
+        raise Refused(f"{game.title} has no empty table to begin with.")
+    setup = game.empty if opened.empty and game.empty is not None else game.setup
+    return game.sit(setup(game.rule_on(opened.rulings)), opened.seats)
 
 
 def seats_of(seats: Iterable[Seat]) -> dict[str, Seat]:

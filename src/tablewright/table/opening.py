@@ -21,7 +21,7 @@ from .record import Record, seal
 from .snapshot import Undecodable, standing_of, unpack
 from .standing import Standing
 from .store import Kept
-from .table import Table, set_up
+from .table import Table
 
 
 def open_kept(game: Game, kept: Kept, *, look_only: bool = False) -> tuple[Table, str]:
@@ -76,8 +76,9 @@ def opened(game: Game, past: Past, length: int, seed: str, fair_dice: bool = Tru
         return Table(course, standing, moment, seed, fair_dice), ""
     if not any(_decodes(game, past, number) for number in snapshots):
         with suppress(Refused):
-            moment = from_the_start(course, standing)
-            course.remember(last_of(standing.line), moment)
+            last = last_of(standing.line)
+            moment = course.from_the_start(last, standing.line, exactly=False)
+            course.remember(last, moment)
             return Table(course, standing, moment, seed, fair_dice), ""
     only = f"This table cannot go on under the rules as they are now: {why} All that was told can still be read."
     return Table(course, standing, Moment(None), seed, fair_dice, only), why
@@ -89,16 +90,6 @@ def _decodes(game: Game, past: Past, number: int) -> bool:
     except Undecodable:
         return False
     return True
-
-
-def from_the_start(course: Course, standing: Standing) -> Moment:
-    """Everything in effect played once more under the rules as they are now."""
-    (first,) = course.past.records(0, 0)
-    entry = first.read().entry
-    assert isinstance(entry, Opened)
-    start = Standing(entry.seats, entry.commitment, entry.version).after(0, entry)
-    moment = Moment(set_up(course.game, entry))
-    return course.replay(start, moment, (1, last_of(standing.line)), standing.line, exactly=False)
 
 
 def _stands(past: Past, snapshots: list[int], length: int) -> Standing:

@@ -10,9 +10,9 @@ from .record import Record
 
 
 class Past(Protocol):
-    """What a table asks of whoever keeps its records. `append` returns once the record is safe, or raises Refused."""
+    """What a table asks of whoever keeps its records. `append` returns once they are safe, or raises Refused."""
 
-    def append(self, record: Record) -> None: ...
+    def append(self, *records: Record) -> None: ...
 
     def records(self, first: int, last: int) -> list[Record]:
         """The records from one number to another, both included."""
@@ -37,8 +37,8 @@ class InMemory:
     def __init__(self) -> None:
         self.kept: list[Record] = []
 
-    def append(self, record: Record) -> None:
-        self.kept.append(record)
+    def append(self, *records: Record) -> None:
+        self.kept += records
 
     def records(self, first: int, last: int) -> list[Record]:
         return self.kept[first : last + 1]

@@ -180,7 +180,6 @@ class KeptTable:
 
     def __init__(self, store: SqliteStore, id: str) -> None:
         self.store, self.id = store, id
-        self._length, self._hash = -1, ""
 
     @property
     def head(self) -> Head:
@@ -193,27 +192,29 @@ class KeptTable:
     def seed(self) -> str:
         return self.store.seed(self.id)
 
-    def append(self, record: Record) -> None:
-        number = record.number
-
+    def append(self, *records: Record) -> None:
         def do(cursor: sqlite3.Cursor) -> None:
-            row = cursor.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
-            if row is None or row[0] != number:
+            row = cursor.execute("SELECT length, hash FROM tables WHERE id = ?", (self.id,)).fetchone()
+            if row is None or row[0] != records[0].number:
                 raise Refused("This table has gone on elsewhere: open it again.")
-            values = (self.id, number, record.told_from, record.body, record.hash)
-            cursor.execute("INSERT INTO records (of, number, told_from, body, hash) VALUES (?, ?, ?, ?, ?)", values)
-            if record.snapshot is not None:
-                cursor.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (self.id, number, record.snapshot))
-                cursor.execute(
-                    "DELETE FROM snapshots WHERE of = ? AND number < ? AND number % ? <> 0",
-                    (self.id, number - SPARE, SPARE),
-                )
+            rows = [(self.id, r.number, r.told_from, r.body, r.hash) for r in records]
+            cursor.executemany("INSERT INTO records (of, number, told_from, body, hash) VALUES (?, ?, ?, ?, ?)", rows)
+            for r in records:
+                if r.snapshot is not None:
+                    self._snap(cursor, r.number, r.snapshot)
+            last = records[-1]
             cursor.execute(
                 "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
-                (number + 1, record.hash, time.time(), record.closed, self.id),
+                (last.number + 1, last.hash, time.time(), last.closed, self.id),
             )
 
         self.store.write(do, "keep this")
+
+    def _snap(self, cursor: sqlite3.Cursor, number: int, packed: bytes) -> None:
+        """Keeps a snapshot, and of the old ones only a few."""
+        cursor.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (self.id, number, packed))
+        old = "DELETE FROM snapshots WHERE of = ? AND number < ? AND number % ? <> 0"
+        cursor.execute(old, (self.id, number - SPARE, SPARE))
 
     def records(self, first: int, last: int) -> list[Record]:
         return self._read("number BETWEEN ? AND ? ORDER BY number", (first, last))

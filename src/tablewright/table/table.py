@@ -19,7 +19,7 @@ from tablewright.kernel.view import Panel
 from tablewright.run.question import ANSWERED, Question
 
 from . import fair
-from .course import Course, seats_of
+from .course import Course, seats_of, set_up
 from .feed import Item, Told
 from .history import backwards, holds, last_of
 from .journal import (
@@ -73,14 +73,6 @@ class Proposal(msgspec.Struct, frozen=True):
     standing: Standing
     moment: Moment
     told: tuple[Item, ...]
-
-
-def set_up(game: Game, opened: Opened) -> Any:
-    """The first state of a table."""
-    if opened.empty and game.empty is None:
-        raise Refused(f"{game.title} has no empty table to begin with.")
-    setup = game.empty if opened.empty and game.empty is not None else game.setup
-    return game.sit(setup(game.rule_on(opened.rulings)), opened.seats)
 
 
 class Table:

@@ -279,6 +279,16 @@ def test_ego_kisses_all_that_disappoints() -> None:
     assert (play["ida"].ego, play["ida"].lots) == (False, 10)
 
 
+@pytest.mark.exercises("ego.kiss-all", "kiss.allies")
+def test_ego_pays_for_an_allys_die_too_if_the_ally_agrees() -> None:
+    """Ida's two misses and Bo's are thrown again for Ego alone: no Lot is due, and Bo is not asked for one."""
+    rich = Means(lots=5, allies=(Ally(lot=True),), ego=True)
+    open_ = live(task_dice("ida", PAIR, rich).begin(), {"0.0": [1, 1], "0.1": [1], "1.0": "all"})
+    assert [o.key for o in open_.questions[0].options] == ["agreed", "no"]
+    result = kissed(PAIR, rich, [[1, 1], [1]], ["all", "agreed"], [[5, 5], [3]])
+    assert result == Dice(3, ego="all")
+
+
 @pytest.mark.exercises("ego.kiss-all", "ego.double")
 def test_whether_ego_reaches_aid_dice_is_a_ruling() -> None:
     """Included, the ally's die is thrown and its six doubles; otherwise only one's own."""

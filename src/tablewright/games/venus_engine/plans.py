@@ -9,7 +9,7 @@ from itertools import combinations
 from tablewright.kernel import Choose, State, cites
 
 from .caliber import chance
-from .means import STUNTS_EACH, Ally, Means
+from .means import STUNTS_EACH, Means
 from .spread import Dice, EgoUse, Owners, Spread
 
 
@@ -140,10 +140,7 @@ def after_round(spread: Spread, plan: Kiss, paid: tuple[str, ...]) -> Spread:
 @cites("stunt.kiss", "stunt.ally", "insight.kiss", "specialty.kiss")
 def used_up(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...]) -> Means:
     """The means less what a plan takes: stunts first, then Lots, and insights and specialties for the rest."""
-    stunted = bool(plan.own and means.stunt)
+    stunted = means.stunt and plan.own > 0
     covered = stunted + sum(ally.stunt and k for ally, k in zip(means.allies, counts[1:], strict=True))
-    used = max(0, sum(counts) - covered - plan.lots - len(paid))
-    allies = tuple(Ally() if k else ally for ally, k in zip(means.allies, counts[1:], strict=True))
-    return means.but(
-        lots=means.lots - plan.lots, free=max(0, means.free - used), stunt=means.stunt and not stunted, allies=allies
-    )
+    used = sum(counts) - covered - plan.lots - len(paid)
+    return means.but(lots=means.lots - plan.lots, free=means.free - used, stunt=means.stunt and not stunted)
