@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 import pytest
+from tablewright.table.file import held
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
-from tablewright.table.file import held
 
 
 @pytest.fixture(scope="module")

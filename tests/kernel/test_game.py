@@ -122,7 +122,7 @@ def test_a_ruling_without_a_question_is_its_authors_fault() -> None:
         dice: int = 2
 
     with pytest.raises(Faulty, match=r"Mute.dice needs a Ruling"):
-        Game("m", "M", "1", (), Camp, Mute, Camp, (), lambda s, seat: ()).ruling_form
+        Game("m", "M", "1", (), Camp, Mute, Camp, (), lambda s, seat: ()).rule_on({})
 
 
 def test_an_action_is_for_its_roles() -> None:

@@ -7,9 +7,10 @@ import resource
 import sys
 from pathlib import Path
 
+from tablewright.table.file import TableFile
+
 from tablewright.kernel import Refused
 from tablewright.table import Table
-from tablewright.table.file import TableFile
 from tablewright.template import GAME
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tablewright.table import Table
 from tablewright.table.file import TableFile
+
+from tablewright.table import Table
 from tablewright.template import GAME
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tablewright.table.file import TableFile
 
 from tablewright.kernel import Refused
 from tablewright.table import BrokenJournal, Table
-from tablewright.table.file import TableFile
 from tablewright.template import GAME
 
 from .hut import HUT

@@ -52,10 +52,7 @@ class Audit:
             try:
                 stranger.step()
             except Exception as error:
-                last = [
-                    type(e).__name__ + " " + getattr(e, "action", "")
-                    for e in table.entries(max(0, table.standing.entries - 3), table.standing.entries)
-                ]
+                last = [type(e).__name__ + " " + getattr(e, "action", "") for e in table.journal[-3:]]
                 self._note("never raises", f"{type(error).__name__}: {error} (after {', '.join(last)})")
                 stranger.table = stranger.open()
             self.done += 1

@@ -51,7 +51,7 @@ def ask_dice(session: Session, running: Running, q: Question) -> Answer | None:
 
 
 def _whom(session: Session, q: Question) -> str:
-    return escape(session.game.call(session.table.state, *q.by) or "anyone")
+    return escape(session.table.called(*q.by) or "anyone")
 
 
 def advice(session: Session, running: Running, q: Question) -> dict[str, str]:

@@ -10,6 +10,7 @@ from tablewright import __version__
 from tablewright.kernel.errors import Refused
 
 from .out import CALLED
+from .parts import part
 
 
 def parser() -> argparse.ArgumentParser:
@@ -24,16 +25,47 @@ def parser() -> argparse.ArgumentParser:
 
     _command(commands, "games", "list the games on the shelf", "games")
 
+    _playing(commands)
+    _keeping(commands)
+    _counting(commands)
+    _writing(commands)
+    return top
+
+
+def _playing(commands: Any) -> None:
     play = _command(commands, "play", "play a game in the terminal, alone or hot-seat", "play", game=True)
     play.add_argument("--seed", help="throw the table's dice by this seed")
     play.add_argument("--dice", choices=("fair", "hand"), help="who throws: the table, or your hand")
-    play.add_argument(
-        "--save", type=Path, metavar="FILE", help="keep the table in this file; if it exists, go on from it"
-    )
-    play.add_argument("--new", action="store_true", help="begin a new table, even if one was kept")
+    play.add_argument("--table", metavar="NAME", help="the table of this name; if there is none, it is begun")
+    play.add_argument("--new", action="store_true", help="begin another table, even if one is kept")
+    play.add_argument("--empty", action="store_true", help="begin with nothing ready-made on the table")
+    _data(play)
     play.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
     play.add_argument("--as", dest="seat", metavar="SEAT", help="sit in this seat (default: all of them, in turn)")
 
+
+def _keeping(commands: Any) -> None:
+    tables = _command(commands, "tables", "list the tables that are kept", "tables")
+    _data(tables)
+
+    close = _command(commands, "close", "end a session and show the seed of its dice", "close")
+    verify = _command(commands, "verify", "check every die of a closed session's file", "verify")
+    out = _command(commands, "export", "write a table to a file of its own", "export")
+    bring = _command(commands, "import", "bring in a table from a file, of this version or an earlier one", "bring_in")
+    close.add_argument("table", metavar="TABLE", help="which table")
+    out.add_argument("table", metavar="TABLE", help="which table")
+    out.add_argument("file", type=Path, metavar="FILE", help="where to; nothing there is overwritten")
+    out.add_argument("--with-seed", action="store_true", help="with the seed of its dice: who reads it knows them all")
+    verify.add_argument("file", type=Path, metavar="FILE", help="a table's file")
+    bring.add_argument("file", type=Path, metavar="FILE", help="a table's file")
+    bring.add_argument("--name", default="", help="what to call it (default: what it was called)")
+    bring.add_argument("--game", default="", metavar="GAME", help="its game, if that is not on the shelf")
+    bring.add_argument("--mend", action="store_true", help="take what is whole of a damaged file")
+    for command in (close, out, bring):
+        _data(command)
+
+
+def _counting(commands: Any) -> None:
     odds = _command(commands, "odds", "the exact odds of an action, and the best play", "odds", game=True)
     odds.add_argument("action", metavar="ACTION", nargs="?", help="which action (leave out to list them)")
     _settings(odds, "a parameter of the action, or a value of the state: crew.ada.focus=2")
@@ -58,6 +90,8 @@ def parser() -> argparse.ArgumentParser:
     lab.add_argument("--number", type=int, default=0, metavar="SEED", help="seed of the samples")
     lab.add_argument("--cores", type=_positive, help="processes to sample with (default: all cores)")
 
+
+def _writing(commands: Any) -> None:
     rules = _command(commands, "rules", "the rules of a game, by id or word", "rules", game=True)
     rules.add_argument("word", nargs="?", help="an id (roll.pool), the beginning of one, or a word")
 
@@ -76,7 +110,6 @@ def parser() -> argparse.ArgumentParser:
     new = _command(commands, "new-game", "write a small game's folder that already passes check", "new_game")
     new.add_argument("name", help="its name, such as lantern-walk")
     new.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help="where (default: here)")
-    return top
 
 
 def _command(commands: Any, name: str, doc: str, module: str, game: bool = False) -> argparse.ArgumentParser:
@@ -84,15 +117,12 @@ def _command(commands: Any, name: str, doc: str, module: str, game: bool = False
     if game:
         command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder")
     command.add_argument("--json", action="store_true", help="answer as JSON")
-    command.set_defaults(run=lambda args: _module(module).run(args))
+    command.set_defaults(run=lambda args: part(module).run(args))
     return command
 
 
-def _module(name: str) -> Any:
-    """The part that answers is imported when it is asked: SciPy is not needed to look up a rule."""
-    from importlib import import_module
-
-    return import_module(f"tablewright.cli.{name}")
+def _data(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept")
 
 
 def _settings(command: argparse.ArgumentParser, doc: str) -> None:
@@ -106,7 +136,7 @@ def _positive(text: str) -> int:
 
 
 def _offer(args: argparse.Namespace) -> None:
-    _module("games").offer()
+    part("games").offer()
 
 
 def pairs(settings: list[str]) -> dict[str, str]:

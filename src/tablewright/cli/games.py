@@ -11,6 +11,7 @@ from rich.table import Table
 from tablewright.run.shelf import Boxed, damaged, shelf
 
 from .out import CALLED, console, say_json
+from .parts import part
 
 
 def run(args: argparse.Namespace) -> None:
@@ -58,8 +59,6 @@ def offer() -> None:
     if not boxes or not sys.stdin.isatty():
         out.print(f"Play one with [head]{CALLED} play GAME[/]; see [head]{CALLED} --help[/] for the rest.")
         return
-    from .play import sit_down
-
     while True:
         try:
             word = input(f"Which game? 1 to {len(boxes)}, or q to leave: ").strip()
@@ -69,6 +68,6 @@ def offer() -> None:
             return
         found = [b for i, b in enumerate(boxes, 1) if word in (str(i), b.game.name, b.game.title.casefold())]
         if found:
-            sit_down(found[0])
+            part("play").sit_down(found[0])
             return
         out.print(f"There is no game {word!r} here.")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tablewright.kernel.game import Game
-from tablewright.lab.trial import Trial, run_trial
+from tablewright.kernel.scenario import Scenario
+from tablewright.lab.trial import Trial, forecast, run_trial
 from tablewright.run.shelf import find
 
 from .commands import pairs
@@ -42,6 +44,11 @@ def run(args: argparse.Namespace) -> None:
         say_json(trial)
     else:
         show_trial(trial)
+
+
+def show_forecast(game: Game, scenario: Scenario, state: Any, policy: str | None) -> None:
+    """How it is likely to go on from a table's state."""
+    show_trial(forecast(game, scenario, state, policy))
 
 
 def show_trial(trial: Trial) -> None:

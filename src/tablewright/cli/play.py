@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from contextlib import nullcontext
-from pathlib import Path
 
 from rich.markup import escape
 
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
-from tablewright.table.file import TableFile, held
+from tablewright.table.hold import held
+from tablewright.table.keeping import begin, of_game, resume
+from tablewright.table.sqlite import SqliteStore
 
 from .commands import pairs
+from .data import open_store
 from .out import console
 from .session import Session
 
@@ -24,41 +24,53 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         raise Refused("Playing is a conversation: there is no JSON of it. See `odds`, `lab` and `rules` for JSON.")
     box = find(args.game)
-    path = args.save or (_usual_place(box) if sys.stdin.isatty() else None)
-    out = console()
-    with held(path) if path is not None else nullcontext():
-        table, file, said = _table(box, args, path)
-        if said:
-            out.print(escape(said))
-        Session(box, table, out, args.seat or "", file).converse()
+    if args.table is None and not sys.stdin.isatty():
+        table = Table.open(box.game, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
+        table.fair_dice = args.dice != "hand"
+        Session(box, table, console(), args.seat or "").converse()
+        return
+    store = open_store(args)
+    name = None if args.new else args.table or next((h.name for h in of_game(store, box) if not h.closed), None)
+    if name is not None and any(head.name == name for head in store.heads()):
+        _go_on(store, box, args, name)
+    else:
+        _begin(store, box, args)
 
 
 def sit_down(box: Boxed) -> None:
     """Play with everything as usual."""
     usual = argparse.Namespace(
-        game=box.game.name, seed=None, dice=None, save=None, new=False, ruling=[], seat=None, json=False
+        game=box.source, seed=None, dice=None, table=None, new=False, empty=False, ruling=[], seat=None, json=False
     )
+    usual.data = None
     run(usual)
 
 
-def _table(box: Boxed, args: argparse.Namespace, path: Path | None) -> tuple[Table, TableFile | None, str]:
-    """The table to play at, the file it is kept in, and what is to be said about it."""
-    if path is not None and path.exists() and not args.new:
-        file, said = TableFile.load(path, box.game)
-        if args.dice is not None:
-            file.table.fair_dice = args.dice == "fair"
-            file.table.throw()
-        going = f"Going on from {path}, {len(file.table.journal)} entries. --new begins another table."
-        return file.table, file, f"{said} {going}".strip()
-    table = Table.open(box.game, rulings=pairs(args.ruling), seed=args.seed, fair_dice=args.dice != "hand")
-    if path is None:
-        return table, None, ""
-    if path.exists():
-        path.replace(path.with_name(path.name + ".before"))
-    return table, TableFile.create(path, table), ""
+def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) -> None:
+    kept = store.kept(name)
+    with held(store.folder, kept.id, name):
+        if args.empty:
+            raise Refused(f"{name} has begun already: --new begins another table.")
+        table, _, said = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
+        entries = table.standing.entries
+        out = console()
+        out.print(escape(f"{said} Going on with {name}, {entries} entries. --new begins another table.".strip()))
+        _sit(store, box, args, table, name)
 
 
-def _usual_place(box: Boxed) -> Path:
-    """Where a table is kept when nobody says where."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "tablewright" / f"{box.game.name}.table"
+def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
+    wish, hand = args.table or "", args.dice == "hand"
+    table, kept = begin(store, box, wish, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty, by_hand=hand)
+    head = kept.head
+    with held(store.folder, head.id, head.name):
+        _sit(store, box, args, table, head.name)
+
+
+def _sit(store: SqliteStore, box: Boxed, args: argparse.Namespace, table: Table, name: str) -> None:
+    if args.dice is not None:
+        table.fair_dice = args.dice == "fair" and bool(table.seed)
+        store.set_by_hand(name, not table.fair_dice)
+    session = Session(box, table, console(), args.seat or "", name)
+    if table.fair_dice and not table.read_only and not table.closed:
+        table.throw(session.eyes)
+    session.converse()

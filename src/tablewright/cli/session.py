@@ -18,11 +18,12 @@ from tablewright.run.odds import odds
 from tablewright.run.question import Question
 from tablewright.run.shelf import Boxed
 from tablewright.table import Running, Table
-from tablewright.table.file import TableFile
 
 from .answers import ask_choice, ask_dice
 from .forms import Form
 from .odds import show_odds
+from .parts import part
+from .rules import show_rule
 from .teller import Teller
 
 ALL = "all"
@@ -52,8 +53,8 @@ class Left(Exception):
 class Session:
     """A conversation between one keyboard and a table."""
 
-    def __init__(self, box: Boxed, table: Table, out: Console, seat: str = "", file: TableFile | None = None) -> None:
-        self.box, self.game, self.table, self.out, self.file = box, box.game, table, out, file
+    def __init__(self, box: Boxed, table: Table, out: Console, seat: str = "", name: str = "") -> None:
+        self.box, self.game, self.table, self.out, self.name = box, box.game, table, out, name
         if seat and seat != ALL:
             table.seat(seat)
         self.at = seat or ALL
@@ -65,8 +66,8 @@ class Session:
             "log": lambda _: self.teller.log(self.eyes),
             "as": self._sit,
             "more": lambda _: self._list(self._actions(), all_of_them=True),
-            "undo": lambda to: self._back(lambda: self.table.undo(self.eyes, _entry(to))),
-            "redo": lambda to: self._back(lambda: self.table.redo(self.eyes, _entry(to))),
+            "undo": lambda to: self._do(lambda: self.table.undo(self.eyes, _entry(to))),
+            "redo": lambda to: self._do(lambda: self.table.redo(self.eyes, _entry(to))),
             "set": self._set,
             "rules": self._rules,
             "forecast": self._forecast,
@@ -119,7 +120,7 @@ class Session:
             while True:
                 self._turn()
         except Left:
-            where = f" The table is kept in {self.file.path}." if self.file else ""
+            where = f" The table is kept as {self.name}." if self.name else ""
             self.out.print(f"[quiet]Goodbye.{where}[/]")
 
     def _turn(self) -> None:
@@ -235,20 +236,11 @@ class Session:
             self.out.print(f"[bad]{hint}; help, undo and quit work too.[/]")
 
     def _do(self, what: Callable[[], Any]) -> None:
-        before = len(self.table.journal)
         what()
-        if self.file:
-            self.file.save()
-        if self.teller.news(before, self.eyes):
-            self.teller.changes(self.eyes)
+        self.teller.news(self.eyes)
+        self.teller.changes(self.eyes)
 
     # commands
-
-    def _back(self, what: Callable[[], Any]) -> None:
-        self._do(what)
-        self.teller.forget()
-        self.out.print("[quiet]The table is as it was.[/]")
-        self.teller.changes(self.eyes)
 
     def _help(self, _: str) -> None:
         grid = Grid(show_header=False, box=None)
@@ -273,8 +265,6 @@ class Session:
         self._do(lambda: self.table.edit(self.eyes, path.strip(), value.strip()))
 
     def _rules(self, word: str) -> None:
-        from .rules import show_rule
-
         found = self.box.ledger.find(word) if word else ()
         if not found:
             raise Refused(f"No rule speaks of {word!r}." if word else "Say rules WORD, or rules ID.")
@@ -284,15 +274,11 @@ class Session:
             self.out.print(f"[quiet]… and {len(found) - 6} more.[/]")
 
     def _forecast(self, words: str) -> None:
-        from tablewright.lab.trial import forecast
-
-        from .lab import show_trial
-
         name, _, policy = words.partition(" ")
         if not name:
             can = ", ".join(s.name for s in self.game.scenarios if s.from_table)
             raise Refused(f"Forecast what? {can or 'This game has nothing to forecast.'}")
-        show_trial(forecast(self.game, self.game.scenario(name), self.table.state, policy.strip() or None))
+        part("lab").show_forecast(self.game, self.game.scenario(name), self.table.state, policy.strip() or None)
 
 
 def _entry(text: str) -> int | None:

@@ -25,8 +25,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     """A whole game.
 
     `setup` makes the ready-made cast and opening, `empty` a table with nothing on it yet. `cast` says who plays a
-    character, `give` hands one to another player, `names` says what to call one in the log. `sit`, for games whose state
-    knows the people at the table, is told who sits there whenever that changes. `sheet` is given only what
+    character, `give` hands one to another player, `names` says what to call one in the log. `sit`, for games whose
+    state knows the people at the table, is told who sits there whenever that changes. `sheet` is given only what
     `conceal` leaves for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the
     conformance suite.
     """

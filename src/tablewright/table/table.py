@@ -53,7 +53,7 @@ from .record import Body, Record, fingerprint, sealed
 from .seating import TakesConsent, may_sit, voters
 from .snapshot import pack
 from .standing import Motion, Standing
-from .telling import items
+from .telling import called, items
 
 SNAPSHOTS = 20
 """A snapshot every so many entries."""
@@ -159,6 +159,10 @@ class Table:
     def view(self, seat: str) -> tuple[Panel, ...]:
         """What this seat sees of the state; nothing, where the rules no longer understand it."""
         return self.game.view(self.state, self.seat(seat)) if self.state is not None else ()
+
+    def called(self, *ids: str) -> str:
+        """Characters, seats and roles as people call them."""
+        return called(self.game, self.standing.seats, self.state, ids)
 
     def questions(self, seat: str) -> list[tuple[Running, Question]]:
         """What the table asks this seat now."""

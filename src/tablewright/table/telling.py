@@ -68,10 +68,7 @@ class Telling:
 
     def called(self, names: str) -> str:
         """Who threw or chose, as people call them."""
-        ids = names.split(", ")
-        titles = {seat.id: seat.title for seat in self.seats}
-        known = self.game.names(self.after.state)
-        return ", ".join(known.get(id, titles.get(id, id)) for id in ids if id)
+        return called(self.game, self.seats, self.after.state, names.split(", "))
 
     # what the rules told
 
@@ -92,6 +89,12 @@ class Telling:
             more = {"faces": line.faces, "sides": line.sides, "hand": hand} if line.kind == "roll" else {}
             by = self.called(line.by)
             self.tell(line.kind, line.text, line.audience, of, by=by, cites=line.cites, **more)
+
+
+def called(game: Game, seats: Iterable[Seat], state: Any, ids: Iterable[str]) -> str:
+    """Characters, seats and roles as people call them."""
+    known = {seat.id: seat.title for seat in seats} | dict(game.names(state))
+    return ", ".join(known.get(id, id) for id in ids if id)
 
 
 def new_lines(before: tuple[Line, ...] | None, now: tuple[Line, ...]) -> list[Line]:

@@ -137,8 +137,11 @@ class _Scribe:
         exact = [(r, q) for r, q in asked if q.at == place and key]
         if not asked:
             raise Refused(f"{who} is not asked anything now.")
-        running, q = exact[0] if exact else asked[0]
-        self.table.answer(who, running.number, q.at, key.strip() if exact else rest)
+        text = key.strip() if exact else rest
+        # Several actions may wait: of what is meant, the first that this could answer.
+        meant = exact or asked
+        running, q = next(((r, q) for r, q in meant if any(o.key == text for o in q.options)), meant[0])
+        self.table.answer(who, running.number, q.at, text)
 
     def _say(self, since: int) -> None:
         """What was told from this item on, what is asked now, and whether it is over."""
@@ -148,7 +151,7 @@ class _Scribe:
                 self.out.append(f"    {said(item)}")
         for _, q in self.table.now.waiting():
             options = " | ".join(f"{o.key}: {o.label}" if o.key != o.label else o.key for o in q.options)
-            whom = self.game.call(self.table.state, *q.by) or "anyone"
+            whom = self.table.called(*q.by) or "anyone"
             self.out.append(f"    ? {whom}: {q.question} {options}".rstrip())
         over = self.game.over(self.table.state)
         if over:

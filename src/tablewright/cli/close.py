@@ -1,0 +1,31 @@
+"""`tablewright close TABLE`: the session ends, and the seed of its dice is shown."""
+
+from __future__ import annotations
+
+import argparse
+
+from tablewright.kernel.errors import Refused
+from tablewright.table.hold import held
+from tablewright.table.opening import open_kept
+
+from .data import found, game_of
+from .out import CALLED, console, say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    store, kept = found(args)
+    head = kept.head
+    with held(store.folder, kept.id, head.name):
+        table, said = open_kept(game_of(head).game, kept)
+        if table.read_only:
+            raise Refused(said)
+        masters = [seat.id for seat in table.seats.values() if table.game.is_master(seat)]
+        if not masters and len(table.seats) > 1:
+            raise Refused("Nobody is the master of this table: its session is closed by consent, at the table.")
+        table.close((masters or list(table.seats))[0])
+    if args.json:
+        say_json({"table": head.name, "seed": table.seed, "commitment": table.standing.commitment})
+        return
+    out = console()
+    out.print(f"The session is closed. The seed of its dice was [head]{table.seed}[/].")
+    out.print(f"Anybody can check them: {CALLED} export '{head.name}' FILE, then {CALLED} verify FILE.", markup=False)

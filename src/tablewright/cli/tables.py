@@ -1,0 +1,31 @@
+"""`tablewright tables`: what is kept."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+
+from rich.markup import escape
+from rich.table import Table
+
+from .data import open_store
+from .out import CALLED, console, say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    heads = open_store(args).heads()
+    if args.json:
+        say_json(heads)
+        return
+    out = console()
+    if not heads:
+        out.print(f"No table is kept yet. [head]{CALLED} play GAME[/] begins one.")
+        return
+    table = Table(title="Tables", title_justify="left")
+    for column in ("table", "game", "entries", "last played", ""):
+        table.add_column(column, overflow="fold")
+    for head in heads:
+        played = datetime.fromtimestamp(head.touched).strftime("%Y-%m-%d %H:%M")
+        game = head.game if head.game == head.source else f"{head.game} ({head.source})"
+        table.add_row(escape(head.name), escape(game), str(head.length), played, "closed" if head.closed else "")
+    out.print(table)

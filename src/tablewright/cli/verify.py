@@ -1,0 +1,35 @@
+"""`tablewright verify FILE`: whether every die is the one the seed gives."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.markup import escape
+
+from tablewright.kernel.errors import Refused
+from tablewright.table.older import is_older
+from tablewright.table.portable import parse, read_bytes
+from tablewright.table.verify import verify
+
+from .out import console, say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    text = read_bytes(args.file)
+    if is_older(text):
+        raise Refused(f"{args.file} is of version 0.1.0: import it, close the table, export it and verify that.")
+    found = parse(text, args.file)
+    if found.fault:
+        raise Refused(f"{args.file} is not as it was written: {found.fault}")
+    seen = verify(record.read().entry for record in found.records)
+    if args.json:
+        say_json(seen)
+    elif not seen.wrong:
+        out = console()
+        out.print(f"[good]Every die is the one the seed gives:[/] {seen.dice} dice in {seen.throws} throws.")
+        if seen.by_hand:
+            out.print(f"{seen.by_hand} throws were made by hand and cannot be checked.")
+        if seen.older:
+            out.print(f"{seen.older} throws were made before this seed was committed to and cannot be checked.")
+    if seen.wrong:
+        raise Refused(escape(" ".join(seen.wrong[:5])))

@@ -1,0 +1,112 @@
+"""Tables kept by version 0.1.0: one entry a line, the seed in the first, dice as entries of their own.
+
+Places were counted otherwise then, so an answer is taken to what it fits among what is asked.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game
+from tablewright.run.question import ANSWERED, Question
+
+from .course import Course, set_up
+from .journal import Answered, AnyEntry, Opened, Rolled
+from .moment import Moment
+from .past import InMemory
+from .portable import First, Portable
+from .standing import Standing
+from .table import Table
+
+
+class OldHead(msgspec.Struct, frozen=True):
+    tablewright: int
+    game: str
+    seed: str
+    by_hand: bool = False
+
+
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def is_older(text: bytes) -> bool:
+    return _old_head(text) is not None
+
+
+def _old_head(text: bytes) -> OldHead | None:
+    try:
+        head = msgspec.json.decode(text.split(b"\n", 1)[0], type=OldHead)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+        return None
+    return head if head.tablewright == 1 else None
+
+
+def read_older(text: bytes, path: Path, game: Game) -> Portable:
+    """The same table as records of today, entry by entry; whatever no longer plays is said, with what came before."""
+    head = _old_head(text)
+    assert head is not None
+    *lines, cut_off = text.split(b"\n")[1:]
+    fault = "The last entry was cut off before it was written." if cut_off else ""
+    table: Table | None = None
+    past = InMemory()
+    for number, line in enumerate(lines):
+        try:
+            entry = _decoder.decode(line)
+            table = _first(game, entry, head.seed, past) if table is None else _next(table, entry)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+            fault = f"Entry {number} cannot be read: {error}."
+            break
+        except Refused as refused:
+            fault = f"Entry {number} no longer plays: {refused}"
+            break
+    first = First(2, path.stem, head.game, game.version, head.by_hand)
+    return Portable(first, tuple(past.kept), head.seed, fault)
+
+
+def _first(game: Game, entry: AnyEntry, seed: str, past: InMemory) -> Table:
+    if not isinstance(entry, Opened) or entry.game != game.name:
+        raise Refused("a journal begins with an opening of its game.")
+    standing = Standing(entry.seats, entry.commitment, game.version)
+    moment = Moment(set_up(game, entry))
+    table = Table(Course(game, past), standing, moment, seed, fair_dice=False)
+    table.commit(table.sealed(entry, standing.after(0, entry), moment, moment))
+    return table
+
+
+def _next(table: Table, entry: AnyEntry) -> Table:
+    if isinstance(entry, Answered | Rolled):
+        entry = _placed(table, entry)
+    # Not `propose`: dice that were thrown then have entries of their own, even where there were none to throw.
+    standing, moment = table.course.step(table.standing, table.now, entry)
+    table.commit(table.sealed(entry, standing, table.now, moment))
+    return table
+
+
+def _placed(table: Table, entry: Answered | Rolled) -> AnyEntry:
+    """The entry at the place of what it answers now."""
+    running = table.now.find(entry.of)
+    fits = [q for q in running.progress.questions if _fits(q, entry)]
+    if not fits:
+        raise Refused("what it answers is no longer asked.")
+    at = max(fits, key=lambda q: _alike(q.at, entry.at)).at
+    return msgspec.structs.replace(entry, at=at)
+
+
+def _fits(q: Question, entry: Answered | Rolled) -> bool:
+    if isinstance(entry, Answered):
+        return q.kind in ANSWERED and (q.kind == "write" or entry.choice in {o.key for o in q.options})
+    n = q.cards if q.kind == "draw" else q.dice
+    return q.kind == ("draw" if entry.drawn else "roll") and (n, q.sides) == (len(entry.faces), entry.sides)
+
+
+def _alike(place: str, old: str) -> int:
+    """How much two places have in common, counted from their ends: which of several asked together is meant."""
+    same = 0
+    for a, b in zip(reversed(place.split(".")), reversed(old.split(".")), strict=False):
+        if a != b:
+            break
+        same += 1
+    return same

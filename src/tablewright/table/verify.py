@@ -1,0 +1,61 @@
+"""Checking the dice of a session once its seed has been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from . import fair
+from .journal import AnyEntry, Closed, Committed, Fall, Opened, Rolled, deed, falls
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """What came of checking: what is wrong (nothing, if every die is the one the seed gives), and what was seen."""
+
+    wrong: tuple[str, ...]
+    throws: int = 0
+    dice: int = 0
+    by_hand: int = 0
+    older: int = 0
+    """Throws that this seed does not speak of: made by an earlier version, or before the dice were committed anew."""
+
+
+def verify(entries: Iterable[AnyEntry]) -> Verified:
+    """Checks every die of a closed journal."""
+    journal = list(entries)
+    opened, last = (journal[0], deed(journal[-1])) if journal else (None, None)
+    if not isinstance(opened, Opened):
+        return Verified(("The journal has no opening.",))
+    if not isinstance(last, Closed):
+        return Verified(("The seed has not been shown: the session is not closed.",))
+    since = max((n for n, entry in enumerate(journal) if isinstance(entry, Committed)), default=0)
+    committed = journal[since]
+    assert isinstance(committed, Opened | Committed)
+    if fair.commitment(last.seed) != committed.commitment:
+        return Verified(("The seed shown is not the one the table committed to.",))
+    wrong, throws, dice, by_hand, older, expected = list[str](), 0, 0, 0, 0, 0
+    for number, entry in enumerate(journal):
+        if isinstance(entry, Rolled):
+            by_hand, older = by_hand + bool(entry.hand), older + (not entry.hand)
+        nonce = getattr(deed(entry), "nonce", "")
+        for fall in falls(entry):
+            expected += 1
+            if fall.throw != expected:
+                wrong.append(f"Entry {number}: throw {fall.throw} should be throw {expected}.")
+            elif number < since:
+                older += 1
+            else:
+                throws, dice = throws + 1, dice + len(fall.faces)
+                given = by_seed(last.seed, nonce, fall)
+                if given != fall.faces:
+                    wrong.append(f"Entry {number}: {fall.faces} is not what the seed gives, which is {given}.")
+    return Verified(tuple(wrong), throws, dice, by_hand, older)
+
+
+def by_seed(seed: str, nonce: str, fall: Fall) -> tuple[int, ...] | None:
+    """What a throw must show."""
+    n, sides = len(fall.faces), fall.sides
+    if fall.drawn:
+        return fair.cards(seed, fall.throw, nonce, n, sides) if n <= sides else None
+    return fair.dice(seed, fall.throw, nonce, n, sides) if sides > 0 else None
