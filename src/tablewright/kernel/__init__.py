@@ -28,7 +28,9 @@ from .form import Form
 from .game import Game
 from .ledger import Ledger
 from .limit import Limit
+from .measure import Measure
 from .param import Me, Param
+from .pick import Pick
 from .policy import Policy
 from .reading import Reading
 from .role import Role
@@ -55,8 +57,10 @@ __all__ = [
     "Limit",
     "Look",
     "Me",
+    "Measure",
     "Outcome",
     "Param",
+    "Pick",
     "Policy",
     "Reading",
     "Refused",

@@ -26,7 +26,9 @@ def decided(run: Rule[T], policy: Policy) -> Rule[T]:
 def _decide(effect: Any, policy: Policy) -> Rule[Any]:
     if isinstance(effect, Together):
         found = [_decision(ask, policy) for ask in effect.asks]
-        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None))))
+        if effect.settles is not None and any(picked is not None and effect.settles(picked) for _, picked in found):
+            return tuple(picked for _, picked in found)
+        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None), effect.settles)))
         return tuple(next(rest) if picked is None else picked for _, picked in found)
     ask, picked = _decision(effect, policy)
     return (yield ask) if picked is None else picked

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from .errors import Faulty
+from .measure import Tone
 from .reading import Reading
 
 A = TypeVar("A")
@@ -138,9 +139,14 @@ class Draw(Ask[tuple[A, ...]], Generic[A], frozen=True, gc=False):
 
 
 class Together(Ask[tuple[Any, ...]], frozen=True, gc=False):
-    """Several asks at once (effects or calls of rules), answered by people in any order; answers in the order asked."""
+    """Several asks at once (effects or calls of rules), answered by people in any order; answers in the order asked.
+
+    Where one answer may settle it (an objection ends a vote), `settles` says which: whoever has not answered by then is
+    no longer asked, and None stands for what they would have said.
+    """
 
     asks: tuple[Any, ...]
+    settles: Callable[[Any], bool] | None = None
 
 
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
@@ -187,13 +193,18 @@ def tell(cites: str, words: str, /, *, audience: tuple[str, ...] = EVERYONE, **f
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The headline of the action: what its odds are about. Yield it in the action itself, at most once.
 
-    Outcomes are compared by rank; a number (an `IntEnum` too) is its own rank.
+    Outcomes are compared by rank; a number (an `IntEnum` too) is its own rank. `group` is what a player would call it
+    before the roll ("succeeds", "succeeds at a price"): the odds are of groups, at most six of them; `tone` is how that
+    sounds. A plain number without a group is a quantity: its odds are a mean and "at least so many" of its `unit`.
     """
 
     value: Any
     rank: float | None = None
     cites: str = ""
     audience: tuple[str, ...] = EVERYONE
+    group: str = ""
+    tone: Tone = ""
+    unit: str = ""
 
     def __iter__(self) -> Generator[Outcome, None, None]:
         yield self

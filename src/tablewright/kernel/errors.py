@@ -7,7 +7,14 @@ from difflib import get_close_matches
 
 
 class Refused(Exception):
-    """Not allowed now. The message is a sentence for the person who asked; nothing has changed."""
+    """Not allowed now. The message is a sentence for the person who asked; nothing has changed.
+
+    `field` names the field of a form it is about, where it is about one.
+    """
+
+    def __init__(self, sentence: str = "", field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 class Unknown(Refused):

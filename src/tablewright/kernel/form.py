@@ -60,14 +60,14 @@ class Form(msgspec.Struct, frozen=True):
         for name in given:
             if name not in by_name:
                 raise Unknown(f"parameter of {self.title}", name, by_name)
-        out = {}
+        out: dict[str, Any] = {}
         for name, field in by_name.items():
             if name in given:
-                out[name] = field.read(given[name], state)
+                out[name] = field.read(given[name], state, out)
             elif field.required:
-                choices = field.choices(state)
+                choices = field.choices(state, out)
                 hint = f" {listed(choices)}" if choices is not None else ""
-                raise Refused(f"{self.title} needs {name}: {field.doc.rstrip('.')}.{hint}")
+                raise Refused(f"{self.title} needs {name}: {field.doc.rstrip('.')}.{hint}", name)
             else:
                 out[name] = field.default
         return out

@@ -116,7 +116,7 @@ class Bulk:
         if kind is Look:
             return effect.read(thrown[effect.thrown.place], effect.thrown.sides)
         if kind is Together:
-            return tuple(self._answer(ask, thrown) for ask in effect.asks)
+            return self._together(effect, thrown)
         if kind is Roll and effect.read is not None and self._counts:
             return self._reading(effect)
         how = asking(effect)
@@ -125,6 +125,15 @@ class Bulk:
             thrown.append(value)
             return Thrown(len(thrown) - 1, effect.n, effect.sides)
         return value
+
+    def _together(self, effect: Together, thrown: list[tuple[int, ...]]) -> tuple[Any, ...]:
+        got: list[Any] = []
+        for ask in effect.asks:
+            got.append(self._answer(ask, thrown))
+            if effect.settles is not None and effect.settles(got[-1]):
+                got += [None] * (len(effect.asks) - len(got))
+                break
+        return tuple(got)
 
     def _reading(self, roll: Roll[Any]) -> Any:
         key = (roll.n, roll.sides, roll.read)

@@ -162,7 +162,7 @@ class Forest:
         if kind is Call:
             return self._sub(effect, looks, follow)
         if kind is Together:
-            return self._one_by_one(effect.asks, (), place, looks, follow)
+            return self._one_by_one(effect, (), place, looks, follow)
         if kind is Throw:
             self._growing.count(1)
             return follow((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
@@ -188,7 +188,7 @@ class Forest:
             weights = root.dist.weights
             self._growing.count(len(weights))
             return root.dist.total, weights, weights.values()
-        return self._fall_together(ask.asks) if kind is Together else None
+        return self._fall_together(ask.asks) if kind is Together and ask.settles is None else None
 
     def _fall_together(self, asks: tuple[Any, ...]) -> Fall | None:
         """Whatever falls at once falls independently."""
@@ -232,14 +232,15 @@ class Forest:
             known = self._known[key] = Sub(root, tuple(zip(results, nodes, strict=True)))
         return known
 
-    def _one_by_one(
-        self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, follow: Follow
-    ) -> Node:
+    def _one_by_one(self, together: Together, got: tuple[Any, ...], place: int, looks: Looks, follow: Follow) -> Node:
+        asks, settles = together.asks, together.settles
+        if settles is not None and got and settles(got[-1]):
+            got += (None,) * (len(asks) - len(got))
         if len(got) == len(asks):
             return follow((got,), looks)[0]
 
         def after(values: Iterable[Any], looks: Looks) -> list[Node]:
-            return [self._one_by_one(asks, (*got, value), place, looks, follow) for value in values]
+            return [self._one_by_one(together, (*got, value), place, looks, follow) for value in values]
 
         return self._ask(asks[len(got)], (place << 8) + len(got) + 1, looks, after)
 

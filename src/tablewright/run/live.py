@@ -19,7 +19,7 @@ import msgspec
 from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together, in_words
 from tablewright.kernel.errors import Faulty, Refused
 
-from .asking import ASKING, asking
+from .asking import ASKING, asking, names
 from .line import Line
 from .question import Question
 
@@ -36,6 +36,8 @@ class Progress(msgspec.Struct, frozen=True):
     done: bool = False
     result: Any = None
     outcome: Outcome | None = None
+    by: Mapping[str, tuple[str, ...]] = {}
+    """Who was to answer at each of those places."""
 
 
 class Places:
@@ -67,10 +69,11 @@ def play(run: Rule[Any], answers: Answers, meant: Mapping[str, str] | None = Non
     try:
         result = table.run(run, Places(), headline=True)
     except _Waits:
-        return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome)
+        questions, lines = tuple(table.questions), tuple(table.lines)
+        return Progress(questions, lines, table.used, outcome=table.outcome, by=table.by)
     if isinstance(result, Call):
         raise Faulty("Only a @rule may end with become: an action yields from the other rule and returns a state.")
-    return Progress((), tuple(table.lines), table.used, True, result, table.outcome)
+    return Progress((), tuple(table.lines), table.used, True, result, table.outcome, table.by)
 
 
 def effect_at(run: Rule[Any], answers: Answers, at: str) -> Any:
@@ -97,6 +100,7 @@ class _Table:
         self.waiting: dict[str, Any] = {}
         self.lines: list[Line] = []
         self.used: dict[str, str] = {}
+        self.by: dict[str, tuple[str, ...]] = {}
         self.secret: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.outcome: Outcome | None = None
@@ -131,7 +135,7 @@ class _Table:
         if kind is Look:
             return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
         at = places.take()
-        return self._together(effect.asks, at) if kind is Together else self.answer(effect, at)
+        return self._together(effect, at) if kind is Together else self.answer(effect, at)
 
     def answer(self, effect: Any, at: str) -> Any:
         how = asking(effect)
@@ -143,6 +147,7 @@ class _Table:
         if self.meant.get(at, asks) != asks:
             raise Refused("what it had been answered no longer fits.")
         self.used[at] = asks
+        self.by[at] = names(effect.by)
         if getattr(effect, "secret", False):
             self.secret.add(at)
         value = how.accept(effect, raw)
@@ -154,18 +159,25 @@ class _Table:
             return Thrown(at, effect.n, effect.sides)
         return value
 
-    def _together(self, asks: tuple[Any, ...], at: str) -> tuple[Any, ...]:
-        got, waits, first, open_lines = [], False, len(self.lines), list[Line]()
-        for k, ask in enumerate(asks):
+    def _together(self, together: Together, at: str) -> tuple[Any, ...]:
+        got, waits, first, open_lines = list[Any](), False, len(self.lines), list[Line]()
+        asked, settled = len(self.questions), False
+        for k, ask in enumerate(together.asks):
             start, place = len(self.lines), f"{at}.{k}"
             try:
                 alone = type(ask) in ASKING
                 got.append(self.answer(ask, place) if alone else self.meet(ask, Places(f"{place}.")))
+                settled = settled or (together.settles is not None and together.settles(got[-1]))
             except _Waits:
                 waits = True
+                got.append(None)
             # What is told after a secret answer may give it away.
             open_lines += takewhile(lambda line: line.at not in self.secret, self.lines[start:])
-        if waits:
+        if settled:
+            for q in self.questions[asked:]:
+                del self.waiting[q.at]
+            del self.questions[asked:]
+        elif waits:
             self.lines[first:] = open_lines
             raise _Waits
         return tuple(got)

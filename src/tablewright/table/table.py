@@ -340,6 +340,12 @@ class Table:
         record = msgspec.structs.replace(record, snapshot=packed, closed=standing.closed)
         return Proposal(record, entry, standing, moment, told)
 
+    def trial(self, entry: AnyEntry) -> None:
+        """Refused as proposing it would be; nothing is thrown and nothing is told."""
+        if self.read_only:
+            raise Refused(self.read_only)
+        self.course.step(self.standing, self.now, entry)
+
     def commit(self, proposal: Proposal) -> None:
         """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
         self.past.append(proposal.record)
