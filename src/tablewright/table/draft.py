@@ -258,7 +258,7 @@ class Drafting:
         why = self.accepts(action, draft.values)
         tries, fields = TRIED, []
         for field in draft.fields:
-            if field.kind != "choice" or field.many or len(field.choices) > tries:
+            if field.kind not in ("choice", "flag") or field.many or len(field.choices) > tries:
                 fields.append(field)
                 continue
             tries -= len(field.choices)
