@@ -86,6 +86,12 @@ class Draft(msgspec.Struct, frozen=True):
     missing: str = ""
     preview: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """As a person would read it: what is asked, what has been said, what is missing."""
+        said = [f"  {f.label}: {f.shown or f.usual or '?'}{f' ({f.wrong})' if f.wrong else ''}" for f in self.fields]
+        state = "ready" if self.ready else self.why_not or self.missing
+        return "\n".join([f"{self.title}: {state}", *said])
+
     @property
     def ready(self) -> bool:
         return not self.why_not and not self.missing
