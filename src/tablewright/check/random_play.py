@@ -111,6 +111,10 @@ class Stranger:
                 self.refused[action.name] += 1
                 assert table.standing is before, f"{action.name} was refused and yet changed the journal"
 
+    def _nonce(self) -> str:
+        """The same seed throws the same dice."""
+        return f"{self.rng.randrange(16**8):08x}"
+
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
         """A random form: legal as far as each field can tell."""
         given = {}
@@ -137,10 +141,6 @@ class Stranger:
             return word
         odd = self.rng.choice(ODD)
         return odd and odd + word
-
-    def _nonce(self) -> str:
-        """What fair dice are thrown with, by the same seed the same."""
-        return f"{self.rng.randrange(16**8):08x}"
 
     def _word(self) -> str:
         """A word nobody else has written, so that a secret found anywhere is a secret out."""

@@ -40,12 +40,15 @@ Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
 class Forest:
     """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
 
-    `budget` is the size a tree may grow to. A tree's size does not depend on what else has grown before it. With
-    `whose`, what both sides choose together is a clash; otherwise whoever is asked later knows the earlier answers.
+    `budget` is the size a tree may grow to, `until` the time of the clock by which it must have. A tree's size does not
+    depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise whoever
+    is asked later knows the earlier answers.
     """
 
-    def __init__(self, policy: Policy | None = None, budget: int = BUDGET, whose: Whose | None = None) -> None:
-        self.policy, self.budget, self.whose = policy, budget, whose
+    def __init__(
+        self, policy: Policy | None = None, budget: int = BUDGET, whose: Whose | None = None, until: float = inf
+    ) -> None:
+        self.policy, self.budget, self.whose, self.until = policy, budget, whose, until
         self._calls: dict[Call[Any], Growing] = {}
         self._growing = Growing(inf, {})  # the ground, where all trees stand
         self.grown = 0
@@ -76,7 +79,7 @@ class Forest:
 
     def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> Growing:
         outer = self._growing
-        growing = self._growing = Growing(self.budget, ends)
+        growing = self._growing = Growing(self.budget, ends, self.until)
         try:
             growing.node = self._after(make, None, (), (None,), (), stop)[0]
         finally:
