@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.kernel.errors import Refused
+from tablewright.kernel.errors import Faulty, Refused
+from tablewright.run.blame import line_in
 from tablewright.run.question import ANSWERED
 from tablewright.table import At
 from tablewright.table.asks import Ask, waiting_for
@@ -66,8 +67,7 @@ class Answers:
             self.out.print(f"  [head]{number}[/] {_whom(ask)}: {said(ask.question)} [quiet]{said(ask.action)}[/]")
 
     def _ask(self, here: At, ask: Ask) -> bool:
-        counsel = here.counsel(ask.of, ask.at) if ask.kind == "choose" else Counsel({})
-        self._show(here, ask, counsel)
+        self._show(here, ask, self._counsel(here, ask))
         prompt = {"choose": "? ", "write": "? "}.get(ask.kind, "! ")
         try:
             text = self.chair.ask(prompt, lambda: self._help(ask), ask.kind == "write", _names(ask))
@@ -79,6 +79,14 @@ class Answers:
         if not text:
             return False
         return self._answer(here, ask, text)
+
+    def _counsel(self, here: At, ask: Ask) -> Counsel:
+        try:
+            return here.counsel(ask.of, ask.at) if ask.kind == "choose" else Counsel({})
+        except Exception as error:  # a fault of the game is said when it is met
+            if not line_in(self.chair.box.path, error) and not isinstance(error, Refused | Faulty):
+                raise
+            return Counsel({})
 
     def _answer(self, here: At, ask: Ask, text: str) -> bool:
         """Whether it was an answer, and taken."""

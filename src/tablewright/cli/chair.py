@@ -7,11 +7,12 @@ from collections.abc import Callable, Collection
 from rich.console import Console
 
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.run.blame import blamed
 from tablewright.run.shelf import Boxed
 from tablewright.table import Table
 
 from .clean import said
-from .keyboard import Back, Changed, Keyboard, Left
+from .keyboard import Back, Changed, Keyboard, Left, Stopped
 from .sitting import Sitting
 from .teller import Teller
 
@@ -105,13 +106,21 @@ class Chair:
         self.do(proposed)
 
     def try_to(self, what: Callable[[], object]) -> bool:
-        """Whether it was done; what cannot be done is said, and nothing has changed."""
+        """Whether it was done. What is refused, and what is wrong with the game, is said; then nothing has changed."""
         try:
             what()
-        except (Refused, Faulty) as error:
-            self.wrong(str(error))
-            return False
-        return True
+        except Refused as refused:
+            self.wrong(str(refused))
+        except (Left, Back, Stopped, Changed):
+            raise
+        except Exception as error:
+            fault = blamed(error, self.box.path)
+            if not fault.at and not isinstance(error, Faulty):
+                raise
+            self.wrong(f"The game has a fault: {fault}")
+        else:
+            return True
+        return False
 
     def wrong(self, words: str) -> None:
         self.out.print(f"[bad]{said(words)}[/]")

@@ -18,6 +18,7 @@ from .keyboard import Back, Changed
 from .pairs import paired, pairs_of
 from .prospects import show_prospect
 
+
 class Form:
     """One action for one person. `values` are what was said so far, in their words or ours."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablewright.kernel.errors import Unknown
+from tablewright.kernel.errors import Faulty, Unknown
 from tablewright.kernel.pick import Pick
 from tablewright.kernel.view import Offer
 from tablewright.table import At, Table, at
@@ -146,7 +146,9 @@ class Sitting:
         if not self.everywhere:
             return self.at(self.where)
         may = [s for s in self._everybody() if any(a.place == ask.place and a.mine for a in self.at(s).asks)]
-        return self.at(may[0]) if may else self.here
+        if not may:
+            raise Faulty(f"“{ask.question}” is for {', '.join(ask.whom)}, and nobody at this table is or plays them.")
+        return self.at(may[0])
 
     def consent(self) -> None:
         """In all seats at once, what one of them proposes the others agree to."""
