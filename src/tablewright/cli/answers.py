@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.table import Table as Grid
+
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.run.blame import line_in
 from tablewright.run.question import ANSWERED
@@ -131,10 +133,14 @@ class Answers:
         answered = f" [quiet](answered: {', '.join(map(said, ask.answered))})[/]" if ask.answered else ""
         self.out.print(f"[head]{_whom(ask)}[/]: {said(ask.question)}{self._wanted_words(ask)}{cites}{answered}")
         told = self._told_apart(here, counsel)
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", min_width=3, style="head")
         for number, option in enumerate(ask.options, 1):
             star = " [good]★[/]" if option.key == counsel.best else ""
             words = f"  [quiet]→ {told[option.key]}[/]" if told.get(option.key) else ""
-            self.out.print(f"  [head]{number}[/] {said(option.label)}{star}{words}")
+            grid.add_row(str(number), f"{said(option.label)}{star}{words}")
+        if ask.options:
+            self.out.print(grid)
         self._beside()
 
     def _wanted_words(self, ask: Ask) -> str:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from tablewright.kernel import view as v
 
 from .clean import said
 from .draw import line
 
+W = TypeVar("W", bound=v.AnyWord)
+
 MOST_WORDS = 6
 """Changes of one panel that are worth a line; beyond that one looks at it."""
+
+MOST_LETTERS = 60
 
 
 def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str]:
     """A line of markup for each panel that is not as it was."""
-    known = {_key(panel): panel for panel in before}
-    now = {_key(panel): panel for panel in after}
+    known, now = _keyed(before), _keyed(after)
     for key, panel in now.items():
         old = known.get(key)
         if old != panel and not panel.folded:
@@ -31,9 +35,9 @@ def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str
 
 
 def _words(before: tuple[v.AnyWord, ...], after: tuple[v.AnyWord, ...]) -> Iterator[str]:
-    known = {_key(word): word for word in before}
-    for word in after:
-        old = known.pop(_key(word), None)
+    known = _keyed(before)
+    for key, word in _keyed(after).items():
+        old = known.pop(key, None)
         if old != word:
             yield from _word(old, word)
     for word in known.values():
@@ -52,21 +56,37 @@ def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:
         case v.Clock() if isinstance(old, v.Clock) and old.filled != new.filled:
             yield f"{said(new.label)} {old.filled} → [head]{new.filled}[/] of {new.size}"
         case v.Field() if isinstance(old, v.Field):
-            yield f"{said(new.label)}: {said(old.value)} → [head]{said(new.value)}[/]"
+            yield f"{said(new.label)}: {_short(old.value)} → [head]{_short(new.value)}[/]"
+        case v.Card():
+            state = f" ({said(new.state)})" if new.state else ""
+            same = isinstance(old, v.Card) and old.state == new.state
+            yield f"{said(new.title)}{state}{f': {_short(new.text)}' if same or not new.state else ''}"
         case v.Deck():
             yield f"{said(new.label)}: {new.left} cards"
         case v.Table():
             rows = [row for row in new.rows if not isinstance(old, v.Table) or row not in old.rows]
             yield f"{said(new.label)}: {'; '.join(said(', '.join(filter(None, row))) for row in rows[:3])}"
-        case v.Text() if new.kind == "quiet":
-            return
+        case v.Text():
+            if new.kind != "quiet":
+                yield _short(new.text)
         case _:
             yield line(new)
 
 
-def _key(word: v.AnyWord) -> tuple[str, str]:
-    """What makes it the same thing as before, whatever it says now."""
-    return type(word).__name__, getattr(word, "of", "") or _named(word)
+def _keyed(words: Iterable[W]) -> dict[tuple[str, str, int], W]:
+    """Words by what makes them the same thing as before, whatever they say now: the first of that name, the second."""
+    found: dict[tuple[str, str, int], W] = {}
+    for word in words:
+        kind, name, nth = type(word).__name__, _named(word), 0
+        while (kind, name, nth) in found:
+            nth += 1
+        found[kind, name, nth] = word
+    return found
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return said(words if len(words) <= MOST_LETTERS else f"{words[: MOST_LETTERS - 1]}…")
 
 
 def _named(word: v.AnyWord) -> str:

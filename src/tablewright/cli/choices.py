@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.console import Console
+from rich.padding import Padding
 
 from tablewright.kernel.field import written
 from tablewright.table.draft import LISTED, Choice, DraftField
@@ -68,7 +69,7 @@ class Choices:
         words = [self._words(i, choice) for i, choice in enumerate(choices, 1)]
         if any(choice.note or choice.why_not for choice in choices):
             for line in words:
-                self.out.print(f"    {line}")
+                self.out.print(Padding(line, (0, 0, 0, 4)))
         else:
             flow(self.out, words, indent=4)
 

@@ -64,6 +64,13 @@ def wished(text: str, actions: Sequence[Doable], offers: Sequence[tuple[str, Off
     raise Unknown("action or command", text, [*(d.title for d in actions), *by_name])
 
 
+def titled(text: str, actions: Iterable[Doable]) -> bool:
+    """Whether a line begins with the whole title of an action, of several words: then no command is meant."""
+    words = _folded(_split(text)[0]).split()
+    titles = {_folded(doable.title) for doable in actions}
+    return any(" ".join(words[:n]) in titles for n in range(2, len(words) + 1))
+
+
 def spoken_of(text: str, actions: Iterable[Doable]) -> list[Doable]:
     """Actions whose name, group or meaning has all of these words."""
     words = text.casefold().split()
@@ -111,9 +118,9 @@ def _is(wish: str, name: str) -> bool:
 
 
 def _begins(wish: str, name: str) -> bool:
-    return name.startswith(wish)
+    return len(wish) > 1 and name.startswith(wish)
 
 
 def _has_beginning(wish: str, name: str) -> bool:
     words = name.split()
-    return any(" ".join(words[i:]).startswith(wish) for i in range(1, len(words)))
+    return len(wish) > 2 and any(f"{' '.join(words[i:])} ".startswith(wish) for i in range(1, len(words)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.console import Console
+from rich.padding import Padding
 
 from tablewright.table.draft import LISTED, Draft, DraftField
 
@@ -13,23 +14,23 @@ ALSO = "back goes one field back, Ctrl-C leaves the form; undo, rules WORD, shee
 
 def explain_field(out: Console, draft: Draft, field: DraftField) -> None:
     """What one field means and how it is said."""
-    out.print(f"  [head]{said(draft.title)}[/]: {said(draft.doc)}")
-    out.print(f"  [head]{said(field.label)}[/]: {_sentence(field.doc)} {how(field)}")
+    _print(out, f"[head]{said(draft.title)}[/]: {said(draft.doc)}")
+    _print(out, f"[head]{said(field.label)}[/]: {_sentence(field.doc)} {how(field)}")
     _rules(out, draft)
-    out.print(f"  [quiet]{ALSO}[/]")
+    _print(out, f"[quiet]{ALSO}[/]")
 
 
 def explain_form(out: Console, draft: Draft) -> None:
     """What every field of a form is now, means and may be."""
-    out.print(f"  [head]{said(draft.title)}[/]: {said(draft.doc)}")
+    _print(out, f"[head]{said(draft.title)}[/]: {said(draft.doc)}")
     for field in draft.fields:
         now = said(field.shown or field.usual or "·")
-        out.print(f"  [head]{said(field.label)}[/] {now}  [quiet]{_sentence(field.doc)} {how(field)}[/]")
+        _print(out, f"[head]{said(field.label)}[/] {now}  [quiet]{_sentence(field.doc)} {how(field)}[/]")
     _rules(out, draft)
     if draft.fields:
         name = said(draft.fields[-1].label)
-        out.print(f"  [quiet]{name}=VALUE says one of these; {name} alone asks for it.[/]")
-    out.print(f"  [quiet]{ALSO}[/]")
+        _print(out, f"[quiet]{name}=VALUE says one of these; {name} alone asks for it.[/]")
+    _print(out, f"[quiet]{ALSO}[/]")
 
 
 def how(field: DraftField) -> str:
@@ -37,7 +38,7 @@ def how(field: DraftField) -> str:
     such = f" Such as {', '.join(map(said, field.examples[:3]))}." if field.examples else ""
     match field.kind:
         case "choice":
-            possible = [said(choice.label) for choice in field.choices if not choice.why_not]
+            possible = [said(c.label) for c in field.choices if not c.why_not] or [said(c.label) for c in field.choices]
             more = " …" if len(possible) > LISTED else ""
             return f"By number, name or a beginning: {', '.join(possible[:LISTED])}{more}."
         case "flag":
@@ -57,9 +58,13 @@ def among(field: DraftField) -> str:
 
 def _rules(out: Console, draft: Draft) -> None:
     if draft.cites:
-        out.print(f"  [quiet]Rules:[/] [cite]{', '.join(map(said, draft.cites))}[/] [quiet](rules ID shows one)[/]")
+        _print(out, f"[quiet]Rules:[/] [cite]{', '.join(map(said, draft.cites))}[/] [quiet](rules ID shows one)[/]")
 
 
 def _sentence(doc: str) -> str:
     words = said(doc)
     return words if not words or words.endswith((".", "?", "!")) else f"{words}."
+
+
+def _print(out: Console, words: str) -> None:
+    out.print(Padding(words, (0, 0, 0, 2)))

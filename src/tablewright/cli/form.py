@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -218,5 +219,5 @@ class Form:
         return found.tells
 
     def _preview(self, draft: Draft) -> None:
-        for words in draft.preview:
-            self.out.print(f"  [quiet]{said(words)}[/]")
+        for words, times in Counter(draft.preview).items():
+            self.out.print(f"  [quiet]{said(words)}{f' ({times} times)' if times > 1 else ''}[/]")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.table import Table as Grid
+
 from tablewright.kernel.errors import Refused
 from tablewright.table.at import Doable
 
@@ -74,12 +76,15 @@ class Looking:
         """Actions with what they are, or why not."""
         if not actions:
             raise Refused(f"No action speaks of {words!r}.")
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", min_width=3)
         for doable in actions:
-            doc = said(doable.doc.partition("\n")[0])
+            title, doc = said(doable.title), said(doable.doc.partition("\n")[0])
             if doable.why_not:
-                self.out.print(f"[quiet]{doable.number} {said(doable.title)}  not now: {said(doable.why_not)}[/]")
+                grid.add_row(f"[quiet]{doable.number}[/]", f"[quiet]{title}  not now: {said(doable.why_not)}[/]")
             else:
-                self.out.print(f"{_named(doable)}  [quiet]{doc}[/]")
+                grid.add_row(f"[head]{doable.number}[/]", f"{title}  [quiet]{doc}[/]")
+        self.out.print(grid)
 
     def why(self, text: str) -> None:
         if not text:

@@ -51,3 +51,8 @@ def about(p: float) -> str:
     if min(abs(p), abs(1 - p)) < 1e-12:
         return f"{round(p):.0%}"
     return f"{p:.1%}" if 0.001 <= p <= 0.999 else "<0.1%" if p < 0.5 else ">99.9%"
+
+
+def near(p: float) -> str:
+    """A chance in passing: no decimals."""
+    return f"{p:.0%}" if p in (0, 1) or 0.01 <= p <= 0.99 else "<1%" if p < 0.5 else ">99%"

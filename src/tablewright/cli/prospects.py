@@ -11,12 +11,13 @@ from rich.table import Table
 from tablewright.table.prospect import Chances, Change, Group, Prospect, Quantity
 
 from .clean import said
-from .out import about, bar
+from .out import about, bar, near
 
 BAR = 14
 MOST_CHANGES = 6
 """As many changes as are read at a glance."""
 MOST_STEPS = 7
+MOST_GROUPS = 4
 STYLES = {"great": "good", "good": "good", "mixed": "mixed", "bad": "bad"}
 
 
@@ -37,8 +38,11 @@ def show_prospect(out: Console, found: Prospect, names: Mapping[str, str], whole
 
 
 def brief(found: Prospect, names: Mapping[str, str], groups: bool = True, most: int = 2) -> str:
-    """The same in a line, playing the best: what is likely, what it does, what it costs."""
-    parts = [f"{said(g.label)} {about(g.chance[1])}" for g in found.groups if groups and g.chance[1] > 0]
+    """The same in a line, playing the best: what is most likely, what it does, what it costs."""
+    heads = [group for group in found.groups if groups and group.chance[1] > 0]
+    likely = sorted(heads, key=lambda group: -group.chance[1])[:MOST_GROUPS]
+    parts = [f"{said(group.label)} {near(group.chance[1])}" for group in heads if group in likely]
+    parts += ["…"] if len(likely) < len(heads) else []
     if found.quantity is not None:
         parts.append(f"{found.quantity.mean[1]:.1f} {said(found.quantity.unit)}".strip())
     changes = [*found.changes, *found.costs]

@@ -16,7 +16,7 @@ from tablewright.table.at import FOREMOST
 from .amends import Amends
 from .answers import Answers
 from .chair import Chair
-from .choosing import Several, Wish, numbered, spoken_of, wished
+from .choosing import Several, Wish, numbered, spoken_of, titled, wished
 from .clean import said
 from .command import Command, by_name, show_help
 from .flow import flow
@@ -48,6 +48,7 @@ class Session:
             "Doing": [
                 Command("ACTION [name=value …]", "take an action, by name, beginning or number", self._act),
                 Command("? ACTION [name=value …]", "its odds, without taking it", self._look),
+                Command("help", "this; ? at any other prompt says what is meant there", self._help),
                 Command("answer NUMBER", "take up another of several open questions", self.answers.pick),
             ],
             "Looking": self.looking.commands,
@@ -56,7 +57,7 @@ class Session:
             "Leaving": [Command("quit", "the table is kept; Ctrl-C twice leaves too", _leave, True)],
         }
         commands = [command for part in self.parts.values() for command in part if command.name != "ACTION"]
-        self.chair.commands = by_name(commands) | {"q": _leave, "exit": _leave}
+        self.chair.commands = by_name(commands) | {"q": _leave, "exit": _leave, "back": _nowhere}
         self.chair.aside = by_name(command for command in commands if command.anywhere)
         self._offered: tuple[tuple[str, Offer], ...] = ()
         self._shown = ""
@@ -85,15 +86,14 @@ class Session:
             self.out.print(f"[quiet]Left as it was. Ctrl-C again leaves{kept}.[/]")
 
     def _turn(self) -> None:
-        if self.answers.open:
-            self.chair.try_to(self.answers.turn)
+        if self.answers.open and self.chair.try_to(self.answers.turn):
             return
         self.answers.waiting()
         self._say_over()
         self._offer()
         prompt = "> " if self.sitting.everywhere else f"{self.sitting.here.seat.title}> "
+        text = self.chair.keyboard.read(prompt)
         with suppress(Back, Changed):
-            text = self.chair.ask(prompt, self._help)
             self.chair.try_to(lambda: self.command(text))
 
     def _say_over(self) -> None:
@@ -106,11 +106,11 @@ class Session:
 
     def command(self, text: str) -> None:
         """One thing typed between actions."""
-        word, _, rest = text.partition(" ")
+        word, _, rest = text.removeprefix("/").partition(" ")
         if not word:
             self.chair.teller.sheet()
             self._shown = ""
-        elif word in self.chair.commands:
+        elif word in self.chair.commands and not titled(text, self.sitting.actions):
             self.chair.commands[word](rest.strip())
         else:
             self._act(text)
@@ -151,7 +151,10 @@ class Session:
             Form(self.chair, wish.doable.name, wish.params).take(wish.rest, only_odds)
 
     def _look(self, text: str) -> None:
-        self._act(text, only_odds=True)
+        if text:
+            self._act(text, only_odds=True)
+        else:
+            self._help()
 
     def _instantly(self, text: str) -> bool:
         """While something is asked: a command, or an action that need not wait. Whether it was one."""
@@ -166,9 +169,13 @@ class Session:
         self.chair.try_to(lambda: self._act(f"{wish.doable.name} {wish.rest}"))
         return True
 
-    def _help(self) -> None:
+    def _help(self, _: str = "") -> None:
         show_help(self.out, self.parts)
 
 
 def _leave(_: str = "") -> None:
     raise Left
+
+
+def _nowhere(_: str = "") -> None:
+    raise Refused("There is nothing to go back from; undo takes back the last action.")
