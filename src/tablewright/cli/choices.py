@@ -39,6 +39,8 @@ class Choices:
         if self.field.typed and parts == ["*"]:
             self._list(self.field.choices)
             return None
+        if self.field.many and parts == ["all"] and "all" not in self.names:
+            parts = [written(choice.value) for choice in self.field.choices if not choice.why_not]
         out = [self._numbered(part) for part in parts]
         for part in out:
             near = self._near(part)
@@ -69,7 +71,7 @@ class Choices:
         words = [self._words(i, choice) for i, choice in enumerate(choices, 1)]
         if any(choice.note or choice.why_not for choice in choices):
             for line in words:
-                self.out.print(Padding(line, (0, 0, 0, 4)))
+                self.out.print(Padding(line, (0, 0, 0, 4), expand=False))
         else:
             flow(self.out, words, indent=4)
 

@@ -15,7 +15,7 @@ from tablewright.kernel import view as v
 from .clean import said
 
 PIPS = "⚀⚁⚂⚃⚄⚅"
-NARROW = 44
+NARROW = 40
 """Letters a panel needs to be read with ease."""
 WIDE = 76
 """Letters beyond which a line is hard to follow."""

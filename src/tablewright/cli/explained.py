@@ -67,4 +67,4 @@ def _sentence(doc: str) -> str:
 
 
 def _print(out: Console, words: str) -> None:
-    out.print(Padding(words, (0, 0, 0, 2)))
+    out.print(Padding(words, (0, 0, 0, 2), expand=False))

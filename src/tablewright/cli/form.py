@@ -28,6 +28,7 @@ class Form:
         self.action, self.values = action, dict(values)
         self.seat = ""
         self._asked: list[str] = []
+        self._choices: Choices | None = None
 
     # the conversation
 
@@ -120,15 +121,19 @@ class Form:
         """Asks for one field until something is said."""
         title = f"[head]{said(draft.title)}[/] · " if not self._asked else ""
         asides = [
-            "several, with commas" if field.many else "",
+            "several with commas, or all"
+            if field.many and field.choices
+            else "several, with commas"
+            if field.many
+            else "",
             f"usually {said(field.usual)}" if field.usual else "",
         ]
         aside = f" [quiet]({'; '.join(filter(None, asides))})[/]" if any(asides) else ""
         budget = f" [head]{said(field.budget)}[/]" if field.budget else ""
         self.out.print(f"  {title}{said(field.doc) or said(field.label)}{aside}{budget}")
-        choices = Choices(field, self.out)
-        choices.show()
-        text = self._answered(draft, field, choices)
+        self._choices = Choices(field, self.out)
+        self._choices.show()
+        text = self._answered(draft, field, self._choices)
         if text:
             self.values[field.name] = text
         else:
@@ -160,7 +165,8 @@ class Form:
             self.chair.wrong(f"  {draft.missing}")
         while True:
             also = ", or say more by name" if more else ""
-            prompt = f"  Enter goes ahead{also}: " if draft.ready else "  change something by name, or back: "
+            again = f"say {self._asked[-1]} again, " if self._asked else ""
+            prompt = f"  Enter goes ahead{also}: " if draft.ready else f"  {again}change something by name, or back: "
             text = self.chair.ask(prompt, lambda: explain_form(self.out, draft))
             if draft.ready and text.casefold() in ("", "y", "yes"):
                 return True
@@ -182,7 +188,7 @@ class Form:
         """More things said by name: with their values, or one alone, to be asked for."""
         words, said_so = pairs_of(text, draft.fields)
         if words:
-            field, value = paired(text, draft.fields)
+            field, value = self._meant(draft, text)
             if value is None:
                 with suppress(Back):  # back to what may still be said
                     self._ask(draft, field)
@@ -193,6 +199,15 @@ class Form:
         if wrong:
             raise Refused(f"{wrong.label}: {wrong.wrong}")
         self.values |= said_so
+
+    def _meant(self, draft: Draft, text: str) -> tuple[DraftField, str | None]:
+        """The field that is named; while it will not do, what was asked last may just be said again."""
+        try:
+            return paired(text, draft.fields)
+        except Refused:
+            if draft.ready or self._choices is None or not self._asked:
+                raise
+            return self._choices.field, self._choices.meant(text)
 
     def _fold(self, more: list[DraftField]) -> None:
         """The rest of the fields by their names, with what they are now."""

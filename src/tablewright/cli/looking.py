@@ -117,7 +117,7 @@ class Looking:
         if not name:
             can = ", ".join(s.name for s in game.scenarios if s.from_table)
             raise Refused(f"Forecast what? {can or 'This game has nothing to forecast.'}")
-        part("lab").show_forecast(game, game.scenario(name), self.sitting.here.seen, policy.strip() or None)
+        part("lab").show_forecast(self.out, game, game.scenario(name), self.sitting.here.seen, policy.strip() or None)
 
 
 def _named(doable: Doable) -> str:

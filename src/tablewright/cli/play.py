@@ -6,6 +6,8 @@ import argparse
 import sys
 
 from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game
+from tablewright.kernel.seat import Seat
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
 from tablewright.table.hold import held
@@ -25,7 +27,8 @@ def run(args: argparse.Namespace) -> None:
         raise Refused("Playing is a conversation: there is no JSON of it. See `odds`, `lab` and `rules` for JSON.")
     box = find(args.game)
     if args.table is None and not sys.stdin.isatty():
-        table = Table.open(box.game, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
+        seats = first_seats(box.game) if args.empty else ()
+        table = Table.open(box.game, seats=seats, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
         table.fair_dice = args.dice != "hand"
         Session(box, table, console(), args.seat or "").converse()
         return
@@ -35,6 +38,12 @@ def run(args: argparse.Namespace) -> None:
         _go_on(store, box, args, name)
     else:
         _begin(store, box, args)
+
+
+def first_seats(game: Game) -> tuple[Seat, ...]:
+    """Who sits at an empty table to begin with: the master, or where there is none, one of them. Others join."""
+    masters = tuple(seat for seat in game.seats if game.is_master(seat))
+    return masters or game.seats[:1]
 
 
 def sit_down(box: Boxed) -> None:
@@ -60,7 +69,9 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
 
 def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
-    table, kept = begin(store, box, wish, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty, by_hand=hand)
+    seats = first_seats(box.game) if args.empty else ()
+    rulings = pairs(args.ruling)
+    table, kept = begin(store, box, wish, seats=seats, rulings=rulings, seed=args.seed, empty=args.empty, by_hand=hand)
     head = kept.head
     with held(store.folder, head.id, head.name):
         _sit(store, box, args, table, head.name)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablewright.table.prospect import Chances, Change, Group, Prospect, Quantity
+from tablewright.table.prospect import Chances, Change, Prospect, Quantity
 
 from .clean import said
-from .out import about, bar, near
+from .out import about, bar, near, percent
 
-BAR = 14
 MOST_CHANGES = 6
 """As many changes as are read at a glance."""
 MOST_STEPS = 7
@@ -22,19 +21,8 @@ STYLES = {"great": "good", "good": "good", "mixed": "mixed", "bad": "bad"}
 
 
 def show_prospect(out: Console, found: Prospect, names: Mapping[str, str], whole: bool = False) -> None:
-    """The odds of an action; `whole`: with what is folded away, and with every change."""
-    grid = Table(box=box.SIMPLE_HEAVY, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    grid.add_column(said(found.title) or "odds", overflow="fold")
-    headings = ("",) if found.same else ("spending nothing", found.how if found.how != "best" else "best play")
-    for heading in headings:
-        grid.add_column(said(heading), justify="right", no_wrap=True)
-        grid.add_column("", min_width=6 if found.same else BAR // 2, max_width=BAR, no_wrap=True)
-    for cells in _rows(found, names, whole):
-        grid.add_row(*cells[: 1 + 2 * len(headings)])
-    if grid.row_count:
-        out.print(grid)
-    for words in _notes(found):
-        out.print(f"[quiet]{words}[/]")
+    """The odds of an action; `whole`: to two decimals, with what is folded away, and with every change."""
+    Drawing(out, found, names, whole).show()
 
 
 def brief(found: Prospect, names: Mapping[str, str], groups: bool = True, most: int = 2) -> str:
@@ -45,50 +33,75 @@ def brief(found: Prospect, names: Mapping[str, str], groups: bool = True, most: 
     parts += ["…"] if len(likely) < len(heads) else []
     if found.quantity is not None:
         parts.append(f"{found.quantity.mean[1]:.1f} {said(found.quantity.unit)}".strip())
-    changes = [*found.changes, *found.costs]
-    parts += [f"{_called(c, names)} {_moved(c, 1)}" for c in changes[:most] if c.chance[1] > 0]
-    return ", ".join(parts) or (said(found.note) if not found.changes and not found.costs else "")
+    changes = [change for change in (*found.changes, *found.costs) if change.chance[1] > 0]
+    parts += [f"{_called(change, names)} {_moved(change, 1)}" for change in changes[:most]]
+    return ", ".join(parts) or ("" if changes else said(found.note))
 
 
-def _rows(found: Prospect, names: Mapping[str, str], whole: bool) -> Iterator[tuple[str, ...]]:
-    for group in found.groups:
-        yield _bars(said(group.label), group.tone, group.chance)
-        yield from _inside(group) if whole else ()
-    if found.quantity is not None:
-        yield from _quantity(found.quantity)
-    for title, changes in (("What it does", found.changes), ("What it costs", found.costs)):
+class Drawing:
+    """One prospect as a table: a row for everything that may come of it, a column for each way to play."""
+
+    def __init__(self, out: Console, found: Prospect, names: Mapping[str, str], whole: bool) -> None:
+        self.out, self.found, self.names, self.whole = out, found, names, whole
+        self.ways = 1 if found.same else 2
+        self.bar = 14 if out.width >= 90 or found.same else 8
+        self.chance = percent if whole else about
+
+    def show(self) -> None:
+        found = self.found
+        self.grid = Table(box=box.SIMPLE_HEAVY, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        self.grid.add_column(said(found.title) or "odds", overflow="fold")
+        for heading in ("",) if found.same else ("spending nothing", found.how if found.how != "best" else "best play"):
+            self.grid.add_column(heading, justify="right", no_wrap=True)
+            self.grid.add_column("", no_wrap=True)
+        if len(found.groups) > 1:
+            self._groups()
+        if found.quantity is not None:
+            self._quantity(found.quantity)
+        self._changes("What it does", found.changes)
+        self._changes("What it costs", found.costs)
+        if self.grid.row_count:
+            self.out.print(self.grid)
+        if found.assumed:
+            self.out.print(f"[quiet]Taken for granted: {'; '.join(map(said, found.assumed))}.[/]")
+        if found.note:
+            self.out.print(f"[quiet]{said(found.note)}[/]")
+
+    def _row(self, label: str, *cells: str) -> None:
+        self.grid.add_row(label, *cells[: 2 * self.ways])
+
+    def _groups(self) -> None:
+        for group in self.found.groups:
+            self._bars(said(group.label), group.chance, STYLES.get(group.tone, ""))
+            for name, (plain, best) in group.inside if self.whole else ():
+                cells = (f"[quiet]{words}[/]" for words in (self.chance(plain), "", self.chance(best), ""))
+                self._row(f"  [quiet]{said(name)}[/]", *cells)
+
+    def _bars(self, label: str, chance: Chances, style: str = "") -> None:
+        plain, best = (f"[{style}]{bar(p, self.bar)}[/]" if style else bar(p, self.bar) for p in chance)
+        self._row(label, self.chance(chance[0]), plain, self.chance(chance[1]), best)
+
+    def _quantity(self, found: Quantity) -> None:
+        """The mean, and those of "at least so many" that are neither sure nor out of reach."""
+        unit = said(found.unit) or "it comes to"
+        self._row(f"{unit}, on average", f"{found.mean[0]:.2f}", "", f"{found.mean[1]:.2f}", "")
+        steps = [step for step in found.at_least if any(0.005 <= p < 0.9995 for p in step[1])] or found.at_least
+        every = 1 if self.whole else -(-len(steps) // MOST_STEPS)
+        for n, chance in steps[::every]:
+            self._bars(f"  at least {n}", chance)
+
+    def _changes(self, title: str, changes: Sequence[Change]) -> None:
         if changes:
-            yield (f"[quiet]{title}[/]", "", "", "", "")
-        shown = changes if whole else changes[:MOST_CHANGES]
+            self._row(f"[quiet]{title}[/]")
+        shown = changes if self.whole else changes[:MOST_CHANGES]
         for change in shown:
-            yield f"  {_called(change, names)}", _moved(change, 0), "", _moved(change, 1), ""
+            self._row(f"  {_called(change, self.names)}", _moved(change, 0), "", _moved(change, 1), "")
         if len(shown) < len(changes):
-            yield f"  [quiet]and {len(changes) - len(shown)} more[/]", "", "", "", ""
-
-
-def _bars(label: str, tone: str, chance: Chances) -> tuple[str, ...]:
-    style = STYLES.get(tone, "")
-    plain, best = (f"[{style}]{bar(p, BAR)}[/]" if style else bar(p, BAR) for p in chance)
-    return label, about(chance[0]), plain, about(chance[1]), best
-
-
-def _inside(group: Group) -> Iterator[tuple[str, ...]]:
-    for name, (plain, best) in group.inside:
-        yield f"  [quiet]{said(name)}[/]", f"[quiet]{about(plain)}[/]", "", f"[quiet]{about(best)}[/]", ""
-
-
-def _quantity(found: Quantity) -> Iterator[tuple[str, ...]]:
-    """The mean, and those of "at least so many" that are neither sure nor out of reach."""
-    unit = said(found.unit)
-    yield f"{unit or 'it comes to'}, on average", f"{found.mean[0]:.2f}", "", f"{found.mean[1]:.2f}", ""
-    open_ = [step for step in found.at_least if any(0.005 <= p < 0.9995 for p in step[1])] or list(found.at_least)
-    every = -(-len(open_) // MOST_STEPS)
-    for n, chance in open_[::every]:
-        yield _bars(f"  at least {n}", "", chance)
+            self._row(f"  [quiet]and {len(changes) - len(shown)} more[/]")
 
 
 def _moved(change: Change, which: int) -> str:
-    """By how much, and how likely if it is not sure."""
+    """By how much on average, and how likely, if it is not sure."""
     chance, mean = change.chance[which], change.mean[which]
     if not chance:
         return "[quiet]·[/]"
@@ -103,10 +116,3 @@ def _moved(change: Change, which: int) -> str:
 def _called(change: Change, names: Mapping[str, str]) -> str:
     whose = names.get(change.whose, change.whose)
     return said(f"{whose}: {change.label}" if whose and whose not in change.label else change.label)
-
-
-def _notes(found: Prospect) -> Iterator[str]:
-    if found.assumed:
-        yield f"Taken for granted: {'; '.join(said(words) for words in found.assumed)}."
-    if found.note:
-        yield said(found.note)

@@ -94,7 +94,7 @@ class Teller:
             return
         found = list(changes(before, here.sheet))
         for words in found[:MOST_CHANGES]:
-            self.out.print(Padding(words, INDENT))
+            self.out.print(Padding(words, INDENT, expand=False))
         if len(found) > MOST_CHANGES:
             self.out.print(f"  [quiet]… and {len(found) - MOST_CHANGES} more: an empty line shows the sheet[/]")
 
@@ -119,7 +119,7 @@ class Teller:
             self._headline(of, items)
         for item in items:
             if item.kind not in HEADLINE:
-                self.out.print(Padding(_line(item), INDENT))
+                self.out.print(Padding(_line(item), INDENT, expand=False))
 
     def _headline(self, of: int, items: list[Item]) -> None:
         head = next((_head(item) for item in items if item.kind == "acted"), "")
