@@ -92,18 +92,18 @@ class _Scribe:
         who, _, rest = (part.strip() for part in rest.partition(" "))
         table = self.table
         table.fair_dice = not self.hand
-        before = table.standing.told
+        before, nonce = table.standing.told, self._nonce()
         if mark == "!":
             self.hand.append([_number(n) for n in (who, *rest.split()) if n])
             return
         if mark == ">":
             name, *words = _split(rest, 1, "> SEAT ACTION [name=value …]")
-            table.act(who, name, dict(_pair(word) for word in words))
+            table.act(who, name, dict(_pair(word) for word in words), nonce)
         elif mark == "<":
             self._answer(who, rest)
         elif mark == "*":
             path, value = _pair(rest)
-            table.edit(who, path, value)
+            table.edit(who, path, value, nonce)
         elif mark == "^":
             table.undo(who, _number(rest) if rest else None)
         elif mark == "v":
@@ -125,10 +125,14 @@ class _Scribe:
                 return
             if not self.hand:
                 table.fair_dice = True
-                table.throw(self._thrower(*asked[0]))
+                table.throw(self._thrower(*asked[0]), self._nonce())
                 return
             running, q = asked[0]
-            table.roll(self._thrower(running, q), running.number, q.at, self.hand.pop(0))
+            table.roll(self._thrower(running, q), running.number, q.at, self.hand.pop(0), self._nonce())
+
+    def _nonce(self) -> str:
+        """The same transcript throws the same dice."""
+        return str(self.table.standing.entries)
 
     def _thrower(self, running: Running, q: Question) -> str:
         """Whose hand throws: the master's, or that of whoever acts, or of whoever is to throw."""
@@ -154,7 +158,7 @@ class _Scribe:
         # Several actions may wait: of what is meant, the first that this could answer.
         meant = exact or asked
         running, q = next(((r, q) for r, q in meant if any(o.key == text for o in q.options)), meant[0])
-        self.table.answer(who, running.number, q.at, text)
+        self.table.answer(who, running.number, q.at, text, self._nonce())
 
     def _say(self, since: int) -> None:
         """What was told from this item on, what is asked now, and whether it is over."""

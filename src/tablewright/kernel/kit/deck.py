@@ -17,7 +17,8 @@ MOST_CARDS = 200
 class Card(State, frozen=True):
     """A prompt, an item, a situation. `known` cards have been seen by everyone, and what is seen stays known.
 
-    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back.
+    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back; `seen` is who
+    has ever read it so.
     """
 
     id: str
@@ -25,6 +26,7 @@ class Card(State, frozen=True):
     text: str = ""
     known: bool = False
     audience: tuple[str, ...] = EVERYONE
+    seen: tuple[str, ...] = ()
 
 
 class Deck(State, frozen=True):
@@ -84,8 +86,8 @@ def draw_card(
     if audience:
         yield from tell(cites, "A card of {deck} is drawn in secret.", deck=deck.title)
     yield from tell(cites, _FACE[bool(card.text)], audience=audience, deck=deck.title, card=card.title, text=card.text)
-    taken = card.but(known=card.known or not audience, audience=audience)
-    return _without(deck, taken, hand, not audience), taken
+    taken = _read(card, audience).but(audience=audience)
+    return _without(deck, taken, hand, audience), taken
 
 
 _FACE = {True: "Drawn from {deck}: {card}. {text}", False: "Drawn from {deck}: {card}."}
@@ -110,10 +112,15 @@ def _keep_one(deck: Deck, hand: tuple[Card, ...], by: str, audience: tuple[str, 
     return find(hand, kept, "card")
 
 
-def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], seen: bool) -> Deck:
-    """The deck after a draw: what everyone has seen of it is known from now on."""
+def _read(card: Card, audience: tuple[str, ...]) -> Card:
+    """The card after these have read it."""
+    return card.but(seen=tuple(dict.fromkeys((*card.seen, *audience)))) if audience else card.but(known=True)
+
+
+def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], audience: tuple[str, ...]) -> Deck:
+    """The deck after a draw: what has been read of it is known from now on."""
     ids = {card.id for card in hand}
-    left = [c.but(known=True) if seen and c.id in ids else c for c in deck.cards if c.id != taken.id]
+    left = [_read(c, audience) if c.id in ids else c for c in deck.cards if c.id != taken.id]
     if deck.ordered:
         left.sort(key=lambda c: c.id in ids)
     return deck.but(cards=tuple(left), drawn=(*deck.drawn, taken))
