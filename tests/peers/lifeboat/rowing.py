@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, Write, action, find, rule, swap, tell
-from tablewright.kernel.kit import Deck, draw_card, kit_actions, shuffle
+from tablewright.kernel.kit import draw_card, kit_actions, shuffle
 
 from .state import LENGTHS, WAY, Boat, Sailor, over
 
@@ -17,20 +17,8 @@ def sailor_ids(s: Boat) -> tuple[str, ...]:
 Who = Annotated[str, Param("Who is at the helm", among=sailor_ids, mine=True)]
 
 
-def sea(s: Boat) -> Deck:
-    return find(s.kit.decks, "sea", "deck")
-
-
-def with_sea(s: Boat, deck: Deck) -> Boat:
-    return s.but(kit=s.kit.but(decks=swap(s.kit.decks, deck)))
-
-
 def has_set_out(s: Boat) -> str | None:
-    return "the boat is on its way." if s.gone or sea_is_drawn(s) else None
-
-
-def sea_is_drawn(s: Boat) -> bool:
-    return any(deck.id == "sea" and deck.drawn for deck in s.kit.decks)
+    return "the boat is on its way." if s.sea.drawn else None
 
 
 def cannot_row(s: Boat) -> str | None:
@@ -42,24 +30,24 @@ def cannot_row(s: Boat) -> str | None:
 @action("sea.order", title="Set out", by="sailor", when=has_set_out, group="The boat")
 def set_out(s: Boat) -> Rule[Boat]:
     """Shuffles the sea."""
-    deck = yield from shuffle(sea(s))
+    sea = yield from shuffle(s.sea)
     yield tell("sea.order", "The boat sets out. Nobody knows what the sea has in store.")
-    return with_sea(s, deck)
+    return s.but(sea=sea)
 
 
 @action("row.pull", "row.sea", "row.drink", title="Row", by="sailor", when=cannot_row, group="The boat")
 def row(s: Boat, who: Who) -> Rule[Boat]:
     """Everyone may pull, then the sea decides."""
-    if not sea(s).cards:
+    if not s.sea.cards:
         raise Refused("The sea has nothing more in store.")
     yield tell("row.pull", "{name} has the helm.", name=find(s.sailors, who).name)
     pulled = yield from pulls(tuple((sailor.id, sailor.strength > 0) for sailor in s.sailors))
     tired = tuple(sailor.but(strength=sailor.strength - pull) for sailor, pull in zip(s.sailors, pulled, strict=True))
-    deck, card = yield from draw_card(sea(s), who, cites="row.sea")
+    sea, card = yield from draw_card(s.sea, who, cites="row.sea")
     assert card is not None
     lengths = LENGTHS[card.title] + sum(pulled)
     yield Outcome(lengths, cites="row.sea")
-    return (yield from made(with_sea(s.but(sailors=tired), deck), card.title, lengths))
+    return (yield from made(s.but(sailors=tired, sea=sea), card.title, lengths))
 
 
 @rule("row.pull")

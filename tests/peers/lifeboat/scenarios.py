@@ -8,7 +8,7 @@ from tablewright.kernel import Param, Rule, Scenario, rule
 
 from .options import LifeboatRulings
 from .policies import POLICIES
-from .rowing import ride_out, row, sea, with_sea
+from .rowing import ride_out, row
 from .state import WATER_MOST, Boat, new_boat, over
 
 
@@ -17,7 +17,7 @@ def start(
     water: Annotated[int, Param("Water at the start", min=1, max=WATER_MOST)] = WATER_MOST,
 ) -> Boat:
     s = new_boat(rulings)
-    return with_sea(s, sea(s).but(ordered=False)).but(water=water)
+    return s.but(sea=s.sea.but(ordered=False), water=water)
 
 
 @rule("row.sea")
@@ -27,7 +27,7 @@ def onward(s: Boat) -> Rule[Boat]:
     if s.storm:
         return (yield from ride_out(s, helm))
     s = yield from row(s, helm)
-    return with_sea(s, sea(s).but(drawn=()))
+    return s.but(sea=s.sea.but(drawn=()))
 
 
 SCENARIOS = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.kernel import Eyes
-from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import Field, Offer, Panel, Track
 
 from .state import STRENGTH, WATER_MOST, WAY, Boat, Sailor
@@ -11,7 +11,13 @@ from .state import STRENGTH, WATER_MOST, WAY, Boat, Sailor
 
 def conceal(s: Boat, seat: Eyes) -> Boat:
     sailors = tuple(x if reads(x, s, seat) else x.but(promise="") for x in s.sailors)
-    return s.but(sailors=sailors, kit=conceal_kit(s.kit, seat.sees))
+    (sea,) = conceal_kit(at_sea(s), seat.sees).decks
+    return s.but(sailors=sailors, sea=sea, kit=conceal_kit(s.kit, seat.sees))
+
+
+def at_sea(s: Boat) -> Kit:
+    """The sea as the kit would hold it, to be concealed and drawn like any deck."""
+    return Kit(decks=(s.sea,))
 
 
 def reads(sailor: Sailor, s: Boat, seat: Eyes) -> bool:
@@ -21,7 +27,7 @@ def reads(sailor: Sailor, s: Boat, seat: Eyes) -> bool:
 
 def secrets(s: Boat, seat: Eyes) -> tuple[str, ...]:
     hidden = tuple(x.promise for x in s.sailors if x.promise and not reads(x, s, seat))
-    return (*hidden, *(text for text in kit_secrets(s.kit, seat.sees) if text not in ("Calm", "Swell", "Storm")))
+    return (*hidden, *kit_secrets(s.kit, seat.sees))
 
 
 def sheet(s: Boat, seat: Eyes) -> tuple[Panel, ...]:
@@ -31,7 +37,8 @@ def sheet(s: Boat, seat: Eyes) -> tuple[Panel, ...]:
     )
     plays = seat.role == "sailor"
     sailors = tuple(Panel(x.name, words(x, seat), of=x.id) for x in s.sailors)
-    return (boat, *sailors, *kit_panels(s.kit, seat.sees, master=plays, plays=plays))
+    sea = kit_panels(at_sea(s), seat.sees, plays=False)
+    return (boat, *sailors, *sea, *kit_panels(s.kit, seat.sees, master=plays, plays=plays))
 
 
 def words(sailor: Sailor, seat: Eyes) -> tuple[Track | Field, ...]:

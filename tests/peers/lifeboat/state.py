@@ -30,10 +30,11 @@ class Sailor(State, frozen=True):
 class Boat(State, frozen=True):
     rulings: LifeboatRulings
     sailors: tuple[Sailor, ...]
-    kit: Kit
+    sea: Deck
     gone: int = 0
     water: int = WATER_MOST
     storm: bool = False
+    kit: Kit = Kit()
 
 
 @cites("sea.cards", "sea.order")
@@ -47,7 +48,7 @@ def new_sea() -> Deck:
 def new_boat(rulings: LifeboatRulings) -> Boat:
     """Two sailors, all the water there is, and a sea that is still to be shuffled."""
     sailors = (Sailor("mara", "Mara", "ann"), Sailor("finn", "Finn", "bob"))
-    return Boat(rulings, sailors, Kit(decks=(new_sea(),)))
+    return Boat(rulings, sailors, new_sea())
 
 
 def who_plays(s: Boat) -> Mapping[str, str]:

@@ -94,22 +94,19 @@ _FACE = {True: "Drawn from {deck}: {card}. {text}", False: "Drawn from {deck}: {
 
 
 def _keep_one(deck: Deck, hand: tuple[Card, ...], by: str, audience: tuple[str, ...], cites: str) -> Rule[Card]:
-    """The log repeats a choice for everyone, so a draw in secret names its two cards by place only."""
-    if audience:
-        yield from tell(
-            cites,
-            "The first card is {first}; the second is {second}.",
-            audience=audience,
-            first=hand[0].title,
-            second=hand[1].title,
-        )
-        place = yield from Choose(audience, "Keep which of the two?", ("first", "second"), cites=cites, about=hand)
-        return hand[0] if place == "first" else hand[1]
-    titles = {card.id: card.title for card in hand}
+    """Of a draw in secret only the audience reads what is offered and what is kept; others may hear of its place."""
+    names = ("first", "second") if audience else tuple(card.id for card in hand)
+    cards = dict(zip(names, hand, strict=True))
     kept = yield from Choose(
-        by, "Keep which of the two?", tuple(titles), label=titles.__getitem__, cites=cites, about=hand
+        audience or by,
+        "Keep which of the two?",
+        names,
+        label=lambda name: cards[name].title,
+        cites=cites,
+        about=hand,
+        audience=audience,
     )
-    return find(hand, kept, "card")
+    return cards[kept]
 
 
 def _read(card: Card, audience: tuple[str, ...]) -> Card:
