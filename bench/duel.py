@@ -270,20 +270,21 @@ SCENARIO = Scenario(name="duel", title="Duel", doc=__doc__, start=Duel, step=att
 
 def ours_bulk(duels: int = 20_000) -> Took:
     """Ours in bulk, one play at a time."""
-    from tablewright.run.bulk import Walk, play
+    from tablewright.run.plays import Player, play
 
     start = time.perf_counter()
-    tally = play(Walk(SCENARIO, None, 1), Duel(), duels)
+    tally = play(Player(SCENARIO, None, 1), Duel(), duels)
     attacks = sum(steps * n for steps, n in tally.lengths.items())
     return Took(attacks, time.perf_counter() - start, tally.endings["first"], duels)
 
 
 def ours_batches(duels: int = 4_000_000) -> Took:
     """Ours in batches, from the chain's tables; making the tables is part of the time."""
+    from tablewright.run.batches import Batches
     from tablewright.run.chain import chain
 
     start = time.perf_counter()
-    plays = chain(SCENARIO, Duel()).batches(1).play(duels)
+    plays = Batches(chain(SCENARIO, Duel()), 1).play(duels)
     attacks = int(plays.steps.sum())
     took = time.perf_counter() - start
     return Took(attacks, took, round(plays.chances()["first"] * duels), duels)

@@ -189,8 +189,8 @@ def test_a_line_is_seen_by_its_audience(audience: tuple[str, ...], sees: bool) -
     ("audience", "among"), [((), True), (("crew",), True), (("ann",), True), (("ben", "gm"), False)]
 )
 def test_a_seat_knows_whether_it_is_in_an_audience(audience: tuple[str, ...], among: bool) -> None:
-    """By its own name or its role's."""
-    assert ANN.among(audience) is among
+    """By its own name, its role's or its characters'."""
+    assert GAME.eyes(START, ANN).sees(audience) is among
 
 
 @pytest.mark.parametrize(

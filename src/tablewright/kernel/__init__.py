@@ -29,7 +29,9 @@ from .form import Form
 from .game import Game
 from .ledger import Ledger
 from .limit import Limit
+from .measure import Measure
 from .param import Me, Param
+from .pick import Pick
 from .policy import Policy
 from .reading import Reading
 from .role import Role
@@ -57,8 +59,10 @@ __all__ = [
     "Limit",
     "Look",
     "Me",
+    "Measure",
     "Outcome",
     "Param",
+    "Pick",
     "Policy",
     "Reading",
     "Refused",

@@ -16,17 +16,24 @@ def decided(run: Rule[T], policy: Policy) -> Rule[T]:
     `s = yield from decided(turn(s).begin(), bold)`.
     """
     answer: Any = None
-    try:
-        while True:
-            answer = yield from _decide(run.send(answer), policy)
-    except StopIteration as done:
-        return cast(T, done.value)
+    while True:
+        try:
+            effect = run.send(answer)
+        except StopIteration as done:
+            return cast(T, done.value)
+        try:
+            answer = yield from _decide(effect, policy)
+        except Exception as error:
+            run.throw(error)  # where the rule stands belongs to what went wrong
+            raise
 
 
 def _decide(effect: Any, policy: Policy) -> Rule[Any]:
     if isinstance(effect, Together):
         found = [_decision(ask, policy) for ask in effect.asks]
-        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None))))
+        if effect.settles is not None and any(picked is not None and effect.settles(picked) for _, picked in found):
+            return tuple(picked for _, picked in found)
+        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None), effect.settles)))
         return tuple(next(rest) if picked is None else picked for _, picked in found)
     ask, picked = _decision(effect, policy)
     return (yield ask) if picked is None else picked

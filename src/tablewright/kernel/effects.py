@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from .errors import Faulty
+from .measure import Tone
 from .reading import Reading
 
 A = TypeVar("A")
@@ -37,7 +38,7 @@ class Roll(Ask[A], Generic[A], frozen=True, gc=False):
     """Throw n dice. Answered with them, sorted, or with what the reading makes of them.
 
     `by` is who throws (a character, a seat, a role), `why` is shown beside the dice, `audience` sees them (all, if
-    empty).
+    empty). `against` says what they must reach ("12 or more"), `reasons` why there are so many ("2 NAV", "-1 dark").
     """
 
     n: int
@@ -46,11 +47,22 @@ class Roll(Ask[A], Generic[A], frozen=True, gc=False):
     by: str = ""
     why: str = ""
     audience: tuple[str, ...] = EVERYONE
+    against: str = ""
+    reasons: tuple[str, ...] = ()
 
 
-def roll(n: int, sides: int = 6, *, by: str = "", why: str = "", audience: tuple[str, ...] = EVERYONE) -> Roll[Dice]:
+def roll(
+    n: int,
+    sides: int = 6,
+    *,
+    by: str = "",
+    why: str = "",
+    audience: tuple[str, ...] = EVERYONE,
+    against: str = "",
+    reasons: tuple[str, ...] = (),
+) -> Roll[Dice]:
     """Dice as they lie, sorted."""
-    return Roll(n, sides, None, by, why, audience)
+    return Roll(n, sides, None, by, why, audience, against, reasons)
 
 
 class Throw(Ask["Thrown"], frozen=True, gc=False):
@@ -65,6 +77,8 @@ class Throw(Ask["Thrown"], frozen=True, gc=False):
     by: str = ""
     why: str = ""
     audience: tuple[str, ...] = EVERYONE
+    against: str = ""
+    reasons: tuple[str, ...] = ()
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False):
@@ -140,9 +154,14 @@ class Draw(Ask[tuple[A, ...]], Generic[A], frozen=True, gc=False):
 
 
 class Together(Ask[tuple[Any, ...]], frozen=True, gc=False):
-    """Several asks at once (effects or calls of rules), answered by people in any order; answers in the order asked."""
+    """Several asks at once (effects or calls of rules), answered by people in any order; answers in the order asked.
+
+    Where one answer may settle it (an objection ends a vote), `settles` says which: whoever has not answered by then is
+    no longer asked, and None stands for what they would have said.
+    """
 
     asks: tuple[Any, ...]
+    settles: Callable[[Any], bool] | None = None
 
 
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True, gc=False):
@@ -178,7 +197,10 @@ class Tell(msgspec.Struct, frozen=True, gc=False):
         yield self
 
     def __str__(self) -> str:
-        return self.words.format(**self.facts)
+        try:
+            return self.words.format(**self.facts)
+        except (LookupError, ValueError) as error:
+            raise Faulty(f"{self.words!r} cannot be told: {error!r}. Give every {{fact}} of it by its name.") from None
 
 
 def tell(cites: str, words: str, /, *, audience: tuple[str, ...] = EVERYONE, **facts: Any) -> Tell:
@@ -189,13 +211,18 @@ def tell(cites: str, words: str, /, *, audience: tuple[str, ...] = EVERYONE, **f
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The headline of the action: what its odds are about. Yield it in the action itself, at most once.
 
-    Outcomes are compared by rank; a number (an `IntEnum` too) is its own rank.
+    Outcomes are compared by rank; a number (an `IntEnum` too) is its own rank. `group` is what a player would call it
+    before the roll ("succeeds", "succeeds at a price"): the odds are of groups, at most six of them; `tone` is how that
+    sounds. A plain number without a group is a quantity: its odds are a mean and "at least so many" of its `unit`.
     """
 
     value: Any
     rank: float | None = None
     cites: str = ""
     audience: tuple[str, ...] = EVERYONE
+    group: str = ""
+    tone: Tone = ""
+    unit: str = ""
 
     def __iter__(self) -> Generator[Outcome, None, None]:
         yield self

@@ -6,7 +6,8 @@ import enum
 import inspect
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias, Union
 
 import msgspec
@@ -14,10 +15,13 @@ import msgspec
 from .effects import in_words
 from .errors import Faulty, Refused
 from .param import Param
+from .pick import Pick
 
 MOST_TEXT = 2000
 MOST_LISTED = 1000
 """Whole numbers a form lists; a wider range is given by its bounds."""
+
+NOTHING: Mapping[str, Any] = types.MappingProxyType({})
 
 Kind: TypeAlias = Literal["int", "bool", "text", "choice"]
 
@@ -55,20 +59,31 @@ class Field(msgspec.Struct, frozen=True):
         default = None if required else parameter.default
         return Field(parameter.name, kind, param.doc, required, default, many, optional, values, param, cites)
 
-    def choices(self, state: Any) -> tuple[Any, ...] | None:
-        """The values to choose from in this state; None if they cannot be listed."""
-        if self.param.among is not None:
-            return tuple(self.param.among(state))
+    def picks(self, state: Any, given: Mapping[str, Any] = NOTHING) -> tuple[Pick, ...] | None:
+        """All that this field lists in this state, the impossible with its reason; None if it cannot be listed."""
+        among = self.param.among
+        if among is not None:
+            found = among(state, given) if takes_given(among) else among(state)
+            return tuple(value if isinstance(value, Pick) else Pick(value) for value in found)
         if self.kind == "choice":
-            return self.values
+            return tuple(map(Pick, self.values))
         if self.kind == "bool":
-            return (False, True)
+            return Pick(False), Pick(True)
         low, high = self.param.min, self.param.max
         if self.kind == "int" and low is not None and high is not None and high - low < MOST_LISTED:
-            return tuple(range(low, high + 1))
+            return tuple(map(Pick, range(low, high + 1)))
         return None
 
-    def read(self, raw: Any, state: Any) -> Any:
+    def choices(self, state: Any, given: Mapping[str, Any] = NOTHING) -> tuple[Any, ...] | None:
+        """The values to choose from in this state; None if they cannot be listed."""
+        picks = self.picks(state, given)
+        return None if picks is None else tuple(pick.value for pick in picks if not pick.why_not)
+
+    def applies(self, state: Any, given: Mapping[str, Any] = NOTHING) -> bool:
+        """Whether it is there at all, with the fields before it filled in like this."""
+        return self.required or self.param.applies is None or self.param.applies(state, given)
+
+    def read(self, raw: Any, state: Any, given: Mapping[str, Any] = NOTHING) -> Any:
         """The value meant by what a form, a flag or a JSON document says; refused with what would be legal.
 
         The default is always legal: a journal writes it down like any other value.
@@ -77,44 +92,48 @@ class Field(msgspec.Struct, frozen=True):
             return self.default
         if self.optional and raw in (None, "", "none"):
             return None
+        picks = self.picks(state, given)
         if self.many:
             if isinstance(raw, str):
                 raw = [part.strip() for part in raw.split(",") if part.strip()]
             if not isinstance(raw, list | tuple):
-                raise Refused(f"{self.name} is a list, such as one,two.")
-            return tuple(self._one(part, state) for part in raw)
-        return self._one(raw, state)
+                raise Refused(f"{self.name} is a list, such as one,two.", self.name)
+            return tuple(self._one(part, picks) for part in raw)
+        return self._one(raw, picks)
 
-    def _one(self, raw: Any, state: Any) -> Any:
-        choices = self.choices(state)
-        if choices is not None and self.kind != "int":
-            for value in choices:
-                if raw is value or (raw == value and type(raw) is type(value)) or str(raw) == written(value):
-                    return value
-            if isinstance(raw, str):
-                for value in choices:
-                    if raw.casefold() in (written(value).casefold(), in_words(value).casefold()):
-                        return value
-            raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}")
+    def _one(self, raw: Any, picks: tuple[Pick, ...] | None) -> Any:
         if self.kind == "int":
-            return self._int(raw, choices)
+            return self._int(raw, picks)
+        if picks is not None:
+            found = next((pick for pick in picks if _means(raw, pick)), None)
+            if found is None:
+                choices = [pick.value for pick in picks if not pick.why_not]
+                raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}", self.name)
+            if found.why_not:
+                raise Refused(found.why_not, self.name)
+            return found.value
         most = self.param.max or MOST_TEXT
         if not isinstance(raw, str) or len(raw) > most:
-            raise Refused(f"{self.name} is a text of at most {most} characters.")
+            raise Refused(f"{self.name} is a text of at most {most} characters.", self.name)
         return raw
 
-    def _int(self, raw: Any, choices: tuple[Any, ...] | None) -> int:
+    def _int(self, raw: Any, picks: tuple[Pick, ...] | None) -> int:
         try:
             value = int(raw) if isinstance(raw, str) and len(raw) < 20 else raw
         except ValueError:
             value = None
         if isinstance(value, bool) or not isinstance(value, int):
-            raise Refused(f"{self.name} is a whole number, not {str(raw)[:40]!r}.")
+            raise Refused(f"{self.name} is a whole number, not {str(raw)[:40]!r}.", self.name)
         low, high = self.param.min, self.param.max
         if (low is not None and value < low) or (high is not None and value > high):
-            raise Refused(f"{self.name} is {_bounds(low, high)}, not {value}.")
-        if choices is not None and value not in choices:
-            raise Refused(f"{self.name} cannot be {value}. {listed(choices)}")
+            raise Refused(f"{self.name} is {_bounds(low, high)}, not {value}.", self.name)
+        if picks is not None:
+            found = next((pick for pick in picks if pick.value == value), None)
+            if found is None:
+                choices = [pick.value for pick in picks if not pick.why_not]
+                raise Refused(f"{self.name} cannot be {value}. {listed(choices)}", self.name)
+            if found.why_not:
+                raise Refused(found.why_not, self.name)
         return value
 
     def schema(self, state: Any = None) -> dict[str, Any]:
@@ -139,6 +158,23 @@ class Field(msgspec.Struct, frozen=True):
         if not self.required:
             out["default"] = writable(self.default)
         return out
+
+
+@cache
+def takes_given(among: Callable[..., Any]) -> bool:
+    """Whether it asks for the fields before it as well."""
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    wanted = [p for p in inspect.signature(among).parameters.values() if p.kind in kinds and p.default is p.empty]
+    return len(wanted) > 1
+
+
+def _means(raw: Any, pick: Pick) -> bool:
+    """Whether somebody who says this means that: its value, however written, or what it is called."""
+    value = pick.value
+    if raw is value or (raw == value and type(raw) is type(value)) or str(raw) == written(value):
+        return True
+    names = (written(value), in_words(value), pick.label or written(value))
+    return isinstance(raw, str) and raw.casefold() in [name.casefold() for name in names]
 
 
 def written(value: Any) -> str:

@@ -12,13 +12,14 @@ from .action import Action
 from .errors import Refused, Unknown
 from .form import Form
 from .limit import Limit
+from .measure import Measure
 from .policy import Policy
 from .role import SPECTATOR, Role
 from .ruling import Rulings
 from .scenario import Scenario
 from .seat import Eyes, Seat
 from .state import State
-from .view import Panel
+from .view import Offer, Panel
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
@@ -30,6 +31,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     `conceal` leaves for the seat, so it cannot show a secret; `secrets` lists what must never reach a seat, for the
     conformance suite.
 
+    `measures` are what its people care about in a state; `foremost` names the few actions a moment calls for, in order.
     `side` says on whose side a character, seat or role chooses: nothing, for a ruling on the fiction, which has no
     best. Where it is left out, the master rules and everybody else is on one side.
     """
@@ -54,6 +56,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     seats: tuple[Seat, ...] = ()
     empty: Callable[[Any], Any] | None = None
     give: Callable[[Any, str, str], Any] | None = None
+    measures: Callable[[Any], Iterable[Measure]] = lambda _: ()
+    foremost: Callable[[Any, Eyes], Iterable[Offer]] = lambda _s, _: ()
     side: Callable[[Any, str], str] | None = None
     sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any, TypeVar
 
 from tablewright.kernel.effects import Call, Outcome
@@ -28,9 +29,9 @@ class Exact:
     With a policy, choices follow it. Without one, or where it answers None, `best` picks what is worth most.
     """
 
-    def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
-        self.policy, self.budget = policy, budget
-        self.forest = Forest(policy, budget)
+    def __init__(self, policy: Policy | None = None, budget: int = BUDGET, until: float = inf) -> None:
+        self.policy, self.budget, self.until = policy, budget, until
+        self.forest = Forest(policy, budget, None, until)
         self._sided: Forest | None = None
         self._best: Best | None = None
         self._allowance: Allowance | None = None
@@ -69,7 +70,7 @@ class Exact:
         if whose is None:
             return self.forest
         if self._sided is None or self._sided.whose is not whose:
-            self._sided = Forest(self.policy, self.budget, whose)
+            self._sided = Forest(self.policy, self.budget, whose, self.until)
         return self._sided
 
 

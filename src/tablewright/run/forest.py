@@ -18,8 +18,9 @@ from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, 
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
 from tablewright.kernel.reading import Reading
+from tablewright.kernel.rule import endless, forgotten, unhashable
 
-from .asking import ASKING, names
+from .asking import ASKING, costs_of, names
 from .dist import Dist
 from .fold import further_ways
 from .growing import ENDED, Growing, Plays, played_again
@@ -39,12 +40,15 @@ Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
 class Forest:
     """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
 
-    `budget` is the size a tree may grow to. A tree's size does not depend on what else has grown before it. With
-    `whose`, what both sides choose together is a clash; otherwise whoever is asked later knows the earlier answers.
+    `budget` is the size a tree may grow to, `until` the time of the clock by which it must have. A tree's size does not
+    depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise whoever
+    is asked later knows the earlier answers.
     """
 
-    def __init__(self, policy: Policy | None = None, budget: int = BUDGET, whose: Whose | None = None) -> None:
-        self.policy, self.budget, self.whose = policy, budget, whose
+    def __init__(
+        self, policy: Policy | None = None, budget: int = BUDGET, whose: Whose | None = None, until: float = inf
+    ) -> None:
+        self.policy, self.budget, self.whose, self.until = policy, budget, whose, until
         self._calls: dict[Call[Any], Growing] = {}
         self._growing = Growing(inf, {})  # the ground, where all trees stand
         self.grown = 0
@@ -56,10 +60,16 @@ class Forest:
 
     def tree(self, call: Call[Any]) -> Node:
         """The tree of a rule called with these arguments."""
-        found = self._calls.get(call)
+        try:
+            found = self._calls.get(call)
+        except TypeError:
+            raise Faulty(forgotten(call)) from None
         if found is None:
             make = partial(call.fn, *call.args)
-            found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+            try:
+                found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+            except RecursionError:
+                raise endless(call) from None
         self._growing.call(found)
         return found.node
 
@@ -69,7 +79,7 @@ class Forest:
 
     def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> Growing:
         outer = self._growing
-        growing = self._growing = Growing(self.budget, ends)
+        growing = self._growing = Growing(self.budget, ends, self.until)
         try:
             growing.node = self._after(make, None, (), (None,), (), stop)[0]
         finally:
@@ -143,7 +153,7 @@ class Forest:
         if kind is Call:
             return self._sub(effect, looks, follow)
         if kind is Together:
-            return self._together(effect.asks, place, looks, follow)
+            return self._together(effect, place, looks, follow)
         if kind is Throw:
             self._growing.count(1)
             return follow((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
@@ -169,7 +179,7 @@ class Forest:
             weights = root.dist.weights
             self._growing.count(len(weights))
             return root.dist.total, weights, weights.values()
-        return self._fall_together(ask.asks) if kind is Together else None
+        return self._fall_together(ask.asks) if kind is Together and ask.settles is None else None
 
     def _fall_together(self, asks: tuple[Any, ...]) -> Fall | None:
         """Whatever falls at once falls independently."""
@@ -193,7 +203,7 @@ class Forest:
         nodes = follow(ask.options, looks)
         if len(nodes) == 1:
             return nodes[0]
-        branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
+        branches = tuple(zip(costs_of(ask), nodes, strict=True))
         by = names(ask.by)
         known = self._known.get((by, branches))
         if known is None:
@@ -213,16 +223,18 @@ class Forest:
             known = self._known[key] = Sub(root, tuple(zip(results, nodes, strict=True)))
         return known
 
-    def _together(self, asks: tuple[Any, ...], place: int, looks: Looks, follow: Follow) -> Node:
-        if self.whose is None:
-            return self._one_by_one(asks, (), place, looks, follow)
+    def _together(self, together: Together, place: int, looks: Looks, follow: Follow) -> Node:
+        asks = together.asks
+        if self.whose is None or together.settles is not None:
+            return self._one_by_one(together, (), place, looks, follow)
         met = opposed({k: self._alone(ask) for k, ask in enumerate(asks) if may_ask(ask)}, self.whose)
         rest = [k for k in range(len(asks)) if k not in met]  # dice lie on the table before anybody answers
 
         def after(values: Iterable[Any], looks: Looks) -> list[Node]:
             return [self._clash(met, dict(zip(rest, known, strict=True)), looks, follow) for known in values]
 
-        return self._one_by_one(tuple([asks[k] for k in rest]), (), place, looks, after if met else follow)
+        known = Together(tuple([asks[k] for k in rest]))
+        return self._one_by_one(known, (), place, looks, after if met else follow)
 
     def _alone(self, ask: Any) -> Node:
         """What is asked as a tree of its own; the same question has the same answers."""
@@ -241,14 +253,15 @@ class Forest:
             found = self._known[roots, *nodes] = Clash(roots, own, dict(zip(picks, nodes, strict=True)))
         return found
 
-    def _one_by_one(
-        self, asks: tuple[Any, ...], got: tuple[Any, ...], place: int, looks: Looks, follow: Follow
-    ) -> Node:
+    def _one_by_one(self, together: Together, got: tuple[Any, ...], place: int, looks: Looks, follow: Follow) -> Node:
+        asks, settles = together.asks, together.settles
+        if settles is not None and got and settles(got[-1]):
+            got += (None,) * (len(asks) - len(got))
         if len(got) == len(asks):
             return follow((got,), looks)[0]
 
         def after(values: Iterable[Any], looks: Looks) -> list[Node]:
-            return [self._one_by_one(asks, (*got, value), place, looks, follow) for value in values]
+            return [self._one_by_one(together, (*got, value), place, looks, follow) for value in values]
 
         return self._ask(asks[len(got)], (place << 8) + len(got) + 1, looks, after)
 
@@ -289,7 +302,10 @@ class Forest:
 
     def _sure(self, result: Any) -> End:
         ends, key = self._growing.ends, (type(result), result)
-        known = ends.get(key)
+        try:
+            known = ends.get(key)
+        except TypeError:
+            raise Faulty(f"What a rule returns must be hashable, and {unhashable('it', result)}") from None
         if known is None:
             known = ends[key] = End(Dist({result: 1}, 1))
         return known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable
+from math import inf
 from typing import Any, TypeAlias
 
 from tablewright.kernel.effects import Rule
@@ -21,8 +22,8 @@ class Growing(Size):
     __slots__ = ("ends", "node")
     node: Node
 
-    def __init__(self, budget: float, ends: dict[Hashable, End]) -> None:
-        super().__init__(budget)
+    def __init__(self, budget: float, ends: dict[Hashable, End], until: float = inf) -> None:
+        super().__init__(budget, until)
         self.ends = ends
 
 

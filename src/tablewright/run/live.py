@@ -18,8 +18,9 @@ import msgspec
 
 from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together, in_words
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.kernel.rule import endless
 
-from .asking import ASKING, asking
+from .asking import ASKING, asking, counts, names
 from .line import Line
 from .question import Question
 
@@ -36,6 +37,8 @@ class Progress(msgspec.Struct, frozen=True):
     done: bool = False
     result: Any = None
     outcome: Outcome | None = None
+    by: Mapping[str, tuple[str, ...]] = {}
+    """Who was to answer at each of those places."""
     sealed: frozenset[str] = frozenset()
     """The places of secret answers that are not shown yet: others asked together still think."""
 
@@ -69,11 +72,11 @@ def play(run: Rule[Any], answers: Answers, meant: Mapping[str, str] | None = Non
     try:
         result = table.run(run, Places(), headline=True)
     except _Waits:
-        sealed = frozenset(table.sealed)
-        return Progress(tuple(table.questions), tuple(table.lines), table.used, outcome=table.outcome, sealed=sealed)
+        questions, lines, sealed = tuple(table.questions), tuple(table.lines), frozenset(table.sealed)
+        return Progress(questions, lines, table.used, outcome=table.outcome, by=table.by, sealed=sealed)
     if isinstance(result, Call):
         raise Faulty("Only a @rule may end with become: an action yields from the other rule and returns a state.")
-    return Progress((), tuple(table.lines), table.used, True, result, table.outcome)
+    return Progress((), tuple(table.lines), table.used, True, result, table.outcome, table.by)
 
 
 def effect_at(run: Rule[Any], answers: Answers, at: str) -> Any:
@@ -100,6 +103,7 @@ class _Table:
         self.waiting: dict[str, Any] = {}
         self.lines: list[Line] = []
         self.used: dict[str, str] = {}
+        self.by: dict[str, tuple[str, ...]] = {}
         self.secret: set[str] = set()
         self.sealed: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
@@ -108,21 +112,30 @@ class _Table:
     def run(self, rule: Rule[Any], places: Places, headline: bool = False) -> Any:
         """A rule to its end. Only the action itself has a headline."""
         answer: Any = None
-        try:
-            while True:
+        while True:
+            try:
                 effect = rule.send(answer)
-                kind = type(effect)
-                if kind is Tell:
-                    self.tell(places, str(effect), effect)
-                    answer = None
-                elif kind is Outcome:
-                    self.outcome = effect if headline else self.outcome
-                    self.tell(places, in_words(effect.value), effect)
-                    answer = None
-                else:
-                    answer = self.meet(effect, places)
-        except StopIteration as done:
-            return done.value
+            except StopIteration as done:
+                return done.value
+            try:
+                answer = self.take(effect, places, headline)
+            except (_Waits, Refused):
+                raise
+            except Exception as error:
+                rule.throw(error)  # where the rule stands belongs to what went wrong
+                raise
+
+    def take(self, effect: Any, places: Places, headline: bool) -> Any:
+        """What a rule is sent for something it yields: nothing, for what it tells."""
+        kind = type(effect)
+        if kind is Tell:
+            self.tell(places, str(effect), effect)
+            return None
+        if kind is Outcome:
+            self.outcome = effect if headline else self.outcome
+            self.tell(places, in_words(effect.value), effect)
+            return None
+        return self.meet(effect, places)
 
     def tell(self, places: Places, text: str, told: Tell | Outcome) -> None:
         at = f"{places.ahead()}+{len(self.lines)}"
@@ -131,11 +144,25 @@ class _Table:
     def meet(self, effect: Any, places: Places) -> Any:
         kind = type(effect)
         if kind is Call:
-            return self.run(effect.begin(), places)
+            try:
+                return self.run(effect.begin(), places)
+            except RecursionError:
+                raise endless(effect) from None
         if kind is Look:
-            return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
+            return self.look(effect)
         at = places.take()
-        return self._together(effect.asks, at) if kind is Together else self.answer(effect, at)
+        return self._together(effect, at) if kind is Together else self.answer(effect, at)
+
+    def look(self, effect: Look[Any]) -> Any:
+        """Reads dice that lie on the table; which of them counted is seen with them."""
+        thrown = effect.thrown
+        faces = self.thrown[thrown.place]
+        counted = counts(effect.read, faces, thrown.sides)
+        if counted:
+            here = [i for i, line in enumerate(self.lines) if line.at == thrown.place]
+            for i in here:
+                self.lines[i] = msgspec.structs.replace(self.lines[i], counted=counted)
+        return effect.read(faces, thrown.sides)
 
     def answer(self, effect: Any, at: str) -> Any:
         how = asking(effect)
@@ -147,6 +174,7 @@ class _Table:
         if self.meant.get(at, asks) != asks:
             raise Refused("what it had been answered no longer fits.")
         self.used[at] = asks
+        self.by[at] = names(effect.by)
         if getattr(effect, "secret", False):
             self.secret.add(at)
         value = how.accept(effect, raw)
@@ -158,18 +186,25 @@ class _Table:
             return Thrown(at, effect.n, effect.sides)
         return value
 
-    def _together(self, asks: tuple[Any, ...], at: str) -> tuple[Any, ...]:
-        got, waits, first, open_lines = [], False, len(self.lines), list[Line]()
-        for k, ask in enumerate(asks):
+    def _together(self, together: Together, at: str) -> tuple[Any, ...]:
+        got, waits, first, open_lines = list[Any](), False, len(self.lines), list[Line]()
+        asked, settled = len(self.questions), False
+        for k, ask in enumerate(together.asks):
             start, place = len(self.lines), f"{at}.{k}"
             try:
                 alone = type(ask) in ASKING
                 got.append(self.answer(ask, place) if alone else self.meet(ask, Places(f"{place}.")))
+                settled = settled or (together.settles is not None and together.settles(got[-1]))
             except _Waits:
                 waits = True
+                got.append(None)
             # What is told after a secret answer may give it away.
             open_lines += takewhile(lambda line: line.at not in self.secret, self.lines[start:])
-        if waits:
+        if settled:
+            for q in self.questions[asked:]:
+                del self.waiting[q.at]
+            del self.questions[asked:]
+        elif waits:
             self.lines[first:] = open_lines
             self.sealed |= {place for place in self.secret if place.startswith(f"{at}.")}
             raise _Waits

@@ -44,9 +44,11 @@ class _Rest:
         at = places.take()
         if kind is not Together:
             return self.known(effect, at)
-        got = []
+        got: list[Any] = []
         for k, ask in enumerate(effect.asks):
             place = f"{at}.{k}"
+            if effect.settles is not None and got and effect.settles(got[-1]):
+                return tuple(got) + (None,) * (len(effect.asks) - k)
             if not answered(self.answers, place):
                 got.append((yield ask))
             elif type(ask) in ASKING:

@@ -235,7 +235,11 @@ def _hand(game: Game, seats: Mapping[str, Seat], moment: Moment, entry: Handed) 
     return _replayed(game, Moment(state, moment.running, (), f"{name} is played by {whom} now."))
 
 
-def waits_for(moment: Moment) -> str:
-    """What the table waits for, in a sentence."""
-    parts = [f"{', '.join(q.by) or 'anyone'} to answer “{q.question}”" for _, q in moment.waiting()]
+def waits_for(moment: Moment, names: Mapping[str, str] | None = None) -> str:
+    """What the table waits for, in a sentence, by the names people go by."""
+    called = names or {}
+    parts = [
+        f"{', '.join(called.get(who, who) for who in q.by) or 'anyone'} to answer “{q.question}”"
+        for _, q in moment.waiting()
+    ]
     return f"the table waits for {' and '.join(parts)}." if parts else "the table waits for nothing."

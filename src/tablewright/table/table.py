@@ -93,6 +93,11 @@ class Table:
         self.read_only = read_only
         """Why nothing can be done at this table but look, if so."""
 
+    def __repr__(self) -> str:
+        people = ", ".join(seat.title for seat in self.standing.seats) or "nobody"
+        state = " (read-only)" if self.read_only else " (closed)" if self.closed else ""
+        return f"<table of {self.game.title}: {people}; {self.standing.entries} entries{state}>"
+
     @staticmethod
     def open(
         game: Game,
@@ -340,6 +345,12 @@ class Table:
         record = msgspec.structs.replace(record, snapshot=packed, closed=standing.closed)
         return Proposal(record, entry, standing, moment, told)
 
+    def trial(self, entry: AnyEntry) -> None:
+        """Refused as proposing it would be; nothing is thrown and nothing is told."""
+        if self.read_only:
+            raise Refused(self.read_only)
+        self.course.step(self.standing, self.now, entry)
+
     def commit(self, proposal: Proposal) -> None:
         """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
         self.past.append(proposal.record)
@@ -368,6 +379,3 @@ class Table:
                     throw, running.number, q.at, cast(self.seed, throw, nonce, n, q.sides), q.sides, q.kind == "draw"
                 )
         return None
-
-
-__all__ = ["Proposal", "Table"]

@@ -191,7 +191,8 @@ def by_hand(hers: tuple[Card, ...], his: tuple[Card, ...], edge: int) -> float:
     sure = np.array([[1.0] * rows + [0.0]])
     bounds = [(0.0, None)] * rows + [(None, None)]
     found = linprog(np.array([0.0] * rows + [-1.0]), upper, np.zeros(columns), sure, np.array([1.0]), bounds)
-    return -float(found.fun)
+    assert found.fun is not None
+    return -found.fun
 
 
 @pytest.mark.parametrize("edge", [-2, -1, 0, 1, 2])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import edge_of
 from tablewright.games.moonveil.capacity import capacity
 from tablewright.games.moonveil.death import healed, lowered, take_damage
@@ -14,7 +15,6 @@ from tablewright.games.moonveil.hit_track import evade, limit
 from tablewright.games.moonveil.magic import dc_of, verge
 from tablewright.games.moonveil.moon_effects import PLACES, moon_place
 from tablewright.games.moonveil.moon_list import LEVERS, MOON_LIST
-from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.starting_list import working
 from tablewright.games.moonveil.state import Moon, Pips, Veil
 from tablewright.kernel import Refused, Seat
@@ -114,7 +114,7 @@ def test_the_list_is_our_own_and_can_be_edited() -> None:
     assert len(s.moon_list) == 36
     found = act(s, "call_moon", dice=[4, 2]).state.moons[0]
     assert found.title == next(moon.title for moon in MOON_LIST if moon.place == 42)
-    words = [w for p in sheet(s, Seat("guide", "guide")) for w in p.words if isinstance(w, Table)]
+    words = [w for p in GAME.view(s, Seat("guide", "guide")) for w in p.words if isinstance(w, Table)]
     (shown,) = (w for w in words if w.offer and w.offer.action == "edit_moon")
     assert "our own list" in shown.label
     assert len(shown.rows) == 36
@@ -146,7 +146,7 @@ def test_effects_stack() -> None:
     assert different == Fraction(6545, 8748)
     cards = [
         w.title
-        for p in sheet(s, Seat("p-hero", "seeker"))
+        for p in GAME.view(s, Seat("p-hero", "seeker"))
         if p.title == "The moon"
         for w in p.words
         if isinstance(w, Card)

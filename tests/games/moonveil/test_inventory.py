@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import burden, two_dice
 from tablewright.games.moonveil.capacity import capacity, encumbered, gear_slots, need_room, overloaded, slots
 from tablewright.games.moonveil.encounters import initiative
-from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.state import Pips, Seeker
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Panel, Track
@@ -28,7 +28,7 @@ def loaded(n: int, willpower: int = 1, **changes: Any) -> Seeker:
 def test_what_is_gained_is_on_the_sheet() -> None:
     """A lantern appears in Equipment & Backpack and counts its slot."""
     s = act(veil(seeker()), "gain_item", who="hero", name="Lantern").state
-    panel = sheet(s, Seat("p-hero", "seeker"))[0]
+    panel = GAME.view(s, Seat("p-hero", "seeker"))[0]
     (pack,) = (w for w in panel.words if isinstance(w, Panel) and w.title == "Equipment & Backpack")
     assert "Lantern" in [w.title for w in pack.words if isinstance(w, Card)]
     (track,) = (w for w in pack.words if isinstance(w, Track))

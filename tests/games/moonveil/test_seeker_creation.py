@@ -12,7 +12,6 @@ from tablewright.games.moonveil.capacity import gear_slots, slots
 from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, lines, zones
 from tablewright.games.moonveil.pips import unmarked
 from tablewright.games.moonveil.seeker_creation import d66, rolled_start, rolled_stats, starting_hp
-from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.starting_list import ENTRIES, SPREADS, WORKINGS, spread, spread_at, start_at, working
 from tablewright.games.moonveil.state import STATS, Pips, Seeker, Veil
 from tablewright.kernel import Refused, Seat
@@ -72,7 +71,7 @@ def test_hit_points_need_strength() -> None:
 def test_there_are_four_stats() -> None:
     """Strength, Dexterity, Arcane and Willpower, on the sheet of every Seeker."""
     assert len(STATS) == 4
-    panel = next(p for p in sheet(made(), Seat("dora", "seeker")) if p.of == "wren")
+    panel = next(p for p in GAME.view(made(), Seat("dora", "seeker")) if p.of == "wren")
     tracks = [word.label for word in panel.words if isinstance(word, Track)]
     assert [stat.title() for stat in STATS] == [label for label in tracks if label.lower() in STATS]
 
@@ -181,7 +180,7 @@ def test_defense_is_evade_plus_pocket(pocket: int, expected: int) -> None:
 @pytest.mark.example("defense.marker", 0)
 def test_the_die_stands_on_defense() -> None:
     """Evade 4 and Pocket 3: a die showing 3 stands on 7."""
-    panel = sheet(veil(seeker(pocket=3)), Seat("p-hero", "seeker"))[0]
+    panel = GAME.view(veil(seeker(pocket=3)), Seat("p-hero", "seeker"))[0]
     track = next(word for word in panel.words if isinstance(word, Track) and word.label.startswith("Hit Track"))
     assert track.value == 7
     assert (7, "the Pocket die showing 3") in track.marks
@@ -243,7 +242,7 @@ def test_the_sheet_asks_for_a_name() -> None:
     s = step(drafted(step="first pick"), "choose_start", entry="edged").state
 
     def cards(state: Veil) -> list[Card]:
-        (panel,) = (p for p in sheet(state, Seat("dora", "seeker")) if p.of == "wren")
+        (panel,) = (p for p in GAME.view(state, Seat("dora", "seeker")) if p.of == "wren")
         return [word for word in panel.words if isinstance(word, Card)]
 
     (unnamed,) = cards(s)

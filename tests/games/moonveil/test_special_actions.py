@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import edge_of, one_die
 from tablewright.games.moonveil.checks import reasons
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.hit_track import defense
 from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.rest import rest_total
-from tablewright.games.moonveil.sheet import sheet
 from tablewright.games.moonveil.state import Magic, Moon, Pips, Seeker, Turn
 from tablewright.kernel import Refused, Seat
 from tablewright.run.exact import Exact
@@ -220,7 +220,7 @@ def test_who_does_not_rest_gets_nothing_back() -> None:
 def test_the_encounter_panel_says_what_is_left() -> None:
     """Phase, place and what each Seeker can still do."""
     s = fight(seeker(turn=Turn(True, "first", 0, 1)), foe())
-    panel = sheet(s, Seat("p-hero", "seeker"))[0]
+    panel = GAME.view(s, Seat("p-hero", "seeker"))[0]
     assert panel.title == "Encounter"
     assert "0 Actions and 1 Move left" in str(panel.words[1])
 

@@ -185,13 +185,13 @@ def test_a_clock_that_makes_rolls_desperate_is_felt_and_so_it_is_seen() -> None:
     assert "felt by everyone" in refused(mission(), "start_clock", hidden=True, **hide)
     s = act(mission(), "start_clock", outcome_hidden=True, full="ship damage", **hide).state
     assert "desperate (Dread)" in str(GAME.view(s, GAME.seats[1]))
-    assert GAME.conceal(s, GAME.seats[1]).clock_ties == (ClockTie("dread", desperate=True),)
+    assert GAME.seen(s, GAME.seats[1]).clock_ties == (ClockTie("dread", desperate=True),)
 
 
 def test_what_a_hidden_clock_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state does not hold it, the wayfinder's does."""
     s = act(mission(), "start_clock", title="Doom", kind="death", full="ship damage", hidden=True).state
-    way, ann = (GAME.conceal(s, seat).clock_ties for seat in GAME.seats[:2])
+    way, ann = (GAME.seen(s, seat).clock_ties for seat in GAME.seats[:2])
     assert (len(way), ann) == (1, ())
 
 

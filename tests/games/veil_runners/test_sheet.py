@@ -140,5 +140,5 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
 def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state holds none of it."""
     s = act(mission(), "lay_out", what="Looking for survivors").state
-    assert GAME.conceal(s, WAY).card_ties
-    assert GAME.conceal(s, ANN).card_ties == ()
+    assert GAME.seen(s, WAY).card_ties
+    assert GAME.seen(s, ANN).card_ties == ()

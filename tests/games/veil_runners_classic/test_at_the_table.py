@@ -87,7 +87,7 @@ def test_a_table_in_the_middle_of_a_roll_replays() -> None:
     table.act("way", "rate", {"difficulty": "normal"})
     table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
     table.roll("bob", *ask(table), [6, 6, 1, 1, 1])
-    again = Table.replay(GAME, table.journal, "a table")
+    again = table.course.from_the_start(table.standing.entries - 1, table.standing.line)
     assert again.state == table.state
     assert again.state.aftermath.hand == 2
 

@@ -18,7 +18,6 @@ from tablewright.games.veil_runners_classic.rolling_dice import (
     count_dice,
     difficulty_of,
 )
-from tablewright.games.veil_runners_classic.sheet import sheet
 from tablewright.kernel import Refused, Seat
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
@@ -284,10 +283,10 @@ def test_three_to_six_players_are_usual_and_others_are_only_warned() -> None:
     way = Seat("way", "wayfinder")
     warning = "3 to 6 players are usual"
     s = ready((2, 2, 1), 1)
-    assert warning not in plain(sheet(s, way))
+    assert warning not in plain(GAME.view(s, way))
     two = act(s, "leave_crew", who="pike")
     assert warning in two.text
-    assert warning in plain(sheet(two.s, way))
+    assert warning in plain(GAME.view(two.s, way))
     act(two.s, "personal_roll", who="lars", thrown=[[1, 1, 1]])
     for n in range(4, 8):
         joined = act(s, "join_crew", name=f"Number {n}", background="b", skill="s", flaw="f")

@@ -14,7 +14,7 @@ from tablewright.table.plain import plain
 
 from .table import act, ready
 
-WAY, ANN, GUEST = Seat("way", "wayfinder"), Seat("ann", "crew"), Seat("eve", "guest")
+WAY, ANN, GUEST = Seat("way", "wayfinder"), Seat("ann", "crew"), Seat("eve", "spectator")
 
 
 def text(s: Run, seat: Seat) -> str:
@@ -112,13 +112,13 @@ def test_the_wayfinders_papers_are_the_wayfinders(secret: str) -> None:
     s = ready()
     assert secret in text(s, WAY)
     assert secret not in text(s, ANN)
-    assert secret in GAME.secrets(s, ANN)
-    assert secret not in GAME.secrets(s, WAY)
+    assert secret in GAME.secrets(s, GAME.eyes(s, ANN))
+    assert secret not in GAME.secrets(s, GAME.eyes(s, WAY))
 
 
 def test_somebody_who_only_watches_is_offered_nothing() -> None:
     """They see the ship all the same."""
-    panels = GAME.sheet(GAME.conceal(ready(), GUEST), GUEST)
+    panels = GAME.view(ready(), GUEST)
     assert any(panel.title == "The Night Shift" for panel in panels)
     assert [offer for panel in panels for offer in offers_in(panel)] == []
     assert all(isinstance(panel, Panel) for panel in panels)

@@ -22,7 +22,7 @@ class Play:
     def __init__(self, state: Venus | None = None, **rulings: Any) -> None:
         self.table = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="test", fair_dice=False)
         if state is not None:
-            self.table.moments[0] = Moment(state)
+            self.table.now = Moment(state)
 
     @property
     def s(self) -> Venus:
@@ -33,7 +33,7 @@ class Play:
     def set(self, state: Venus) -> Play:
         """Lays out another state. Nothing may be waiting."""
         assert not self.table.now.running
-        self.table.moments[self.table.line[-1]] = Moment(state)
+        self.table.now = Moment(state)
         return self
 
     def change(self, who: str, **fields: Any) -> Play:

@@ -33,9 +33,9 @@ def rolled(
     """How a check comes out with this d20 and these bonus dice, all of which are rolled if they may be."""
     n = len(bonus) if free is None else free
     run = check_dice("ida", caliber, target - score, n, **more)
-    progress = live(run.begin(), {"0.0": [d20]})
+    progress = live(run.begin(), {"0": [d20]})
     if not progress.done and bonus:
-        progress = live(run.begin(), {"0.0": [d20], "1.0": str(len(bonus)), "1.1": list(bonus)})
+        progress = live(run.begin(), {"0": [d20], "1": str(len(bonus)), "2": list(bonus)})
     return progress
 
 

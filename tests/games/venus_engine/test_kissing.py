@@ -53,7 +53,7 @@ def test_the_four_letters() -> None:
 def test_with_sixes_doubled_a_plain_success_may_disappoint() -> None:
     """A bronze 5 may be KISSed once Ego doubles sixes; if it comes up 2, the success is lost."""
     pool: Pool = (("ida", "bronze", 1),)
-    open_ = live(task_dice("ida", pool, means(lots=1, ego=True)).begin(), {"0.0": [5], "1.0": "double"})
+    open_ = live(task_dice("ida", pool, means(lots=1, ego=True)).begin(), {"0.0": [5], "1": "double"})
     assert [o.key for o in open_.questions[0].options] == ["0:none:double:0", "1:none:double:1"]
     assert kissed(pool, means(lots=1, ego=True), [[5]], ["double", "1:none:double:1"], [[2]]).successes == 0
     assert kissed(pool, means(lots=1, ego=True), [[5]], ["double", "1:none:double:1"], [[6]]).successes == 2
@@ -283,7 +283,7 @@ def test_ego_kisses_all_that_disappoints() -> None:
 def test_ego_pays_for_an_allys_die_too_if_the_ally_agrees() -> None:
     """Ida's two misses and Bo's are thrown again for Ego alone: no Lot is due, and Bo is not asked for one."""
     rich = Means(lots=5, allies=(Ally(lot=True),), ego=True)
-    open_ = live(task_dice("ida", PAIR, rich).begin(), {"0.0": [1, 1], "0.1": [1], "1.0": "all"})
+    open_ = live(task_dice("ida", PAIR, rich).begin(), {"0.0": [1, 1], "0.1": [1], "1": "all"})
     assert [o.key for o in open_.questions[0].options] == ["agreed", "no"]
     result = kissed(PAIR, rich, [[1, 1], [1]], ["all", "agreed"], [[5, 5], [3]])
     assert result == Dice(3, ego="all")

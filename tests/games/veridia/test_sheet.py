@@ -30,7 +30,7 @@ def test_what_only_the_master_knows_stays_with_the_master() -> None:
     assert "stolen seal" in plain(t.view("gm"))
     for seat in ("ann", "bob", "cat"):
         assert "stolen seal" not in plain(t.view(seat))
-        assert "carries the stolen seal" in GAME.secrets(t.state, t.seats[seat])
+        assert "carries the stolen seal" in GAME.secrets(t.state, GAME.eyes(t.state, t.seats[seat]))
 
 
 def test_a_character_in_creation_shows_prices_and_reasons() -> None:

@@ -1,0 +1,202 @@
+"""The seat: the one door between a table and a person. What they see, may do, are asked and are told, and nothing else.
+
+Everything here is plain data made from what `conceal` leaves for the seat, so that a terminal, a server and a script
+show the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.action import Action
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.form import recorded
+from tablewright.kernel.seat import Eyes, Seat
+from tablewright.kernel.view import Offer, Panel
+
+from .asks import Ask, answerable, ask_of, find_ask
+from .draft import Draft, Drafting, Values
+from .feed import Told
+from .journal import Acted
+from .moment import Running, waits_for
+from .prospect import Prospect
+from .table import Table
+from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
+
+FOREMOST = 8
+"""As many actions as a moment may call for."""
+
+
+class Doable(msgspec.Struct, frozen=True):
+    """An action as a list shows it. Its number is its own for as long as the game has it."""
+
+    number: int
+    name: str
+    title: str
+    doc: str
+    group: str
+    instant: bool
+    why_not: str = ""
+
+
+class At:
+    """A table as it is now, from one seat. Ask the table again after anything has changed."""
+
+    def __init__(self, table: Table, seat: str) -> None:
+        self.table, self.seat = table, table.seat(seat)
+        self.game = table.game
+
+    def __repr__(self) -> str:
+        asked = len(answerable(self.asks))
+        return f"<{self.seat.title} ({self.seat.role}) at {self.game.title}: {len(self.sheet)} panels, asked {asked}>"
+
+    @cached_property
+    def eyes(self) -> Eyes:
+        return self.game.eyes(self.table.state, self.seat)
+
+    @cached_property
+    def seen(self) -> Any:
+        """The state as far as this seat may know it."""
+        return self.game.conceal(self.table.state, self.eyes)
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What people are called: seats, and characters as far as they are known here."""
+        return {seat.id: seat.title for seat in self.table.standing.seats} | dict(self.game.names(self.seen))
+
+    # what is seen and told
+
+    @cached_property
+    def sheet(self) -> tuple[Panel, ...]:
+        """What this seat sees of the state."""
+        return self.game.sheet(self.seen, self.eyes) if self.table.state is not None else ()
+
+    def feed(self, since: int = 0) -> list[Told]:
+        """What this seat has been told, from this number on."""
+        return self.table.feed(self.seat.id, since)
+
+    # what may be done
+
+    @cached_property
+    def actions(self) -> tuple[Doable, ...]:
+        """Every action of this seat's role, the impossible with its reason."""
+        drafting = self._drafting
+        return tuple(
+            Doable(number, a.name, a.title, a.doc, a.group, a.instant, drafting.why_not(a))
+            for number, a in enumerate(self.game.actions, 1)
+            if self.eyes.master or not a.by or self.seat.role in a.by
+        )
+
+    @cached_property
+    def foremost(self) -> tuple[Offer, ...]:
+        """What this moment calls for, of what is possible: at most eight, in order."""
+        if self.table.state is None:
+            return ()
+        possible = {doable.name: doable.title for doable in self.actions if not doable.why_not}
+        found = [offer for offer in self.game.foremost(self.seen, self.eyes) if offer.action in possible]
+        return tuple(Offer(o.action, o.params, o.title or possible[o.action]) for o in found[:FOREMOST])
+
+    def draft(self, action: str, values: Values | None = None) -> Draft:
+        """An action being prepared, with these fields filled in by value or by name."""
+        return self._drafting.draft(self.game.action(action), values or {})
+
+    def act(self, action: str, values: Values | None = None, nonce: str = "") -> int:
+        """Takes an action as its draft stands; refused with what the draft says is missing."""
+        draft = self.draft(action, values)
+        if not draft.ready:
+            raise Refused(draft.why_not or draft.missing)
+        return self.table.act(self.seat.id, action, draft.values, nonce)
+
+    @cached_property
+    def _drafting(self) -> Drafting:
+        return Drafting(self.game, self.eyes, self.seen, self.names, self.refusal, self._closed)
+
+    def refusal(self, action: Action[Any], values: Values) -> Refused | None:
+        """Why the table would not take an action with these values; nothing, if it would."""
+        try:
+            given = recorded(action.read(values, self.seen))
+            self.table.trial(Acted(self.seat.id, action.name, given))
+        except Refused as refused:
+            return refused
+        return None
+
+    def _closed(self, action: Action[Any]) -> str:
+        """Why nobody in this seat could take an action now, whatever they said."""
+        table = self.table
+        if table.read_only or table.closed:
+            return table.read_only or "This session is closed."
+        if not self.game.may_play(self.seat):
+            return f"{self.seat.title} only looks on."
+        over = self.game.over(self.seen)
+        if over and not self.eyes.master:
+            return f"It is over: {over}."
+        if table.now.running and not action.instant:
+            return f"It must wait: {waits_for(table.now, self.names)}"
+        return ""
+
+    def odds(self, action: str, values: Values | None = None) -> Prospect:
+        """What may come of an action, as far as this seat can know."""
+        draft, act = self.draft(action, values), self.game.action(action)
+        if not draft.ready:
+            raise Refused(draft.why_not or draft.missing)
+
+        def count(state: Any) -> Prospect:
+            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat)
+
+        found: Prospect = as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN))
+        return found
+
+    # what is asked
+
+    @cached_property
+    def asks(self) -> tuple[Ask, ...]:
+        """Everything the table waits for: what this seat may answer first."""
+        found = []
+        for running, q in self.table.now.waiting():
+            whom = self._whom(q.by)
+            mine = self.game.may_answer(self.seat, q.by, self.table.state)
+            title = self.game.action(running.action).title
+            found.append(ask_of(running, q, title, whom, mine, self.names))
+        return tuple(sorted(found, key=lambda ask: (not ask.mine, ask.of)))
+
+    def counsel(self, of: int, at: str) -> Counsel:
+        """What each answer would come to, and the best for whoever is asked, as far as this seat can know.
+
+        What others have answered in secret counts as not answered.
+        """
+        ask, running = find_ask(self.asks, of, at), self.table.now.find(of)
+        q = next(q for q in running.progress.questions if q.at == ask.at)
+        sealed = running.progress.sealed - self._own_places(running)
+        answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
+        found: Counsel = as_known(
+            self.seen, self.table.state, lambda s: counsel(self.game, s, running, q, answers), Counsel({})
+        )
+        return found
+
+    def _own_places(self, running: Running) -> frozenset[str]:
+        """The places of an action where this seat, and not a master for somebody else, was to answer."""
+        mine = {self.seat.id, *self.eyes.plays}
+        return frozenset(place for place, by in running.progress.by.items() if mine & set(by))
+
+    def answer(self, text: str, of: int | None = None, at: str = "", nonce: str = "") -> int:
+        """Answers a question by what its option is called; without a place, the only one that is asked."""
+        mine = answerable(self.asks)
+        if of is None:
+            if len(mine) != 1:
+                raise Refused("Nothing is asked of you now." if not mine else "Several things are asked: say which.")
+            (ask,) = mine
+        else:
+            ask = find_ask(mine, of, at)
+        return self.table.answer(self.seat.id, ask.of, ask.at, ask.key(text), nonce)
+
+    def _whom(self, by: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(self.names.get(name, name) for name in by if name)
+
+
+def at(table: Table, seat: str | Seat) -> At:
+    """The table from this seat."""
+    return At(table, seat.id if isinstance(seat, Seat) else seat)

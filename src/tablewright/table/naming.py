@@ -1,0 +1,81 @@
+"""What things are called: a list never shows an id where the sheet has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.effects import in_words
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.field import written
+from tablewright.kernel.pick import Pick
+
+NEAR = 12
+"""Names a refusal lists."""
+
+
+def label_of(pick: Pick, names: Mapping[str, str], state: Any) -> str:
+    """What people call a pick: as its game labels it, as the table calls it, as its sheet does, or in words."""
+    if pick.label:
+        return pick.label
+    value = pick.value
+    if isinstance(value, str):
+        return names.get(value) or named_in(state).get(value) or value
+    if isinstance(value, tuple):
+        return ", ".join(label_of(Pick(part), names, state) for part in value) or "none"
+    return in_words(value)
+
+
+@lru_cache(maxsize=64)
+def named_in(state: Any) -> Mapping[str, str]:
+    """The names of everything in a state that goes by an id, where only one thing goes by it."""
+    found: dict[str, set[str]] = {}
+    _collect(state, found)
+    return {id: next(iter(names)) for id, names in found.items() if len(names) == 1}
+
+
+def _collect(value: Any, found: dict[str, set[str]]) -> None:
+    if isinstance(value, tuple):
+        for inner in value:
+            _collect(inner, found)
+    elif isinstance(value, msgspec.Struct):
+        id = getattr(value, "id", None)
+        name = getattr(value, "name", None) or getattr(value, "title", None)
+        if isinstance(id, str) and isinstance(name, str):
+            found.setdefault(id, set()).add(name)
+        for field in value.__struct_fields__:
+            _collect(getattr(value, field), found)
+
+
+def meant(text: str, labelled: Sequence[tuple[Pick, str]], what: str) -> Pick:
+    """The pick somebody means: its name or value in any case, or a beginning that only one has."""
+    wish = " ".join(text.split()).casefold()
+    exact = [pick for pick, label in labelled if wish in (label.casefold(), written(pick.value).casefold())]
+    if exact:
+        return exact[0]
+    begin = [(pick, label) for pick, label in labelled if wish and _begins(wish, pick, label)]
+    if len(begin) == 1:
+        return begin[0][0]
+    if begin:
+        raise Refused(f"{text!r} could be {some(label for _, label in begin)}. Say a little more.", what)
+    possible = [label for pick, label in labelled if not pick.why_not]
+    there = f"There is {some(possible)}." if possible else "There is nothing to choose from now."
+    raise Refused(f"Nothing here is called {text[:60]!r}. {there}", what)
+
+
+def _begins(wish: str, pick: Pick, label: str) -> bool:
+    words = label.casefold().split()
+    starts = (" ".join(words[i:]) for i in range(len(words)))
+    return any(start.startswith(wish) for start in starts) or written(pick.value).casefold().startswith(wish)
+
+
+def some(names: Iterable[str], word: str = "or") -> str:
+    """A list as people say it: "Ada, Bo or Cy"."""
+    listed = list(names)
+    shown = listed[:NEAR]
+    if len(listed) > NEAR:
+        return f"{', '.join(shown)} … ({len(listed)} in all)"
+    return f"{', '.join(shown[:-1])} {word} {shown[-1]}" if len(shown) > 1 else "".join(shown)
