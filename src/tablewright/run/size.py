@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+from time import perf_counter
+
 from tablewright.kernel.errors import TooLarge
+
+GLANCE = 300
+"""Branches between two looks at the clock, where there is a time to keep."""
 
 
 class Size:
@@ -12,11 +18,12 @@ class Size:
     is each rule weighed once.
     """
 
-    __slots__ = ("budget", "called", "limit", "loose", "own")
+    __slots__ = ("budget", "called", "limit", "loose", "own", "until")
 
-    def __init__(self, budget: float) -> None:
+    def __init__(self, budget: float, until: float = inf) -> None:
         self.own = self.loose = 0
-        self.budget = self.limit = budget
+        self.budget, self.until = budget, until
+        self.limit = budget if until == inf else min(budget, GLANCE)
         self.called: set[Size] = set()
 
     def count(self, own: int) -> None:
@@ -45,4 +52,6 @@ class Size:
                 ahead += called.called
         if total > self.budget:
             raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
-        self.limit = 2 * self.loose
+        if perf_counter() > self.until:
+            raise TooLarge("There is no time left to count it exactly. Sampling can answer.")
+        self.limit = 2 * self.loose if self.until == inf else self.loose + GLANCE

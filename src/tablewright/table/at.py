@@ -22,8 +22,10 @@ from .asks import Ask, answerable, ask_of, find_ask
 from .draft import Draft, Drafting, Values
 from .feed import Told
 from .journal import Acted
-from .moment import waits_for
+from .moment import Running, waits_for
+from .prospect import Prospect
 from .table import Table
+from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
 FOREMOST = 8
 """As many actions as a moment may call for."""
@@ -136,6 +138,18 @@ class At:
             return f"It must wait: {waits_for(table.now, self.names)}"
         return ""
 
+    def odds(self, action: str, values: Values | None = None) -> Prospect:
+        """What may come of an action, as far as this seat can know."""
+        draft, act = self.draft(action, values), self.game.action(action)
+        if not draft.ready:
+            raise Refused(draft.why_not or draft.missing)
+
+        def count(state: Any) -> Prospect:
+            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat)
+
+        found: Prospect = as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN))
+        return found
+
     # what is asked
 
     @cached_property
@@ -148,6 +162,25 @@ class At:
             title = self.game.action(running.action).title
             found.append(ask_of(running, q, title, whom, mine, self.names))
         return tuple(sorted(found, key=lambda ask: (not ask.mine, ask.of)))
+
+    def counsel(self, of: int, at: str) -> Counsel:
+        """What each answer would come to, and the best for whoever is asked, as far as this seat can know.
+
+        What others have answered in secret counts as not answered.
+        """
+        ask, running = find_ask(self.asks, of, at), self.table.now.find(of)
+        q = next(q for q in running.progress.questions if q.at == ask.at)
+        sealed = running.progress.sealed - self._own_places(running)
+        answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
+        found: Counsel = as_known(
+            self.seen, self.table.state, lambda s: counsel(self.game, s, running, q, answers), Counsel({})
+        )
+        return found
+
+    def _own_places(self, running: Running) -> frozenset[str]:
+        """The places of an action where this seat, and not a master for somebody else, was to answer."""
+        mine = {self.seat.id, *self.eyes.plays}
+        return frozenset(place for place, by in running.progress.by.items() if mine & set(by))
 
     def answer(self, text: str, of: int | None = None, at: str = "", nonce: str = "") -> int:
         """Answers a question by what its option is called; without a place, the only one that is asked."""

@@ -377,6 +377,3 @@ class Table:
                     throw, running.number, q.at, cast(self.seed, throw, nonce, n, q.sides), q.sides, q.kind == "draw"
                 )
         return None
-
-
-__all__ = ["Proposal", "Table"]

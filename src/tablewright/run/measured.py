@@ -1,0 +1,52 @@
+"""What an action does, counted to its end: its headline, and how the game's measures have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from tablewright.kernel.effects import Outcome, Rule
+from tablewright.kernel.measure import Measure
+
+from .exact import NO_OUTCOME
+from .forest import Make
+
+Measures: TypeAlias = Callable[[Any], Iterable[Measure]]
+Changes: TypeAlias = tuple[tuple[str, float], ...]
+"""By how much measures have changed, by their keys; those that have not are left out."""
+
+
+class Come(msgspec.Struct, frozen=True):
+    """What an action came to."""
+
+    headline: Outcome
+    changes: Changes = ()
+
+
+def measured(make: Make, measures: Measures, before: Mapping[str, Measure]) -> Make:
+    """The same rule, ending with what it came to instead of the state."""
+
+    def run() -> Rule[Come]:
+        rule = make()
+        headline, answer = NO_OUTCOME, None
+        try:
+            while True:
+                effect = rule.send(answer)
+                if type(effect) is Outcome:
+                    headline, answer = effect, None
+                else:
+                    answer = yield effect
+        except StopIteration as done:
+            return Come(headline, changes(before, measures(done.value)))
+
+    return run
+
+
+def changes(before: Mapping[str, Measure], after: Iterable[Measure]) -> Changes:
+    """What is there now and was not so before; what is gone counts as nothing left."""
+    now = {measure.key: measure.value for measure in after}
+    keys = sorted({*before, *now})
+    moved = ((key, now.get(key, 0.0) - (before[key].value if key in before else 0.0)) for key in keys)
+    return tuple((key, by) for key, by in moved if by)

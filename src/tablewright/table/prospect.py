@@ -1,0 +1,70 @@
+"""Prospects: the odds of an action as a person reads them. Headline, what it does, what it costs."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from tablewright.kernel.measure import Tone
+from tablewright.run.opposed import How
+
+Chances: TypeAlias = tuple[float, float]
+"""Spending nothing, and playing the best."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """What a player would call an outcome before the roll, with its chances; what is inside it is folded away."""
+
+    label: str
+    tone: Tone
+    chance: Chances
+    inside: tuple[tuple[str, Chances], ...] = ()
+
+
+class Quantity(msgspec.Struct, frozen=True):
+    """A number that the action comes to: on average, and at least so many."""
+
+    unit: str
+    mean: Chances
+    at_least: tuple[tuple[int, Chances], ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A measure that may change: how likely, and by how much on average."""
+
+    whose: str
+    label: str
+    chance: Chances
+    mean: Chances
+    good: int
+    yes: bool = False
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What may come of an action. `how` says what best play means; `assumed` what others are taken to say; `note` why
+    something is not counted, if so.
+    """
+
+    title: str
+    groups: tuple[Group, ...] = ()
+    quantity: Quantity | None = None
+    changes: tuple[Change, ...] = ()
+    costs: tuple[Change, ...] = ()
+    how: How = "best"
+    assumed: tuple[str, ...] = ()
+    note: str = ""
+    worth: float = 0.0
+    """What best play comes to, to compare with another of the same action."""
+
+    @property
+    def tells(self) -> bool:
+        """Whether anything here is not certain, or changes anything."""
+        return len(self.groups) > 1 or self.quantity is not None or bool(self.changes) or bool(self.note)
+
+    @property
+    def same(self) -> bool:
+        """Whether there is nothing to choose: playing the best is spending nothing."""
+        pairs = [g.chance for g in self.groups] + [c.mean for c in (*self.changes, *self.costs)]
+        pairs += [self.quantity.mean] if self.quantity else []
+        return all(abs(plain - best) < 1e-12 for plain, best in pairs)
