@@ -41,9 +41,8 @@ def _words(before: tuple[v.AnyWord, ...], after: tuple[v.AnyWord, ...]) -> Itera
         if old != word:
             yield from _word(old, word)
     for word in known.values():
-        name = _named(word)
-        if name:
-            yield f"[quiet]no longer {said(name)}[/]"
+        if not isinstance(word, v.Text):
+            yield f"[quiet]no longer {said(_named(word))}[/]"
 
 
 def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:

@@ -7,12 +7,13 @@ from contextlib import suppress
 from typing import Any
 
 from tablewright.kernel.errors import Refused
-from tablewright.table import At
 from tablewright.table.draft import Draft, DraftField
+from tablewright.table.prospect import Prospect
 
 from .chair import Chair
 from .choices import Choices
 from .clean import said
+from .drafted import drafted
 from .explained import among, explain_field, explain_form
 from .flow import flow
 from .keyboard import Back, Changed
@@ -26,7 +27,7 @@ class Form:
     def __init__(self, chair: Chair, action: str, values: dict[str, Any]) -> None:
         self.chair, self.out, self.sitting = chair, chair.out, chair.sitting
         self.action, self.values = action, dict(values)
-        self.seat = ""
+        self.here = chair.sitting.here
         self._asked: list[str] = []
         self._choices: Choices | None = None
 
@@ -34,7 +35,6 @@ class Form:
 
     def take(self, rest: str = "", only_odds: bool = False) -> None:
         """From the first question to the deed; or, for who only looks, to the odds."""
-        self.seat = self._whose()
         quick = self._given(rest)
         while True:
             try:
@@ -51,35 +51,11 @@ class Form:
                     self.out.print("[quiet]Left; nothing has changed.[/]")
                     return
                 self.values.pop(self._asked.pop(), None)
-        here = self._here()
-        self.sitting.turned(here.seat.id)
-        self.chair.do(lambda: here.act(self.action, draft.values))
-
-    def _whose(self) -> str:
-        """Who takes it. It is asked where nobody at the keyboard speaks for all."""
-        seats = self.sitting.doers(self.action)
-        if len(seats) == 1:
-            return seats[0]
-        names = [said(self.chair.table.seat(seat).title) for seat in seats]
-        flow(self.out, [f"[head]{i}[/] {name}" for i, name in enumerate(names, 1)], first="  Who?  ")
-        while True:
-            text = self.chair.ask("  who: ", lambda: self.out.print("[quiet]Who takes this action?[/]"))
-            if text.isdigit() and 1 <= int(text) <= len(seats):
-                return seats[int(text) - 1]
-            try:
-                return self.sitting.named(text)
-            except Refused as refused:
-                self.chair.wrong(str(refused))
-
-    def _here(self) -> At:
-        """From whose seat it is prepared: that of who would take it, as far as that is said."""
-        if not (self.sitting.everywhere and self.sitting.sees_all):
-            return self.sitting.at(self.seat)
-        draft = self.sitting.here.draft(self.action, self.values)
-        return self.sitting.doer(self.action, draft.values)
+        self.sitting.turned(self.here.seat.id)
+        self.chair.do(lambda: self.here.act(self.action, draft.values))
 
     def _draft(self) -> Draft:
-        draft = self._here().draft(self.action, self.values)
+        self.here, draft = drafted(self.sitting, self.action, self.values)
         if draft.why_not:
             raise Refused(draft.why_not)
         return draft
@@ -194,7 +170,7 @@ class Form:
                     self._ask(draft, field)
                 return
             said_so = {field.name: value}
-        after = self._here().draft(self.action, {**self.values, **said_so})
+        _, after = drafted(self.sitting, self.action, {**self.values, **said_so})
         wrong = next((f for f in after.fields if f.name in said_so and f.wrong and not f.shown), None)
         if wrong:
             raise Refused(f"{wrong.label}: {wrong.wrong}")
@@ -221,18 +197,24 @@ class Form:
 
     def _odds(self, draft: Draft, always: bool = False) -> bool:
         """Shows what would be told before the first die, and the odds; whether anything hangs on them."""
-        here = self._here()
-        found = here.odds(self.action, draft.values) if draft.ready else None
-        if found is None:
+        if not draft.ready:
             raise Refused(draft.missing)
-        if found.tells or always:
+        found = self.here.odds(self.action, draft.values)
+        hangs = _hangs(found)
+        if hangs or always:
             self._preview(draft)
-        if found.tells:
-            show_prospect(self.out, found, here.names)
+        if hangs or (always and found.tells):
+            show_prospect(self.out, found, self.here.names)
         elif always:
             self.out.print("[quiet]Nothing of it is left to chance.[/]")
-        return found.tells
+        return hangs
 
     def _preview(self, draft: Draft) -> None:
         for words, times in Counter(draft.preview).items():
             self.out.print(f"  [quiet]{said(words)}{f' ({times} times)' if times > 1 else ''}[/]")
+
+
+def _hangs(found: Prospect) -> bool:
+    """Whether anything is left to chance or choice."""
+    pairs = [group.chance for group in found.groups] + [c.chance for c in (*found.changes, *found.costs)]
+    return found.quantity is not None or any(0 < p < 1 for pair in pairs for p in pair) or not found.same

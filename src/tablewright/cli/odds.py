@@ -14,11 +14,12 @@ from tablewright.kernel.state import put
 from tablewright.run.advice import Advice, advise_after
 from tablewright.run.odds import foes_of, maker, odds, side_of, spending
 from tablewright.run.shelf import find
-from tablewright.table import At, Moment, Table
+from tablewright.table import Moment, Table
 from tablewright.table.prospect import Prospect
 
 from .clean import said
 from .commands import pairs
+from .drafted import drafted
 from .drawn_odds import show_advice, show_odds, show_spending
 from .out import console, say_json
 from .prospects import show_prospect
@@ -57,8 +58,8 @@ def _count(
     table: Table, action: Action[Any], params: dict[str, str], asked: dict[str, Any] | None, aim: float | None
 ) -> None:
     """As the table shows it in play; what could not be done there as things stand is counted all the same."""
-    here, game, state = _seated(table, action, params), table.game, table.state
-    why_not = (draft := here.draft(action.name, params)).why_not or draft.missing
+    here, draft = drafted(Sitting(table), action.name, params)
+    game, state, why_not = table.game, table.state, draft.why_not or draft.missing
     if asked is not None:
         read = {} if why_not else _as_read(here.odds(action.name, params))
         say_json(asked | _exactly(game, state, action, params, aim) | read)
@@ -71,12 +72,6 @@ def _count(
     show_prospect(console(), found, here.names, whole=True)
     if not found.tells:
         console().print(f"Nothing of {said(action.title)} is left to chance.")
-
-
-def _seated(table: Table, action: Action[Any], params: dict[str, str]) -> At:
-    """The table from the seat of whoever would take the action."""
-    sitting = Sitting(table)
-    return sitting.doer(action.name, sitting.here.draft(action.name, params).values)
 
 
 def _exactly(game: Game, state: Any, action: Action[Any], params: dict[str, str], aim: float | None) -> dict[str, Any]:

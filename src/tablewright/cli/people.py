@@ -51,6 +51,8 @@ class People:
         self.chair.do(lambda: self.table.say(self.me, text))
 
     def whisper(self, words: str) -> None:
+        if not words:
+            raise Refused("To whom? Say whisper NAME TEXT.")
         seat, text = self._name_first(words)
         if not text:
             raise Refused(f"Whisper what to {self.table.seat(seat).title}?")
@@ -63,8 +65,6 @@ class People:
                 if f"{words} ".casefold().startswith(f"{name} ".casefold()):
                     return seat.id, words[len(name) :].strip()
         name, _, rest = words.partition(" ")
-        if not name:
-            raise Refused("To whom? Say whisper NAME TEXT.")
         return self.sitting.named(name), rest.strip()
 
     # seats
@@ -102,7 +102,7 @@ class People:
     def rename(self, words: str) -> None:
         seat, name = self.me, words
         first, _, rest = words.partition(" ")
-        if self.sitting.everywhere or (rest and first in self.table.seats):
+        if words and (self.sitting.everywhere or (rest and first in self.table.seats)):
             seat, name = self._name_first(words)
         if not name:
             raise Refused("Say rename and the new name; from all seats rename SEAT NAME.")

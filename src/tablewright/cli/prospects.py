@@ -54,7 +54,7 @@ class Drawing:
         for heading in ("",) if found.same else ("spending nothing", found.how if found.how != "best" else "best play"):
             self.grid.add_column(heading, justify="right", no_wrap=True)
             self.grid.add_column("", no_wrap=True)
-        if len(found.groups) > 1:
+        if len(found.groups) > 1 or found.changes or found.costs:
             self._groups()
         if found.quantity is not None:
             self._quantity(found.quantity)

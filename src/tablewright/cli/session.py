@@ -12,6 +12,7 @@ from tablewright.kernel.view import Offer
 from tablewright.run.shelf import Boxed
 from tablewright.table import Table
 from tablewright.table.at import FOREMOST
+from tablewright.table.telling import motion_words
 
 from .amends import Amends
 from .answers import Answers
@@ -102,7 +103,9 @@ class Session:
             self.out.print(f"[head]It is over: {said(over)}.[/] [quiet]undo, or quit.[/]")
         for motion in self.table.motions:
             if self.sitting.here.seat.id not in motion.agreed:
-                self.out.print(f"[quiet]agree {motion.number} or object {motion.number}?[/]")
+                what = f"{self.table.called(motion.seat)} proposes: {motion_words(motion.what)}"
+                number = f" {motion.number}" if len(self.table.motions) > 1 else ""
+                self.out.print(f"[head]{said(what)}[/] [quiet]agree{number}, or object{number}.[/]")
 
     def command(self, text: str) -> None:
         """One thing typed between actions."""

@@ -93,37 +93,36 @@ class Sitting:
             return self.at(self.where).foremost
         possible = {doable.name: doable.title for doable in self.actions if not doable.why_not}
         called: dict[str, list[Offer]] = {}
-        each = [self.at(seat).foremost for seat in self._everybody()]
+        each = [self.at(seat).foremost for seat in self.everybody]
         for place in range(FOREMOST):
             for offers in each:
                 if place < len(offers) and offers[place].action in possible:
                     called.setdefault(offers[place].action, []).append(offers[place])
         return tuple(_shared(offers, possible[name]) for name, offers in list(called.items())[:FOREMOST])
 
-    def doers(self, action: str) -> tuple[str, ...]:
-        """The seats one would have to choose from, because nobody here speaks for all of them."""
-        if not self.everywhere or self._masters():
-            return (self.here.seat.id,)
-        able = [
-            seat for seat in self._players() if any(d.name == action and not d.why_not for d in self.at(seat).actions)
-        ]
-        return tuple(able) or (self.here.seat.id,)
-
     def doer(self, action: str, values: Mapping[str, Any]) -> At:
         """Who takes an action: the seat sat in; in all of them whoever plays the character, or has the role."""
         if not self.everywhere:
             return self.at(self.where)
-        act = self.game.action(action)
-        for field in act.fields:
-            who = values.get(field.name) if field.param.mine else None
-            for seat in self._everybody():
+        mine, seats = self.mine(action), self.everybody
+        for who in (values.get(name) for name in mine):
+            for seat in seats:
                 if isinstance(who, str) and who in self.at(seat).eyes.plays:
                     return self.at(seat)
-        mine = any(field.param.mine for field in act.fields)
-        fits = [seat.id for seat in self.table.seats.values() if seat.role in act.by]
-        if mine or not fits:
+        by = self.game.action(action).by
+        fits = [seat for seat in seats if self.table.seat(seat).role in by] if not mine else []
+        if not self._masters():
+            fits = [] if self.able(self.here.seat.id, action) else [s for s in seats if self.able(s, action)]
+        if not fits:
             return self.here
         return self.at(self._last if self._last in fits else fits[0])
+
+    def able(self, seat: str, action: str) -> bool:
+        return any(doable.name == action and not doable.why_not for doable in self.at(seat).actions)
+
+    def mine(self, action: str) -> list[str]:
+        """The fields of an action that say which character acts."""
+        return [field.name for field in self.game.action(action).fields if field.param.mine]
 
     def turned(self, seat: str) -> None:
         """This seat has acted."""
@@ -145,7 +144,7 @@ class Sitting:
         """Which seat answers a question: in all of them, whoever may; the master for nobody else."""
         if not self.everywhere:
             return self.at(self.where)
-        may = [s for s in self._everybody() if any(a.place == ask.place and a.mine for a in self.at(s).asks)]
+        may = [s for s in self.everybody if any(a.place == ask.place and a.mine for a in self.at(s).asks)]
         if not may:
             raise Faulty(f"“{ask.question}” is for {', '.join(ask.whom)}, and nobody at this table is or plays them.")
         return self.at(may[0])
@@ -164,7 +163,8 @@ class Sitting:
     def _players(self) -> tuple[str, ...]:
         return tuple(s.id for s in self.table.seats.values() if self.game.may_play(s)) or tuple(self.table.seats)
 
-    def _everybody(self) -> tuple[str, ...]:
+    @property
+    def everybody(self) -> tuple[str, ...]:
         """Those who play, the master last."""
         masters = self._masters()
         return tuple(seat for seat in self._players() if seat not in masters) + masters
