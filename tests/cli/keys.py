@@ -30,8 +30,11 @@ class Typed:
         name: str = "",
         terminal: bool = False,
         height: int = 40,
+        echo: bool = True,
     ) -> None:
         self.table = table or Table.open(box.game, seed="x")
+        self.echo = echo
+        """Whether what is typed is shown, as a terminal does."""
         self.file, self.lines, self.prompts = io.StringIO(), list(lines), list[str]()
         size = {"width": WIDE, "height": height, "file": self.file, "force_terminal": terminal}
         self.out = console(**size, color_system=None)
@@ -46,7 +49,7 @@ class Typed:
         line = self.lines.pop(0)
         if not isinstance(line, str):
             raise line
-        self.file.write(f"{line}\n")
+        self.file.write(f"{line}\n" if self.echo else "\n")
         return line
 
     @property

@@ -20,7 +20,6 @@ def test_an_action_is_told_under_one_headline_with_what_came_of_it() -> None:
         "Ada: Strike: hit inn.strike",
         "  Ada: To hit  ⚅ 6 (by hand)",
         "  The ogre  Health 3 → 1",
-        "1 Strike   6 Wave   more (9)",
         ">",
         "Goodbye.",
     ]
