@@ -17,10 +17,11 @@ from .handover import HANDOVER
 from .limits import LIMITS
 from .master import MASTER
 from .options import VeridiaRulings
-from .people import PEOPLE, new_table
+from .people import PEOPLE, empty_table, new_table
 from .policies import POLICIES
 from .recovery import RECOVERY
 from .scenarios import SCENARIOS
+from .seating import SEATING, give, sit
 from .sheet import KIT_PARTS, conceal, secrets, sheet
 from .specialties import spend_resource
 from .state import Veridia, called, who_plays
@@ -34,11 +35,12 @@ GAME = Game(
     version="1",
     roles=(
         Role("gm", "The game master: runs the world and everybody in it whom nobody else plays.", True, 1, 1),
-        Role("player", "Plays one character or more.", fewest=1, most=8),
+        Role("player", "Plays one character or more."),
     ),
     state=Veridia,
     rulings=VeridiaRulings,
     setup=new_table,
+    empty=empty_table,
     actions=(
         *CHECKS,
         *COMMON_ACTIONS,
@@ -51,6 +53,7 @@ GAME = Game(
         *HANDOVER,
         *RECOVERY,
         *CREATION,
+        *SEATING,
         *EXPERIENCE,
         *TRAITS,
         *VIRTUES,
@@ -62,6 +65,8 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
+    give=give,
+    sit=sit,
     names=called,
     conceal=conceal,
     secrets=secrets,

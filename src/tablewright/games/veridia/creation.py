@@ -77,7 +77,7 @@ def new_character(
     concept: Annotated[str, Param("Who they are", examples=("a ferryman who saw too much",))] = "",
     player: Annotated[
         str,
-        Param("The seat that plays them; left out, your own, unless you are the game master", examples=("ann", "bob")),
+        Param("Who plays them; left out, you, unless you are the game master", among=lambda s: s.players),
     ] = "",
     me: Annotated[str, Me()] = "",
 ) -> Rule[Veridia]:
@@ -85,7 +85,7 @@ def new_character(
     if len(s.characters) >= 60 or not name.strip():
         raise Refused("A character needs a name, and sixty of them are enough for one table.")
     points = COMPETENCE[competence] if experience is None else experience
-    playing = player.strip() or (me if me != "gm" else "")
+    playing = player or (me if me in s.players else "")
     id = fresh_id(name, taken_ids(s, playing))
     c = newborn(id, name.strip()[:40], race, points, playing, concept)
     yield tell("create.minimum", "{name}, {race}: all attributes at their lowest.", name=c.name, race=race)

@@ -15,7 +15,7 @@ from .handling import make_ready, reload, unsheathe
 from .health import unable
 from .maneuvers import defence_pool, grapple_pool
 from .policies import TACTIC, for_people
-from .state import Character, Item, Veridia, fighter, the
+from .state import Character, Item, Veridia, fighter, played, the
 from .turns import acting, fighting, no_fight
 from .weapons import UNARMED, has, in_hand, is_weapon, kind_of, shoots, strikes, why_not_held
 from .wrestling import break_free, press_grapple
@@ -130,8 +130,8 @@ def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
 
 
 def nobodys(s: Veridia) -> frozenset[str]:
-    """Those whom no player plays."""
-    return frozenset(c.id for c in s.characters if not c.player)
+    """Those whom no player plays, or one who is not there."""
+    return frozenset(c.id for c in s.characters if not played(s, c))
 
 
 @action("turn.main_slot", title="Play this turn for them", by="gm", when=no_fight, group="Encounter")
@@ -147,11 +147,11 @@ def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
 @action("turn.main_slot", title="Play the opponents", by="gm", when=no_fight, group="Encounter")
 def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     """Plays every turn up to the next of a player's character. Players still answer when attacked."""
-    if the(s, acting(s)).player:
+    if played(s, the(s, acting(s))):
         raise Refused(f"It is {the(s, acting(s)).name}'s turn, whom a player plays.")
     yield Outcome("the opponents have acted", 0, "turn.main_slot")
     for _ in fighting(s).order:
-        if winner(s) is not None or the(s, acting(s)).player:
+        if winner(s) is not None or played(s, the(s, acting(s))):
             break
         s = yield from decided(take_turn(s).begin(), for_people(policy, nobodys(s)))
     return s

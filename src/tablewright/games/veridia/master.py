@@ -8,7 +8,7 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, 
 
 from .attack import Blow, past_defences, wounded
 from .defenses import Kind, shell, suffer
-from .state import Veridia, character_ids, put, the, who_plays
+from .state import Veridia, character_ids, put, the
 from .turns import let_go
 
 GROUP = cite("table.group", (3, 5))
@@ -67,10 +67,9 @@ def settle_dispute(
     answer: Annotated[str, Param("The answer put to everybody", examples=("It succeeds, barely.",))],
 ) -> Rule[Veridia]:
     """Everybody first looks for an answer all can accept; only if there is none does the game master decide."""
-    players = tuple(dict.fromkeys(who_plays(s).values()))
     asks = tuple(
         Choose(name, "Can you accept this answer?", (True, False), cites="table.dispute", about=answer)
-        for name in players
+        for name in s.players
     )
     yield tell("table.dispute", "{matter} {answer}", matter=matter, answer=answer)
     agreed = (yield from Together(asks)) if asks else ()

@@ -1,4 +1,4 @@
-"""Ready-made people: a party of three that was bought point by point, and opponents in any number."""
+"""Ready-made people: a party of three that was bought point by point, and opponents in any number; or nobody."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from .equipment import full_of
 from .experience import bought
 from .health import most
 from .options import VeridiaRulings
+from .seating import taken_away
 from .skills import basic_skills
-from .state import Attribute, Character, Item, Property, Race, Skill, Suit, Trait, Veridia, taken_ids
+from .state import Attribute, Being, Character, Item, Property, Skill, Suit, Trait, Veridia, taken_ids, the
 
 
 def armed(
@@ -125,6 +126,12 @@ def new_table(rulings: VeridiaRulings) -> Veridia:
     return Veridia(rulings, (mirel, *others, horse))
 
 
+@cites("create.steps")
+def empty_table(rulings: VeridiaRulings) -> Veridia:
+    """Nobody yet: characters are made step by step."""
+    return Veridia(rulings)
+
+
 # opponents
 
 
@@ -139,7 +146,7 @@ class Template:
         off: str = "",
         armor: str = "Robes",
         carried: tuple[str, ...] = (),
-        race: Race = "human",
+        race: Being = "human",
     ) -> None:
         self.attributes, self.skills, self.race = attributes, skills, race
         self.main, self.off, self.armor, self.carried = main, off, armor, carried
@@ -170,9 +177,9 @@ TEMPLATES: dict[str, Template] = {
         "Robes",
         race="small orc",
     ),
-    "wolf": Template((4, 3, 3, 3, 1, 1, 4, 1), {"brawl": 3, "athletics": 4, "alertness": 4}),
-    "war horse": Template((3, 5, 2, 6, 1, 1, 3, 1), {"brawl": 2, "athletics": 5}),
-    "sewer rat": Template((3, (1, 3), 3, (1, 3), 1, 1, 2, 1), {"brawl": 6, "stealth": 4}),
+    "wolf": Template((4, 3, 3, 3, 1, 1, 4, 1), {"brawl": 3, "athletics": 4, "alertness": 4}, race="beast"),
+    "war horse": Template((3, 5, 2, 6, 1, 1, 3, 1), {"brawl": 2, "athletics": 5}, race="beast"),
+    "sewer rat": Template((3, (1, 3), 3, (1, 3), 1, 1, 2, 1), {"brawl": 6, "stealth": 4}, race="beast"),
 }
 
 
@@ -220,15 +227,13 @@ def free_names(title: str, number: int, taken: set[str]) -> list[str]:
 def remove_character(
     s: Veridia,
     who: Annotated[
-        str, Param("Who leaves the story", among=lambda s: tuple(c.id for c in s.characters if not c.player))
+        str,
+        Param("Who leaves the story", among=lambda s: tuple(c.id for c in s.characters if c.player in ("", s.gm))),
     ],
 ) -> Rule[Veridia]:
     """Takes somebody the game master plays off the table, outside of a fight."""
-    if s.fight or any(c.mount == who for c in s.characters):
-        raise Refused("Not while a fight goes on, and not from under a rider.")
-    name = next(c.name for c in s.characters if c.id == who)
-    yield tell("attr.what", "{name} leaves the story.", name=name)
-    return s.but(characters=tuple(c for c in s.characters if c.id != who))
+    yield tell("attr.what", "{name} leaves the story.", name=the(s, who).name)
+    return taken_away(s, who)
 
 
 PEOPLE = (add_opponents, remove_character)
