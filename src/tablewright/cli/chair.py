@@ -128,7 +128,8 @@ class Chair:
     def pass_to(self, name: str) -> None:
         """The keyboard goes to somebody else: nothing of what was shown or typed is left."""
         self.wipe()
-        self.keyboard.read(f"The keyboard is for {name}. Press Enter when you have it. ")
+        if self.keyboard.read(f"The keyboard is for {name}. Press Enter when you have it. ") in LEAVE:
+            raise Left
 
     def wipe(self) -> None:
         self.keyboard.forget()

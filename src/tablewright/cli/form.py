@@ -136,6 +136,8 @@ class Form:
         told = draft.ready and self._odds(draft)
         if draft.ready and not told and (quick or not more) and not self._guessed(draft):
             return True
+        if not draft.ready and not self._asked and len(draft.fields) < 2:
+            raise Refused(draft.missing)  # there is nothing to say otherwise
         self._fold(more)
         if not draft.ready:
             self.chair.wrong(f"  {draft.missing}")
