@@ -58,8 +58,10 @@ class Drawing:
             self._groups()
         if found.quantity is not None:
             self._quantity(found.quantity)
-        self._changes("What it does", found.changes)
-        self._changes("What it costs", found.costs)
+        # What is only ever gained of a resource is no price.
+        gained = tuple(cost for cost in found.costs if min(cost.mean) >= 0)
+        self._changes("What it does", (*found.changes, *gained))
+        self._changes("What it costs", [cost for cost in found.costs if cost not in gained])
         if self.grid.row_count:
             self.out.print(self.grid)
         if found.assumed:
@@ -109,8 +111,15 @@ def _moved(change: Change, which: int) -> str:
     if change.yes:
         words = f"{'' if mean > 0 else 'no longer: '}{about(chance)}"
     else:
-        words = f"{mean:+.1f}" + (f" ({about(chance)})" if chance < 1 - 1e-12 else "")
+        words = _by(mean) + (f" ({about(chance)})" if chance < 1 - 1e-12 else "")
     return f"[{style}]{words}[/]" if style else words
+
+
+def _by(mean: float) -> str:
+    """A difference, with as many decimals as it takes to see it."""
+    if abs(mean - round(mean)) < 0.005 and round(mean):
+        return f"{round(mean):+d}"
+    return f"{mean:+.1f}" if abs(mean) >= 0.95 else f"{mean:+.2f}"
 
 
 def _called(change: Change, names: Mapping[str, str]) -> str:
