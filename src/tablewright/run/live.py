@@ -120,7 +120,7 @@ class _Table:
                     answer = None
                 elif kind is Outcome:
                     self.outcome = effect if headline else self.outcome
-                    self.tell(places, in_words(effect.value), effect)
+                    self.tell(places, f"{in_words(effect.value)} {effect.unit}".rstrip(), effect)
                     answer = None
                 else:
                     answer = self.meet(effect, places)

@@ -189,7 +189,7 @@ def test_who_falls_in_their_own_turn_loses_the_rest_of_it() -> None:
 
 
 def asked(question: str, options: tuple[Any, ...], about: Any = None) -> Choose[Any]:
-    return Choose("ada", question, options, about=about)
+    return Choose("ada", question, options, cites=question, about=about)
 
 
 def test_how_policies_answer_an_attack() -> None:

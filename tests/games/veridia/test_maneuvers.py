@@ -11,7 +11,8 @@ from tablewright.games.veridia.attack import COVER, attack_pool, crowd, hit_diff
 from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.encounters import fright_pool
 from tablewright.games.veridia.grapple import FOLLOW_UPS, Spend, bash_damage, price, ways_to_spend
-from tablewright.games.veridia.maneuvers import defence_pool, grapple_pool, held_penalty
+from tablewright.games.veridia.holds import grapple_pool, held_penalty
+from tablewright.games.veridia.maneuvers import defence_pool
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.state import Character, Item, Veridia

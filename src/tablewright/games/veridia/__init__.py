@@ -12,16 +12,19 @@ from .encounters import ENCOUNTERS
 from .equipment import EQUIPMENT
 from .experience import EXPERIENCE
 from .fight import FIGHT_ACTIONS
+from .foremost import foremost
 from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
 from .master import MASTER
+from .measures import measures
 from .options import VeridiaRulings
 from .people import PEOPLE, new_table
 from .policies import POLICIES
 from .recovery import RECOVERY
 from .scenarios import SCENARIOS
 from .sheet import KIT_PARTS, conceal, secrets, sheet
+from .sides import side
 from .specialties import spend_resource
 from .state import Veridia, called, who_plays
 from .traits import TRAITS
@@ -68,6 +71,9 @@ GAME = Game(
     limits=LIMITS,
     policies=POLICIES,
     scenarios=SCENARIOS,
+    measures=measures,
+    foremost=foremost,
+    side=side,
     seats=(
         Seat("gm", "gm", "The game master"),
         Seat("ann", "player", "Ann"),

@@ -4,25 +4,57 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, swap, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, swap, tell
 
-from .armors import GARMENTS, SHIELD, original, stage, works_still
+from .armors import ARMORS, GARMENTS, SHIELD, original, stage, works_still
+from .choices import Given, cannot_act, people, things, whose
 from .experience import Whose
-from .handling import ItemId, own
+from .handling import MOST_THINGS, own
 from .health import must_be_able
-from .state import Character, Garment, Item, Suit, Veridia, character_ids, put, the
-from .weapons import MISPRINTS, QUIRKS, WEAPONS, article, kind_named, spoken
+from .state import Character, Garment, Item, Suit, Veridia, put, the
+from .weapons import MISPRINTS, QUIRKS, WEAPONS, WeaponKind, article, kind_named, spoken
 
-ItemKind = Annotated[str, Param("What it is", among=lambda _: (*WEAPONS, SHIELD, *MISPRINTS))]
+
+def kinds(_: Veridia) -> tuple[Pick, ...]:
+    """All weapons and the shield, with their damage and quirks; misprints of the source mean what they stand for."""
+    listed = [Pick(name, name, weapon_note(kind)) for name, kind in WEAPONS.items() if name != "Unarmed"]
+    others = [Pick(name, name, f"the same as: {MISPRINTS[name]}") for name in MISPRINTS if name != "Unharmed"]
+    return (*listed, Pick(SHIELD, SHIELD, "attackers at +1 difficulty"), *others, Pick("Unarmed"), Pick("Unharmed"))
+
+
+def quirks_of(_: Veridia, given: Given) -> tuple[str, ...]:
+    kind = WEAPONS.get(given.get("kind", ""))
+    return kind.quirks if kind is not None else QUIRKS
+
+
+def weapon_note(kind: WeaponKind) -> str:
+    reach = [f"{kind.reach} m"] if kind.reach else []
+    return ", ".join((f"damage {kind.damage}", *reach, *kind.quirks))
+
+
+def armors(_: Veridia) -> tuple[Pick, ...]:
+    return tuple(
+        Pick(name, name, f"protection {kind.reduction}, {-kind.athletics} dice on athletics" if kind.reduction else "")
+        for name, kind in ARMORS.items()
+    )
+
+
+def purse_of(s: Veridia, given: Given) -> str:
+    return f"{the(s, given['who']).purse} deli at hand" if given.get("who") else ""
+
+
+ItemKind = Annotated[str, Param("What it is", among=kinds, label="what")]
 ArmorName = Literal["Robes", "Light armor", "Medium armor", "Heavy armor", "Plate armor"]
-Price = Annotated[int, Param("Its price in deli, as the table says", min=0)]
+Price = Annotated[
+    int, Param("Its price in deli, as the table says", min=0, label="price in deli", main=True, budget=purse_of)
+]
 
 
 @cites("create.buy", "create.money")
 def paid(c: Character, price: int) -> Character:
     """The price off the purse; with less than that, or in debt, nothing can be bought."""
     if price > max(0, c.purse):
-        raise Refused(f"{c.name} has {c.purse} deli: {price} cannot be paid.")
+        raise Refused(f"{c.name} has {c.purse} deli: {price} cannot be paid.", "price")
     return c.but(purse=c.purse - price)
 
 
@@ -47,13 +79,13 @@ def get_item(
     price: Price = 0,
     damage: Annotated[int, Param("Damage more or less than usual", min=-3, max=3)] = 0,
     dice: Annotated[int, Param("Dice more or less when attacking", min=-3, max=3)] = 0,
-    lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=lambda _: QUIRKS)] = (),
+    lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=quirks_of, label="lacks")] = (),
     note: Annotated[str, Param("What else is special", examples=("the blade is chipped",))] = "",
 ) -> Rule[Veridia]:
     """Buys or finds a weapon or a shield, of whatever quality the game master says."""
     c, name = the(s, who), kind_named(kind)
-    if len(c.items) >= 30:
-        raise Refused("Nobody carries more than thirty weapons.")
+    if len(c.items) >= MOST_THINGS:
+        raise Refused(f"{c.name} carries {MOST_THINGS} things already, and cannot carry more.", "who")
     called = kind if kind != name else ""
     id = fresh_id(called or name, (i.id for i in c.items))
     item = Item(id, name, damage, dice, lacks, called, note, full_of(name))
@@ -82,7 +114,7 @@ def made(item: Item) -> str:
 def wear_armor(
     s: Veridia,
     who: Whose,
-    kind: Annotated[ArmorName, Param("Which armor")],
+    kind: Annotated[ArmorName, Param("Which armor", among=armors, label="armor")],
     price: Price = 0,
     protection: Annotated[int, Param("Protection more or less than usual", min=-3, max=3)] = 0,
     athletics: Annotated[int, Param("Dice lost on athletics more or less than usual", min=-3, max=3)] = 0,
@@ -95,11 +127,18 @@ def wear_armor(
     return put(s, paid(c, price).but(suit=suit))
 
 
+def garments(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    worn = {g.kind for c in whose(s, given) for g in c.garments} if given.get("who") else set()
+    already = "{} wears one already: {}."
+    name = whose(s, given)[0].name
+    return tuple(Pick(k, k, "", already.format(name, k.lower()) if k in worn else "") for k in GARMENTS)
+
+
 @action("gear.table", "create.buy", title="Put on a garment", by=("gm", "player"), group="Equipment")
 def wear_garment(
     s: Veridia,
     who: Whose,
-    kind: Annotated[str, Param("Which garment", among=lambda _: tuple(GARMENTS))],
+    kind: Annotated[str, Param("Which garment", among=garments, label="garment")],
     price: Price = 0,
 ) -> Rule[Veridia]:
     """Buys and wears enchanted boots, a tunic or a cloak."""
@@ -131,14 +170,33 @@ def superior_price(usual: int) -> int:
 # magical items
 
 
-def enchanted(s: Veridia) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(("armor", *(g.id for c in s.characters for g in c.garments))))
+def enchanted(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """What is enchanted of somebody's: armor and garments, each with its months."""
+    picks: dict[str, Pick] = {}
+    for c in whose(s, given):
+        if c.suit.enchantment:
+            picks["armor"] = upkeep("armor", c.suit.kind, c.suit.months)
+        picks |= {g.id: upkeep(g.id, g.kind, g.months) for g in c.garments}
+    return tuple(picks.values())
+
+
+def upkeep(id: str, name: str, months: int) -> Pick:
+    lost = "" if works_still(months) else f"{lost_words(months)}"
+    return Pick(id, name, "reinforced" if not months else f"{months} months without upkeep", lost)
+
+
+def lost_words(months: int) -> str:
+    return f"It is {months} months since the last upkeep: the enchantment is lost for good."
+
+
+def nothing_enchanted(s: Veridia, c: Character) -> str | None:
+    return None if c.suit.enchantment or c.garments else f"{c.name} has nothing enchanted."
 
 
 @action("magicitem.limit", "gear.reinforce", title="Reinforce an enchantment", by=("gm", "player"), group="Equipment")
 def reinforce(
     s: Veridia,
-    who: Whose,
+    who: Annotated[str, Param("Whose", among=people(nothing_enchanted), mine=True, label="who")],
     what: Annotated[str, Param("The armor, or which garment", among=enchanted)],
     price: Price = 0,
 ) -> Rule[Veridia]:
@@ -147,11 +205,12 @@ def reinforce(
     garment = next((g for g in c.garments if g.id == what), None)
     months = garment.months if garment else c.suit.months if what == "armor" and c.suit.enchantment else None
     if months is None:
-        raise Refused(f"{c.name} has nothing enchanted of that name.")
+        raise Refused(f"{c.name} has nothing enchanted of that name.", "what")
     if not works_still(months):
-        raise Refused(f"It is {months} months since the last upkeep: the enchantment is lost for good.")
+        raise Refused(lost_words(months), "what")
     c = paid(c, price)
-    yield tell("magicitem.limit", "The enchantment of {name}'s {what} is reinforced.", name=c.name, what=what)
+    name = (garment.kind if garment else c.suit.kind).lower()
+    yield tell("magicitem.limit", "The enchantment of {name}'s {what} is reinforced.", name=c.name, what=name)
     if garment:
         return put(s, c.but(garments=swap(c.garments, garment.but(months=0))))
     return put(s, c.but(suit=c.suit.but(months=0)))
@@ -173,6 +232,19 @@ def patched(suit: Suit) -> Suit:
     return suit.but(wear=0) if now.name == "Damaged" else suit.but(patched=True)
 
 
+def no_tools(s: Veridia, c: Character) -> str | None:
+    return None if c.tools else f"{c.name} has no craftsman's tools."
+
+
+def needs_no_patch(s: Veridia, c: Character) -> str | None:
+    """Why somebody's armor cannot be patched, whoever tries."""
+    try:
+        patched(c.suit)
+    except Refused as refused:
+        return str(refused)
+    return None
+
+
 @cites("wear.patch.need")
 def why_not_patched(smith: Character, suit: Suit) -> str | None:
     """Patching needs tools, and craftsmanship of at least the armor's original protection."""
@@ -187,7 +259,9 @@ def why_not_patched(smith: Character, suit: Suit) -> str | None:
     "wear.patch", "wear.patch.need", "wear.patch.limit", title="Patch armor", by=("gm", "player"), group="Equipment"
 )
 def patch_armor(
-    s: Veridia, who: Whose, owner: Annotated[str, Param("Whose armor", among=character_ids)]
+    s: Veridia,
+    who: Annotated[str, Param("Who works", among=people(cannot_act, no_tools), mine=True, label="who")],
+    owner: Annotated[str, Param("Whose armor", among=people(needs_no_patch), label="whose armor")],
 ) -> Rule[Veridia]:
     """Works on armor for as many days as its original protection, and repairs one stage."""
     smith, c = the(s, who), the(s, owner)
@@ -203,8 +277,16 @@ def patch_armor(
     return put(s, c.but(suit=after)).but(day=s.day + days)
 
 
+def has_nothing(s: Veridia, c: Character) -> str | None:
+    return None if any(not i.broken for i in c.items) else f"{c.name} has nothing that could break."
+
+
 @action("wear.other", "roll.critical.effect", title="Something breaks", by="gm", group="Equipment")
-def break_item(s: Veridia, who: Annotated[str, Param("Whose", among=character_ids)], item: ItemId) -> Rule[Veridia]:
+def break_item(
+    s: Veridia,
+    who: Annotated[str, Param("Whose", among=people(has_nothing), label="whose")],
+    item: Annotated[str, Param("What breaks", among=things(lambda c, i: not i.broken), label="thing")],
+) -> Rule[Veridia]:
     """As after an attack that failed critically, if the game master says so."""
     c = the(s, who)
     found = own(c, item)

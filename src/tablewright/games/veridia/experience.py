@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, find, swap, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, find, swap, tell
 
 from .attributes import ATTRIBUTES, bounds
+from .choices import Given, people, whose
 from .health import most
 from .skills import HIGHEST as SKILL_HIGHEST
 from .skills import basic_skills, known_skills, skill_name
 from .specialties import BRANCHES, PATHS, WAYS, pool_most, ways_most, within_pools
 from .specialties import highest as specialty_highest
-from .state import Character, Skill, Specialty, Veridia, character_ids, put, the
+from .state import Character, Skill, Specialty, Veridia, put, the
 from .virtues import COURAGE, INTEGRITY
 
 PRICES = cite("xp.table", {"attribute": 2, "courage": 2, "integrity": 1, "skill": 1, "specialty": 3, "knightly way": 3})
@@ -142,17 +143,56 @@ def bought(c: Character, point: str, steps: int = 1) -> Character:
 def points(s: Veridia) -> tuple[str, ...]:
     """Everything that experience can raise."""
     own = dict.fromkeys(skill.id for c in s.characters for skill in c.skills)
-    fixed = (*ATTRIBUTES, "courage", "integrity", *basic_skills(), *BRANCHES, *WAYS, *PATHS)
-    return tuple(dict.fromkeys((*fixed, *own)))
+    return tuple(dict.fromkeys((*fixed_points(), *own)))
 
 
-Whose = Annotated[str, Param("Whose", among=character_ids, mine=True)]
-Point = Annotated[str, Param("What to raise", among=points)]
+def fixed_points() -> tuple[str, ...]:
+    return (*ATTRIBUTES, "courage", "integrity", *basic_skills(), *BRANCHES, *WAYS, *PATHS)
+
+
+def to_raise(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """Everything that experience can raise, with what the next point costs, or why it cannot be had."""
+    named = whose(s, given)
+    if len(named) > 1:
+        return tuple(Pick(point) for point in points(s))
+    (c,) = named
+    own = dict.fromkeys(skill.id for skill in c.skills)
+    picks = [to_buy(c, point) for point in dict.fromkeys((*fixed_points(), *own))]
+    return tuple(sorted(picks, key=lambda pick: bool(pick.why_not)))
+
+
+def to_buy(c: Character, point: str) -> Pick:
+    cost, level = price(c, point), worth(c, point) + 1
+    dear = f"{cost} experience is missing: {c.name} has {c.experience}." if cost > c.experience else ""
+    return Pick(point, point_name(c, point), f"to {level} for {cost}", why_not(c, point) or dear)
+
+
+def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    named = whose(s, given)
+    if len(named) > 1:
+        return tuple(Pick(point) for point in points(s))
+    (c,) = named
+    found = [point for point in dict.fromkeys((*fixed_points(), *(x.id for x in c.skills))) if not why_kept(c, point)]
+    return tuple(Pick(p, point_name(c, p), f"from {worth(c, p)}, {price(raised(c, p, -1), p)} back") for p in found)
+
+
+def left_to_spend(s: Veridia, given: Given) -> str:
+    return f"{the(s, given['who']).experience} experience left" if given.get("who") else ""
+
+
+def finished(s: Veridia, c: Character) -> str | None:
+    return None if c.creating else f"{c.name} is finished: what is learned stays learned."
+
+
+Whose = Annotated[str, Param("Whose", among=people(), mine=True, label="who")]
 
 
 @action("xp.steps", "xp.table", "spec.training", title="Spend experience", by=("gm", "player"), group="Character")
 def advance(
-    s: Veridia, who: Whose, point: Point, steps: Annotated[int, Param("How many points", min=1, max=7)] = 1
+    s: Veridia,
+    who: Whose,
+    point: Annotated[str, Param("What to raise", among=to_raise, label="raise", budget=left_to_spend)],
+    steps: Annotated[int, Param("How many points", min=1, max=7, label="points", main=True)] = 1,
 ) -> Rule[Veridia]:
     """Raises an attribute, a virtue, a skill or a specialty, each point at its own price."""
     c = the(s, who)
@@ -170,18 +210,20 @@ def advance(
 
 
 @action("create.steps", "xp.table", title="Take a point back", by=("gm", "player"), group="Character")
-def take_back(s: Veridia, who: Whose, point: Point) -> Rule[Veridia]:
+def take_back(
+    s: Veridia,
+    who: Annotated[str, Param("Whose", among=people(finished), mine=True, label="who")],
+    point: Annotated[str, Param("What to give back", among=to_give_back, label="give back", budget=left_to_spend)],
+) -> Rule[Veridia]:
     """While a character is being created, a point can be given back for what it cost."""
     c = the(s, who)
-    if not c.creating:
-        raise Refused(f"{c.name} is finished: what is learned stays learned.")
-    low = bounds(c.race, point)[0] if point in ATTRIBUTES else int(point == "courage")
-    if worth(c, point) <= low or (point in ATTRIBUTES and find(c.attributes, point, "attribute").part > 1):
-        raise Refused(f"{c.name} has no point of {point} to give back.")
+    why = finished(s, c)
+    if why:
+        raise Refused(why, "who")
+    why = why_kept(c, point)
+    if why:
+        raise Refused(why, "point")
     before = raised(c, point, -1)
-    broken = next((why for spec in before.specialties if (why := above_cap(before, spec))), None)
-    if broken or len(before.ways) > ways_most(before):
-        raise Refused(broken or "The ways learned need this integrity.")
     after = within_pools(before.but(experience=c.experience + price(before, point)))
     yield tell(
         "xp.table",
@@ -191,6 +233,17 @@ def take_back(s: Veridia, who: Whose, point: Point) -> Rule[Veridia]:
         left=after.experience,
     )
     return put(s, after)
+
+
+@cites("create.steps", "magic.cap", "way.cap")
+def why_kept(c: Character, point: str) -> str | None:
+    """Why a point cannot be given back: there is none, or something learned rests on it."""
+    low = bounds(c.race, point)[0] if point in ATTRIBUTES else int(point == "courage")
+    if worth(c, point) <= low or (point in ATTRIBUTES and find(c.attributes, point, "attribute").part > 1):
+        return f"{c.name} has no point of {point_name(c, point)} to give back."
+    before = raised(c, point, -1)
+    broken = next((why for spec in before.specialties if (why := above_cap(before, spec))), None)
+    return broken or ("The ways learned need this integrity." if len(before.ways) > ways_most(before) else None)
 
 
 def above_cap(c: Character, spec: Specialty) -> str | None:
@@ -210,7 +263,7 @@ def add_skill(
     c, title = the(s, who), " ".join(name.split())[:40]
     id = "-".join(title.casefold().split())
     if not id or id in known_skills(c) or sort_of(id) != "skill" or "." in id:
-        raise Refused("A new skill needs a name that nothing else has.")
+        raise Refused("A new skill needs a name that nothing else has.", "name")
     if len(c.skills) > 80:
         raise Refused("That is skill enough.")
     yield tell("skill.custom", "{name} can learn {skill} now.", name=c.name, skill=title)
@@ -220,12 +273,12 @@ def add_skill(
 @action("reward.experience", title="Give experience", by="gm", group="Character")
 def give_experience(
     s: Veridia,
-    who: Annotated[tuple[str, ...], Param("To whom", among=character_ids)],
-    much: Annotated[int, Param("How much; two to five a session suits most campaigns", min=1, max=400)] = 3,
+    who: Annotated[tuple[str, ...], Param("To whom", among=people(), label="to whom")],
+    much: Annotated[int, Param("How much; two to five a session suits most campaigns", min=1, max=400, main=True)] = 3,
 ) -> Rule[Veridia]:
     """Experience for what was done in a session."""
     if not who:
-        raise Refused("Say who gains it.")
+        raise Refused("Say who gains it.", "who")
     for name in dict.fromkeys(who):
         c = the(s, name)
         yield tell("reward.experience", "{name} gains {n} experience.", name=c.name, n=much)

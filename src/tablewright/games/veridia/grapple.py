@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from tablewright.kernel import Choose, Refused, Rule, State, cite, cites, rule, tell
 
-from .attack import Blow, Guard, Swing, engage, past, past_defences, wounded
+from .attack import Blow, Guard, Swing, engage, past, past_defences
 from .defenses import shell, suffer
-from .maneuvers import Hold
+from .exchange import Hold
 from .missiles import out_of_hand
 from .options import VeridiaRulings
-from .rolling import in_words, match_worth, works
+from .rolling import count_in_words, in_words, match_worth, works
 from .state import Character, Grapple, Veridia, fighter, put, the
 from .turns import let_go
 from .weapons import damage_of, has, in_hand, is_weapon, spoken
+from .wounds import wounded
 
-PAYS_FOR = "What do the successes pay for?"
+PAYS_FOR = "grapple.spend"
+"""What a policy knows the question by: the rule it is asked under."""
 FOLLOW_UPS = cite("grapple.followups", ("disarm", "knock down", "breach armor", "bash"))
 
 
@@ -90,7 +92,8 @@ def spend(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]
     if not successes:
         return s
     ways = {way.name: way for way in ways_to_spend(successes, the(s, target))}
-    picked = yield from Choose(holder, PAYS_FOR, tuple(ways), cites="grapple.spend", about=tuple(ways.values()))
+    question = f"What do the {count_in_words(successes)} against {the(s, target).name} pay for?"
+    picked = yield from Choose(holder, question, tuple(ways), cites=PAYS_FOR, about=tuple(ways.values()))
     way = ways[picked]
     s = yield from locked(s, target, way.lock)
     if way.follow:
@@ -165,11 +168,10 @@ def freed(s: Veridia, id: str) -> Veridia:
 
 
 @cites("grapple.hand")
-def must_have_a_hand(c: Character) -> None:
-    if c.bound:
-        raise Refused(f"{c.name}'s arms are bound: a grapple needs a hand free for a moment.")
+def why_no_hand(c: Character) -> str | None:
+    return f"{c.name}'s arms are bound: a grapple needs a hand free for a moment." if c.bound else None
 
 
 def in_fight(s: Veridia, id: str) -> None:
     if fighter(s, id) is None:
-        raise Refused(f"{the(s, id).name} takes no part in the fight.")
+        raise Refused(f"{the(s, id).name} takes no part in the fight.", "target")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, tell
 
 from .attributes import ATTRIBUTES
 from .creation import COMPETENCE, newborn
@@ -190,11 +190,31 @@ def opponent(template: str, id: str, name: str) -> Character:
     return c.but(health=most(c), ammunition=20)
 
 
+def templates(_: Veridia) -> tuple[Pick, ...]:
+    """The kinds there are, with what they carry."""
+    return tuple(Pick(name, name, carried_by(t)) for name, t in TEMPLATES.items())
+
+
+def carried_by(t: Template) -> str:
+    things = [thing.lower() for thing in (t.main, t.off, *t.carried) if thing]
+    return ", ".join([*things, *([t.armor.lower()] if t.armor != "Robes" else [])]) or "unarmed"
+
+
+def unplayed(s: Veridia) -> tuple[Pick, ...]:
+    """Those whom no player plays, and who carry nobody."""
+    ridden = {c.mount: c.name for c in s.characters if c.mount}
+    return tuple(
+        Pick(c.id, c.name, c.side, f"{ridden[c.id]} rides {c.name}." if c.id in ridden else "")
+        for c in s.characters
+        if not c.player
+    )
+
+
 @action("attr.what", "attr.fraction.only", title="Bring in opponents", by="gm", group="Encounter")
 def add_opponents(
     s: Veridia,
-    template: Annotated[str, Param("What kind", among=lambda _: tuple(TEMPLATES))],
-    number: Annotated[int, Param("How many", min=1, max=12)] = 1,
+    template: Annotated[str, Param("What kind", among=templates, label="kind")],
+    number: Annotated[int, Param("How many", min=1, max=12, main=True)] = 1,
     name: Annotated[str, Param("Their name, if they have one", examples=("Grim Hobb",))] = "",
     secret: Annotated[str, Param("What only you know of them", examples=("carries the stolen seal",))] = "",
 ) -> Rule[Veridia]:
@@ -216,12 +236,14 @@ def free_names(title: str, number: int, taken: set[str]) -> list[str]:
     return [name for name, _ in zip((n for n in names if n not in taken), range(number), strict=False)]
 
 
-@action("attr.what", title="Take away", by="gm", group="Encounter")
+def in_a_fight(s: Veridia) -> str | None:
+    return "Not while a fight goes on." if s.fight else None
+
+
+@action("attr.what", title="Take away", by="gm", when=in_a_fight, group="Encounter")
 def remove_character(
     s: Veridia,
-    who: Annotated[
-        str, Param("Who leaves the story", among=lambda s: tuple(c.id for c in s.characters if not c.player))
-    ],
+    who: Annotated[str, Param("Who leaves the story", among=unplayed, label="who")],
 ) -> Rule[Veridia]:
     """Takes somebody the game master plays off the table, outside of a fight."""
     if s.fight or any(c.mount == who for c in s.characters):
