@@ -63,7 +63,7 @@ class Stranger:
         running, q = rng.choice(table.now.waiting())
         may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
         text = rng.choice(q.options).key if q.kind == "choose" else self._word()[: q.most]
-        table.answer(rng.choice(may).id, running.number, q.at, text)
+        table.answer(rng.choice(may).id, running.number, q.at, text, self._nonce())
 
     def _vote(self) -> None:
         """Where nobody is the master, the others consent to what is proposed, or one of them objects."""
@@ -91,12 +91,16 @@ class Stranger:
         for _ in range(TRIES):
             offered = dict(rng.choice(offers).params) if offers and rng.random() < 0.5 else {}
             try:
-                table.act(seat.id, action.name, self.params(action, table.seen(seat.id)) | offered)
+                table.act(seat.id, action.name, self.params(action, table.seen(seat.id)) | offered, self._nonce())
                 self.taken[action.name] += 1
                 return
             except Refused:
                 self.refused[action.name] += 1
                 assert table.standing is before, f"{action.name} was refused and yet changed the journal"
+
+    def _nonce(self) -> str:
+        """The same seed throws the same dice."""
+        return f"{self.rng.randrange(16**8):08x}"
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
         """A random form: legal as far as each field can tell."""

@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from tablewright.kernel.effects import Choose, Draw, Names, Roll, Throw, Write
 from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.kernel.field import written
+from tablewright.kernel.reading import Reading
 
 from .fold import rolls, ways
 from .line import Line
@@ -145,8 +146,12 @@ class AskingDice(Asking[Roll[Any] | Throw]):
         return ask.read(faces, ask.sides) if ask.read is not None else tuple(sorted(faces))
 
     def line(self, ask: Roll[Any] | Throw, at: str, raw: Any) -> Line | None:
-        why = ask.why or f"{ask.n}d{ask.sides}"
-        return Line(at, "roll", why, "", ask.audience, ask.by, tuple(raw), ask.sides) if ask.n else None
+        if not ask.n:
+            return None
+        faces, why = tuple(raw), ask.why or f"{ask.n}d{ask.sides}"
+        read = ask.read if isinstance(ask, Roll) else None
+        counted = counts(read, faces, ask.sides)
+        return Line(at, "roll", why, "", ask.audience, ask.by, faces, ask.sides, counted, ask.against, ask.reasons)
 
     def size(self, ask: Roll[Any] | Throw) -> int:
         self.checked(ask)
@@ -218,6 +223,11 @@ def asking(effect: Any) -> Asking[Any]:
     if found is None:
         raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
     return found
+
+
+def counts(read: Reading[Any] | None, faces: tuple[int, ...], sides: int) -> tuple[bool, ...]:
+    """Which of these dice count, where their reading says."""
+    return read.counted(faces, sides) if read is not None and read.counted is not None else ()
 
 
 def names(by: Names) -> tuple[str, ...]:

@@ -86,14 +86,18 @@ class Bulk:
 
     def outcome(self, rule: Rule[Any]) -> Any:
         """One play of an action, up to its Outcome: the headline's value."""
+        return self.headline(rule).value
+
+    def headline(self, rule: Rule[Any]) -> Outcome:
+        """One play of an action, up to its Outcome."""
         thrown: list[tuple[int, ...]] = []
         answer: Any = None
         try:
-            while type(effect := rule.send(answer)) is not Outcome:
+            while not isinstance(effect := rule.send(answer), Outcome):
                 answer = self._answer(effect, thrown)
         except StopIteration:
-            return NO_OUTCOME.value
-        return effect.value
+            return NO_OUTCOME
+        return effect
 
     def through(self, rule: Rule[Any]) -> Any:
         """One play of a rule, die by die as far as nothing in it is counted out."""

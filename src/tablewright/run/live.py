@@ -19,7 +19,7 @@ import msgspec
 from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together, in_words
 from tablewright.kernel.errors import Faulty, Refused
 
-from .asking import ASKING, asking, names
+from .asking import ASKING, asking, counts, names
 from .line import Line
 from .question import Question
 
@@ -136,9 +136,20 @@ class _Table:
         if kind is Call:
             return self.run(effect.begin(), places)
         if kind is Look:
-            return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
+            return self.look(effect)
         at = places.take()
         return self._together(effect, at) if kind is Together else self.answer(effect, at)
+
+    def look(self, effect: Look[Any]) -> Any:
+        """Reads dice that lie on the table; which of them counted is seen with them."""
+        thrown = effect.thrown
+        faces = self.thrown[thrown.place]
+        counted = counts(effect.read, faces, thrown.sides)
+        if counted:
+            here = [i for i, line in enumerate(self.lines) if line.at == thrown.place]
+            for i in here:
+                self.lines[i] = msgspec.structs.replace(self.lines[i], counted=counted)
+        return effect.read(faces, thrown.sides)
 
     def answer(self, effect: Any, at: str) -> Any:
         how = asking(effect)

@@ -179,12 +179,19 @@ def said(item: Item) -> str:
     who = f"{item.by}: " if item.by and item.kind in ("roll", "choice") else ""
     match item.kind:
         case "roll":
-            return f"{who}{item.text}: {' '.join(map(str, item.faces))}{secret}"
+            return f"{who}{item.text}: {_dice(item)}{secret}"
         case "outcome":
             return f"=> {item.text}{cites}{secret}"
         case "given up":
             return f"given up: {item.text}"
     return f"{who}{item.text}{cites}{secret}"
+
+
+def _dice(item: Item) -> str:
+    """The dice as they lie, those that did not count in brackets, and what they were against."""
+    counted = item.counted or (True,) * len(item.faces)
+    faces = " ".join(str(f) if c else f"({f})" for f, c in zip(item.faces, counted, strict=True))
+    return f"{faces} against {item.against}" if item.against else faces
 
 
 def _split(text: str, fewest: int, form: str) -> list[str]:
