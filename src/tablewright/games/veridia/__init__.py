@@ -28,6 +28,7 @@ from .sides import side
 from .specialties import spend_resource
 from .state import Veridia, called, who_plays
 from .traits import TRAITS
+from .upkeep import UPKEEP
 from .virtues import VIRTUES
 from .wrestling import WRESTLING
 
@@ -60,6 +61,7 @@ GAME = Game(
         spend_resource,
         *ASSETS,
         *EQUIPMENT,
+        *UPKEEP,
         *MASTER,
         *kit_actions("gm", ("player",), parts=KIT_PARTS),
     ),

@@ -30,7 +30,7 @@ def uses_for(field: str) -> Picks:
 
     def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
         named = whose(s, given, field)
-        if len(named) > 1:
+        if len(named) != 1:
             own = {use: pair for c in named for use, pair in own_uses(c).items()}
             return tuple(Pick(use) for use in (*uses(), *own))
         (c,) = named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
 from .choices import Given, cannot_act, no_free_action, people
 from .fight import Who, main_action, turn
@@ -45,15 +45,17 @@ def later(s: Veridia) -> tuple[str, ...]:
     return tuple(f.id for f in s.fight.order[s.fight.turn + 1 :]) if s.fight else ()
 
 
-def places_left(s: Veridia) -> tuple[Pick, ...]:
-    return tuple(Pick(n, str(n), f"after {the(s, id).name}") for n, id in enumerate(later(s), 1))
+def still_to_act(s: Veridia, given: Given) -> str:
+    return "after " + " or ".join(the(s, id).name for id in later(s)) if later(s) else ""
 
 
 @action("combat.wait", "combat.wait.limit", title="Wait", by=PLAYED, when=no_fight, group="Turn")
 def wait(
     s: Veridia,
     who: Annotated[str, turn(begun)],
-    places: Annotated[int, Param("How many places later", min=1, max=30, among=places_left, label="places later")] = 1,
+    places: Annotated[
+        int, Param("How many places later", min=1, max=30, budget=still_to_act)
+    ] = 1,
 ) -> Rule[Veridia]:
     """Puts one's turn off by some places, at most to the end of the round."""
     must_act_now(s, who)

@@ -176,7 +176,7 @@ def why_not_ridden(s: Veridia, c: Character, beast: Character) -> str | None:
     """Why somebody cannot get on an animal now."""
     rider = next((x for x in s.characters if x.mount == beast.id), None)
     if rider is not None:
-        return f"{rider.name} rides {beast.name}."
+        return f"{c.name} cannot ride {beast.name} now: {rider.name} does."
     if beast.id == c.id or beast.mount or beast.player or c.prone:
         return f"{c.name} cannot ride {beast.name} now."
     return unable(s, beast)
@@ -227,7 +227,7 @@ def scare_mount(s: Veridia, who: Annotated[str, Param("Whose mount", among=rider
     """The rider rolls agility and animal handling, and is thrown on a failure."""
     c = the(s, who)
     must_be_able(s, c)
-    dice, hard = fright_pool(s, c), hindered(s, c)
+    dice, hard = fright_tally(s, c), hindered(s, c)
     words = "{beast} takes fright. {name} tries to keep the saddle: {pool}{hard}."
     beast = the(s, c.mount).name
     yield tell("mount.scare", words, beast=beast, name=c.name, pool=dice, hard=at_difficulty(hard))
@@ -240,7 +240,11 @@ def scare_mount(s: Veridia, who: Annotated[str, Param("Whose mount", among=rider
     return put(s, c.but(mount="", prone=True))
 
 
-def fright_pool(s: Veridia, c: Character) -> Tally:
+def fright_pool(s: Veridia, c: Character) -> int:
+    return fright_tally(s, c).dice
+
+
+def fright_tally(s: Veridia, c: Character) -> Tally:
     return skill_pool(s, c, "agility", "animal-handling")
 
 

@@ -125,6 +125,15 @@ def filled(c: Character, before: Character) -> Character:
     return within_pools(c.but(**grown))
 
 
+def why_too_dear(c: Character, point: str) -> str:
+    """What is missing to pay for the next point; nothing, if it can be paid."""
+    cost = price(c, point)
+    if cost <= c.experience:
+        return ""
+    name = point_name(c, point).capitalize()
+    return f"{name} {worth(c, point) + 1} costs {cost} experience; {c.name} has {c.experience} left."
+
+
 @cites("xp.steps", "xp.table")
 def bought(c: Character, point: str, steps: int = 1) -> Character:
     """Several points, each paid on its own; refused with the reason, or with what is missing."""
@@ -132,11 +141,10 @@ def bought(c: Character, point: str, steps: int = 1) -> Character:
         why = why_not(c, point)
         if why:
             raise Refused(why)
-        cost = price(c, point)
-        if cost > c.experience:
-            name = point_name(c, point).capitalize()
-            raise Refused(f"{name} {worth(c, point) + 1} costs {cost} experience; {c.name} has {c.experience} left.")
-        c = filled(raised(c, point).but(experience=c.experience - cost), c)
+        dear = why_too_dear(c, point)
+        if dear:
+            raise Refused(dear, "point")
+        c = filled(raised(c, point).but(experience=c.experience - price(c, point)), c)
     return c
 
 
@@ -163,8 +171,7 @@ def to_raise(s: Veridia, given: Given) -> tuple[Pick, ...]:
 
 def to_buy(c: Character, point: str) -> Pick:
     cost, level = price(c, point), worth(c, point) + 1
-    dear = f"{cost} experience is missing: {c.name} has {c.experience}." if cost > c.experience else ""
-    return Pick(point, point_name(c, point), f"to {level} for {cost}", why_not(c, point) or dear)
+    return Pick(point, point_name(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point))
 
 
 def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
@@ -172,8 +179,9 @@ def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
     if len(named) > 1:
         return tuple(Pick(point) for point in points(s))
     (c,) = named
-    found = [point for point in dict.fromkeys((*fixed_points(), *(x.id for x in c.skills))) if not why_kept(c, point)]
-    return tuple(Pick(p, point_name(c, p), f"from {worth(c, p)}, {price(raised(c, p, -1), p)} back") for p in found)
+    had = [p for p in dict.fromkeys((*fixed_points(), *(x.id for x in c.skills))) if worth(c, p)]
+    picks = [Pick(p, point_name(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
+    return tuple(sorted(picks, key=lambda pick: bool(pick.why_not)))
 
 
 def left_to_spend(s: Veridia, given: Given) -> str:

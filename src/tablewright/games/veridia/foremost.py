@@ -12,7 +12,6 @@ from .creation import step_of
 from .grapple import held, held_by
 from .handover import winner
 from .health import most, unable
-from .maneuvers import NOTHING
 from .missiles import why_not_ready
 from .state import Character, Fighter, Veridia, fighter, the
 from .turns import acting, why_no_free, why_no_main
@@ -86,7 +85,7 @@ def a_turn(s: Veridia, who: str) -> Iterator[Offer]:
     c, f = the(s, who), fighter(s, who)
     assert f is not None
     yield from set_aside(f)
-    if not why_no_main(s, who, NOTHING):
+    if not why_no_main(s, who, ""):
         yield from main_actions(s, c, f)
     if not why_no_free(s, who) and any(not i.dropped and i.id not in (c.main, c.off) for i in c.items):
         yield offer("unsheathe", who=who)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, swap, tell
 
 from .armors import SHIELD
-from .choices import Given, called, no_free_action, not_now, people, things, whose
+from .choices import Given, called, no_free_action, not_now, people, thing, whose
 from .common import PLAYED, done_or_rolled
 from .fight import main_action
 from .missiles import reloaded, unready
@@ -32,8 +32,13 @@ Handler = Annotated[str, Param("Who acts", among=people(not_now, no_free_action)
 
 
 def to_take(s: Veridia, given: Given) -> tuple[Pick, ...]:
-    """What somebody may take in hand: all they carry, not what lies on the ground."""
-    return things(lambda c, i: not i.dropped and not i.broken)(s, given)
+    """All that somebody has: what lies on the ground must be picked up first."""
+    picks = {i.id: thing(c, i, on_the_ground(i)) for c in reversed(whose(s, given)) for i in c.items}
+    return tuple(picks.values())
+
+
+def on_the_ground(item: Item) -> str | None:
+    return f"The {spoken(item)} lies on the ground: pick it up." if item.dropped else None
 
 
 @action("combat.unsheath", "quirk.two_handed", "dual.what", title="Draw or put away", by=PLAYED, group="Turn")
@@ -50,7 +55,7 @@ def unsheathe(
     c = the(s, who)
     taken = own(c, item) if item else None
     if taken is not None and taken.dropped:
-        raise Refused(f"The {spoken(taken)} lies on the ground: pick it up.", "item")
+        raise Refused(on_the_ground(taken) or "", "item")
     before = c.item(c.main if hand == "main" else c.off)
     if (taken.id if taken else "") == (before.id if before else ""):
         words = f"{c.name} has the {spoken(before)} there already." if before else f"{c.name}'s {hand} hand is empty."
@@ -69,26 +74,28 @@ def unsheathe(
     return (yield from settle_turn(put(s, c), who))
 
 
-def two_modes(c: Character, item: Item) -> bool:
-    return item.kind in MODES
+def modes(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    picks = {i.id: thing(c, i, one_mode(i)) for c in reversed(whose(s, given)) for i in c.items}
+    return tuple(picks.values())
 
 
-def no_modes(s: Veridia, c: Character) -> str | None:
-    return None if any(two_modes(c, i) for i in c.items) else f"{c.name} has nothing with two modes."
+def one_mode(item: Item) -> str | None:
+    return None if has(item, "dual mode") else f"{article(item).capitalize()} has one mode only."
 
 
 @action("quirk.dual_mode", title="Switch mode", by=PLAYED, group="Turn")
 def switch_mode(
     s: Veridia,
-    who: Annotated[str, Param("Who acts", among=people(not_now, no_free_action, no_modes), mine=True, label="who")],
-    item: Annotated[str, Param("Which weapon", among=things(two_modes))],
+    who: Annotated[str, Param("Who acts", among=people(not_now, no_free_action), mine=True, label="who")],
+    item: Annotated[str, Param("Which weapon", among=modes, label="weapon")],
 ) -> Rule[Veridia]:
     """A free action: a gun-sword from edge to pistol or back."""
     must_act_now(s, who)
     c = the(s, who)
     found = own(c, item)
-    if not has(found, "dual mode"):
-        raise Refused(f"{article(found).capitalize()} has one mode only.")
+    why = one_mode(found)
+    if why:
+        raise Refused(why, "item")
     s = yield from spend_free(s, who)
     yield tell("quirk.dual_mode", "{name} switches to {mode}.", name=c.name, mode=MODES[found.kind].lower())
     s = put(s, c.but(items=swap(c.items, found.but(kind=MODES[found.kind]))))

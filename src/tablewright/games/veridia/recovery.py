@@ -21,6 +21,10 @@ from .state import Character, Veridia, put, the
 Patient = Annotated[str, Param("Who is treated", among=people(is_dead), label="patient")]
 
 
+def past_rest(s: Veridia, c: Character) -> str | None:
+    return f"{c.name} is dead, and only who is alive rests." if c.dead else None
+
+
 def wounds_of(s: Veridia, given: Given) -> str:
     """What those who rest have to gain by it."""
     return "; ".join(resting(s, the(s, name)) for name in given.get("who") or ())
@@ -97,7 +101,7 @@ def at_peace(s: Veridia) -> str | None:
 )
 def rest(
     s: Veridia,
-    who: Annotated[tuple[str, ...], Param("Who rests", among=people(is_dead), label="who")],
+    who: Annotated[tuple[str, ...], Param("Who rests", among=people(past_rest), label="who")],
     days: Annotated[
         int,
         Param("Days; 0 for a moment's rest, which is all some points need", min=0, max=60, main=True, budget=wounds_of),

@@ -107,7 +107,8 @@ def why_no_free(s: Veridia, who: str) -> str | None:
 def why_no_main(s: Veridia, who: str, action: str) -> str | None:
     """Why somebody has no main action left for this; one that is owed in answer to an attack is left."""
     f = fighter(s, who)
-    if f is None or not f.main or f.answers or any(k.action == action for k in f.kept):
+    owed = f is not None and f.answers and action in ("", "attack", "grapple")
+    if f is None or not f.main or owed or any(k.action == action for k in f.kept):
         return None
     did = f"{the(s, who).name} has used this turn's main action: {f.main}."
     return did + (f" Still set aside: {', '.join(k.action for k in f.kept)}." if f.kept else "")
