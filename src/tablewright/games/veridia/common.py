@@ -53,9 +53,7 @@ def still_to_act(s: Veridia, given: Given) -> str:
 def wait(
     s: Veridia,
     who: Annotated[str, turn(begun)],
-    places: Annotated[
-        int, Param("How many places later", min=1, max=30, budget=still_to_act)
-    ] = 1,
+    places: Annotated[int, Param("How many places later", min=1, max=30, budget=still_to_act)] = 1,
 ) -> Rule[Veridia]:
     """Puts one's turn off by some places, at most to the end of the round."""
     must_act_now(s, who)

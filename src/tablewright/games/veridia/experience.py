@@ -171,7 +171,12 @@ def to_raise(s: Veridia, given: Given) -> tuple[Pick, ...]:
 
 def to_buy(c: Character, point: str) -> Pick:
     cost, level = price(c, point), worth(c, point) + 1
-    return Pick(point, point_name(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point))
+    return Pick(point, label_of(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point))
+
+
+def label_of(c: Character, point: str) -> str:
+    """A point as a list shows it."""
+    return skill_name(c, point) if sort_of(point) == "skill" else point_name(c, point)
 
 
 def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
@@ -180,7 +185,7 @@ def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
         return tuple(Pick(point) for point in points(s))
     (c,) = named
     had = [p for p in dict.fromkeys((*fixed_points(), *(x.id for x in c.skills))) if worth(c, p)]
-    picks = [Pick(p, point_name(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
+    picks = [Pick(p, label_of(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
     return tuple(sorted(picks, key=lambda pick: bool(pick.why_not)))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, State, action, become, cites, rule, tell
 
 from . import choices
 from . import grapple as hold
@@ -65,7 +65,7 @@ def parts_of_the_body(_: Veridia) -> tuple[Pick, ...]:
     return tuple(Pick(part, part, f"+{n} difficulty") for part, n in PARTS.items())
 
 
-@cites("attack.answer", "defend.which", "defend.announce", "mount.target")
+@rule("attack.answer", "defend.which", "defend.announce", "mount.target")
 def answered(s: Veridia, swing: Swing, target: str, item: Item, melee: bool) -> Rule[str]:
     """Whoever is attacked says what they do, before anything is rolled.
 
@@ -119,46 +119,73 @@ def attack(
     difficulty: Hardness = 0,
 ) -> Rule[Veridia]:
     """Strikes or shoots at somebody with the weapon in hand; they may answer first."""
+    way = Blows(hand, distance, aim, knock_out, advantage, difficulty)
+    s, headline = yield from attacking(s, who, target, way)
+    yield headline
+    return (yield from settle_turn(s, who))
+
+
+class Blows(State, frozen=True):
+    """How somebody attacks."""
+
+    hand: str = "main"
+    distance: int = 0
+    aim: str | None = None
+    knock_out: bool = False
+    advantage: int = 0
+    difficulty: int = 0
+
+
+Done: TypeAlias = tuple[Veridia, Outcome]
+"""The table after it, and the headline."""
+
+
+@rule("attack.turn", "attack.roll", "dual.choose", "aim.table")
+def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
+    """An attack from the declaration to its end. The answer comes before anything is rolled."""
     c, t = the(s, who), the(s, target)
     if who == target:
         raise Refused("Attack somebody else.", "target")
     must_act_now(s, who)
-    item = in_hand(c, hand)
-    melee = at_close_quarters(item, distance)
+    item = in_hand(c, how.hand)
+    melee = at_close_quarters(item, how.distance)
     must_be_ready(s, c, item, melee)
     s, kept = yield from spend_main(s, who, "attack", target)
-    hard = hit_difficulty(s, c, t, melee, aim) + difficulty
-    full = attack_pool(s, c, t, item, distance, advantage=advantage)
-    dice = full.dice if kept is None else kept
+    hard = hit_difficulty(s, c, t, melee, how.aim) + how.difficulty
+    full = attack_pool(s, c, t, item, how.distance, advantage=how.advantage)
     shown = full if kept is None else from_set(kept)
-    words = "{name} {does} {target}{weapon}: {pool}{hard}."
     yield tell(
         "attack.roll",
-        words,
+        "{name} {does} {target}{away}: {pool}{hard}.",
         name=c.name,
-        does="tries to knock out" if knock_out else "attacks",
+        does="tries to knock out" if how.knock_out else "attacks",
         target=t.name,
-        weapon=f" from {distance} m" if not melee else "",
+        away=f" from {how.distance} m" if not melee else "",
         pool=shown,
         hard=at_difficulty(hard),
     )
-    if aim:
-        yield tell("aim.table", "The strike is aimed at the {part}: +{n} of it.", part=aim, n=PARTS[aim])
+    if how.aim:
+        yield tell("aim.table", "The strike is aimed at the {part}: +{n} of it.", part=how.aim, n=PARTS[how.aim])
     s = shot(s, who, item, melee)
-    swing = make_swing(c, item, dice, hard)
+    swing = make_swing(c, item, shown.dice, hard)
     way = yield from answered(s, swing, target, item, melee)
     if (yield from declared(s, who, way, item, target, False)):
-        own = attack_pool(s, c, t, item, exchange=True, advantage=advantage).dice
+        own = attack_pool(s, c, t, item, exchange=True, advantage=how.advantage).dice
         swing = swing.but(dice=exchange_dice(s, own, kept), why=swing.why.replace("Attack", "Exchange"))
-        return (yield from clash(s, who, target, swing, way, knock_out))
-    guard = guard_of(s, target, who, way)
-    s = yield from spend_answer(s, target, way, who)
+        return become(clash(s, who, target, swing, way, how.knock_out))
+    return become(struck(s, target, swing, way, melee, how.knock_out))
+
+
+@rule("attack.hit", "knockout.roll", "defend.contested")
+def struck(s: Veridia, target: str, swing: Swing, way: str, melee: bool, knock_out: bool) -> Rule[Done]:
+    """The blow falls, against the defence that was announced."""
+    guard, t = guard_of(s, target, swing.by, way), the(s, target)
+    s = yield from spend_answer(s, target, way, swing.by)
     blow = yield from strike(swing, guard, shell(t), s.rulings, knock_out)
-    yield of_knockout(s, t, blow) if knock_out else of_blow(s, t, blow)
+    headline = of_knockout(s, t, blow) if knock_out else of_blow(s, t, blow)
     if melee:
-        s = engage(s, who, target)
-    s = yield from after_blow(s, target, blow, knock_out)
-    return (yield from settle_turn(s, who))
+        s = engage(s, swing.by, target)
+    return (yield from after_blow(s, target, blow, knock_out)), headline
 
 
 @cites("exchange.penalty", "concurrent.split")
@@ -169,8 +196,8 @@ def exchange_dice(s: Veridia, own: int, kept: int | None) -> int:
     return max(0, kept - 1) if s.rulings.exchange_in_set == "one die more" else kept
 
 
-@cites("exchange.now", "exchange.slot", "exchange.no_refusal", "exchange.damage", "exchange.maneuver")
-def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: bool) -> Rule[Veridia]:
+@rule("exchange.now", "exchange.slot", "exchange.no_refusal", "exchange.damage", "exchange.maneuver")
+def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: bool) -> Rule[Done]:
     """The exchange is resolved at once, for both of them."""
     if way == "strike back":
         way = "exchange"
@@ -179,15 +206,15 @@ def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: 
     a, b = the(s, who), the(s, target)
     yield tell("exchange.declare", "{one} and {other} exchange blows.", one=a.name, other=b.name)
     found = yield from exchange(swing, other, shell(a), shell(b), s.rulings, knock_out)
-    yield of_exchange(s, found, a, b, knock_out)
+    headline = of_exchange(s, found, a, b, knock_out)
     s = both_engaged(s, who, target)
     winner, loser = (who, target) if found.winner > 0 else (target, who)
     if found.blow is not None:
         s = yield from after_blow(s, loser, found.blow, knock_out and found.winner > 0)
-    if found.hold is not None:
-        s = hold.grappled(s, winner, loser, found.hold.grip)
-        s = yield from hold.spend(s, winner, loser, found.hold.successes)
-    return (yield from settle_turn(s, who))
+    if found.hold is None:
+        return s, headline
+    s = hold.grappled(s, winner, loser, found.hold.grip)
+    return become(hold.spent(s, winner, loser, found.hold.successes, headline))
 
 
 FIGHT_ACTIONS = (attack,)

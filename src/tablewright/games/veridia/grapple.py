@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Refused, Rule, State, cite, cites, rule, tell
+from functools import cache
+
+from tablewright.kernel import Choose, Outcome, Refused, Rule, State, cite, cites, rule, tell
 
 from .attack import Blow, Guard, Swing, engage, past, past_defences
 from .defenses import shell, suffer
@@ -75,15 +77,20 @@ def price(follow: str, target: Character) -> int:
 @cites("grapple.spend", "grapple.lock")
 def ways_to_spend(successes: int, target: Character) -> tuple[Spend, ...]:
     """Nothing, a lock, one follow-up, or one follow-up with a lock from the rest; each success is spent once."""
+    return tuple(ways_by_name(successes, tuple(price(follow, target) for follow in FOLLOW_UPS)).values())
+
+
+@cache
+def ways_by_name(successes: int, prices: tuple[int, ...]) -> dict[str, Spend]:
+    """The ways to spend successes, at these least prices of the follow-ups."""
     ways = [Spend()]
     if successes:
         ways.append(Spend(lock=successes))
-    for follow in FOLLOW_UPS:
-        least = price(follow, target)
+    for follow, least in zip(FOLLOW_UPS, prices, strict=True):
         fixed = follow in ("disarm", "knock down")
         steps = (least,) if fixed else (1, *range(2, successes + 1, 2)) if follow == "bash" else range(1, successes + 1)
         ways += [Spend(follow, n, successes - n) for n in steps if least <= n <= successes]
-    return tuple(ways)
+    return {way.name: way for way in ways}
 
 
 @cites("grapple.spend")
@@ -91,14 +98,21 @@ def spend(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]
     """The holder says what the successes pay for."""
     if not successes:
         return s
-    ways = {way.name: way for way in ways_to_spend(successes, the(s, target))}
-    question = f"What do the {count_in_words(successes)} against {the(s, target).name} pay for?"
+    t = the(s, target)
+    ways = ways_by_name(successes, tuple(price(follow, t) for follow in FOLLOW_UPS))
+    question = f"What do the {count_in_words(successes)} against {t.name} pay for?"
     picked = yield from Choose(holder, question, tuple(ways), cites=PAYS_FOR, about=tuple(ways.values()))
     way = ways[picked]
     s = yield from locked(s, target, way.lock)
     if way.follow:
         s = yield from followed_up(s, holder, target, way)
     return (yield from let_go(s))
+
+
+@rule("grapple.spend")
+def spent(s: Veridia, holder: str, target: str, successes: int, headline: Outcome) -> Rule[tuple[Veridia, Outcome]]:
+    """The end of a grapple that took hold: the table after its successes are spent, and the headline."""
+    return (yield from spend(s, holder, target, successes)), headline
 
 
 @cites("grapple.lock")

@@ -8,7 +8,7 @@ from tablewright.kernel import Measure
 
 from .health import unable
 from .specialties import POOLS
-from .state import Character, Fighter, Veridia
+from .state import Character, Fighter, Grapple, Veridia
 
 DEATH, DOWN, HELD, PRONE, UNARMED = 30.0, 15.0, 2.0, 2.0, 2.0
 """What these weigh against a point of health."""
@@ -17,18 +17,14 @@ LOCK, WEAR, POINT, ACTION = 1.0, 0.1, 0.5, 0.5
 
 def measures(s: Veridia) -> Iterator[Measure]:
     """Everybody's health and state, and what they have to spend."""
-    fight = s.fight
-    order = {f.id: f for f in fight.order} if fight else {}
+    order = {f.id: f for f in s.fight.order} if s.fight else {}
+    held = {g.id: g for g in s.fight.grapples} if s.fight else {}
     for c in s.characters:
         yield from of_body(s, c)
         yield from of_things(s, c)
         f = order.get(c.id)
         if f is not None:
-            yield from of_fighter(c, f)
-    for g in fight.grapples if fight else ():
-        yield Measure(f"{g.id}.held", "held", 1, g.id, -1, True, worth=HELD)
-        yield Measure(f"{g.id}.lock", "difficulty of the lock", g.lock, g.id, -1, worth=LOCK)
-        yield Measure(f"{g.id}.breach", "armor breached", g.breach, g.id, -1, worth=POINT)
+            yield from of_fighter(f, held.get(c.id))
 
 
 def of_body(s: Veridia, c: Character) -> Iterator[Measure]:
@@ -41,7 +37,7 @@ def of_body(s: Veridia, c: Character) -> Iterator[Measure]:
         yield Measure(f"{id}.barrier", "barrier", c.barrier, id)
     if c.mount:
         yield Measure(f"{id}.mounted", "in the saddle", 1, id, 1, True, worth=PRONE)
-    if c.treatment:
+    if c.treatment or not s.fight:
         yield Measure(f"{id}.treatment", "constitution while recovering", c.treatment, id, worth=POINT)
 
 
@@ -64,6 +60,10 @@ def of_things(s: Veridia, c: Character) -> Iterator[Measure]:
         yield Measure(f"{id}.ammunition", "to shoot", c.ammunition, id, spent=True, worth=WEAR)
 
 
-def of_fighter(c: Character, f: Fighter) -> Iterator[Measure]:
-    """What is left of a round: a defence is paid with the main action."""
-    yield Measure(f"{c.id}.main", "main action of the round", float(not f.main), c.id, spent=True, worth=ACTION)
+def of_fighter(f: Fighter, g: Grapple | None) -> Iterator[Measure]:
+    """What is left of a round, for a defence is paid with the main action; and the grapple somebody is held in."""
+    id = f.id
+    yield Measure(f"{id}.main", "main action of the round", float(not f.main), id, spent=True, worth=ACTION)
+    yield Measure(f"{id}.held", "held", float(g is not None), id, -1, True, worth=HELD)
+    yield Measure(f"{id}.lock", "difficulty of the lock", g.lock if g else 0, id, -1, worth=LOCK)
+    yield Measure(f"{id}.breach", "armor breached", g.breach if g else 0, id, -1, worth=POINT)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Param, Refused, Rule, action, become, cites, rule, tell
 
 from . import grapple as hold
 from .attack import Swing
 from .choices import cannot_act, in_fight
 from .exchange import declared
-from .fight import Advantage, Hardness, Target, answered, clash, exchange_dice, guard_of, main_action
+from .fight import Advantage, Done, Hardness, Target, answered, clash, exchange_dice, guard_of, main_action
 from .holds import grapple_difficulty, grapple_parts, grapple_pool
 from .maneuvers import spend_answer
 from .outcomes import of_hold, of_roll
@@ -54,6 +54,14 @@ def grapple(
     difficulty: Hardness = 0,
 ) -> Rule[Veridia]:
     """Tries to take hold of somebody at close quarters; they may dodge or make it an exchange."""
+    s, headline = yield from grappling(s, who, target, advantage, difficulty)
+    yield headline
+    return (yield from settle_turn(s, who))
+
+
+@rule("grapple.roll", "grapple.exchange", "grapple.defend")
+def grappling(s: Veridia, who: str, target: str, advantage: int, difficulty: int) -> Rule[Done]:
+    """A grapple from the declaration to its end. The answer comes before anything is rolled."""
     c, t = the(s, who), the(s, target)
     why = no_hold_to_take(s, c)
     if why:
@@ -72,15 +80,21 @@ def grapple(
     way = yield from answered(s, swing, target, UNARMED, True)
     if (yield from declared(s, who, way, UNARMED, target, True)):
         own = tally([*grapple_parts(s, c, t, True), (advantage, "circumstances")]).dice
-        return (yield from clash(s, who, target, swing.but(dice=exchange_dice(s, own, kept)), way, False))
-    guard = guard_of(s, target, who, way)
-    s = yield from spend_answer(s, target, way, who)
+        return become(clash(s, who, target, swing.but(dice=exchange_dice(s, own, kept)), way, False))
+    return become(caught(s, target, swing, way))
+
+
+@rule("grapple.roll", "grapple.grip")
+def caught(s: Veridia, target: str, swing: Swing, way: str) -> Rule[Done]:
+    """The grapple meets the defence that was announced, and its successes are spent."""
+    guard = guard_of(s, target, swing.by, way)
+    s = yield from spend_answer(s, target, way, swing.by)
     found = yield from hold.take_hold(swing, guard, s.rulings)
-    yield of_hold(found.successes)
-    if found.successes:
-        s = hold.grappled(s, who, target, found.grip)
-        s = yield from hold.spend(s, who, target, found.successes)
-    return (yield from settle_turn(s, who))
+    headline = of_hold(found.successes)
+    if not found.successes:
+        return s, headline
+    s = hold.grappled(s, swing.by, target, found.grip)
+    return become(hold.spent(s, swing.by, target, found.successes, headline))
 
 
 def holds_nobody(s: Veridia) -> str | None:
@@ -101,8 +115,9 @@ def press_grapple(s: Veridia, who: Annotated[str, main_action("grapple", no_hold
     words = "{name} works on the hold on {target}: {pool}{hard}."
     yield tell("grapple.again", words, name=c.name, target=t.name, pool=shown, hard=at_difficulty(hard))
     result = yield from pool(shown.dice, hard, who, "Grapple", s.rulings)
-    yield of_roll(result, "grapple.again", "gains on them", "gains nothing")
-    s = yield from hold.spend(s, who, g.id, result.successes)
+    headline = of_roll(result, "grapple.again", "gains on them", "gains nothing")
+    yield headline
+    s, _ = yield from hold.spent(s, who, g.id, result.successes, headline)
     return (yield from settle_turn(s, who))
 
 
