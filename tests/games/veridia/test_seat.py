@@ -20,7 +20,7 @@ from tablewright.table.draft import LISTED, Draft
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import odds_for
 
-from .people import fight, person
+from .people import BOX, fight, person
 
 
 @pytest.fixture(autouse=True)
@@ -187,3 +187,10 @@ def test_creation_is_led_step_by_step() -> None:
     assert "take_background" in [o.action for o in at(t, "ann").foremost]
     t.act("ann", "take_background", {"who": "anselm", "name": "Ferryman", "money": 30})
     assert [o.action for o in at(t, "ann").foremost if o.action == "finish_character"]
+
+
+def test_every_rule_has_a_short_title() -> None:
+    """Two to five words each, and no two the same."""
+    titles = [rule.title for rule in BOX.ledger]
+    assert all(2 <= len(title.split()) <= 5 for title in titles)
+    assert len(set(titles)) == len(titles)
