@@ -3,6 +3,7 @@
 from tablewright.kernel import Game, Role, Seat
 from tablewright.kernel.kit import kit_actions
 
+from .advancement import ADVANCEMENT
 from .assets import ASSETS
 from .checks import CHECKS
 from .common import COMMON_ACTIONS
@@ -10,9 +11,9 @@ from .concurrent import concurrent
 from .creation import CREATION
 from .encounters import ENCOUNTERS
 from .equipment import EQUIPMENT
-from .experience import EXPERIENCE
 from .fight import FIGHT_ACTIONS
 from .foremost import foremost
+from .goods import GOODS
 from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
@@ -55,11 +56,12 @@ GAME = Game(
         *HANDOVER,
         *RECOVERY,
         *CREATION,
-        *EXPERIENCE,
+        *ADVANCEMENT,
         *TRAITS,
         *VIRTUES,
         spend_resource,
         *ASSETS,
+        *GOODS,
         *EQUIPMENT,
         *UPKEEP,
         *MASTER,

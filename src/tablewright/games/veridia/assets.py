@@ -64,6 +64,7 @@ def months_later(c: Character, months: int) -> Character:
     return c.but(
         purse=c.purse + months * c.income,
         suit=c.suit.but(months=c.suit.months + months) if c.suit.enchantment else c.suit,
+        items=tuple(i.but(months=i.months + months) if i.enchantment else i for i in c.items),
         garments=tuple(g.but(months=g.months + months) for g in c.garments),
     )
 

@@ -49,6 +49,7 @@ class Swing(State, frozen=True):
     piercing: bool = False
     devastating: bool = False
     grapple: bool = False
+    elemental: bool = False
     why: str = "Attack"
 
     @property
@@ -228,7 +229,7 @@ def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dr
         name=swing.name,
         result=in_words(result),
         meant=" to knock out" if dry else "",
-        damage=past_defences(damage, net, word="force" if dry else "damage"),
+        damage=past_defences(damage, net, "elemental" if swing.elemental else "", "force" if dry else "damage"),
     )
     return Blow(True, barrier, net, wear, match_worth(result.size) if dry else 0)
 

@@ -125,15 +125,17 @@ def is_finished(s: Veridia, c: Character) -> str | None:
 
 @action("create.steps", title="Finish the character", by=("gm", "player"), group="Character")
 def finish_character(
-    s: Veridia, who: Annotated[str, Param("Who is ready", among=people(is_finished), mine=True, label="who")]
+    s: Veridia,
+    who: Annotated[str, Param("Who is ready", among=people(is_finished), mine=True, label="who")],
+    me: Annotated[str, Me()] = "",
 ) -> Rule[Veridia]:
-    """Creation is over: integrity can no longer be bought, and points stay where they are."""
+    """Creation is over: integrity can no longer be bought, points stay where they are, and somebody plays them."""
     c = the(s, who)
     why = is_finished(s, c)
     if why:
         raise Refused(why, "who")
     yield tell("create.steps", "{name} is ready, with {n} experience left.", name=c.name, n=c.experience)
-    return put(s, c.but(creating=False))
+    return put(s, c.but(creating=False, player=c.player or (me if me != "gm" else "")))
 
 
 CREATION = (new_character, write_concept, finish_character)

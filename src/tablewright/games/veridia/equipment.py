@@ -78,6 +78,7 @@ def get_item(
     price: Price = 0,
     damage: Annotated[int, Param("Damage more or less than usual", min=-3, max=3)] = 0,
     dice: Annotated[int, Param("Dice more or less when attacking", min=-3, max=3)] = 0,
+    enchantment: Annotated[int, Param("Damage by enchantment", min=0, max=3)] = 0,
     lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=quirks_of, label="lacks")] = (),
     note: Annotated[str, Param("What else is special", examples=("the blade is chipped",))] = "",
 ) -> Rule[Veridia]:
@@ -87,7 +88,7 @@ def get_item(
         raise Refused(f"{c.name} carries {MOST_THINGS} things already, and cannot carry more.", "who")
     called = kind if kind != name else ""
     id = fresh_id(called or name, (i.id for i in c.items))
-    item = Item(id, name, damage, dice, lacks, called, note, full_of(name))
+    item = Item(id, name, damage, dice, lacks, called, note, enchantment, loaded=full_of(name))
     words = "{name} has {item} now, for {price} deli." if price else "{name} has {item} now."
     yield tell("create.buy", words, name=c.name, item=made(item), price=price)
     return put(s, paid(c, price).but(items=(*c.items, item)))
@@ -98,6 +99,8 @@ def made(item: Item) -> str:
     """A weapon with the word for how well it is made."""
     if item.damage < 0 or item.dice < 0 or item.lacks:
         return f"a poor {spoken(item)}"
+    if item.enchantment:
+        return f"an enchanted {spoken(item)}"
     return f"a superior {spoken(item)}" if item.damage > 0 or item.dice > 0 else article(item)
 
 

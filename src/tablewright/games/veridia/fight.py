@@ -9,7 +9,7 @@ from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, State, actio
 from . import choices
 from . import grapple as hold
 from .attack import PARTS, Guard, Swing, at_close_quarters, attack_pool, engage, hit_difficulty, make_swing, strike
-from .defenses import shell
+from .defenses import Shell, shell
 from .exchange import answering_swing, both_engaged, declared, exchange
 from .health import penalty
 from .maneuvers import (
@@ -26,7 +26,7 @@ from .missiles import must_be_ready, shot
 from .outcomes import of_blow, of_exchange, of_knockout
 from .rolling import at_difficulty, from_set
 from .skills import hindered
-from .state import Item, Veridia, fighter, the
+from .state import Character, Item, Veridia, fighter, the
 from .turns import must_act_now, no_fight, opened, settle_turn, spend_main
 from .weapons import in_hand
 
@@ -115,11 +115,14 @@ def attack(
         Param("A part of the body", among=parts_of_the_body, label="aimed at"),
     ] = None,
     knock_out: Annotated[bool, Param("Try to knock out instead of wounding", label="to knock out")] = False,
+    elemental: Annotated[
+        bool, Param("Fire, frost, lightning: resist stops it, armor does not", label="elemental damage")
+    ] = False,
     advantage: Advantage = 0,
     difficulty: Hardness = 0,
 ) -> Rule[Veridia]:
     """Strikes or shoots at somebody with the weapon in hand; they may answer first."""
-    way = Blows(hand, distance, aim, knock_out, advantage, difficulty)
+    way = Blows(hand, distance, aim, knock_out, elemental, advantage, difficulty)
     s, headline = yield from attacking(s, who, target, way)
     yield headline
     return (yield from settle_turn(s, who))
@@ -132,6 +135,7 @@ class Blows(State, frozen=True):
     distance: int = 0
     aim: str | None = None
     knock_out: bool = False
+    elemental: bool = False
     advantage: int = 0
     difficulty: int = 0
 
@@ -167,7 +171,7 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
     if how.aim:
         yield tell("aim.table", "The strike is aimed at the {part}: +{n} of it.", part=how.aim, n=PARTS[how.aim])
     s = shot(s, who, item, melee)
-    swing = make_swing(c, item, shown.dice, hard)
+    swing = make_swing(c, item, shown.dice, hard).but(elemental=how.elemental)
     way = yield from answered(s, swing, target, item, melee)
     if (yield from declared(s, who, way, item, target, False)):
         own = attack_pool(s, c, t, item, exchange=True, advantage=how.advantage).dice
@@ -176,12 +180,18 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
     return become(struck(s, target, swing, way, melee, how.knock_out))
 
 
+@cites("attack.physical", "defense.resist")
+def shell_against(c: Character, swing: Swing) -> Shell:
+    """Armor against a blow, or resist where its damage is elemental."""
+    return shell(c, "elemental" if swing.elemental else "physical")
+
+
 @rule("attack.hit", "knockout.roll", "defend.contested")
 def struck(s: Veridia, target: str, swing: Swing, way: str, melee: bool, knock_out: bool) -> Rule[Done]:
     """The blow falls, against the defence that was announced."""
     guard, t = guard_of(s, target, swing.by, way), the(s, target)
     s = yield from spend_answer(s, target, way, swing.by)
-    blow = yield from strike(swing, guard, shell(t), s.rulings, knock_out)
+    blow = yield from strike(swing, guard, shell_against(t, swing), s.rulings, knock_out)
     headline = of_knockout(s, t, blow) if knock_out else of_blow(s, t, blow)
     if melee:
         s = engage(s, swing.by, target)
@@ -205,7 +215,7 @@ def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: 
     s = yield from spend_answer(s, target, way, who)
     a, b = the(s, who), the(s, target)
     yield tell("exchange.declare", "{one} and {other} exchange blows.", one=a.name, other=b.name)
-    found = yield from exchange(swing, other, shell(a), shell(b), s.rulings, knock_out)
+    found = yield from exchange(swing, other, shell_against(a, other), shell_against(b, swing), s.rulings, knock_out)
     headline = of_exchange(s, found, a, b, knock_out)
     s = both_engaged(s, who, target)
     winner, loser = (who, target) if found.winner > 0 else (target, who)

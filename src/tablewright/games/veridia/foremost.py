@@ -150,6 +150,7 @@ def between(s: Veridia, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
         return
     if not mine:
         yield offer("new_character")
+        yield offer("take_ready_made")
     yield offer("use_skill", **who)
     yield offer("call_contest", **who)
     if hurt:

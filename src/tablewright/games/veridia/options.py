@@ -91,7 +91,7 @@ class VeridiaRulings(Rulings, frozen=True):
     crowding: Annotated[
         Literal["all", "later", "off"],
         Ruling("tip.crowd", "Who loses dice when several crowd one enemy: all of them, the later ones, nobody?"),
-    ] = "all"
+    ] = "off"
     boots: Annotated[
         Literal["point", "die"], Ruling("gear.boots", "Do boots of celerity give a point or a die of initiative?")
     ] = "point"

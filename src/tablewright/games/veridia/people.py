@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, fresh_id, tell
 
 from .attributes import ATTRIBUTES
 from .creation import COMPETENCE, newborn
@@ -253,4 +253,35 @@ def remove_character(
     return s.but(characters=tuple(c for c in s.characters if c.id != who))
 
 
-PEOPLE = (add_opponents, remove_character)
+def ready_made(s: Veridia) -> tuple[Pick, ...]:
+    """The ready-made characters who are not on the table."""
+    here = {c.name for c in s.characters}
+    return tuple(Pick(c.id, c.name, f"{c.race}, {c.concept}") for c in party() if c.name not in here)
+
+
+def all_taken(s: Veridia) -> str | None:
+    return None if ready_made(s) else "All ready-made characters are on the table."
+
+
+@action(
+    "create.steps",
+    "create.experience",
+    title="Ready-made character",
+    by=("gm", "player"),
+    when=all_taken,
+    group="Character",
+)
+def take_ready_made(
+    s: Veridia,
+    which: Annotated[str, Param("Who", among=ready_made, label="who")],
+    me: Annotated[str, Me()] = "",
+) -> Rule[Veridia]:
+    """Brings in a journeyman made by the rules of creation, for whoever asks, with some experience still to spend."""
+    found = next(c for c in party() if c.id == which)
+    c = found.but(id=fresh_id(found.name.split()[0], taken_ids(s)), player=me if me != "gm" else "")
+    words = "{name} joins: {race}, {concept}; {n} experience left to spend."
+    yield tell("create.steps", words, name=c.name, race=c.race, concept=c.concept, n=c.experience)
+    return s.but(characters=(*s.characters, c))
+
+
+PEOPLE = (add_opponents, remove_character, take_ready_made)

@@ -7,7 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, swap, tell
 
 from .armors import original, stage, works_still
-from .choices import Given, cannot_act, people, things, whose
+from .choices import Given, called, cannot_act, people, things, whose
 from .equipment import Price, paid
 from .handling import own
 from .health import must_be_able
@@ -23,6 +23,7 @@ def enchanted(s: Veridia, given: Given) -> tuple[Pick, ...]:
     for c in whose(s, given):
         if c.suit.enchantment:
             picks["armor"] = upkeep("armor", c.suit.kind, c.suit.months)
+        picks |= {i.id: upkeep(i.id, called(c, i), i.months) for i in c.items if i.enchantment}
         picks |= {g.id: upkeep(g.id, g.kind, g.months) for g in c.garments}
     return tuple(picks.values())
 
@@ -37,10 +38,18 @@ def lost_words(months: int) -> str:
 
 
 def nothing_enchanted(s: Veridia, c: Character) -> str | None:
-    return None if c.suit.enchantment or c.garments else f"{c.name} has nothing enchanted."
+    enchanted = c.suit.enchantment or c.garments or any(i.enchantment for i in c.items)
+    return None if enchanted else f"{c.name} has nothing enchanted."
 
 
-@action("magicitem.limit", "gear.reinforce", title="Reinforce an enchantment", by=("gm", "player"), group="Equipment")
+@action(
+    "magicitem.limit",
+    "gear.reinforce",
+    "magicitem.weapon",
+    title="Reinforce an enchantment",
+    by=("gm", "player"),
+    group="Equipment",
+)
 def reinforce(
     s: Veridia,
     who: Annotated[str, Param("Whose", among=people(nothing_enchanted), mine=True, label="who")],
@@ -50,16 +59,21 @@ def reinforce(
     """Upkeep within six months; after that the enchantment is lost for good."""
     c = the(s, who)
     garment = next((g for g in c.garments if g.id == what), None)
-    months = garment.months if garment else c.suit.months if what == "armor" and c.suit.enchantment else None
+    item = c.item(what) if garment is None else None
+    item = item if item is not None and item.enchantment else None
+    months = item.months if item else c.suit.months if what == "armor" and c.suit.enchantment else None
+    months = garment.months if garment else months
     if months is None:
         raise Refused(f"{c.name} has nothing enchanted of that name.", "what")
     if not works_still(months):
         raise Refused(lost_words(months), "what")
     c = paid(c, price)
-    name = (garment.kind if garment else c.suit.kind).lower()
+    name = (garment.kind if garment else spoken(item) if item else c.suit.kind).lower()
     yield tell("magicitem.limit", "The enchantment of {name}'s {what} is reinforced.", name=c.name, what=name)
     if garment:
         return put(s, c.but(garments=swap(c.garments, garment.but(months=0))))
+    if item:
+        return put(s, c.but(items=swap(c.items, item.but(months=0))))
     return put(s, c.but(suit=c.suit.but(months=0)))
 
 
