@@ -197,7 +197,10 @@ class Tell(msgspec.Struct, frozen=True, gc=False):
         yield self
 
     def __str__(self) -> str:
-        return self.words.format(**self.facts)
+        try:
+            return self.words.format(**self.facts)
+        except (LookupError, ValueError) as error:
+            raise Faulty(f"{self.words!r} cannot be told: {error!r}. Give every {{fact}} of it by its name.") from None
 
 
 def tell(cites: str, words: str, /, *, audience: tuple[str, ...] = EVERYONE, **facts: Any) -> Tell:

@@ -60,18 +60,24 @@ class Asking(Generic[E]):
         raise NotImplementedError
 
 
+def costs_of(ask: Choose[Any]) -> tuple[int, ...]:
+    """What each option costs; faulty unless all say so, or none does."""
+    costs = ask.costs or (0,) * len(ask.options)
+    if len(costs) != len(ask.options):
+        raise Faulty(
+            f"Each option needs its cost: {ask.question!r} has {len(ask.options)} options and {len(costs)} costs. "
+            "Give as many costs as options, 0 for what is free, or none at all."
+        )
+    return costs
+
+
 class AskingChoice(Asking[Choose[Any]]):
     def options(self, ask: Choose[Any]) -> tuple[Option, ...]:
         keys = [written(option) for option in ask.options]
         if not keys or len(set(keys)) != len(keys):
             raise Faulty(f"Options must be there and differ: {ask.question!r} offers {keys}.")
-        costs = ask.costs or (0,) * len(keys)
-        if len(costs) != len(keys):
-            raise Faulty(
-                f"Each option needs its cost: {ask.question!r} has {len(keys)} options and {len(costs)} costs."
-            )
         labels = [ask.label(option) for option in ask.options]
-        return tuple(Option(k, label, c) for k, label, c in zip(keys, labels, costs, strict=True))
+        return tuple(Option(k, label, c) for k, label, c in zip(keys, labels, costs_of(ask), strict=True))
 
     def question(self, ask: Choose[Any], at: str) -> Question:
         by, options = names(ask.by), self.options(ask)
