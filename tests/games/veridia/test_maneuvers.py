@@ -437,7 +437,7 @@ def test_shooting_into_a_melee_is_harder(hard: int) -> None:
 def test_three_against_one_are_in_each_others_way() -> None:
     """Two dice off each; or only off the later ones; or not at all."""
     people = tuple(person(name) for name in ("ada", "cy", "dee", "bo"))
-    s = fight(*people)
+    s = fight(*people, rulings=ruled(crowding="all"))
     for who in ("ada", "cy", "dee"):
         ways = ["nothing"] if who else []
         dice = dice_of(s, "attack", who=who, target="bo")
