@@ -22,12 +22,12 @@ from tablewright.kernel import (
     tell,
 )
 from tablewright.run.advice import Advice, advise, advise_after
-from tablewright.run.best import Whose
 from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.forest import Make
 from tablewright.run.live import Answers, play
 from tablewright.run.odds import odds_of
+from tablewright.run.opposed import Whose
 from tablewright.run.resume import resumed
 
 SUM = Reading(0, lambda total, face, k: total + face * k, lambda total, n: total)

@@ -21,8 +21,8 @@ def declared(box: Boxed) -> Finding:
     game, wrong = box.game, []
     if box.ledger.game != game.name:
         wrong.append(f"the ledger is of {box.ledger.game}, the game is {game.name}")
-    if not any(role.master for role in game.roles):
-        wrong.append("no role is the master's")
+    if not game.roles:
+        wrong.append("it has no roles: who plays it?")
     said = " ".join(box.readme.split())
     needed = ("independent implementation", "in our own words")
     wrong += [f"README.md does not say {words!r}" for words in needed if words not in said]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -15,6 +16,7 @@ from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import offers_in
 from tablewright.table import Table
 from tablewright.table.history import backwards
+from tablewright.table.seating import voters
 
 TRIES = 6
 """Random forms are often refused: fields that go together are filled in apart."""
@@ -32,7 +34,11 @@ class Stranger:
         self.table = self.open()
 
     def open(self) -> Table:
-        seats = self.game.seats or tuple(Seat(f"{r.name}-seat", r.name) for r in self.game.roles)
+        seats = self.game.seats or tuple(
+            Seat(f"{r.name}-seat-{n}" if n else f"{r.name}-seat", r.name)
+            for r in self.game.roles
+            for n in range(max(1, r.fewest))
+        )
         return Table.open(self.game, seats=seats, rulings=self.rulings, seed=f"stranger {self.rng.random()}")
 
     def step(self) -> None:
@@ -42,9 +48,11 @@ class Stranger:
         if waiting and rng.random() < 0.85:
             self._answer()
         elif table.standing.entries > 1 and rng.random() < 0.03:
-            table.undo(self._master(), rng.choice(list(islice(backwards(table.standing.line), 4))))
+            table.undo(self._mover(), rng.choice(list(islice(backwards(table.standing.line), 4))))
         elif table.standing.future and rng.random() < 0.5:
-            table.redo(self._master(), rng.choice(list(backwards(table.standing.future))))
+            table.redo(self._mover(), rng.choice(list(backwards(table.standing.future))))
+        elif table.motions and rng.random() < 0.8:
+            self._vote()
         elif self.game.over(table.state) is not None and rng.random() < 0.5:
             self.table = self.open()
         else:
@@ -54,7 +62,19 @@ class Stranger:
         table, rng = self.table, self.rng
         running, q = rng.choice(table.now.waiting())
         may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
-        table.answer(rng.choice(may).id, running.number, q.at, rng.choice(q.options).key)
+        text = rng.choice(q.options).key if q.kind == "choose" else self._word()[: q.most]
+        table.answer(rng.choice(may).id, running.number, q.at, text)
+
+    def _vote(self) -> None:
+        """Where nobody is the master, the others consent to what is proposed, or one of them objects."""
+        table, rng = self.table, self.rng
+        motion = rng.choice(table.motions)
+        seat = rng.choice([s for s in voters(self.game, table.standing) if s not in motion.agreed])
+        if rng.random() < 0.7:
+            with suppress(Refused):  # the table may have gone on since it was proposed
+                table.agree(seat, motion.number)
+                return
+        table.object(seat, motion.number)
 
     def _act(self) -> None:
         table, rng = self.table, self.rng
@@ -99,12 +119,17 @@ class Stranger:
             return self.rng.randint(low, low + 6 if field.param.max is None else field.param.max)
         if field.param.examples and self.rng.random() < 0.6:
             return self.rng.choice(field.param.examples)
-        # A word nobody else has written, so that a secret found anywhere is a secret out.
-        word = f"Word{self.rng.randrange(16**8):08x}"
+        word = self._word()
         if self.rng.random() < 0.9:
             return word
         odd = self.rng.choice(ODD)
         return odd and odd + word
 
-    def _master(self) -> str:
-        return next(s.id for s in self.table.seats.values() if self.game.is_master(s))
+    def _word(self) -> str:
+        """A word nobody else has written, so that a secret found anywhere is a secret out."""
+        return f"Word{self.rng.randrange(16**8):08x}"
+
+    def _mover(self) -> str:
+        """Who takes something back: the master, or whoever proposes it."""
+        masters = [s.id for s in self.table.seats.values() if self.game.is_master(s)]
+        return masters[0] if masters else self.rng.choice(voters(self.game, self.table.standing))

@@ -1,4 +1,4 @@
-"""Answering what the table asks: choices with what they do to the odds, and dice typed in by hand."""
+"""Answering what the table asks: choices with what they do to the odds, words, and dice typed in by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.run.advice import advise
-from tablewright.run.odds import Odds, maker, side_of
+from tablewright.run.odds import Odds, foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.table import Running
 
@@ -31,9 +31,19 @@ def ask_choice(session: Session, running: Running, q: Question) -> Answer | None
     text = session.read("? ")
     for i, option in enumerate(q.options, 1):
         if text.casefold() in (str(i), option.key.casefold(), option.label.casefold()):
-            return lambda: session.table.answer(session.answerer(q), running.number, q.at, option.key)
+            return lambda: session.table.answer(session.sitting.answerer(q), running.number, q.at, option.key)
     session.aside(text, "Answer with a number or a word of the list")
     return None
+
+
+def ask_text(session: Session, running: Running, q: Question) -> Answer | None:
+    """Asks for words. A command is one only if nothing else is said."""
+    session.out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)} [quiet](at most {q.most} letters)[/]")
+    text = session.read("? ")
+    if not text or text in session.commands:
+        session.aside(text, "Say it in your own words")
+        return None
+    return lambda: session.table.answer(session.sitting.answerer(q), running.number, q.at, text)
 
 
 def ask_dice(session: Session, running: Running, q: Question) -> Answer | None:
@@ -47,7 +57,9 @@ def ask_dice(session: Session, running: Running, q: Question) -> Answer | None:
     if n and not (numbers and all(word.isdigit() for word in numbers)):
         session.aside(text, f"Type {n} numbers from 1 to {q.sides}")
         return None
-    return lambda: session.table.roll(session.answerer(q), running.number, q.at, [int(word) for word in numbers])
+    return lambda: session.table.roll(
+        session.sitting.answerer(q), running.number, q.at, [int(word) for word in numbers]
+    )
 
 
 def _whom(session: Session, q: Question) -> str:
@@ -63,7 +75,8 @@ def advice(session: Session, running: Running, q: Question) -> dict[str, str]:
     params = action.read(running.params, state)
     whose = side_of(game, action, state, params, running.seat)
     try:
-        found = advise(maker(action, state, params, running.seat), running.answers, q.at, whose)
+        make, foes = maker(action, state, params, running.seat), foes_of(game, action, state, params, running.seat)
+        found = advise(make, running.answers, q.at, whose, foes=foes)
     except (TooLarge, Faulty, Refused):
         return {}
     brief = {key: _brief(odds) for key, odds in found.odds.items()} if found else {}

@@ -68,10 +68,10 @@ def line(w: v.AnyWord) -> str:
         case v.Field():
             return f"{escape(w.label)}: [head]{escape(w.value)}[/]"
         case v.Track():
-            pips = "●" * max(0, min(w.value, w.most)) + "○" * max(0, w.most - max(0, w.value))
             marks = "  ".join(f"{at}:{escape(text)}" for at, text in w.marks)
-            shown = pips if w.most <= 20 else ""
-            return f"{escape(w.label)} [head]{shown}[/] [quiet]{w.value}/{w.most}{f'  {marks}' if marks else ''}[/]"
+            shown = pips(w.value, w.least, w.most) if w.most - w.least <= 20 else ""
+            far = f"{w.value}/{w.most}" if not w.least else f"{w.value} ({w.least} to {w.most})"
+            return f"{escape(w.label)} [head]{shown}[/] [quiet]{far}{f'  {marks}' if marks else ''}[/]"
         case v.Token():
             note = f" [quiet]{escape(w.note)}[/]" if w.note else ""
             return f"{'[good]◆[/]' if w.on else '[quiet]◇[/]'} {escape(w.label)}{note}"
@@ -91,6 +91,13 @@ def line(w: v.AnyWord) -> str:
             turn = f" [quiet]round {w.round}[/]" if w.round else ""
             return f"{escape(w.label)}: {' → '.join(names)}{turn}"
     return ""
+
+
+def pips(value: int, least: int, most: int) -> str:
+    """A track's places, filled from nothing to its value; what lies below nothing stands before a bar."""
+    above = "●" * max(0, min(value, most)) + "○" * max(0, most - max(0, value))
+    below = "○" * max(0, min(0, value) - least) + "●" * -max(least, min(0, value))
+    return f"{below}┃{above}" if least < 0 else above
 
 
 def _card(c: v.Card) -> str:

@@ -55,7 +55,8 @@ def show_trial(trial: Trial) -> None:
     """How it ends, how long it takes and what is left."""
     out = console()
     size = f"{trial.size:,} states, exactly" if trial.by == "chain" else f"{trial.size:,} plays"
-    table = Table(title=f"{trial.title} · by {trial.by} ({size}) · decided by: {trial.policy}", title_justify="left")
+    decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
+    table = Table(title=f"{trial.title} · by {trial.by} ({size}) · decided by: {decided}", title_justify="left")
     for column in ("ending", "chance", ""):
         table.add_column(column, justify="right" if column == "chance" else "left")
     for name, p in sorted(trial.chances.items(), key=lambda kv: -kv[1]):

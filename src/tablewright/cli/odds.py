@@ -14,7 +14,7 @@ from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.game import Game
 from tablewright.kernel.state import put
 from tablewright.run.advice import Advice, advise_after
-from tablewright.run.odds import Odds, Spending, maker, odds, side_of, spending
+from tablewright.run.odds import Odds, Spending, foes_of, maker, odds, side_of, spending
 from tablewright.run.shelf import find
 
 from .commands import pairs
@@ -32,7 +32,8 @@ def run(args: argparse.Namespace) -> None:
     if args.dice:
         read = action.read(params, state)
         whose = side_of(game, action, state, read, None)
-        show_advice(advise_after(maker(action, state, read, None), map(_faces, args.dice), whose), args.json)
+        make, foes = maker(action, state, read, None), foes_of(game, action, state, read, None)
+        show_advice(advise_after(make, map(_faces, args.dice), whose, foes=foes), args.json)
         return
     if args.spend is not None:
         bought = spending(game, state, action, params, most=args.spend, aim=args.aim)
@@ -100,7 +101,7 @@ def show_odds(out: Console, found: Odds, title: str = "") -> None:
     table.add_column("chance" if same else "spending nothing", justify="right")
     table.add_column("")
     if not same:
-        table.add_column("best play", justify="right")
+        table.add_column(found.best_called, justify="right")
         table.add_column("")
     for name, plain, best in found.rows():
         row = [name, f"{percent(float(plain))} [quiet]{_exact(plain)}[/]", bar(float(plain), 16)]

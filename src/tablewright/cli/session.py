@@ -19,14 +19,14 @@ from tablewright.run.question import Question
 from tablewright.run.shelf import Boxed
 from tablewright.table import Running, Table
 
-from .answers import ask_choice, ask_dice
+from .answers import ask_choice, ask_dice, ask_text
 from .forms import Form
 from .odds import show_odds
 from .parts import part
 from .rules import show_rule
+from .sitting import Sitting
 from .teller import Teller
 
-ALL = "all"
 ODDS_BUDGET = 40_000
 KIT_GROUPS = ("Clocks", "Decks", "Charts", "Notes", "Order", "Dice")
 
@@ -37,7 +37,8 @@ HELP = {
     "more": "all actions",
     "as SEAT": "sit in a seat; as all: in all of them",
     "undo [ENTRY], redo [ENTRY]": "take back the last action, or to any entry; and do it again",
-    "set PATH=VALUE": "the game master's override of any value",
+    "set PATH=VALUE": "override any value: the game master's right, or by consent of all",
+    "agree, object": "to what somebody proposes, where there is no game master",
     "log": "what was told so far",
     "rules WORD": "look up a rule by id or word",
     "forecast SCENARIO [POLICY]": "how it is likely to go on from here",
@@ -55,9 +56,7 @@ class Session:
 
     def __init__(self, box: Boxed, table: Table, out: Console, seat: str = "", name: str = "") -> None:
         self.box, self.game, self.table, self.out, self.name = box, box.game, table, out, name
-        if seat and seat != ALL:
-            table.seat(seat)
-        self.at = seat or ALL
+        self.sitting = Sitting(table, seat)
         self.teller = Teller(table, out)
         self._listed: tuple[str, ...] = ()
         self.commands: dict[str, Callable[[str], None]] = {
@@ -66,9 +65,11 @@ class Session:
             "log": lambda _: self.teller.log(self.eyes),
             "as": self._sit,
             "more": lambda _: self._list(self._actions(), all_of_them=True),
-            "undo": lambda to: self._do(lambda: self.table.undo(self.eyes, _entry(to))),
-            "redo": lambda to: self._do(lambda: self.table.redo(self.eyes, _entry(to))),
+            "undo": lambda to: self._propose(lambda: self.table.undo(self.eyes, _entry(to))),
+            "redo": lambda to: self._propose(lambda: self.table.redo(self.eyes, _entry(to))),
             "set": self._set,
+            "agree": lambda _: self._do(lambda: self.table.agree(self.eyes, self._proposed())),
+            "object": lambda _: self._do(lambda: self.table.object(self.eyes, self._proposed())),
             "rules": self._rules,
             "forecast": self._forecast,
             "say": lambda words: self._do(lambda: self.table.say(self.eyes, words)),
@@ -78,34 +79,10 @@ class Session:
             "q": self._leave,
         }
 
-    # who
-
     @property
     def eyes(self) -> str:
-        """Whose sheet is shown: the seat sat in, or the master's."""
-        if self.at != ALL:
-            return self.at
-        return next(s.id for s in self.table.seats.values() if self.game.is_master(s))
-
-    def hand(self, action: Action[Any], params: dict[str, Any]) -> str:
-        """Which seat takes an action: the one sat in, or, in all of them, whoever it belongs to."""
-        if self.at != ALL:
-            return self.at
-        cast = self.game.cast(self.table.state)
-        for field in action.fields:
-            who = params.get(field.name)
-            if field.param.mine and isinstance(who, str) and cast.get(who) in self.table.seats:
-                return cast[who]
-        fits = [s.id for s in self.table.seats.values() if s.role in action.by]
-        return fits[0] if fits else self.eyes
-
-    def answerer(self, q: Question) -> str:
-        """Which seat answers a question."""
-        if self.at != ALL:
-            return self.at
-        seats = [s for s in self.table.seats.values() if self.game.may_answer(s, q.by, self.table.state)]
-        own = [s for s in seats if not self.game.is_master(s)]
-        return (own or seats)[0].id
+        """Whose sheet is shown."""
+        return self.sitting.eyes
 
     # the conversation
 
@@ -124,7 +101,7 @@ class Session:
             self.out.print(f"[quiet]Goodbye.{where}[/]")
 
     def _turn(self) -> None:
-        asked = self.table.now.waiting() if self.at == ALL else self.table.questions(self.at)
+        asked = self.table.now.waiting() if self.sitting.everywhere else self.table.questions(self.eyes)
         if asked:
             self._question(*asked[0])
             return
@@ -160,7 +137,7 @@ class Session:
     # acting
 
     def _actions(self) -> list[Action[Any]]:
-        return self.table.legal(self.eyes)
+        return self.sitting.actions()
 
     def _list(self, actions: list[Action[Any]], all_of_them: bool = False) -> None:
         """The actions by their groups. What has been listed already is not listed again until something changes."""
@@ -187,8 +164,8 @@ class Session:
         if not known and name not in {a.name for a in self.game.actions}:
             raise Unknown("action or command", name, [*(a.name for a in actions), *self.commands])
         action = known[0] if known else self.game.action(name)
-        if self.at != ALL:
-            self.game.may_take(self.table.seat(self.at), action)
+        if not self.sitting.everywhere:
+            self.game.may_take(self.table.seat(self.eyes), action)
         given: dict[str, Any] = {}
         for word in words:
             key, sep, value = word.partition("=")
@@ -196,8 +173,9 @@ class Session:
                 raise Refused(f"{word!r} should be name=value.")
             given[key] = value
         names = self.game.names(self.table.state)
-        params = Form(self.out, self.read, self.table.seen(self.eyes), names).fill(action, given)
-        seat = self.hand(action, params)
+        seen = self.table.seen(self.sitting.doer(action))
+        params = Form(self.out, self.read, seen, names).fill(action, given)
+        seat = self.sitting.hand(action, params)
         rolls = self._show_odds(action, params, seat)
         if not only_odds and (not rolls or self._yes("Go ahead?")):
             self._do(lambda: self.table.act(seat, action.name, params))
@@ -219,7 +197,7 @@ class Session:
         return self.read(f"{question} [Y/n] ").casefold() in ("", "y", "yes")
 
     def _question(self, running: Running, q: Question) -> None:
-        ask = ask_choice if q.kind == "choose" else ask_dice
+        ask = {"choose": ask_choice, "write": ask_text}.get(q.kind, ask_dice)
         answer = ask(self, running, q)
         if answer is not None:
             try:
@@ -237,8 +215,22 @@ class Session:
 
     def _do(self, what: Callable[[], Any]) -> None:
         what()
-        self.teller.news(self.eyes)
+        self.teller.news(*self.sitting.readers)
         self.teller.changes(self.eyes)
+
+    def _propose(self, what: Callable[[], Any]) -> None:
+        """What takes everybody's consent, where there is no master."""
+
+        def proposed() -> None:
+            what()
+            self.sitting.consent()
+
+        self._do(proposed)
+
+    def _proposed(self) -> int:
+        if not self.table.motions:
+            raise Refused("Nothing has been proposed.")
+        return self.table.motions[-1].number
 
     # commands
 
@@ -252,9 +244,7 @@ class Session:
         raise Left
 
     def _sit(self, seat: str) -> None:
-        if seat != ALL:
-            self.table.seat(seat)
-        self.at = seat
+        self.sitting.take(seat)
         self.teller.sheet(self.eyes)
 
     def _set(self, words: str) -> None:
@@ -262,7 +252,7 @@ class Session:
         if not sep:
             some = ", ".join(paths(self.table.state)[:8])
             raise Refused(f"Say set PATH=VALUE. Paths are such as: {some}.")
-        self._do(lambda: self.table.edit(self.eyes, path.strip(), value.strip()))
+        self._propose(lambda: self.table.edit(self.eyes, path.strip(), value.strip()))
 
     def _rules(self, word: str) -> None:
         found = self.box.ledger.find(word) if word else ()

@@ -44,10 +44,11 @@ class Teller:
             if not told.undone:
                 self._item(told.item)
 
-    def news(self, seat: str) -> None:
-        """What has been told since the last time."""
-        for told in self.table.feed(seat, self._told):
-            self._item(told.item)
+    def news(self, *seats: str) -> None:
+        """What has been told to any of these since the last time."""
+        news = {told.item.number: told.item for seat in seats for told in self.table.feed(seat, self._told)}
+        for _, item in sorted(news.items()):
+            self._item(item)
         self._told = self.table.standing.told
 
     def _item(self, item: Item) -> None:

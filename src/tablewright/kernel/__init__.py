@@ -4,6 +4,7 @@ from .action import Action, action
 from .decided import decided
 from .effects import (
     EVERYONE,
+    NOBODY,
     Ask,
     Call,
     Choose,
@@ -42,6 +43,7 @@ from .state import State, find, fresh_id, swap
 
 __all__ = [
     "EVERYONE",
+    "NOBODY",
     "Action",
     "Ask",
     "Call",

@@ -28,11 +28,12 @@ class Action(Generic[S]):
         instant: bool,
         when: Callable[[S], str | None] | None,
         group: str,
+        doc: str = "",
     ) -> None:
         self.fn, self.title, self.by, self.cites = fn, title, by, cites
         self.instant, self.when, self.group = instant, when, group
         self.name = fn.__name__
-        self.doc = inspect.getdoc(fn) or ""
+        self.doc = doc or inspect.getdoc(fn) or ""
 
     def __call__(self, s: S, /, *args: Any, **kwargs: Any) -> Rule[S]:
         return self.fn(s, *args, **kwargs)
@@ -70,17 +71,18 @@ def action(
     instant: bool = False,
     when: Callable[[Any], str | None] | None = None,
     group: str = "",
+    doc: str = "",
 ) -> Callable[[Callable[..., Rule[S]]], Action[S]]:
     """Declares an action. `by` names the roles that may take it (anyone, if left out); the master always may.
 
     `when` gives the reason why it cannot be taken in a state, or None. An `instant` action may be taken while
-    another waits for an answer.
+    another waits for an answer. `doc` is what people are told it does, where the docstring cannot name them.
     """
 
     def decorate(fn: Callable[..., Rule[S]]) -> Action[S]:
         if not inspect.isgeneratorfunction(fn):
             raise Faulty(f"{fn.__qualname__} is an action, so it must be a generator: yield at least a tell(...).")
         roles = (by,) if isinstance(by, str) else by
-        return Action(fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group)
+        return Action(fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group, doc=doc)
 
     return decorate

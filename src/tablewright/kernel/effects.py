@@ -23,6 +23,8 @@ Dice: TypeAlias = tuple[int, ...]
 Names: TypeAlias = str | tuple[str, ...]
 
 EVERYONE: tuple[str, ...] = ()
+NOBODY: tuple[str, ...] = ("no one",)
+"""An audience without anybody in it: no seat, role or character is called so."""
 
 
 class Ask(msgspec.Struct, Generic[A], frozen=True, gc=False):

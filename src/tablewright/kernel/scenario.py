@@ -20,6 +20,10 @@ class Scenario(msgspec.Struct, frozen=True, dict=True):
     `ending(state)` names how it ended, or None while it goes on; `count` gives what is left at the end, by name;
     `value` is what an ending is worth. `from_table(state)` makes a start of the table's state, so that people can ask
     how it is likely to go from here; refused if there is nothing to go on from.
+
+    `side` says to whom `value` is worth it: names of seats, roles or characters, as choices name them. All others play
+    against it together, however many sides they are; nobody does, if no side is named. Best play of either side knows
+    the whole state, what is concealed from its seat included.
     """
 
     name: str
@@ -33,6 +37,7 @@ class Scenario(msgspec.Struct, frozen=True, dict=True):
     value: Callable[[Any], float] | None = None
     from_table: Callable[[Any], Any] | None = None
     cites: str = ""
+    side: tuple[str, ...] = ()
 
     @cached_property
     def form(self) -> Form:

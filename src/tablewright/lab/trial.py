@@ -14,6 +14,7 @@ from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 from tablewright.run import plays as many
 from tablewright.run.chain import BRANCHES, STATES, Chain, chain
+from tablewright.run.opposed import How
 from tablewright.run.shelf import Boxed
 from tablewright.run.tally import Tally
 
@@ -38,6 +39,8 @@ class Trial(msgspec.Struct, frozen=True):
     size: int
     """States of the chain, or plays sampled."""
     note: str = ""
+    how: How | None = None
+    """What best play is here: simply the best, minimax, or an equilibrium."""
 
 
 def run_trial(
@@ -115,6 +118,7 @@ def _solved(scenario: Scenario, solved: Chain, policy: str | None, params: dict[
         lengths={n: p for n, p in enumerate(solved.lengths()) if p},
         left=solved.mean_left(scenario.count) if scenario.count else {},
         size=len(solved),
+        how=solved.how,
     )
 
 

@@ -11,11 +11,11 @@ import msgspec
 from tablewright.kernel.effects import Choose, Rule
 from tablewright.kernel.errors import Refused
 
-from .asking import asking
-from .best import Whose
+from .asking import asking, names
 from .forest import Make
 from .live import Answers, effect_at, play
 from .odds import Odds, odds_of
+from .opposed import Whose
 from .question import Question
 from .resume import resumed
 
@@ -31,31 +31,54 @@ class Advice(msgspec.Struct, frozen=True):
     """Worth most, then cheapest, then offered first."""
 
 
-def advise(make: Make, answers: Answers, at: str, whose: Whose | None = None, budget: int = BUDGET) -> Advice | None:
-    """What to answer at this place, for an action that has got so far with these answers; None if dice are asked there.
+def advise(
+    make: Make,
+    answers: Answers,
+    at: str,
+    whose: Whose | None = None,
+    budget: int = BUDGET,
+    foes: Whose | None = None,
+) -> Advice | None:
+    """What to answer at this place, for an action that has got so far with these answers. For one of the `foes`, what
+    is best for them. Secret answers that are not shown yet count as not given.
 
-    Raises TooLarge where that is too much to count.
+    None if dice or words are asked there, or if both sides are asked at once: an answer that is known is then no longer
+    best, and only a mixture is. Raises TooLarge where that is too much to count.
     """
+    progress = play(make(), answers)
+    answers = {place: answer for place, answer in answers.items() if place not in progress.sealed}
     ask = effect_at(make(), answers, at)
     if not isinstance(ask, Choose):
+        return None
+    against = foes is not None and foes(names(ask.by))
+    asked = [q for q in play(make(), answers).questions if q.kind == "choose"]
+    if foes is not None and any(foes(q.by) is not against for q in asked):
         return None
     question, found = asking(ask).question(ask, at), dict[str, Odds]()
     for option in question.options:
         rest = partial(_rest, make, {**answers, at: option.key})
-        found[option.key] = odds_of(rest, whose=whose, budget=budget)
-    best = max(question.options, key=lambda o: (found[o.key].worth, -o.cost - found[o.key].spent))
+        found[option.key] = odds_of(rest, whose=whose, foes=foes, budget=budget)
+    sign = -1 if against else 1
+    best = max(question.options, key=lambda o: (sign * found[o.key].worth, -o.cost - sign * found[o.key].spent))
     return Advice(question, found, best.key)
 
 
-def advise_after(make: Make, dice: Iterable[list[int]], whose: Whose | None = None, budget: int = BUDGET) -> Advice:
+def advise_after(
+    make: Make,
+    dice: Iterable[list[int]],
+    whose: Whose | None = None,
+    budget: int = BUDGET,
+    foes: Whose | None = None,
+) -> Advice:
     """What to answer to the first question after these dice, thrown in the order the action asks for them."""
     answers: dict[str, Any] = {}
     thrown = iter(dice)
     while not (progress := play(make(), answers)).done:
         q = progress.questions[0]
         if q.kind == "choose":
-            advice = advise(make, answers, q.at, whose, budget)
-            assert advice is not None
+            advice = advise(make, answers, q.at, whose, budget, foes)
+            if advice is None:
+                raise Refused(f"{q.question} Both sides choose at once, and no single answer is best: see the odds.")
             return advice
         faces = next(thrown, None)
         if faces is None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from .best import Play, Value, Whose
+from tablewright.kernel.errors import Refused
+
+from .best import Play, Value
 from .dist import Dist
-from .tree import Choice
+from .opposed import Whose
+from .tree import Choice, Clash
 from .walk import Walk
 
 Plays: TypeAlias = tuple[Play, ...]
@@ -41,6 +44,9 @@ class Allowance(Walk[Plays]):
         if self.whose is None or self.whose(node.by):
             return self._chosen(options)
         return tuple([self._against(options, left) for left in range(self.most + 1)])
+
+    def clash(self, node: Clash) -> Plays:
+        raise Refused("What may be spent cannot be weighed where both sides choose at once: ask for best play alone.")
 
     def _chosen(self, options: Sequence[tuple[int, Plays]]) -> Plays:
         """The best option that can be paid, by allowance. What must be paid is paid, whatever is allowed."""

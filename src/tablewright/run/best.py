@@ -8,12 +8,13 @@ from math import lcm
 from typing import Any
 
 from .dist import Dist
-from .tree import Choice
+from .equilibrium import equilibrium, saddle
+from .opposed import Whose
+from .plans import Parts, faced
+from .tree import Choice, Clash
 from .walk import Walk
 
 Value = Callable[[Any], Any]
-Whose = Callable[[tuple[str, ...]], bool]
-"""Whether a choice of these names is one's own; whoever else chooses plays against it."""
 
 
 class Play:
@@ -68,6 +69,10 @@ class Play:
         here, there = self.num * other.den, other.num * self.den
         return here > there or (here == there and (self.cost + cost * self.den) * other.den < other.cost * self.den)
 
+    def measured(self, over: int) -> tuple[int, int]:
+        """What it is worth and what it saves, in parts of this measure: more is better, worth before savings."""
+        return self.num * (over // self.den), -self.cost * (over // self.den)
+
     @property
     def dist(self) -> Dist[Any]:
         """What it comes to."""
@@ -82,7 +87,12 @@ class Play:
 
 
 class Best(Walk[Play]):
-    """Best play: everyone in `whose` (all, if left out) plays for the highest value, the others for the lowest."""
+    """Best play: everyone in `whose` (all, if left out) plays for the highest value, the others for the lowest.
+
+    Who is asked after the other knows what the other chose: minimax. Where both choose at once, an equilibrium: how
+    each side mixes its plans so that the other cannot make it worse. Of three sides, all that are not in `whose` play
+    together. Everyone knows what has fallen, whoever saw it fall; what a side alone knows stands in a rule of its own.
+    """
 
     def __init__(self, value: Value, whose: Whose | None = None) -> None:
         super().__init__()
@@ -102,3 +112,18 @@ class Best(Walk[Play]):
             if best.beats(play) if against else play.beats(best):
                 best = play
         return best
+
+    def clash(self, node: Clash) -> Play:
+        """Worth alone is weighed where plans are mixed; where none need be, the price is weighed after it."""
+        plays = [[self._faced(parts) for parts in row] for row in faced(node)]
+        over = lcm(*[play.den for row in plays for play in row])
+        pure = saddle([[play.measured(over) for play in row] for row in plays])
+        if pure is not None:
+            return plays[pure[0]][pure[1]]
+        rows, columns = equilibrium([[play.measured(over)[0] for play in row] for row in plays])
+        met = [(x * y, plays[i][j]) for i, x in enumerate(rows) for j, y in enumerate(columns) if x and y]
+        return Play.mix(sum(rows) * sum(columns), met)
+
+    def _faced(self, parts: Parts) -> Play:
+        plays = [(w, self.of(inner).costing(cost)) for w, cost, inner in parts]
+        return plays[0][1] if len(plays) == 1 else Play.mix(sum([w for w, _ in plays]), plays)

@@ -19,8 +19,9 @@ from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.kernel.policy import Policy, spend_nothing
 from tablewright.kernel.scenario import Scenario
 
-from .exact import Exact
+from .forest import BUDGET, Forest
 from .greedy import Greedy
+from .opposed import How, Whose, how_played, named
 from .tree import Node
 
 STATES = 200_000
@@ -31,11 +32,13 @@ LONGEST = 100_000
 
 
 class Chain:
-    """An encounter as an absorbing Markov chain. State 0 is the start."""
+    """An encounter as an absorbing Markov chain. State 0 is the start. `how` says what best play is, if it is that."""
 
-    def __init__(self, states: list[Any], endings: list[str | None], rows: list[dict[int, float]]) -> None:
+    def __init__(
+        self, states: list[Any], endings: list[str | None], rows: list[dict[int, float]], how: How | None = None
+    ) -> None:
         self.states, self.endings = states, endings
-        self.rows = rows
+        self.rows, self.how = rows, how
         self.names: tuple[str, ...] = tuple(sorted({e for e in endings if e is not None}))
         if not self.names:
             raise Refused("No ending can be reached from here.")
@@ -110,7 +113,8 @@ def chain(
     states: int = STATES,
     branches: int = BRANCHES,
 ) -> Chain:
-    """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value`.
+    """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value` to its side,
+    whoever else chooses playing against it.
 
     A choice the policy does not answer is its first free option, unless the best is asked for.
     Too many states, or for best play branches, raise TooLarge: sampling can answer instead.
@@ -122,15 +126,16 @@ def chain(
         picked = policy(ask) if policy is not None else None
         return spend_nothing(ask) if picked is None and not best else picked
 
-    exact = Exact(settled, branches) if best else Exact(settled)
+    whose = named(scenario.side) if best else None
+    forest = Forest(settled, branches if best else BUDGET, whose)
     index: dict[Hashable, int] = {start: 0}
     reached, endings, trees = [start], [scenario.ending(start)], list[Node | None]()
     for i, state in enumerate(reached):
         if endings[i] is not None:
             trees.append(None)
             continue
-        tree = exact.forest.tree(scenario.step(state))
-        if best and exact.forest.grown > branches:
+        tree = forest.tree(scenario.step(state))
+        if best and forest.grown > branches:
             raise TooLarge(f"More than {branches:,} branches with every choice left open: too many for the best play.")
         trees.append(tree)
         for after in tree.results:
@@ -141,7 +146,8 @@ def chain(
                 reached.append(after)
                 endings.append(scenario.ending(after))
     if best:
-        return Chain(*_within_reach(reached, endings, _best(scenario, reached, endings, trees, index)))
+        how = how_played((tree for tree in trees if tree is not None), whose)
+        return Chain(*_within_reach(reached, endings, _best(scenario, reached, endings, trees, index, whose)), how)
     return Chain(reached, endings, [{} if tree is None else _row(tree, index) for tree in trees])
 
 
@@ -182,11 +188,12 @@ def _best(
     endings: list[str | None],
     trees: list[Node | None],
     index: dict[Hashable, int],
+    whose: Whose | None,
     close: float = 1e-12,
 ) -> list[dict[int, float]]:
     """Value iteration: the worth of a state is the worth of its best step, until nothing changes any more.
 
-    To go on for ever is worth no more than the worst ending.
+    To go on for ever is worth no more than the worst ending; an opponent may like that best.
     """
     assert scenario.value is not None
     ends = {i: float(scenario.value(states[i])) for i, e in enumerate(endings) if e is not None}
@@ -197,7 +204,7 @@ def _best(
         for i in range(len(states) - 1, -1, -1):
             tree = trees[i]
             if tree is not None:
-                new = Greedy(lambda s: worth[index[s]]).of(tree).worth
+                new = Greedy(lambda s: worth[index[s]], None, whose).of(tree).worth
                 change = max(change, abs(new - worth[i]))
                 worth[i] = new
         if change < close:
@@ -206,7 +213,7 @@ def _best(
     def row(tree: Node | None, wanted: Callable[[Any], bool] | None = None) -> dict[int, float]:
         if tree is None:
             return {}
-        spread = Greedy(lambda s: worth[index[s]], wanted).of(tree).spread()
+        spread = Greedy(lambda s: worth[index[s]], wanted, whose).of(tree).spread()
         return {index[after]: p for after, p in spread.items()}
 
     rows = [row(tree) for tree in trees]

@@ -9,10 +9,11 @@ from tablewright.kernel.effects import Call, Outcome
 from tablewright.kernel.policy import Policy
 
 from .allowance import Allowance
-from .best import Best, Play, Value, Whose
+from .best import Best, Play, Value
 from .dist import Dist
 from .forest import BUDGET, Forest, Make
-from .tree import Choice, Node
+from .opposed import How, Whose, how_played
+from .tree import Choice, Clash, Node
 from .walk import Walk
 
 T = TypeVar("T")
@@ -28,7 +29,9 @@ class Exact:
     """
 
     def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
+        self.policy, self.budget = policy, budget
         self.forest = Forest(policy, budget)
+        self._sided: Forest | None = None
         self._best: Best | None = None
         self._allowance: Allowance | None = None
 
@@ -39,22 +42,35 @@ class Exact:
     def best(self, call: Call[T], value: Value, whose: Whose | None = None) -> Play:
         """What a rule returns when everyone in `whose` (all, if left out) plays for the highest value, then cheaply.
 
-        Whoever is not in `whose` plays against it. What has been weighed by the same `value` is not weighed again.
+        Whoever is not in `whose` plays against it, and `how` says what that makes of it. What has been weighed by the
+        same `value` is not weighed again.
         """
         best = self._best
         if best is None or best.value is not value or best.whose is not whose:
             best = self._best = Best(value, whose)
-        return best.of(self.forest.tree(call))
+        return best.of(self.trees(whose).tree(call))
+
+    def how(self, call: Call[T], whose: Whose | None = None) -> How:
+        """What best play of a rule is: simply the best, minimax, or an equilibrium."""
+        return how_played((self.trees(whose).tree(call),), whose)
 
     def best_within(self, call: Call[T], value: Value, most: int, whose: Whose | None = None) -> tuple[Play, ...]:
         """The same for every allowance: best play if nothing may be spent, if at most one may, and so on to `most`."""
         found = self._allowance
         if found is None or (found.value, found.most, found.whose) != (value, most, whose):
             found = self._allowance = Allowance(value, most, whose)
-        return found.every(found.of(self.forest.tree(call)))
+        return found.every(found.of(self.trees(whose).tree(call)))
 
-    def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
-        return self.forest.grow(make, stop_at_outcome)
+    def grow(self, make: Make, stop_at_outcome: bool = False, whose: Whose | None = None) -> Node:
+        return self.trees(whose).grow(make, stop_at_outcome)
+
+    def trees(self, whose: Whose | None) -> Forest:
+        """Where it matters who plays against whom, trees are grown for that."""
+        if whose is None:
+            return self.forest
+        if self._sided is None or self._sided.whose is not whose:
+            self._sided = Forest(self.policy, self.budget, whose)
+        return self._sided
 
 
 class Plain(Walk[Dist[Any]]):
@@ -68,3 +84,6 @@ class Plain(Walk[Dist[Any]]):
 
     def choice(self, node: Choice) -> Dist[Any]:
         return self.of(next((inner for cost, inner in node.branches if not cost), node.branches[0][1]))
+
+    def clash(self, node: Clash) -> Dist[Any]:
+        return self.in_turn(node)

@@ -8,7 +8,7 @@ it yields alone: nothing here looks into its frame or its code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from functools import partial
 from itertools import product
 from math import inf, prod
@@ -22,8 +22,9 @@ from tablewright.kernel.reading import Reading
 from .asking import ASKING, names
 from .dist import Dist
 from .fold import further_ways
-from .size import Size
-from .tree import Chance, Choice, End, Node, Sub
+from .growing import ENDED, Growing, Plays, played_again
+from .opposed import Met, Whose, may_ask, opposed
+from .tree import Chance, Choice, Clash, End, Node, Sub
 
 BUDGET = 2_000_000
 
@@ -31,46 +32,26 @@ Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
 Follow: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
 """Where each answer leads."""
 Make: TypeAlias = Callable[[], Rule[Any]]
-Plays: TypeAlias = Generator[Any, Any, None]
 Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
 """A total, what can come up, and in how many ways each."""
-
-_ENDED = object()
-
-
-class _Growing(Size):
-    """A tree as it grows, and the ends its rule can come to."""
-
-    __slots__ = ("ends", "node")
-    node: Node
-
-    def __init__(self, budget: float, ends: dict[Hashable, End]) -> None:
-        super().__init__(budget)
-        self.ends = ends
-
-
-def _plays(make: Make, ended: list[Any]) -> Plays:
-    """A rule played over and over: all it yields, then `_ENDED`, its result put aside. Quicker than StopIteration."""
-    while True:
-        ended[0] = yield from make()
-        yield _ENDED
 
 
 class Forest:
     """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
 
-    `budget` is the size a tree may grow to. A tree's size does not depend on what else has grown before it.
+    `budget` is the size a tree may grow to. A tree's size does not depend on what else has grown before it. With
+    `whose`, what both sides choose together is a clash; otherwise whoever is asked later knows the earlier answers.
     """
 
-    def __init__(self, policy: Policy | None = None, budget: int = BUDGET) -> None:
-        self.policy, self.budget = policy, budget
-        self._calls: dict[Call[Any], _Growing] = {}
-        self._growing = _Growing(inf, {})  # the ground, where all trees stand
+    def __init__(self, policy: Policy | None = None, budget: int = BUDGET, whose: Whose | None = None) -> None:
+        self.policy, self.budget, self.whose = policy, budget, whose
+        self._calls: dict[Call[Any], Growing] = {}
+        self._growing = Growing(inf, {})  # the ground, where all trees stand
         self.grown = 0
         """Branches grown in all, in every tree."""
         self._known: dict[Hashable, Node] = {}
         # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
-        self._ends: dict[Callable[..., Any], dict[Hashable, End]] = {}
+        self._ends: dict[Hashable, dict[Hashable, End]] = {}
         self._result: list[Any] = [None]
 
     def tree(self, call: Call[Any]) -> Node:
@@ -86,9 +67,9 @@ class Forest:
         """The tree of a rule given as a maker of fresh generators."""
         return self._grow(make, stop_at_outcome, {}).node
 
-    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> _Growing:
+    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> Growing:
         outer = self._growing
-        growing = self._growing = _Growing(self.budget, ends)
+        growing = self._growing = Growing(self.budget, ends)
         try:
             growing.node = self._after(make, None, (), (None,), (), stop)[0]
         finally:
@@ -113,7 +94,7 @@ class Forest:
         ready = play is not None
         for value in values:
             if play is None:
-                play = _plays(make, ended)
+                play = played_again(make, ended)
             send = play.send
             if ready:
                 ready = False
@@ -127,7 +108,7 @@ class Forest:
                 effect = send(None)
                 kind = type(effect)
                 told += 1
-            if effect is _ENDED:
+            if effect is ENDED:
                 nodes.append(self._end(ended[0]))
             elif kind is Outcome:
                 nodes.append(self._sure(effect))
@@ -162,7 +143,7 @@ class Forest:
         if kind is Call:
             return self._sub(effect, looks, follow)
         if kind is Together:
-            return self._one_by_one(effect, (), place, looks, follow)
+            return self._together(effect, place, looks, follow)
         if kind is Throw:
             self._growing.count(1)
             return follow((Thrown((place, len(looks)), effect.n, effect.sides),), looks)[0]
@@ -231,6 +212,36 @@ class Forest:
         if known is None:
             known = self._known[key] = Sub(root, tuple(zip(results, nodes, strict=True)))
         return known
+
+    def _together(self, together: Together, place: int, looks: Looks, follow: Follow) -> Node:
+        asks = together.asks
+        if self.whose is None or together.settles is not None:
+            return self._one_by_one(together, (), place, looks, follow)
+        met = opposed({k: self._alone(ask) for k, ask in enumerate(asks) if may_ask(ask)}, self.whose)
+        rest = [k for k in range(len(asks)) if k not in met]  # dice lie on the table before anybody answers
+
+        def after(values: Iterable[Any], looks: Looks) -> list[Node]:
+            return [self._clash(met, dict(zip(rest, known, strict=True)), looks, follow) for known in values]
+
+        known = Together(tuple([asks[k] for k in rest]))
+        return self._one_by_one(known, (), place, looks, after if met else follow)
+
+    def _alone(self, ask: Any) -> Node:
+        """What is asked as a tree of its own; the same question has the same answers."""
+        if type(ask) is Call:
+            return self.tree(ask)
+        return self._grow(ask.__iter__, False, self._ends.setdefault(getattr(ask, "question", ""), {})).node
+
+    def _clash(self, met: Mapping[int, Met], known: dict[int, Any], looks: Looks, follow: Follow) -> Node:
+        roots, own = zip(*met.values(), strict=True)
+        picks = list(product(*[root.results for root in roots]))
+        self._growing.count(len(picks))
+        every = [known | dict(zip(met, picked, strict=True)) for picked in picks]
+        nodes = follow([tuple([answers[k] for k in sorted(answers)]) for answers in every], looks)
+        found = self._known.get((roots, *nodes))
+        if found is None:
+            found = self._known[roots, *nodes] = Clash(roots, own, dict(zip(picks, nodes, strict=True)))
+        return found
 
     def _one_by_one(self, together: Together, got: tuple[Any, ...], place: int, looks: Looks, follow: Follow) -> Node:
         asks, settles = together.asks, together.settles

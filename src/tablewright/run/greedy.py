@@ -1,4 +1,4 @@
-"""Best play of one step, by what the states after it are worth."""
+"""Best play of one step, by what the states after it are worth; against others, if there are any."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .dist import Dist
-from .tree import Choice
+from .equilibrium import chances, equilibrium
+from .opposed import Whose
+from .plans import Parts, faced
+from .tree import Choice, Clash
 from .walk import Walk
 
 TIE = 1e-9
 """What is worth this little more is worth the same."""
+FINE = 1 << 44
+"""Worths are weighed against each other in parts of this: finer than a tie, coarser than what rounding leaves."""
 
 
 class Way:
@@ -35,13 +40,15 @@ class Way:
 
 
 class Greedy(Walk[Way]):
-    """Takes what is worth most. Equal worth goes to the earlier option; of those that may lead to what is wanted, if
-    there are any.
+    """Takes what is worth most; whoever is not in `whose` (all are, if left out) takes what is worth least. Equal worth
+    goes to the earlier option; of those that may lead to what is wanted, if there are any.
     """
 
-    def __init__(self, value: Callable[[Any], float], wanted: Callable[[Any], bool] | None = None) -> None:
+    def __init__(
+        self, value: Callable[[Any], float], wanted: Callable[[Any], bool] | None = None, whose: Whose | None = None
+    ) -> None:
         super().__init__()
-        self.value, self.wanted = value, wanted
+        self.value, self.wanted, self.whose = value, wanted, whose
 
     def end(self, dist: Dist[Any]) -> Way:
         total = dist.total
@@ -55,6 +62,16 @@ class Greedy(Walk[Way]):
 
     def choice(self, node: Choice) -> Way:
         ways = [self.of(inner) for _, inner in node.branches]
-        best = max(way.worth for way in ways)
-        equal = [way for way in ways if way.worth >= best - TIE]
+        against = self.whose is not None and not self.whose(node.by)
+        best = (min if against else max)([way.worth for way in ways])
+        equal = [way for way in ways if (way.worth <= best + TIE if against else way.worth >= best - TIE)]
         return next((way for way in equal if way.leads), equal[0])
+
+    def clash(self, node: Clash) -> Way:
+        ways = [[self._faced(parts) for parts in row] for row in faced(node)]
+        mix = equilibrium([[round(way.worth * FINE) for way in row] for row in ways])
+        met = [(p, ways[i][j]) for p, i, j in chances(mix)]
+        return Way(sum(p * way.worth for p, way in met), any(way.leads for _, way in met), met)
+
+    def _faced(self, parts: Parts) -> Way:
+        return self.chance(sum([w for w, _, _ in parts]), [(w, self.of(inner)) for w, _, inner in parts])

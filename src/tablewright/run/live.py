@@ -38,6 +38,8 @@ class Progress(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     by: Mapping[str, tuple[str, ...]] = {}
     """Who was to answer at each of those places."""
+    sealed: frozenset[str] = frozenset()
+    """The places of secret answers that are not shown yet: others asked together still think."""
 
 
 class Places:
@@ -69,8 +71,8 @@ def play(run: Rule[Any], answers: Answers, meant: Mapping[str, str] | None = Non
     try:
         result = table.run(run, Places(), headline=True)
     except _Waits:
-        questions, lines = tuple(table.questions), tuple(table.lines)
-        return Progress(questions, lines, table.used, outcome=table.outcome, by=table.by)
+        questions, lines, sealed = tuple(table.questions), tuple(table.lines), frozenset(table.sealed)
+        return Progress(questions, lines, table.used, outcome=table.outcome, by=table.by, sealed=sealed)
     if isinstance(result, Call):
         raise Faulty("Only a @rule may end with become: an action yields from the other rule and returns a state.")
     return Progress((), tuple(table.lines), table.used, True, result, table.outcome, table.by)
@@ -102,6 +104,7 @@ class _Table:
         self.used: dict[str, str] = {}
         self.by: dict[str, tuple[str, ...]] = {}
         self.secret: set[str] = set()
+        self.sealed: set[str] = set()
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.outcome: Outcome | None = None
 
@@ -179,5 +182,6 @@ class _Table:
             del self.questions[asked:]
         elif waits:
             self.lines[first:] = open_lines
+            self.sealed |= {place for place in self.secret if place.startswith(f"{at}.")}
             raise _Waits
         return tuple(got)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,20 +16,26 @@ from tablewright.kernel.seat import Seat
 
 from .allowance import Allowance
 from .asking import names
-from .best import Best, Play, Whose
+from .best import Best, Play
 from .dist import Dist
 from .exact import NO_OUTCOME, Exact, Plain
 from .forest import BUDGET, Make
+from .opposed import How, Whose, how_played
 from .tree import End, Node
 
 MOST_SPENT = 100
 
 
 class Odds:
-    """Exact chances of an action's outcomes. `plain` spends nothing, `best` makes the most of what there is."""
+    """Exact chances of an action's outcomes. `plain` spends nothing, `best` makes the most of what there is.
 
-    def __init__(self, title: str, plain: Dist[Any], best: Dist[Any], spent: Fraction = Fraction(0)) -> None:
-        self.title = title
+    `how` says what that means: simply the best, or against somebody: minimax, or an equilibrium.
+    """
+
+    def __init__(
+        self, title: str, plain: Dist[Any], best: Dist[Any], spent: Fraction = Fraction(0), how: How = "best"
+    ) -> None:
+        self.title, self.how = title, how
         self._plain, self._best = plain.map(headline), best.map(headline)
         self.spent = spent
         """What playing the best spends, on average."""
@@ -61,9 +67,14 @@ class Odds:
         plain, best = self.plain, self.best
         return [(in_words(v), plain[v], best[v]) for v in self.outcomes]
 
+    @property
+    def best_called(self) -> str:
+        """What stands above the chances of best play."""
+        return "best play" if self.how == "best" else self.how
+
     def __repr__(self) -> str:
         wide = max([len(name) for name, _, _ in self.rows()] + [7])
-        lines = [self.title, f"{'':{wide}}  {'plain':>17}  {'best play':>17}"]
+        lines = [self.title, f"{'':{wide}}  {'plain':>17}  {self.best_called:>17}"]
         lines += [f"{name:{wide}}  {_both(p)}  {_both(b)}" for name, p, b in self.rows()]
         return "\n".join(line.rstrip() for line in lines)
 
@@ -72,7 +83,7 @@ class Odds:
             f"<tr><th>{html.escape(name)}</th>" + "".join(_cell(p) for p in (plain, best)) + "</tr>"
             for name, plain, best in self.rows()
         )
-        head = "<tr><th></th><th>plain</th><th>best play</th></tr>"
+        head = f"<tr><th></th><th>plain</th><th>{self.best_called}</th></tr>"
         return f"<table><caption>{html.escape(self.title)}</caption>{head}{body}</table>"
 
     def to_json(self) -> dict[str, Any]:
@@ -83,6 +94,7 @@ class Odds:
                 for name, p, b in self.rows()
             ],
             "best_spends": float(self.spent),
+            "how": self.how,
         }
 
 
@@ -131,32 +143,35 @@ def odds_of(
     *,
     policy: Policy | None = None,
     whose: Whose | None = None,
+    foes: Whose | None = None,
     aim: float | None = None,
     budget: int = BUDGET,
 ) -> Odds:
     """The odds of a rule that yields an Outcome, given as a maker of fresh generators.
 
     `aim` makes "best" mean the chance of an outcome of at least this rank, rather than the highest rank on average.
-    Choices of people not in `whose` follow the policy, or are their first.
+    `foes` play against those in `whose`. Choices of people who are neither follow the policy, or are their first.
     """
-    tree = _grown(make, policy, whose, budget)
+    tree = _grown(make, policy, whose, foes, budget)
     plain = Plain().of(tree)
     if isinstance(tree, End):
         return Odds(title, plain, plain)
-    best = Best(_value(aim)).of(tree)
-    return Odds(title, plain, best.dist, best.spent)
+    against = whose if foes is not None else None
+    best = Best(_value(aim), against).of(tree)
+    return Odds(title, plain, best.dist, best.spent, how_played((tree,), against))
 
 
-def _grown(make: Make, policy: Policy | None, whose: Whose | None, budget: int) -> Node:
-    """The rule up to its Outcome, with only the choices of those in `whose` left open."""
+def _grown(make: Make, policy: Policy | None, whose: Whose | None, foes: Whose | None, budget: int) -> Node:
+    """The rule up to its Outcome, with only the choices of those in `whose`, and of their foes, left open."""
 
     def others(ask: Choose[Any]) -> Any:
         picked = pick(policy, ask)
         if picked is not None:
             return picked
-        return None if whose is None or whose(names(ask.by)) else spend_nothing(ask)
+        by = names(ask.by)
+        return None if whose is None or whose(by) or (foes is not None and foes(by)) else spend_nothing(ask)
 
-    return Exact(others, budget).grow(make, stop_at_outcome=True)
+    return Exact(others, budget).grow(make, True, whose if foes is not None else None)
 
 
 def _value(aim: float | None) -> Callable[[Any], float]:
@@ -183,8 +198,9 @@ def odds(
     """The odds of an action in a state, for whoever takes it."""
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
-    make = maker(act, state, read, seat)
-    return odds_of(make, act.title, policy=policy, whose=side_of(game, act, state, read, seat), aim=aim, budget=budget)
+    make, whose = maker(act, state, read, seat), side_of(game, act, state, read, seat)
+    foes = foes_of(game, act, state, read, seat)
+    return odds_of(make, act.title, policy=policy, whose=whose, foes=foes, aim=aim, budget=budget)
 
 
 def spending(
@@ -204,8 +220,10 @@ def spending(
         raise Refused(f"{most} cannot be spent: give a number from 0 to {MOST_SPENT}.")
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
-    tree = _grown(maker(act, state, read, seat), policy, side_of(game, act, state, read, seat), budget)
-    allowance = Allowance(_value(aim), most)
+    whose = side_of(game, act, state, read, seat)
+    foes = foes_of(game, act, state, read, seat)
+    tree = _grown(maker(act, state, read, seat), policy, whose, foes, budget)
+    allowance = Allowance(_value(aim), most, whose if foes is not None else None)
     return Spending(act.title, allowance.every(allowance.of(tree)))
 
 
@@ -217,12 +235,35 @@ def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat
 
 
 def side_of(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Whose | None:
-    """Whose choices are the actor's own: the acting character's, their player's, or everyone's if nobody is named."""
-    side = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
-    cast = game.cast(state)
-    side |= {cast[name] for name in side if cast.get(name)}
-    if seat is not None:
-        side |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
-    if not side:
+    """Whose choices are the actor's own: the acting character's, their player's, those of their side where the game
+    says who is on it, or everyone's if nobody is named.
+    """
+    own = _names(game, action, state, params, seat)
+    if not own:
         return None
-    return lambda by: not any(by) or any(name in side for name in by)
+    sides = _sides(game, state, own)
+    return lambda by: not any(by) or any(n in own or (sides and game.side_of(state, n) in sides) for n in by)
+
+
+def foes_of(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Whose | None:
+    """Who plays against the actor: all other sides together; None, if the game does not say who is on which."""
+    sides = _sides(game, state, _names(game, action, state, params, seat))
+    if not sides:
+        return None
+    friends = {"", *sides}
+    return lambda by: any(by) and all(game.side_of(state, name) not in friends for name in by if name)
+
+
+def _names(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> set[str]:
+    """Who acts: the character, their player, and all that the seat answers to."""
+    own = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
+    cast = game.cast(state)
+    own |= {cast[name] for name in own if cast.get(name)}
+    if seat is not None:
+        own |= {seat.id, seat.role, *(c for c, player in cast.items() if player == seat.id)}
+    return own
+
+
+def _sides(game: Game, state: Any, names: Iterable[str]) -> set[str]:
+    """The sides these names are on, where the game declares any."""
+    return {game.side_of(state, name) for name in names} - {""} if game.side is not None else set()

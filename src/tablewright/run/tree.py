@@ -1,4 +1,4 @@
-"""Every way a rule can go, as a tree: chance, choices, other rules, ends.
+"""Every way a rule can go, as a tree: chance, choices, choices of both sides at once, other rules, ends.
 
 Below the last choice a tree is a distribution and nothing else, so a tree with nothing to choose is one single end.
 Nodes are made once and shared wherever the same follows; `forest.py` grows them.
@@ -6,6 +6,7 @@ Nodes are made once and shared wherever the same follows; `forest.py` grows them
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from tablewright.kernel.errors import Faulty
@@ -25,6 +26,11 @@ class End:
     def results(self) -> tuple[Any, ...]:
         return tuple(self.dist.weights)
 
+    @property
+    def inside(self) -> tuple[Node, ...]:
+        """The nodes it leads to."""
+        return ()
+
 
 class _Open:
     """A node that leads to others, with something left to choose."""
@@ -41,6 +47,11 @@ class _Open:
         if self._results is None:
             self._results = tuple(dict.fromkeys([r for _, node in self.branches for r in node.results]))
         return self._results
+
+    @property
+    def inside(self) -> tuple[Node, ...]:
+        """The nodes it leads to."""
+        return tuple([node for _, node in self.branches])
 
     @property
     def dist(self) -> Dist[Any]:
@@ -76,5 +87,45 @@ class Sub(_Open):
         super().__init__(branches)
         self.root = root
 
+    @property
+    def inside(self) -> tuple[Node, ...]:
+        return (self.root, *super().inside)
 
-Node: TypeAlias = End | Chance | Choice | Sub
+
+class Clash(_Open):
+    """Both sides choose at once, each in trees of its own, and neither knows what the other does.
+
+    The trees in the order asked, which of them are one's own side's, and where their results lead together.
+    """
+
+    __slots__ = ("after", "own", "plans", "roots")
+
+    def __init__(self, roots: tuple[Node, ...], own: tuple[bool, ...], after: Mapping[tuple[Any, ...], Node]) -> None:
+        super().__init__(tuple(after.items()))
+        self.roots, self.own, self.after = roots, own, after
+        self.plans: Any = None
+        """What both sides can plan, once somebody has asked for it."""
+
+    @property
+    def inside(self) -> tuple[Node, ...]:
+        return (*self.roots, *super().inside)
+
+
+Node: TypeAlias = End | Chance | Choice | Sub | Clash
+
+
+def nodes(root: Node) -> Iterator[Node]:
+    """Every node of a tree, each once."""
+    ahead, seen = [root], {root}
+    while ahead:
+        node = ahead.pop()
+        yield node
+        for inner in node.inside:
+            if inner not in seen:
+                seen.add(inner)
+                ahead.append(inner)
+
+
+def choosers(root: Node) -> set[tuple[str, ...]]:
+    """All who have something to choose in a tree."""
+    return {node.by for node in nodes(root) if isinstance(node, Choice)}

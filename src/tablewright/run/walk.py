@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Generic, Self, TypeVar
 
 from .dist import Dist
-from .tree import Chance, Choice, End, Node
+from .tree import Chance, Choice, Clash, End, Node
 
 X = TypeVar("X")
 
@@ -35,6 +35,10 @@ class Walk(Generic[X]):
         """Somebody chooses: `of` what each option leads to is there for the asking."""
         raise NotImplementedError
 
+    def clash(self, node: Clash) -> X:
+        """Both sides choose at once."""
+        raise NotImplementedError
+
     def of(self, node: Node) -> X:
         found = self.met.get(node)
         if found is None:
@@ -51,7 +55,16 @@ class Walk(Generic[X]):
             return self.chance(node.total, [(w, self.of(inner)) for w, inner in node.branches])
         if isinstance(node, Choice):
             return self.choice(node)
+        if isinstance(node, Clash):
+            return self.clash(node)
         return self._inside({result: self.of(inner) for result, inner in node.branches}).of(node.root)
+
+    def in_turn(self, node: Clash, known: tuple[Any, ...] = ()) -> X:
+        """What is asked at once, asked one after the other."""
+        if len(known) == len(node.roots):
+            return self.of(node.after[known])
+        root = node.roots[len(known)]
+        return self._inside({result: self.in_turn(node, (*known, result)) for result in root.results}).of(root)
 
     def _inside(self, after: Mapping[Any, X]) -> Self:
         """The same walk inside a rule called, whose results lead to these."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.kernel.effects import NOBODY
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
@@ -20,7 +21,7 @@ def may_sit(game: Game, seats: tuple[Seat, ...], new: Seat) -> None:
     """Refused if there is no seat of this name and role to be had."""
     role = game.role(new.role)
     # Audiences name seats and roles alike: a seat called like another role would be told that role's secrets.
-    if not new.id or any(new.id == other.name for other in game.all_roles if other.name != role.name):
+    if not new.id or new.id in NOBODY or any(new.id == r.name for r in game.all_roles if r.name != role.name):
         raise Refused(f"A seat cannot be called {new.id!r}: choose a name that is no other role's.")
     named(new.id)
     if new.name:

@@ -9,6 +9,7 @@
     ! 2 5 6                          dice or card places for the next throw, given before what needs them
     * way crew.ada.vitality=2        the master sets a value by hand
     ^ way 4                          undo to entry 4 (without a number, the last action); "v way" redoes
+    + bob                            Bob consents to what was proposed last, where nobody is the master; "- bob" objects
     = ann                            what Ann sees
 
 Every other line is what the table said, indented; it is written anew whenever the transcript is played.
@@ -22,14 +23,16 @@ from typing import Any
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
-from tablewright.run.question import ANSWERED
+from tablewright.run.question import ANSWERED, Question
 
 from .feed import Item
 from .moment import Running
 from .plain import plain
 from .table import LOGGED, Table
 
-MARKS = (">", "<", "!", "*", "^", "v", "=")
+MARKS = (">", "<", "!", "*", "^", "v", "=", "+", "-")
+#: What is written down besides the log: where nobody is the master, what is put to everybody's consent.
+CONSENT = frozenset(("moved", "agreed", "objected"))
 
 
 class Played:
@@ -105,6 +108,8 @@ class _Scribe:
             table.undo(who, _number(rest) if rest else None)
         elif mark == "v":
             table.redo(who, _number(rest) if rest else None)
+        elif mark in "+-":
+            self._vote(who, agrees=mark == "+")
         else:
             self.out += [f"    {line}" for line in plain(table.view(who)).splitlines()]
             return
@@ -120,15 +125,23 @@ class _Scribe:
                 return
             if not self.hand:
                 table.fair_dice = True
-                table.throw(self._thrower(asked[0][0]))
+                table.throw(self._thrower(*asked[0]))
                 return
             running, q = asked[0]
-            table.roll(self._thrower(running), running.number, q.at, self.hand.pop(0))
+            table.roll(self._thrower(running, q), running.number, q.at, self.hand.pop(0))
 
-    def _thrower(self, running: Running) -> str:
-        """Whose hand throws: the master's, or that of whoever acts."""
-        masters = (s.id for s in self.table.seats.values() if self.game.is_master(s))
-        return next(masters, running.seat.id)
+    def _thrower(self, running: Running, q: Question) -> str:
+        """Whose hand throws: the master's, or that of whoever acts, or of whoever is to throw."""
+        seats = list(self.table.seats.values())
+        may = [s.id for s in seats if self.game.may_answer(s, q.by, self.table.state)]
+        masters = [s.id for s in seats if self.game.is_master(s)]
+        return next((id for id in (*masters, running.seat.id, *may) if id in may), running.seat.id)
+
+    def _vote(self, who: str, agrees: bool) -> None:
+        motions = self.table.motions
+        if not motions:
+            raise Refused("Nothing has been proposed.")
+        (self.table.agree if agrees else self.table.object)(who, motions[-1].number)
 
     def _answer(self, who: str, rest: str) -> None:
         asked = self.table.questions(who)
@@ -146,11 +159,12 @@ class _Scribe:
     def _say(self, since: int) -> None:
         """What was told from this item on, what is asked now, and whether it is over."""
         for item in self.table.told(since):
-            if item.kind in LOGGED:
+            if item.kind in LOGGED | CONSENT:
                 self.cited |= set(item.cites.split())
                 self.out.append(f"    {said(item)}")
         for _, q in self.table.now.waiting():
             options = " | ".join(f"{o.key}: {o.label}" if o.key != o.label else o.key for o in q.options)
+            options = f"(a text of at most {q.most} letters)" if q.kind == "write" else options
             whom = self.table.called(*q.by) or "anyone"
             self.out.append(f"    ? {whom}: {q.question} {options}".rstrip())
         over = self.game.over(self.table.state)

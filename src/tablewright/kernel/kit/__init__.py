@@ -3,7 +3,7 @@
 from .actions import KIT_PARTS, Part, kit_actions
 from .chart import Chart, Entry, entry_at, roll_chart
 from .clock import Clock, advance, is_full, show_clock, tick, turn_back
-from .deck import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
+from .deck import Card, Deck, add_card, draw_card, make_known, return_card, shuffle, shuffle_back
 from .house import House
 from .kit import HasKit, Kit
 from .ledger import KIT_LEDGER
@@ -53,6 +53,7 @@ __all__ = [
     "reveal",
     "roll_chart",
     "show_clock",
+    "shuffle",
     "shuffle_back",
     "slot_found",
     "sort_order",

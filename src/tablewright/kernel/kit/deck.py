@@ -1,10 +1,10 @@
-"""Decks: cards drawn at random until none is left."""
+"""Decks: cards drawn at random, or from the top, until none is left."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel.effects import EVERYONE, Choose, Draw, Rule, tell
+from tablewright.kernel.effects import EVERYONE, NOBODY, Choose, Draw, Rule, tell
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.rule import rule
 from tablewright.kernel.state import State, find, fresh_id
@@ -28,10 +28,11 @@ class Card(State, frozen=True):
 
 
 class Deck(State, frozen=True):
-    """Cards still in it and cards drawn from it; every card is in exactly one of the two. A deck has no order.
+    """Cards still in it and cards drawn from it; every card is in exactly one of the two.
 
     `open`: anyone may read what is in it. `part`: only its known cards. `secret`: none until drawn. `keepers` (the
-    master's role, as a rule) read everything.
+    master's role, as a rule) read everything. A deck has no order, unless it is `ordered`: then it is drawn from the
+    top, which is its first card, what goes back goes under it, and only its keepers know how it lies.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Deck(State, frozen=True):
     knowledge: Knowledge = "open"
     draw_two_keep_one: bool = False
     keepers: tuple[str, ...] = ()
+    ordered: bool = False
 
     def __post_init__(self) -> None:
         ids = [card.id for card in (*self.cards, *self.drawn)]
@@ -65,7 +67,7 @@ def draw_card(
     cites: str = "kit.deck.draw",
     keep_cites: str = "kit.deck.keep",
 ) -> Rule[tuple[Deck, Card | None]]:
-    """One card at random, out of the deck; or two, of which one is kept and the other goes back.
+    """One card at random, or the top one, out of the deck; or two, of which one is kept and the other goes back.
 
     An empty deck yields nothing. With an audience the draw is theirs alone: the card does not become known.
     """
@@ -73,7 +75,9 @@ def draw_card(
         yield from tell(cites, "{deck} is empty: there is nothing to draw.", deck=deck.title)
         return deck, None
     two = draws_two(deck)
-    hand = yield from Draw(deck.cards, 2 if two else 1, by=by, why=deck.title, audience=audience)
+    hand = deck.cards[: 1 + two]
+    if not deck.ordered:
+        hand = yield from Draw(deck.cards, len(hand), by=by, why=deck.title, audience=audience)
     card = hand[0]
     if two:
         card = yield from _keep_one(deck, hand, by, audience, keep_cites)
@@ -81,7 +85,7 @@ def draw_card(
         yield from tell(cites, "A card of {deck} is drawn in secret.", deck=deck.title)
     yield from tell(cites, _FACE[bool(card.text)], audience=audience, deck=deck.title, card=card.title, text=card.text)
     taken = card.but(known=card.known or not audience, audience=audience)
-    return _without(deck, taken, () if audience else hand), taken
+    return _without(deck, taken, hand, not audience), taken
 
 
 _FACE = {True: "Drawn from {deck}: {card}. {text}", False: "Drawn from {deck}: {card}."}
@@ -106,11 +110,13 @@ def _keep_one(deck: Deck, hand: tuple[Card, ...], by: str, audience: tuple[str, 
     return find(hand, kept, "card")
 
 
-def _without(deck: Deck, taken: Card, seen: tuple[Card, ...]) -> Deck:
+def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], seen: bool) -> Deck:
     """The deck after a draw: what everyone has seen of it is known from now on."""
-    ids = {card.id for card in seen}
-    left = tuple(c.but(known=True) if c.id in ids else c for c in deck.cards if c.id != taken.id)
-    return deck.but(cards=left, drawn=(*deck.drawn, taken))
+    ids = {card.id for card in hand}
+    left = [c.but(known=True) if seen and c.id in ids else c for c in deck.cards if c.id != taken.id]
+    if deck.ordered:
+        left.sort(key=lambda c: c.id in ids)
+    return deck.but(cards=tuple(left), drawn=(*deck.drawn, taken))
 
 
 def return_card(deck: Deck, card: str) -> Deck:
@@ -121,8 +127,18 @@ def return_card(deck: Deck, card: str) -> Deck:
 
 
 def shuffle_back(deck: Deck) -> Deck:
-    """Puts every drawn card back. Draws are random, so this is all that shuffling needs."""
+    """Puts every drawn card back. Draws are random, so this is all that shuffling a deck without an order needs."""
     return deck.but(cards=(*deck.cards, *(c.but(audience=EVERYONE) for c in deck.drawn)), drawn=())
+
+
+@rule("kit.deck.shuffle")
+def shuffle(deck: Deck) -> Rule[Deck]:
+    """Puts every drawn card back, and an ordered deck in an order that nobody sees."""
+    whole = shuffle_back(deck)
+    if not deck.ordered or len(whole.cards) < 2:
+        return whole
+    cards = yield from Draw(whole.cards, len(whole.cards), ordered=True, why=deck.title, audience=NOBODY)
+    return whole.but(cards=cards)
 
 
 def add_card(deck: Deck, title: str, text: str = "", known: bool = False) -> Deck:

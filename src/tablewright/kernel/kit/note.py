@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel.effects import EVERYONE
+from tablewright.kernel.effects import EVERYONE, NOBODY
 from tablewright.kernel.state import State
 
 ALL = "everyone"
@@ -13,7 +13,7 @@ ALL = "everyone"
 class Note(State, frozen=True):
     """Something written. A handout is what characters hold in their hands; a note is what people jot down.
 
-    `audience` names the seats, roles or characters who may read it; everyone, if empty. The master reads all.
+    `audience` names the seats, roles or characters who may read it; everyone, if empty.
     """
 
     id: str
@@ -36,7 +36,7 @@ def audience_for(readers: tuple[str, ...], *always: str) -> tuple[str, ...]:
     if any(name.strip().casefold() == ALL for name in readers):
         return EVERYONE
     names = tuple(dict.fromkeys(name.strip() for name in (*always, *readers) if name.strip()))
-    return names or ("nobody",)
+    return names or NOBODY
 
 
 def reveal(note: Note, readers: tuple[str, ...] = (ALL,)) -> Note:

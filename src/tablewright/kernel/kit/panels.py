@@ -22,7 +22,8 @@ def kit_panels(
     """What a seat sees of the kit; parts with nothing in them are left out.
 
     Only what `sees` allows is shown, whether or not the kit was concealed before. Words offer the master's actions to
-    the master, the players' to whoever `plays`, and none to those who only watch.
+    the `master` (in a game without one, to everybody who plays), the players' to whoever `plays`, and none to those who
+    only watch.
     """
     kit = conceal_kit(kit, sees)
     plays = plays or master

@@ -33,11 +33,16 @@ def _clock(clock: Clock, sees: Sees) -> Clock:
 
 
 def _deck(deck: Deck, sees: Sees) -> Deck:
-    """Blank cards are numbered, and lie after those that can be read: neither their ids nor their places speak."""
+    """Blank cards are numbered, and lie after those that can be read: neither their ids nor their places speak.
+
+    Of an ordered deck one may know what is in it, never where.
+    """
     if any(deck.keepers) and sees(deck.keepers):
         return deck
     cards = [card for card in deck.cards if reads_inside(deck, card)]
     drawn = [card if reads_drawn(card, sees) else None for card in deck.drawn]
+    if deck.ordered:
+        cards.sort(key=lambda card: card.id)
     hidden = len(deck.cards) - len(cards)
     cards += [blank(i) for i in range(1, hidden + 1)]
     numbered = iter(range(hidden + 1, hidden + len(drawn) + 1))

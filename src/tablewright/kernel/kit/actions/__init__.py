@@ -30,7 +30,7 @@ _ACTIONS = {
 
 
 def kit_actions(
-    master: str,
+    master: str = "",
     players: tuple[str, ...] = (),
     *,
     parts: Iterable[Part] = KIT_PARTS,
@@ -38,6 +38,7 @@ def kit_actions(
 ) -> tuple[Action[Any], ...]:
     """The actions of these parts of the kit, for a game whose master and players have these roles.
 
+    A game without a master names its players alone; they do what would be the master's, and a secret is its maker's.
     `book` names the game's own ledger ids where its book has a rule: `{"kit.clock.full": "clocks.complete"}`.
     """
     house = House(master, players, book or {})

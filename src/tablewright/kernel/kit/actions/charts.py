@@ -1,7 +1,5 @@
 """Adding charts and rolling on them."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from tablewright.kernel.action import Action, action
@@ -32,21 +30,22 @@ ChartId = Annotated[str, Param("Which chart", among=chart_ids)]
 
 
 def chart_actions(house: House) -> tuple[Action[Any], ...]:
-    """The master adds and removes charts; anyone rolls on an open one."""
+    """Whoever runs the table adds and removes charts; anyone rolls on an open one."""
     cites = house.cites
 
-    @action(cites("kit.chart.add"), title="Add a chart", by=house.master, group="Charts")
+    @action(cites("kit.chart.add"), title="Add a chart", by=house.runs, group="Charts")
     def add_chart(
         s: HasKit,
         title: Annotated[str, Param("What the chart is about")],
         entries: Annotated[str, Param("The entries, one a line: 6 for a d6, 36 for a d66", examples=(WEATHER,))],
         more: Annotated[str, Param("The rest of the entries, where they are too many for one text")] = "",
-        hidden: Annotated[bool, Param("Only the master reads the chart")] = False,
+        hidden: Annotated[bool, Param(f"The chart is for {house.keeper} alone")] = False,
+        me: Annotated[str, Me()] = "",
     ) -> Rule[HasKit]:
         """Puts a chart of 6 or 36 entries on the table."""
         name = titled(title)
         id = fresh_id("chart" if hidden else name, chart_ids(s))
-        chart = charts.Chart(id, name, lines_of(entries, more), (house.master,) if hidden else EVERYONE)
+        chart = charts.Chart(id, name, lines_of(entries, more), house.alone(me) if hidden else EVERYONE)
         yield from tell(
             cites("kit.chart.add"), "A {die} chart: {chart}.", audience=chart.audience, die=chart.die, chart=name
         )
@@ -62,14 +61,19 @@ def chart_actions(house: House) -> tuple[Action[Any], ...]:
         yield from charts.roll_chart(find(s.kit.charts, chart, "chart"), me, EVERYONE, cites("kit.chart.roll"))
         return s
 
-    @action(cites("kit.chart.roll"), title="Roll in secret", by=house.master, group="Charts")
+    @action(
+        cites("kit.chart.roll"),
+        title="Roll in secret",
+        by=house.runs,
+        group="Charts",
+        doc=f"Rolls on any chart; the dice and the entry are for {house.keeper} alone.",
+    )
     def roll_in_secret(s: HasKit, chart: ChartId, me: Annotated[str, Me()] = "") -> Rule[HasKit]:
-        """Rolls on any chart; only the master sees the dice and the entry."""
         found = find(s.kit.charts, chart, "chart")
-        yield from charts.roll_chart(found, me, (house.master,), cites("kit.chart.roll"))
+        yield from charts.roll_chart(found, me, house.alone(me), cites("kit.chart.roll"))
         return s
 
-    @action(cites("kit.chart.remove"), title="Remove a chart", by=house.master, group="Charts")
+    @action(cites("kit.chart.remove"), title="Remove a chart", by=house.runs, group="Charts")
     def remove_chart(s: HasKit, chart: ChartId) -> Rule[HasKit]:
         """Takes a chart off the table."""
         gone = find(s.kit.charts, chart, "chart")

@@ -1,7 +1,5 @@
 """Starting, advancing, showing and removing clocks."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from tablewright.kernel.action import Action, action
@@ -9,7 +7,7 @@ from tablewright.kernel.effects import EVERYONE, Rule, tell
 from tablewright.kernel.kit import clock as clocks
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.kit.kit import HasKit, titled
-from tablewright.kernel.param import Param
+from tablewright.kernel.param import Me, Param
 from tablewright.kernel.state import find, fresh_id, swap
 
 
@@ -26,21 +24,22 @@ Sections = Annotated[int, Param("How many sections", min=1, max=clocks.MOST_SECT
 
 
 def clock_actions(house: House) -> tuple[Action[Any], ...]:
-    """All of them are the master's: a clock is a promise of the world's, not of a character's."""
+    """All are for whoever runs the table: a clock is a promise of the world's, not of a character's."""
     cites = house.cites
 
-    @action(cites("kit.clock.start"), title="Start a clock", by=house.master, group="Clocks")
+    @action(cites("kit.clock.start"), title="Start a clock", by=house.runs, group="Clocks")
     def start_clock(
         s: HasKit,
         title: Annotated[str, Param("What the clock counts")],
         size: Annotated[int, Param("Sections", min=clocks.FEWEST_SECTIONS, max=clocks.MOST_SECTIONS)] = 6,
         kind: Annotated[str, Param("The game's word for this kind of clock")] = "",
         note: Annotated[str, Param("What happens when it is full")] = "",
-        hidden: Annotated[bool, Param("Only the master sees the clock")] = False,
-        outcome_hidden: Annotated[bool, Param("Only the master reads what happens when it is full")] = False,
+        hidden: Annotated[bool, Param(f"The clock is for {house.keeper} alone")] = False,
+        outcome_hidden: Annotated[bool, Param(f"What happens when it is full is for {house.keeper} alone")] = False,
+        me: Annotated[str, Me()] = "",
     ) -> Rule[HasKit]:
         """Puts a new, empty clock on the table."""
-        alone = (house.master,)
+        alone = house.alone(me)
         clock = clocks.Clock(
             fresh_id("clock" if hidden else titled(title), clock_ids(s)),
             titled(title),
@@ -59,7 +58,7 @@ def clock_actions(house: House) -> tuple[Action[Any], ...]:
         )
         return s.but(kit=s.kit.but(clocks=(*s.kit.clocks, clock)))
 
-    @action(cites("kit.clock.advance"), title="Advance a clock", by=house.master, instant=True, group="Clocks")
+    @action(cites("kit.clock.advance"), title="Advance a clock", by=house.runs, instant=True, group="Clocks")
     def advance_clock(s: HasKit, clock: ClockId, sections: Sections = 1) -> Rule[HasKit]:
         """Fills sections of a clock; what goes past the last is lost."""
         found = find(s.kit.clocks, clock, "clock")
@@ -67,7 +66,7 @@ def clock_actions(house: House) -> tuple[Action[Any], ...]:
             s, (yield from clocks.tick(found, sections, cites("kit.clock.advance"), cites("kit.clock.full")))
         )
 
-    @action(cites("kit.clock.back"), title="Turn a clock back", by=house.master, instant=True, group="Clocks")
+    @action(cites("kit.clock.back"), title="Turn a clock back", by=house.runs, instant=True, group="Clocks")
     def turn_back_clock(s: HasKit, clock: ClockId, sections: Sections = 1) -> Rule[HasKit]:
         """Empties sections of a clock, down to none."""
         after = clocks.turn_back(find(s.kit.clocks, clock, "clock"), sections)
@@ -81,7 +80,7 @@ def clock_actions(house: House) -> tuple[Action[Any], ...]:
         )
         return with_clock(s, after)
 
-    @action(cites("kit.clock.reveal"), title="Reveal a clock", by=house.master, instant=True, group="Clocks")
+    @action(cites("kit.clock.reveal"), title="Reveal a clock", by=house.runs, instant=True, group="Clocks")
     def reveal_clock(
         s: HasKit,
         clock: ClockId,
@@ -92,7 +91,7 @@ def clock_actions(house: House) -> tuple[Action[Any], ...]:
         yield from tell(cites("kit.clock.reveal"), "The clock {clock} is there for all to see.", clock=after.title)
         return with_clock(s, after)
 
-    @action(cites("kit.clock.remove"), title="Remove a clock", by=house.master, group="Clocks")
+    @action(cites("kit.clock.remove"), title="Remove a clock", by=house.runs, group="Clocks")
     def remove_clock(s: HasKit, clock: ClockId) -> Rule[HasKit]:
         """Takes a clock off the table."""
         gone = find(s.kit.clocks, clock, "clock")

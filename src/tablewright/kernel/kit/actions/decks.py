@@ -19,7 +19,8 @@ def deck_ids(s: HasKit) -> tuple[str, ...]:
 
 
 def drawn_ids(s: HasKit) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(card.id for deck in s.kit.decks for card in deck.drawn))
+    """The drawn cards that lie face up, for whoever looks."""
+    return tuple(dict.fromkeys(card.id for deck in s.kit.decks for card in deck.drawn if card.title))
 
 
 def with_deck(s: HasKit, deck: decks.Deck) -> HasKit:
@@ -37,10 +38,10 @@ DeckId = Annotated[str, Param("Which deck", among=deck_ids)]
 
 
 def deck_actions(house: House) -> tuple[Action[Any], ...]:
-    """The master makes and changes decks; anyone puts cards in, draws in the open and puts back."""
+    """Whoever runs the table makes and changes decks; anyone puts cards in, draws in the open and puts back."""
     cites = house.cites
 
-    @action(cites("kit.deck.make"), title="Make a deck", by=house.master, group="Decks")
+    @action(cites("kit.deck.make"), title="Make a deck", by=house.runs, group="Decks")
     def make_deck(
         s: HasKit,
         title: Annotated[str, Param("What the deck is about")],
@@ -50,6 +51,7 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         ] = (),
         knowledge: Annotated[decks.Knowledge, Param("How much of it the players know")] = "secret",
         draw_two_keep_one: Annotated[bool, Param("Each draw takes two and puts one back")] = False,
+        ordered: Annotated[bool, Param("Shuffled, and drawn from the top")] = False,
     ) -> Rule[HasKit]:
         """Puts a new deck on the table."""
         name = titled(title)
@@ -58,10 +60,12 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
             name,
             knowledge=knowledge,
             draw_two_keep_one=draw_two_keep_one,
-            keepers=(house.master,),
+            keepers=house.keepers,
+            ordered=ordered,
         )
         for card in cards:
             deck = decks.add_card(deck, titled(card))
+        deck = yield from decks.shuffle(deck)
         yield from tell(cites("kit.deck.make"), "A deck of {n} cards: {deck}.", n=len(deck.cards), deck=name)
         return s.but(kit=s.kit.but(decks=(*s.kit.decks, deck)))
 
@@ -95,12 +99,18 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         after, _ = yield from decks.draw_card(found, me, EVERYONE, cites("kit.deck.draw"), cites("kit.deck.keep"))
         return with_deck(s, after)
 
-    @action(cites("kit.deck.draw"), cites("kit.deck.keep"), title="Draw in secret", by=house.master, group="Decks")
+    @action(
+        cites("kit.deck.draw"),
+        cites("kit.deck.keep"),
+        title="Draw in secret",
+        by=house.runs,
+        group="Decks",
+        doc=f"Draws a card for {house.keeper} alone.",
+    )
     def draw_in_secret(s: HasKit, deck: DeckId, me: Annotated[str, Me()] = "") -> Rule[HasKit]:
-        """Draws a card that only the master reads."""
         found = full_enough(find(s.kit.decks, deck, "deck"))
         after, _ = yield from decks.draw_card(
-            found, me, (house.master,), cites("kit.deck.draw"), cites("kit.deck.keep")
+            found, me, house.alone(me), cites("kit.deck.draw"), cites("kit.deck.keep")
         )
         return with_deck(s, after)
 
@@ -113,14 +123,14 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         yield from tell(cites("kit.deck.return"), "A drawn card goes back into {deck}.", deck=after.title)
         return with_deck(s, after)
 
-    @action(cites("kit.deck.shuffle"), title="Shuffle a deck", by=house.master, group="Decks")
+    @action(cites("kit.deck.shuffle"), title="Shuffle a deck", by=house.runs, group="Decks")
     def shuffle_deck(s: HasKit, deck: DeckId) -> Rule[HasKit]:
         """Puts every drawn card back."""
-        after = decks.shuffle_back(find(s.kit.decks, deck, "deck"))
+        after = yield from decks.shuffle(find(s.kit.decks, deck, "deck"))
         yield from tell(cites("kit.deck.shuffle"), "All cards are shuffled back into {deck}.", deck=after.title)
         return with_deck(s, after)
 
-    @action(cites("kit.deck.change"), title="Change a deck", by=house.master, group="Decks")
+    @action(cites("kit.deck.change"), title="Change a deck", by=house.runs, group="Decks")
     def change_deck(
         s: HasKit,
         deck: DeckId,
@@ -131,7 +141,7 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         found = find(s.kit.decks, deck, "deck")
         after = found.but(
             draw_two_keep_one=found.draw_two_keep_one if draw_two_keep_one is None else draw_two_keep_one,
-            keepers=found.keepers or (house.master,),
+            keepers=found.keepers or house.keepers,
         )
         after = decks.make_known(after, knowledge) if knowledge else after
         how = "two at a time, one to keep" if after.draw_two_keep_one else "one at a time"
@@ -140,7 +150,7 @@ def deck_actions(house: House) -> tuple[Action[Any], ...]:
         yield from tell(cites("kit.deck.change"), words, deck=after.title, knowledge=known, how=how)
         return with_deck(s, after)
 
-    @action(cites("kit.deck.remove"), title="Remove a deck", by=house.master, group="Decks")
+    @action(cites("kit.deck.remove"), title="Remove a deck", by=house.runs, group="Decks")
     def remove_deck(s: HasKit, deck: DeckId) -> Rule[HasKit]:
         """Takes a deck and its drawn cards off the table."""
         gone = find(s.kit.decks, deck, "deck")

@@ -25,7 +25,7 @@ Readers = Annotated[
 
 
 def note_actions(house: House) -> tuple[Action[Any], ...]:
-    """Anyone writes notes and shows their own; the master shows and removes any."""
+    """Anyone writes notes and shows their own; whoever runs the table shows and removes any they can read."""
     cites = house.cites
 
     def shown(s: HasKit, note: notes.Note, readers: tuple[str, ...]) -> Rule[HasKit]:
@@ -33,7 +33,14 @@ def note_actions(house: House) -> tuple[Action[Any], ...]:
         yield from tell(cites("kit.note.reveal"), "Now to be read: {note}.", audience=after.audience, note=after.title)
         return s.but(kit=s.kit.but(notes=swap(s.kit.notes, after)))
 
-    @action(cites("kit.note.write"), title="Write a note", by=house.all, instant=True, group="Notes")
+    @action(
+        cites("kit.note.write"),
+        title="Write a note",
+        by=house.all,
+        instant=True,
+        group="Notes",
+        doc=f"Writes a note for its writer{house.besides} alone, unless others are named.",
+    )
     def write_note(
         s: HasKit,
         title: Annotated[str, Param("What it is about")],
@@ -42,8 +49,7 @@ def note_actions(house: House) -> tuple[Action[Any], ...]:
         readers: Readers = (),
         me: Annotated[str, Me()] = "",
     ) -> Rule[HasKit]:
-        """Writes a note. Only its writer and the master read it, unless others are named."""
-        name, audience = titled(title), notes.audience_for(readers, me, house.master)
+        name, audience = titled(title), notes.audience_for(readers, *house.apart(me))
         id = fresh_id("note" if audience else name, note_ids(s))
         note = notes.Note(id, name, text, kind, audience, me)
         yield from tell(cites("kit.note.write"), "A new {kind}: {note}.", audience=audience, kind=kind, note=note.title)
@@ -59,12 +65,12 @@ def note_actions(house: House) -> tuple[Action[Any], ...]:
             raise Refused(f"{note} is not yours to share.")
         return (yield from shown(s, found, readers))
 
-    @action(cites("kit.note.reveal"), title="Reveal a note", by=house.master, instant=True, group="Notes")
+    @action(cites("kit.note.reveal"), title="Reveal a note", by=house.runs, instant=True, group="Notes")
     def reveal_note(s: HasKit, note: NoteId, readers: Readers = (notes.ALL,)) -> Rule[HasKit]:
         """Shows any note to more people."""
         return (yield from shown(s, find(s.kit.notes, note, "note"), readers))
 
-    @action(cites("kit.note.remove"), title="Remove a note", by=house.master, instant=True, group="Notes")
+    @action(cites("kit.note.remove"), title="Remove a note", by=house.runs, instant=True, group="Notes")
     def remove_note(s: HasKit, note: NoteId) -> Rule[HasKit]:
         """Throws a note away."""
         gone = find(s.kit.notes, note, "note")

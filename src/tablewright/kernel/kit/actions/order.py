@@ -40,7 +40,7 @@ Score = Annotated[int, Param("Higher acts earlier", min=-MOST_SCORE, max=MOST_SC
 
 
 def order_actions(house: House) -> tuple[Action[Any], ...]:
-    """The master says who is in it; anyone passes the turn on or waits."""
+    """Whoever runs the table says who is in it; anyone passes the turn on or waits."""
     cites = house.cites
 
     def turn_told(order: orders.Order) -> Rule[None]:
@@ -49,7 +49,7 @@ def order_actions(house: House) -> tuple[Action[Any], ...]:
             words = "Round {round}: it is {who}'s turn."
             yield from tell(cites("kit.order.next"), words, round=order.round, who=actor.name)
 
-    @action(cites("kit.order.set"), title="Set the order", by=house.master, group="Order")
+    @action(cites("kit.order.set"), title="Set the order", by=house.runs, group="Order")
     def set_order(
         s: HasKit,
         names: Annotated[tuple[str, ...], Param("Who takes part", examples=("Ada", "Wolves"))],
@@ -80,7 +80,7 @@ def order_actions(house: House) -> tuple[Action[Any], ...]:
         yield from turn_told(order)
         return with_order(s, order)
 
-    @action(cites("kit.order.join"), title="Join the order", by=house.master, group="Order")
+    @action(cites("kit.order.join"), title="Join the order", by=house.runs, group="Order")
     def join_order(
         s: HasKit, name: Annotated[str, Param("Who joins", examples=("Ada", "Wolves"))], score: Score = 0
     ) -> Rule[HasKit]:
@@ -88,7 +88,7 @@ def order_actions(house: House) -> tuple[Action[Any], ...]:
         yield from tell(cites("kit.order.join"), "{who} joins the order.", who=titled(name))
         return with_order(s, orders.join(s.kit.order, titled(name), score))
 
-    @action(cites("kit.order.leave"), title="Leave the order", by=house.master, group="Order")
+    @action(cites("kit.order.leave"), title="Leave the order", by=house.runs, group="Order")
     def leave_order(s: HasKit, who: Annotated[str, Param("Who leaves", among=actor_ids)]) -> Rule[HasKit]:
         """Somebody leaves; if it was their turn, it passes on."""
         gone, order = find(s.kit.order.entries, who, "name in the order"), orders.leave(s.kit.order, who)
@@ -97,13 +97,13 @@ def order_actions(house: House) -> tuple[Action[Any], ...]:
             yield from turn_told(order)
         return with_order(s, order)
 
-    @action(cites("kit.order.set"), title="Sort the order", by=house.master, when=nobody_there, group="Order")
+    @action(cites("kit.order.set"), title="Sort the order", by=house.runs, when=nobody_there, group="Order")
     def sort_order(s: HasKit) -> Rule[HasKit]:
         """Sorts by score again, as after somebody waited; whose turn it is does not change."""
         yield from tell(cites("kit.order.set"), "The order is sorted by score again.")
         return with_order(s, orders.sort_order(s.kit.order))
 
-    @action(cites("kit.order.end"), title="End the order", by=house.master, when=nobody_there, group="Order")
+    @action(cites("kit.order.end"), title="End the order", by=house.runs, when=nobody_there, group="Order")
     def end_order(s: HasKit) -> Rule[HasKit]:
         """Clears the order."""
         yield from tell(cites("kit.order.end"), "The order is cleared.")

@@ -1,7 +1,5 @@
 """Throwing free dice."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from tablewright.kernel.action import Action, action
@@ -21,12 +19,12 @@ def tray_actions(house: House) -> tuple[Action[Any], ...]:
     def throw_dice(
         s: HasKit,
         dice: Annotated[str, Param("Any dice, such as 4d6kh3+2 or d%", examples=("4d6kh3+2", "2d6", "d20", "d%"))],
-        hidden: Annotated[bool, Param("Only you and the master see them")] = False,
+        hidden: Annotated[bool, Param(f"The dice are for you{house.besides} alone")] = False,
         me: Annotated[str, Me()] = "",
     ) -> Rule[HasKit]:
         """Throws any dice. They decide nothing by themselves."""
         expression = parse(dice)
-        audience = tuple(name for name in (me, house.master) if name) if hidden else EVERYONE
+        audience = house.apart(me) if hidden else EVERYONE
         total = yield from throw_tray(expression, me, audience)
         if not hidden:
             yield from Outcome(total, cites=cites)
