@@ -1,8 +1,9 @@
 """A table in play: journal, feed, fair dice, seats. Knows the readers and the kernel; no game by name."""
 
+from .door import Proposal
 from .feed import Item, Told
 from .journal import BrokenJournal
 from .moment import Ended, Moment, Running
-from .table import Proposal, Table
+from .table import Table
 
 __all__ = ["BrokenJournal", "Ended", "Item", "Moment", "Proposal", "Running", "Table", "Told"]

@@ -15,6 +15,7 @@ from tablewright.run.line import Line
 
 from .feed import Item, Kind
 from .journal import (
+    TURNS,
     Acted,
     Agreed,
     AnyEntry,
@@ -84,6 +85,11 @@ class Telling:
                 running.number, running.action, new_lines(known.get(running.number), running.progress.lines), hand
             )
 
+    def given_up(self) -> None:
+        """Which actions ended because they could not go on."""
+        for ended in self.after.ended:
+            self.tell("given up", ended.why, of=ended.number, by=ended.seat.title)
+
     def lines(self, of: int, action: str, lines: list[Line], hand: bool) -> None:
         for line in lines:
             more = {"faces": line.faces, "sides": line.sides, "hand": hand} if line.kind == "roll" else {}
@@ -121,7 +127,9 @@ def items(
     telling = Telling(game, seats, before, after, number, told)
     for kind, text, audience, more in _said(telling, entry):
         telling.tell(kind, text, audience, **more)
-    if not isinstance(deed(entry), Undone | Redone | Carried):  # what comes back has been told
+    if isinstance(deed(entry), TURNS):  # what comes back has been told, but for what could not come back
+        telling.given_up()
+    else:
         telling.played(hand=isinstance(entry, Rolled))
     if isinstance(entry, Acted):
         _headline(telling, entry)
@@ -177,9 +185,13 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
             yield "carried", text, EVERYONE, {"upto": entry.to}
         case Committed():
-            yield "committed", f"The dice are committed anew, to {entry.commitment}.", EVERYONE, {}
+            yield "committed", committed_words(entry), EVERYONE, {}
         case Closed():
             yield "closed", f"The session is closed. The seed of the dice was {entry.seed}.", EVERYONE, {}
+
+
+def committed_words(entry: Committed) -> str:
+    return f"The dice are committed anew, to {entry.commitment}."
 
 
 def motion_words(what: AnyEntry) -> str:

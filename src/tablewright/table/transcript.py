@@ -86,6 +86,7 @@ class _Scribe:
             self.out.append(line.rstrip())
             body += 1
         self.table = Table.open(self.game, seats=seats, rulings=rulings, seed=seed)
+        self.table.nonce = lambda: "transcript"  # the same dice whenever it is played
         return self.script[body:]
 
     def _input(self, mark: str, rest: str) -> None:
