@@ -26,6 +26,7 @@ from .journal import (
     Effect,
     Joined,
     Left,
+    Motionable,
     Moved,
     Objected,
     Opened,
@@ -53,10 +54,10 @@ class Course:
 
     def __init__(self, game: Game, past: Past) -> None:
         self.game, self.past = game, past
-        self.recent: OrderedDict[int, Moment] = OrderedDict()
+        self.recent: OrderedDict[int, tuple[tuple[Seat, ...], Moment]] = OrderedDict()
 
-    def remember(self, number: int, moment: Moment) -> None:
-        self.recent[number] = moment
+    def remember(self, number: int, standing: Standing, moment: Moment) -> None:
+        self.recent[number] = standing.seats, Moment(moment.state, moment.running)
         if len(self.recent) > RECENT:
             self.recent.popitem(last=False)
 
@@ -66,6 +67,8 @@ class Course:
             raise Refused("This session is closed.")
         if isinstance(entry, Moved | Agreed | Objected):
             may_consent(self.game, standing, entry)
+        if isinstance(entry, Moved):
+            self._possible(standing, moment, entry.what)
         done = deed(entry)
         self.may(standing, done, consent=done is not entry)
         after, still = standing.after(standing.entries, entry), Moment(moment.state, moment.running)
@@ -74,8 +77,16 @@ class Course:
         if isinstance(done, Undone | Redone | Carried):
             return after, self.moment_at(done.to, after)
         if isinstance(done, Joined | Left | Renamed):
-            return after, self.seated(still, after.seats)
+            return after, self.seated(still, standing.seats, after.seats)
         return after, still
+
+    def _possible(self, standing: Standing, moment: Moment, what: Motionable) -> None:
+        """Refused if a proposal could not be done even if all agreed now."""
+        if isinstance(what, Closed):  # the seed is shown once they have
+            return
+        self.may(standing, what, consent=True)
+        if isinstance(what, Edited):
+            follow(self.game, seats_of(standing.seats), moment, standing.entries, what)
 
     # who may
 
@@ -157,13 +168,17 @@ class Course:
 
     def moment_at(self, number: int, standing: Standing) -> Moment:
         """The moment after an entry that is in effect, with the people who sit at the table now."""
-        moment = self.recent.get(number)
-        if moment is None:
-            return self.seated(self.found(number, standing.line).moment, standing.seats)
-        return self.seated(Moment(moment.state, moment.running), standing.seats)
+        if number in self.recent:
+            seats, moment = self.recent[number]
+        else:
+            found = self.found(number, standing.line)
+            seats, moment = found.standing.seats, found.moment
+        return self.seated(moment, seats, standing.seats)
 
-    def seated(self, moment: Moment, seats: tuple[Seat, ...]) -> Moment:
-        """The moment with these people at the table."""
+    def seated(self, moment: Moment, before: tuple[Seat, ...], seats: tuple[Seat, ...]) -> Moment:
+        """The moment with these people at the table, where there were others before."""
+        if seats == before:
+            return moment
         return with_state(self.game, moment, self.game.sit(moment.state, seats))
 
     def found(self, number: int, line: Stretches) -> Found:
@@ -205,7 +220,7 @@ class Course:
     def replay(self, start: Found, number: int, line: Stretches) -> Found:
         """What a stretch of entries leads to from here; those in the line are played."""
         seats, moment = start.standing.seats, start.moment
-        lost, before = moment.ended, moment
+        lost, before = moment.ended, (seats, moment)
         for record in self.past.records(start.standing.entries, number):
             body = record.read()
             entry, counts = deed(body.entry), holds(line, record.number)
@@ -214,12 +229,12 @@ class Course:
                 if start.alike and body.state != fingerprint(moment.state):
                     raise BrokenJournal(record.number, "it leads to another state now.")
             elif isinstance(entry, Joined | Left | Renamed):
-                seats = start.standing.but(seats=seats).after(record.number, entry).seats
-                moment = self.seated(moment, seats)
+                there, seats = seats, start.standing.but(seats=seats).after(record.number, entry).seats
+                moment = self.seated(moment, there, seats)
             elif isinstance(entry, TURNS):
-                moment = self.seated(before, seats)
-            before = moment if counts else before
-        return Found(start.standing, Moment(moment.state, moment.running, lost), start.alike)
+                moment = self.seated(before[1], before[0], seats)
+            before = (seats, moment) if counts else before
+        return Found(start.standing.but(seats=seats), Moment(moment.state, moment.running, lost), start.alike)
 
     def _followed(self, seats: tuple[Seat, ...], moment: Moment, number: int, entry: Effect) -> Moment:
         try:

@@ -114,7 +114,7 @@ class Door:
         assert proposal.record.number in (self.standing.entries, 0)
         self.standing, self.now = proposal.standing, proposal.moment
         if isinstance(deed(proposal.entry), (*EFFECTS, Opened)):
-            self.course.remember(proposal.record.number, proposal.moment)
+            self.course.remember(proposal.record.number, proposal.standing, proposal.moment)
 
     def waits_for_dice(self) -> bool:
         return any(q.kind not in ANSWERED for _, q in self.now.waiting())

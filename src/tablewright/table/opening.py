@@ -128,11 +128,12 @@ def carry_on(table: Table, why: str) -> str:
         except Undecodable:
             continue
         table.read_only = ""
-        _carry(table, Carried(version, number, why), found.moment)
+        seated = table.course.seated(found.moment, found.standing.seats, table.standing.seats)
+        _carry(table, Carried(version, number, why), seated)
         return f"{why} So the table goes on from entry {number}; all that was told can still be read."
     return table.read_only
 
 
 def _carry(table: Table, entry: Carried, moment: Moment) -> None:
     standing = table.standing.after(table.standing.entries, entry)
-    table.commit(table.sealed(entry, standing, table.course.seated(moment, standing.seats)))
+    table.commit(table.sealed(entry, standing, moment))

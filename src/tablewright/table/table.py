@@ -260,8 +260,6 @@ class Table(Door):
                 return self.do(entry)  # what is one's own needs nobody's consent
             except TakesConsent:
                 pass
-        # What is not possible need not be proposed.
-        self.course.may(self.standing, entry, consent=True)
         return self.do(Moved(entry.seat, proposed(entry)))
 
     def _before_last(self) -> int:
