@@ -92,7 +92,7 @@ class Door:
     def sealed(self, entry: AnyEntry, standing: Standing, moment: Moment) -> Proposal:
         """An entry that leads here, as it will be kept."""
         number, first = standing.entries - 1, standing.told
-        told = items(self.game, standing.seats, self.now, moment, number, entry, first)
+        told = items(self.game, self.standing.seats, standing.seats, self.now, moment, number, entry, first)
         standing = standing.but(told=first + len(told))
         lasting = number % LASTING == 0 or isinstance(entry, Carried)
         packed = None

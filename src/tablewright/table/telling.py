@@ -42,8 +42,19 @@ from .moment import Moment
 class Telling:
     """Makes the items of one entry."""
 
-    def __init__(self, game: Game, seats: Iterable[Seat], before: Moment, after: Moment, entry: int, told: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        there: Iterable[Seat],
+        seats: Iterable[Seat],
+        before: Moment,
+        after: Moment,
+        entry: int,
+        told: int,
+    ) -> None:
         self.game, self.seats = game, tuple(seats)
+        self.titles = {seat.id: seat.title for seat in (*self.seats, *there)}
+        """What people are called: as before, if that changes."""
         self.before, self.after = before, after
         self.entry, self.first = entry, told
         self.items: list[Item] = []
@@ -65,7 +76,7 @@ class Telling:
         return tuple(s.id for s in self.seats if any(self.game.may_see(s, audience, state) for state in states))
 
     def title(self, id: str) -> str:
-        return next((seat.title for seat in self.seats if seat.id == id), id)
+        return self.titles.get(id, id)
 
     def called(self, names: str) -> str:
         """Who threw or chose, as people call them."""
@@ -121,13 +132,21 @@ def _bare(line: Line) -> Line:
 
 
 def items(
-    game: Game, seats: Iterable[Seat], before: Moment, after: Moment, number: int, entry: AnyEntry, told: int
+    game: Game,
+    there: Iterable[Seat],
+    seats: Iterable[Seat],
+    before: Moment,
+    after: Moment,
+    number: int,
+    entry: AnyEntry,
+    told: int,
 ) -> tuple[Item, ...]:
-    """Everything an entry tells."""
-    telling = Telling(game, seats, before, after, number, told)
-    for kind, text, audience, more in _said(telling, entry):
+    """Everything an entry tells, where these people were there before it, and those after it."""
+    telling = Telling(game, there, seats, before, after, number, told)
+    done = deed(entry)
+    for kind, text, audience, more in (*_said(telling, entry), *(_said(telling, done) if done is not entry else ())):
         telling.tell(kind, text, audience, **more)
-    if isinstance(deed(entry), TURNS):  # what comes back has been told, but for what could not come back
+    if isinstance(done, TURNS):  # what comes back has been told, but for what could not come back
         telling.given_up()
     else:
         telling.played(hand=isinstance(entry, Rolled))
