@@ -26,8 +26,8 @@ def test_every_option_says_what_it_comes_to_and_one_is_best() -> None:
     """For whoever is asked: the ogre had better duck."""
     typed = Typed(["1"], table=struck())
     assert "The ogre: Duck, for 1 luck? inn.luck" in typed.words
-    assert "1 no → hits 100%, The ogre: Health -2.0" in typed.words
-    assert "2 yes ★ → misses 100%, The ogre: Luck -1.0" in typed.words
+    assert "1 no → hits 100%, The ogre: Health -2" in typed.words
+    assert "2 yes ★ → misses 100%, The ogre: Luck -1" in typed.words
     assert typed.words.count("★") == 1
     assert "Ada: Strike: hit inn.strike" in typed.words
 

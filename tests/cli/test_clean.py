@@ -128,7 +128,7 @@ def test_nothing_anybody_wrote_is_obeyed_in_play(terminal: bool) -> None:
 def test_nor_in_lists_errors_and_pages(capsys: pytest.CaptureFixture[str]) -> None:
     """Tables by their names, refusals of the command line, JSON for programs."""
     file = io.StringIO()
-    show_tables(console(file=file, width=80), [Head("1", f"table{EVIL}", f"game{EVIL}", EVIL, "1")])
+    show_tables(console(file=file, width=80), [Head("1", f"table{EVIL}", f"game{EVIL}", EVIL)])
     assert obeyed(file.getvalue()) == set()
     assert "table" in file.getvalue()
     assert main(["odds", f"nowhere{EVIL}"]) == 2

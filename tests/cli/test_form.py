@@ -125,7 +125,7 @@ def test_odds_are_shown_before_going_ahead_and_without() -> None:
     """What would be told first, what it does and what it costs; ? and the action takes nothing."""
     typed = Typed(["? strike ada whom=ogre", "", "? wave"])
     assert "Ada strikes at The ogre. To hit: 1d6." in typed.words
-    assert "The ogre: Luck -0.7 (66.7%)" in typed.words
+    assert "The ogre: Luck -0.67 (66.7%)" in typed.words
     assert "Nothing of it is left to chance." in typed.words
     assert typed.table.standing.entries == 1
 

@@ -15,7 +15,6 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
-from tablewright.table.hold import held
 from tablewright.table.sqlite import SqliteStore
 
 
@@ -112,7 +111,7 @@ def test_a_table_has_one_writer(game: str, tmp_path: Path, typed: Play, capsys: 
     flags = ("--data", str(tmp_path), "--table", "shared")
     typed(["quit"], *flags)
     store = SqliteStore(tmp_path)
-    with held(store.folder, store.kept("shared").id, "shared"):
+    with store.held("shared"):
         assert main(["play", game, *flags]) == 2
     assert "is open elsewhere" in capsys.readouterr().err
 

@@ -60,9 +60,9 @@ def test_best_play_is_called_what_it_is() -> None:
 def test_what_it_does_and_costs_is_named_with_whose_it_is() -> None:
     """By how much on average and how likely; what is so or not so, only how likely."""
     lines = shown(ROLL)
-    assert "Ada: Health -1.5 (75.0%) -1.0 (50.0%)" in lines
+    assert "Ada: Health -1.5 (75.0%) -1 (50.0%)" in lines
     assert "the alarm 10.0% 10.0%" in lines
-    assert lines[lines.index("What it costs") + 1] == "Ada: Luck · -1.0"
+    assert lines[lines.index("What it costs") + 1] == "Ada: Luck · -1"
 
 
 def test_what_is_assumed_and_not_counted_is_said() -> None:
@@ -92,8 +92,8 @@ def test_the_odds_fit_their_screen(width: int) -> None:
 
 def test_in_brief_it_is_one_line_of_best_play() -> None:
     """The most likely groups in their order, then what it does and costs."""
-    assert brief(ROLL, NAMES) == "lands 50%, falls 50%, Ada: Health [bad]-1.0 (50.0%)[/], the alarm [bad]10.0%[/]"
-    assert brief(ROLL, NAMES, groups=False, most=1) == "Ada: Health [bad]-1.0 (50.0%)[/]"
+    assert brief(ROLL, NAMES) == "lands 50%, falls 50%, Ada: Health [bad]-1 (50.0%)[/], the alarm [bad]10.0%[/]"
+    assert brief(ROLL, NAMES, groups=False, most=1) == "Ada: Health [bad]-1 (50.0%)[/]"
     many = Prospect("", tuple(Group(f"g{n}", "", (0.0, p)) for n, p in enumerate((0.1, 0.4, 0.05, 0.2, 0.25))))
     assert brief(many, {}) == "g0 10%, g1 40%, g3 20%, g4 25%, …"
 

@@ -10,7 +10,6 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
-from tablewright.table.hold import held
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.sqlite import SqliteStore
 
@@ -56,8 +55,7 @@ def sit_down(box: Boxed) -> None:
 
 
 def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) -> None:
-    kept = store.kept(name)
-    with held(store.folder, kept.id, name):
+    with store.held(name):
         if args.empty:
             raise Refused(f"{name} has begun already: --new begins another table.")
         table, _, about = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
@@ -69,12 +67,11 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
 
 def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
-    seats = first_seats(box.game) if args.empty else ()
-    rulings = pairs(args.ruling)
+    seats, rulings = first_seats(box.game) if args.empty else (), pairs(args.ruling)
     table, kept = begin(store, box, wish, seats=seats, rulings=rulings, seed=args.seed, empty=args.empty, by_hand=hand)
-    head = kept.head
-    with held(store.folder, head.id, head.name):
-        _sit(store, box, args, table, head.name)
+    name = kept.head.name
+    with store.held(name):
+        _sit(store, box, args, table, name)
 
 
 def _sit(store: SqliteStore, box: Boxed, args: argparse.Namespace, table: Table, name: str) -> None:
