@@ -71,7 +71,8 @@ class Stranger:
             self.table = self.open()
             return
         self.doing = spelled(running.action, running.params)
-        table.answer(rng.choice(may).id, running.number, q.at, random_answer(q, rng), self._nonce())
+        text = random_answer(q, rng)
+        table.answer(rng.choice(may).id, running.number, q.at, text, self._nonce())
 
     def _vote(self) -> None:
         """Where nobody is the master, the others consent to what is proposed, or one of them objects."""
