@@ -22,6 +22,7 @@ from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.forest import Make
 from tablewright.run.measured import Come, Measures, measured
+from tablewright.run.odds import headline
 from tablewright.run.opposed import Whose, how_played
 
 from .prospect import Chances, Change, Group, Prospect, Quantity
@@ -105,15 +106,16 @@ def _none(_: Any) -> tuple[Measure, ...]:
 
 
 def _come(result: Any) -> Come:
-    return result if isinstance(result, Come) else Come(result)
+    """What a result says: of a headline itself, if only that was counted; of an action that ended without one, none."""
+    return result if isinstance(result, Come) else Come(headline(result))
 
 
 def _group_ranks(results: Iterable[Any]) -> Mapping[str, float]:
     """What a group is worth: as much as the best in it. What is better inside a group shows in what it does."""
     ranks: dict[str, float] = {}
-    for headline in (_come(result).headline for result in results):
-        if headline.group:
-            ranks[headline.group] = max(ranks.get(headline.group, headline.worth()), headline.worth())
+    for head in (_come(result).headline for result in results):
+        if head.group:
+            ranks[head.group] = max(ranks.get(head.group, head.worth()), head.worth())
     return ranks
 
 
