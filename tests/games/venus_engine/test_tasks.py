@@ -38,7 +38,7 @@ def test_a_pool_gives_from_none_to_all() -> None:
 def test_a_job_must_inherit_the_ability() -> None:
     """The FC names Wits; a rigger inherits Finesse and Swiftness. The refusal names the jobs that would do."""
     play = Play().call("task", "ida", "wits")
-    with pytest.raises(Refused, match=r"Rigger does not inherit Wits\. Jobs that do: burglar"):
+    with pytest.raises(Refused, match=r"Rigger does not inherit Wits\. Jobs that do: Burglar"):
         play.act("ann", "perform_task", who="ida", job="rigger")
 
 

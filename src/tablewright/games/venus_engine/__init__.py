@@ -8,6 +8,7 @@ from . import (
     checks,
     debrief,
     facilitator,
+    factors,
     learning,
     npcs,
     peers,
@@ -18,7 +19,9 @@ from . import (
     tasks,
     when_to_roll,
 )
+from .foremost import foremost
 from .limits import LIMITS
+from .measures import measures, side
 from .options import VenusRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
@@ -46,6 +49,7 @@ GAME = Game(
         *facilitator.ACTIONS,
         *peers.ACTIONS,
         *checks.ACTIONS,
+        *factors.ACTIONS,
         *tasks.ACTIONS,
         *personalized.ACTIONS,
         *learning.ACTIONS,
@@ -64,5 +68,8 @@ GAME = Game(
     limits=LIMITS,
     policies=POLICIES,
     scenarios=SCENARIOS,
+    measures=measures,
+    foremost=foremost,
+    side=side,
     seats=tuple(Seat(p.id, p.role, p.name) for p in PEOPLE),
 )

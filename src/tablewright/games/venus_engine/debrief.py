@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, tell
 
 from .learning import earn_lot
 from .peers import granted, peers_of
 from .scenes import earn_ego
-from .state import Venus, player_character_ids
+from .state import Venus
 
 #: What brings a Lot each, if the table grants it.
 REASONS: dict[str, str] = cite(
@@ -17,6 +17,15 @@ REASONS: dict[str, str] = cite(
 )
 #: What brings Ego.
 PRINCIPLES: dict[str, str] = cite("ego.earn.debrief", {"principles": "upheld their principles"})
+
+
+def not_debriefed(s: Venus) -> list[Pick]:
+    """Players' characters; each is debriefed once."""
+    return [
+        Pick(c.id, c.name, " ".join(c.principles), f"{c.name} has been debriefed already." * (c.id in s.debriefed))
+        for c in s.characters
+        if not c.npc
+    ]
 
 
 @action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters")
@@ -40,10 +49,14 @@ def end_chapter(s: Venus) -> Rule[Venus]:
 )
 def debrief(
     s: Venus,
-    who: Annotated[str, Param("Whose debrief", among=player_character_ids)],
-    portrayed: Annotated[bool, Param("Portrayed well?")] = False,
-    aesthetic: Annotated[bool, Param("Lived up to an aesthetic attribute?")] = False,
-    principles: Annotated[bool, Param("Upheld their principles?")] = False,
+    who: Annotated[str, Param("Whose debrief", among=not_debriefed)],
+    portrayed: Annotated[bool, Param("Portrayed well, for a Lot?", label="portrayed well", main=True)] = False,
+    aesthetic: Annotated[
+        bool, Param("Lived up to an aesthetic attribute, for a Lot?", label="lived up to an aesthetic", main=True)
+    ] = False,
+    principles: Annotated[
+        bool, Param("Upheld their principles, for Ego?", label="upheld their principles", main=True)
+    ] = False,
 ) -> Rule[Venus]:
     """Each reason that the Peers of the player grant brings a Lot; principles upheld bring Ego."""
     if who in s.debriefed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
 
 from .peers import name_of
 from .state import TableRuling, Venus, sentence
@@ -16,7 +16,11 @@ def ruling_ids(s: Venus) -> tuple[str, ...]:
     return tuple(r.id for r in s.house)
 
 
-RulingId = Annotated[str, Param("Which ruling", among=ruling_ids)]
+def ruling_picks(s: Venus) -> list[Pick]:
+    return [Pick(r.id, r.text, f"contested: {r.contested}" if r.contested else "") for r in s.house]
+
+
+RulingId = Annotated[str, Param("Which ruling", among=ruling_picks)]
 
 
 @action("fc.rulings", title="Make a ruling", by="fc", instant=True, group="The table")
@@ -50,7 +54,7 @@ def contest_ruling(
 def change_ruling(
     s: Venus,
     ruling: RulingId,
-    text: Annotated[str, Param("How it reads from now on; nothing takes it back")] = "",
+    text: Annotated[str, Param("How it reads from now on; nothing takes it back", label="new wording", main=True)] = "",
 ) -> Rule[Venus]:
     """Records what came of the talk: another wording, the same one upheld, or none."""
     found = find(s.house, ruling, "ruling")

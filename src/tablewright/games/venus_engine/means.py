@@ -17,6 +17,8 @@ class Ally(State, frozen=True):
     stunt: bool = False
     lot: bool = False
     agreed: bool = False
+    name: str = ""
+    """What they are called."""
 
     @property
     def asked(self) -> bool:

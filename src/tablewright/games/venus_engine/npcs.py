@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from tablewright.kernel import Param, Refused, Rule, action, cite, tell
 
 from .state import Absolute, Venus, paused, player_character_ids
-from .when_to_roll import CHECK_FACTORS, Stakes, call_check
+from .when_to_roll import HARD, HARDER, Stakes, call_check
 
 Doing = Literal["striking", "dodging or parrying"]
 #: How it reads before the enemy's name.
@@ -23,10 +23,10 @@ def npc_ids(s: Venus) -> tuple[str, ...]:
 def call_fight(
     s: Venus,
     who: Annotated[str, Param("Which player's character", among=player_character_ids)],
-    npc: Annotated[str, Param("Against whom", among=npc_ids)],
+    npc: Annotated[str, Param("Against whom", label="against", among=npc_ids)],
     doing: Annotated[Doing, Param("Striking, or being struck at")],
-    absolute: Annotated[Absolute, Param("How hard it is, as the Peers judge it")] = "tough",
-    factors: Annotated[tuple[str, ...], Param("Up to four things that make it harder", examples=CHECK_FACTORS)] = (),
+    absolute: Annotated[Absolute, HARD] = "tough",
+    factors: Annotated[tuple[str, ...], HARDER] = (),
     stakes: Stakes = "A wound.",
 ) -> Rule[Venus]:
     """The player rolls either way: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""

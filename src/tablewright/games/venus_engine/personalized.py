@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
 
 from .characters import Attribute, Character
 from .peers import proposed
@@ -13,15 +13,42 @@ from .state import Bought, Last, Venus, names_of, sentence
 from .tasks import specials_of
 
 
-def wordable(s: Venus) -> tuple[str, ...]:
-    """What the last task bought."""
-    return tuple(dict.fromkeys(b.id for b in s.last.bought)) if s.last else ()
-
-
 def plainly(item: str, actor: Character) -> str:
     """A consequence in words; a special one as it stands on the sheet."""
     words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **dict(specials_of(actor))}
     return words.get(item, item.removeprefix("special-").replace("-", " "))
+
+
+WORDED = "That has been worded already. The FC can strike a wording."
+
+
+def consequence_picks(s: Venus, with_words: bool) -> list[Pick]:
+    """What the last task bought, and why not: it has no wording yet, or has one."""
+    if s.last is None or s.last.kind != "task":
+        return []
+    actor, found = s.character(s.last.who), dict[str, Pick]()
+    for b in s.last.bought:
+        why = "" if bool(b.words) is with_words else "That has not been worded." if with_words else WORDED
+        pick = Pick(b.id, plainly(b.id, actor), b.words, why)
+        if b.id not in found or not why:
+            found[b.id] = pick
+    return list(found.values())
+
+
+def unworded(s: Venus) -> list[Pick]:
+    return consequence_picks(s, False)
+
+
+def worded_already(s: Venus) -> list[Pick]:
+    return consequence_picks(s, True)
+
+
+def subverted(s: Venus) -> list[Pick]:
+    """What the FC turned in the last task."""
+    if s.last is None:
+        return []
+    specials = dict(specials_of(s.character(s.last.who)))
+    return [Pick(item, opposite(item, specials)) for item in s.last.turned]
 
 
 @action(
@@ -29,7 +56,7 @@ def plainly(item: str, actor: Character) -> str:
 )
 def word_consequence(
     s: Venus,
-    consequence: Annotated[str, Param("Which one", among=wordable)],
+    consequence: Annotated[str, Param("Which one", among=unworded)],
     words: Annotated[str, Param("How it looks in the scene", examples=("The crowd cheers.", "A silver key"))],
     me: Annotated[str, Me()] = "",
 ) -> Rule[Venus]:
@@ -43,7 +70,7 @@ def word_consequence(
     actor, text = s.character(last.who), sentence(words)
     item = next((b for b in last.bought if b.id == consequence and not b.words), None)
     if item is None:
-        raise Refused(f"That has been worded already. The FC can strike a wording ({', '.join(wordable(s))}).")
+        raise Refused(WORDED, "consequence")
     if consequence == "surprise":
         if me == actor.player:
             raise Refused("A surprise is decided by your Peers: let one of them word it.")
@@ -71,7 +98,7 @@ def worded(last: Last, consequence: str, text: str) -> tuple[Bought, ...]:
 
 
 @action("personal.relevant", title="Strike a wording", by="fc", group="Consequences")
-def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=wordable)]) -> Rule[Venus]:
+def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=worded_already)]) -> Rule[Venus]:
     """A wording that follows neither from the action nor from the agenda is struck, and worded anew."""
     last = s.last
     if last is None or not find(last.bought, consequence, "consequence").words:
@@ -84,9 +111,11 @@ def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", amon
 @action("task.subvert", "task.aid.tied", title="Word a subversion", by="fc", group="Consequences")
 def word_subversion(
     s: Venus,
-    turned: Annotated[str, Param("Which one", among=lambda s: s.last.turned if s.last else ())],
+    turned: Annotated[str, Param("Which one", label="subversion", among=subverted)],
     words: Annotated[str, Param("What happens", examples=("You bring shame on your house.",))],
-    allies: Annotated[bool, Param("It hits those who aided as well")] = False,
+    allies: Annotated[
+        bool, Param("It hits those who aided as well", applies=lambda s, _: bool(s.last and s.last.allies))
+    ] = False,
 ) -> Rule[Venus]:
     """The FC says what the opposite comes to, for whoever acted and, if they aided, for their allies."""
     last = s.last

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
 from .peers import name_of
-from .state import Method, Scene, SceneOffer, Venus, attribute_ids, character_ids, paused, player_ids
+from .picks import attributes, bearers
+from .state import Method, Scene, SceneOffer, Venus, paused, player_ids
 
 MOST_SCENES = 12
 
@@ -105,7 +106,10 @@ def mid_scene(s: Venus) -> str | None:
 
 
 Title = Annotated[str, Param("What the scene is called", examples=("The drowned market", "Dawn on the mast"))]
-Setting = Annotated[str, Param("Where, when, and what is going on", examples=("Rain, lanterns, an argument.",))]
+Setting = Annotated[
+    str,
+    Param("Where, when, and what is going on", label="setting", main=True, examples=("Rain, lanterns, an argument.",)),
+]
 
 
 @action("turn.fc-opens", "split.apart", "round.next", title="Set a scene", by="fc", when=no_new_scene, group="Scenes")
@@ -113,7 +117,9 @@ def set_scene(
     s: Venus,
     title: Title,
     text: Setting = "",
-    who: Annotated[tuple[str, ...], Param("Players in it; all, if nobody is named", among=player_ids)] = (),
+    who: Annotated[
+        tuple[str, ...], Param("Players in it; all, if nobody is named", label="players", among=player_ids)
+    ] = (),
 ) -> Rule[Venus]:
     """The FC sets a scene and opens its first round. Players who are not in it stay in the scene they were in."""
     if len(s.scenes) >= MOST_SCENES:
@@ -142,8 +148,8 @@ def pass_turn(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
 @action("turn.actions", title="Use an attribute", by=("player", "fc"), when=no_turn, group="Scenes")
 def use_attribute(
     s: Venus,
-    who: Annotated[str, Param("Whose attribute", among=character_ids, mine=True)],
-    attribute: Annotated[str, Param("Which attribute", among=attribute_ids)],
+    who: Annotated[str, Param("Whose attribute", among=bearers, mine=True)],
+    attribute: Annotated[str, Param("Which attribute", among=attributes)],
     how: Annotated[str, Param("What it does now", examples=("It holds the door.",))] = "",
 ) -> Rule[Venus]:
     """Something special an attribute does on a turn, without any dice."""
@@ -172,7 +178,7 @@ def next_round(s: Venus) -> Rule[Venus]:
 
 @action("pacing.fc", title="Cut to a scene", by="fc", when=paused, group="Scenes")
 def cut_to(
-    s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [o.id for o in s.scenes])]
+    s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [Pick(o.id, o.title) for o in s.scenes])]
 ) -> Rule[Venus]:
     """Puts another scene in focus, where it was left."""
     s = at_turn(s.but(now=s.scene(scene).id))
@@ -213,6 +219,10 @@ def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, M
     return s.but(offers=(*others, offer))
 
 
+def offers(s: Venus) -> list[Pick]:
+    return [Pick(o.id, f"{name_of(s, o.id)}: {o.title}", o.text) for o in s.offers]
+
+
 @action(
     "scene.permission",
     "scene.opener-starts",
@@ -224,8 +234,10 @@ def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, M
 )
 def allow_scene(
     s: Venus,
-    player: Annotated[str, Param("Whose offer", among=lambda s: [o.id for o in s.offers])],
-    who: Annotated[tuple[str, ...], Param("Players in it; all, if nobody is named", among=player_ids)] = (),
+    player: Annotated[str, Param("Whose offer", label="offer", among=offers)],
+    who: Annotated[
+        tuple[str, ...], Param("Players in it; all, if nobody is named", label="players", among=player_ids)
+    ] = (),
 ) -> Rule[Venus]:
     """The FC lets one volunteer introduce the scene: they open its round, and earn Ego."""
     if len(s.scenes) >= MOST_SCENES:

@@ -44,6 +44,11 @@ class Spread(State, frozen=True):
         """What each ally brings, by name."""
         return {name: ally for (name, _), ally in zip(self.owners[1:], self.means.allies, strict=True)}
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What the allies are called."""
+        return {id: ally.name or id.replace("-", " ").title() for id, ally in self.allies.items()}
+
     def short(self, so_far: Dice) -> int:
         """The successes still missing."""
         return max(0, self.threshold - so_far.successes)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, tell
 from tablewright.kernel.kit.kit import titled
 
 from .caliber import Caliber, above
 from .peers import proposed
-from .state import Absolute, Call, Last, Venus, ability_ids, character_ids, no_call, no_check, paused, sentence
+from .picks import abilities, no_agenda, players_with_agenda, with_agenda
+from .state import Absolute, Call, Last, Venus, character_ids, no_call, no_check, paused, sentence
 
 ABSOLUTE: dict[Absolute, int] = cite(
     "check.absolute", {"routine": 5, "simple": 10, "tough": 15, "challenging": 20, "absurd": 25}
@@ -29,6 +30,10 @@ TASK_FACTORS = cite(
     ("hazardous surroundings", "a larger opponent", "help for the opposition", "a poorly suited job", "a drawback"),
 )
 OUTCLASSED = cite("task.threshold.kinds", "an opponent of higher caliber")
+
+LEVEL_PICKS = tuple(Pick(level, f"{level} ({number})") for level, number in ABSOLUTE.items())
+HARD = Param("How hard it is, as the Peers judge it", label="difficulty", main=True, among=lambda _: LEVEL_PICKS)
+HARDER = Param("Up to four things that make it harder", label="makes it harder", main=True, examples=CHECK_FACTORS)
 
 Because = Literal[
     "tension", "indecision", "interesting consequences", "the FC asks about intent", "nothing is at stake"
@@ -82,7 +87,9 @@ def state_agenda(
     s: Venus,
     who: Annotated[str, Param("Whose agenda", among=character_ids, mine=True)],
     agenda: Annotated[str, Param("What you want, and how", examples=("Reach the vault over the roofs",))],
-    prefers: Annotated[Literal["check", "task"] | None, Param("What you would rather roll, if anything")] = None,
+    prefers: Annotated[
+        Literal["check", "task"] | None, Param("What you would rather roll, if anything", label="would rather roll")
+    ] = None,
 ) -> Rule[Venus]:
     """What a player wants this turn and how they mean to get it, so that their Peers know."""
     character = s.character(who).but(agenda=sentence(agenda), prefers=prefers or "")
@@ -95,17 +102,20 @@ def agenda_of(s: Venus, who: str, because: Because) -> None:
     if because == "nothing is at stake":
         raise Refused("Nothing is rolled when nothing is at stake: it simply happens, and the turn may pass.")
     if s.call is not None:
-        raise Refused("A roll has been called for already: finish it, or call it off (call_off).")
+        raise Refused("A roll has been called for already: finish it, or call it off.")
     character = s.character(who)
     if not character.agenda and not character.npc:
-        raise Refused(f"First of all {character.name} says what they want, and how (state_agenda).")
+        raise Refused(no_agenda(character), "who")
 
 
-Who = Annotated[str, Param("Who rolls", among=character_ids)]
-AbilityId = Annotated[str, Param("Which ability", among=ability_ids)]
-Stakes = Annotated[str, Param("What failure brings", examples=("The rope snaps.", "They know your face."))]
-Obvious = Annotated[bool, Param("What failure brings is obvious from the action")]
-Why = Annotated[Because, Param("What calls for dice")]
+Who = Annotated[str, Param("Who rolls", among=with_agenda)]
+Performer = Annotated[str, Param("Who performs it", among=players_with_agenda)]
+AbilityId = Annotated[str, Param("Which ability", among=abilities)]
+Stakes = Annotated[
+    str, Param("What failure brings", label="stakes", main=True, examples=("The rope snaps.", "They know your face."))
+]
+Obvious = Annotated[bool, Param("What failure brings is obvious from the action", label="stakes are obvious")]
+Why = Annotated[Because, Param("What calls for dice", label="why roll")]
 
 
 @action(
@@ -124,8 +134,8 @@ def call_check(
     s: Venus,
     who: Who,
     ability: AbilityId,
-    absolute: Annotated[Absolute, Param("How hard it is, as the Peers judge it")] = "simple",
-    factors: Annotated[tuple[str, ...], Param("Up to four things that make it harder", examples=CHECK_FACTORS)] = (),
+    absolute: Annotated[Absolute, HARD] = "simple",
+    factors: Annotated[tuple[str, ...], HARDER] = (),
     stakes: Stakes = "",
     obvious: Obvious = False,
     because: Why = "tension",
@@ -171,7 +181,8 @@ def call_told(s: Venus, call: Call) -> Rule[None]:
 def raise_difficulty(
     s: Venus,
     factors: Annotated[
-        tuple[str, ...], Param("What the higher level does not express yet", examples=CHECK_FACTORS)
+        tuple[str, ...],
+        Param("What the higher level does not express yet", label="makes it harder", main=True, examples=CHECK_FACTORS),
     ] = (),
 ) -> Rule[Venus]:
     """More than four factors: the FC begins again one level up, with none counted."""
@@ -201,14 +212,26 @@ def raise_difficulty(
 )
 def call_task(
     s: Venus,
-    who: Who,
+    who: Performer,
     ability: AbilityId,
-    factors: Annotated[tuple[str, ...], Param("The most telling drawbacks, up to four", examples=TASK_FACTORS)] = (),
-    opponent: Annotated[Caliber | None, Param("The caliber of an opponent, if there is one")] = None,
+    factors: Annotated[
+        tuple[str, ...],
+        Param("The most telling drawbacks, up to four", label="against it", main=True, examples=TASK_FACTORS),
+    ] = (),
+    opponent: Annotated[
+        Caliber | None, Param("The caliber of an opponent, if there is one", label="opponent's caliber")
+    ] = None,
     stakes: Stakes = "",
     obvious: Obvious = False,
     because: Why = "tension",
-    learner: Annotated[bool, Param("Count being a learner, where that is the FC's choice")] = True,
+    learner: Annotated[
+        bool,
+        Param(
+            "Count being a learner, where that is the FC's choice",
+            label="learning counts",
+            applies=lambda s, _: s.rulings.learner == "fc decides",
+        ),
+    ] = True,
 ) -> Rule[Venus]:
     """The FC names the ability, announces the factors and says what failure would mean."""
     agenda_of(s, who, because)
@@ -265,7 +288,7 @@ def remembered(s: Venus, call: Call, passed: bool) -> Last:
 def refuse_without_stakes(call: Call) -> None:
     """The roll waits until what failure means is plain."""
     if not call.stakes and not call.obvious:
-        raise Refused("The roll waits: the FC first says what failure brings (state_stakes), unless it is obvious.")
+        raise Refused("The roll waits: the FC first says what failure brings (State the stakes), unless it is obvious.")
 
 
 ACTIONS = (state_agenda, call_check, raise_difficulty, call_task, state_stakes)
