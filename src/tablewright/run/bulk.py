@@ -13,8 +13,9 @@ from itertools import accumulate
 from typing import Any
 
 from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
-from tablewright.kernel.errors import TooLarge
+from tablewright.kernel.errors import Faulty, TooLarge
 from tablewright.kernel.policy import Policy, pick, spend_nothing
+from tablewright.kernel.rule import endless, forgotten
 
 from .asking import asking
 from .exact import NO_OUTCOME, Exact
@@ -63,7 +64,12 @@ class Bulk:
     def play(self, call: Call[Any]) -> Any:
         """One play of a rule."""
         table = self.table(call)
-        return table.draw(self.random.random()) if table is not None else self.through(call.begin())
+        if table is not None:
+            return table.draw(self.random.random())
+        try:
+            return self.through(call.begin())
+        except RecursionError:
+            raise endless(call) from None
 
     def table(self, call: Call[Any]) -> Sampler | None:
         """The rule counted out, once it has been met often enough and if it is small enough."""
@@ -73,6 +79,8 @@ class Bulk:
             return self._tables[call]
         except KeyError:
             self._met[call] += 1
+        except TypeError:
+            raise Faulty(forgotten(call)) from None
         if self._met[call] < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
             return None
         del self._met[call]

@@ -86,6 +86,12 @@ class Draft(msgspec.Struct, frozen=True):
     missing: str = ""
     preview: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """As a person would read it: what is asked, what has been said, what is missing."""
+        said = [f"  {f.label}: {f.shown or f.usual or '?'}{f' ({f.wrong})' if f.wrong else ''}" for f in self.fields]
+        state = "ready" if self.ready else self.why_not or self.missing
+        return "\n".join([f"{self.title}: {state}", *said])
+
     @property
     def ready(self) -> bool:
         return not self.why_not and not self.missing
@@ -258,7 +264,7 @@ class Drafting:
         why = self.accepts(action, draft.values)
         tries, fields = TRIED, []
         for field in draft.fields:
-            if field.kind != "choice" or field.many or len(field.choices) > tries:
+            if field.kind not in ("choice", "flag") or field.many or len(field.choices) > tries:
                 fields.append(field)
                 continue
             tries -= len(field.choices)
