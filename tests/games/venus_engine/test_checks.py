@@ -18,7 +18,7 @@ from tablewright.games.venus_engine.checks import (
     bonus_factors,
     check_dice,
 )
-from tablewright.games.venus_engine.when_to_roll import ABSOLUTE, CHECK_FACTORS, target_of
+from tablewright.games.venus_engine.difficulty import ABSOLUTE, CHECK_FACTORS, target_of
 from tablewright.kernel import Refused
 from tablewright.run.exact import Exact
 from tablewright.run.live import play as live
@@ -258,7 +258,7 @@ def test_a_fifth_factor_is_left_out() -> None:
     play = called()
     for kind, what in (("attribute", "grapnel"), ("attribute", "patience"), ("lot", ""), ("lot", "")):
         play.act("ann", "bring_factor", who="ida", kind=kind, what=what)
-    with pytest.raises(Refused, match="one must be left out"):
+    with pytest.raises(Refused, match="say which one is left out"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
 
 

@@ -10,12 +10,12 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import SUCCESS_FROM, chance, successes
 from tablewright.games.venus_engine.characters import two_abilities
+from tablewright.games.venus_engine.difficulty import TASK_FACTORS, threshold_of
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.spread import Pool
 from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
-from tablewright.games.venus_engine.when_to_roll import TASK_FACTORS, threshold_of
 from tablewright.kernel import Refused
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact

@@ -4,13 +4,16 @@ from tablewright.kernel import Game, Role, Seat
 from tablewright.kernel.kit import kit_actions
 
 from . import (
+    aid,
     assembly,
+    bodies,
     checks,
     debrief,
     facilitator,
     factors,
     learning,
     npcs,
+    pauses,
     peers,
     personalized,
     scenes,
@@ -45,11 +48,13 @@ GAME = Game(
     setup=new_table,
     actions=(
         *scenes.ACTIONS,
+        *pauses.ACTIONS,
         *when_to_roll.ACTIONS,
         *facilitator.ACTIONS,
         *peers.ACTIONS,
         *checks.ACTIONS,
         *factors.ACTIONS,
+        *aid.ACTIONS,
         *tasks.ACTIONS,
         *personalized.ACTIONS,
         *learning.ACTIONS,
@@ -58,6 +63,7 @@ GAME = Game(
         *debrief.ACTIONS,
         *statistics.ACTIONS,
         *assembly.ACTIONS,
+        *bodies.ACTIONS,
         *kit_actions("fc", ("player",), parts=("clocks", "decks", "charts", "notes", "tray")),
     ),
     sheet=sheet,

@@ -143,13 +143,24 @@ def add_attribute(
     special: Annotated[
         str, Param("A special secondary consequence it offers in tasks, if any", label="special consequence")
     ] = "",
+    special_for: Annotated[
+        tuple[str, ...],
+        Param(
+            "The abilities of the tasks it is offered in; all, if none is named",
+            label="in tasks of",
+            among=ability_picks,
+            applies=lambda _, given: bool(given.get("special")),
+        ),
+    ] = (),
 ) -> Rule[Venus]:
     """Something new that helps: the usual way to grow."""
     character = s.character(who)
     if len(character.attributes) >= MOST_ATTRIBUTES:
         raise Refused(f"{character.name} has {MOST_ATTRIBUTES} attributes; that is enough.")
     id = fresh_id(titled(name), [a.id for a in character.attributes])
-    new = Attribute(id, titled(name), kind, text.strip(), special.strip())
+    new = Attribute(id, titled(name), kind, text.strip(), special.strip(), special_for)
+    for ability in special_for:
+        character.ability(ability)
     yield tell("advance.attributes", "{who} has {name} ({kind}).", who=character.name, name=new.name, kind=kind)
     return s.with_character(character.but(attributes=(*character.attributes, new)))
 

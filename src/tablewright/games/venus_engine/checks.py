@@ -27,9 +27,10 @@ from tablewright.kernel.measure import Tone
 
 from .caliber import AUTO_FAIL, AUTO_PASS, Caliber, best_is
 from .characters import LOTS_MOST
+from .difficulty import TASK_FACTORS, refuse_too_many, target_of
 from .picks import roller
 from .state import Call, Venus, called, no_call, no_check
-from .when_to_roll import TASK_FACTORS, Stakes, refuse_too_many, refuse_without_stakes, remembered, target_of, task_told
+from .when_to_roll import Stakes, refuse_without_stakes, remembered, task_told
 
 CHECK_DIE = cite("check.dice", 20)
 BONUS_DIE = cite("check.dice", 6)

@@ -28,13 +28,15 @@ def not_debriefed(s: Venus) -> list[Pick]:
     ]
 
 
-@action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters")
+def no_chapter_end(s: Venus) -> str | None:
+    if s.debriefing:
+        return "the debrief is going on already."
+    return "a roll has been called for: finish it or call it off first." if s.call is not None else None
+
+
+@action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters", when=no_chapter_end)
 def end_chapter(s: Venus) -> Rule[Venus]:
     """The FC declares the chapter over; the debrief begins."""
-    if s.debriefing:
-        raise Refused("The debrief is going on already.")
-    if s.call is not None:
-        raise Refused("A roll has been called for: finish it or call it off first.")
     yield tell("lot.earn.debrief", "Chapter {n} is over: the debrief.", n=s.chapter)
     return s.but(debriefing=True, debriefed=(), scenes=(), now="", turn="", offers=())
 
@@ -77,7 +79,7 @@ def debrief(
         if reason in REASONS:
             s = yield from earn_lot(s, who, "lot.earn.debrief")
         else:
-            s = yield from earn_ego(s, character.player, "ego.earn.debrief")
+            s = yield from earn_ego(s, who, "ego.earn.debrief")
     if not stood:
         yield tell("lot.earn.debrief", "{who} comes away with nothing this time.", who=character.name)
     return s.but(debriefed=(*s.debriefed, who))

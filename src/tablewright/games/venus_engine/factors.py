@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, fresh_id, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
 from tablewright.kernel.kit.kit import titled
 
 from .checks import BONUS_MOST
@@ -73,26 +73,56 @@ def bring_factor(
             examples=("a rope", "the noise of the market"),
         ),
     ] = "",
+    instead: Annotated[
+        str,
+        Param(
+            "Which of the four that count it replaces",
+            label="leave out",
+            main=True,
+            among=lambda s: [Pick(f.id, f.words) for f in s.call.bonus] if s.call else [],
+            applies=lambda s, _: s.call is not None and len(s.call.bonus) >= BONUS_MOST,
+        ),
+    ] = "",
 ) -> Rule[Venus]:
-    """Puts one bonus factor to the Peers. It is rolled, and a Lot paid, only if the check falls short."""
+    """Puts one bonus factor to the Peers. It is rolled, and a Lot paid, only if the check falls short.
+
+    At most four count: a fifth says which of them it leaves out.
+    """
     call = called(s, "check", who)
+    call = without(call, instead)
     factor = factor_of(s, call, kind, what)
     if kind == "lot" and s.rulings.lots_in_checks == "free":
         agreed = True
     else:
-        proposal = f"{s.character(who).name} brings in {factor.words}: does it count as a bonus factor?"
+        left_out = f" instead of {words_of(s, instead)}" if instead else ""
+        proposal = f"{s.character(who).name} brings in {factor.words}{left_out}: does it count as a bonus factor?"
         agreed = yield from proposed(s, s.character(who).player, proposal)
     if not agreed:
         return s
+    if instead:
+        yield tell("check.bonus.cap", "Four count: {what} is left out.", what=words_of(s, instead))
     yield tell("check.bonus.approval", "A bonus factor: {what}.", what=factor.words)
     return s.but(call=call.but(bonus=(*call.bonus, factor)))
+
+
+def words_of(s: Venus, factor: str) -> str:
+    return find(s.call.bonus, factor, "bonus factor").words if s.call else ""
+
+
+@cites("check.bonus.cap")
+def without(call: Call, instead: str) -> Call:
+    """The check less the factor that is left out."""
+    if not instead:
+        return call
+    gone = find(call.bonus, instead, "bonus factor")
+    return call.but(bonus=tuple(f for f in call.bonus if f.id != gone.id))
 
 
 def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
     """The factor meant; refused if there are four, if it is there already, or if there is no such thing."""
     roller = s.character(call.who)
     if len(call.bonus) >= BONUS_MOST:
-        raise Refused("Four bonus factors are the most: one must be left out.")
+        raise Refused("Four bonus factors are the most: say which one is left out.", "instead")
     if kind == "lot":
         if sum(f.kind == "lot" for f in call.bonus) >= roller.lots:
             raise Refused(f"{roller.name} has no further Lot to spend.")

@@ -15,7 +15,8 @@ from .tasks import specials_of
 
 def plainly(item: str, actor: Character) -> str:
     """A consequence in words; a special one as it stands on the sheet."""
-    words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **dict(specials_of(actor))}
+    specials = {f"special-{a.id}": a.special for a in actor.attributes if a.special}
+    words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **specials}
     return words.get(item, item.removeprefix("special-").replace("-", " "))
 
 
@@ -47,7 +48,7 @@ def subverted(s: Venus) -> list[Pick]:
     """What the FC turned in the last task."""
     if s.last is None:
         return []
-    specials = dict(specials_of(s.character(s.last.who)))
+    specials = dict(specials_of(s.character(s.last.who), s.last.ability))
     return [Pick(item, opposite(item, specials)) for item in s.last.turned]
 
 
@@ -122,7 +123,7 @@ def word_subversion(
     if last is None or turned not in last.turned:
         raise Refused("Nothing was turned.")
     hit = (last.who, *last.allies) if allies else (last.who,)
-    what = opposite(turned, dict(specials_of(s.character(last.who))))
+    what = opposite(turned, dict(specials_of(s.character(last.who), last.ability)))
     yield tell(
         "task.subvert",
         "Turned against {names} ({what}): {words}",

@@ -37,6 +37,16 @@ def attributes(s: Venus, given: Given) -> list[Pick]:
     return list(found.values())
 
 
+def pointable(s: Venus, given: Given) -> list[Pick]:
+    """Attributes of whoever points to one, but for those that help already."""
+    used = {p.id for p in s.call.specialties} if s.call else set()
+    who = given.get("who")
+    return [
+        Pick(p.value, p.label, p.note, f"{p.label} helps already." if f"{who}-{p.value}" in used else "")
+        for p in attributes(s, given)
+    ]
+
+
 def facts(s: Venus) -> list[Pick]:
     used = {p.id for p in s.call.insights} if s.call else set()
     return [Pick(f.id, f.text, f.source, USED if f.id in used else "") for f in s.facts]

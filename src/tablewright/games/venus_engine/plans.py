@@ -71,7 +71,11 @@ def plans_for(spread: Spread, so_far: Dice) -> tuple[Kiss, ...]:
 
 @cites("kiss.disappoint", "ego.double")
 def disappointing(spread: Spread, so_far: Dice) -> tuple[int, ...]:
-    """By owner, how many dice may disappoint: those that missed and, where sixes count twice, plain successes too."""
+    """By owner, how many dice may disappoint: those that missed and, where sixes count twice or the table lets them be
+    named, plain successes too.
+    """
+    if spread.means.any_die:
+        return tuple(missed + plain for missed, plain in zip(spread.missed, spread.plain, strict=True))
     if so_far.ego != "double":
         return spread.missed
     lying = enumerate(zip(spread.missed, spread.plain, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
 from .peers import name_of
@@ -247,49 +247,34 @@ def allow_scene(
     s = with_scene(s, offer.title, offer.text, chosen, player)
     name = s.person(player).name
     yield tell("scene.opener-starts", "{who} introduces a scene: {title}.", who=name, title=offer.title)
-    s = yield from earn_ego(s, player, "ego.earn.scene")
+    s = yield from scene_ego(s, player)
     yield from turn_told(s)
     return s
 
 
-def earn_ego(s: Venus, player: str, id: str) -> Rule[Venus]:
-    """A player's character has Ego from now on; whoever has it already gets nothing more."""
-    for character in s.characters:
-        if character.player == player and not character.npc:
-            if character.ego:
-                yield tell("ego.binary", "{who} has Ego already.", who=character.name)
-            else:
-                yield tell(id, "{who} earns Ego.", who=character.name)
-            s = s.but(characters=swap(s.characters, character.but(ego=True)))
-    return s
-
-
-@action("pause.anyone", title="Pause the game", instant=True, group="The table")
-def pause(
-    s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
-) -> Rule[Venus]:
-    """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
-    name = name_of(s, me)
-    yield tell(
-        "pause.anyone",
-        "{who} pauses the game. {why}" if why.strip() else "{who} pauses the game.",
-        who=name,
-        why=why.strip(),
+@cites("ego.earn.scene")
+def scene_ego(s: Venus, player: str) -> Rule[Venus]:
+    """A scene pays once: a player of several characters says whose Ego it is, and who has Ego earns none."""
+    mine = tuple(c.id for c in s.characters if c.player == player and not c.npc)
+    held = [id for id in mine if s.character(id).ego]
+    if not mine:
+        return s
+    if held or len(mine) == 1:
+        return (yield from earn_ego(s, (held or list(mine))[0], "ego.earn.scene"))
+    who = yield from Choose(
+        player, "Who of yours earns Ego?", mine, label=lambda id: s.character(id).name, cites="ego.earn.scene"
     )
-    return s.but(paused=f"by {name}")
+    return (yield from earn_ego(s, who, "ego.earn.scene"))
 
 
-@action(
-    "pause.anyone",
-    title="Play on",
-    instant=True,
-    group="The table",
-    when=lambda s: None if s.paused else "the game is not paused.",
-)
-def play_on(s: Venus) -> Rule[Venus]:
-    """The pause is over."""
-    yield tell("pause.anyone", "Play goes on.")
-    return s.but(paused="")
+def earn_ego(s: Venus, who: str, id: str) -> Rule[Venus]:
+    """A character has Ego from now on; whoever has it already gets nothing more."""
+    character = s.character(who)
+    if character.ego:
+        yield tell("ego.binary", "{who} has Ego already.", who=character.name)
+    else:
+        yield tell(id, "{who} earns Ego.", who=character.name)
+    return s.but(characters=swap(s.characters, character.but(ego=True)))
 
 
 ACTIONS = (
@@ -302,6 +287,4 @@ ACTIONS = (
     end_scene,
     offer_scene,
     allow_scene,
-    pause,
-    play_on,
 )

@@ -8,7 +8,7 @@ from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, 
 
 from .means import SPECIALTIES_MOST
 from .peers import proposed
-from .picks import USED, attributes, facts
+from .picks import USED, facts, pointable
 from .picks import taking_part as who_takes_part
 from .state import (
     Call,
@@ -97,7 +97,7 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
     late=LATE,
 )
 def point_to(
-    s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=attributes)]
+    s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=pointable)]
 ) -> Rule[Venus]:
     """An attribute of use here, if the Peers agree: up to four in a task, for a die each."""
     call, character = taking_part(s, who), s.character(who)

@@ -69,6 +69,7 @@ def as_they_lie(
 @cites("ego.one-use", "ego.double", "kiss.disappoint")
 def after_ego(spread: Spread, so_far: Dice, use: EgoUse) -> tuple[Spread, Dice]:
     """The same dice once Ego is spent, or kept for good: plain successes disappoint only where sixes count twice."""
-    doubled, plain = (so_far.sixes, spread.plain) if use == "double" else (0, (0,) * len(spread.plain))
+    doubled = so_far.sixes if use == "double" else 0
+    plain = spread.plain if use == "double" or spread.means.any_die else (0,) * len(spread.plain)
     left = spread.but(plain=plain, means=spread.means.but(ego=False))
     return left, so_far.but(successes=so_far.successes + doubled, sixes=0, ego=use)

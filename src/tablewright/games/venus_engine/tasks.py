@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cite, cites, find, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
 from tablewright.kernel.measure import Tone
 
+from .aid import AID_DICE, accepted, aided, offered
 from .characters import Character, Job
 from .checks import lots_in_words
+from .difficulty import counted, threshold_of
 from .kissing import task_dice
 from .learning import earn_lot, exp_because, exp_for, gain_exp
 from .means import Ally, Means
-from .picks import aid_jobs, helpers, roller
+from .picks import roller
 from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
 from .spread import Dice, Pool
-from .state import Aid, Bought, Call, Venus, called, names_of, no_task, sentence
-from .when_to_roll import refuse_without_stakes, remembered, threshold_of
-
-AID_MOST = cite("task.aid.limit", 2)
-AID_DICE = cite("task.aid.limit", 1)
+from .state import Aid, Bought, Call, Venus, called, names_of, no_task
+from .when_to_roll import refuse_without_stakes, remembered
 
 
 @cites("task.job.choose")
@@ -44,74 +43,12 @@ def dice_of(job: Job, score: int) -> int:
 
 @cites("task.threshold.factors", "learn.factor")
 def threshold_for(s: Venus, call: Call, job: Job) -> int:
-    learner = job.level == 0 and (s.rulings.learner == "automatic" or call.learner)
-    return threshold_of(len(call.factors), learner)
+    return threshold_of(len(call.factors), learner_counts(s, call, job))
 
 
-@action(
-    "task.aid.job",
-    "learn.no-aid",
-    "task.demand",
-    "task.aid.caliber",
-    title="Offer aid",
-    by=("player", "fc"),
-    group="Rolling",
-    when=no_task,
-)
-def offer_aid(
-    s: Venus,
-    who: Annotated[str, Param("Who aids", among=helpers, mine=True)],
-    job: Annotated[str, Param("With which job", among=aid_jobs)],
-    demand: Annotated[
-        str, Param("What you ask in return, if anything", main=True, examples=("I get the ledger.",))
-    ] = "",
-    agreed: Annotated[
-        bool, Param("Your die may be KISSed without asking you again", label="KISS it without asking")
-    ] = False,
-) -> Rule[Venus]:
-    """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one.
-
-    Before the dice are thrown: once they lie there, an offer has to wait, and finds no task any more.
-    """
-    call, ally = called(s, "task"), s.character(who)
-    if who == call.who:
-        raise Refused("Nobody aids themselves.", "who")
-    asks = sentence(demand) if demand.strip() else ""
-    found = ally.job(job)
-    if not found.level:
-        raise Refused(f"{ally.name} is still learning {found.name}: aid needs a job of level 1 or higher.", "job")
-    if call.ability in found.abilities:
-        ability = call.ability
-    else:
-        ability = yield from Choose(
-            "fc",
-            f"Which ability of {found.name} fits the aid better?",
-            found.abilities,
-            label=lambda id: ally.ability(id).name,
-            cites="task.aid.caliber",
-        )
-    yield tell(
-        "task.aid.caliber",
-        "{who} offers a {caliber} die as {job}.",
-        who=ally.name,
-        caliber=ally.ability(ability).caliber,
-        job=found.name,
-    )
-    if asks:
-        yield tell("task.demand", "{who} asks in return: {demand}", who=ally.name, demand=asks)
-    aid = Aid(who, job, ability, asks, agreed)
-    others = tuple(a for a in call.offers if a.id != who)
-    return s.but(call=call.but(offers=(*others, aid)))
-
-
-def offered(s: Venus) -> list[Pick]:
-    """Allies, with the die each brings and what they ask for it."""
-    found = []
-    for aid in s.call.offers if s.call else ():
-        ally = s.character(aid.id)
-        die = f"a {ally.ability(aid.ability).caliber} die as {ally.job(aid.job).name}"
-        found.append(Pick(aid.id, ally.name, f"{die}; asks in return: {aid.demand}" if aid.demand else die))
-    return found
+@cites("learn.factor")
+def learner_counts(s: Venus, call: Call, job: Job) -> bool:
+    return job.level == 0 and (s.rulings.learner == "automatic" or call.learner)
 
 
 def jobs(s: Venus) -> list[Pick]:
@@ -161,7 +98,7 @@ def perform_task(
     yield Outcome(in_successes(n), n, cites="task.variable", group=group, tone=tone)
     s = yield from paid(s, call, rolled)
     s = yield from aided(s, aids)
-    menu = Menu(threshold, specials_of(actor), s.rulings.repeats != "once each")
+    menu = Menu(threshold, specials_of(actor, call.ability), s.rulings.repeats != "once each")
     bought = yield from spend(who, n, menu)
     s = s.but(rolls=s.rolls + 1)
     return (yield from consequences(s, call, work, aids, menu, bought, n))
@@ -182,7 +119,7 @@ def pool_told(s: Venus, call: Call, job: Job, pool: Pool, threshold: int) -> Rul
     ability = s.character(call.who).ability(call.ability)
     why = f"{job.name} {job.level}" if job.level else f"learning {job.name}, {ability.name} {ability.score}"
     dice = [f"{own} {caliber} ({why})", *(f"1 {c} ({s.character(ally).name})" for ally, c, _ in aid)]
-    against = [*call.factors, *(["being a learner"] if threshold > threshold_of(len(call.factors)) else [])]
+    against, left_out = counted(call.factors, learner_counts(s, call, job))
     yield tell(
         "task.threshold.price" if job.level else "learn.dice",
         "{who} throws {dice}; the goal costs {n}{why}.",
@@ -191,14 +128,8 @@ def pool_told(s: Venus, call: Call, job: Job, pool: Pool, threshold: int) -> Rul
         n=in_successes(threshold),
         why=f" (1, and {', '.join(against)})" if against else "",
     )
-
-
-@cites("task.aid.accept", "task.aid.limit")
-def accepted(call: Call, accept: tuple[str, ...]) -> tuple[Aid, ...]:
-    names = tuple(dict.fromkeys(accept))
-    if len(names) > AID_MOST:
-        raise Refused("No more than two allies can aid a task: leave one out.", "accept")
-    return tuple(find(call.offers, name, "offer of aid") for name in names)
+    if left_out:
+        yield tell("learn.factor.cap", "Four factors count: “{what}” is left out.", what=left_out)
 
 
 @cites("task.own-caliber", "task.aid.caliber", "task.aid.limit")
@@ -225,13 +156,18 @@ def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
         ego=actor.ego,
         ego_reaches_aid=s.rulings.ego_and_aid == "included",
         rounds=s.rulings.kiss_rounds,
+        any_die=s.rulings.named_successes == "always",
     )
 
 
 @cites("personal.special")
-def specials_of(actor: Character) -> tuple[tuple[str, str], ...]:
-    """Special secondary consequences that attributes offer, as written on the sheet."""
-    return tuple((f"special-{a.id}", a.special) for a in actor.attributes if a.special)
+def specials_of(actor: Character, ability: str) -> tuple[tuple[str, str], ...]:
+    """Special secondary consequences that attributes offer in a task of this ability, as written on the sheet."""
+    return tuple(
+        (f"special-{a.id}", a.special)
+        for a in actor.attributes
+        if a.special and (not a.special_for or ability in a.special_for)
+    )
 
 
 def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
@@ -247,14 +183,6 @@ def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
         purse = s.character(ally)
         yield tell("kiss.allies", "{who} spends 1 Lot on their own die.", who=purse.name)
         s = s.with_character(purse.but(lots=purse.lots - 1))
-    return s
-
-
-@cites("task.aid.exp")
-def aided(s: Venus, aids: tuple[Aid, ...]) -> Rule[Venus]:
-    """Once the dice have been rolled, each ally whose aid was accepted marks 1 exp, however it ends."""
-    for aid in aids:
-        s = yield from gain_exp(s, aid.id, aid.job, 1, "task.aid.exp")
     return s
 
 
@@ -301,4 +229,4 @@ def bought_told(menu: Menu, item: Bought) -> Rule[None]:
         )
 
 
-ACTIONS = (offer_aid, perform_task)
+ACTIONS = (perform_task,)
