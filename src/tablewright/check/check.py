@@ -24,6 +24,7 @@ from .purity import purity
 from .rehearsal import Rehearsal
 from .returns import returns
 from .scenarios_run import scenarios_run
+from .seat_holds import seat_holds
 from .sources import sources
 from .unyielded import unyielded
 from .wanted import wanted
@@ -45,6 +46,7 @@ def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
         ("can be read", lambda: written(box)),
         ("can be played", lambda: played(box, notes, met, steps, seed)),
         ("odds total one", lambda: odds_hold(box, notes, met)),
+        ("shows people what is so", lambda: seat_holds(box)),
         ("scenarios run", lambda: (scenarios_run(box, notes),)),
         ("golden transcripts match", lambda: (golden_match(box, notes, told),)),
         ("what it would need on the shelf", lambda: wanted(box, sources(box), told)),

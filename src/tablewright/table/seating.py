@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from tablewright.kernel.effects import NOBODY
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
@@ -50,6 +53,21 @@ def may_rename(game: Game, standing: Standing, entry: Renamed) -> None:
     _may_seat(game, standing, entry.by, entry.seat, "rename somebody else")
     standing.seat(entry.seat)
     named(entry.name)
+
+
+def apart(game: Game, standing: Standing, state: Any, known: Collection[str] = ()) -> None:
+    """Refused if a seat and a character share an id: each would be asked and told what is the other's.
+
+    What is `known` to be shared from before is not refused again.
+    """
+    for who in shared(game, standing, state).difference(known):
+        name = game.call(state, who)
+        raise Refused(f"{name} and a seat would both be called {who!r}: choose another name.")
+
+
+def shared(game: Game, standing: Standing, state: Any) -> set[str]:
+    """The ids that both a seat and a character go by."""
+    return {seat.id for seat in standing.seats} & set(game.cast(state))
 
 
 def named(name: str) -> None:

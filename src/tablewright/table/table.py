@@ -50,7 +50,7 @@ from .journal import (
 from .moment import Moment, Running, fallen
 from .past import InMemory, Past
 from .record import Body, Record, fingerprint, sealed
-from .seating import TakesConsent, may_sit, voters
+from .seating import TakesConsent, apart, may_sit, shared, voters
 from .snapshot import pack
 from .standing import Motion, Standing
 from .telling import called, items
@@ -117,6 +117,7 @@ class Table:
             may_sit(game, people[:i], seat)
         standing = Standing(people, opened.commitment, game.version)
         moment = Moment(set_up(game, opened))
+        apart(game, standing, moment.state)
         table = Table(Course(game, past or InMemory()), standing, moment, seed, fair_dice)
         table.commit(table.sealed(opened, standing.but(entries=1), moment, moment))
         return table
@@ -331,6 +332,7 @@ class Table:
             moment = fallen(self.game, moment, fall)
             standing = standing.but(throws=fall.throw)
             thrown.append(fall)
+        apart(self.game, standing, moment.state, shared(self.game, self.standing, self.state))
         return self.sealed(with_falls(entry, tuple(thrown)), standing, self.now, moment)
 
     def sealed(self, entry: AnyEntry, standing: Standing, before: Moment, moment: Moment) -> Proposal:
@@ -349,7 +351,8 @@ class Table:
         """Refused as proposing it would be; nothing is thrown and nothing is told."""
         if self.read_only:
             raise Refused(self.read_only)
-        self.course.step(self.standing, self.now, entry)
+        standing, moment = self.course.step(self.standing, self.now, entry)
+        apart(self.game, standing, moment.state, shared(self.game, self.standing, self.state))
 
     def commit(self, proposal: Proposal) -> None:
         """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""

@@ -7,7 +7,7 @@ from .limits import LIMITS
 from .options import VeilRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
-from .setting_up import FEWEST_PLAYERS, new_mission
+from .setting_up import empty_mission, give, new_mission
 from .sheet import conceal, secrets, sheet
 from .state import CREW, WAYFINDER, Mission, who_is_who, who_plays
 
@@ -17,14 +17,16 @@ GAME = Game(
     version="1",
     roles=(
         Role(WAYFINDER, "Builds the situation and answers what the players do.", master=True, fewest=1, most=1),
-        Role(CREW, "Plays one crew member, and the ship with the others.", fewest=FEWEST_PLAYERS),
+        Role(CREW, "Plays one crew member, and the ship with the others."),
     ),
     state=Mission,
     rulings=VeilRulings,
     setup=new_mission,
+    empty=empty_mission,
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    give=give,
     names=who_is_who,
     conceal=conceal,
     secrets=secrets,

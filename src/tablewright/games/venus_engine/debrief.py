@@ -6,9 +6,8 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, tell
 
-from .learning import earn_lot
+from .learning import earn_ego, earn_lot
 from .peers import granted, peers_of
-from .scenes import earn_ego
 from .state import Venus
 
 #: What brings a Lot each, if the table grants it.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
 from tablewright.kernel.kit.kit import titled
 
+from .learning import earn_ego
 from .peers import name_of
 from .picks import attributes, bearers
 from .state import Method, Scene, SceneOffer, Venus, paused, player_ids
@@ -265,16 +266,6 @@ def scene_ego(s: Venus, player: str) -> Rule[Venus]:
         player, "Who of yours earns Ego?", mine, label=lambda id: s.character(id).name, cites="ego.earn.scene"
     )
     return (yield from earn_ego(s, who, "ego.earn.scene"))
-
-
-def earn_ego(s: Venus, who: str, id: str) -> Rule[Venus]:
-    """A character has Ego from now on; whoever has it already gets nothing more."""
-    character = s.character(who)
-    if character.ego:
-        yield tell("ego.binary", "{who} has Ego already.", who=character.name)
-    else:
-        yield tell(id, "{who} earns Ego.", who=character.name)
-    return s.but(characters=swap(s.characters, character.but(ego=True)))
 
 
 ACTIONS = (
