@@ -140,6 +140,8 @@ def between_scenes(s: Venus, eyes: Eyes, mine: list[Character]) -> Iterator[Offe
             yield from (Offer("give_job", {"who": character.id}), Offer("change_score", {"who": character.id}))
         yield from (Offer("make_character"), Offer("begin_session"), Offer("end_chapter"))
         return
+    if not mine and eyes.role == "player":
+        yield Offer("make_character")
     yield Offer("offer_scene")
     for character in mine[:2]:
         if not character.attributes:
