@@ -7,10 +7,11 @@ from typing import Annotated
 from tablewright.kernel import Param, Pick, Refused, Rule, action, tell
 from tablewright.kernel.kit.kit import titled
 
-from .picks import Given
+from .picks import Given, where
 from .state import Venus, character_ids
 
 MOST_WOUNDS = 8
+NOBODY = "nobody is wounded."
 LONGEST = 60
 
 Who = Annotated[str, Param("Whose", among=character_ids, mine=True)]
@@ -60,7 +61,7 @@ def wounds(s: Venus, given: Given) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wound for c in named for wound in c.wounds))
 
 
-@action("check.relative.kinds", title="A wound heals", by="fc", group="Characters")
+@action("check.relative.kinds", title="A wound heals", by="fc", group="Characters", when=where(wounded, NOBODY))
 def heal_wound(
     s: Venus,
     who: Annotated[str, Param("Whose", among=wounded, mine=True)],

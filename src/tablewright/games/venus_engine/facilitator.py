@@ -7,6 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
 
 from .peers import name_of
+from .picks import where
 from .state import TableRuling, Venus, sentence
 
 MOST_RULINGS = 100
@@ -35,7 +36,10 @@ def make_ruling(
     return s.but(house=(*s.house, ruling))
 
 
-@action("fc.not-final", title="Contest a ruling", instant=True, group="The table")
+no_ruling = where(ruling_picks, "there is no ruling yet.")
+
+
+@action("fc.not-final", title="Contest a ruling", instant=True, group="The table", when=no_ruling)
 def contest_ruling(
     s: Venus,
     ruling: RulingId,
@@ -50,7 +54,7 @@ def contest_ruling(
     return s.but(house=swap(s.house, found.but(contested=sentence(why))))
 
 
-@action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table")
+@action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table", when=no_ruling)
 def change_ruling(
     s: Venus,
     ruling: RulingId,

@@ -10,7 +10,7 @@ from tablewright.kernel.kit.kit import titled
 from .characters import EXP_BAR, LOTS_MOST, Character, Job, marked, two_abilities
 from .peers import proposed
 from .picks import abilities as ability_picks
-from .picks import barred_jobs, barred_people
+from .picks import barred_jobs, barred_people, where
 from .state import Venus, player_character_ids
 
 #: Tasks from nothing to a first level, at three exp each and at one.
@@ -143,7 +143,13 @@ def start_learning(
     return s.with_character(character.but(jobs=(*character.jobs, job)))
 
 
-@action("learn.qualification", title="Meet a qualification", by="fc", group="Jobs")
+@action(
+    "learn.qualification",
+    title="Meet a qualification",
+    by="fc",
+    group="Jobs",
+    when=where(barred_people, "no job waits for a qualification."),
+)
 def qualify(
     s: Venus,
     who: Annotated[str, Param("Who", among=barred_people)],

@@ -8,6 +8,7 @@ from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fre
 
 from .characters import Attribute, Character
 from .peers import proposed
+from .picks import where
 from .spending import PRIMARY, SECONDARIES, TERTIARIES, opposite
 from .state import Bought, Last, Venus, names_of, sentence
 from .tasks import specials_of
@@ -53,7 +54,12 @@ def subverted(s: Venus) -> list[Pick]:
 
 
 @action(
-    "personal.describe", "personal.relevant", "task.secondary.reading", title="Word a consequence", group="Consequences"
+    "personal.describe",
+    "personal.relevant",
+    "task.secondary.reading",
+    title="Word a consequence",
+    group="Consequences",
+    when=where(unworded, "no task has left a consequence to be worded."),
 )
 def word_consequence(
     s: Venus,
@@ -98,7 +104,13 @@ def worded(last: Last, consequence: str, text: str) -> tuple[Bought, ...]:
     return tuple(out)
 
 
-@action("personal.relevant", title="Strike a wording", by="fc", group="Consequences")
+@action(
+    "personal.relevant",
+    title="Strike a wording",
+    by="fc",
+    group="Consequences",
+    when=where(worded_already, "no consequence of the last task has been worded."),
+)
 def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=worded_already)]) -> Rule[Venus]:
     """A wording that follows neither from the action nor from the agenda is struck, and worded anew."""
     last = s.last
@@ -109,7 +121,14 @@ def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", amon
     return s.but(last=last.but(bought=swap(last.bought, item.but(words=""))))
 
 
-@action("task.subvert", "task.aid.tied", title="Word a subversion", by="fc", group="Consequences")
+@action(
+    "task.subvert",
+    "task.aid.tied",
+    title="Word a subversion",
+    by="fc",
+    group="Consequences",
+    when=where(subverted, "nothing was turned in the last task."),
+)
 def word_subversion(
     s: Venus,
     turned: Annotated[str, Param("Which one", label="subversion", among=subverted)],

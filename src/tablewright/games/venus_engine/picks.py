@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sized
 from typing import Any
 
 from tablewright.kernel import Pick
@@ -11,6 +11,11 @@ from .characters import Character
 from .state import Venus
 
 Given = Mapping[str, Any]
+
+
+def where(picks: Callable[[Venus], Sized], why_not: str) -> Callable[[Venus], str | None]:
+    """Possible where there is something to choose; otherwise this is why not."""
+    return lambda s: None if len(picks(s)) else why_not
 
 
 def owner(s: Venus, given: Given) -> tuple[Character, ...]:

@@ -177,7 +177,11 @@ def next_round(s: Venus) -> Rule[Venus]:
     return s
 
 
-@action("pacing.fc", title="Cut to a scene", by="fc", when=paused, group="Scenes")
+def no_scenes(s: Venus) -> str | None:
+    return paused(s) or (None if s.scenes else "there is no scene.")
+
+
+@action("pacing.fc", title="Cut to a scene", by="fc", when=no_scenes, group="Scenes")
 def cut_to(
     s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [Pick(o.id, o.title) for o in s.scenes])]
 ) -> Rule[Venus]:
@@ -224,13 +228,17 @@ def offers(s: Venus) -> list[Pick]:
     return [Pick(o.id, f"{name_of(s, o.id)}: {o.title}", o.text) for o in s.offers]
 
 
+def no_offer(s: Venus) -> str | None:
+    return mid_scene(s) or (None if s.offers else "nobody has offered a scene.")
+
+
 @action(
     "scene.permission",
     "scene.opener-starts",
     "ego.earn.scene",
     title="Allow a scene",
     by="fc",
-    when=mid_scene,
+    when=no_offer,
     group="Scenes",
 )
 def allow_scene(

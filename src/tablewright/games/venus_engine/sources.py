@@ -8,7 +8,7 @@ from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, 
 
 from .means import SPECIALTIES_MOST
 from .peers import proposed
-from .picks import USED, facts, pointable
+from .picks import USED, facts, pointable, where
 from .picks import taking_part as who_takes_part
 from .state import (
     Call,
@@ -142,7 +142,10 @@ def stunts(s: Venus) -> list[Pick]:
     return [Pick(p.by, s.character(p.by).name, p.words) for p in s.call.stunts] if s.call else []
 
 
-@action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights", when=no_task, late=LATE)
+no_stunt = where(stunts, "nobody has performed a stunt.")
+
+
+@action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights", when=no_stunt, late=LATE)
 def veto_stunt(
     s: Venus,
     who: Annotated[str, Param("Whose stunt", label="stunt of", among=stunts)],
