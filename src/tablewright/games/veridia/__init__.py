@@ -3,6 +3,7 @@
 from tablewright.kernel import Game, Role, Seat
 from tablewright.kernel.kit import kit_actions
 
+from .advancement import ADVANCEMENT
 from .assets import ASSETS
 from .checks import CHECKS
 from .common import COMMON_ACTIONS
@@ -10,12 +11,14 @@ from .concurrent import concurrent
 from .creation import CREATION
 from .encounters import ENCOUNTERS
 from .equipment import EQUIPMENT
-from .experience import EXPERIENCE
 from .fight import FIGHT_ACTIONS
+from .foremost import foremost
+from .goods import GOODS
 from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
 from .master import MASTER
+from .measures import measures
 from .options import VeridiaRulings
 from .people import PEOPLE, empty_table, new_table
 from .policies import POLICIES
@@ -23,9 +26,11 @@ from .recovery import RECOVERY
 from .scenarios import SCENARIOS
 from .seating import SEATING, give, sit
 from .sheet import KIT_PARTS, conceal, secrets, sheet
+from .sides import side
 from .specialties import spend_resource
 from .state import Veridia, called, who_plays
 from .traits import TRAITS
+from .upkeep import UPKEEP
 from .virtues import VIRTUES
 from .wrestling import WRESTLING
 
@@ -54,12 +59,14 @@ GAME = Game(
         *RECOVERY,
         *CREATION,
         *SEATING,
-        *EXPERIENCE,
+        *ADVANCEMENT,
         *TRAITS,
         *VIRTUES,
         spend_resource,
         *ASSETS,
+        *GOODS,
         *EQUIPMENT,
+        *UPKEEP,
         *MASTER,
         *kit_actions("gm", ("player",), parts=KIT_PARTS),
     ),
@@ -73,6 +80,9 @@ GAME = Game(
     limits=LIMITS,
     policies=POLICIES,
     scenarios=SCENARIOS,
+    measures=measures,
+    foremost=foremost,
+    side=side,
     seats=(
         Seat("gm", "gm", "The game master"),
         Seat("ann", "player", "Ann"),

@@ -68,6 +68,9 @@ class Item(State, frozen=True):
     name: str = ""
     """What it is called, if not by its kind."""
     note: str = ""
+    enchantment: int = 0
+    months: int = 0
+    """Since its enchantment was last reinforced."""
     loaded: int = 0
     reloading: int = 0
     drawn: bool = False
