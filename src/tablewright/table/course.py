@@ -116,11 +116,7 @@ class Course:
                 raise Refused("A journal is opened once.")
 
     def _may_do(self, standing: Standing, entry: Effect, consent: bool) -> None:
-        if isinstance(entry, Rolled):
-            if entry.hand:
-                standing.seat(entry.hand)
-            return
-        seat = standing.seat(entry.seat)
+        seat = standing.seat(entry.hand if isinstance(entry, Rolled) else entry.seat)
         if not self.game.may_play(seat):
             raise Refused(f"{seat.title} only looks on.")
         if isinstance(entry, Edited) and not self.game.has_master and not consent:

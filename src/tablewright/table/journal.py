@@ -96,7 +96,7 @@ class Answered(Entry, frozen=True, tag="answered"):
 
 
 class Rolled(Entry, frozen=True, tag="rolled"):
-    """Dice from the hand of a seat, or the places of cards it drew. Without a hand: thrown by a table of version 1."""
+    """Dice from the hand of a seat, or the places of cards it drew."""
 
     of: int
     at: str

@@ -14,7 +14,7 @@ from tablewright.kernel.game import Game
 from tablewright.run.question import ANSWERED, Question
 
 from .course import Course, set_up
-from .journal import Answered, AnyEntry, Opened, Rolled
+from .journal import Answered, AnyEntry, Fall, Fell, Opened, Rolled
 from .moment import Moment
 from .past import InMemory
 from .portable import First, Portable
@@ -63,7 +63,8 @@ def read_older(text: bytes, path: Path, game: Game) -> Portable:
             fault = f"Entry {number} no longer plays: {refused}"
             break
     first = First(2, path.stem, head.game, head.by_hand)
-    return Portable(first, tuple(past.kept), head.seed, fault)
+    # The seed was in the file, for everybody to read: it is worth nothing any more.
+    return Portable(first, tuple(past.kept), "", fault)
 
 
 def _first(game: Game, entry: AnyEntry, seed: str, past: InMemory) -> Table:
@@ -78,13 +79,16 @@ def _first(game: Game, entry: AnyEntry, seed: str, past: InMemory) -> Table:
 def _next(table: Table, entry: AnyEntry) -> Table:
     if isinstance(entry, Answered | Rolled):
         entry = _placed(table, entry)
+    if isinstance(entry, Rolled) and not entry.hand:
+        fall = Fall(table.standing.throws + 1, entry.of, entry.at, entry.faces, entry.sides, entry.drawn)
+        entry = Fell(table.now.find(entry.of).seat.id, dice=(fall,))
     # Not `propose`: dice that were thrown then have entries of their own, even where there were none to throw.
     standing, moment = table.course.step(table.standing, table.now, entry)
     table.commit(table.sealed(entry, standing, moment))
     return table
 
 
-def _placed(table: Table, entry: Answered | Rolled) -> AnyEntry:
+def _placed(table: Table, entry: Answered | Rolled) -> Answered | Rolled:
     """The entry at the place of what it answers now."""
     running = table.now.find(entry.of)
     fits = [q for q in running.progress.questions if _fits(q, entry)]
