@@ -90,12 +90,12 @@ def test_honest_dice_stand_up_to_checking() -> None:
 @pytest.mark.parametrize("change", [lambda f: f[::-1], lambda f: f[:1], lambda f: f[1:], lambda f: (*f, 1)])
 def test_a_changed_die_is_found(change: Callable[[tuple[int, ...]], tuple[int, ...]]) -> None:
     """Swapped, taken away at either end, added: the entry is named."""
-    journal = an_evening()
-    number = len(journal) - 2
-    faces = falls(journal[number])[0].faces
-    assert change(faces) != faces
-    (wrong,) = verify(changed(journal, number, faces=change(faces))).wrong
-    assert wrong.startswith(f"Entry {number}: ")
+    opened, closed = an_evening()[0], an_evening()[-1]
+    fall = Fall(1, 1, "0", fair.dice("evening", 1, "n", 5, 20), 20)
+    assert verify([opened, Acted("ann", "x", nonce="n", dice=(fall,)), closed]).wrong == ()
+    other = msgspec.structs.replace(fall, faces=change(fall.faces))
+    (wrong,) = verify([opened, Acted("ann", "x", nonce="n", dice=(other,)), closed]).wrong
+    assert wrong.startswith("Entry 1: ")
 
 
 def test_dice_that_cannot_be_are_found() -> None:
