@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import NOBODY, Role, Rulings, Seat
+from tablewright.kernel import NOBODY, Refused, Role, Rulings, Seat
 from tablewright.kernel.game import Game
 from tablewright.kernel.kit import KIT_LEDGER, Card, Deck, Kit, conceal_kit, kit_actions, kit_panels, kit_secrets
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.view import offers_in
 from tablewright.run.live import Progress
+from tablewright.table import Table
 
 from .table import ACTIONS, MASTER, Bare, read_by, sees_as, settle
 
@@ -131,5 +132,7 @@ def test_no_seat_is_no_one() -> None:
     game = Game("x", "X", "1", (Role("sailor", "rows"),), Bare, Rulings, lambda _: Bare(), (), lambda s, e: ())
     eyes = game.eyes(Bare(), Seat("ann", "sailor"))
     assert not eyes.sees(NOBODY)
+    with pytest.raises(Refused, match="cannot be called 'no one'"):
+        Table.open(game, seats=(Seat("no one", "sailor"),), seed="x")
     deck = Deck("d", "D", (Card("a", "Fresh fish"),), knowledge="secret", keepers=NOBODY)
     assert kit_secrets(Kit(decks=(deck,)), eyes.sees) == ("Fresh fish",)

@@ -171,6 +171,22 @@ def settled() -> Rule[int]:
     return 5 - int(theirs)
 
 
+@rule("toy.later")
+def paid_later() -> Rule[int]:
+    """Either side is as good; but who shows heads has a toll to pay afterwards."""
+    mine, theirs = yield from Together((side("ada"), side("bo")))
+    if mine == 0:
+        yield from Choose("ada", "Pay or pay?", (1, 2), (1, 2))
+    return int(theirs)
+
+
+def test_what_costs_later_is_not_chosen_for_nothing() -> None:
+    """Bo shows heads whatever she does, so Ada shows tails and pays nothing."""
+    play = Exact().best(paid_later(), lambda won: won, ada)
+    assert play.dist == Dist.sure(0)
+    assert play.spent == 0
+
+
 def test_nothing_is_paid_for_nothing() -> None:
     """Heads for nothing are as good as heads for three; where nothing need be mixed, price decides among equals."""
     assert Exact().best(priced(), lambda won: won, ada).spent == 0

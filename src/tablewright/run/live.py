@@ -133,7 +133,7 @@ class _Table:
             return None
         if kind is Outcome:
             self.outcome = effect if headline else self.outcome
-            self.tell(places, in_words(effect.value), effect)
+            self.tell(places, f"{in_words(effect.value)} {effect.unit}".rstrip(), effect)
             return None
         return self.meet(effect, places)
 

@@ -22,6 +22,7 @@ from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.forest import Make
 from tablewright.run.measured import Come, Measures, measured
+from tablewright.run.odds import headline
 from tablewright.run.opposed import Whose, how_played
 
 from .prospect import Chances, Change, Group, Prospect, Quantity
@@ -32,8 +33,8 @@ SECONDS = 0.35
 """As long as somebody waits for the odds of an action, all answers to a question taken together."""
 SHARE = 0.6
 """The part of it given to counting to the end; what is left goes to the headline."""
-SAMPLES = 300
-"""Plays where nothing can be counted in time."""
+SAMPLES, FEWEST = 300, 40
+"""Plays where nothing can be counted in time: so many, or fewer where each takes long."""
 GROUPS = 6
 AHEAD = 10**9
 """How far the headline comes before everything else a choice may do."""
@@ -113,14 +114,15 @@ def _none(_: Any) -> tuple[Measure, ...]:
 
 
 def _come(result: Any) -> Come:
-    return result if isinstance(result, Come) else Come(result)
+    """What a result says: of a headline itself, if only that was counted; of an action that ended without one, none."""
+    return result if isinstance(result, Come) else Come(headline(result))
 
 
 def _group_ranks(results: Iterable[Any], ranks: dict[str, float]) -> None:
     """What a group is worth: as much as the best in it. What is better inside a group shows in what it does."""
-    for headline in (_come(result).headline for result in results):
-        if headline.group:
-            ranks[headline.group] = max(ranks.get(headline.group, headline.worth()), headline.worth())
+    for head in (_come(result).headline for result in results):
+        if head.group:
+            ranks[head.group] = max(ranks.get(head.group, head.worth()), head.worth())
 
 
 def _value(by: Weighing, known: Mapping[str, Measure], ranks: Mapping[str, float]) -> Callable[[Any], Fraction]:
@@ -230,9 +232,12 @@ def _both(pair: Iterable[float]) -> Chances:
 
 
 def _sampled(make: Make, title: str) -> Prospect:
-    """About so, from plays that spend nothing."""
-    bulk = Bulk(spend_nothing, seed=1)
-    dist = Dist(Counter(bulk.headline(make()) for _ in range(SAMPLES)))
+    """About so, from plays that spend nothing: as many as there is time for, and never only a few."""
+    bulk, until = Bulk(spend_nothing, seed=1), perf_counter() + SECONDS
+    falls: Counter[Outcome] = Counter()
+    while falls.total() < FEWEST or (falls.total() < SAMPLES and perf_counter() < until):
+        falls[bulk.headline(make())] += 1
+    dist = Dist(falls)
     quantity = _quantity((dist, dist))
-    note = f"Too much may happen to count: about so, from {SAMPLES} plays that spend nothing."
+    note = f"Too much may happen to count: about so, from {falls.total()} plays that spend nothing."
     return Prospect(title, () if quantity else _groups((dist, dist)), quantity, note=note)

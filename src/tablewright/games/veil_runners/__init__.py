@@ -3,7 +3,9 @@
 from tablewright.kernel import Game, Role, Seat
 
 from .actions import ACTIONS
+from .foremost import foremost
 from .limits import LIMITS
+from .measures import measures
 from .options import VeilRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
@@ -31,6 +33,8 @@ GAME = Game(
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,
+    measures=measures,
+    foremost=foremost,
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
