@@ -82,7 +82,8 @@ def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
     left = successes
     if left >= menu.threshold:
         question = f"Reach the main goal for {menu.threshold} of {left}?"
-        if (yield from Choose(who, question, (True, False), cites="task.primary", about=Stock(left, False))):
+        about = Stock(left, False)
+        if (yield from Choose(who, question, (True, False), cites="task.primary", about=about, matters=False)):
             bought, left = (Bought(PRIMARY),), left - menu.threshold
     while left >= PRICE:
         options = for_sale(menu, bought)
