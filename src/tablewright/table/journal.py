@@ -96,7 +96,7 @@ class Answered(Entry, frozen=True, tag="answered"):
 
 
 class Rolled(Entry, frozen=True, tag="rolled"):
-    """Dice from the hand of a seat, or the places of cards it drew. Without a hand: thrown by a table of version 1."""
+    """Dice from the hand of a seat, or the places of cards it drew."""
 
     of: int
     at: str
@@ -158,7 +158,7 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Moved(Entry, frozen=True, tag="moved"):
-    """Where nobody is the master: a seat proposes what takes everybody's consent."""
+    """Where nobody is the master: a seat proposes what takes everybody's consent. The seed is not shown before that."""
 
     seat: str
     what: Edited | Undone | Redone | Closed
@@ -193,6 +193,13 @@ class Committed(Entry, frozen=True, tag="committed"):
     commitment: str
 
 
+class Unplayed(Entry, frozen=True, tag="unplayed"):
+    """An entry of an earlier version that the rules of today cannot play: what it was, and why it is left out."""
+
+    what: str
+    why: str
+
+
 class Closed(Entry, frozen=True, tag="closed"):
     """The session ends and the seed is shown: every die can be checked."""
 
@@ -216,14 +223,28 @@ AnyEntry: TypeAlias = (
     | Objected
     | Carried
     | Committed
+    | Unplayed
     | Closed
 )
 EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)
+TURNS = (Undone, Redone, Carried)
+"""Entries that lead to how the table was after another one."""
 
 
 def deed(entry: AnyEntry) -> AnyEntry:
     """What is done: the entry itself, or the proposal that it was the last to consent to."""
     return entry.done if isinstance(entry, Agreed) and entry.done is not None else entry
+
+
+Motionable: TypeAlias = Edited | Undone | Redone | Closed
+"""What takes everybody's consent, where nobody is the master."""
+
+
+def proposed(entry: Motionable) -> Motionable:
+    """What is proposed, without what only comes about when it is done: dice, their nonce, the seed that is shown."""
+    if isinstance(entry, Closed):
+        return msgspec.structs.replace(entry, seed="")
+    return msgspec.structs.replace(entry, nonce="", dice=()) if isinstance(entry, Edited) else entry
 
 
 def falls(entry: AnyEntry) -> tuple[Fall, ...]:

@@ -10,7 +10,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
-from .journal import Agreed, Joined, Left, Moved, Objected, Renamed
+from .journal import Agreed, Joined, Left, Moved, Objected, Renamed, proposed
 from .standing import Standing
 
 MOST_NAME = 80
@@ -88,14 +88,18 @@ def may_consent(game: Game, standing: Standing, entry: Moved | Agreed | Objected
     if game.has_master or not game.may_play(seat):
         raise Refused("Nothing is put to the vote at this table.")
     if isinstance(entry, Moved):
+        if entry.what != proposed(entry.what) or entry.what.seat != entry.seat:
+            raise Refused("Nobody proposes for somebody else, nor shows the seed before all have agreed.")
         return
     motion = next((m for m in standing.motions if m.number == entry.of), None)
     if motion is None:
         raise Refused(f"Entry {entry.of} proposes nothing that is still open.")
     if isinstance(entry, Agreed) and entry.done is not None:
         missing = set(voters(game, standing)) - {*motion.agreed, entry.seat}
-        if missing or entry.done.seat != motion.seat:
+        if missing:
             raise TakesConsent(f"{', '.join(sorted(missing))} would have to agree first.")
+        if proposed(entry.done) != motion.what:
+            raise Refused("This is not what was proposed.")
 
 
 def voters(game: Game, standing: Standing) -> tuple[str, ...]:
@@ -103,7 +107,7 @@ def voters(game: Game, standing: Standing) -> tuple[str, ...]:
     return tuple(seat.id for seat in standing.seats if game.may_play(seat))
 
 
-def alone(game: Game, standing: Standing, what: str) -> None:
+def alone(game: Game, standing: Standing, seat: str, what: str) -> None:
     """Refused, unless whoever wants it is the only one whose consent it takes."""
-    if len(voters(game, standing)) > 1:
+    if voters(game, standing) != (seat,):
         raise TakesConsent(f"{what} takes the consent of everybody at the table.")

@@ -15,6 +15,7 @@ from tablewright.run.line import Line
 
 from .feed import Item, Kind
 from .journal import (
+    TURNS,
     Acted,
     Agreed,
     AnyEntry,
@@ -33,6 +34,7 @@ from .journal import (
     Rolled,
     Said,
     Undone,
+    Unplayed,
     deed,
 )
 from .moment import Moment
@@ -41,8 +43,19 @@ from .moment import Moment
 class Telling:
     """Makes the items of one entry."""
 
-    def __init__(self, game: Game, seats: Iterable[Seat], before: Moment, after: Moment, entry: int, told: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        there: Iterable[Seat],
+        seats: Iterable[Seat],
+        before: Moment,
+        after: Moment,
+        entry: int,
+        told: int,
+    ) -> None:
         self.game, self.seats = game, tuple(seats)
+        self.titles = {seat.id: seat.title for seat in (*self.seats, *there)}
+        """What people are called: as before, if that changes."""
         self.before, self.after = before, after
         self.entry, self.first = entry, told
         self.items: list[Item] = []
@@ -64,7 +77,7 @@ class Telling:
         return tuple(s.id for s in self.seats if any(self.game.may_see(s, audience, state) for state in states))
 
     def title(self, id: str) -> str:
-        return next((seat.title for seat in self.seats if seat.id == id), id)
+        return self.titles.get(id, id)
 
     def called(self, names: str) -> str:
         """Who threw or chose, as people call them."""
@@ -83,6 +96,11 @@ class Telling:
             self.lines(
                 running.number, running.action, new_lines(known.get(running.number), running.progress.lines), hand
             )
+
+    def given_up(self) -> None:
+        """Which actions ended because they could not go on."""
+        for ended in self.after.ended:
+            self.tell("given up", ended.why, of=ended.number, by=ended.seat.title)
 
     def lines(self, of: int, action: str, lines: list[Line], hand: bool) -> None:
         for line in lines:
@@ -119,13 +137,23 @@ def _bare(line: Line) -> Line:
 
 
 def items(
-    game: Game, seats: Iterable[Seat], before: Moment, after: Moment, number: int, entry: AnyEntry, told: int
+    game: Game,
+    there: Iterable[Seat],
+    seats: Iterable[Seat],
+    before: Moment,
+    after: Moment,
+    number: int,
+    entry: AnyEntry,
+    told: int,
 ) -> tuple[Item, ...]:
-    """Everything an entry tells."""
-    telling = Telling(game, seats, before, after, number, told)
-    for kind, text, audience, more in _said(telling, entry):
+    """Everything an entry tells, where these people were there before it, and those after it."""
+    telling = Telling(game, there, seats, before, after, number, told)
+    done = deed(entry)
+    for kind, text, audience, more in (*_said(telling, entry), *(_said(telling, done) if done is not entry else ())):
         telling.tell(kind, text, audience, **more)
-    if not isinstance(deed(entry), Undone | Redone | Carried):  # what comes back has been told
+    if isinstance(done, TURNS):  # what comes back has been told, but for what could not come back
+        telling.given_up()
+    else:
         telling.played(hand=isinstance(entry, Rolled))
     if isinstance(entry, Acted):
         _headline(telling, entry)
@@ -139,9 +167,19 @@ def _headline(telling: Telling, entry: Acted) -> None:
     to: tuple[str, ...] | None = None
     if told and not asks and all(item.to is not None for item in told):
         to = tuple(dict.fromkeys((entry.seat, *(id for item in told for id in item.to or ()))))
-    action = telling.game.action(entry.action)
-    first = Item(telling.first, telling.entry, telling.entry, "acted", action.title, telling.title(entry.seat), to=to)
+    title = telling.game.action(entry.action).title
+    first = Item(telling.first, telling.entry, telling.entry, "acted", title, _actor(telling, entry), to=to)
     telling.items = [first, *(msgspec.structs.replace(item, number=item.number + 1) for item in telling.items)]
+
+
+def _actor(telling: Telling, entry: Acted) -> str:
+    """Who acts, as people say it: the character, if the seat plays one here; otherwise whoever sits there."""
+    plays = telling.game.cast(telling.before.state)
+    for field in telling.game.action(entry.action).fields:
+        who = entry.params.get(field.name) if field.param.mine else None
+        if isinstance(who, str) and plays.get(who) == entry.seat:
+            return telling.called(who)
+    return telling.title(entry.seat)
 
 
 def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[str, ...], dict[str, Any]]]:
@@ -180,10 +218,17 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             why = f" {entry.why}" if entry.why else ""
             text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
             yield "carried", text, EVERYONE, {"upto": entry.to}
+        case Unplayed():
+            masters = tuple(role.name for role in telling.game.roles if role.master)
+            yield "unplayed", f"Left out, because the rules are others now: {entry.why}", masters, {}
         case Committed():
-            yield "committed", f"The dice are committed anew, to {entry.commitment}.", EVERYONE, {}
+            yield "committed", committed_words(entry), EVERYONE, {}
         case Closed():
             yield "closed", f"The session is closed. The seed of the dice was {entry.seed}.", EVERYONE, {}
+
+
+def committed_words(entry: Committed) -> str:
+    return f"The dice are committed anew, to {entry.commitment}."
 
 
 def motion_words(what: AnyEntry) -> str:
