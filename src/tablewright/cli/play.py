@@ -8,10 +8,12 @@ import sys
 from rich.markup import escape
 
 from tablewright.kernel.errors import Refused
+from tablewright.kernel.seat import Seat
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.sqlite import SqliteStore
+from tablewright.table.store import table_name
 
 from .commands import pairs
 from .data import open_store
@@ -24,16 +26,23 @@ def run(args: argparse.Namespace) -> None:
         raise Refused("Playing is a conversation: there is no JSON of it. See `odds`, `lab` and `rules` for JSON.")
     box = find(args.game)
     if args.table is None and not sys.stdin.isatty():
-        table = Table.open(box.game, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
+        table = Table.open(box.game, seats=_seats(box), rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
         table.fair_dice = args.dice != "hand"
         Session(box, table, console(), args.seat or "").converse()
         return
-    store = open_store(args)
-    name = None if args.new else args.table or next((h.name for h in of_game(store, box) if not h.closed), None)
-    if name is not None and any(head.name == name for head in store.heads()):
-        _go_on(store, box, args, name)
-    else:
-        _begin(store, box, args)
+    with open_store(args) as store:
+        wish = None if args.table is None else table_name(args.table)
+        last = next((head.name for head in of_game(store, box) if not head.closed), None)
+        name = None if args.new else wish or last
+        if name is not None and any(head.name == name for head in store.heads()):
+            _go_on(store, box, args, name)
+        else:
+            _begin(store, box, args)
+
+
+def _seats(box: Boxed) -> tuple[Seat, ...]:
+    """Who sits down: those of the game, or one for each of its roles; somebody does, even at an empty table."""
+    return box.game.seats or tuple(Seat(f"{role.name}-1", role.name) for role in box.game.roles)
 
 
 def sit_down(box: Boxed) -> None:
@@ -58,7 +67,16 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
 
 def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
-    table, kept = begin(store, box, wish, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty, by_hand=hand)
+    table, kept = begin(
+        store,
+        box,
+        wish,
+        seats=_seats(box),
+        rulings=pairs(args.ruling),
+        seed=args.seed,
+        empty=args.empty,
+        by_hand=hand,
+    )
     name = kept.head.name
     with store.held(name):
         _sit(store, box, args, table, name)
