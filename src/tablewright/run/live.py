@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together, in_words
+from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together
 from tablewright.kernel.errors import Faulty, Refused
 
 from .asking import ASKING, asking, names
@@ -120,7 +120,7 @@ class _Table:
                     answer = None
                 elif kind is Outcome:
                     self.outcome = effect if headline else self.outcome
-                    self.tell(places, in_words(effect.value), effect)
+                    self.tell(places, effect.words, effect)
                     answer = None
                 else:
                     answer = self.meet(effect, places)

@@ -21,6 +21,7 @@ from . import (
 from .capacity import overloaded
 from .hit_track import crossed_lines, strange_pocket
 from .limits import above_full, lost_turns
+from .measures import measures, side
 from .options import MoonveilRulings
 from .pips import overmarked
 from .policies import POLICIES
@@ -70,6 +71,8 @@ GAME = Game(
         Limit("enc.turn", lost_turns),
     ),
     policies=POLICIES,
+    measures=measures,
+    side=side,
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
 )

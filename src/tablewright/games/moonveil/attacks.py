@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
+from tablewright.kernel.measure import Tone
 
 from .advantage import burden, edge_of
 from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
-from .death import take_damage
+from .death import lowered, take_damage
 from .encounters import no_action_left, spend
-from .gambits import after_finesse, defensive_action, land_power, may_defend, may_wager, settle_wager
+from .gambits import (
+    DEFENSE_DC,
+    GAMBITS,
+    after_finesse,
+    around,
+    declared_of,
+    defensive_action,
+    land_power,
+    may_defend,
+    may_wager,
+    settle_wager,
+)
 from .hit_track import lines
 from .items import in_kind
+from .measures import PIP, TIE, worth_of_damage
+from .pips import unmarked
 from .places import (
     REACH,
     foes_in_reach,
@@ -70,7 +84,7 @@ def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, targe
     ids, about = tuple(found), tuple(found.values())
     if len(ids) == 1:
         return about[0]
-    who, cited = (seeker.id, "attack.ranged") if own else ("guide", "attack.melee.chooser")
+    who, cited = (seeker.id, "attack.ranged") if own else (ids, "attack.melee.chooser")
     question = "Whom?" if own else "Melee: which of them is the target?"
     return found[(yield from Choose(who, question, ids, label=lambda id: found[id].name, cites=cited, about=about))]
 
@@ -100,11 +114,10 @@ def seeker_attack(
     edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(s.rulings, drawn))
     swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), s.pull("strike"), power)
     struck = yield from swing_roll(swing, edge, use, s.rulings)
-    total = struck.damage + struck.bonus
-    yield Outcome(Blow(struck.tier, total), 100 * total - 6 * struck.marked + struck.pocket, TIERS[struck.tier])
+    s = s.having(after_roll(seeker, struck, stat))
+    yield landed(s, s.seeker(who), foe, struck, (power, finesse))
     if kind == "range":
         yield tell("weapon.silent-range", "{weapon} makes no sound.", weapon=in_kind(item))
-    s = s.having(after_roll(seeker, struck, stat))
     return (yield from follow_through(s, who, foe, kind, struck, (power, finesse)))
 
 
@@ -113,8 +126,8 @@ def follow_through(
     s: Veil, who: str, foe: Enemy, weapon: Weapon, struck: Struck, gambits: tuple[bool, bool]
 ) -> Rule[Veil]:
     """The wagers are settled, the damage is taken, then come the effects that follow a hit."""
-    for name, declared in zip(("Power", "Finesse"), gambits, strict=True):
-        if declared and not struck.safe:
+    for name in declared_of(gambits):
+        if not struck.safe:
             s = s.having((yield from settle_wager(s.seeker(who), name)))
     if struck.bonus:
         s = yield from land_power(s, s.seeker(who), foe, struck.damage, struck.bonus)
@@ -125,6 +138,28 @@ def follow_through(
     return (yield from after_finesse(s, s.seeker(who), foe, struck.tier)) if gambits[1] else s
 
 
+@cites("attack.roll", "gambit.wager")
+def landed(s: Veil, seeker: Seeker, foe: Enemy, struck: Struck, gambits: tuple[bool, bool]) -> Outcome:
+    """The headline of an attack: what the target loses by it, less what the wagers and the reroll cost."""
+    others = around(s, seeker, foe)
+    blow = worth_of_damage(s, foe, struck.damage + struck.bonus) if struck.tier else 0.0
+    if struck.bonus and others:
+        alone = struck.damage + struck.bonus * (s.rulings.power_spread == "with the target")
+        spread = worth_of_damage(s, foe, alone) + sum(worth_of_damage(s, one, struck.bonus) for one in others)
+        blow = max(blow, spread)
+    wagered = () if struck.safe else tuple(GAMBITS[name] for name in declared_of(gambits))
+    lost = struck.marked + sum(unmarked(seeker, stat) for stat in wagered)
+    rank = blow - PIP * lost + TIE * struck.tier + TIE / 10 * struck.pocket
+    value = Blow(struck.tier, struck.damage + struck.bonus)
+    return Outcome(value, rank, TIERS[struck.tier], group=struck.tier.words, tone=TONES[struck.tier])
+
+
+TONES: dict[Tier, Tone] = {
+    Tier.MISS: "bad",
+    Tier.WEAK_HIT: "mixed",
+    Tier.STRONG_HIT: "good",
+    Tier.CRITICAL_HIT: "great",
+}
 TIERS = {
     Tier.MISS: "attack.miss",
     Tier.WEAK_HIT: "attack.weak",
@@ -152,8 +187,8 @@ def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = Fal
     if len(ids) == 1:
         return ids[0]
     called = {seeker.id: seeker.name for seeker in found}
-    by = "guide" if guide_picks else ids
-    question = f"{enemy.name} attacks: whom?"
+    by = enemy.id if guide_picks else ids
+    question = f"{enemy.name} attacks: whom?" if guide_picks else f"{enemy.name} attacks: who takes the blow?"
     return (yield from Choose(by, question, ids, label=called.__getitem__, cites="attack.melee.chooser", about=found))
 
 
@@ -165,17 +200,18 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     """
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
-    swing = Swing("guide", enemy.name, drawn, enemy.weapon)
+    swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon)
     struck = yield from enemy_swing(swing, enemy.pocket, s.rulings)
     tier, damage = struck.tier, struck.damage
     s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s
     if headline:
-        yield Outcome(Blow(tier, damage), -damage, TIERS[tier])
+        rank = damage + TIE * tier
+        yield Outcome(Blow(tier, damage), rank, TIERS[tier], group=tier.words, tone=FELT[tier])
     if tier is Tier.MISS:
         return s
     cancelled = False
     if may_defend(seeker, tier):
-        question = "Defensive Action? All your Dexterity is at stake."
+        question = at_stake(s, seeker, enemy, tier, damage)
         ask = Choose(seeker.id, question, (False, True), cites="defact.when", about=(s, seeker, damage))
         if (yield from ask):
             s, cancelled = yield from defensive_action(s, seeker)
@@ -185,6 +221,25 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     if trips(s.rulings, enemy.weapon, tier) and s.seeker(target).alive and not spared:
         s = yield from slip_check(s, s.seeker(target))
     return s
+
+
+FELT: dict[Tier, Tone] = {
+    Tier.MISS: "good",
+    Tier.WEAK_HIT: "mixed",
+    Tier.STRONG_HIT: "bad",
+    Tier.CRITICAL_HIT: "bad",
+}
+
+
+@cites("defact.roll", "defact.when")
+def at_stake(s: Veil, seeker: Seeker, enemy: Enemy, tier: Tier, damage: int) -> str:
+    """A Defensive Action, as it is asked: what would be cancelled, by what roll, and what it may cost."""
+    left, pips = lowered(s, seeker, damage), unmarked(seeker, "dexterity")
+    hurt = f"{left} damage of {seeker.hp} Hit Points" + (", which kills" if left >= seeker.hp else "")
+    stake = "the last Dexterity" if pips == 1 else f"all {pips} Dexterity"
+    return (
+        f"{enemy.name}, {tier.words}: {hurt}. Defensive Action, DC {DEFENSE_DC} Dexterity, cancels it or costs {stake}?"
+    )
 
 
 @action(

@@ -120,7 +120,7 @@ More = Annotated[bool, Param("Beyond its one Action and one Move, because the Gu
 )
 def enemy_strikes(
     s: Veil,
-    enemy: Annotated[str, Param("Which", among=foe_ids)],
+    enemy: Annotated[str, Param("Which", among=foe_ids, mine=True)],
     target: Annotated[str | None, Param("Whom, where the Guide picks: at range", among=living_ids)] = None,
     more: More = False,
 ) -> Rule[Veil]:

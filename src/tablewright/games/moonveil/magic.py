@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, find, rule, swap, tell
+from tablewright.kernel import (
+    Choose,
+    Outcome,
+    Param,
+    Refused,
+    Rule,
+    State,
+    action,
+    cite,
+    cites,
+    find,
+    rule,
+    swap,
+    tell,
+)
+from tablewright.kernel.measure import Tone
 
 from .advantage import Edge, burden, edge_of, one_die
 from .death import take_damage
-from .dice_checks import outcome_of, succeeds
+from .dice_checks import rank_of, succeeds
 from .encounters import paid
 from .inventory import shed
-from .pips import spread_over
+from .pips import left_of, spread_over
 from .places import FARTHEST, weapon_ids
-from .pocket_roll import after_roll, pocket_roll, use_of
+from .pocket_roll import Use, after_roll, pocket_roll, use_of
 from .seeker_creation import in_stats
 from .starting_list import Working, working
 from .state import Pips, Veil, creatures, living_ids
@@ -43,29 +59,42 @@ def mishap_dice(who: str, edge: Edge) -> Rule[tuple[int, int]]:
     return damage, (yield from one_die(who, 0, "Mishap: pips")) if die == 1 else 0
 
 
+class Toll(State, frozen=True):
+    """What a Mishap takes."""
+
+    damage: int = 0
+    pips: Pips = Pips()
+
+
+@rule("mishap.1", "mishap.2", "mishap.3plus", "pips.cap")
+def toll(who: str, edge: Edge, left: Pips) -> Rule[Toll]:
+    """The harm is the caster's, who spreads pips over the stats as they like; what cannot be marked is lost."""
+    damage, pips = yield from mishap_dice(who, edge)
+    return Toll(damage, (yield from marked_by(who, left, pips)) if pips else Pips())
+
+
+@rule("mishap.1", "pips.cap")
+def marked_by(who: str, left: Pips, pips: int) -> Rule[Pips]:
+    """The pips a Mishap marks, where the caster puts them."""
+    ways = spread_over(left, pips)
+    n = sum(ways[0].all())
+    question = f"The Mishap marks {n} {'pip' if n == 1 else 'pips'}: which?"
+    return (yield from Choose(who, question, ways, label=in_stats, cites="mishap.1")) if len(ways) > 1 else ways[0]
+
+
 @cites("mishap.1", "mishap.2", "mishap.3plus")
 def mishap(s: Veil, who: str) -> Rule[Veil]:
-    """The harm is the caster's, who spreads pips over the stats as they like; what cannot be marked is lost."""
-    damage, pips = yield from mishap_dice(who, burden(s, s.seeker(who)))
-    if not damage:
+    """Pips first, then the damage."""
+    seeker = s.seeker(who)
+    taken = yield from toll(who, burden(s, seeker), left_of(seeker))
+    if not taken.damage:
         yield tell("mishap.3plus", "Nothing comes of it.")
         return s
-    if pips:
-        s = yield from mark_spread(s, who, pips)
-    return (yield from take_damage(s, s.seeker(who), damage, "mishap.1" if pips else "mishap.2"))
-
-
-@cites("mishap.1", "pips.cap")
-def mark_spread(s: Veil, who: str, pips: int) -> Rule[Veil]:
-    seeker = s.seeker(who)
-    ways = spread_over(seeker, pips)
-    question = f"Mark {sum(ways[0].all())} pips, where?"
-    way = ways[0]
-    if len(ways) > 1:
-        way = yield from Choose(who, question, ways, label=in_stats, cites="mishap.1")
-    yield tell("mishap.1", "{who} marks: {way}.", who=seeker.name, way=in_stats(way))
-    marked = Pips(*(a + b for a, b in zip(seeker.marked.all(), way.all(), strict=True)))
-    return s.having(seeker.but(marked=marked))
+    marks = any(taken.pips.all())
+    if marks:
+        yield tell("mishap.1", "{who} marks: {way}.", who=seeker.name, way=in_stats(taken.pips))
+        seeker = seeker.but(marked=Pips(*(a + b for a, b in zip(seeker.marked.all(), taken.pips.all(), strict=True))))
+    return (yield from take_damage(s.having(seeker), seeker, taken.damage, "mishap.1" if marks else "mishap.2"))
 
 
 @rule("penance.die", "penance.3plus", "penance.2", "penance.1")
@@ -88,16 +117,58 @@ def penance(s: Veil, who: str) -> Rule[Veil]:
     return (yield from shed(s.having(seeker.but(guilt=guilt)), who))
 
 
+class Grade(IntEnum):
+    """How a casting went."""
+
+    TERRIBLE_FAILURE = 0
+    FAILURE = 1
+    SUCCESS = 2
+
+    @property
+    def words(self) -> str:
+        return self.name.replace("_", " ").title()
+
+
+GROUPS: dict[Grade, tuple[str, Tone]] = {
+    Grade.SUCCESS: ("succeeds", "good"),
+    Grade.FAILURE: ("fizzles", "bad"),
+    Grade.TERRIBLE_FAILURE: ("goes terribly wrong", "bad"),
+}
+
+
+class Woven(State, frozen=True):
+    """What matters of a casting once it is rolled."""
+
+    grade: Grade
+    pocket: int
+    marked: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.grade.words}, Pocket {self.pocket} left"
+
+
+@rule("cast.roll", "cast.success", "cast.fail", "cast.terrible", "cast.verge")
+def casting(who: str, edge: Edge, use: Use, dc: int, verge: int, why: str) -> Rule[Woven]:
+    """A Pocket Roll against the entry's DC; a failure at the Verge or below it is a terrible one."""
+    rolled = yield from pocket_roll(who, edge, use, why)
+    total = rolled.total
+    grade = Grade.SUCCESS if succeeds(total, dc) else Grade.TERRIBLE_FAILURE if total <= verge else Grade.FAILURE
+    words = "{total} against DC {dc}: {word}."
+    if grade is Grade.TERRIBLE_FAILURE:
+        words = "{total} against DC {dc}, at the Verge of {verge} or below it: {word}."
+    cited = "cast.terrible" if grade is Grade.TERRIBLE_FAILURE else "cast.roll"
+    yield tell(cited, words, total=total, dc=dc, verge=verge, word=grade.words)
+    return Woven(grade, rolled.pocket, rolled.marked)
+
+
 @cites("cast.success", "cast.fail", "cast.terrible", "cast.which-table")
-def fizzles(s: Veil, who: str, magic: Working, total: int) -> Rule[Veil]:
+def fizzles(s: Veil, who: str, magic: Working, terrible: bool) -> Rule[Veil]:
     """It is lost until the next Rest; at or below the Verge a Mishap or a Penance comes on top."""
     seeker = s.seeker(who)
     yield tell("cast.fail", "{magic} fizzles and is lost until a Rest.", magic=magic.name)
     known = find(seeker.magic, magic.id, "magic")
     s = s.having(seeker.but(magic=swap(seeker.magic, known.but(lost=True))))
-    terrible = total <= verge(s)
-    if terrible:
-        yield tell("cast.terrible", "{total} is at the Verge or below it: a Terrible Failure.", total=total)
     if magic.form == "spell":
         return (yield from mishap(s, who)) if terrible else s
     return (yield from penance(s, who)) if terrible or s.rulings.guilt == "every failure" else s
@@ -119,13 +190,13 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
         yield tell("spell.solutions", "The Guide and {who} agree on nothing: no roll.", who=seeker.name)
         return s
     dc, edge = dc_of(s, magic), edge_of(s, seeker, magic.stat)
-    rolled = yield from pocket_roll(who, edge, use_of(s, seeker, magic.stat, (dc,)), magic.name)
-    seeker = after_roll(seeker, rolled, magic.stat)
-    success = succeeds(rolled.total, dc)
-    yield outcome_of(seeker, magic.stat, success, "cast.roll")
+    woven = yield from casting(who, edge, use_of(s, seeker, magic.stat, (dc,)), dc, verge(s), magic.name)
+    seeker = after_roll(seeker, woven, magic.stat)
+    (group, tone), rank = GROUPS[woven.grade], rank_of(seeker, magic.stat, woven.grade)
+    yield Outcome(woven, rank, "cast.roll", group=group, tone=tone)
     s = s.having(seeker)
-    if not success:
-        return (yield from fizzles(s, who, magic, rolled.total))
+    if woven.grade is not Grade.SUCCESS:
+        return (yield from fizzles(s, who, magic, woven.grade is Grade.TERRIBLE_FAILURE))
     yield tell("cast.success", "{who} casts {magic}.", who=seeker.name, magic=magic.name)
     return (yield from take_effect(s, seeker, magic, at, target, intent))
 

@@ -56,7 +56,7 @@ def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tupl
     if len(blockers) > 1:
         names = {foe.id: foe.name for foe in blockers}
         question = "Who makes the free attack?"
-        striker = yield from Choose("guide", question, tuple(names), label=names.__getitem__, cites="obst.fail")
+        striker = yield from Choose(tuple(names), question, tuple(names), label=names.__getitem__, cites="obst.fail")
     s = yield from enemy_attack(s, s.enemy(striker), seeker.id)
     through = s.rulings.failed_pass == "gets through" and s.seeker(seeker.id).alive
     return s, through

@@ -64,7 +64,7 @@ def rest(
     asks = tuple(rest_total(x.id, x.level, x.stats.strength, burden(s, x), x.hp, pull) for x in resting)
     totals = yield from Together(asks)
     more = sum(hp - seeker.hp for seeker, hp in zip(resting, totals, strict=True))
-    yield Outcome(f"{more:+} Hit Points in all" if more else "Hit Points as they were", more, "rest.hp")
+    yield Outcome(more, None, "rest.hp", unit="Hit Points more in all")
     for seeker, hp in zip(resting, totals, strict=True):
         s = s.having(rested(seeker, hp))
         yield tell("rest.pips", "{who} is rested: {hp} Hit Points, all pips fresh.", who=seeker.name, hp=hp)

@@ -151,7 +151,7 @@ def seeker_rally(s: Veil, who: str) -> Rule[Veil]:
     die = yield from one_die(who, burden(s, seeker), "Rally")
     better = erase(seeker, "strength", "dexterity", "arcane").but(hp=healed(s, seeker, die))
     more = better.hp - seeker.hp
-    yield Outcome(f"{more} HP back", more, cites="rally.hp")
+    yield Outcome(more, None, "rally.hp", unit="Hit Points back")
     yield tell("rally.pips", "{who} rallies: Strength, Dexterity and Arcane are fresh again.", who=seeker.name)
     yield tell("rally.hp", "{who} has {hp} Hit Points.", who=seeker.name, hp=better.hp)
     return s.having(better)

@@ -58,7 +58,7 @@ class Pips(State, frozen=True):
         return self.but(**{stat: n})
 
     def all(self) -> tuple[int, ...]:
-        return tuple(self.of(stat) for stat in STATS)
+        return self.strength, self.dexterity, self.arcane, self.willpower
 
 
 class Item(State, frozen=True):

@@ -135,7 +135,7 @@ def throw_bomb(
     s = s.having(seeker.but(items=tuple(x for x in seeker.items if x.id != bomb)))
     there = yield from in_area(s, at, "weapon.bomb")
     damage = yield from several(who, int(named[0]), burden(s, seeker), "Bomb")
-    yield Outcome(f"{damage} damage", damage, "weapon.bomb")
+    yield Outcome(damage, None, "weapon.bomb", unit="damage")
     yield tell("weapon.bomb", "{what} goes off.", what=in_kind(item).capitalize())
     for id in there:
         s = yield from take_damage(s, creature(s, id), damage, "weapon.bomb")
