@@ -43,7 +43,7 @@ def test_a_casting_swaps_out_of_a_terrible_failure() -> None:
 
 def test_the_odds_of_a_casting_tell_fizzling_from_going_terribly_wrong() -> None:
     """DC 10, Verge 4, Pocket 1 and nothing to mark: 6 of 36 succeed, and as many are at the Verge."""
-    s = veil(seeker(magic=(spell("magic-orb"),), pocket=1, marked=Pips(arcane=2)))
+    s = veil(seeker(magic=(spell("magic-orb"),), pocket=1, marked=Pips(2, 2, 2, 2)))
     found = At(seated(s), "p-hero").odds("cast", {"magic": "magic-orb"})
     assert [one.label for one in found.groups] == ["succeeds", "fizzles", "goes terribly wrong"]
     assert [round(one.chance[0] * 36) for one in found.groups] == [6, 24, 6]

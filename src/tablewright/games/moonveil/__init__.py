@@ -19,6 +19,7 @@ from . import (
     workings,
 )
 from .capacity import overloaded
+from .foremost import foremost
 from .hit_track import crossed_lines, strange_pocket
 from .limits import above_full, lost_turns
 from .measures import measures, side
@@ -73,6 +74,7 @@ GAME = Game(
     policies=POLICIES,
     measures=measures,
     side=side,
+    foremost=foremost,
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
 )

@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
-from tablewright.kernel.measure import Tone
 
+from . import picks
 from .advantage import burden, edge_of
 from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
-from .death import lowered, take_damage
+from .death import take_damage
 from .encounters import no_action_left, spend
 from .gambits import (
-    DEFENSE_DC,
-    GAMBITS,
     after_finesse,
-    around,
     declared_of,
     defensive_action,
     land_power,
@@ -23,10 +20,10 @@ from .gambits import (
     may_wager,
     settle_wager,
 )
+from .headlines import FELT, TIERS, at_stake, landed
 from .hit_track import lines
 from .items import in_kind
-from .measures import PIP, TIE, worth_of_damage
-from .pips import unmarked
+from .measures import TIE
 from .places import (
     REACH,
     foes_in_reach,
@@ -35,11 +32,10 @@ from .places import (
     is_weapon,
     seekers_in_reach,
     seekers_nearby,
-    weapon_ids,
 )
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import STATS, Enemy, Item, Seeker, Stat, Veil, Weapon, foe_ids, living_ids
+from .state import Enemy, Item, Seeker, Stat, Veil, Weapon
 
 SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
 """By whether the attack is Ranged."""
@@ -76,9 +72,11 @@ def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, targe
     own = weapon == "range" or finesse
     if own and target is not None and target not in found:
         names = ", ".join(foe.name for foe in found.values())
-        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {names}.")
+        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {names}.", "target")
     if not own and target is not None and [target] != list(found):
-        raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
+        raise Refused(
+            "In melee the other side picks the target. With Finesse, or at range, the attacker does.", "target"
+        )
     if own and target is not None:
         return found[target]
     ids, about = tuple(found), tuple(found.values())
@@ -138,36 +136,6 @@ def follow_through(
     return (yield from after_finesse(s, s.seeker(who), foe, struck.tier)) if gambits[1] else s
 
 
-@cites("attack.roll", "gambit.wager")
-def landed(s: Veil, seeker: Seeker, foe: Enemy, struck: Struck, gambits: tuple[bool, bool]) -> Outcome:
-    """The headline of an attack: what the target loses by it, less what the wagers and the reroll cost."""
-    others = around(s, seeker, foe)
-    blow = worth_of_damage(s, foe, struck.damage + struck.bonus) if struck.tier else 0.0
-    if struck.bonus and others:
-        alone = struck.damage + struck.bonus * (s.rulings.power_spread == "with the target")
-        spread = worth_of_damage(s, foe, alone) + sum(worth_of_damage(s, one, struck.bonus) for one in others)
-        blow = max(blow, spread)
-    wagered = () if struck.safe else tuple(GAMBITS[name] for name in declared_of(gambits))
-    lost = struck.marked + sum(unmarked(seeker, stat) for stat in wagered)
-    rank = blow - PIP * lost + TIE * struck.tier + TIE / 10 * struck.pocket
-    value = Blow(struck.tier, struck.damage + struck.bonus)
-    return Outcome(value, rank, TIERS[struck.tier], group=struck.tier.words, tone=TONES[struck.tier])
-
-
-TONES: dict[Tier, Tone] = {
-    Tier.MISS: "bad",
-    Tier.WEAK_HIT: "mixed",
-    Tier.STRONG_HIT: "good",
-    Tier.CRITICAL_HIT: "great",
-}
-TIERS = {
-    Tier.MISS: "attack.miss",
-    Tier.WEAK_HIT: "attack.weak",
-    Tier.STRONG_HIT: "attack.strong",
-    Tier.CRITICAL_HIT: "attack.critical",
-}
-
-
 @cites("attack.melee.chooser", "attack.ranged")
 def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = False) -> Rule[str]:
     """In melee the players pick which nearby Seeker is struck; at range the Guide picks."""
@@ -223,23 +191,18 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     return s
 
 
-FELT: dict[Tier, Tone] = {
-    Tier.MISS: "good",
-    Tier.WEAK_HIT: "mixed",
-    Tier.STRONG_HIT: "bad",
-    Tier.CRITICAL_HIT: "bad",
-}
+def at_range(s: Veil, given: picks.Given) -> bool:
+    """Whether the weapon named in a form makes Ranged attacks."""
+    one = picks.the(s, given)
+    return bool(one) and any(i.id == given.get("weapon") and i.kind == "range" for i in one.items)  # type: ignore[union-attr]
 
 
-@cites("defact.roll", "defact.when")
-def at_stake(s: Veil, seeker: Seeker, enemy: Enemy, tier: Tier, damage: int) -> str:
-    """A Defensive Action, as it is asked: what would be cancelled, by what roll, and what it may cost."""
-    left, pips = lowered(s, seeker, damage), unmarked(seeker, "dexterity")
-    hurt = f"{left} damage of {seeker.hp} Hit Points" + (", which kills" if left >= seeker.hp else "")
-    stake = "the last Dexterity" if pips == 1 else f"all {pips} Dexterity"
-    return (
-        f"{enemy.name}, {tier.words}: {hurt}. Defensive Action, DC {DEFENSE_DC} Dexterity, cancels it or costs {stake}?"
-    )
+def in_melee(s: Veil, given: picks.Given) -> bool:
+    return not at_range(s, given)
+
+
+def picks_target(s: Veil, given: picks.Given) -> bool:
+    return at_range(s, given) or bool(given.get("finesse"))
 
 
 @action(
@@ -254,18 +217,46 @@ def at_stake(s: Veil, seeker: Seeker, enemy: Enemy, tier: Tier, damage: int) -> 
 )
 def attack(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
-    weapon: Annotated[str | None, Param("With what; bare hands, if left out", among=weapon_ids)] = None,
-    target: Annotated[
-        str | None, Param("Whom, where the attacker picks: at range or with Finesse", among=foe_ids)
+    who: Annotated[str, Param("Which Seeker", among=picks.striking, mine=True, label="Seeker")],
+    weapon: Annotated[
+        str | None, Param("With what; bare hands, if left out", among=picks.arms, label="with", main=True)
     ] = None,
-    power: Annotated[bool, Param("Gambit: wager Strength for up to d6 more damage")] = False,
-    finesse: Annotated[bool, Param("Gambit: wager Dexterity to pick and unsettle the target")] = False,
+    power: Annotated[
+        bool,
+        Param(
+            "Gambit: wager Strength for up to d6 more damage",
+            among=picks.wager("strength", "Power", "up to d6 more damage"),
+            label="Power",
+            main=True,
+            applies=in_melee,
+        ),
+    ] = False,
+    finesse: Annotated[
+        bool,
+        Param(
+            "Gambit: wager Dexterity to pick and unsettle the target",
+            among=picks.wager("dexterity", "Finesse", "pick the target, which makes a Slip Check first"),
+            label="Finesse",
+            main=True,
+            applies=in_melee,
+        ),
+    ] = False,
+    target: Annotated[
+        str | None,
+        Param(
+            "Whom, where the attacker picks: at range or with Finesse",
+            among=picks.enemies,
+            label="target",
+            main=True,
+            applies=picks_target,
+        ),
+    ] = None,
     mark: Annotated[
         Stat | None,
         Param(
             "The stat a reroll marks: Strength in melee, Dexterity at range, another if the Guide agrees",
-            among=lambda s: STATS,
+            among=picks.stats,
+            label="reroll with",
         ),
     ] = None,
 ) -> Rule[Veil]:

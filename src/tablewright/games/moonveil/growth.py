@@ -33,7 +33,7 @@ def level_up(s: Veil, who: str, stat: Stat) -> Rule[Veil]:
 
 
 @action("growth.trigger", "growth.stat", "growth.hp", title="Milestone", by="guide", group="Growth")
-def milestone(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids)]) -> Rule[Veil]:
+def milestone(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")]) -> Rule[Veil]:
     """The Guide declares a milestone; the Seeker's player picks the stat that rises."""
     seeker = s.seeker(who)
     yield tell("growth.trigger", "{who} has reached a milestone.", who=seeker.name)

@@ -1,7 +1,8 @@
-"""Magic: casting Spells and Miracles, Arcane Mishaps, Penance."""
+"""Magic: casting Spells and Miracles."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Annotated
 
@@ -9,11 +10,11 @@ from tablewright.kernel import (
     Choose,
     Outcome,
     Param,
+    Pick,
     Refused,
     Rule,
     State,
     action,
-    cite,
     cites,
     find,
     rule,
@@ -22,20 +23,16 @@ from tablewright.kernel import (
 )
 from tablewright.kernel.measure import Tone
 
-from .advantage import Edge, burden, edge_of, one_die
-from .death import take_damage
+from . import picks
+from .advantage import Edge, edge_of
 from .dice_checks import rank_of, succeeds
 from .encounters import paid
-from .inventory import shed
-from .pips import left_of, spread_over
-from .places import FARTHEST, weapon_ids
+from .mishaps import mishap, penance
+from .places import FARTHEST, is_weapon
 from .pocket_roll import Use, after_roll, pocket_roll, use_of
-from .seeker_creation import in_stats
-from .starting_list import Working, working
-from .state import Pips, Veil, creatures, living_ids
+from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, WORKINGS, Working, working
+from .state import Seeker, Veil, creatures
 from .workings import needs, take_effect
-
-HARMLESS_FROM = cite("mishap.3plus penance.3plus", 3)
 
 
 @cites("cast.verge")
@@ -47,74 +44,6 @@ def verge(s: Veil) -> int:
 @cites("cast.roll")
 def dc_of(s: Veil, magic: Working) -> int:
     return min(12, max(2, magic.dc + s.pull(magic.form)))
-
-
-@rule("mishap.die", "mishap.3plus", "mishap.2", "mishap.1")
-def mishap_dice(who: str, edge: Edge) -> Rule[tuple[int, int]]:
-    """One die, no swap and no reroll: 3 or better is nothing, 2 is d6 damage, 1 is d6 damage and d6 pips."""
-    die = yield from one_die(who, edge, "Arcane Mishap")
-    if die >= HARMLESS_FROM:
-        return 0, 0
-    damage = yield from one_die(who, 0, "Mishap: damage")
-    return damage, (yield from one_die(who, 0, "Mishap: pips")) if die == 1 else 0
-
-
-class Toll(State, frozen=True):
-    """What a Mishap takes."""
-
-    damage: int = 0
-    pips: Pips = Pips()
-
-
-@rule("mishap.1", "mishap.2", "mishap.3plus", "pips.cap")
-def toll(who: str, edge: Edge, left: Pips) -> Rule[Toll]:
-    """The harm is the caster's, who spreads pips over the stats as they like; what cannot be marked is lost."""
-    damage, pips = yield from mishap_dice(who, edge)
-    return Toll(damage, (yield from marked_by(who, left, pips)) if pips else Pips())
-
-
-@rule("mishap.1", "pips.cap")
-def marked_by(who: str, left: Pips, pips: int) -> Rule[Pips]:
-    """The pips a Mishap marks, where the caster puts them."""
-    ways = spread_over(left, pips)
-    n = sum(ways[0].all())
-    question = f"The Mishap marks {n} {'pip' if n == 1 else 'pips'}: which?"
-    return (yield from Choose(who, question, ways, label=in_stats, cites="mishap.1")) if len(ways) > 1 else ways[0]
-
-
-@cites("mishap.1", "mishap.2", "mishap.3plus")
-def mishap(s: Veil, who: str) -> Rule[Veil]:
-    """Pips first, then the damage."""
-    seeker = s.seeker(who)
-    taken = yield from toll(who, burden(s, seeker), left_of(seeker))
-    if not taken.damage:
-        yield tell("mishap.3plus", "Nothing comes of it.")
-        return s
-    marks = any(taken.pips.all())
-    if marks:
-        yield tell("mishap.1", "{who} marks: {way}.", who=seeker.name, way=in_stats(taken.pips))
-        seeker = seeker.but(marked=Pips(*(a + b for a, b in zip(seeker.marked.all(), taken.pips.all(), strict=True))))
-    return (yield from take_damage(s.having(seeker), seeker, taken.damage, "mishap.1" if marks else "mishap.2"))
-
-
-@rule("penance.die", "penance.3plus", "penance.2", "penance.1")
-def penance_die(who: str, edge: Edge, guilt: int) -> Rule[int]:
-    """The Guilt after a Penance roll: 3 or better leaves it, 2 adds one, 1 doubles it or brings the first."""
-    die = yield from one_die(who, edge, "Penance")
-    if die >= HARMLESS_FROM:
-        return guilt
-    return guilt + 1 if die == 2 else max(1, 2 * guilt)
-
-
-@cites("penance.guilt", "penance.slots", "penance.encumbered")
-def penance(s: Veil, who: str) -> Rule[Veil]:
-    seeker = s.seeker(who)
-    guilt = yield from penance_die(who, burden(s, seeker), seeker.guilt)
-    if guilt == seeker.guilt:
-        yield tell("penance.3plus", "{who} is forgiven.", who=seeker.name)
-        return s
-    yield tell("penance.slots", "{who} bears {n} Guilt.", who=seeker.name, n=guilt)
-    return (yield from shed(s.having(seeker.but(guilt=guilt)), who))
 
 
 class Grade(IntEnum):
@@ -167,15 +96,59 @@ def fizzles(s: Veil, who: str, magic: Working, terrible: bool) -> Rule[Veil]:
     """It is lost until the next Rest; at or below the Verge a Mishap or a Penance comes on top."""
     seeker = s.seeker(who)
     yield tell("cast.fail", "{magic} fizzles and is lost until a Rest.", magic=magic.name)
-    known = find(seeker.magic, magic.id, "magic")
-    s = s.having(seeker.but(magic=swap(seeker.magic, known.but(lost=True))))
+    lost = find(seeker.magic, magic.id, "magic").but(lost=True)
+    s = s.having(seeker.but(magic=swap(seeker.magic, lost)))
     if magic.form == "spell":
         return (yield from mishap(s, who)) if terrible else s
     return (yield from penance(s, who)) if terrible or s.rulings.guilt == "every failure" else s
 
 
-def known_ids(s: Veil) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(magic.id for seeker in s.living for magic in seeker.magic))
+def casters(s: Veil) -> Iterator[Pick]:
+    """Seekers, with why not for who knows no magic or cannot act."""
+    for pick in picks.acting(s):
+        seeker = s.seeker(pick.value)
+        none = "" if seeker.magic else f"{seeker.name} knows no Spell and no Miracle."
+        yield Pick(pick.value, why_not=none or pick.why_not)
+
+
+def known(s: Veil, given: picks.Given) -> Iterator[Pick]:
+    """What the caster knows, with its DC; what is lost, with when it comes back."""
+    one = picks.the(s, given)
+    for id in dict.fromkeys(magic.id for seeker in ((one,) if one else s.living) for magic in seeker.magic):
+        magic = working(id)
+        lost = one is not None and find(one.magic, id).lost
+        note = f"{magic.form.title()}, DC {dc_of(s, magic)} {magic.stat.title()}: {magic.text}"
+        yield Pick(id, magic.name, note, is_lost(magic, one) if one and lost else "")
+
+
+def is_lost(magic: Working, seeker: Seeker) -> str:
+    return f"{magic.name} is lost until {seeker.name} rests."
+
+
+def cast_on(s: Veil, given: picks.Given) -> Iterator[Pick]:
+    """What Dawn Arm can be cast on, or whom Sleepsand is for."""
+    if given.get("magic") != SLEEPSAND.id:
+        for one in s.living:
+            yield from picks.listed((item for item in one.items if is_weapon(item)), f", of {one.name}")
+    if given.get("magic") != DAWN_ARM.id:
+        yield from (Pick(one.id, one.name) for one in creatures(s) if one.id != given.get("who"))
+
+
+def over_area(_: Veil, given: picks.Given) -> bool:
+    return given.get("magic") in (HEALING_CIRCLE.id, MAGIC_ORB.id)
+
+
+def on_one(_: Veil, given: picks.Given) -> bool:
+    return given.get("magic") in (DAWN_ARM.id, SLEEPSAND.id)
+
+
+def is_open(_: Veil, given: picks.Given) -> bool:
+    return any(magic.id == given.get("magic") and magic.open for magic in WORKINGS)
+
+
+def places(s: Veil) -> tuple[Pick, ...]:
+    """Every place the table draws, with who is there."""
+    return tuple(Pick(at, f"place {at}", picks.who_is_where(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
 
 
 @cites("cast.roll", "cast.success", "magic.stat-named")
@@ -183,7 +156,7 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
     """A Pocket Roll against the entry's DC; the Action, in an encounter. Success leaves the entry available."""
     seeker, magic = s.seeker(who), working(id)
     if find(seeker.magic, id, f"magic of {seeker.name}").lost:
-        raise Refused(f"{magic.name} is lost until {seeker.name} rests.")
+        raise Refused(is_lost(magic, seeker), "magic")
     needs(s, seeker, magic, target, intent)
     seeker = paid(s, seeker, actions=1)
     if not (yield from agreed(magic, intent)):
@@ -210,38 +183,54 @@ def agreed(magic: Working, intent: str) -> Rule[bool]:
     return (yield from Choose("guide", question, (True, False), cites="spell.solutions"))
 
 
-def creature_or_weapon(s: Veil) -> tuple[str, ...]:
-    return (*(one.id for one in creatures(s)), *weapon_ids(s))
-
-
 @action("cast.roll", "magic.forms", title="Cast", by="seeker", group="Magic")
 def cast(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
-    magic: Annotated[str, Param("Which Spell or Miracle", among=known_ids)],
+    who: Annotated[str, Param("Which Seeker", among=casters, mine=True, label="Seeker")],
+    magic: Annotated[str, Param("Which Spell or Miracle", among=known, label="Spell or Miracle")],
     target: Annotated[
-        str | None, Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=creature_or_weapon)
+        str | None,
+        Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=cast_on, main=True, applies=on_one),
     ] = None,
     at: Annotated[
-        int | None, Param("The place an area is around; your own, if left out", min=-FARTHEST, max=FARTHEST)
+        int | None,
+        Param(
+            "The place an area is around; your own, if left out",
+            min=-FARTHEST,
+            max=FARTHEST,
+            among=places,
+            label="around",
+            applies=over_area,
+        ),
     ] = None,
-    intent: Annotated[str, Param("What an open-ended Spell is to do", examples=("burst the lock",))] = "",
+    intent: Annotated[
+        str,
+        Param("What an open-ended Spell is to do", examples=("burst the lock",), main=True, applies=is_open),
+    ] = "",
 ) -> Rule[Veil]:
     """Roll 2d6 against the DC of a Spell or Miracle."""
     return (yield from seeker_cast(s, who, magic, at, target, " ".join(intent.split())[:200]))
 
 
+def no_guilt(seeker: Seeker) -> str:
+    return f"{seeker.name} bears no Guilt."
+
+
+def guilty(s: Veil) -> tuple[Pick, ...]:
+    return tuple(Pick(x.id, "", f"{x.guilt} Guilt", "" if x.guilt else no_guilt(x)) for x in s.living)
+
+
 @action("penance.removal", title="Atone", by="guide", group="Magic")
 def atone(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids)],
+    who: Annotated[str, Param("Which Seeker", among=guilty, label="Seeker")],
     much: Annotated[int, Param("How much Guilt it lifts", min=1, max=20)] = 1,
     act: Annotated[str, Param("The act of atonement", examples=("Buried the pilgrims.",))] = "",
 ) -> Rule[Veil]:
     """No rule removes Guilt: the Guide names an act that does."""
     seeker = s.seeker(who)
     if not seeker.guilt:
-        raise Refused(f"{seeker.name} bears no Guilt.")
+        raise Refused(no_guilt(seeker))
     left = max(0, seeker.guilt - much)
     words = "{who} atones: {n} Guilt left. {act}" if act else "{who} atones: {n} Guilt left."
     yield tell("penance.removal", words, who=seeker.name, n=left, act=act)

@@ -64,3 +64,7 @@ def overmarked(s: Veil) -> str | None:
             if not 0 <= seeker.marked.of(stat) <= seeker.stats.of(stat):
                 return f"{seeker.name} has {seeker.marked.of(stat)} of {seeker.stats.of(stat)} {stat.title()} marked"
     return None
+
+
+def in_stats(pips: Pips) -> str:
+    return ", ".join(f"{stat.title()} {pips.of(stat)}" for stat in STATS if pips.of(stat)) or "nothing"

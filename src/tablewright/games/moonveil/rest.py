@@ -47,8 +47,12 @@ def rested(seeker: Seeker, hp: int) -> Seeker:
 def rest(
     s: Veil,
     safe: Annotated[bool, Param("There is a safe place, and 8 hours")] = True,
-    meal: Annotated[Literal["at hand", "Dungeon Gear", "none"], Param("Where the meal comes from")] = "at hand",
-    who: Annotated[tuple[str, ...], Param("Who rests; everyone, if left out", among=living_ids)] = (),
+    meal: Annotated[
+        Literal["at hand", "Dungeon Gear", "none"], Param("Where the meal comes from", main=True)
+    ] = "at hand",
+    who: Annotated[
+        tuple[str, ...], Param("Who rests; everyone, if left out", among=living_ids, label="who rests")
+    ] = (),
 ) -> Rule[Veil]:
     """Eat and sleep in a safe place: pips, magic and Hit Points come back. Then the moon looks down."""
     if not safe:

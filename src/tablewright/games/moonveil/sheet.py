@@ -10,13 +10,13 @@ from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, P
 
 from .blows import WEAPONS
 from .capacity import MOST_SLOTS, capacity, encumbered, slots
+from .creation_steps import NEXT
 from .hit_track import TOTALS, Lines, lines, zones
 from .items import EFFECTS, KINDS, in_kind, needs_name
 from .magic import dc_of
 from .moon_list import in_lever
 from .pips import unmarked
 from .places import distance
-from .seeker_creation import NEXT
 from .starting_list import working
 from .state import STATS, Enemy, Item, Seeker, Veil
 
