@@ -8,11 +8,11 @@ from tablewright.kernel.game import Game
 from tablewright.run.odds import Odds
 from tablewright.run.odds import odds as _odds
 from tablewright.run.shelf import find, shelf
-from tablewright.table import Table
+from tablewright.table import At, Table, at
 
 __version__ = "0.1.0"
 
-__all__ = ["Game", "Odds", "Table", "all_games", "game", "odds"]
+__all__ = ["At", "Game", "Odds", "Table", "all_games", "at", "game", "odds"]
 
 
 def all_games() -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from tablewright.check import check
 from tablewright.check.random_play import Stranger
 from tablewright.kernel import Action, Choose, Game, Limit, Outcome, Rule, Rulings, Seat, action, roll, rule, tell
-from tablewright.kernel.view import Offer, Panel, Text
+from tablewright.kernel.view import Field, Offer, Panel, Text
 from tablewright.run.shelf import Boxed, unbox
 from tablewright.template.state import Walk
 
@@ -91,8 +91,6 @@ def test_an_offer_of_nothing_is_caught() -> None:
 
 
 def _offering() -> Panel:
-    from tablewright.kernel.view import Field
-
     return Panel("Offer", (Field("Wings", "none", Offer("fly_away")),))
 
 

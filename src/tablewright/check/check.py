@@ -5,75 +5,83 @@ Public as `tablewright check GAME`, and run by the tests on every game found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import Any
 
-from tablewright.kernel.errors import Refused, TooLarge
-from tablewright.kernel.scenario import Scenario
-from tablewright.lab.trial import BEST, run_trial
+from tablewright.kernel.errors import Faulty
 from tablewright.run.shelf import Boxed
-from tablewright.table.transcript import play
 
 from .audit import Audit
 from .declared import declared, set_up
 from .finding import Finding
+from .golden import golden_match
+from .notes import Notes
 from .odds_hold import odds_hold
+from .purity import purity
+from .rehearsal import Rehearsal
+from .returns import returns
+from .scenarios_run import scenarios_run
+from .seat_holds import seat_holds
+from .sources import sources
+from .unyielded import unyielded
+from .wanted import wanted
 
 STEPS = 3_000
-BEST_BRANCHES = 20_000
 
 
 def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
-    """Every finding, one after the other."""
-    yield from (declared(box), set_up(box))
-    played = Audit(box, steps, seed)
-    yield from played.findings()
-    yield from odds_hold(box, played.met)
-    yield scenarios_run(box)
-    yield golden_match(box)
-
-
-def scenarios_run(box: Boxed) -> Finding:
-    """Every scenario of the lab runs to its end with its defaults, under each of its policies, and played the best.
-
-    Best play may be too much to count; whatever else happens to it is a finding.
-    """
-    wrong, names = [], []
-    for scenario in box.game.scenarios:
-        names.append(scenario.name)
-        best = [BEST] if scenario.value is not None else []
-        for policy in (None, *scenario.policies, *best):
-            wrong += _runs(box, scenario, policy)
-    return Finding("scenarios run", tuple(wrong), ", ".join(names))
-
-
-def _runs(box: Boxed, scenario: Scenario, policy: str | None) -> list[str]:
+    """Every finding, one after the other: what the game says, what its code says, how it plays, what it counts."""
     try:
-        trial = run_trial(
-            box, scenario.name, {}, policy=policy, plays=2_000, cores=1, states=3_000, branches=BEST_BRANCHES
-        )
-    except Exception as error:  # whatever a game raises is its finding
-        if policy == BEST and isinstance(error, TooLarge):
-            return []
-        kind = "" if isinstance(error, Refused) else f"{type(error).__name__}: "
-        return [f"{scenario.name} ({policy}): {kind}{error}"]
-    total = sum(trial.chances.values())
-    return [] if abs(total - 1) < 1e-6 else [f"{scenario.name} ({policy}): the endings' chances total {total}"]
+        _ = box.ledger
+    except Faulty as fault:  # without one there is nothing to hold a game to
+        yield Finding("declares itself", (str(fault),))
+        return
+    notes, met, told = Notes(box), list[tuple[Any, str]](), set[str]()
+    parts: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
+        ("declares itself", lambda: (declared(box),)),
+        ("sets up", lambda: (set_up(box, notes),)),
+        ("can be read", lambda: written(box)),
+        ("can be played", lambda: played(box, notes, met, steps, seed)),
+        ("odds total one", lambda: odds_hold(box, notes, met)),
+        ("shows people what is so", lambda: seat_holds(box)),
+        ("scenarios run", lambda: (scenarios_run(box, notes),)),
+        ("golden transcripts match", lambda: (golden_match(box, notes, told),)),
+        ("what it would need on the shelf", lambda: wanted(box, sources(box), told)),
+    )
+    for name, part in parts:
+        with quiet():
+            try:
+                findings = list(part())
+            except Exception as error:  # whatever a game raises is its finding
+                findings = [Finding(name, (notes.sentence("", error),))]
+        yield from (finding.in_short() for finding in findings)
 
 
-def golden_match(box: Boxed) -> Finding:
-    """The golden transcripts play as they are written; a game without any fails."""
-    golden, wrong = box.golden(), []
-    if not golden:
-        wrong.append("there is no golden transcript: write one in golden/")
-    for name, text in golden.items():
-        again = play(box.game, text).text
-        if again != text:
-            wrong.append(f"{name} plays differently now: {first_difference(text, again)}")
-    return Finding("golden transcripts match", tuple(wrong), ", ".join(golden))
+@contextmanager
+def quiet() -> Iterator[None]:
+    """A game that prints is told so, and does not talk while it is looked at; nobody answers what it reads."""
+    before = sys.stdin
+    try:
+        sys.stdin = io.StringIO()
+        with redirect_stdout(io.StringIO()):
+            yield
+    finally:
+        sys.stdin = before
 
 
-def first_difference(old: str, new: str) -> str:
-    for n, (a, b) in enumerate(zip(old.splitlines(), new.splitlines(), strict=False), 1):
-        if a != b:
-            return f"line {n} was {a.strip()!r} and is {b.strip()!r}"
-    return "one is longer than the other"
+def written(box: Boxed) -> Iterator[Finding]:
+    """What its code says, before anybody plays it."""
+    code = sources(box)
+    yield from (unyielded(code), returns(code), purity(code))
+
+
+def played(box: Boxed, notes: Notes, met: list[tuple[Any, str]], steps: int, seed: int) -> Iterator[Finding]:
+    """How it plays: at random at a table, and each action and scenario rehearsed."""
+    audit = Audit(box, notes, steps, seed)
+    met += audit.met
+    rehearsal = Rehearsal(box, notes, met, seed)
+    yield from audit.findings()
+    yield from rehearsal.findings()

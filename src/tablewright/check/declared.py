@@ -13,7 +13,9 @@ from tablewright.table import Table
 
 from .citations import strangers, uncited
 from .finding import Finding
+from .notes import Notes
 from .random_play import Stranger
+from .state_fits import field_of, made_at, unfit
 
 
 def declared(box: Boxed) -> Finding:
@@ -52,18 +54,25 @@ def unknown_ids(box: Boxed, cites: str) -> list[str]:
     return strangers(box.ledger, KIT_LEDGER, cites)
 
 
-def set_up(box: Boxed) -> Finding:
+def set_up(box: Boxed, notes: Notes) -> Finding:
     """A table can be set up with every value of every house ruling, and every seat can look at it."""
-    game, wrong, tried = box.game, [], 0
+    game, wrong, tried = box.game, dict[object, str](), 0
     for chosen in ruling_choices(box):
         tried += 1
+        doing = f"setup({chosen or ''})"
         try:
             table = Table.open(game, seats=Stranger(game, 0).table.opened.seats, rulings=chosen, seed="set-up")
+            unlike = unfit(table.state, game.state)
+            if unlike:
+                line = made_at(lambda: game.setup(game.rule_on({})), box.path)
+                text = f"{doing}{f' at {line}' if line else ''} makes a state that is not as declared"
+                wrong.setdefault(field_of(unlike), f"{text}: {unlike}.")
             for seat in table.seats:
+                doing = f"the sheet of {seat}"
                 msgspec.json.encode(table.view(seat))
-        except Exception as error:
-            wrong.append(f"with {chosen or 'no ruling'}: {type(error).__name__}: {error}")
-    return Finding("sets up", tuple(wrong), f"{tried} ways")
+        except Exception as error:  # whatever a game raises is its finding
+            notes.add(wrong, doing, error)
+    return Finding("sets up", tuple(wrong.values()), f"{tried} ways")
 
 
 def ruling_choices(box: Boxed) -> list[dict[str, Any]]:

@@ -16,29 +16,33 @@ from tablewright.run.odds import Odds, maker, odds
 from tablewright.run.shelf import Boxed
 
 from .finding import Finding
-from .random_play import Stranger
+from .notes import Notes
+from .random_play import Stranger, spelled
 
 SAMPLES = 1_500
 ODDS_BUDGET = 60_000
 
 
-def odds_hold(box: Boxed, met: list[tuple[Any, str]], each: int = 6, tries: int = 60) -> Iterator[Finding]:
+def odds_hold(
+    box: Boxed, notes: Notes, met: list[tuple[Any, str]], each: int = 6, tries: int = 60
+) -> Iterator[Finding]:
     """Odds of every action total one, and random plays fall as they say.
 
     An outcome's share in the samples may miss its chance by five standard deviations: a sound game fails about once
     in a million outcomes. The plays go through the rule die by die, and share nothing with what counts the odds.
     """
     rng, stranger = random.Random(5), Stranger(box.game, 5)
-    not_one, not_so = list[str](), list[str]()
+    not_one, not_so = dict[object, str](), list[str]()
     large, counted, sampled = set[str](), 0, 0
     for action in box.game.actions:
         found = 0
         for state, seat_id in rng.sample(met, min(len(met), tries)):
-            seat = stranger.table.seats[seat_id]
+            seat, doing = stranger.table.seats[seat_id], action.name
             try:
                 if found >= each or (action.when and action.when(state)):
                     continue
                 params = stranger.params(action, state)
+                doing = spelled(action.name, params)
                 seen = odds(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET)
             except TooLarge:
                 large.add(action.name)
@@ -46,16 +50,17 @@ def odds_hold(box: Boxed, met: list[tuple[Any, str]], each: int = 6, tries: int 
             except Refused:
                 continue
             except Exception as error:  # whatever a game raises is its finding
-                not_one.append(f"{action.name}: {type(error).__name__}: {error}")
+                notes.add(not_one, doing, error)
                 break
             found, counted = found + 1, counted + 1
-            not_one += [f"{action.name}{params}: the chances do not total one" for _ in [0] if not _total_one(seen)]
+            if not _total_one(seen):
+                not_one[action.name] = f"{doing}: the chances do not total one"
             if len(seen.plain) > 1 and found <= 2:
                 sampled += 1
                 make = maker(action, state, action.read(params, state), seat)
-                not_so += [f"{action.name}{params}: {text}" for text in _samples(make, seen)]
+                not_so += [f"{doing}: {text}" for text in _samples(make, seen)]
     note = f"{counted} odds" + (f"; too large to count: {', '.join(sorted(large))}" if large else "")
-    yield Finding("odds total one", tuple(not_one), note)
+    yield Finding("odds total one", tuple(not_one.values()), note)
     yield Finding("random plays fall as the odds say", tuple(not_so), f"{sampled} odds, {SAMPLES} plays each")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -14,6 +15,7 @@ from tablewright.kernel.field import Field
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import offers_in
+from tablewright.run.question import Question
 from tablewright.table import Table
 from tablewright.table.history import backwards
 from tablewright.table.seating import voters
@@ -31,6 +33,8 @@ class Stranger:
         self.rulings = rulings or {}
         self.taken: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
+        self.doing = "setup"
+        """What is being done, for whoever hears that it went wrong."""
         self.table = self.open()
 
     def open(self) -> Table:
@@ -44,6 +48,7 @@ class Stranger:
     def step(self) -> None:
         """One thing somebody does: answer, act, take back or begin anew when all is over."""
         table, rng = self.table, self.rng
+        self.doing = "looking at the table"
         waiting = table.now.waiting()
         if waiting and rng.random() < 0.85:
             self._answer()
@@ -62,8 +67,11 @@ class Stranger:
         table, rng = self.table, self.rng
         running, q = rng.choice(table.now.waiting())
         may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
-        text = rng.choice(q.options).key if q.kind == "choose" else self._word()[: q.most]
-        table.answer(rng.choice(may).id, running.number, q.at, text)
+        if not may:  # nobody will ever answer: the rehearsal says so
+            self.table = self.open()
+            return
+        self.doing = spelled(running.action, running.params)
+        table.answer(rng.choice(may).id, running.number, q.at, random_answer(q, rng), self._nonce())
 
     def _vote(self) -> None:
         """Where nobody is the master, the others consent to what is proposed, or one of them objects."""
@@ -79,6 +87,7 @@ class Stranger:
     def _act(self) -> None:
         table, rng = self.table, self.rng
         seat = rng.choice(list(table.seats.values()))
+        self.doing = f"listing what {seat.id} may do"
         legal = table.legal(seat.id)
         if not legal:
             return
@@ -86,17 +95,25 @@ class Stranger:
         weights = [1 / (1 + self.taken[a.name] + self.refused[a.name] / 4) for a in legal]
         action = rng.choices(legal, weights)[0]
         # A sheet offers what its game thinks likely, with the parameters that go together.
+        self.doing = f"the sheet of {seat.id}"
         offers = [o for panel in table.view(seat.id) for o in offers_in(panel) if o.action == action.name]
         before = table.standing
         for _ in range(TRIES):
             offered = dict(rng.choice(offers).params) if offers and rng.random() < 0.5 else {}
+            self.doing = action.name
+            params = self.params(action, table.seen(seat.id)) | offered
+            self.doing = spelled(action.name, params)
             try:
-                table.act(seat.id, action.name, self.params(action, table.seen(seat.id)) | offered)
+                table.act(seat.id, action.name, params, self._nonce())
                 self.taken[action.name] += 1
                 return
             except Refused:
                 self.refused[action.name] += 1
                 assert table.standing is before, f"{action.name} was refused and yet changed the journal"
+
+    def _nonce(self) -> str:
+        """The same seed throws the same dice."""
+        return f"{self.rng.randrange(16**8):08x}"
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
         """A random form: legal as far as each field can tell."""
@@ -133,3 +150,20 @@ class Stranger:
         """Who takes something back: the master, or whoever proposes it."""
         masters = [s.id for s in self.table.seats.values() if self.game.is_master(s)]
         return masters[0] if masters else self.rng.choice(voters(self.game, self.table.standing))
+
+
+def spelled(action: str, params: Mapping[str, Any]) -> str:
+    """An action with its parameters, as in `take_step(who='ada')`."""
+    return f"{action}({', '.join(f'{name}={value!r}' for name, value in params.items())})"
+
+
+def random_answer(q: Question, rng: random.Random) -> Any:
+    """An answer that fits a question, as it would be recorded."""
+    match q.kind:
+        case "choose":
+            return rng.choice(q.options).key
+        case "write":
+            return f"Word{rng.randrange(16**8):08x}"[: q.most]
+        case "roll":
+            return [rng.randint(1, q.sides) for _ in range(q.dice)]
+    return rng.sample(range(1, q.sides + 1), q.cards)

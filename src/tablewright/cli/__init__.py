@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.run.blame import blamed
+from tablewright.run.folder import LOADED
+from tablewright.run.shelf import shelf
 
 from .commands import parser
 
@@ -15,8 +19,8 @@ def main(argv: list[str] | None = None) -> int:
     args = parser().parse_args(sys.argv[1:] if argv is None else argv)
     try:
         args.run(args)
-    except (Refused, Faulty) as error:
-        print(f"tablewright: {error}", file=sys.stderr)
+    except Refused as refused:
+        print(f"tablewright: {refused}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever read our output has read enough.
@@ -25,4 +29,25 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    except Exception as error:
+        fault = _fault(error)
+        if fault is None:
+            raise
+        print(f"tablewright: {fault}", file=sys.stderr)
+        return 2
     return 0
+
+
+def _fault(error: Exception) -> Faulty | None:
+    """What went wrong in a game, with its author's file and line; None if it was no game's fault.
+
+    Whatever comes of a folder somebody gave is that folder's: only on the shelf do we look for our own mistakes.
+    """
+    given = list(LOADED.values())
+    for folder in given or [box.path for box in shelf().values()]:
+        fault = blamed(error, folder)
+        if fault.at and not Path(fault.at).is_absolute():
+            return fault
+    if isinstance(error, Faulty):
+        return error
+    return blamed(error, given[0]) if given else None

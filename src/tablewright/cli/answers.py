@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.run.advice import advise
+from tablewright.run.blame import line_in
 from tablewright.run.odds import Odds, foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.table import Running
@@ -78,6 +79,10 @@ def advice(session: Session, running: Running, q: Question) -> dict[str, str]:
         make, foes = maker(action, state, params, running.seat), foes_of(game, action, state, params, running.seat)
         found = advise(make, running.answers, q.at, whose, foes=foes)
     except (TooLarge, Faulty, Refused):
+        return {}
+    except Exception as error:  # a fault of the game is said when it is met
+        if not line_in(session.box.path, error):
+            raise
         return {}
     brief = {key: _brief(odds) for key, odds in found.odds.items()} if found else {}
     if found is None or len(set(brief.values())) < 2:

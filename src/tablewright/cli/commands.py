@@ -17,7 +17,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog=CALLED,
         description="A table that knows the rules: play them, count them, test them.",
-        epilog="A GAME is the name of a game on the shelf (see `tablewright games`) or the path of a game's folder.",
+        epilog="A GAME is the name of a game on the shelf (see `tablewright games`) or the path of a game's folder, "
+        "as in ./lantern_walk. A folder's path runs the code in it: give only folders you trust.",
     )
     top.add_argument("--version", action="version", version=f"tablewright {__version__}")
     top.set_defaults(run=_offer)
@@ -115,7 +116,7 @@ def _writing(commands: Any) -> None:
 def _command(commands: Any, name: str, doc: str, module: str, game: bool = False) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(name, help=doc, description=doc[0].upper() + doc[1:] + ".")
     if game:
-        command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder")
+        command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder, whose code is run")
     command.add_argument("--json", action="store_true", help="answer as JSON")
     command.set_defaults(run=lambda args: part(module).run(args))
     return command

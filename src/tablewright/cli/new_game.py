@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import keyword
+import os
 import re
+import shlex
+import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+
+from rich.markup import escape
 
 from tablewright.kernel.errors import Refused
 
@@ -18,25 +24,36 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 def run(args: argparse.Namespace) -> None:
     folder = write_game(args.name, args.into)
     if args.json:
-        say_json({"folder": str(folder)})
+        say_json({"folder": as_path(folder)})
         return
+    path = shlex.quote(as_path(folder))
     out = console()
-    out.print(f"[head]{folder}[/] is a small game that is complete. Next:")
-    out.print(f"  {CALLED} check {folder}\n  {CALLED} play {folder}")
+    out.print(f"[head]{escape(as_path(folder))}[/] is a small game that is complete. Next:", soft_wrap=True)
+    for command in ("check", "play"):
+        # As it must be typed, so nothing of it is broken into lines.
+        out.print(f"  {shlex.quote(CALLED)} {command} {path}", soft_wrap=True, markup=False)
+
+
+def as_path(folder: Path) -> str:
+    """A folder as the command line knows it for one: a bare name would be a game's."""
+    return str(folder) if folder.is_absolute() else f".{os.sep}{folder}"
 
 
 def write_game(name: str, into: Path) -> Path:
     """Writes the folder of a new game; refused if the name will not do or something is there already."""
     if not NAME.fullmatch(name) or len(name) > 40:
         raise Refused(f"{name!r} will not do: small letters, digits and dashes, such as lantern-walk.")
-    folder = into / name.replace("-", "_")
+    package = name.replace("-", "_")
+    if keyword.iskeyword(package) or package in sys.stdlib_module_names:
+        raise Refused(f"{name!r} will not do: Python has something of that name. Such as {name}-game would do.")
+    folder = into / package
     if folder.exists():
         raise Refused(f"{folder} is there already.")
     try:
         _copy(files("tablewright.template"), folder, name)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror}.") from None
-    return Path(f"./{folder}") if not folder.is_absolute() else folder
+    return folder
 
 
 def _copy(source: Traversable, target: Path, name: str) -> None:

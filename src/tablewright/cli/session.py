@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
@@ -14,6 +15,7 @@ from rich.table import Table as Grid
 from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Faulty, Refused, TooLarge, Unknown
 from tablewright.kernel.state import paths
+from tablewright.run.blame import blamed
 from tablewright.run.odds import odds
 from tablewright.run.question import Question
 from tablewright.run.shelf import Boxed
@@ -124,15 +126,28 @@ class Session:
     def command(self, text: str) -> None:
         """One thing typed between actions; what cannot be done is said, and nothing has changed."""
         word, _, rest = text.partition(" ")
-        try:
+        with self.tried():
             if not word:
                 self.teller.sheet(self.eyes)
             elif word in self.commands:
                 self.commands[word](rest.strip())
             else:
                 self._act(text)
-        except (Refused, Faulty, ValueError) as error:
+
+    @contextmanager
+    def tried(self) -> Iterator[None]:
+        """What is refused, and what is wrong with the game, is said; what was wanted has not been done."""
+        try:
+            yield
+        except (Refused, ValueError) as error:
             self.out.print(f"[bad]{escape(str(error))}[/]")
+        except Left:
+            raise
+        except Exception as error:
+            fault = blamed(error, self.box.path)
+            if not fault.at and not isinstance(error, Faulty):
+                raise
+            self.out.print(f"[bad]The game has a fault: {escape(str(fault))}[/]")
 
     # acting
 
@@ -200,10 +215,8 @@ class Session:
         ask = {"choose": ask_choice, "write": ask_text}.get(q.kind, ask_dice)
         answer = ask(self, running, q)
         if answer is not None:
-            try:
+            with self.tried():
                 self._do(answer)
-            except Refused as refused:
-                self.out.print(f"[bad]{escape(str(refused))}[/]")
 
     def aside(self, text: str, hint: str) -> None:
         """Commands and instant actions work while something is asked; anything else gets the hint."""

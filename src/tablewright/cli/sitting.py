@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablewright.kernel.action import Action
+from tablewright.kernel.errors import Faulty
 from tablewright.run.question import Question
 from tablewright.table import Table
 from tablewright.table.seating import voters
@@ -85,6 +86,8 @@ class Sitting:
         if not self.everywhere:
             return self.at
         seats = [s for s in self.table.seats.values() if self.game.may_answer(s, q.by, self.table.state)]
+        if not seats:
+            raise Faulty(f"“{q.question}” is for {', '.join(q.by)}, and nobody at this table is or plays them.")
         own = [s for s in seats if not self.game.is_master(s)]
         return (own or seats)[0].id
 

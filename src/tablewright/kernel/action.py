@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from .effects import Rule
-from .errors import Faulty
+from .errors import Faulty, line_of
 from .field import Field
 from .form import Form
 
@@ -36,7 +36,19 @@ class Action(Generic[S]):
         self.doc = doc or inspect.getdoc(fn) or ""
 
     def __call__(self, s: S, /, *args: Any, **kwargs: Any) -> Rule[S]:
-        return self.fn(s, *args, **kwargs)
+        """The rule from this state on. It ends with a state like the one it began with."""
+        after = yield from self.fn(s, *args, **kwargs)
+        if not isinstance(after, type(s)):
+            raise Faulty(self._forgot(s, after, args, kwargs), line_of(self.fn))
+        return after
+
+    def _forgot(self, s: S, after: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> str:
+        given = ", ".join([*map(repr, args), *(f"{name}={value!r}" for name, value in kwargs.items())])
+        ended = f"returned {_a(after)}" if after is not None else "ended without returning anything"
+        return (
+            f"{self.name}({given}) {ended}, and not {_a(s)}: "
+            "end every way through an action with `return s`, s being the state as it is then."
+        )
 
     def __repr__(self) -> str:
         return f"<action {self.name}({', '.join(f.name for f in self.fields)})>"
@@ -81,8 +93,16 @@ def action(
 
     def decorate(fn: Callable[..., Rule[S]]) -> Action[S]:
         if not inspect.isgeneratorfunction(fn):
-            raise Faulty(f"{fn.__qualname__} is an action, so it must be a generator: yield at least a tell(...).")
+            raise Faulty(
+                f"{fn.__qualname__} is an action, so it must be a generator: yield at least a tell(...).", line_of(fn)
+            )
         roles = (by,) if isinstance(by, str) else by
         return Action(fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group, doc=doc)
 
     return decorate
+
+
+def _a(value: Any) -> str:
+    """What kind of thing it is, as in "a Walk"."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"

@@ -16,11 +16,16 @@ def decided(run: Rule[T], policy: Policy) -> Rule[T]:
     `s = yield from decided(turn(s).begin(), bold)`.
     """
     answer: Any = None
-    try:
-        while True:
-            answer = yield from _decide(run.send(answer), policy)
-    except StopIteration as done:
-        return cast(T, done.value)
+    while True:
+        try:
+            effect = run.send(answer)
+        except StopIteration as done:
+            return cast(T, done.value)
+        try:
+            answer = yield from _decide(effect, policy)
+        except Exception as error:
+            run.throw(error)  # where the rule stands belongs to what went wrong
+            raise
 
 
 def _decide(effect: Any, policy: Policy) -> Rule[Any]:

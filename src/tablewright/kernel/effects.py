@@ -38,7 +38,7 @@ class Roll(Ask[A], Generic[A], frozen=True, gc=False):
     """Throw n dice. Answered with them, sorted, or with what the reading makes of them.
 
     `by` is who throws (a character, a seat, a role), `why` is shown beside the dice, `audience` sees them (all, if
-    empty).
+    empty). `against` says what they must reach ("12 or more"), `reasons` why there are so many ("2 NAV", "-1 dark").
     """
 
     n: int
@@ -47,11 +47,22 @@ class Roll(Ask[A], Generic[A], frozen=True, gc=False):
     by: str = ""
     why: str = ""
     audience: tuple[str, ...] = EVERYONE
+    against: str = ""
+    reasons: tuple[str, ...] = ()
 
 
-def roll(n: int, sides: int = 6, *, by: str = "", why: str = "", audience: tuple[str, ...] = EVERYONE) -> Roll[Dice]:
+def roll(
+    n: int,
+    sides: int = 6,
+    *,
+    by: str = "",
+    why: str = "",
+    audience: tuple[str, ...] = EVERYONE,
+    against: str = "",
+    reasons: tuple[str, ...] = (),
+) -> Roll[Dice]:
     """Dice as they lie, sorted."""
-    return Roll(n, sides, None, by, why, audience)
+    return Roll(n, sides, None, by, why, audience, against, reasons)
 
 
 class Throw(Ask["Thrown"], frozen=True, gc=False):
@@ -66,6 +77,8 @@ class Throw(Ask["Thrown"], frozen=True, gc=False):
     by: str = ""
     why: str = ""
     audience: tuple[str, ...] = EVERYONE
+    against: str = ""
+    reasons: tuple[str, ...] = ()
 
 
 class Thrown(msgspec.Struct, frozen=True, gc=False):
@@ -184,7 +197,10 @@ class Tell(msgspec.Struct, frozen=True, gc=False):
         yield self
 
     def __str__(self) -> str:
-        return self.words.format(**self.facts)
+        try:
+            return self.words.format(**self.facts)
+        except (LookupError, ValueError) as error:
+            raise Faulty(f"{self.words!r} cannot be told: {error!r}. Give every {{fact}} of it by its name.") from None
 
 
 def tell(cites: str, words: str, /, *, audience: tuple[str, ...] = EVERYONE, **facts: Any) -> Tell:

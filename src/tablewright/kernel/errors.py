@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from typing import Any
 
 
 class Refused(Exception):
@@ -40,4 +41,20 @@ class TooLarge(Refused):
 
 
 class Faulty(Exception):
-    """A game is declared or written wrongly: a matter for its author, not for the people at the table."""
+    """A game is declared or written wrongly: a matter for its author, not for the people at the table.
+
+    `at` is the author's file and line, as in `rules.py:41`, where they are known.
+    """
+
+    def __init__(self, text: str, at: str = "") -> None:
+        super().__init__(text)
+        self.text, self.at = text, at
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.text}" if self.at else self.text
+
+
+def line_of(fn: Callable[..., Any]) -> str:
+    """The file and line where a function is written; nothing, if it has none."""
+    code = getattr(fn, "__code__", None)
+    return f"{code.co_filename}:{code.co_firstlineno}" if code else ""

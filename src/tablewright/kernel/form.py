@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import Faulty, Refused, Unknown
+from .errors import Faulty, Refused, Unknown, line_of
 from .field import Field, listed, writable
 from .param import Me, Param
 from .ruling import Ruling, Rulings
@@ -25,19 +25,12 @@ class Form(msgspec.Struct, frozen=True):
     @staticmethod
     def of(title: str, fn: Callable[..., Any]) -> Form:
         """The form of a function: its parameters after the first, which is what it works on."""
-        hints = typing.get_type_hints(fn, include_extras=True)
-        fields, me = [], ""
-        for name, parameter in list(inspect.signature(fn).parameters.items())[1:]:
-            hint = hints.get(name)
-            notes = getattr(hint, "__metadata__", ())
-            if any(isinstance(note, Me) for note in notes):
-                me = name
-                continue
-            param = next((note for note in notes if isinstance(note, Param)), None)
-            if param is None or hint is None:
-                raise Faulty(f"{fn.__qualname__}: the parameter {name} needs a type and a Param that documents it.")
-            fields.append(Field.of(fn.__qualname__, parameter, typing.get_args(hint)[0], param))
-        return Form(title, tuple(fields), me)
+        try:
+            return Form(title, *_asked(fn))
+        except Faulty as fault:
+            raise Faulty(fault.text, line_of(fn)) from None
+        except (NameError, TypeError) as error:  # a type that is not there, or is none
+            raise Faulty(f"{fn.__qualname__}: {error}.", line_of(fn)) from None
 
     @staticmethod
     def of_rulings(title: str, rulings: type[Rulings]) -> Form:
@@ -49,6 +42,8 @@ class Form(msgspec.Struct, frozen=True):
             note = next((n for n in getattr(hint, "__metadata__", ()) if isinstance(n, Ruling)), None)
             if note is None:
                 raise Faulty(f"{rulings.__qualname__}.{known.name} needs a Ruling that says what it decides.")
+            if known.required:
+                raise Faulty(f"{rulings.__qualname__}.{known.name} needs a default: the ledger's reading.")
             parameter = inspect.Parameter(known.name, inspect.Parameter.KEYWORD_ONLY, default=known.default)
             hint = typing.get_args(hint)[0]
             fields.append(Field.of(rulings.__qualname__, parameter, hint, note.param, note.cites))
@@ -86,3 +81,20 @@ class Form(msgspec.Struct, frozen=True):
 def recorded(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of a form as the journal keeps them."""
     return {name: writable(value) for name, value in values.items()}
+
+
+def _asked(fn: Callable[..., Any]) -> tuple[tuple[Field, ...], str]:
+    """What a function's parameters ask for, and which of them is told who fills in the form."""
+    hints = typing.get_type_hints(fn, include_extras=True)
+    fields, me = [], ""
+    for name, parameter in list(inspect.signature(fn).parameters.items())[1:]:
+        hint = hints.get(name)
+        notes = getattr(hint, "__metadata__", ())
+        if any(isinstance(note, Me) for note in notes):
+            me = name
+            continue
+        param = next((note for note in notes if isinstance(note, Param)), None)
+        if param is None or hint is None:
+            raise Faulty(f"{fn.__qualname__}: the parameter {name} needs a type and a Param that documents it.")
+        fields.append(Field.of(fn.__qualname__, parameter, typing.get_args(hint)[0], param))
+    return tuple(fields), me

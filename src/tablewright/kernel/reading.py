@@ -19,6 +19,7 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
     `step(state, face, count)` is also called for faces that nobody shows, with a count of 0.
     `finish(state, n)` is told how many dice there were.
     `alike` names groups of faces the fold treats as one: the step sees the group's first face.
+    `counted(dice, sides)` says which of the dice on the table counted, for people to see.
     Two readings are the same when made of the same functions: build parametrised ones under `functools.cache`.
     """
 
@@ -27,6 +28,7 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
     finish: Callable[[Any, int], A]
     alike: tuple[tuple[int, ...], ...] = ()
     lowest_first: bool = False
+    counted: Callable[[tuple[int, ...], int], tuple[bool, ...]] | None = None
 
     def __call__(self, dice: Iterable[int], sides: int) -> A:
         """Read dice that lie on the table."""

@@ -8,7 +8,8 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from .effects import Call, Rule
-from .errors import Faulty
+from .errors import Faulty, line_of
+from .state import children
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,10 +27,11 @@ def rule(*cites: str) -> Callable[[Callable[P, Rule[T]]], Callable[P, Call[T]]]:
         signature = inspect.signature(fn)
         if not inspect.isgeneratorfunction(fn):
             raise Faulty(
-                f"{fn.__qualname__} is a rule, so it must be a generator: a function that asks nothing is none."
+                f"{fn.__qualname__} is a rule, so it must be a generator: a function that asks nothing is none.",
+                line_of(fn),
             )
         if any(p.kind is p.KEYWORD_ONLY for p in signature.parameters.values()):
-            raise Faulty(f"{fn.__qualname__} is a rule, so none of its arguments may be keyword-only.")
+            raise Faulty(f"{fn.__qualname__} is a rule, so none of its arguments may be keyword-only.", line_of(fn))
 
         @wraps(fn)
         def call(*args: P.args, **kwargs: P.kwargs) -> Call[T]:
@@ -60,3 +62,42 @@ def cite(ids: str, value: V) -> V:
     """A number or table with the ledger id that states it: `FOCUS_MOST = cite("focus.cap", 3)`."""
     assert ids
     return value
+
+
+def itself(call: Call[Any]) -> Call[Any]:
+    """The rule that is meant: one that a policy decides, or that is watched, is called inside another."""
+    while call.args and isinstance(call.args[0], Call):
+        call = call.args[0]
+    return call
+
+
+def endless(call: Call[Any]) -> Faulty:
+    """A rule that calls itself, or is called by those it calls, and never comes to its end."""
+    fn = itself(call).fn
+    return Faulty(
+        f"{fn.__qualname__} calls itself, or rules that call it, without end: "
+        "give it something that runs out, such as a number that falls.",
+        line_of(fn),
+    )
+
+
+def forgotten(call: Call[Any]) -> str:
+    """Why nobody can remember what a rule does with these arguments, and what to give it instead."""
+    must = f"{call.fn.__qualname__} is a rule, so its arguments must be hashable"
+    for parameter, value in zip(inspect.signature(call.fn).parameters, call.args, strict=False):
+        found = unhashable(parameter, value)
+        if found:
+            return f"{must}, and {found}"
+    return f"{must}: numbers, texts, tuples and frozen structs."
+
+
+def unhashable(path: str, value: Any) -> str:
+    """The innermost part of a value that is not hashable, and what would be; nothing, if all of it is."""
+    try:
+        hash(value)
+    except TypeError:
+        inner = (unhashable(f"{path}.{word}", part) for word, part in children(value))
+        kind = type(value).__name__
+        usual = f"{path} is a {kind}: make it a tuple, or a tuple of pairs where it was a dict."
+        return next((found for found in inner if found), usual)
+    return ""

@@ -65,9 +65,9 @@ def put(value: Any, path: str, raw: Any) -> Any:
 def paths(value: Any, prefix: str = "") -> list[str]:
     """Every path of a state that ends in a plain value."""
     out = []
-    for word, inner in _children(value):
+    for word, inner in children(value):
         path = f"{prefix}.{word}" if prefix else word
-        out += paths(inner, path) if _children(inner) else [path]
+        out += paths(inner, path) if children(inner) else [path]
     return out
 
 
@@ -75,7 +75,8 @@ def _words(path: str) -> list[str]:
     return [word for word in path.split(".") if word]
 
 
-def _children(value: Any) -> list[tuple[str, Any]]:
+def children(value: Any) -> list[tuple[str, Any]]:
+    """What a state or a tuple is made of, each part with the word that leads to it in a path."""
     if isinstance(value, msgspec.Struct):
         return [(f, getattr(value, f)) for f in value.__struct_fields__]
     if isinstance(value, tuple):
@@ -84,11 +85,11 @@ def _children(value: Any) -> list[tuple[str, Any]]:
 
 
 def _step(value: Any, word: str) -> tuple[int, Any]:
-    children = _children(value)
-    for i, (name, inner) in enumerate(children):
+    parts = children(value)
+    for i, (name, inner) in enumerate(parts):
         if name == word:
             return i, inner
-    raise Unknown("value here", word, (name for name, _ in children))
+    raise Unknown("value here", word, (name for name, _ in parts))
 
 
 def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
@@ -103,12 +104,12 @@ def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
     if isinstance(value, tuple):
         new = _put(inner, _hint_in(hint, i, inner), words[1:], raw, path)
         return (*value[:i], new, *value[i + 1 :])
-    inner_hint = _hints(type(value))[words[0]]  # type: ignore[arg-type]
+    inner_hint = hints(type(value))[words[0]]  # type: ignore[arg-type]
     return msgspec.structs.replace(value, **{words[0]: _put(inner, inner_hint, words[1:], raw, path)})
 
 
 @cache
-def _hints(kind: Any) -> Mapping[str, Any]:
+def hints(kind: Any) -> Mapping[str, Any]:
     """The types of a struct's fields."""
     return typing.get_type_hints(kind, include_extras=True)
 

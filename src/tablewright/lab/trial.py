@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.effects import Call
+from tablewright.kernel.errors import Faulty, Refused, TooLarge, line_of
 from tablewright.kernel.game import Game
 from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
@@ -97,7 +98,13 @@ def find_scenario(
 
 def _begin(game: Game, scenario: Scenario, params: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
     """The first state, under these house rulings."""
-    return scenario.start(game.rule_on(rulings or {}), **params)
+    start = scenario.start(game.rule_on(rulings or {}), **params)
+    step: Any = scenario.step(start) if scenario.ending(start) is None else None
+    if step is not None and not isinstance(step, Call):
+        raise Faulty(
+            f"{scenario.name} takes its steps by what is no rule: put @rule(...) above it.", line_of(scenario.step)
+        )
+    return start
 
 
 def _policy(game: Game, scenario: Scenario, name: str | None) -> Policy | None:

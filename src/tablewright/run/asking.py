@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from tablewright.kernel.effects import Choose, Draw, Names, Roll, Throw, Write
 from tablewright.kernel.errors import Faulty, Refused, TooLarge
 from tablewright.kernel.field import written
+from tablewright.kernel.reading import Reading
 
 from .fold import rolls, ways
 from .line import Line
@@ -59,18 +60,24 @@ class Asking(Generic[E]):
         raise NotImplementedError
 
 
+def costs_of(ask: Choose[Any]) -> tuple[int, ...]:
+    """What each option costs; faulty unless all say so, or none does."""
+    costs = ask.costs or (0,) * len(ask.options)
+    if len(costs) != len(ask.options):
+        raise Faulty(
+            f"Each option needs its cost: {ask.question!r} has {len(ask.options)} options and {len(costs)} costs. "
+            "Give as many costs as options, 0 for what is free, or none at all."
+        )
+    return costs
+
+
 class AskingChoice(Asking[Choose[Any]]):
     def options(self, ask: Choose[Any]) -> tuple[Option, ...]:
         keys = [written(option) for option in ask.options]
         if not keys or len(set(keys)) != len(keys):
             raise Faulty(f"Options must be there and differ: {ask.question!r} offers {keys}.")
-        costs = ask.costs or (0,) * len(keys)
-        if len(costs) != len(keys):
-            raise Faulty(
-                f"Each option needs its cost: {ask.question!r} has {len(keys)} options and {len(costs)} costs."
-            )
         labels = [ask.label(option) for option in ask.options]
-        return tuple(Option(k, label, c) for k, label, c in zip(keys, labels, costs, strict=True))
+        return tuple(Option(k, label, c) for k, label, c in zip(keys, labels, costs_of(ask), strict=True))
 
     def question(self, ask: Choose[Any], at: str) -> Question:
         by, options = names(ask.by), self.options(ask)
@@ -145,8 +152,12 @@ class AskingDice(Asking[Roll[Any] | Throw]):
         return ask.read(faces, ask.sides) if ask.read is not None else tuple(sorted(faces))
 
     def line(self, ask: Roll[Any] | Throw, at: str, raw: Any) -> Line | None:
-        why = ask.why or f"{ask.n}d{ask.sides}"
-        return Line(at, "roll", why, "", ask.audience, ask.by, tuple(raw), ask.sides) if ask.n else None
+        if not ask.n:
+            return None
+        faces, why = tuple(raw), ask.why or f"{ask.n}d{ask.sides}"
+        read = ask.read if isinstance(ask, Roll) else None
+        counted = counts(read, faces, ask.sides)
+        return Line(at, "roll", why, "", ask.audience, ask.by, faces, ask.sides, counted, ask.against, ask.reasons)
 
     def size(self, ask: Roll[Any] | Throw) -> int:
         self.checked(ask)
@@ -218,6 +229,11 @@ def asking(effect: Any) -> Asking[Any]:
     if found is None:
         raise Faulty(f"A rule yielded {effect!r}, which is no effect.")
     return found
+
+
+def counts(read: Reading[Any] | None, faces: tuple[int, ...], sides: int) -> tuple[bool, ...]:
+    """Which of these dice count, where their reading says."""
+    return read.counted(faces, sides) if read is not None and read.counted is not None else ()
 
 
 def names(by: Names) -> tuple[str, ...]:

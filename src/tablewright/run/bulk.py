@@ -13,8 +13,9 @@ from itertools import accumulate
 from typing import Any
 
 from tablewright.kernel.effects import Call, Choose, Look, Outcome, Roll, Rule, Tell, Throw, Thrown, Together
-from tablewright.kernel.errors import TooLarge
+from tablewright.kernel.errors import Faulty, TooLarge
 from tablewright.kernel.policy import Policy, pick, spend_nothing
+from tablewright.kernel.rule import endless, forgotten
 
 from .asking import asking
 from .exact import NO_OUTCOME, Exact
@@ -63,7 +64,12 @@ class Bulk:
     def play(self, call: Call[Any]) -> Any:
         """One play of a rule."""
         table = self.table(call)
-        return table.draw(self.random.random()) if table is not None else self.through(call.begin())
+        if table is not None:
+            return table.draw(self.random.random())
+        try:
+            return self.through(call.begin())
+        except RecursionError:
+            raise endless(call) from None
 
     def table(self, call: Call[Any]) -> Sampler | None:
         """The rule counted out, once it has been met often enough and if it is small enough."""
@@ -73,6 +79,8 @@ class Bulk:
             return self._tables[call]
         except KeyError:
             self._met[call] += 1
+        except TypeError:
+            raise Faulty(forgotten(call)) from None
         if self._met[call] < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
             return None
         del self._met[call]
@@ -86,14 +94,18 @@ class Bulk:
 
     def outcome(self, rule: Rule[Any]) -> Any:
         """One play of an action, up to its Outcome: the headline's value."""
+        return self.headline(rule).value
+
+    def headline(self, rule: Rule[Any]) -> Outcome:
+        """One play of an action, up to its Outcome."""
         thrown: list[tuple[int, ...]] = []
         answer: Any = None
         try:
-            while type(effect := rule.send(answer)) is not Outcome:
+            while not isinstance(effect := rule.send(answer), Outcome):
                 answer = self._answer(effect, thrown)
         except StopIteration:
-            return NO_OUTCOME.value
-        return effect.value
+            return NO_OUTCOME
+        return effect
 
     def through(self, rule: Rule[Any]) -> Any:
         """One play of a rule, die by die as far as nothing in it is counted out."""

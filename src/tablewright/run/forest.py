@@ -18,8 +18,9 @@ from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, 
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
 from tablewright.kernel.reading import Reading
+from tablewright.kernel.rule import endless, forgotten, unhashable
 
-from .asking import ASKING, names
+from .asking import ASKING, costs_of, names
 from .dist import Dist
 from .fold import further_ways
 from .growing import ENDED, Growing, Plays, played_again
@@ -59,10 +60,16 @@ class Forest:
 
     def tree(self, call: Call[Any]) -> Node:
         """The tree of a rule called with these arguments."""
-        found = self._calls.get(call)
+        try:
+            found = self._calls.get(call)
+        except TypeError:
+            raise Faulty(forgotten(call)) from None
         if found is None:
             make = partial(call.fn, *call.args)
-            found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+            try:
+                found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+            except RecursionError:
+                raise endless(call) from None
         self._growing.call(found)
         return found.node
 
@@ -196,7 +203,7 @@ class Forest:
         nodes = follow(ask.options, looks)
         if len(nodes) == 1:
             return nodes[0]
-        branches = tuple(zip(ask.costs or (0,) * len(nodes), nodes, strict=True))
+        branches = tuple(zip(costs_of(ask), nodes, strict=True))
         by = names(ask.by)
         known = self._known.get((by, branches))
         if known is None:
@@ -295,7 +302,10 @@ class Forest:
 
     def _sure(self, result: Any) -> End:
         ends, key = self._growing.ends, (type(result), result)
-        known = ends.get(key)
+        try:
+            known = ends.get(key)
+        except TypeError:
+            raise Faulty(f"What a rule returns must be hashable, and {unhashable('it', result)}") from None
         if known is None:
             known = ends[key] = End(Dist({result: 1}, 1))
         return known

@@ -20,3 +20,7 @@ class Line(msgspec.Struct, frozen=True):
     by: str = ""
     faces: tuple[int, ...] = ()
     sides: int = 0
+    counted: tuple[bool, ...] = ()
+    """Which of the dice counted, where their reading says."""
+    against: str = ""
+    reasons: tuple[str, ...] = ()

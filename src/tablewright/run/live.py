@@ -18,8 +18,9 @@ import msgspec
 
 from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.kernel.rule import endless
 
-from .asking import ASKING, asking, names
+from .asking import ASKING, asking, counts, names
 from .line import Line
 from .question import Question
 
@@ -111,21 +112,30 @@ class _Table:
     def run(self, rule: Rule[Any], places: Places, headline: bool = False) -> Any:
         """A rule to its end. Only the action itself has a headline."""
         answer: Any = None
-        try:
-            while True:
+        while True:
+            try:
                 effect = rule.send(answer)
-                kind = type(effect)
-                if kind is Tell:
-                    self.tell(places, str(effect), effect)
-                    answer = None
-                elif kind is Outcome:
-                    self.outcome = effect if headline else self.outcome
-                    self.tell(places, effect.words, effect)
-                    answer = None
-                else:
-                    answer = self.meet(effect, places)
-        except StopIteration as done:
-            return done.value
+            except StopIteration as done:
+                return done.value
+            try:
+                answer = self.take(effect, places, headline)
+            except (_Waits, Refused):
+                raise
+            except Exception as error:
+                rule.throw(error)  # where the rule stands belongs to what went wrong
+                raise
+
+    def take(self, effect: Any, places: Places, headline: bool) -> Any:
+        """What a rule is sent for something it yields: nothing, for what it tells."""
+        kind = type(effect)
+        if kind is Tell:
+            self.tell(places, str(effect), effect)
+            return None
+        if kind is Outcome:
+            self.outcome = effect if headline else self.outcome
+            self.tell(places, effect.words, effect)
+            return None
+        return self.meet(effect, places)
 
     def tell(self, places: Places, text: str, told: Tell | Outcome) -> None:
         at = f"{places.ahead()}+{len(self.lines)}"
@@ -134,11 +144,25 @@ class _Table:
     def meet(self, effect: Any, places: Places) -> Any:
         kind = type(effect)
         if kind is Call:
-            return self.run(effect.begin(), places)
+            try:
+                return self.run(effect.begin(), places)
+            except RecursionError:
+                raise endless(effect) from None
         if kind is Look:
-            return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
+            return self.look(effect)
         at = places.take()
         return self._together(effect, at) if kind is Together else self.answer(effect, at)
+
+    def look(self, effect: Look[Any]) -> Any:
+        """Reads dice that lie on the table; which of them counted is seen with them."""
+        thrown = effect.thrown
+        faces = self.thrown[thrown.place]
+        counted = counts(effect.read, faces, thrown.sides)
+        if counted:
+            here = [i for i, line in enumerate(self.lines) if line.at == thrown.place]
+            for i in here:
+                self.lines[i] = msgspec.structs.replace(self.lines[i], counted=counted)
+        return effect.read(faces, thrown.sides)
 
     def answer(self, effect: Any, at: str) -> Any:
         how = asking(effect)

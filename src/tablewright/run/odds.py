@@ -17,6 +17,7 @@ from tablewright.kernel.seat import Seat
 from .allowance import Allowance
 from .asking import names
 from .best import Best, Play
+from .chances import Chances
 from .dist import Dist
 from .exact import NO_OUTCOME, Exact, Plain
 from .forest import BUDGET, Make
@@ -41,12 +42,18 @@ class Odds:
         """What playing the best spends, on average."""
 
     @property
-    def plain(self) -> Dist[Any]:
-        return self._plain.map(lambda o: o.value)
+    def plain(self) -> Chances:
+        return self._named(self._plain)
 
     @property
-    def best(self) -> Dist[Any]:
-        return self._best.map(lambda o: o.value)
+    def best(self) -> Chances:
+        return self._named(self._best)
+
+    def _named(self, dist: Dist[Any]) -> Chances:
+        """By what outcomes are called, best first; one that only the other way of playing knows is no stranger here."""
+        found, ranks = dist.map(lambda o: o.value), self.ranks()
+        weights = {value: found.weights[value] for value in ranks if value in found.weights}
+        return Chances(weights, found.total, map(in_words, ranks))
 
     @property
     def worth(self) -> Fraction:

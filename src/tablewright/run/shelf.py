@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import ast
 import os
-import sys
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from inspect import getfile, getsourcelines
 from pathlib import Path
 from pkgutil import iter_modules
+
+import msgspec
 
 from tablewright.games import __name__ as GAMES
 from tablewright.games import __path__ as FOLDERS
 from tablewright.kernel.errors import Faulty, Refused, Unknown
+from tablewright.kernel.fits import misfit
+from tablewright.kernel.form import Form
 from tablewright.kernel.game import Game
 from tablewright.kernel.ledger import Ledger
+
+from . import folder as games_folder
+from .blame import blamed, within
+from .ledger_fault import FILE, ledger_fault
 
 ENTRY_POINTS = "tablewright.games"
 
@@ -33,9 +43,18 @@ class Boxed:
         self.again: Callable[[], Boxed] = partial(unbox, package, source)
         """Finds the same game in another process."""
 
+    @property
+    def path(self) -> Path:
+        return Path(str(self.folder))
+
+    @property
+    def on_shelf(self) -> bool:
+        """Whether it is found by its name, or lies in a folder somebody gave."""
+        return not is_path(self.source)
+
     def _text(self, name: str) -> str:
         file = self.folder / name
-        return file.read_text("utf-8") if file.is_file() else ""
+        return text_of(file, name) if file.is_file() else ""
 
     @property
     def ledger(self) -> Ledger:
@@ -55,7 +74,7 @@ class Boxed:
         folder = self.folder / "golden"
         if not folder.is_dir():
             return {}
-        found = {f.name: f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".txt")}
+        found = {f.name: text_of(f, f"golden/{f.name}") for f in folder.iterdir() if f.name.endswith(".txt")}
         return dict(sorted(found.items()))
 
     def sources(self) -> dict[str, str]:
@@ -66,25 +85,59 @@ class Boxed:
 def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
     for item in sorted(folder.iterdir(), key=lambda f: f.name):
         if item.name.endswith(".py"):
-            yield prefix + item.name, item.read_text("utf-8")
+            yield prefix + item.name, text_of(item, prefix + item.name)
         elif item.is_dir() and not item.name.startswith(("_", ".")):
             yield from _sources(item, f"{prefix}{item.name}/")
 
 
+def text_of(file: Traversable, name: str) -> str:
+    """What a file of a game says; faulty, with its line, where that is not UTF-8."""
+    raw = file.read_bytes()
+    try:
+        return raw.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise Faulty("This is not UTF-8: save the file in that encoding.", f"{name}:{line}") from None
+
+
 @cache
 def _ledger(package: str) -> Ledger:
-    file = files(package) / "ledger.toml"
+    file = files(package) / FILE
     if not file.is_file():
-        raise Faulty(f"{package} has no ledger.toml.")
-    return Ledger.parse(file.read_text("utf-8"))
+        raise Faulty(f"{package} has no {FILE}.")
+    text = text_of(file, FILE)
+    try:
+        return Ledger.parse(text)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise ledger_fault(text, error) from None
 
 
 def unbox(package: str, source: str = "") -> Boxed:
     """The game a package declares as GAME."""
     game = getattr(import_module(package), "GAME", None)
     if not isinstance(game, Game):
-        raise Faulty(f"{package} must declare GAME, a Game.")
+        raise Faulty(f"{package} must declare GAME, a Game.", f"__init__.py:{_line_of_game(package)}")
+    wrong = misdeclared(game)
+    if wrong:
+        raise Faulty(wrong, f"__init__.py:{_line_of_game(package)}")
     return Boxed(game, package, source)
+
+
+def misdeclared(game: Game) -> str:
+    """What a Game is made of that cannot be; nothing, if all is well."""
+    wrong = misfit(game, Game)
+    if wrong.startswith("actions.") and "(function)" in wrong:
+        wrong += "; put @action(...) above it"
+    if not wrong and not game.roles:
+        wrong = "nobody could sit down: it has no roles"
+    return wrong and f"GAME is no game yet: {wrong}."
+
+
+def _line_of_game(package: str) -> int:
+    """Where GAME is set, or should be: the last line."""
+    text = text_of(files(package) / "__init__.py", "__init__.py")
+    sets = [n.lineno for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name) and n.id == "GAME"]
+    return min(sets, default=max(1, len(text.splitlines())))
 
 
 @cache
@@ -96,8 +149,14 @@ def _unboxed() -> tuple[dict[str, Boxed], dict[str, str]]:
         try:
             boxes.append(unbox(package))
         except Exception as error:  # one game that cannot be opened must not close the shelf
-            damaged[package] = f"{type(error).__name__}: {error}"
+            damaged[package] = str(blamed(error, _folder_of(package)))
     return {box.game.name: box for box in sorted(boxes, key=lambda b: b.game.title)}, damaged
+
+
+def _folder_of(package: str) -> Path:
+    """Where a package lies that could not be imported."""
+    spec = find_spec(package)
+    return Path(spec.origin).parent if spec and spec.origin else Path()
 
 
 def shelf() -> dict[str, Boxed]:
@@ -110,27 +169,40 @@ def damaged() -> dict[str, str]:
     return _unboxed()[1]
 
 
+def is_path(name: str) -> bool:
+    """Whether a game is given by the path of its folder rather than by its name."""
+    return os.sep in name or name.startswith(".")
+
+
 def find(name: str) -> Boxed:
     """The game of this name, or of the folder at this path."""
-    if os.sep in name or name.startswith("."):
+    if is_path(name):
         return at(Path(name))
     found = shelf().get(name)
     if found is None:
         for package, why in damaged().items():
             if package.rpartition(".")[2].replace("_", "-") == name:
                 raise Faulty(f"{name} cannot be opened. {why}")
+        if (Path(name) / "__init__.py").is_file():
+            raise Refused(f"There is no game called {name!r} on the shelf. The folder here is ./{name}.")
         raise Unknown("game", name, shelf())
     return found
 
 
 def at(folder: Path) -> Boxed:
-    """The game in a folder anywhere."""
+    """The game in a folder anywhere. Opening it runs its code."""
     folder = folder.resolve()
-    if not (folder / "__init__.py").is_file():
-        raise Refused(f"{folder} is not a game's folder: it has no __init__.py.")
-    if str(folder.parent) not in sys.path:
-        sys.path.insert(0, str(folder.parent))
-    box = unbox(folder.name, str(folder))
-    if Path(str(box.folder)).resolve() != folder:
-        raise Refused(f"{folder} cannot be opened: another package is called {folder.name}. Rename the folder.")
+    box = unbox(games_folder.load(folder), str(folder))
+    box.again = partial(at, folder)
+    try:
+        forms(box.game)
+    except Exception as error:
+        fault = blamed(error, folder)
+        fault.at = fault.at or f"{within(folder, getfile(box.game.rulings))}:{getsourcelines(box.game.rulings)[1]}"
+        raise fault from error
     return box
+
+
+def forms(game: Game) -> list[Form]:
+    """Every form of a game; faulty where one asks for what nobody could fill in."""
+    return [game.ruling_form, *(a.form for a in game.actions), *(s.form for s in game.scenarios)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from time import perf_counter
@@ -72,7 +73,7 @@ def prospect(
             tree = exact.grow(rule if to_the_end else make, not to_the_end, against)
         except TooLarge:
             continue
-        value = _value(by, known)
+        value = _value(by, known, _group_ranks(tree.results))
         free = Allowance(value, 0, against)
         plain, best = free.every(free.of(tree))[0], Best(value, against).of(tree)
         found = _told(title, plain, best, known)
@@ -107,14 +108,25 @@ def _come(result: Any) -> Come:
     return result if isinstance(result, Come) else Come(result)
 
 
-def _value(by: Weighing, known: Mapping[str, Measure]) -> Callable[[Any], int]:
+def _group_ranks(results: Iterable[Any]) -> Mapping[str, float]:
+    """What a group is worth: as much as the best in it. What is better inside a group shows in what it does."""
+    ranks: dict[str, float] = {}
+    for headline in (_come(result).headline for result in results):
+        if headline.group:
+            ranks[headline.group] = max(ranks.get(headline.group, headline.worth()), headline.worth())
+    return ranks
+
+
+def _value(by: Weighing, known: Mapping[str, Measure], ranks: Mapping[str, float]) -> Callable[[Any], int]:
     """What a result is worth, in thousandths: its headline first, then what it does."""
     weights = {key: m.good * m.worth * by.mine(m.whose) * 1000 for key, m in known.items()}
 
     def value(result: Any) -> int:
         come = _come(result)
+        head = come.headline
+        rank = ranks[head.group] if head.group in ranks else head.worth()
         moved = sum(round(weights[key] * by_much) for key, by_much in come.changes if key in weights)
-        return round(come.headline.worth() * 1000) * by.sign * AHEAD + moved
+        return round(rank * 1000) * by.sign * AHEAD + moved
 
     return value
 
@@ -211,12 +223,7 @@ def _both(pair: Iterable[float]) -> Chances:
 def _sampled(make: Make, title: str) -> Prospect:
     """About so, from plays that spend nothing."""
     bulk = Bulk(spend_nothing, seed=1)
-    weights: dict[Any, int] = {}
-    for _ in range(SAMPLES):
-        value = bulk.outcome(make())
-        weights[value] = weights.get(value, 0) + 1
-    groups = sorted(weights.items(), key=lambda found: -found[1])[:GROUPS]
-    drawn = tuple(Group(in_words(value), "", (n / SAMPLES, n / SAMPLES)) for value, n in groups)
-    return Prospect(
-        title, drawn, note=f"Too much may happen to count: about so, from {SAMPLES} plays spending nothing."
-    )
+    dist = Dist(Counter(bulk.headline(make()) for _ in range(SAMPLES)))
+    quantity = _quantity((dist, dist))
+    note = f"Too much may happen to count: about so, from {SAMPLES} plays that spend nothing."
+    return Prospect(title, () if quantity else _groups((dist, dist)), quantity, note=note)

@@ -86,6 +86,12 @@ class Draft(msgspec.Struct, frozen=True):
     missing: str = ""
     preview: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """As a person would read it: what is asked, what has been said, what is missing."""
+        said = [f"  {f.label}: {f.shown or f.usual or '?'}{f' ({f.wrong})' if f.wrong else ''}" for f in self.fields]
+        state = "ready" if self.ready else self.why_not or self.missing
+        return "\n".join([f"{self.title}: {state}", *said])
+
     @property
     def ready(self) -> bool:
         return not self.why_not and not self.missing
@@ -95,6 +101,15 @@ class Draft(msgspec.Struct, frozen=True):
             if field.name == name:
                 return field
         raise Unknown(f"field of {self.title}", name, (field.name for field in self.fields))
+
+
+class Filling(msgspec.Struct):
+    """A form while it is filled in: what has been read, what would be sent, what is drawn, what is missing first."""
+
+    given: dict[str, Any]
+    values: dict[str, Any]
+    fields: list[DraftField]
+    missing: str = ""
 
 
 class Drafting:
@@ -108,71 +123,91 @@ class Drafting:
 
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
-        bare = Draft(action.name, action.title, action.doc, action.group, action.cites)
-        why_not = self.why_not(action)
-        if why_not:
-            return msgspec.structs.replace(bare, why_not=why_not)
         for name in values:
             if name not in {f.name for f in action.fields}:
                 raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
-        fields, given, written_down, missing = list[DraftField](), dict[str, Any](), dict[str, Any](), ""
-        for field in action.fields:
-            drawn, shown, wrong, value = self._field(field, values, given)
-            if shown:
-                fields.append(drawn)
-            missing = missing or wrong
-            given[field.name] = value
-            if drawn.given and not wrong:
-                written_down[field.name] = drawn.value
-        draft = msgspec.structs.replace(bare, fields=tuple(fields), values=written_down, missing=missing)
-        return self._tried(action, draft) if not missing else draft
+        draft = self._filled(action, values)
+        return self._tried(action, draft) if draft.ready else draft
 
     def why_not(self, action: Action[Any]) -> str:
         """Why the action cannot be taken at all, before anything is asked; nothing, if it can."""
-        closed = self.closed(action)
-        if closed:
-            return closed
-        reason = action.when(self.seen) if action.when else None
-        if reason:
-            return _sentence(reason)
+        return self._filled(action, {}).why_not
+
+    def _filled(self, action: Action[Any], values: Values) -> Draft:
+        """The draft as far as its fields go, before the rule is tried."""
+        bare = Draft(action.name, action.title, action.doc, action.group, action.cites)
+        why_not = self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
+        if why_not:
+            return msgspec.structs.replace(bare, why_not=why_not)
+        filling = Filling({}, {}, [])
         for field in action.fields:
-            picks = self.picks(field, {}) if field.required else None
-            if picks is not None and not any(not pick.why_not for pick in picks):
-                reasons = [pick.why_not for pick in picks]
-                return reasons[0] if reasons else f"There is nothing to choose for “{_label(field)}”."
-        return ""
+            why_not = why_not or self._fill(field, values, filling)
+        return msgspec.structs.replace(
+            bare,
+            fields=tuple(filling.fields) if not why_not else (),
+            values=filling.values,
+            why_not=why_not,
+            missing=filling.missing,
+        )
 
     # fields
 
     def picks(self, field: Field, given: Values) -> tuple[Pick, ...] | None:
-        """What a field lists for this seat. Whoever acts is somebody this seat may act with."""
+        """What a field lists for this seat. Whoever acts is somebody this seat may act with: its own first, then those
+        nobody plays who are not on another side.
+        """
         picks = field.picks(self.seen, given)
         if picks is None or not field.param.mine or self.eyes.master:
             return picks
-        cast = self.game.cast(self.seen)
-        return tuple(p for p in picks if cast.get(p.value, "") in (self.eyes.id, "") or p.value in self.eyes.plays)
+        cast, mine = self.game.cast(self.seen), {self.game.side_of(self.seen, who) for who in self.eyes.plays}
+        own = tuple(p for p in picks if p.value in self.eyes.plays)
+        free = (p for p in picks if p not in own and not cast.get(p.value))
+        return own + tuple(p for p in free if not mine or self.game.side_of(self.seen, p.value) in mine)
 
-    def _field(self, field: Field, values: Values, given: Values) -> tuple[DraftField, bool, str, Any]:
-        """How a field stands, whether it is there at all, what is wrong or missing, and its value."""
-        picks = self.picks(field, given) if field.applies(self.seen, given) else ()
+    def _fill(self, field: Field, values: Values, filling: Filling) -> str:
+        """One field more; why the action cannot be taken at all, if that shows here."""
+        given = filling.given
+        try:
+            picks = self.picks(field, given) if field.applies(self.seen, given) else ()
+        except (Refused, LookupError, TypeError, AttributeError, ValueError):
+            if not filling.missing:
+                raise
+            return ""  # it is asked once that is said on which it depends
         if picks == () and not field.required:
-            return self._drawn(field, [], given, field.default, False, ""), False, "", field.default
-        labelled = [(pick, label_of(pick, self.names, self.seen)) for pick in picks or ()]
-        said = field.name in values and values[field.name] not in ("", None)
-        value, wrong, only = field.default, "", False
+            given[field.name] = field.default
+            return ""
         possible = [pick for pick in picks or () if not pick.why_not]
-        if said:
+        if picks is not None and field.required and not possible:
+            return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
+        labelled = [(pick, label_of(pick, self.names, self.seen)) for pick in picks or ()]
+        raw = values.get(field.name)
+        only = self._only(field, possible) if raw in (None, "") else None
+        value, said, wrong = field.default, only is not None, ""
+        if only is not None:
+            value = only.value
+        elif raw not in (None, ""):
             try:
-                value = self._read(field, values[field.name], labelled, given)
+                value, said = self._read(field, raw, labelled, given), True
             except Refused as refused:
                 wrong = str(refused)
-        elif field.required and len(possible) == 1 and not field.many and field.kind != "int":
-            value, said, only = possible[0].value, True, True
-        elif field.required:
-            wrong = f"Say {_label(field)}: {field.doc.rstrip('.')}."
-        drawn = self._drawn(field, labelled, given, value, said, wrong if field.name in values else "")
-        # Who acts is asked only where several can.
-        return drawn, not (only and (field.param.mine or len(labelled) == 1)), wrong, value
+        missing = wrong or ("" if said or not field.required else f"Say {_label(field)}: {field.doc.rstrip('.')}.")
+        drawn = self._drawn(field, labelled, given, value, said, wrong)
+        if only is None or len(possible) > 1:  # who acts is asked only where several can
+            filling.fields.append(drawn)
+        if said:
+            filling.values[field.name] = drawn.value
+        if said or not field.required:
+            given[field.name] = value
+        filling.missing = filling.missing or missing
+        return ""
+
+    def _only(self, field: Field, possible: list[Pick]) -> Pick | None:
+        """What goes without saying: the only choice there is, or the only character this seat plays."""
+        if not field.required or field.many or field.kind == "int":
+            return None
+        own = [pick for pick in possible if field.param.mine and pick.value in self.eyes.plays]
+        found = own if len(own) == 1 else possible
+        return found[0] if len(found) == 1 else None
 
     def _read(self, field: Field, raw: Any, labelled: list[tuple[Pick, str]], given: Values) -> Any:
         if labelled and field.kind != "int":
@@ -270,5 +305,7 @@ def _label(field: Field) -> str:
 
 
 def _sentence(reason: str) -> str:
+    if not reason:
+        return ""
     text = reason[0].upper() + reason[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -51,6 +51,10 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     sides: int = 0
     hand: bool = False
     """Thrown by somebody's hand, not by the table."""
+    counted: tuple[bool, ...] = ()
+    """Which of the dice counted."""
+    against: str = ""
+    reasons: tuple[str, ...] = ()
     upto: int | None = None
     """For undo and redo: the entry after which the table is now."""
     to: tuple[str, ...] | None = None

@@ -57,6 +57,17 @@ class Prospect(msgspec.Struct, frozen=True):
     worth: float = 0.0
     """What best play comes to, to compare with another of the same action."""
 
+    def __repr__(self) -> str:
+        """As a person would read it: a line for each group, quantity, change and cost."""
+        lines = [self.title or "Odds"]
+        lines += [f"  {g.label}: {_percent(g.chance)}" for g in self.groups]
+        if self.quantity is not None:
+            lines.append(f"  {self.quantity.unit or 'so many'}: {_mean(self.quantity.mean)} on average")
+        lines += [f"  {c.whose} {c.label}: {_mean(c.mean)} ({_percent(c.chance)})" for c in self.changes]
+        lines += [f"  costs {c.whose} {c.label}: {_mean(c.mean)}" for c in self.costs]
+        lines += [f"  assumed: {text}" for text in self.assumed]
+        return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
+
     @property
     def tells(self) -> bool:
         """Whether anything here is not certain, or changes anything."""
@@ -68,3 +79,13 @@ class Prospect(msgspec.Struct, frozen=True):
         pairs = [g.chance for g in self.groups] + [c.mean for c in (*self.changes, *self.costs)]
         pairs += [self.quantity.mean] if self.quantity else []
         return all(abs(plain - best) < 1e-12 for plain, best in pairs)
+
+
+def _percent(pair: Chances) -> str:
+    plain, best = pair
+    return f"{plain:.1%}" if abs(plain - best) < 1e-12 else f"{plain:.1%} spending nothing, {best:.1%} at best"
+
+
+def _mean(pair: Chances) -> str:
+    plain, best = pair
+    return f"{plain:+.2f}" if abs(plain - best) < 1e-12 else f"{plain:+.2f} spending nothing, {best:+.2f} at best"

@@ -93,6 +93,11 @@ class Table:
         self.read_only = read_only
         """Why nothing can be done at this table but look, if so."""
 
+    def __repr__(self) -> str:
+        people = ", ".join(seat.title for seat in self.standing.seats) or "nobody"
+        state = " (read-only)" if self.read_only else " (closed)" if self.closed else ""
+        return f"<table of {self.game.title}: {people}; {self.standing.entries} entries{state}>"
+
     @staticmethod
     def open(
         game: Game,

@@ -86,7 +86,10 @@ class Telling:
 
     def lines(self, of: int, action: str, lines: list[Line], hand: bool) -> None:
         for line in lines:
-            more = {"faces": line.faces, "sides": line.sides, "hand": hand} if line.kind == "roll" else {}
+            more: dict[str, Any] = {}
+            if line.kind == "roll":
+                more = {"faces": line.faces, "sides": line.sides, "hand": hand}
+                more |= {"counted": line.counted, "against": line.against, "reasons": line.reasons}
             by = self.called(line.by)
             self.tell(line.kind, line.text, line.audience, of, by=by, cites=line.cites, **more)
 
@@ -111,7 +114,8 @@ def new_lines(before: tuple[Line, ...] | None, now: tuple[Line, ...]) -> list[Li
 
 
 def _bare(line: Line) -> Line:
-    return msgspec.structs.replace(line, at="")
+    """A line as it was told: which dice counted may show later."""
+    return msgspec.structs.replace(line, at="", counted=())
 
 
 def items(

@@ -4,8 +4,9 @@
     seed the-first-flight            dice by this seed (a line "! 2 5 6" gives the next ones by hand)
     ruling group_critical=lost       a house ruling, if any
     seat ann crew Ann                the seats; none means the game's own
-    > ann crew_roll who=ada          Ann takes an action
-    < ann yes                        Ann answers the first question she is asked ("< ann 0.1 yes" a certain one)
+    > ann crew_roll who=ada          Ann takes an action; who=Ada will do, and so will the beginning of a name
+    < ann yes                        Ann answers the first question she is asked ("< ann 0.1 yes" a certain one), by an
+                                     option's key or label, or the beginning of one
     ! 2 5 6                          dice or card places for the next throw, given before what needs them
     * way crew.ada.vitality=2        the master sets a value by hand
     ^ way 4                          undo to entry 4 (without a number, the last action); "v way" redoes
@@ -18,11 +19,18 @@ Every other line is what the table said, indented; it is written anew whenever t
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
+import msgspec
+
+from tablewright.kernel.effects import in_words
 from tablewright.kernel.errors import Refused
+from tablewright.kernel.field import written
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
+from tablewright.run.meant import meant
 from tablewright.run.question import ANSWERED, Question
 
 from .feed import Item
@@ -35,11 +43,39 @@ MARKS = (">", "<", "!", "*", "^", "v", "=", "+", "-")
 CONSENT = frozenset(("moved", "agreed", "objected"))
 
 
-class Played:
-    """A transcript played anew: its text, the table it led to, and the ledger ids that were cited on the way."""
+#: What the dice of a transcript fall with: played again, they are the same.
+NONCE = "transcript"
 
-    def __init__(self, text: str, table: Table, cited: set[str]) -> None:
+
+class Unplayable(Refused):
+    """A transcript whose head makes no sense: at which line, and why. There is no table to play at."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(why)
+        self.line = line
+
+
+class Input(msgspec.Struct, frozen=True):
+    """Something a transcript says that came to nothing: its line, and, if it was refused, why and since when."""
+
+    line: int
+    text: str
+    why: str = ""
+    before: bool = False
+    """Whether it stands in the transcript as refused."""
+
+
+class Played:
+    """A transcript played anew: its text, the table it led to, and the ledger ids that were cited on the way.
+
+    `refused` are the inputs that were, `unused` the dice given by hand that were never thrown.
+    """
+
+    def __init__(
+        self, text: str, table: Table, cited: set[str], refused: Iterable[Input] = (), unused: Iterable[Input] = ()
+    ) -> None:
         self.text, self.table, self.cited = text, table, cited
+        self.refused, self.unused = tuple(refused), tuple(unused)
 
 
 def play(game: Game, text: str) -> Played:
@@ -52,40 +88,49 @@ class _Scribe:
         self.game, self.script = game, script
         self.out: list[str] = []
         self.cited: set[str] = set()
-        self.hand: list[list[int]] = []
+        self.refused: list[Input] = []
+        self.hand: list[tuple[Input, list[int]]] = []
+        """Dice given by hand that are still to be thrown."""
 
     def run(self) -> Played:
         body = self._head()
-        for line in body:
+        for line, below in pairwise([*body, ""]):
             if line[:2].rstrip() not in MARKS or line[:1].isspace():
                 continue
             self.out.append(line)
+            number = len(self.out)
             try:
                 self._input(line[0], line[1:].strip())
             except Refused as refused:
                 self.out.append(f"    refused: {refused}")
+                self.refused.append(Input(number, line, str(refused), below.strip().startswith("refused:")))
         while self.out and not self.out[-1]:
             self.out.pop()
-        return Played("\n".join(self.out) + "\n", self.table, self.cited)
+        unused = [given for given, _ in self.hand]
+        return Played("\n".join(self.out) + "\n", self.table, self.cited, self.refused, unused)
 
     def _head(self) -> list[str]:
         seed, rulings, seats = "golden", dict[str, str](), list[Seat]()
         body = 0
-        for line in self.script:
-            word, _, rest = line.partition(" ")
-            if word == "seed":
-                seed = rest.strip()
-            elif word == "ruling":
-                name, _, value = rest.partition("=")
-                rulings[name.strip()] = value.strip()
-            elif word == "seat":
-                id, role, *words = _split(rest, 2, "seat ID ROLE [NAME]")
-                seats.append(Seat(id, role, " ".join(words)))
-            elif line and not line.startswith("#"):
-                break
-            self.out.append(line.rstrip())
-            body += 1
-        self.table = Table.open(self.game, seats=seats, rulings=rulings, seed=seed)
+        try:
+            for line in self.script:
+                word, _, rest = line.partition(" ")
+                if word == "seed":
+                    seed = rest.strip()
+                elif word == "ruling":
+                    name, _, value = rest.partition("=")
+                    rulings[name.strip()] = value.strip()
+                    self.game.rule_on(rulings)
+                elif word == "seat":
+                    id, role, *words = _split(rest, 2, "seat ID ROLE [NAME]")
+                    seats.append(Seat(id, self.game.role(role).name, " ".join(words)))
+                elif line and not line.startswith("#"):
+                    break
+                self.out.append(line.rstrip())
+                body += 1
+            self.table = Table.open(self.game, seats=seats, rulings=rulings, seed=seed)
+        except Refused as refused:
+            raise Unplayable(min(body + 1, len(self.script)), str(refused)) from None
         return self.script[body:]
 
     def _input(self, mark: str, rest: str) -> None:
@@ -94,16 +139,17 @@ class _Scribe:
         table.fair_dice = not self.hand
         before = table.standing.told
         if mark == "!":
-            self.hand.append([_number(n) for n in (who, *rest.split()) if n])
+            given = Input(len(self.out), self.out[-1])
+            self.hand.append((given, [_number(n) for n in (who, *rest.split()) if n]))
             return
         if mark == ">":
             name, *words = _split(rest, 1, "> SEAT ACTION [name=value …]")
-            table.act(who, name, dict(_pair(word) for word in words))
+            table.act(who, name, self._params(who, name, words), NONCE)
         elif mark == "<":
             self._answer(who, rest)
         elif mark == "*":
             path, value = _pair(rest)
-            table.edit(who, path, value)
+            table.edit(who, path, value, NONCE)
         elif mark == "^":
             table.undo(who, _number(rest) if rest else None)
         elif mark == "v":
@@ -125,10 +171,11 @@ class _Scribe:
                 return
             if not self.hand:
                 table.fair_dice = True
-                table.throw(self._thrower(*asked[0]))
+                table.throw(self._thrower(*asked[0]), NONCE)
                 return
             running, q = asked[0]
-            table.roll(self._thrower(running, q), running.number, q.at, self.hand.pop(0))
+            _, faces = self.hand.pop(0)
+            table.roll(self._thrower(running, q), running.number, q.at, faces, NONCE)
 
     def _thrower(self, running: Running, q: Question) -> str:
         """Whose hand throws: the master's, or that of whoever acts, or of whoever is to throw."""
@@ -143,6 +190,18 @@ class _Scribe:
             raise Refused("Nothing has been proposed.")
         (self.table.agree if agrees else self.table.object)(who, motions[-1].number)
 
+    def _params(self, who: str, action: str, words: list[str]) -> dict[str, Any]:
+        """What an action is given, each as the table knows it: `who=Ada` is `who=ada`."""
+        given = dict(_pair(word) for word in words)
+        seen, names = self.table.seen(who), self.game.names(self.table.state)
+        for field in self.game.action(action).fields:
+            choices = field.choices(seen) if field.kind != "int" and field.name in given else None
+            if choices:
+                called = {written(c): (in_words(c), names.get(written(c), "")) for c in choices}
+                parts = given[field.name].split(",") if field.many else [given[field.name]]
+                given[field.name] = ",".join(meant(part.strip(), called) for part in parts)
+        return given
+
     def _answer(self, who: str, rest: str) -> None:
         asked = self.table.questions(who)
         asked = [(r, q) for r, q in asked if q.kind in ANSWERED]
@@ -151,10 +210,14 @@ class _Scribe:
         if not asked:
             raise Refused(f"{who} is not asked anything now.")
         text = key.strip() if exact else rest
-        # Several actions may wait: of what is meant, the first that this could answer.
-        meant = exact or asked
-        running, q = next(((r, q) for r, q in meant if any(o.key == text for o in q.options)), meant[0])
-        self.table.answer(who, running.number, q.at, text)
+        # Several actions may wait: of what is asked, the first that this could answer.
+        for running, q in exact or asked:
+            option = meant(text, {o.key: (o.label,) for o in q.options})
+            if any(o.key == option for o in q.options):
+                self.table.answer(who, running.number, q.at, option, NONCE)
+                return
+        running, q = (exact or asked)[0]
+        self.table.answer(who, running.number, q.at, text, NONCE)
 
     def _say(self, since: int) -> None:
         """What was told from this item on, what is asked now, and whether it is over."""
@@ -179,12 +242,19 @@ def said(item: Item) -> str:
     who = f"{item.by}: " if item.by and item.kind in ("roll", "choice") else ""
     match item.kind:
         case "roll":
-            return f"{who}{item.text}: {' '.join(map(str, item.faces))}{secret}"
+            return f"{who}{item.text}: {_dice(item)}{secret}"
         case "outcome":
             return f"=> {item.text}{cites}{secret}"
         case "given up":
             return f"given up: {item.text}"
     return f"{who}{item.text}{cites}{secret}"
+
+
+def _dice(item: Item) -> str:
+    """The dice as they lie, those that did not count in brackets, and what they were against."""
+    counted = item.counted or (True,) * len(item.faces)
+    faces = " ".join(str(f) if c else f"({f})" for f, c in zip(item.faces, counted, strict=True))
+    return f"{faces} against {item.against}" if item.against else faces
 
 
 def _split(text: str, fewest: int, form: str) -> list[str]:

@@ -100,8 +100,8 @@ def test_a_casting_asks_only_what_its_magic_needs() -> None:
     }
     assert labels(at.draft("cast", {"magic": "sleepsand"}).field("target")) == ["Foe"]
     assert labels(at.draft("cast", {"magic": "Dawn Arm"}).field("target")) == ["Fang, of Hero"]
-    lost = s.having(s.seekers[0].but(magic=(spell("egress").but(lost=True), spell("magic-orb"))))
-    (gone, _) = At(seated(lost), "p-hero").draft("cast").field("magic").choices
+    lost = s.having(s.seekers[0].but(magic=(spell("egress").but(lost=True), spell("magic-orb"), spell("dawn-arm"))))
+    gone, *_ = At(seated(lost), "p-hero").draft("cast").field("magic").choices
     assert gone.why_not == "Egress is lost until Hero rests."
 
 

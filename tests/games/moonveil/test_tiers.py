@@ -224,7 +224,7 @@ def test_a_bomb_needs_no_encounter() -> None:
     spent = fight(seeker("hero", "bomb", turn=Turn(True, "first", 0, 1)), foe(at=1))
     with pytest.raises(Refused, match="has no Action left"):
         act(spent, "throw_bomb", who="hero", bomb="bomb", at=1)
-    with pytest.raises(Refused, match="nothing to choose from"):
+    with pytest.raises(Refused, match="nobody has a bomb"):
         act(veil(seeker()), "throw_bomb", who="hero", bomb="bomb", at=1)
 
 

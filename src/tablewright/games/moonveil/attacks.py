@@ -23,7 +23,7 @@ from .gambits import (
 from .headlines import FELT, TIERS, at_stake, landed
 from .hit_track import lines
 from .items import in_kind
-from .measures import TIE
+from .measures import WHISPER
 from .places import (
     REACH,
     foes_in_reach,
@@ -173,7 +173,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     tier, damage = struck.tier, struck.damage
     s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s
     if headline:
-        rank = damage + TIE * tier
+        rank = WHISPER * (damage + tier / 100)
         yield Outcome(Blow(tier, damage), rank, TIERS[tier], group=tier.words, tone=FELT[tier])
     if tier is Tier.MISS:
         return s

@@ -8,7 +8,7 @@ from tablewright.kernel.measure import Tone
 from .blows import Blow, Struck, Tier
 from .death import lowered
 from .gambits import DEFENSE_DC, GAMBITS, around, declared_of
-from .measures import PIP, TIE, worth_of_damage
+from .measures import PIP, WHISPER, worth_of_damage
 from .pips import unmarked
 from .state import Enemy, Seeker, Veil
 
@@ -24,7 +24,7 @@ def landed(s: Veil, seeker: Seeker, foe: Enemy, struck: Struck, gambits: tuple[b
         blow = max(blow, spread)
     wagered = () if struck.safe else tuple(GAMBITS[name] for name in declared_of(gambits))
     lost = struck.marked + sum(unmarked(seeker, stat) for stat in wagered)
-    rank = blow - PIP * lost + TIE * struck.tier + TIE / 10 * struck.pocket
+    rank = WHISPER * (blow - PIP * lost + struck.tier / 100 + struck.pocket / 1000)
     value = Blow(struck.tier, struck.damage + struck.bonus)
     return Outcome(value, rank, TIERS[struck.tier], group=struck.tier.words, tone=TONES[struck.tier])
 

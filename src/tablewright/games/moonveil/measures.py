@@ -32,8 +32,8 @@ PIP = 6.0
 POCKET = 1.0
 FOE_DOWN = 40.0
 FOE_HP = 10.0
-TIE = 1e-5
-"""What puts like headlines in order and decides nothing."""
+WHISPER = 1e-7
+"""Puts the headlines of an attack in order where that is all there is; what it does decides, wherever it is counted."""
 
 
 def measures(s: Veil) -> Iterator[Measure]:

@@ -1,0 +1,135 @@
+"""What a person is shown keeps its word: drafts, asks, odds and stars, in random play from every seat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.measure import Measure
+from tablewright.run.shelf import Boxed
+from tablewright.table.at import At
+from tablewright.table.draft import Draft
+from tablewright.table.naming import named_in
+from tablewright.table.prospect import Prospect
+
+from .finding import Finding
+from .random_play import Stranger
+
+STEPS = 200
+EACH = 3
+"""Drafts looked at in each step."""
+CLOSE = 1e-9
+
+
+class Watch:
+    """Plays at random and looks at everything each seat is shown."""
+
+    def __init__(self, box: Boxed, steps: int, seed: int) -> None:
+        self.box, self.rng = box, random.Random(seed)
+        self.wrong: dict[str, list[str]] = {"drafts": [], "names": [], "stars": [], "secrets": []}
+        self.drafts = self.counsels = 0
+        stranger = Stranger(box.game, seed)
+        for _ in range(steps):
+            stranger.step()
+            seat = self.rng.choice(list(stranger.table.seats))
+            self._look(At(stranger.table, seat), stranger)
+
+    def _note(self, what: str, text: str) -> None:
+        if len(self.wrong[what]) < 5 and text not in self.wrong[what]:
+            self.wrong[what].append(text)
+
+    def _look(self, at: At, stranger: Stranger) -> None:
+        # What is asked of oneself may be the first one learns of it: two cards drawn, of which one is kept.
+        shown: list[Any] = [at.sheet, [a for a in at.asks if not a.mine], at.foremost, at.actions]
+        for doable in self.rng.sample(at.actions, min(EACH, len(at.actions))):
+            action = self.box.game.action(doable.name)
+            draft = at.draft(doable.name)
+            if not draft.ready and not draft.why_not:
+                draft = self._guessed(at, stranger, draft)
+            shown.append(draft)
+            self.drafts += 1
+            self._named(at, draft)
+            if draft.ready:
+                self._kept(at, draft)
+                shown.append(at.odds(action.name, draft.values))
+        for ask in at.asks[:1]:
+            if ask.kind == "choose" and ask.mine:
+                counsel = at.counsel(*ask.place)
+                self.counsels += 1
+                if counsel.best:
+                    self._star(at, ask.question, counsel.options, counsel.best)
+        self._secrets(at, shown)
+
+    def _guessed(self, at: At, stranger: Stranger, draft: Draft) -> Draft:
+        """The same with random values, as long as they go together."""
+        try:
+            return at.draft(draft.action, stranger.params(self.box.game.action(draft.action), at.seen))
+        except Refused:
+            return draft
+
+    def _kept(self, at: At, draft: Draft) -> None:
+        """What a ready draft offers as possible is taken; what it calls impossible is refused for that very reason."""
+        action = self.box.game.action(draft.action)
+        for field in draft.fields:
+            if field.many or not field.choices:
+                continue
+            for choice in self.rng.sample(field.choices, min(4, len(field.choices))):
+                why = at.refusal(action, {**draft.values, field.name: choice.value})
+                if str(why or "") != choice.why_not:
+                    said = f"“{choice.why_not}”" if choice.why_not else "possible"
+                    self._note(
+                        "drafts", f"{draft.action}.{field.name}={choice.label} is called {said}, and it is: {why}"
+                    )
+
+    def _named(self, at: At, draft: Draft) -> None:
+        names = named_in(at.seen)
+        for field in draft.fields:
+            for choice in field.choices:
+                if choice.label == choice.value and names.get(choice.label, choice.label) != choice.label:
+                    self._note("names", f"{draft.action}.{field.name} lists {choice.value!r} by its id")
+
+    def _star(self, at: At, question: str, options: dict[str, Prospect], best: str) -> None:
+        """No option beats the starred one: better in something that is shown, worse in nothing."""
+        known = {m.key: m for m in self.box.game.measures(at.seen)}
+        star = options[best]
+        for key, other in options.items():
+            if key != best and other.groups and star.groups and dominates(other, star, known):
+                self._note("stars", f"{question!r}: {key} beats {best}, which has the star")
+
+    def _secrets(self, at: At, shown: list[Any]) -> None:
+        hidden = [s for s in self.box.game.secrets(at.table.state, at.eyes) if len(s) > 3]
+        if hidden:
+            text = msgspec.json.encode(shown).decode()
+            for secret in hidden:
+                if msgspec.json.encode(secret).decode()[1:-1] in text:
+                    self._note("secrets", f"{at.seat.id} ({at.seat.role}) is shown {secret!r}")
+
+    def findings(self) -> Iterator[Finding]:
+        seen = f"{self.drafts} drafts, {self.counsels} questions weighed"
+        yield Finding("drafts keep their word", tuple(self.wrong["drafts"]), seen)
+        yield Finding("lists show names, not ids", tuple(self.wrong["names"]))
+        yield Finding("no option beats the starred one", tuple(self.wrong["stars"]))
+        yield Finding("forms, questions and odds hold no secret", tuple(self.wrong["secrets"]))
+
+
+def dominates(one: Prospect, other: Prospect, known: dict[str, Measure]) -> bool:
+    """Whether one is better in something for whoever weighs, and worse in nothing: both say what best play comes to."""
+    if one.worth + CLOSE < other.worth:
+        return False
+    labels = {c.label for p in (one, other) for c in (*p.changes, *p.costs)}
+    better = one.worth > other.worth + CLOSE
+    for label in labels:
+        a, b = (sum(c.mean[1] for c in p.costs if c.label == label) for p in (one, other))
+        if a + CLOSE < b:
+            return False
+        better = better or a > b + CLOSE
+    return better
+
+
+def seat_holds(box: Boxed, steps: int = STEPS, seed: int = 7) -> Iterator[Finding]:
+    """Every finding about what people are shown."""
+    yield from Watch(box, steps, seed).findings()

@@ -1,0 +1,146 @@
+"""Drafts: an action being prepared."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tablewright.kernel import Refused, Seat
+from tablewright.table import Table, at
+
+from .inn import GAME
+
+
+def inn() -> Table:
+    return Table.open(GAME, seed="inn")
+
+
+def test_who_acts_is_not_asked_where_only_one_can() -> None:
+    """Ann plays Ada alone, so she is asked only whom to strike; the master is asked who acts."""
+    assert [f.name for f in at(inn(), "ann").draft("strike").fields] == ["whom", "thing", "hard"]
+    assert at(inn(), "ann").draft("strike", {"whom": "bo"}).values == {"who": "ada", "whom": "bo"}
+    assert [f.name for f in at(inn(), "kim").draft("strike").fields][:1] == ["who"]
+
+
+def test_targets_leave_out_oneself() -> None:
+    """Choices depend on the fields before."""
+    assert [c.label for c in at(inn(), "ann").draft("strike").field("whom").choices] == ["Bo", "The ogre"]
+    asked = at(inn(), "kim").draft("strike", {"who": "ogre"})
+    assert [c.label for c in asked.field("whom").choices] == ["Ada", "Bo"]
+
+
+def test_things_are_called_what_the_sheet_calls_them_with_notes_and_reasons() -> None:
+    """A name from the state, a note beside it, and why not, where it cannot be now."""
+    draft = at(inn(), "ann").draft("strike", {"whom": "ogre"})
+    assert [(c.label, c.why_not) for c in draft.field("thing").choices] == [
+        ("Poker", ""),
+        ("Jug", "The Jug is broken."),
+    ]
+    assert draft.field("whom").choices[0].note == "5 health"
+
+
+def test_a_field_a_character_can_never_use_is_not_there() -> None:
+    """Bo carries nothing and is not strong."""
+    assert [f.name for f in at(inn(), "ben").draft("strike").fields] == ["whom"]
+
+
+@pytest.mark.parametrize("name", ["The ogre", "the OGRE", "ogre", "og", "the o"])
+def test_names_are_taken_as_people_write_them(name: str) -> None:
+    """A label, an id, a beginning that only one has, in any case."""
+    assert at(inn(), "ann").draft("strike", {"whom": name}).values["whom"] == "ogre"
+
+
+def test_a_name_that_could_be_several_is_asked_again() -> None:
+    """And one that nobody has is answered with what there is."""
+    table = inn()
+    table.join(Seat("cy", "guest"))
+    draft = at(table, "ann").draft("strike", {"whom": "x"})
+    assert draft.missing == "Nothing here is called 'x'. There is Bo or The ogre."
+    assert draft.field("whom").wrong == draft.missing
+
+
+def test_what_is_main_comes_first_and_the_rest_folds_away() -> None:
+    """Required fields and those the game marks."""
+    draft = at(inn(), "ann").draft("strike")
+    assert {f.name: f.main for f in draft.fields} == {"whom": True, "thing": True, "hard": False}
+    assert draft.field("whom").label == "target"
+
+
+def test_a_draft_says_what_is_missing_and_is_ready_when_nothing_is() -> None:
+    """A sentence, not a list of ids."""
+    draft = at(inn(), "ann").draft("strike")
+    assert (draft.ready, draft.missing) == (False, "Say target: Whom.")
+    assert at(inn(), "ann").draft("strike", {"whom": "bo"}).ready
+
+
+def test_the_preview_is_what_the_rule_tells_before_the_first_die() -> None:
+    """Played by the rule itself, and what falls first."""
+    draft = at(inn(), "ann").draft("strike", {"whom": "bo"})
+    assert draft.preview == ("Ada strikes at Bo.", "To hit: 1d6.")
+
+
+def test_a_refusal_comes_at_the_field_it_is_about() -> None:
+    """In the rule's own words."""
+    table = inn()
+    table.edit("kim", "guests.ada.items", [{"id": "feather", "name": "Feather"}])
+    draft = at(table, "ann").draft("strike", {"whom": "bo", "thing": "feather", "hard": "yes"})
+    assert draft.field("thing").wrong == "Nobody strikes hard with a feather."
+    assert not draft.ready
+    with pytest.raises(Refused, match="Nobody strikes hard"):
+        at(table, "ann").act("strike", {"whom": "bo", "thing": "feather", "hard": True})
+
+
+def test_choices_that_the_rule_would_refuse_are_marked_with_its_words() -> None:
+    """Though the field itself knows nothing of it."""
+    table = inn()
+    table.edit("kim", "guests.ada.items", [{"id": "feather", "name": "Feather"}, {"id": "pan", "name": "Pan"}])
+    choices = at(table, "ann").draft("strike", {"whom": "bo", "thing": "pan", "hard": True}).field("thing").choices
+    assert [(c.label, c.why_not) for c in choices] == [("Feather", "Nobody strikes hard with a feather."), ("Pan", "")]
+
+
+def test_an_action_that_cannot_be_taken_says_why_before_it_asks() -> None:
+    """The moment's reason, or that there is nobody to choose; never that a field is needed."""
+    table = inn()
+    table.edit("kim", "frozen", True)
+    assert at(table, "ann").draft("strike").why_not == "The yard is frozen over."
+    table = inn()
+    table.edit("kim", "guests", [msgspec.to_builtins(GAME.setup(None).guests[0])])
+    assert at(table, "ann").draft("strike").why_not == "There is nothing to choose for “target”."
+
+
+def test_while_the_table_waits_only_instant_actions_are_open() -> None:
+    """The others say for whom it waits, by name."""
+    table = inn()
+    at(table, "ben").act("vote")
+    assert "waits for Ada to answer “Shall it be?” and Bo to answer" in at(table, "ann").draft("climb").why_not
+    assert at(table, "ann").draft("wave").ready
+
+
+def test_an_action_keeps_its_number() -> None:
+    """For as long as the game has it, whatever is possible now."""
+    table = inn()
+    before = {d.name: d.number for d in at(table, "ann").actions}
+    table.edit("kim", "frozen", True)
+    assert {d.name: d.number for d in at(table, "ann").actions} == before
+
+
+def test_the_moment_calls_for_few_actions_in_order() -> None:
+    """As the game says, of what is possible, with titles."""
+    table = inn()
+    assert [(o.action, o.title) for o in at(table, "ann").foremost] == [("strike", "Strike"), ("wave", "Wave")]
+    table.edit("kim", "frozen", True)
+    assert [o.action for o in at(table, "ann").foremost] == ["wave"]
+
+
+def test_who_only_looks_on_can_do_nothing() -> None:
+    """And is told so."""
+    table = inn()
+    table.join(Seat("eve", "spectator", "Eve"))
+    assert {d.why_not for d in at(table, "eve").actions} <= {"Eve only looks on."}
+    assert at(table, "eve").foremost == ()
+
+
+def test_a_draft_is_plain_data() -> None:
+    """It goes to a browser as it is."""
+    draft = at(inn(), "ann").draft("strike", {"whom": "bo"})
+    assert msgspec.json.decode(msgspec.json.encode(draft), type=type(draft)) == draft
