@@ -33,6 +33,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     examples: tuple[Example, ...] = ()
     ambiguity: str = ""
     ruling: str = ""
+    title: str = ""
 
 
 class LedgerTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

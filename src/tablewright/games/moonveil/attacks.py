@@ -7,7 +7,7 @@ from typing import Annotated
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
 
 from . import picks
-from .advantage import burden, edge_of
+from .advantage import burden, edge_against, edge_of
 from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
 from .death import take_damage
 from .encounters import no_action_left, spend
@@ -169,9 +169,9 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
     swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon)
-    struck = yield from enemy_swing(swing, enemy.pocket, s.rulings)
+    struck = yield from enemy_swing(swing, edge_against(s, enemy), enemy.pocket, s.rulings)
     tier, damage = struck.tier, struck.damage
-    s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s
+    s = s.having(enemy.but(pocket=struck.pocket, position="even"))
     if headline:
         rank = WHISPER * (damage + tier / 100)
         yield Outcome(Blow(tier, damage), rank, TIERS[tier], group=tier.words, tone=FELT[tier])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
 
@@ -11,9 +11,8 @@ from .advantage import edge_of
 from .dice_checks import in_result, outcome_of, succeeds
 from .pocket_roll import after_roll, fitting_stat, must_fit, pocket_roll, use_of
 from .slip_checks import slip_check
-from .state import Check, Seeker, Stat, Veil, living_ids
+from .state import Check, Position, Seeker, Stat, Veil, creature, creatures, living_ids
 
-Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True, label="Seeker")]
 AnyStat = Annotated[Stat | None, Param("The stat it is about: the one a reroll marks", among=picks.stats, main=True)]
 Text = Annotated[str, Param("In words", examples=("The rope holds.", "The door creaks open."))]
 
@@ -34,11 +33,11 @@ def no_check(s: Veil) -> str | None:
 )
 def call_for_roll(
     s: Veil,
-    who: Who,
+    who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
     dc: Annotated[int, Param("The Dice Check: this total or more succeeds", min=2, max=12, label="DC")],
     stat: AnyStat = None,
     position: Annotated[
-        Literal["strong", "even", "weak"],
+        Position,
         Param("A strong position gives Advantage, a weak one Disadvantage", main=True),
     ] = "even",
     success: Text = "",
@@ -137,4 +136,20 @@ def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_id
     return s
 
 
-ACTIONS = (call_for_roll, make_roll, no_roll, call_slip)
+@action("adv.trigger", "adv.cancel", title="Judge a position", by="guide", group="Rolls")
+def judge_position(
+    s: Veil,
+    who: Annotated[str, Param("Whose", among=lambda s: [one.id for one in creatures(s)])],
+    position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage")],
+    why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
+) -> Rule[Veil]:
+    """Advantage or Disadvantage for the next Pocket Roll of a Seeker, or the next attack of an enemy, whatever it is."""
+    one, because = creature(s, who), " ".join(why.split())[:200]
+    gives = {"strong": "Advantage on the next roll", "weak": "Disadvantage on the next roll", "even": "a plain roll"}
+    words = "{who} is in {a} {position} position: {gives}." + (" ({why})" if because else "")
+    article = "an" if position == "even" else "a"
+    yield tell("adv.trigger", words, who=one.name, a=article, position=position, gives=gives[position], why=because)
+    return s.having(one.but(position=position))
+
+
+ACTIONS = (call_for_roll, make_roll, no_roll, call_slip, judge_position)

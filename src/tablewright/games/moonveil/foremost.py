@@ -105,7 +105,7 @@ def for_guide(s: Veil) -> Iterator[Offer]:
     if s.fighting:
         yield Offer("go_on")
         yield Offer("call_for_roll")
-        yield Offer("call_slip")
+        yield Offer("judge_position")
         yield Offer("end_encounter")
         return
     yield Offer("call_for_roll")
