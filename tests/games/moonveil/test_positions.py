@@ -1,4 +1,4 @@
-"""The Guide's judgement: Advantage or Disadvantage on any roll, for the one roll it is meant for."""
+"""What the Guide settles: Advantage or Disadvantage on any roll, and what enemies bear."""
 
 from __future__ import annotations
 
@@ -55,3 +55,13 @@ def test_positions_and_insights_cancel() -> None:
     s = s.having(s.seekers[0].but(turn=seeker().turn, marked=SPENT))
     s = act(s, "judge_position", who="hero", position="weak").state
     assert act(s, "attack", who="hero", dice=[(5, 4)], answers=["keep"]).foe.hp == 15
+
+
+@pytest.mark.exercises("gear.shield")
+def test_an_enemys_shield_comes_and_goes_with_its_pocket() -> None:
+    """With Pocket 4 a total of 5 is a Miss at Evade 5; with Pocket 3 it is a Weak Hit at Evade 4."""
+    for pocket, hp in ((4, 20), (3, 19)):
+        s = fight(seeker(marked=SPENT), foe(shield=True, pocket=pocket))
+        assert act(s, "attack", who="hero", dice=[(2, 3)], answers=["keep"]).foe.hp == hp
+    made = act(fight(seeker()), "make_enemy", name="Guard", hp=5, pocket=4, shield=True)
+    assert "Evade 5, Defense 9, Limit 10" in made.text

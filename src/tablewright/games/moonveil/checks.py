@@ -143,7 +143,7 @@ def judge_position(
     position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage")],
     why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
 ) -> Rule[Veil]:
-    """Advantage or Disadvantage for the next Pocket Roll of a Seeker, or the next attack of an enemy, whatever it is."""
+    """Advantage or Disadvantage for the next Pocket Roll of a Seeker or the next attack of an enemy."""
     one, because = creature(s, who), " ".join(why.split())[:200]
     gives = {"strong": "Advantage on the next roll", "weak": "Disadvantage on the next roll", "even": "a plain roll"}
     words = "{who} is in {a} {position} position: {gives}." + (" ({why})" if because else "")

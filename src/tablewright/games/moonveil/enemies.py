@@ -10,6 +10,7 @@ from . import picks
 from .attacks import enemy_attack, enemy_target
 from .bestiary import BEASTS, from_beast
 from .encounters import in_encounter, spend_enemy
+from .hit_track import SHIELD, lines
 from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby, standing_at
 from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, living_ids
 
@@ -33,15 +34,17 @@ def appear(s: Veil, enemy: Enemy, pocket: int | None) -> Rule[Veil]:
     """Every enemy has Evade, Limit, HP and a Pocket; the Pocket is rolled unless the Guide names it."""
     if len(s.enemies) >= MOST_ENEMIES:
         raise Refused(f"There are {MOST_ENEMIES} enemies already. Remove some first.")
-    if enemy.evade >= enemy.limit:
-        raise Refused("Evade must be below Limit.")
+    if enemy.evade + SHIELD * enemy.shield >= enemy.limit:
+        raise Refused("Evade must be below Limit, with its Shield if it has one.", "limit")
     if pocket is None:
         (pocket,) = yield from roll(1, by="guide", why=f"Pocket of {enemy.name}")
     hp = max(1, enemy.hp + s.pull("foe hp"))
     enemy = enemy.but(pocket=min(6, max(1, pocket + s.pull("foe pocket"))), hp=hp, full=hp)
     words = "{name} appears: Evade {evade}, Defense {defense}, Limit {limit}."
-    defense = enemy.evade + enemy.pocket
-    yield tell("attack.enemy-stats", words, name=enemy.name, evade=enemy.evade, defense=defense, limit=enemy.limit)
+    drawn = lines(s, enemy)
+    yield tell(
+        "attack.enemy-stats", words, name=enemy.name, evade=drawn.evade, defense=drawn.defense, limit=drawn.limit
+    )
     return s.but(enemies=(*s.enemies, enemy))
 
 
@@ -75,12 +78,14 @@ def make_enemy(
     pocket: Annotated[int | None, Param("Pocket; rolled, if left out", min=1, max=6)] = None,
     weapon: Annotated[Weapon, Param("How it attacks")] = "plain",
     armor: Annotated[int, Param("How much less damage it takes", min=0, max=3)] = 0,
+    shield: Annotated[bool, Param("It bears a Shield: 1 more Evade while its Pocket shows 4 or more")] = False,
     habit: Annotated[Habit, Param("What it does when it is left to itself")] = "charge",
     at: Place = 1,
 ) -> Rule[Veil]:
     """A new enemy, with a Seeker's base numbers unless the Guide says otherwise."""
     id, words = enemy_name(s, name)
-    return (yield from appear(s, Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at), pocket))
+    enemy = Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at, shield=shield)
+    return (yield from appear(s, enemy, pocket))
 
 
 @action("obst.advantage", "obst.pass", title="Change an enemy", by="guide", group="Enemies")

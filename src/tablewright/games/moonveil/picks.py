@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from tablewright.kernel import Pick, Refused
 
 from .encounters import paid, spend
+from .hit_track import defense
 from .items import EFFECTS, in_kind
 from .pips import need_pip, unmarked
 from .places import distance, foes_nearby, is_weapon
@@ -135,7 +136,7 @@ def out_of_hand(s: Veil, seeker: Seeker) -> str:
 def in_short(s: Veil, foe: Enemy, one: Seeker | None) -> str:
     away = distance(one, foe) if one and s.fighting else 0
     where = f", {away} {'Move' if away == 1 else 'Moves'} away" if away else ""
-    return f"{foe.hp} of {foe.full} HP, Defense {foe.evade + foe.pocket}{where}"
+    return f"{foe.hp} of {foe.full} HP, Defense {defense(s, foe)}{where}"
 
 
 def who_is_where(s: Veil, at: int) -> str:

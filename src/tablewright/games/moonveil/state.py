@@ -150,6 +150,7 @@ class Enemy(State, frozen=True):
     moves: int = 0
     note: str = ""
     position: Position = "even"
+    shield: bool = False
 
     @property
     def alive(self) -> bool:
