@@ -7,7 +7,8 @@ import pytest
 from tablewright.check import check
 from tablewright.run.shelf import Boxed, shelf, unbox
 
-BOXES = [unbox("tablewright.template"), *shelf().values()]
+PEERS = [unbox("tests.peers.blades"), unbox("tests.peers.lifeboat")]
+BOXES = [unbox("tablewright.template"), *PEERS, *shelf().values()]
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)

@@ -17,7 +17,8 @@ from tablewright.run.shelf import Boxed, shelf, unbox
 from tablewright.table.transcript import play
 
 ROOT = Path(__file__).parents[2]
-BOXES = [unbox("tablewright.template"), *shelf().values()]
+PEERS = [unbox("tests.peers.blades"), unbox("tests.peers.lifeboat")]
+BOXES = [unbox("tablewright.template"), *PEERS, *shelf().values()]
 every_game = pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
 
 

@@ -20,7 +20,15 @@ words: st.SearchStrategy[Any] = st.recursive(
     st.one_of(
         st.builds(v.Text, text, st.sampled_from(["plain", "good", "bad", "quiet"]), text),
         st.builds(v.Field, text, text, offers),
-        st.builds(v.Track, text, small, small, st.lists(st.tuples(small, text), max_size=2).map(tuple), offers),
+        st.builds(
+            v.Track,
+            text,
+            st.integers(-9, 9),
+            small,
+            st.lists(st.tuples(small, text), max_size=2).map(tuple),
+            offers,
+            least=st.integers(-9, 0),
+        ),
         st.builds(v.Token, text, st.booleans(), text, offers),
         st.builds(v.Pool, text, small, small, texts, st.lists(small, max_size=3).map(tuple), offers),
         st.builds(v.Clock, text, small, small, text, text, offers),
@@ -45,6 +53,12 @@ def test_every_word_can_be_read_as_plain_text(word: Any) -> None:
     """No word is beyond a terminal; a panel says its title."""
     said = plain([word])
     assert word.title in said if isinstance(word, v.Panel | v.Card) else getattr(word, "label", "") in said
+
+
+def test_a_track_that_goes_below_nothing_says_how_far() -> None:
+    """Where it begins at nothing only its end is said."""
+    assert plain([v.Track("Edge", -2, 3, ((-3, "Rook"),), least=-3)]) == "Edge: -2, from -3 to 3, Rook at -3"
+    assert plain([v.Track("Light", 2, 6)]) == "Light: 2 of 6"
 
 
 def test_offers_are_found_however_deep_they_lie() -> None:

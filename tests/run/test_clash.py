@@ -171,6 +171,22 @@ def settled() -> Rule[int]:
     return 5 - int(theirs)
 
 
+@rule("toy.later")
+def paid_later() -> Rule[int]:
+    """Either side is as good; but who shows heads has a toll to pay afterwards."""
+    mine, theirs = yield from Together((side("ada"), side("bo")))
+    if mine == 0:
+        yield from Choose("ada", "Pay or pay?", (1, 2), (1, 2))
+    return int(theirs)
+
+
+def test_what_costs_later_is_not_chosen_for_nothing() -> None:
+    """Bo shows heads whatever she does, so Ada shows tails and pays nothing."""
+    play = Exact().best(paid_later(), lambda won: won, ada)
+    assert play.dist == Dist.sure(0)
+    assert play.spent == 0
+
+
 def test_nothing_is_paid_for_nothing() -> None:
     """Heads for nothing are as good as heads for three; where nothing need be mixed, price decides among equals."""
     assert Exact().best(priced(), lambda won: won, ada).spent == 0
@@ -245,10 +261,37 @@ def test_too_many_plans_are_too_large() -> None:
         worth(many(), named(("ada", "cy")))
 
 
-def test_an_allowance_is_refused_where_both_choose_at_once() -> None:
-    """What a limit on spending means there is not clear: it is said."""
-    with pytest.raises(Refused, match="both sides choose at once"):
-        Exact().best_within(priced(), lambda won: won, 3, ada)
+@rule("toy.bought")
+def bought() -> Rule[int]:
+    """Ada may pay two to show both sides, which always matches; and one to double what she wins."""
+    mine, theirs = yield from Together((side("ada", (0, 1, 2), (0, 0, 2)), side("bo")))
+    won = 1 if mine in (2, theirs) else -1
+    again = yield from Choose("ada", "Double it?", (False, True), (0, 1))
+    return won * (1 + again)
+
+
+def test_an_allowance_is_known_to_both() -> None:
+    """Without a token pennies are even; with one a win counts double; with two she surely wins, with three twice."""
+    plays = Exact().best_within(bought(), lambda won: won, 4, ada)
+    assert [Fraction(play.num, play.den) for play in plays] == [0, Fraction(1, 2), 1, 2, 2]
+    assert plays[4].spent == 3
+    assert Fraction(plays[4].num, plays[4].den) == worth(bought())
+
+
+@rule("toy.must")
+def toll_first() -> Rule[int]:
+    mine, theirs = yield from Together((side("ada", SIDES, (2, 3)), side("bo")))
+    return 1 if mine == theirs else -1
+
+
+def test_what_must_be_paid_is_paid_at_once_too() -> None:
+    """Heads are the cheaper of two dear sides: with nothing to spend Ada shows them, and Bo knows it."""
+    assert [Fraction(p.num, p.den) for p in Exact().best_within(toll_first(), lambda won: won, 3, ada)] == [
+        -1,
+        -1,
+        -1,
+        0,
+    ]
 
 
 def duel() -> Rule[None]:

@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.kernel import Refused, Seat, Unknown
 from tablewright.table import Table
-from tablewright.table.journal import Redone, Rolled, Said, Undone
+from tablewright.table.journal import Redone, Said, Undone, falls
 from tests.contract.test_defender import TOY, at_the_interrupt
 
 from .hut import HUT
@@ -26,7 +26,7 @@ def ask(table: Table, seat: str) -> tuple[int, str]:
 
 def everything(table: Table) -> tuple[Any, ...]:
     """All that could change."""
-    return list(table.journal), table.state, table.now, list(table.line), list(table.future), dict(table.seats)
+    return table.journal, table.state, table.now, table.standing, [table.feed(seat) for seat in table.seats]
 
 
 # refused, and nothing changed
@@ -281,10 +281,12 @@ def test_an_override_against_the_rules_is_done_and_said() -> None:
 
 
 def test_who_joins_has_a_seat() -> None:
-    """Up to what the role holds; joining again under the same id is the same seat, perhaps renamed."""
+    """Up to what the role holds; the same seat cannot be taken twice, but its name can change."""
     table = hut()
     table.join(Seat("eve", "crowd"))
-    table.join(Seat("ann", "guest", "Anna"))
+    with pytest.raises(Refused, match="ann sits at the table already"):
+        table.join(Seat("ann", "guest", "Anna"))
+    table.rename("ann", "Anna")
     assert table.seat("eve").role == "crowd"
     assert table.seat("ann").title == "Anna"
     assert len(table.seats) == 4
@@ -336,7 +338,7 @@ def test_redo_goes_forward_step_by_step_or_all_the_way() -> None:
     assert table.journal[number] == Redone("hob", 1)
     table.redo("hob")
     assert table.state.coins == 3
-    assert table.future == []
+    assert table.standing.future == ()
 
 
 def test_only_what_was_undone_can_be_redone() -> None:
@@ -400,15 +402,15 @@ def test_undo_brings_an_open_question_back() -> None:
     assert table.state.coins == 1
 
 
-def test_going_back_to_before_the_dice_throws_new_ones() -> None:
-    """Dice follow from the entry they are in: they fall anew, and the old ones cannot be had back."""
+def test_an_action_taken_again_after_undo_throws_new_dice() -> None:
+    """Throws are numbered on, whatever is taken back: the old dice cannot be had again."""
     table = hut()
-    number = table.act("ann", "deal")
-    table.undo("hob", number)
-    first, second = (e for e in table.journal if isinstance(e, Rolled))
-    assert first.of == second.of == number
-    with pytest.raises(Refused, match="There is nothing to redo"):
-        table.redo("hob")
+    for _ in range(2):
+        table.act("ann", "deal", nonce="same")
+        table.undo("hob", 0)
+    first, second = (fall for entry in table.journal for fall in falls(entry))
+    assert (first.throw, second.throw) == (1, 2)
+    assert first.faces != second.faces
 
 
 def test_players_take_back_what_is_their_own_and_no_dice() -> None:
@@ -476,7 +478,7 @@ def test_a_table_closed_while_dice_are_waited_for_throws_none() -> None:
     table.act("ann", "deal")
     table.close("hob")
     table.fair_dice = True
-    table.throw()
+    assert table.throw("hob") is None
     assert table.closed
     assert len(table.now.waiting()) == 1
 

@@ -6,6 +6,7 @@ import pytest
 
 from tablewright.kernel import Refused
 from tablewright.run.shelf import unbox
+from tablewright.table.journal import falls
 from tablewright.table.transcript import play
 from tablewright.template import GAME
 
@@ -96,7 +97,8 @@ def test_what_is_refused_is_shown_as_refused(line: str, sentence: str) -> None:
 def test_dice_by_hand_are_taken_in_order_and_then_the_seeds() -> None:
     """Given before what needs them; cards by their places."""
     played = play(HUT, "! 4 1\n> ann deal\n> ann deal k=1\n")
-    assert [e.hand for e in played.table.journal if hasattr(e, "hand")] == ["hob", ""]
+    assert [e.hand for e in played.table.journal if hasattr(e, "hand")] == ["hob"]
+    assert [len(fall.faces) for e in played.table.journal for fall in falls(e)] == [1]
     assert play(HUT, "! 4 1\n> ann deal\n").table.state.hand == ("ace", "jack")
 
 
@@ -127,15 +129,15 @@ def test_a_certain_question_is_answered_by_its_place() -> None:
 def test_secret_answers_are_shown_once_all_are_in() -> None:
     """Each line once, in the order asked; none is lost and none comes twice."""
     shown = said("> hob hide\n< ben attic\n< ann bed\n")
-    assert [line for line in shown if not line.startswith("?")] == ["ann: ann, where? bed", "ben: ben, where? attic"]
+    assert [line for line in shown if not line.startswith("?")] == ["Ann: ann, where? bed", "ben: ben, where? attic"]
 
 
 def test_lines_say_whom_they_are_for() -> None:
     """Answers, rolls and headlines with an audience."""
     shown = said("! 3\n> ann whisper\n< ann yes\n")
     assert shown[1:] == [
-        "ann: Truth? yes (for ann)",
-        "ann: Doubt: 3 (for host)",
+        "Ann: Truth? yes (for ann)",
+        "Ann: Doubt: 3 (for host)",
         "=> 1 [hut.whisper] (for host, ann)",
         "There is whispering. [hut.whisper]",
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from tablewright.kernel.errors import Refused
-from tablewright.table.hold import held
 from tablewright.table.opening import open_kept
 
 from .data import found, game_of
@@ -15,7 +14,7 @@ from .out import CALLED, console, say_json
 def run(args: argparse.Namespace) -> None:
     store, kept = found(args)
     head = kept.head
-    with held(store.folder, kept.id, head.name):
+    with store.held(head.name):
         table, said = open_kept(game_of(head).game, kept)
         if table.read_only:
             raise Refused(said)

@@ -10,7 +10,6 @@ from rich.markup import escape
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
-from tablewright.table.hold import held
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.sqlite import SqliteStore
 
@@ -47,8 +46,7 @@ def sit_down(box: Boxed) -> None:
 
 
 def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) -> None:
-    kept = store.kept(name)
-    with held(store.folder, kept.id, name):
+    with store.held(name):
         if args.empty:
             raise Refused(f"{name} has begun already: --new begins another table.")
         table, _, said = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
@@ -61,9 +59,9 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
 def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
     table, kept = begin(store, box, wish, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty, by_hand=hand)
-    head = kept.head
-    with held(store.folder, head.id, head.name):
-        _sit(store, box, args, table, head.name)
+    name = kept.head.name
+    with store.held(name):
+        _sit(store, box, args, table, name)
 
 
 def _sit(store: SqliteStore, box: Boxed, args: argparse.Namespace, table: Table, name: str) -> None:

@@ -20,6 +20,7 @@ from tablewright.run.odds import odds
 from tablewright.run.question import Question
 from tablewright.run.shelf import Boxed
 from tablewright.table import Running, Table
+from tablewright.table.telling import motion_words
 
 from .answers import ask_choice, ask_dice, ask_text
 from .forms import Form
@@ -110,6 +111,10 @@ class Session:
         over = self.game.over(self.table.state)
         if over:
             self.out.print(f"[head]It is over: {escape(over)}.[/] [quiet]undo, or quit.[/]")
+        for motion in self.table.motions:
+            if self.eyes not in motion.agreed:
+                what = f"{self.table.called(motion.seat)} proposes: {motion_words(motion.what)}"
+                self.out.print(f"[head]{escape(what)}[/] [quiet]agree, or object.[/]")
         self._list(self._actions())
         self.command(self.read("> "))
 

@@ -227,12 +227,6 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     def __iter__(self) -> Generator[Outcome, None, None]:
         yield self
 
-    @property
-    def words(self) -> str:
-        """What the log says: the value, a quantity with its unit."""
-        unit = f" {self.unit}" if self.unit and type(self.value) is int else ""
-        return in_words(self.value) + unit
-
     def worth(self) -> float:
         if self.rank is not None:
             return self.rank

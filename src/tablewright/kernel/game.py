@@ -19,7 +19,7 @@ from .ruling import Rulings
 from .scenario import Scenario
 from .seat import Eyes, Seat
 from .state import State
-from .view import Offer, Panel
+from .view import Offer, Panel, without_offers
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):
@@ -169,6 +169,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         return ", ".join(names.get(id, id) for id in ids if id)
 
     def view(self, state: Any, seat: Seat) -> tuple[Panel, ...]:
-        """What this seat sees."""
+        """What this seat sees. Who only looks on is offered nothing."""
         eyes = self.eyes(state, seat)
-        return self.sheet(self.conceal(state, eyes), eyes)
+        panels = self.sheet(self.conceal(state, eyes), eyes)
+        return panels if self.may_play(seat) else tuple(map(without_offers, panels))

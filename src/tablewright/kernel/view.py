@@ -5,7 +5,7 @@ A word says what a thing is, never how it looks. It may carry the action it offe
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -149,3 +149,17 @@ def offers_in(word: AnyWord) -> list[Offer]:
     for inner in (*getattr(word, "words", ()), *getattr(word, "known", ()), *getattr(word, "drawn", ())):
         found += offers_in(inner)
     return [offer for offer in found if offer is not None]
+
+
+W = TypeVar("W", bound=Word)
+
+
+def without_offers(word: W) -> W:
+    """The same word, and the words inside it, for somebody who only looks on."""
+    inside = {
+        name: tuple(without_offers(inner) if isinstance(inner, Word) else inner for inner in value)
+        for name in word.__struct_fields__
+        if isinstance(value := getattr(word, name), tuple)
+    }
+    bare = {"offer": None} if "offer" in word.__struct_fields__ else {}
+    return msgspec.structs.replace(word, **inside, **bare)

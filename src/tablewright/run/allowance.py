@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from tablewright.kernel.errors import Refused
-
-from .best import Play, Value
+from .best import Play, Value, mixed, settled
 from .dist import Dist
 from .opposed import Whose
+from .plans import Parts, faced
 from .tree import Choice, Clash
 from .walk import Walk
 
@@ -46,7 +45,22 @@ class Allowance(Walk[Plays]):
         return tuple([self._against(options, left) for left in range(self.most + 1)])
 
     def clash(self, node: Clash) -> Plays:
-        raise Refused("What may be spent cannot be weighed where both sides choose at once: ask for best play alone.")
+        table = faced(node)
+        dearest = [max([paid for _, paid, _, _ in row[0]]) for row in table]
+        return tuple([self._clashed(table, dearest, left) for left in range(self.most + 1)])
+
+    def _clashed(self, table: list[list[Parts]], dearest: list[int], left: int) -> Play:
+        """Only plans that can be paid, come what may; the others know what that is."""
+        most = max(left, min(dearest))
+        within = [row for row, cost in zip(table, dearest, strict=True) if cost <= most]
+        return settled([[self._faced(parts, left) for parts in row] for row in within])
+
+    def _faced(self, parts: Parts, left: int) -> Play:
+        met = []
+        for w, paid, cost, inner in parts:
+            plays = self.of(inner)
+            met.append((w, plays[max(left - paid, 0) if len(plays) > 1 else 0].costing(paid - cost)))
+        return mixed(met)
 
     def _chosen(self, options: Sequence[tuple[int, Plays]]) -> Plays:
         """The best option that can be paid, by allowance. What must be paid is paid, whatever is allowed."""

@@ -114,16 +114,26 @@ class Best(Walk[Play]):
         return best
 
     def clash(self, node: Clash) -> Play:
-        """Worth alone is weighed where plans are mixed; where none need be, the price is weighed after it."""
-        plays = [[self._faced(parts) for parts in row] for row in faced(node)]
-        over = lcm(*[play.den for row in plays for play in row])
-        pure = saddle([[play.measured(over) for play in row] for row in plays])
-        if pure is not None:
-            return plays[pure[0]][pure[1]]
-        rows, columns = equilibrium([[play.measured(over)[0] for play in row] for row in plays])
-        met = [(x * y, plays[i][j]) for i, x in enumerate(rows) for j, y in enumerate(columns) if x and y]
-        return Play.mix(sum(rows) * sum(columns), met)
+        return settled([[self._faced(parts) for parts in row] for row in faced(node)])
 
     def _faced(self, parts: Parts) -> Play:
-        plays = [(w, self.of(inner).costing(cost)) for w, cost, inner in parts]
-        return plays[0][1] if len(plays) == 1 else Play.mix(sum([w for w, _ in plays]), plays)
+        return mixed([(w, self.of(inner).costing(paid - cost)) for w, paid, cost, inner in parts])
+
+
+def mixed(plays: Sequence[tuple[int, Play]]) -> Play:
+    """Plays with their weights, as one."""
+    return plays[0][1] if len(plays) == 1 else Play.mix(sum([w for w, _ in plays]), plays)
+
+
+def settled(table: Sequence[Sequence[Play]]) -> Play:
+    """What comes of plans of one's own, a row each, against those of others, if nobody knows the other's.
+
+    Worth alone is weighed where plans are mixed; where none need be, the price is weighed after it.
+    """
+    over = lcm(*[play.den for row in table for play in row])
+    pure = saddle([[play.measured(over) for play in row] for row in table])
+    if pure is not None:
+        return table[pure[0]][pure[1]]
+    rows, columns = equilibrium([[play.measured(over)[0] for play in row] for row in table])
+    met = [(x * y, table[i][j]) for i, x in enumerate(rows) for j, y in enumerate(columns) if x and y]
+    return Play.mix(sum(rows) * sum(columns), met)

@@ -74,4 +74,4 @@ class Greedy(Walk[Way]):
         return Way(sum(p * way.worth for p, way in met), any(way.leads for _, way in met), met)
 
     def _faced(self, parts: Parts) -> Way:
-        return self.chance(sum([w for w, _, _ in parts]), [(w, self.of(inner)) for w, _, inner in parts])
+        return self.chance(sum([w for w, *_ in parts]), [(w, self.of(inner)) for w, _, _, inner in parts])

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together
+from tablewright.kernel.effects import Call, Look, Outcome, Rule, Tell, Throw, Thrown, Together, in_words
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.kernel.rule import endless
 
@@ -133,7 +133,7 @@ class _Table:
             return None
         if kind is Outcome:
             self.outcome = effect if headline else self.outcome
-            self.tell(places, effect.words, effect)
+            self.tell(places, f"{in_words(effect.value)} {effect.unit}".rstrip(), effect)
             return None
         return self.meet(effect, places)
 

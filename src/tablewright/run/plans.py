@@ -17,8 +17,8 @@ MOST_PAIRS = 2_500
 """As many plans of one side against those of the other as are weighed: 50 against 50."""
 Plan: TypeAlias = Dist[tuple[Any, int]]
 """What comes of it, each result with what is paid on the way."""
-Parts: TypeAlias = list[tuple[int, int, Node]]
-"""Where two plans lead together: how often, what one's own side has paid more than the other, and to what."""
+Parts: TypeAlias = list[tuple[int, int, int, Node]]
+"""Where two plans lead together: how often, what one's own side has paid, what the other has, and to what."""
 
 
 def faced(clash: Clash) -> list[list[Parts]]:
@@ -35,7 +35,7 @@ def _met(clash: Clash, plan: Plan, other: Plan) -> Parts:
     for (results, paid), w in plan.weights.items():
         for (answers, cost), u in other.weights.items():
             picked = dict((*results, *answers))
-            parts.append((w * u, paid - cost, clash.after[tuple([picked[k] for k in range(len(clash.roots))])]))
+            parts.append((w * u, paid, cost, clash.after[tuple([picked[k] for k in range(len(clash.roots))])]))
     return parts
 
 

@@ -32,8 +32,8 @@ SECONDS = 0.35
 """As long as somebody waits for the odds of an action, all answers to a question taken together."""
 SHARE = 0.6
 """The part of it given to counting to the end; what is left goes to the headline."""
-SAMPLES = 300
-"""Plays where nothing can be counted in time."""
+SAMPLES, FEWEST = 300, 40
+"""Plays where nothing can be counted in time: so many, or fewer where each takes long."""
 GROUPS = 6
 AHEAD = 10**9
 """How far the headline comes before everything else a choice may do."""
@@ -221,9 +221,12 @@ def _both(pair: Iterable[float]) -> Chances:
 
 
 def _sampled(make: Make, title: str) -> Prospect:
-    """About so, from plays that spend nothing."""
-    bulk = Bulk(spend_nothing, seed=1)
-    dist = Dist(Counter(bulk.headline(make()) for _ in range(SAMPLES)))
+    """About so, from plays that spend nothing: as many as there is time for, and never only a few."""
+    bulk, until = Bulk(spend_nothing, seed=1), perf_counter() + SECONDS
+    falls: Counter[Outcome] = Counter()
+    while falls.total() < FEWEST or (falls.total() < SAMPLES and perf_counter() < until):
+        falls[bulk.headline(make())] += 1
+    dist = Dist(falls)
     quantity = _quantity((dist, dist))
-    note = f"Too much may happen to count: about so, from {SAMPLES} plays that spend nothing."
+    note = f"Too much may happen to count: about so, from {falls.total()} plays that spend nothing."
     return Prospect(title, () if quantity else _groups((dist, dist)), quantity, note=note)

@@ -15,6 +15,7 @@ from .history import Stretches, backwards, cut, holds
 from .journal import (
     EFFECTS,
     MOST_CHAT,
+    TURNS,
     Agreed,
     AnyEntry,
     BrokenJournal,
@@ -25,6 +26,7 @@ from .journal import (
     Effect,
     Joined,
     Left,
+    Motionable,
     Moved,
     Objected,
     Opened,
@@ -40,8 +42,8 @@ from .moment import Moment, follow, with_state
 from .past import Past
 from .record import fingerprint
 from .seating import alone, may_consent, may_join, may_leave, may_rename
-from .snapshot import unpack
-from .standing import Standing
+from .snapshot import Damaged, Found, Undecodable, unpacked
+from .standing import Standing, opening
 
 RECENT = 16
 """Moments kept at hand; older ones are replayed from the snapshot before them."""
@@ -52,10 +54,10 @@ class Course:
 
     def __init__(self, game: Game, past: Past) -> None:
         self.game, self.past = game, past
-        self.recent: OrderedDict[int, Moment] = OrderedDict()
+        self.recent: OrderedDict[int, tuple[tuple[Seat, ...], Moment]] = OrderedDict()
 
-    def remember(self, number: int, moment: Moment) -> None:
-        self.recent[number] = moment
+    def remember(self, number: int, standing: Standing, moment: Moment) -> None:
+        self.recent[number] = standing.seats, Moment(moment.state, moment.running)
         if len(self.recent) > RECENT:
             self.recent.popitem(last=False)
 
@@ -65,14 +67,26 @@ class Course:
             raise Refused("This session is closed.")
         if isinstance(entry, Moved | Agreed | Objected):
             may_consent(self.game, standing, entry)
+        if isinstance(entry, Moved):
+            self._possible(standing, moment, entry.what)
         done = deed(entry)
         self.may(standing, done, consent=done is not entry)
-        after = standing.after(standing.entries, entry)
+        after, still = standing.after(standing.entries, entry), Moment(moment.state, moment.running)
         if isinstance(done, EFFECTS):
             return after, follow(self.game, seats_of(standing.seats), moment, standing.entries, done)
         if isinstance(done, Undone | Redone | Carried):
             return after, self.moment_at(done.to, after)
-        return after, self._seated(moment, after.seats)
+        if isinstance(done, Joined | Left | Renamed):
+            return after, self.seated(still, standing.seats, after.seats)
+        return after, still
+
+    def _possible(self, standing: Standing, moment: Moment, what: Motionable) -> None:
+        """Refused if a proposal could not be done even if all agreed now."""
+        if isinstance(what, Closed):  # the seed is shown once they have
+            return
+        self.may(standing, what, consent=True)
+        if isinstance(what, Edited):
+            follow(self.game, seats_of(standing.seats), moment, standing.entries, what)
 
     # who may
 
@@ -106,9 +120,11 @@ class Course:
             if entry.hand:
                 standing.seat(entry.hand)
             return
-        standing.seat(entry.seat)
+        seat = standing.seat(entry.seat)
+        if not self.game.may_play(seat):
+            raise Refused(f"{seat.title} only looks on.")
         if isinstance(entry, Edited) and not self.game.has_master and not consent:
-            alone(self.game, standing, "Setting a value by hand")
+            alone(self.game, standing, entry.seat, "Setting a value by hand")
 
     def _may_close(self, standing: Standing, entry: Closed, consent: bool) -> None:
         if entry.seat:
@@ -116,7 +132,7 @@ class Course:
             if self.game.has_master and not self.game.is_master(seat):
                 raise Refused("Only the game master can close the session.")
             if not self.game.has_master and not consent:
-                alone(self.game, standing, "Closing the session")
+                alone(self.game, standing, entry.seat, "Closing the session")
         if fair.commitment(entry.seed) != standing.commitment:
             raise Refused("This is not the seed the table committed to.")
 
@@ -137,7 +153,7 @@ class Course:
             return
         if self.game.has_master:
             raise Refused(f"Only the game master can {what} dice, and what others did.")
-        alone(self.game, standing, f"To {what} dice, and what others did,")
+        alone(self.game, standing, entry.seat, f"To {what} dice, and what others did,")
 
     def _own(self, seat: Seat, stretches: Stretches) -> bool:
         """Whether all that was done in these entries is this seat's own, without dice."""
@@ -152,48 +168,81 @@ class Course:
 
     def moment_at(self, number: int, standing: Standing) -> Moment:
         """The moment after an entry that is in effect, with the people who sit at the table now."""
-        moment = self.recent.get(number)
-        return self._seated(moment or self._replayed(number, standing.line), standing.seats)
+        if number in self.recent:
+            seats, moment = self.recent[number]
+        else:
+            found = self.found(number, standing.line)
+            seats, moment = found.standing.seats, found.moment
+        return self.seated(moment, seats, standing.seats)
 
-    def _seated(self, moment: Moment, seats: tuple[Seat, ...]) -> Moment:
-        """The moment with these people at the table; nothing more has ended with it."""
-        here = Moment(moment.state, moment.running)
-        return with_state(self.game, here, self.game.sit(here.state, seats))
+    def seated(self, moment: Moment, before: tuple[Seat, ...], seats: tuple[Seat, ...]) -> Moment:
+        """The moment with these people at the table, where there were others before."""
+        if seats == before:
+            return moment
+        return with_state(self.game, moment, self.game.sit(moment.state, seats))
 
-    def _replayed(self, number: int, line: Stretches) -> Moment:
-        """From the last snapshot before it. Each entry leads to the state it led to in play, or it does not hold."""
-        start = max((n for n in self.past.snapshots() if n <= number and holds(line, n)), default=-1)
-        if start < 0:
-            return self.from_the_start(number, line)
-        return self.replay(*unpack(self.game, self.past.snapshot(start)), (start + 1, number), line)
+    def found(self, number: int, line: Stretches) -> Found:
+        """The moment after an entry, from the last snapshot before it that is whole and can still be read.
 
-    def from_the_start(self, number: int, line: Stretches, exactly: bool = True) -> Moment:
+        Each entry leads to the state it led to in play, or it does not hold; but where the game's state is made
+        otherwise now, nobody can tell, and the entries are played once more.
+        """
+        unreadable = False
+        for start in reversed([n for n in self.past.snapshots() if n <= number and holds(line, n)]):
+            try:
+                found = unpacked(self.game, self.past, start)
+            except Undecodable as wrong:
+                unreadable = unreadable or not isinstance(wrong, Damaged)
+                continue
+            return self.replay(found, number, line)
+        return self.replay(self._start(not unreadable), number, line)
+
+    def from_the_start(self, number: int, line: Stretches) -> Moment:
         """Everything in effect up to an entry, played once more from the opening."""
-        (first,) = self.past.records(0, 0)
-        opened = first.read().entry
-        if not isinstance(opened, Opened):
-            raise BrokenJournal(0, "a journal begins with an opening.")
-        standing = Standing(opened.seats, opened.commitment, opened.version).after(0, opened)
-        return self.replay(standing, Moment(set_up(self.game, opened)), (1, number), line, exactly)
+        return self.replay(self._start(exactly=True), number, line).moment
 
-    def replay(
-        self, standing: Standing, moment: Moment, stretch: tuple[int, int], line: Stretches, exactly: bool = True
-    ) -> Moment:
-        """The moment after a stretch of entries, of which those in the line are played."""
-        for record in self.past.records(*stretch):
+    def _start(self, exactly: bool) -> Found:
+        (first,) = self.past.records(0, 0)
+        body = first.read()
+        if not isinstance(body.entry, Opened):
+            raise BrokenJournal(0, "a journal begins with an opening.")
+        standing = opening(body.entry).but(hash=first.hash, told=body.told_from + len(body.told))
+        try:
+            moment = Moment(set_up(self.game, body.entry))
+        except Refused as refused:
+            raise BrokenJournal(0, str(refused)) from None
+        except Exception as error:  # a game that goes wrong now is no reason to lose the table
+            raise BrokenJournal(0, f"{type(error).__name__}: {error}") from None
+        if exactly and body.state != fingerprint(moment.state):
+            raise BrokenJournal(0, "it leads to another state now.")
+        return Found(standing, moment, exactly)
+
+    def replay(self, start: Found, number: int, line: Stretches) -> Found:
+        """What a stretch of entries leads to from here; those in the line are played."""
+        seats, moment = start.standing.seats, start.moment
+        lost, before = moment.ended, (seats, moment)
+        for record in self.past.records(start.standing.entries, number):
             body = record.read()
-            entry = deed(body.entry)
-            if isinstance(entry, EFFECTS) and holds(line, record.number):
-                try:
-                    moment = follow(self.game, seats_of(standing.seats), moment, record.number, entry)
-                except Refused as refused:
-                    raise BrokenJournal(record.number, str(refused)) from None
-                if exactly and body.state != fingerprint(moment.state):
+            entry, counts = deed(body.entry), holds(line, record.number)
+            if isinstance(entry, EFFECTS) and counts:
+                moment = self._followed(seats, moment, record.number, entry)
+                if start.alike and body.state != fingerprint(moment.state):
                     raise BrokenJournal(record.number, "it leads to another state now.")
             elif isinstance(entry, Joined | Left | Renamed):
-                standing = standing.after(record.number, entry)
-                moment = self._seated(moment, standing.seats)
-        return moment
+                there, seats = seats, start.standing.but(seats=seats).after(record.number, entry).seats
+                moment = self.seated(moment, there, seats)
+            elif isinstance(entry, TURNS):
+                moment = self.seated(before[1], before[0], seats)
+            before = (seats, moment) if counts else before
+        return Found(start.standing.but(seats=seats), Moment(moment.state, moment.running, lost), start.alike)
+
+    def _followed(self, seats: tuple[Seat, ...], moment: Moment, number: int, entry: Effect) -> Moment:
+        try:
+            return follow(self.game, seats_of(seats), moment, number, entry)
+        except Refused as refused:
+            raise BrokenJournal(number, str(refused)) from None
+        except Exception as error:  # a rule that goes wrong now is no reason to lose the table
+            raise BrokenJournal(number, f"{type(error).__name__}: {error}") from None
 
 
 def set_up(game: Game, opened: Opened) -> Any:

@@ -12,12 +12,22 @@ import hashlib
 import hmac
 import secrets
 
+from tablewright.kernel.errors import Refused
+
 WIDE = 1 << 64
 MOST_NONCE = 64
+MOST_SEED = 200
 
 
 def new_seed() -> str:
     return secrets.token_hex(32)
+
+
+def checked(seed: str) -> str:
+    """The seed, if it is one: it is written down on one line, and somebody may have to type it."""
+    if not 0 < len(seed) <= MOST_SEED or not seed.isprintable():
+        raise Refused(f"A seed is one line of 1 to {MOST_SEED} letters.")
+    return seed
 
 
 def new_nonce() -> str:

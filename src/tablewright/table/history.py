@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import TypeAlias
 
 Stretches: TypeAlias = tuple[tuple[int, int], ...]
-"""First and last entry of each stretch."""
+"""First and last entry of each stretch, each later than the one before it."""
+
+_first = itemgetter(0)
 
 
 def holds(stretches: Stretches, number: int) -> bool:
-    return any(first <= number <= last for first, last in reversed(stretches))
+    i = bisect_right(stretches, number, key=_first)
+    return i > 0 and number <= stretches[i - 1][1]
 
 
 def with_next(stretches: Stretches, number: int) -> Stretches:
@@ -29,13 +34,11 @@ def joined(one: Stretches, other: Stretches) -> Stretches:
 
 def cut(stretches: Stretches, after: int) -> tuple[Stretches, Stretches]:
     """What comes up to an entry, and what comes after it."""
-    kept, gone = list[tuple[int, int]](), list[tuple[int, int]]()
-    for first, last in stretches:
-        if first <= after:
-            kept.append((first, min(last, after)))
-        if last > after:
-            gone.append((max(first, after + 1), last))
-    return tuple(kept), tuple(gone)
+    i = bisect_right(stretches, after, key=_first)
+    if i == 0 or stretches[i - 1][1] <= after:
+        return stretches[:i], stretches[i:]
+    first, last = stretches[i - 1]
+    return (*stretches[: i - 1], (first, after)), ((after + 1, last), *stretches[i:])
 
 
 def backwards(stretches: Stretches) -> Iterator[int]:

@@ -158,7 +158,7 @@ class Said(Entry, frozen=True, tag="said"):
 
 
 class Moved(Entry, frozen=True, tag="moved"):
-    """Where nobody is the master: a seat proposes what takes everybody's consent."""
+    """Where nobody is the master: a seat proposes what takes everybody's consent. The seed is not shown before that."""
 
     seat: str
     what: Edited | Undone | Redone | Closed
@@ -219,11 +219,24 @@ AnyEntry: TypeAlias = (
     | Closed
 )
 EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)
+TURNS = (Undone, Redone, Carried)
+"""Entries that lead to how the table was after another one."""
 
 
 def deed(entry: AnyEntry) -> AnyEntry:
     """What is done: the entry itself, or the proposal that it was the last to consent to."""
     return entry.done if isinstance(entry, Agreed) and entry.done is not None else entry
+
+
+Motionable: TypeAlias = Edited | Undone | Redone | Closed
+"""What takes everybody's consent, where nobody is the master."""
+
+
+def proposed(entry: Motionable) -> Motionable:
+    """What is proposed, without what only comes about when it is done: dice, their nonce, the seed that is shown."""
+    if isinstance(entry, Closed):
+        return msgspec.structs.replace(entry, seed="")
+    return msgspec.structs.replace(entry, nonce="", dice=()) if isinstance(entry, Edited) else entry
 
 
 def falls(entry: AnyEntry) -> tuple[Fall, ...]:

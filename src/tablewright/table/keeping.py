@@ -12,12 +12,17 @@ from tablewright.kernel.seat import Seat
 from tablewright.run.shelf import Boxed
 
 from . import fair
+from .course import Course
+from .feed import Item
 from .journal import Committed
 from .older import is_older, read_older
-from .opening import open_kept
+from .opening import open_kept, opened
+from .past import InMemory
 from .portable import head_of, parse, read_bytes
+from .record import Body, Record, sealed
 from .store import Head, Kept, Store, fresh_name
 from .table import Table
+from .telling import committed_words
 
 
 def begin(
@@ -32,11 +37,11 @@ def begin(
     by_hand: bool = False,
 ) -> tuple[Table, Kept]:
     """A new table in the store. Without a name it gets the game's, with a number if there is one already."""
-    seed = fair.new_seed() if seed is None else seed
     name = name or fresh_name(box.game.title, {head.name for head in store.heads()})
-    Table.open(box.game, seats=seats, rulings=rulings, seed=seed, empty=empty)  # refused before anything is written
-    kept = store.create(Head("", name, box.game.name, box.source, box.game.version, by_hand), seed)
-    table = Table.open(box.game, seats=seats, rulings=rulings, seed=seed, empty=empty, fair_dice=not by_hand, past=kept)
+    begun = Table.open(box.game, seats=seats, rulings=rulings, seed=seed, empty=empty)
+    head = Head("", name, box.game.name, box.source, by_hand)
+    kept = store.create(head, begun.seed, begun.past.records(0, 0))
+    table = Table(Course(box.game, kept), begun.standing, begun.now, begun.seed, fair_dice=not by_hand)
     return table, kept
 
 
@@ -74,15 +79,22 @@ def bring_in(store: Store, path: Path, box: Boxed, name: str = "", mend: bool = 
     if found.first.game != box.game.name:
         raise Refused(f"{path} is a table of {found.first.game}, not of {box.game.name}.")
     if found.fault and not (mend and found.records):
-        raise Refused(f"{path} is damaged: {found.fault} With --mend all that is whole is taken.")
-    wish = name or found.first.name
-    free = name or fresh_name(wish, {head.name for head in store.heads()})
-    seed = found.seed or fair.new_seed()
-    kept = store.create(head_of(found.first, box.source, free), seed)
-    kept.append(*found.records)
-    said = f"{found.fault} Everything before it was taken." if found.fault else ""
-    table, more = open_kept(box.game, kept, look_only=True)
-    if not found.seed and not table.closed:
-        table.read_only, more = "", "The seed did not come with it: the dice are committed anew."
-        table.do(Committed(fair.commitment(seed)))
-    return kept, " ".join(filter(None, (said, more)))
+        advice = " With --mend all that is whole is taken." if found.records else ""
+        raise Refused(f"{path} is damaged: {found.fault}{advice}")
+    records, seed, said = list(found.records), found.seed, found.fault and f"{found.fault} All before it was taken."
+    if not seed and not found.closed:
+        seed = fair.new_seed()
+        records.append(committed(records[-1], seed))
+        said = f"{said} The seed did not come with it: the dice are committed anew.".strip()
+    _, why = opened(box.game, InMemory(records), len(records), seed)  # refused before anything is written
+    free = name or fresh_name(found.first.name, {head.name for head in store.heads()})
+    kept = store.create(head_of(found.first, box.source, free), seed, records)
+    return kept, f"{said} {why}".strip()
+
+
+def committed(last: Record, seed: str) -> Record:
+    """The record by which a copy of a table commits its dice to a seed of its own."""
+    body, number = last.read(), last.number + 1
+    entry, first = Committed(fair.commitment(seed)), body.told_from + len(body.told)
+    item = Item(first, number, number, "committed", committed_words(entry))
+    return sealed(number, Body(first, entry, (item,), body.state), last.hash)

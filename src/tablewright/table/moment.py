@@ -181,15 +181,28 @@ def again(
         if progress.done or progress.used != meant:
             raise Refused("what it had been answered no longer fits.")
     except Refused as refused:
-        ended = Ended(number, seat, action, params, told, None, f"The table has changed: {refused}")
-        return msgspec.structs.replace(moment, ended=(*moment.ended, ended))
+        return given_up(moment, number, seat, action, params, str(refused), told)
     running = Running(number, seat, action, params, answers, progress)
     return msgspec.structs.replace(moment, running=(*moment.running, running))
 
 
+def given_up(
+    moment: Moment,
+    number: int,
+    seat: Seat,
+    action: str,
+    params: Mapping[str, Any],
+    why: str,
+    told: tuple[Line, ...] = (),
+) -> Moment:
+    """The moment with this action ended because it cannot go on."""
+    ended = Ended(number, seat, action, params, told, None, f"The table has changed: {why}")
+    return msgspec.structs.replace(moment, ended=(*moment.ended, ended))
+
+
 def with_state(game: Game, moment: Moment, state: Any) -> Moment:
     """The same moment in another state: what waits goes on in it, if it can."""
-    return moment if state == moment.state else _replayed(game, Moment(state, moment.running))
+    return moment if state == moment.state else _replayed(game, Moment(state, moment.running, moment.ended))
 
 
 def _withdraw(game: Game, seat: Seat, moment: Moment, of: int) -> Moment:

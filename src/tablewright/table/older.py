@@ -18,7 +18,7 @@ from .journal import Answered, AnyEntry, Opened, Rolled
 from .moment import Moment
 from .past import InMemory
 from .portable import First, Portable
-from .standing import Standing
+from .standing import opening
 from .table import Table
 
 
@@ -62,17 +62,16 @@ def read_older(text: bytes, path: Path, game: Game) -> Portable:
         except Refused as refused:
             fault = f"Entry {number} no longer plays: {refused}"
             break
-    first = First(2, path.stem, head.game, game.version, head.by_hand)
+    first = First(2, path.stem, head.game, head.by_hand)
     return Portable(first, tuple(past.kept), head.seed, fault)
 
 
 def _first(game: Game, entry: AnyEntry, seed: str, past: InMemory) -> Table:
     if not isinstance(entry, Opened) or entry.game != game.name:
         raise Refused("a journal begins with an opening of its game.")
-    standing = Standing(entry.seats, entry.commitment, game.version)
-    moment = Moment(set_up(game, entry))
+    standing, moment = opening(entry), Moment(set_up(game, entry))
     table = Table(Course(game, past), standing, moment, seed, fair_dice=False)
-    table.commit(table.sealed(entry, standing.after(0, entry), moment, moment))
+    table.commit(table.sealed(entry, standing, moment))
     return table
 
 
@@ -81,7 +80,7 @@ def _next(table: Table, entry: AnyEntry) -> Table:
         entry = _placed(table, entry)
     # Not `propose`: dice that were thrown then have entries of their own, even where there were none to throw.
     standing, moment = table.course.step(table.standing, table.now, entry)
-    table.commit(table.sealed(entry, standing, table.now, moment))
+    table.commit(table.sealed(entry, standing, moment))
     return table
 
 

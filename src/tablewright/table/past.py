@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from .record import Record
@@ -18,8 +18,8 @@ class Past(Protocol):
         """The records from one number to another, both included."""
         ...
 
-    def told(self, since: int, most: int) -> list[Record]:
-        """The records that told the item of this number or later ones, at most so many."""
+    def told_in(self, item: int) -> int:
+        """The number of the record that told this item of the feed."""
         ...
 
     def snapshots(self) -> Sequence[int]:
@@ -27,31 +27,27 @@ class Past(Protocol):
         ...
 
     def snapshot(self, number: int) -> bytes:
-        """The snapshot of a record."""
+        """The snapshot of a record; nothing, if there is none."""
         ...
 
 
 class InMemory:
     """A past that lasts as long as the program: for tables nobody keeps."""
 
-    def __init__(self) -> None:
-        self.kept: list[Record] = []
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self.kept = list(records)
 
     def append(self, *records: Record) -> None:
         self.kept += records
 
     def records(self, first: int, last: int) -> list[Record]:
-        return self.kept[first : last + 1]
+        return self.kept[max(0, first) : last + 1]
 
-    def told(self, since: int, most: int) -> list[Record]:
-        starts = [record.told_from for record in self.kept]
-        first = max(0, bisect_right(starts, since) - 1)
-        return self.kept[first : first + most]
+    def told_in(self, item: int) -> int:
+        return max(0, bisect_right(self.kept, item, key=lambda record: record.told_from) - 1)
 
     def snapshots(self) -> Sequence[int]:
         return [record.number for record in self.kept if record.snapshot is not None]
 
     def snapshot(self, number: int) -> bytes:
-        found = self.kept[number].snapshot
-        assert found is not None
-        return found
+        return self.kept[number].snapshot or b""

@@ -37,8 +37,8 @@ def sentence(word: v.AnyWord) -> str:
             return f"{word.label}: {word.value}"
         case v.Track():
             marks = "".join(f", {text} at {at}" for at, text in word.marks)
-            far = f"of {word.most}" if not word.least else f"on {word.least} to {word.most}"
-            return f"{word.label}: {word.value} {far}{marks}"
+            far = f" of {word.most}" if not word.least else f", from {word.least} to {word.most}"
+            return f"{word.label}: {word.value}{far}{marks}"
         case v.Token():
             return f"{word.label}: {'yes' if word.on else 'no'}{_aside(word.note)}"
         case v.Pool():

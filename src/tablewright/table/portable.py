@@ -1,8 +1,8 @@
 """One file a table: to take it to another machine, to keep it, to let anybody check its dice.
 
 The first line says what it is. Every record is a line: its hash, a space, its JSON; the hash is SHA-256 of the hash
-before it and that JSON. Then come the last snapshot and, if it was asked for, the seed. The last line counts the
-records and holds SHA-256 of every byte before it: nothing can be changed, added or lost without being noticed.
+before it and that JSON. Then come its snapshots and, if it was asked for, the seed. The last line counts the records
+and holds SHA-256 of every byte before it: nothing can be changed, added or lost without being noticed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ import msgspec
 from tablewright.kernel.errors import Refused
 
 from . import fair
-from .journal import BrokenJournal, Closed, Committed, Opened, deed
-from .record import Record, seal
+from .door import LASTING
+from .journal import AnyEntry, BrokenJournal, Carried, Closed, Committed, Opened, deed
+from .record import UNREADABLE, Record
+from .snapshot import hash_of
 from .store import Head, Kept
 
 FORMAT = 2
@@ -32,7 +34,6 @@ class First(msgspec.Struct, frozen=True):
     tablewright: int
     name: str
     game: str
-    version: str
     by_hand: bool = False
 
 
@@ -48,18 +49,20 @@ class Portable(msgspec.Struct, frozen=True):
     def closed(self) -> bool:
         return bool(self.records) and self.records[-1].closed
 
+    @property
+    def entries(self) -> list[AnyEntry]:
+        return [record.read().entry for record in self.records]
+
 
 def write_file(path: Path, kept: Kept, with_seed: bool = False) -> int:
     """Writes a table to a new file, synced to the disk; how many records."""
     head = kept.head
-    lines = [msgspec.json.encode(First(FORMAT, head.name, head.game, head.version, head.by_hand))]
-    lines += [hash.encode() + b" " + body for _, body, hash in kept.chain()]
+    lines = [msgspec.json.encode(First(FORMAT, head.name, head.game, head.by_hand))]
+    lines += [record.hash.encode() + b" " + record.body for record in kept.chain()]
     count = len(lines) - 1
+    lines += [b"snapshot %d " % n + base64.b64encode(kept.snapshot(n)) for n in kept.snapshots() if n < count]
     if with_seed and kept.seed():
         lines.append(b"seed " + kept.seed().encode())
-    numbers = [number for number in kept.snapshots() if number < count]
-    if numbers:
-        lines.append(b"snapshot %d " % numbers[-1] + base64.b64encode(kept.snapshot(numbers[-1])))
     text = b"\n".join(lines) + b"\n"
     text += b"end %d %s\n" % (count, hashlib.sha256(text).hexdigest().encode())
     try:
@@ -91,74 +94,99 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse(text: bytes, path: Path) -> Portable:
-    lines = text.split(b"\n")
-    first = first_line(lines[0], path)
-    records, seed, snapshot, fault = list[Record](), "", (-1, b""), ""
-    before = ""
-    told = 0
-    ended = False
-    for n, line in enumerate(lines[1:], 1):
-        word, _, rest = line.partition(b" ")
-        if ended or (not line and n < len(lines) - 1):
-            fault = fault or f"Line {n + 1} should not be there."
-        elif word == b"end":
-            ended, fault = True, fault or _end(rest, len(records), text, line)
-        elif word == b"seed":
-            seed = rest.decode("utf-8", "replace")
-        elif word == b"snapshot":
-            snapshot = _snapshot(rest)
-        elif line and not fault:
-            record = Record(len(records), rest, word.decode("ascii", "replace"), told)
-            try:
-                body = record.read() if seal(before, rest) == record.hash else None
-            except BrokenJournal as broken:
-                body, fault = None, str(broken)
-            if body is None:
-                fault = fault or f"Entry {len(records)} is not as it was written."
-            else:
-                records.append(record)
-                before, told = record.hash, told + len(body.told)
-    if not ended:
-        fault = fault or "The file has no end: something is missing."
-    return _whole(first, records, seed, snapshot, fault)
+    first, *lines = text.split(b"\n")
+    reading = _Reading(text)
+    for number, line in enumerate(lines, 2):
+        reading.line(line, number)
+    return reading.whole(first_line(first, path))
 
 
 def first_line(line: bytes, path: Path) -> First:
     try:
         found = msgspec.json.decode(line, type=First)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+    except UNREADABLE:
         raise Refused(f"{path} is not a table's file.") from None
     if found.tablewright > FORMAT:
         raise Refused(f"{path} was written by a newer version of Tablewright: use that one.")
     return found
 
 
-def _end(rest: bytes, count: int, text: bytes, line: bytes) -> str:
-    known = b"%d %s" % (count, hashlib.sha256(text[: text.rindex(line)]).hexdigest().encode())
-    return "" if rest == known and text.endswith(line + b"\n") else "The file does not end as it was written."
+class _Reading:
+    """A file as far as it has been read. Nothing is taken after the first thing that is wrong."""
 
+    def __init__(self, text: bytes) -> None:
+        self.text, self.at = text, text.find(b"\n") + 1
+        self.records: list[Record] = []
+        self.before, self.told = "", 0
+        self.seed, self.fault, self.ended = "", "", False
 
-def _snapshot(rest: bytes) -> tuple[int, bytes]:
-    number, _, packed = rest.partition(b" ")
-    try:
-        return int(number), base64.b64decode(packed, validate=True)
-    except (ValueError, binascii.Error):
-        return -1, b""
+    def line(self, line: bytes, number: int) -> None:
+        word, _, rest = line.partition(b" ")
+        at, self.at = self.at, self.at + len(line) + 1
+        if word == b"seed":
+            self.seed = rest.decode("utf-8", "replace")  # it is the one that was committed to, or it is none
+        elif self.fault:
+            return
+        elif self.ended:
+            self.fault = "" if not line and at == len(self.text) else f"Line {number} should not be there."
+        elif word == b"end":
+            self._end(rest, at)
+        elif word == b"snapshot":
+            self._snapshot(rest)
+        elif word:
+            self._record(word, rest)
+        else:
+            self.fault = f"Line {number} is empty." if at < len(self.text) else "The file has no end."
 
+    def _record(self, hash: bytes, body: bytes) -> None:
+        number = len(self.records)
+        record = Record(number, body, hash.decode("ascii", "replace"), self.told)
+        if not record.fits(self.before):
+            self.fault = f"Entry {number} is not as it was written."
+            return
+        try:
+            found = record.read()
+        except BrokenJournal as broken:
+            self.fault = str(broken)
+            return
+        entry = deed(found.entry)
+        if isinstance(entry, Opened) != (number == 0):
+            self.fault = "A journal begins with its opening, and has no other."
+            return
+        lasting = number % LASTING == 0 or isinstance(entry, Carried)
+        self.records.append(msgspec.structs.replace(record, lasting=lasting, closed=isinstance(entry, Closed)))
+        self.before, self.told = record.hash, self.told + len(found.told)
 
-def _whole(first: First, records: list[Record], seed: str, snapshot: tuple[int, bytes], fault: str) -> Portable:
-    if not records:
-        return Portable(first, (), "", fault or "There is nothing in it.")
-    number, packed = snapshot
-    if 0 <= number < len(records):
-        records[number] = msgspec.structs.replace(records[number], snapshot=packed)
-    commitments = [e.commitment for r in records if isinstance(e := r.read().entry, Opened | Committed)]
-    if seed and fair.commitment(seed) not in commitments[-1:]:
-        fault, seed = fault or "The seed in it is not the one the table committed to.", ""
-    closed = isinstance(deed(records[-1].read().entry), Closed)
-    records[-1] = msgspec.structs.replace(records[-1], closed=closed)
-    return Portable(first, tuple(records), seed, fault)
+    def _snapshot(self, rest: bytes) -> None:
+        number, _, packed = rest.partition(b" ")
+        try:
+            record = self.records[int(number)]
+            snapshot = base64.b64decode(packed, validate=True)
+        except (ValueError, IndexError, binascii.Error):
+            self.fault = "A snapshot in it cannot be read."
+            return
+        if hash_of(snapshot) != record.read().snapshot:
+            self.fault = f"The snapshot of entry {record.number} is not as it was written."
+            return
+        self.records[record.number] = msgspec.structs.replace(record, snapshot=snapshot)
+
+    def _end(self, rest: bytes, at: int) -> None:
+        self.ended = True
+        known = hashlib.sha256(self.text[:at]).hexdigest().encode()
+        if rest != b"%d %s" % (len(self.records), known) or not self.text.endswith(b"\n"):
+            self.fault = "The file does not end as it was written."
+
+    def whole(self, first: First) -> Portable:
+        fault, seed = self.fault, self.seed
+        if not self.ended:
+            fault = fault or "The file has no end."
+        commitments = [e.commitment for r in self.records if isinstance(e := r.read().entry, Opened | Committed)]
+        if not self.records:
+            fault = fault or "There is nothing in it."
+        elif seed and fair.commitment(seed) not in commitments[-1:]:
+            fault, seed = fault or "The seed in it is not the one the table committed to.", ""
+        return Portable(first, tuple(self.records), seed, fault)
 
 
 def head_of(found: First, source: str, name: str = "") -> Head:
-    return Head("", name or found.name, found.game, source, found.version, found.by_hand)
+    return Head("", name or found.name, found.game, source, found.by_hand)

@@ -59,7 +59,7 @@ class Prospect(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         """As a person would read it: a line for each group, quantity, change and cost."""
-        lines = [self.title or "Odds"]
+        lines = [f"{self.title or 'Odds'}{f', by {self.how}' if self.how != 'best' else ''}"]
         lines += [f"  {g.label}: {_percent(g.chance)}" for g in self.groups]
         if self.quantity is not None:
             lines.append(f"  {self.quantity.unit or 'so many'}: {_mean(self.quantity.mean)} on average")

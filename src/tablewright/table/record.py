@@ -11,11 +11,17 @@ from .journal import AnyEntry, BrokenJournal
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is written down of an entry: what was done, what was told of it, and the state it led to, as a hash."""
+    """What is written down of an entry: what was done, what was told of it, and where it led.
 
+    `told_from` is the number of the first item it told, or would have told. `state` is a short hash of the state it led
+    to, `snapshot` the hash of the snapshot that was made of it, if one was.
+    """
+
+    told_from: int
     entry: AnyEntry
     told: tuple[Item, ...] = ()
     state: str = ""
+    snapshot: str = ""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -25,27 +31,34 @@ class Record(msgspec.Struct, frozen=True):
     body: bytes
     hash: str
     told_from: int
-    """The number of the first item it told."""
     snapshot: bytes | None = None
     """Everything needed to go on from here, where that has been written down."""
+    lasting: bool = False
+    """Whether its snapshot is kept for good."""
     closed: bool = False
     """Whether the session is closed with it."""
 
     def read(self) -> Body:
         try:
             return _decoder.decode(self.body)
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             raise BrokenJournal(self.number, f"{error}.") from None
 
+    def fits(self, before: str) -> bool:
+        """Whether this is what was written after the record with this hash."""
+        return seal(before, self.body) == self.hash and self.body.startswith(b'{"told_from":%d,' % self.told_from)
 
+
+UNREADABLE = (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading JSON of unknown origin may raise."""
 _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _encode = msgspec.json.Encoder().encode
 
 
-def sealed(number: int, body: Body, before: str, told_from: int, snapshot: bytes | None = None) -> Record:
+def sealed(number: int, body: Body, before: str) -> Record:
     """A record that follows the one with this hash."""
     text = _encode(body)
-    return Record(number, text, seal(before, text), told_from, snapshot)
+    return Record(number, text, seal(before, text), body.told_from)
 
 
 def seal(before: str, body: bytes) -> str:
@@ -55,4 +68,8 @@ def seal(before: str, body: bytes) -> str:
 
 def fingerprint(state: object) -> str:
     """A short hash of a state, to see whether a replay led to the same."""
-    return hashlib.blake2b(_encode(state), digest_size=8).hexdigest()
+    return short_hash(_encode(state))
+
+
+def short_hash(encoded: bytes) -> str:
+    return hashlib.blake2b(encoded, digest_size=8).hexdigest()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from tablewright.kernel.effects import NOBODY
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
-from .journal import Agreed, Joined, Left, Moved, Objected, Renamed
+from .journal import Agreed, Joined, Left, Moved, Objected, Renamed, proposed
 from .standing import Standing
 
 MOST_NAME = 80
@@ -52,6 +55,21 @@ def may_rename(game: Game, standing: Standing, entry: Renamed) -> None:
     named(entry.name)
 
 
+def apart(game: Game, standing: Standing, state: Any, known: Collection[str] = ()) -> None:
+    """Refused if a seat and a character share an id: each would be asked and told what is the other's.
+
+    What is `known` to be shared from before is not refused again.
+    """
+    for who in shared(game, standing, state).difference(known):
+        name = game.call(state, who)
+        raise Refused(f"{name} and a seat would both be called {who!r}: choose another name.")
+
+
+def shared(game: Game, standing: Standing, state: Any) -> set[str]:
+    """The ids that both a seat and a character go by."""
+    return {seat.id for seat in standing.seats} & set(game.cast(state))
+
+
 def named(name: str) -> None:
     """Refused if it is no name: one line of printable letters, not empty, not endless."""
     if name != " ".join(name.split()) or not 0 < len(name) <= MOST_NAME or not name.isprintable():
@@ -70,14 +88,18 @@ def may_consent(game: Game, standing: Standing, entry: Moved | Agreed | Objected
     if game.has_master or not game.may_play(seat):
         raise Refused("Nothing is put to the vote at this table.")
     if isinstance(entry, Moved):
+        if entry.what != proposed(entry.what) or entry.what.seat != entry.seat:
+            raise Refused("Nobody proposes for somebody else, nor shows the seed before all have agreed.")
         return
     motion = next((m for m in standing.motions if m.number == entry.of), None)
     if motion is None:
         raise Refused(f"Entry {entry.of} proposes nothing that is still open.")
     if isinstance(entry, Agreed) and entry.done is not None:
         missing = set(voters(game, standing)) - {*motion.agreed, entry.seat}
-        if missing or entry.done.seat != motion.seat:
+        if missing:
             raise TakesConsent(f"{', '.join(sorted(missing))} would have to agree first.")
+        if proposed(entry.done) != motion.what:
+            raise Refused("This is not what was proposed.")
 
 
 def voters(game: Game, standing: Standing) -> tuple[str, ...]:
@@ -85,7 +107,7 @@ def voters(game: Game, standing: Standing) -> tuple[str, ...]:
     return tuple(seat.id for seat in standing.seats if game.may_play(seat))
 
 
-def alone(game: Game, standing: Standing, what: str) -> None:
+def alone(game: Game, standing: Standing, seat: str, what: str) -> None:
     """Refused, unless whoever wants it is the only one whose consent it takes."""
-    if len(voters(game, standing)) > 1:
+    if voters(game, standing) != (seat,):
         raise TakesConsent(f"{what} takes the consent of everybody at the table.")

@@ -12,11 +12,13 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
-from .moment import Moment, again
+from .moment import Moment, again, given_up
+from .past import Past
+from .record import UNREADABLE
 from .standing import Standing
 
-MARK = 32
-"""Bytes of the hash that a snapshot begins with."""
+MOST_BYTES = 64 * 1024 * 1024
+"""More than any state needs: a snapshot from elsewhere must not fill the memory."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -40,42 +42,64 @@ class Undecodable(Refused):
     """A snapshot that does not fit the rules as they are now."""
 
 
+class Damaged(Undecodable):
+    """A snapshot that is not as it was written."""
+
+
 _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
 def pack(standing: Standing, moment: Moment) -> bytes:
-    """A snapshot as bytes that know whether they are whole."""
+    """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's."""
     running = tuple(
         Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used))
         for r in moment.running
     )
-    text = zlib.compress(_encode(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
-    return hashlib.sha256(text).digest() + text
+    return zlib.compress(_encode(Snapshot(standing.but(hash=""), msgspec.Raw(_encode(moment.state)), running)), 1)
 
 
-def standing_of(packed: bytes) -> Standing:
+def hash_of(packed: bytes) -> str:
+    return hashlib.sha256(packed).hexdigest()
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a snapshot leads to under the rules as they are now."""
+
+    standing: Standing
+    moment: Moment
+    """What waited and cannot go on has ended with it, and says why."""
+    alike: bool
+    """Whether the state is the very same, to the letter."""
+
+
+def standing_at(past: Past, number: int) -> Standing:
     """How a table stood, whether or not its state still decodes."""
-    return _read(packed).standing
+    return _read(past, number)[0]
 
 
-def unpack(game: Game, packed: bytes) -> tuple[Standing, Moment]:
-    """What a snapshot holds. An action that cannot go on under the rules as they are now is given up, and says why."""
-    found = _read(packed)
+def unpacked(game: Game, past: Past, number: int) -> Found:
+    """What the snapshot of a record holds. An action that cannot go on under the rules as they are now is given up."""
+    standing, found = _read(past, number)
     try:
         moment = Moment(msgspec.json.decode(found.state, type=game.state))
-    except (msgspec.ValidationError, msgspec.DecodeError, Refused) as error:
-        raise Undecodable(f"{error}.") from None
+    except Exception as error:  # whatever a game's own state says against it
+        raise Undecodable(f"Its state does not fit the rules as they are now: {error}.") from None
+    alike = _encode(moment.state) == bytes(found.state)
     for w in found.running:
-        moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant)
-    return found.standing, moment
+        try:
+            moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant)
+        except Exception as error:  # a rule that goes wrong now is no reason to lose the table
+            moment = given_up(moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {error}")
+    return Found(standing, moment, alike)
 
 
-def _read(packed: bytes) -> Snapshot:
-    text = packed[MARK:]
-    if hashlib.sha256(text).digest() != packed[:MARK]:
-        raise Undecodable("A snapshot is damaged.")
+def _read(past: Past, number: int) -> tuple[Standing, Snapshot]:
+    packed, records = past.snapshot(number), past.records(number, number)
+    if not packed or not records or hash_of(packed) != records[0].read().snapshot:
+        raise Damaged(f"The snapshot of entry {number} is not as it was written.")
     try:
-        return _decoder.decode(zlib.decompress(text))
-    except (msgspec.ValidationError, msgspec.DecodeError, zlib.error) as error:
-        raise Undecodable(f"{error}.") from None
+        found = _decoder.decode(zlib.decompressobj().decompress(packed, MOST_BYTES))
+    except (*UNREADABLE, zlib.error) as error:
+        raise Undecodable(f"The snapshot of entry {number} cannot be read: {error}.") from None
+    return found.standing.but(hash=records[0].hash), found

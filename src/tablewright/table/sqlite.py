@@ -11,24 +11,28 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tablewright.kernel.errors import Refused, Unknown
 
+from .hold import held
 from .record import Record
+from .seeds import Seeds, why
 from .store import Head, table_name
 
 T = TypeVar("T")
 
 SCHEMA = 1
 SPARE = 400
-"""Snapshots older than so many entries are thinned out to one in so many."""
+"""Snapshots older than so many entries are thrown away, but for the lasting ones."""
+PATIENCE = 5.0
+"""Seconds to wait for another writer."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, source TEXT NOT NULL, version TEXT NOT NULL,
+    id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, source TEXT NOT NULL,
     by_hand INTEGER NOT NULL, created REAL NOT NULL, touched REAL NOT NULL,
     length INTEGER NOT NULL, hash TEXT NOT NULL, closed INTEGER NOT NULL
 );
@@ -38,37 +42,43 @@ CREATE TABLE IF NOT EXISTS records (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS told ON records (of, told_from);
 CREATE TABLE IF NOT EXISTS snapshots (
-    of TEXT NOT NULL, number INTEGER NOT NULL, packed BLOB NOT NULL, PRIMARY KEY (of, number)
+    of TEXT NOT NULL, number INTEGER NOT NULL, lasting INTEGER NOT NULL, packed BLOB NOT NULL,
+    PRIMARY KEY (of, number)
 ) WITHOUT ROWID;
 """
-COLUMNS = "id, name, game, source, version, by_hand, created, touched, length, hash, closed"
+COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
+RECORD = "number, body, hash, told_from"
 
 
 class SqliteStore:
     """A folder with one database and one small file a seed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patience: float = PATIENCE) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.folder = folder.resolve()
-            (self.folder / "seeds").mkdir(exist_ok=True, mode=0o700)
+            self.seeds = Seeds(self.folder / "seeds")
             path = self.folder / "tables.sqlite3"
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            self.db = sqlite3.connect(path, isolation_level=None, timeout=5.0)
+            self.db = sqlite3.connect(path, isolation_level=None, timeout=patience)
         except (OSError, sqlite3.Error) as error:
-            raise Refused(f"Tables cannot be kept in {folder}: {_why(error)}.") from None
-        with self.doing("open"):
-            self.db.execute("PRAGMA journal_mode=WAL")
-            self.db.execute("PRAGMA synchronous=FULL")
+            raise Refused(f"Tables cannot be kept in {folder}: {why(error)}.") from None
+        try:
             self._set_up()
+        except BaseException:
+            self.db.close()
+            raise
 
     def _set_up(self) -> None:
-        (version,) = self.db.execute("PRAGMA user_version").fetchone()
+        with self.doing("be opened"):
+            self.db.execute("PRAGMA journal_mode=WAL")
+            self.db.execute("PRAGMA synchronous=FULL")
+            (version,) = self.db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
             raise Refused("These tables were written by a newer version of Tablewright: use that one.")
         if version < SCHEMA:
-            self.db.executescript(TABLES)
-            self.db.execute(f"PRAGMA user_version={SCHEMA}")
+            with self.doing("be set up"):
+                self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
 
     def close(self) -> None:
         self.db.close()
@@ -79,7 +89,7 @@ class SqliteStore:
         try:
             yield
         except sqlite3.Error as error:
-            raise Refused(f"The store in {self.folder} cannot {what}: {_why(error)}. Nothing was changed.") from None
+            raise Refused(f"The store in {self.folder} cannot {what}: {why(error)}. Nothing was changed.") from None
 
     def write(self, do: Callable[[sqlite3.Cursor], T], what: str) -> T:
         """One transaction: all of it, or nothing."""
@@ -95,27 +105,31 @@ class SqliteStore:
                 raise
         return done
 
-    def create(self, head: Head, seed: str) -> KeptTable:
+    def create(self, head: Head, seed: str, records: Sequence[Record]) -> KeptTable:
         name, id = table_name(head.name), secrets.token_hex(8)
-        now = time.time()
+        kept, now = KeptTable(self, id), time.time()
 
         def do(cursor: sqlite3.Cursor) -> None:
-            if cursor.execute("SELECT 1 FROM tables WHERE name = ?", (name,)).fetchone():
-                raise Refused(f"There is a table called {name} already: choose another name.")
-            row = (id, name, head.game, head.source, head.version, head.by_hand, now, now, 0, "", False)
-            cursor.execute(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._free(cursor, name, id)
+            row = (id, name, head.game, head.source, head.by_hand, now, now, 0, "", False)
+            cursor.execute(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            kept.add(cursor, records)
 
-        self._keep_seed(id, seed)
+        self.seeds.keep(id, seed)
         try:
             self.write(do, "make a table")
         except BaseException:
-            self._seed_file(id).unlink(missing_ok=True)
+            self.seeds.forget(id)
             raise
-        return KeptTable(self, id)
+        return kept
+
+    def _free(self, cursor: sqlite3.Cursor, name: str, id: str) -> None:
+        if cursor.execute("SELECT 1 FROM tables WHERE name = ? AND id <> ?", (name, id)).fetchone():
+            raise Refused(f"There is a table called {name} already: choose another name.")
 
     def heads(self) -> list[Head]:
         with self.doing("list its tables"):
-            rows = self.db.execute(f"SELECT {COLUMNS} FROM tables WHERE length > 0 ORDER BY touched DESC").fetchall()
+            rows = self.db.execute(f"SELECT {COLUMNS} FROM tables ORDER BY touched DESC, name").fetchall()
         return [_head(row) for row in rows]
 
     def kept(self, name: str) -> KeptTable:
@@ -129,8 +143,7 @@ class SqliteStore:
         id, wanted = self.kept(name).id, table_name(new)
 
         def do(cursor: sqlite3.Cursor) -> None:
-            if cursor.execute("SELECT 1 FROM tables WHERE name = ? AND id <> ?", (wanted, id)).fetchone():
-                raise Refused(f"There is a table called {wanted} already: choose another name.")
+            self._free(cursor, wanted, id)
             cursor.execute("UPDATE tables SET name = ? WHERE id = ?", (wanted, id))
 
         self.write(do, "rename a table")
@@ -147,32 +160,10 @@ class SqliteStore:
                 cursor.execute(f"DELETE FROM {table} WHERE {column} = ?", (id,))
 
         self.write(do, "delete a table")
-        self._seed_file(id).unlink(missing_ok=True)
+        self.seeds.forget(id)
 
-    # seeds
-
-    def _seed_file(self, id: str) -> Path:
-        return self.folder / "seeds" / id
-
-    def _keep_seed(self, id: str, seed: str) -> None:
-        """Apart from the journal, readable by its owner alone."""
-        try:
-            with os.fdopen(os.open(self._seed_file(id), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-                file.write(seed)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise Refused(f"The seed of the dice cannot be kept: {_why(error)}.") from None
-
-    def seed(self, id: str) -> str:
-        try:
-            return self._seed_file(id).read_text("utf-8")
-        except (OSError, UnicodeDecodeError):
-            return ""
-
-    def new_seed(self, id: str, seed: str) -> None:
-        self._seed_file(id).unlink(missing_ok=True)
-        self._keep_seed(id, seed)
+    def held(self, name: str) -> AbstractContextManager[None]:
+        return held(self.folder, self.kept(name).id, name)
 
 
 class KeptTable:
@@ -190,72 +181,80 @@ class KeptTable:
         return _head(row)
 
     def seed(self) -> str:
-        return self.store.seed(self.id)
+        return self.store.seeds.of(self.id)
 
     def append(self, *records: Record) -> None:
-        def do(cursor: sqlite3.Cursor) -> None:
-            row = cursor.execute("SELECT length, hash FROM tables WHERE id = ?", (self.id,)).fetchone()
-            if row is None or row[0] != records[0].number:
-                raise Refused("This table has gone on elsewhere: open it again.")
-            rows = [(self.id, r.number, r.told_from, r.body, r.hash) for r in records]
-            cursor.executemany("INSERT INTO records (of, number, told_from, body, hash) VALUES (?, ?, ?, ?, ?)", rows)
-            for r in records:
-                if r.snapshot is not None:
-                    self._snap(cursor, r.number, r.snapshot)
-            last = records[-1]
-            cursor.execute(
-                "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
-                (last.number + 1, last.hash, time.time(), last.closed, self.id),
-            )
+        self.store.write(lambda cursor: self.add(cursor, records), "keep this")
 
-        self.store.write(do, "keep this")
-
-    def _snap(self, cursor: sqlite3.Cursor, number: int, packed: bytes) -> None:
-        """Keeps a snapshot, and of the old ones only a few."""
-        cursor.execute("INSERT INTO snapshots VALUES (?, ?, ?)", (self.id, number, packed))
-        old = "DELETE FROM snapshots WHERE of = ? AND number < ? AND number % ? <> 0"
-        cursor.execute(old, (self.id, number - SPARE, SPARE))
+    def add(self, cursor: sqlite3.Cursor, records: Sequence[Record]) -> None:
+        """In a transaction: records and their snapshots; of the old snapshots only a few stay."""
+        row = cursor.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
+        if row is None or row[0] != records[0].number:
+            raise Refused("This table has gone on elsewhere: open it again.")
+        rows = [(self.id, r.number, r.told_from, r.body, r.hash) for r in records]
+        cursor.executemany("INSERT INTO records (of, number, told_from, body, hash) VALUES (?, ?, ?, ?, ?)", rows)
+        last = records[-1]
+        snapshots = [(self.id, r.number, r.lasting, r.snapshot) for r in records if r.snapshot is not None]
+        if snapshots:
+            cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
+            old = "DELETE FROM snapshots WHERE of = ? AND number < ? AND NOT lasting"
+            cursor.execute(old, (self.id, last.number - SPARE))
+        cursor.execute(
+            "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
+            (last.number + 1, last.hash, time.time(), last.closed, self.id),
+        )
 
     def records(self, first: int, last: int) -> list[Record]:
-        return self._read("number BETWEEN ? AND ? ORDER BY number", (first, last))
+        rows = self._all("number BETWEEN ? AND ? ORDER BY number", (first, last))
+        return [_record(row) for row in rows]
 
-    def told(self, since: int, most: int) -> list[Record]:
+    def _all(self, which: str, values: tuple[Any, ...]) -> list[Any]:
         with self.store.doing("read a table"):
-            (first,) = self.store.db.execute(
-                "SELECT max(number) FROM records WHERE of = ? AND told_from <= ?", (self.id, since)
-            ).fetchone()
-        return self._read("number >= ? ORDER BY number LIMIT ?", (first or 0, most))
+            select = f"SELECT {RECORD} FROM records WHERE of = ? AND {which}"
+            return self.store.db.execute(select, (self.id, *values)).fetchall()
 
-    def _read(self, which: str, values: tuple[Any, ...]) -> list[Record]:
-        with self.store.doing("read a table"):
-            rows = self.store.db.execute(
-                f"SELECT number, body, hash, told_from FROM records WHERE of = ? AND {which}", (self.id, *values)
-            ).fetchall()
-        return [Record(*row) for row in rows]
+    def told_in(self, item: int) -> int:
+        rows = self._all("told_from <= ? ORDER BY told_from DESC, number DESC LIMIT 1", (item,))
+        return int(rows[0][0]) if rows else 0
 
-    def chain(self) -> Iterator[tuple[int, bytes, str]]:
+    def chain(self) -> Iterator[Record]:
         with self.store.doing("read a table"):
-            yield from self.store.db.execute(
-                "SELECT number, body, hash FROM records WHERE of = ? ORDER BY number", (self.id,)
-            )
+            select = f"SELECT {RECORD} FROM records WHERE of = ? ORDER BY number"
+            yield from map(_record, self.store.db.execute(select, (self.id,)))
 
     def snapshots(self) -> Sequence[int]:
         with self.store.doing("read a table"):
             rows = self.store.db.execute("SELECT number FROM snapshots WHERE of = ? ORDER BY number", (self.id,))
-            return [number for (number,) in rows.fetchall()]
+            return [number for (number,) in rows.fetchall() if isinstance(number, int)]
 
     def snapshot(self, number: int) -> bytes:
         with self.store.doing("read a table"):
             row = self.store.db.execute(
                 "SELECT packed FROM snapshots WHERE of = ? AND number = ?", (self.id, number)
             ).fetchone()
-        return bytes(row[0]) if row else b""
+        return row[0] if row and isinstance(row[0], bytes) else b""
 
 
 def _head(row: tuple[Any, ...]) -> Head:
-    id, name, game, source, version, by_hand, created, touched, length, hash, closed = row
-    return Head(id, name, game, source, version, bool(by_hand), created, touched, length, hash, bool(closed))
+    """A head as it is found. Numbers that are none become such as no table has, so that it is noticed."""
+    id, name, game, source, by_hand, created, touched, length, hash, closed = row
+    return Head(
+        str(id),
+        str(name),
+        str(game),
+        str(source),
+        bool(by_hand),
+        created if isinstance(created, float) else 0.0,
+        touched if isinstance(touched, float) else 0.0,
+        length if isinstance(length, int) else -1,
+        str(hash),
+        bool(closed),
+    )
 
 
-def _why(error: Exception) -> str:
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+def _record(row: tuple[Any, ...]) -> Record:
+    """A record as it is found; what cannot be one is left empty, so that it does not fit."""
+    number, body, hash, told_from = row
+    if isinstance(number, int) and isinstance(body, bytes) and isinstance(hash, str) and isinstance(told_from, int):
+        return Record(number, body, hash, told_from)
+    return Record(number if isinstance(number, int) else -1, b"", "", -1)

@@ -19,6 +19,7 @@ from .journal import (
     Left,
     Moved,
     Objected,
+    Opened,
     Redone,
     Renamed,
     Undone,
@@ -34,6 +35,11 @@ class Motion(msgspec.Struct, frozen=True):
     seat: str
     what: AnyEntry
     agreed: tuple[str, ...]
+
+
+def opening(entry: Opened) -> Standing:
+    """How a table stands when it has been opened, and nothing more."""
+    return Standing(entry.seats, entry.commitment, entry.version, entries=1)
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -93,7 +99,8 @@ class Standing(msgspec.Struct, frozen=True):
             case Joined():
                 return {"seats": (*seats, entry.seat)}
             case Left():
-                return {"seats": tuple(s for s in seats if s.id != entry.seat)}
+                left = tuple(m for m in motions if m.seat != entry.seat)
+                return {"seats": tuple(s for s in seats if s.id != entry.seat), "motions": left}
             case Renamed():
                 new = (Seat(s.id, s.role, entry.name) if s.id == entry.seat else s for s in seats)
                 return {"seats": tuple(new)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from tablewright.kernel.errors import Refused
 
 from .past import Past
+from .record import Record
 
 MOST_NAME = 80
 
@@ -25,7 +27,6 @@ class Head(msgspec.Struct, frozen=True):
     name: str
     game: str
     source: str
-    version: str
     by_hand: bool = False
     """Dice are thrown by people: the table does not throw what it waits for when it is opened."""
     created: float = 0.0
@@ -43,8 +44,8 @@ class Kept(Past, Protocol):
         """As it is now."""
         ...
 
-    def chain(self) -> Iterator[tuple[int, bytes, str]]:
-        """Number, body and hash of every record, in order: to see whether all is as it was written."""
+    def chain(self) -> Iterator[Record]:
+        """Every record in order, without snapshots: to see whether all is as it was written."""
         ...
 
     def seed(self) -> str:
@@ -55,8 +56,8 @@ class Kept(Past, Protocol):
 class Store(Protocol):
     """Keeps tables by name."""
 
-    def create(self, head: Head, seed: str) -> Kept:
-        """Room for a new table; refused if there is one of this name."""
+    def create(self, head: Head, seed: str, records: Sequence[Record]) -> Kept:
+        """A new table with its first records, all at once or not at all; refused if there is one of this name."""
         ...
 
     def heads(self) -> list[Head]:
@@ -72,6 +73,12 @@ class Store(Protocol):
     def set_by_hand(self, name: str, by_hand: bool) -> None: ...
 
     def delete(self, name: str) -> None: ...
+
+    def held(self, name: str) -> AbstractContextManager[None]:
+        """Holds a table for whoever plays at it: it has one writer at a time."""
+        ...
+
+    def close(self) -> None: ...
 
 
 def table_name(name: str) -> str:

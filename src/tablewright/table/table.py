@@ -1,7 +1,4 @@
-"""A table in play: the moment it is at, and the door through which people act.
-
-An entry is proposed, kept, and only then counts: whatever is refused, or cannot be kept, has never been.
-"""
+"""A table in play: what is, what has been told, and what people can do."""
 
 from __future__ import annotations
 
@@ -16,21 +13,20 @@ from tablewright.kernel.form import recorded
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import Panel
-from tablewright.run.question import ANSWERED, Question
+from tablewright.run.question import Question
 
 from . import fair
 from .course import Course, seats_of, set_up
+from .door import Door
 from .feed import Item, Told
-from .history import backwards, holds, last_of
+from .history import cut, holds, last_of
 from .journal import (
-    EFFECTS,
     Acted,
     Agreed,
     Answered,
     AnyEntry,
     Closed,
     Edited,
-    Fall,
     Fell,
     Handed,
     Joined,
@@ -45,53 +41,24 @@ from .journal import (
     Undone,
     Withdrawn,
     deed,
-    with_falls,
+    proposed,
 )
-from .moment import Moment, Running, fallen
+from .moment import Moment, Running
 from .past import InMemory, Past
-from .record import Body, Record, fingerprint, sealed
-from .seating import TakesConsent, may_sit, voters
-from .snapshot import pack
-from .standing import Motion, Standing
-from .telling import called, items
+from .seating import TakesConsent, apart, may_sit, voters
+from .standing import Motion, opening
+from .telling import called
 
-SNAPSHOTS = 20
-"""A snapshot every so many entries."""
-PAGE = 1_000
-"""Records of the feed read at a time."""
+PAGE, FEW = 1_000, 50
+"""Records read at a time, of the feed and on the way to the last action."""
 #: What the rules told, and what was set by hand: the log, without the talk around it.
 LOGGED = frozenset(("tell", "roll", "choice", "draw", "outcome", "given up", "edited", "handed"))
 #: What no longer holds once the entry that told it is undone.
 UNDOABLE = LOGGED | {"acted"}
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """An entry that would be legal, with everything it leads to. It counts once it is kept and accepted."""
-
-    record: Record
-    entry: AnyEntry
-    standing: Standing
-    moment: Moment
-    told: tuple[Item, ...]
-
-
-class Table:
-    """Every change is one entry: proposed, kept, accepted."""
-
-    def __init__(
-        self,
-        course: Course,
-        standing: Standing,
-        moment: Moment,
-        seed: str = "",
-        fair_dice: bool = True,
-        read_only: str = "",
-    ) -> None:
-        self.course, self.game, self.past = course, course.game, course.past
-        self.standing, self.now = standing, moment
-        self.seed, self.fair_dice = seed, fair_dice
-        self.read_only = read_only
-        """Why nothing can be done at this table but look, if so."""
+class Table(Door):
+    """What people see of a table, and what they do at it."""
 
     def __repr__(self) -> str:
         people = ", ".join(seat.title for seat in self.standing.seats) or "nobody"
@@ -110,22 +77,18 @@ class Table:
         past: Past | None = None,
     ) -> Table:
         """A new table: with the game's ready-made cast and seats, or, `empty`, with nothing but the seats named."""
-        seed = fair.new_seed() if seed is None else seed
+        seed = fair.new_seed() if seed is None else fair.checked(seed)
         people = tuple(seats) or (() if empty else game.seats)
         opened = Opened(game.name, game.version, dict(rulings or {}), fair.commitment(seed), people, empty)
         for i, seat in enumerate(people):
             may_sit(game, people[:i], seat)
-        standing = Standing(people, opened.commitment, game.version)
-        moment = Moment(set_up(game, opened))
+        standing, moment = opening(opened), Moment(set_up(game, opened))
+        apart(game, standing, moment.state)
         table = Table(Course(game, past or InMemory()), standing, moment, seed, fair_dice)
-        table.commit(table.sealed(opened, standing.but(entries=1), moment, moment))
+        table.commit(table.sealed(opened, standing, moment))
         return table
 
     # what is
-
-    @property
-    def state(self) -> Any:
-        return self.now.state
 
     @property
     def seats(self) -> dict[str, Seat]:
@@ -186,10 +149,11 @@ class Table:
 
     def told(self, since: int = 0) -> Iterator[Item]:
         """Everything told from this number on, whomever it was told to."""
-        while since < self.standing.told:
-            told = [item for record in self.past.told(since, PAGE) for item in record.read().told]
-            yield from (item for item in told if item.number >= since)
-            since = told[-1].number + 1
+        number = self.past.told_in(since) if since < self.standing.told else self.standing.entries
+        while number < self.standing.entries:
+            page = self.past.records(number, min(number + PAGE, self.standing.entries) - 1)
+            yield from (item for record in page for item in record.read().told if item.number >= since)
+            number += PAGE
 
     def log(self, seat: str) -> list[Item]:
         """What the rules have told this seat and still holds."""
@@ -220,29 +184,29 @@ class Table:
         self.game.may_take(who, act)
         # Forms are read against what the seat may see: a refusal that lists what is legal must not list a secret.
         given = recorded(act.read(params or {}, self.seen(seat)))
-        return self.do(Acted(seat, act.name, given, nonce or fair.new_nonce()))
+        return self.do(Acted(seat, act.name, given, nonce or self.nonce()))
 
     def answer(self, seat: str, of: int, at: str, choice: str, nonce: str = "") -> int:
-        return self.do(Answered(seat, of, at, choice, nonce or fair.new_nonce()))
+        return self.do(Answered(seat, of, at, choice, nonce or self.nonce()))
 
     def roll(self, seat: str, of: int, at: str, faces: Iterable[int], nonce: str = "") -> int:
         """Dice from somebody's hand."""
         asked = next((q for r, q in self.now.waiting() if (r.number, q.at) == (of, at)), None)
         sides, drawn = (asked.sides, asked.kind == "draw") if asked else (0, False)
-        return self.do(Rolled(of, at, tuple(faces), sides, drawn, seat, nonce or fair.new_nonce()))
+        return self.do(Rolled(of, at, tuple(faces), sides, drawn, seat, nonce or self.nonce()))
 
     def throw(self, seat: str, nonce: str = "") -> int | None:
-        """Leaves whatever dice and cards are waited for to the table."""
-        if not self._waits_for_dice():
+        """Leaves whatever dice and cards are waited for to the table; nothing, if it throws none."""
+        if self.closed or not (self.fair_dice and self.seed and self.waits_for_dice()):
             return None
-        return self.do(Fell(seat, nonce or fair.new_nonce()))
+        return self.do(Fell(seat, nonce or self.nonce()))
 
-    def withdraw(self, seat: str, of: int) -> int:
-        return self.do(Withdrawn(seat, of, fair.new_nonce()))
+    def withdraw(self, seat: str, of: int, nonce: str = "") -> int:
+        return self.do(Withdrawn(seat, of, nonce or self.nonce()))
 
     def edit(self, seat: str, path: str, value: Any, nonce: str = "") -> int:
         """The master's override of any value; where there is no master, by consent."""
-        return self._by_consent(Edited(seat, path, value, nonce or fair.new_nonce()))
+        return self._by_consent(Edited(seat, path, value, nonce or self.nonce()))
 
     def say(self, seat: str, text: str, to: Iterable[str] = ()) -> int:
         return self.do(Said(seat, text, tuple(to)))
@@ -266,9 +230,9 @@ class Table:
     def rename(self, seat: str, name: str, by: str = "") -> int:
         return self.do(Renamed(seat, name, by or seat))
 
-    def hand(self, seat: str, who: str, to: str) -> int:
+    def hand(self, seat: str, who: str, to: str, nonce: str = "") -> int:
         """Lets another seat play a character: one's own to anybody, nobody's to oneself; the master as they like."""
-        return self.do(Handed(seat, who, to, fair.new_nonce()))
+        return self.do(Handed(seat, who, to, nonce or self.nonce()))
 
     def close(self, seat: str) -> int:
         """Ends the session and shows the seed."""
@@ -283,6 +247,10 @@ class Table:
         agreed = {*(motion.agreed if motion else ()), seat}
         whole = motion is not None and set(voters(self.game, self.standing)) <= agreed
         what: Any = motion.what if motion is not None and whole else None
+        if isinstance(what, Closed):
+            what = Closed(self.seed, what.seat)
+        elif isinstance(what, Edited):
+            what = msgspec.structs.replace(what, nonce=self.nonce())
         return self.do(Agreed(seat, of, what))
 
     def object(self, seat: str, of: int) -> int:
@@ -291,91 +259,22 @@ class Table:
     def _by_consent(self, entry: Edited | Undone | Redone | Closed) -> int:
         """Done at once by whoever may; where there is no master, proposed to everybody else."""
         self.seat(entry.seat)
-        if self.game.has_master or len(voters(self.game, self.standing)) == 1:
+        if self.game.has_master or voters(self.game, self.standing) == (entry.seat,):
             return self.do(entry)
         if isinstance(entry, Undone | Redone):
             try:
                 return self.do(entry)  # what is one's own needs nobody's consent
             except TakesConsent:
                 pass
-        # What is not possible need not be proposed.
-        self.course.may(self.standing, entry, consent=True)
-        return self.do(Moved(entry.seat, entry))
+        return self.do(Moved(entry.seat, proposed(entry)))
 
     def _before_last(self) -> int:
         """The entry before the last action or edit that is in effect."""
-        numbers = backwards(self.standing.line)
-        for number in numbers:
-            if number and isinstance(deed(self.entries(number, number)[0]), Acted | Edited | Handed):
-                return next(numbers)
+        line = self.standing.line
+        for first, last in reversed(line):
+            for end in range(last, first - 1, -FEW):
+                start = max(first, end - FEW + 1)
+                for number, entry in reversed(list(enumerate(self.entries(start, end), start))):
+                    if isinstance(deed(entry), Acted | Edited | Handed):
+                        return last_of(cut(line, number - 1)[0])
         raise Refused("There is nothing to undo.")
-
-    # the one door
-
-    def do(self, entry: AnyEntry) -> int:
-        """Proposes an entry, keeps it and accepts it; its number."""
-        proposal = self.propose(entry)
-        self.commit(proposal)
-        return proposal.record.number
-
-    def propose(self, entry: AnyEntry) -> Proposal:
-        """What an entry would lead to, its dice included. Refused with a sentence; nothing has changed either way."""
-        if self.read_only:
-            raise Refused(self.read_only)
-        standing, moment = self.course.step(self.standing, self.now, entry)
-        nonce = getattr(deed(entry), "nonce", "")
-        if len(nonce) > fair.MOST_NONCE:
-            raise Refused(f"A nonce has at most {fair.MOST_NONCE} letters.")
-        thrown: list[Fall] = []
-        while isinstance(deed(entry), EFFECTS) and (fall := self._fall(moment, standing.throws + 1, nonce)):
-            moment = fallen(self.game, moment, fall)
-            standing = standing.but(throws=fall.throw)
-            thrown.append(fall)
-        return self.sealed(with_falls(entry, tuple(thrown)), standing, self.now, moment)
-
-    def sealed(self, entry: AnyEntry, standing: Standing, before: Moment, moment: Moment) -> Proposal:
-        number, first = standing.entries - 1, standing.told
-        told = items(self.game, standing.seats, before, moment, number, entry, first)
-        standing = standing.but(told=first + len(told))
-        body = Body(entry, told, fingerprint(moment.state))
-        record = sealed(number, body, self.standing.hash, first)
-        standing = standing.but(hash=record.hash)
-        snapshot = number % SNAPSHOTS == 0 or standing.line[-1][0] == number
-        packed = pack(standing, moment) if snapshot else None
-        record = msgspec.structs.replace(record, snapshot=packed, closed=standing.closed)
-        return Proposal(record, entry, standing, moment, told)
-
-    def trial(self, entry: AnyEntry) -> None:
-        """Refused as proposing it would be; nothing is thrown and nothing is told."""
-        if self.read_only:
-            raise Refused(self.read_only)
-        self.course.step(self.standing, self.now, entry)
-
-    def commit(self, proposal: Proposal) -> None:
-        """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
-        self.past.append(proposal.record)
-        self.accept(proposal)
-
-    def accept(self, proposal: Proposal) -> None:
-        """Lets a proposal count that has been kept."""
-        assert proposal.record.number in (self.standing.entries, 0)
-        self.standing, self.now = proposal.standing, proposal.moment
-        if isinstance(deed(proposal.entry), (*EFFECTS, Opened)):
-            self.course.remember(proposal.record.number, proposal.moment)
-
-    # dice
-
-    def _waits_for_dice(self) -> bool:
-        return any(q.kind not in ANSWERED for _, q in self.now.waiting())
-
-    def _fall(self, moment: Moment, throw: int, nonce: str) -> Fall | None:
-        """The next throw that is waited for, by the table's seed; no dice at all need nobody's hand."""
-        throws = self.fair_dice and self.seed
-        for running, q in moment.waiting():
-            n = q.cards if q.kind == "draw" else q.dice
-            if q.kind not in ANSWERED and (throws or not n):
-                cast = fair.cards if q.kind == "draw" else fair.dice
-                return Fall(
-                    throw, running.number, q.at, cast(self.seed, throw, nonce, n, q.sides), q.sides, q.kind == "draw"
-                )
-        return None

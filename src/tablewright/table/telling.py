@@ -15,6 +15,7 @@ from tablewright.run.line import Line
 
 from .feed import Item, Kind
 from .journal import (
+    TURNS,
     Acted,
     Agreed,
     AnyEntry,
@@ -41,8 +42,19 @@ from .moment import Moment
 class Telling:
     """Makes the items of one entry."""
 
-    def __init__(self, game: Game, seats: Iterable[Seat], before: Moment, after: Moment, entry: int, told: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        there: Iterable[Seat],
+        seats: Iterable[Seat],
+        before: Moment,
+        after: Moment,
+        entry: int,
+        told: int,
+    ) -> None:
         self.game, self.seats = game, tuple(seats)
+        self.titles = {seat.id: seat.title for seat in (*self.seats, *there)}
+        """What people are called: as before, if that changes."""
         self.before, self.after = before, after
         self.entry, self.first = entry, told
         self.items: list[Item] = []
@@ -64,7 +76,7 @@ class Telling:
         return tuple(s.id for s in self.seats if any(self.game.may_see(s, audience, state) for state in states))
 
     def title(self, id: str) -> str:
-        return next((seat.title for seat in self.seats if seat.id == id), id)
+        return self.titles.get(id, id)
 
     def called(self, names: str) -> str:
         """Who threw or chose, as people call them."""
@@ -83,6 +95,11 @@ class Telling:
             self.lines(
                 running.number, running.action, new_lines(known.get(running.number), running.progress.lines), hand
             )
+
+    def given_up(self) -> None:
+        """Which actions ended because they could not go on."""
+        for ended in self.after.ended:
+            self.tell("given up", ended.why, of=ended.number, by=ended.seat.title)
 
     def lines(self, of: int, action: str, lines: list[Line], hand: bool) -> None:
         for line in lines:
@@ -119,13 +136,23 @@ def _bare(line: Line) -> Line:
 
 
 def items(
-    game: Game, seats: Iterable[Seat], before: Moment, after: Moment, number: int, entry: AnyEntry, told: int
+    game: Game,
+    there: Iterable[Seat],
+    seats: Iterable[Seat],
+    before: Moment,
+    after: Moment,
+    number: int,
+    entry: AnyEntry,
+    told: int,
 ) -> tuple[Item, ...]:
-    """Everything an entry tells."""
-    telling = Telling(game, seats, before, after, number, told)
-    for kind, text, audience, more in _said(telling, entry):
+    """Everything an entry tells, where these people were there before it, and those after it."""
+    telling = Telling(game, there, seats, before, after, number, told)
+    done = deed(entry)
+    for kind, text, audience, more in (*_said(telling, entry), *(_said(telling, done) if done is not entry else ())):
         telling.tell(kind, text, audience, **more)
-    if not isinstance(deed(entry), Undone | Redone | Carried):  # what comes back has been told
+    if isinstance(done, TURNS):  # what comes back has been told, but for what could not come back
+        telling.given_up()
+    else:
         telling.played(hand=isinstance(entry, Rolled))
     if isinstance(entry, Acted):
         _headline(telling, entry)
@@ -181,9 +208,13 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
             yield "carried", text, EVERYONE, {"upto": entry.to}
         case Committed():
-            yield "committed", f"The dice are committed anew, to {entry.commitment}.", EVERYONE, {}
+            yield "committed", committed_words(entry), EVERYONE, {}
         case Closed():
             yield "closed", f"The session is closed. The seed of the dice was {entry.seed}.", EVERYONE, {}
+
+
+def committed_words(entry: Committed) -> str:
+    return f"The dice are committed anew, to {entry.commitment}."
 
 
 def motion_words(what: AnyEntry) -> str:

@@ -15,7 +15,7 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.run.asking import asking
 from tablewright.run.forest import Make
-from tablewright.run.live import effect_at
+from tablewright.run.live import effect_at, play
 from tablewright.run.odds import foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.run.resume import resumed
@@ -42,13 +42,19 @@ def odds_for(game: Game, state: Any, action: Action[Any], params: Mapping[str, A
 
 
 def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any]) -> Counsel:
-    """What each answer to an open question would come to, as far as these answers are known."""
+    """What each answer to an open question would come to, as far as these answers are known.
+
+    Nothing, where both sides are asked at once: no answer is best if it is known, only a mixture of them.
+    """
     action = game.action(running.action)
     params = action.read(running.params, state)
     make = maker(action, state, params, running.seat)
     ask = effect_at(make(), answers, q.at)
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
+    asked = [other for other in play(make(), answers).questions if other.kind == "choose"]
+    if by.foes is not None and any(by.foes(other.by) for other in asked):
+        return Counsel({})
     before, seconds = tuple(game.measures(state)), SECONDS / max(1, len(offered.options))
 
     def after(key: str) -> Prospect:

@@ -7,7 +7,7 @@ from .policies import POLICIES
 from .rules import ACTIONS
 from .scenarios import SCENARIOS
 from .sheet import conceal, secrets, sheet
-from .state import Walk, new_walk, over, too_much_light, who_plays
+from .state import WALKERS_MOST, Walk, empty_walk, give, new_walk, over, too_much_light, who_plays
 
 GAME = Game(
     name="template",
@@ -15,14 +15,16 @@ GAME = Game(
     version="1",
     roles=(
         Role("guide", "Runs the dark and everything in it.", master=True, fewest=1, most=1),
-        Role("walker", "Walks, and hopes the lantern lasts.", fewest=1, most=4),
+        Role("walker", "Walks, and hopes the lantern lasts.", most=WALKERS_MOST),
     ),
     state=Walk,
     rulings=TemplateRulings,
     setup=new_walk,
+    empty=empty_walk,
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    give=give,
     names=lambda s: {walker.id: walker.name for walker in s.walkers},
     conceal=conceal,
     secrets=secrets,

@@ -5,10 +5,24 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, find, roll, rule, swap, tell
+from tablewright.kernel import (
+    Choose,
+    Me,
+    Outcome,
+    Param,
+    Refused,
+    Rule,
+    action,
+    find,
+    fresh_id,
+    roll,
+    rule,
+    swap,
+    tell,
+)
 from tablewright.kernel.kit import kit_actions
 
-from .state import LIGHT_MOST, Walk, over
+from .state import LIGHT_MOST, WALKERS_MOST, Walk, Walker, over
 
 
 class Step(IntEnum):
@@ -76,4 +90,27 @@ def pour_oil(s: Walk, much: Annotated[int, Param("How much", min=1, max=3)] = 1)
     return s.but(light=min(LIGHT_MOST, s.light + much))
 
 
-ACTIONS = (take_step, pour_oil, *kit_actions("guide", ("walker",)))
+@action("walker.join", "nerve.start", title="Come along", by="walker", group="Walkers")
+def come_along(
+    s: Walk, name: Annotated[str, Param("The walker's name", examples=("Cid",), max=40)], me: Annotated[str, Me()] = ""
+) -> Rule[Walk]:
+    """A walker of one's own joins the others."""
+    words = " ".join(name.split())
+    if not words:
+        raise Refused("A walker needs a name.")
+    if len(s.walkers) >= WALKERS_MOST:
+        raise Refused(f"The lantern lights the way for {WALKERS_MOST}: somebody would have to turn back.")
+    # Questions go by the ids of characters, seats and roles alike, so no two of them may be the same.
+    taken = ("guide", "walker", me, *(id for walker in s.walkers for id in (walker.id, walker.player)))
+    yield tell("walker.join", "{name} comes along.", name=words)
+    return s.but(walkers=(*s.walkers, Walker(fresh_id(words, taken), words, me)))
+
+
+@action("walker.back", title="Turn back", by="walker", group="Walkers")
+def turn_back(s: Walk, who: Annotated[str, Param("Who", among=walker_ids, mine=True)]) -> Rule[Walk]:
+    """A walker goes home; the others go on."""
+    yield tell("walker.back", "{name} turns back.", name=find(s.walkers, who, "walker").name)
+    return s.but(walkers=tuple(walker for walker in s.walkers if walker.id != who))
+
+
+ACTIONS = (take_step, pour_oil, come_along, turn_back, *kit_actions("guide", ("walker",)))

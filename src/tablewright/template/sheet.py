@@ -6,7 +6,7 @@ from tablewright.kernel import Eyes
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import Offer, Panel, Track
 
-from .state import LIGHT_MOST, NERVE, ROAD, Walk
+from .state import LIGHT_MOST, NERVE, ROAD, Walk, Walker
 
 
 def conceal(s: Walk, seat: Eyes) -> Walk:
@@ -25,12 +25,12 @@ def sheet(s: Walk, seat: Eyes) -> tuple[Panel, ...]:
             Track("Light", s.light, LIGHT_MOST, cites="light.most"),
         ),
     )
-    walkers = tuple(
-        Panel(
-            walker.name,
-            (Track("Nerve", walker.nerve, NERVE, offer=Offer("take_step", {"who": walker.id}), cites="nerve.start"),),
-            of=walker.id,
-        )
-        for walker in s.walkers
-    )
-    return (road, *walkers, *kit_panels(s.kit, seat.sees, master=seat.role == "guide"))
+    walkers = tuple(walker_panel(walker, seat) for walker in s.walkers)
+    return (road, *walkers, *kit_panels(s.kit, seat.sees, master=seat.master, plays=seat.role == "walker"))
+
+
+def walker_panel(walker: Walker, seat: Eyes) -> Panel:
+    """A walker, with a step to take for whoever plays them; the guide plays those whom nobody plays."""
+    offer = Offer("take_step", {"who": walker.id}) if seat.master or walker.id in seat.plays else None
+    nerve = Track("Nerve", walker.nerve, NERVE, offer=offer, cites="nerve.start")
+    return Panel(walker.name, (nerve,), of=walker.id)

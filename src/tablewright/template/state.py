@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablewright.kernel import State, cite, cites
+from tablewright.kernel import State, cite, cites, find, swap
 from tablewright.kernel.kit import Kit
 
 from .options import TemplateRulings
@@ -12,6 +12,7 @@ from .options import TemplateRulings
 LIGHT_MOST = cite("light.most", 6)
 ROAD = cite("road.length", 4)
 NERVE = cite("nerve.start", 2)
+WALKERS_MOST = cite("walker.join", 4)
 
 
 class Walker(State, frozen=True):
@@ -35,8 +36,20 @@ def new_walk(rulings: TemplateRulings) -> Walk:
     return Walk(rulings, (Walker("ada", "Ada", "ann"), Walker("bo", "Bo", "bob")))
 
 
+@cites("light.most")
+def empty_walk(rulings: TemplateRulings) -> Walk:
+    """A full lantern and an empty road: walkers are still to come."""
+    return Walk(rulings, ())
+
+
 def who_plays(s: Walk) -> Mapping[str, str]:
+    """Every walker and their player; nobody plays those without one."""
     return {walker.id: walker.player for walker in s.walkers}
+
+
+def give(s: Walk, who: str, player: str) -> Walk:
+    """A walker in other hands."""
+    return s.but(walkers=swap(s.walkers, find(s.walkers, who, "walker").but(player=player)))
 
 
 @cites("road.length", "light.out")

@@ -53,7 +53,7 @@ class Brawler(Stranger):
         action = legal[rng.choice(names)]
         before = len(table.journal)
         try:
-            table.act("guide", action.name, self.params(action, table.state))
+            table.act("guide", action.name, self.params(action, table.state), self._nonce())
             self.taken[action.name] += 1
         except Refused:
             assert len(table.journal) == before

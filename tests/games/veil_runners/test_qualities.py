@@ -13,6 +13,7 @@ from tablewright.games.veil_runners.content import CREWS
 from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die, suffer
 from tablewright.games.veil_runners.policies import bold
 from tablewright.games.veil_runners.pools import crew_pool, ship_pool
+from tablewright.games.veil_runners.setting_up import give
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, member
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds_of
@@ -75,7 +76,7 @@ def test_damage_kills_the_relentless_only_while_down() -> None:
 def test_a_player_whose_member_died_brings_another() -> None:
     """The dead do not count as somebody's crew member."""
     s = with_quality("Relentless", vitality=0, dead=True)
-    assert act(s, "add_crew", name="Zed", player="ann")["zed"].player == "ann"
+    assert member(give(act(s, "add_crew", name="Zed").state, "zed", "ann"), "zed").player == "ann"
 
 
 @pytest.mark.example("quality.expert", 0, 1)

@@ -91,13 +91,12 @@ def test_engineering_is_offered_for_what_it_can_do() -> None:
     assert engineering(module(mission(), "2", destroyed=True)) == "repair_module"
 
 
-def test_a_player_without_a_member_is_offered_those_nobody_plays() -> None:
-    """Whoever has one only reads that nobody does."""
+def test_a_player_without_a_member_reads_whom_nobody_plays() -> None:
+    """And may bring one; whoever has one only reads that nobody plays Bo."""
     s = crew(mission(), "bo", player="")
     newcomer = Seat("zoe", "crew")
-    (offer,) = [o for o in offered(s, newcomer) if o.action == "play_member"]
-    assert offer.params == {"who": "bo"}
-    assert "play_member" not in {o.action for o in offered(s)}
+    assert "bring_crew" in {o.action for o in offered(s, newcomer)}
+    assert "bring_crew" not in {o.action for o in offered(s)}
     assert "Played by: nobody yet" in text(s)
 
 

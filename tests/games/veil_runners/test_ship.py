@@ -306,5 +306,5 @@ def test_the_chance_to_be_wrecked_within_n_hits() -> None:
         )
         assert here.chance(lambda s: s.ending == "wrecked") == Fraction(row["wrecked_by_then"])  # type: ignore[attr-defined]
         seen = odds(mission(), "hit_ship", hits=row["damage_events"]).plain
-        assert seen["Wrecked"] == Fraction(row["wrecked_by_then"])
+        assert seen.chance(lambda end: end == "Wrecked") == Fraction(row["wrecked_by_then"])
     assert chain(SCENARIOS[0], under_fire_start(VeilRulings())).mean_length() == pytest.approx(373 / 64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
-from tablewright.kernel import Refused
+from tablewright.kernel import Refused, Seat
 from tablewright.table import Table
 
 
@@ -103,14 +103,15 @@ def test_a_rating_set_by_hand_beyond_the_table_is_still_played() -> None:
 def test_characters_change_hands() -> None:
     """Bob cannot take Lars from Ann; Ann hands him over, and the wayfinder gives anybody to anybody."""
     table = opened()
-    with pytest.raises(Refused, match="lars is played by ann"):
-        table.act("bob", "play_member", {"who": "lars"})
-    table.act("ann", "play_member", {"who": "lars", "player": "bob"})
+    with pytest.raises(Refused, match="Lars of the Stars is not Bob's to hand over"):
+        table.hand("bob", "lars", "bob")
+    table.hand("ann", "lars", "bob")
     assert table.state.crew[0].player == "bob"
-    table.act("way", "play_member", {"who": "lars", "player": "dan"})
+    table.join(Seat("dan", "crew"))
+    table.hand("way", "lars", "dan")
     assert table.state.crew[0].player == "dan"
     table.edit("way", "crew.lars.player", "")
-    table.act("cyd", "play_member", {"who": "lars"})
+    table.hand("cyd", "lars", "cyd")
     assert table.state.crew[0].player == "cyd"
 
 

@@ -212,13 +212,12 @@ def test_by_majority_a_tie_over_a_claim_is_the_fcs_to_break(against: int, asked:
 
 
 @pytest.mark.exercises("peers.who")
-def test_nobody_leaves_in_the_middle_of_their_turn() -> None:
-    """Ann has the turn and must pass it first; then she goes, and nobody waits for her."""
+def test_whoever_leaves_in_the_middle_of_their_turn_has_passed_it() -> None:
+    """Ann has the turn and goes: it is Bob's, and nobody waits for her."""
     play = Play()
     play.act("fc", "set_scene", title="The quay")
     play.act("fc", "pass_turn")
-    with pytest.raises(Refused, match="pass it first"):
-        play.act("ann", "leave_table")
-    play.act("ann", "pass_turn")
-    play.act("ann", "leave_table")
+    assert play.s.turn == "ann"
+    play.table.leave("ann")
+    assert play.s.turn == "bob"
     assert "ann" not in (*play.s.scene(play.s.now).who, *peers_of(play.s, "bob"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.venus_engine.scenes import order_from
-from tablewright.kernel import Refused
+from tablewright.kernel import Refused, Seat
 
 from .play import Play
 
@@ -252,9 +252,9 @@ def test_a_pause_does_not_disturb_a_roll_that_waits() -> None:
 def test_whoever_sits_down_is_in_the_ring_and_whoever_leaves_is_not() -> None:
     """Cat leaves, so nobody waits for her; she comes back after the others."""
     play = in_scene()
-    play.act("cat", "leave_table")
+    play.table.leave("cat")
     assert turns(play, 3) == ["fc", "ann", "bob", ""]
-    play.act("cat", "sit_down", name="Cat")
+    play.table.join(Seat("cat", "player", "Cat"))
     assert [p.id for p in play.s.people] == ["fc", "ann", "bob", "cat"]
     with pytest.raises(Refused, match="already"):
-        play.act("cat", "sit_down", name="Cat")
+        play.table.join(Seat("cat", "player", "Cat"))

@@ -82,13 +82,19 @@ def person(
 
 def table(*people: Character, rulings: VeridiaRulings = LEDGER) -> Veridia:
     """People at peace."""
-    return Veridia(rulings, people)
+    return Veridia(rulings, people, players=players_of(people))
+
+
+def players_of(people: tuple[Character, ...]) -> tuple[str, ...]:
+    """Everybody who plays one of them sits there."""
+    return tuple(dict.fromkeys(c.player for c in people if c.player))
 
 
 def fight(*people: Character, rulings: VeridiaRulings = LEDGER, bonus: bool = False) -> Veridia:
     """People in a fight, acting in this order."""
     order = tuple(c.id for c in people)
-    return Veridia(rulings, people, Fight(tuple(Fighter(id) for id in order), order, bonus=bonus))
+    begun = Fight(tuple(Fighter(id) for id in order), order, bonus=bonus)
+    return Veridia(rulings, people, begun, players=players_of(people))
 
 
 class Done(NamedTuple):

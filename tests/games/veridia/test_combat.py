@@ -11,7 +11,8 @@ from tablewright.games.veridia.attack import PARTS, Swing, attack_pool, make_swi
 from tablewright.games.veridia.common import run_reach, set_pool
 from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.defenses import Shell
-from tablewright.games.veridia.maneuvers import defence_pool, exchange
+from tablewright.games.veridia.exchange import exchange
+from tablewright.games.veridia.maneuvers import defence_pool
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import armed
 from tablewright.games.veridia.rolling import Result, pool, works

@@ -12,9 +12,9 @@ from tablewright.games.veridia.checks import checked
 from tablewright.games.veridia.creation import COMPETENCE, STEPS, newborn, step_of
 from tablewright.games.veridia.experience import PRICES, bought, price, why_not
 from tablewright.games.veridia.health import most
+from tablewright.games.veridia.initiative import initiative_pool
 from tablewright.games.veridia.master import PACE
 from tablewright.games.veridia.people import party
-from tablewright.games.veridia.turns import initiative_pool
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
 from tablewright.table import Table

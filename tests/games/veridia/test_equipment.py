@@ -20,7 +20,8 @@ from tablewright.games.veridia.armors import (
 )
 from tablewright.games.veridia.attack import attack_pool, make_swing, raw_damage, strike
 from tablewright.games.veridia.defenses import Shell, pierced, shell, suffer
-from tablewright.games.veridia.equipment import patched, superior_price, why_not_patched
+from tablewright.games.veridia.equipment import superior_price
+from tablewright.games.veridia.initiative import initiative_pool
 from tablewright.games.veridia.maneuvers import defence_pool
 from tablewright.games.veridia.master import version_parts
 from tablewright.games.veridia.missiles import reloaded
@@ -29,7 +30,8 @@ from tablewright.games.veridia.people import armed
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import skill_pool
 from tablewright.games.veridia.state import Character, Garment, Item, Suit, Veridia
-from tablewright.games.veridia.turns import acting, initiative_pool
+from tablewright.games.veridia.turns import acting
+from tablewright.games.veridia.upkeep import patched, why_not_patched
 from tablewright.games.veridia.weapons import MELEE, MISSILE, UNARMED, damage_of, has, in_hand, kind_named
 from tablewright.kernel import Refused
 

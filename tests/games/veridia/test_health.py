@@ -20,13 +20,13 @@ from tablewright.games.veridia.attributes import (
 )
 from tablewright.games.veridia.defenses import Shell, Suffered, shell, suffer
 from tablewright.games.veridia.health import LEVELS, dealt, level, level_of_point, points
+from tablewright.games.veridia.initiative import initiative_pool
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import opponent
 from tablewright.games.veridia.recovery import days_for, days_to_full, magic_most, next_point
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import out_of_range as skill_out_of_range
 from tablewright.games.veridia.state import Character, Suit
-from tablewright.games.veridia.turns import initiative_pool
 from tablewright.games.veridia.virtues import out_of_range as virtue_out_of_range
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused

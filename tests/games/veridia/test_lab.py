@@ -189,7 +189,7 @@ def test_who_falls_in_their_own_turn_loses_the_rest_of_it() -> None:
 
 
 def asked(question: str, options: tuple[Any, ...], about: Any = None) -> Choose[Any]:
-    return Choose("ada", question, options, about=about)
+    return Choose("ada", question, options, cites=question, about=about)
 
 
 def test_how_policies_answer_an_attack() -> None:
@@ -227,7 +227,7 @@ def test_players_answer_for_themselves_when_a_turn_is_played_for_an_opponent() -
     s = fight(person("ada", side="foes"), person("cy", side="foes"), person("bo", player="bob", main="Sword"))
     for action in ("play_turn", "play_opponents"):
         assert first_question(s, action, policy="reckless").by == ("bo",)
-    done = act(s, "play_opponents", [[2, 3, 4], [2, 3]], ["nothing", "nothing"], policy="reckless")
+    done = act(s, "play_opponents", [[2, 3, 4], [2, 3, 4]], ["nothing", "nothing"], policy="reckless")
     assert acting(done.state) == "bo"
     assert "whom a player plays" in refused(done.state, "play_opponents")
     assert first_question(s, "finish_fight", policy="bold", players="careful").kind == "roll"

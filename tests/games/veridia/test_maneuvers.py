@@ -11,7 +11,8 @@ from tablewright.games.veridia.attack import COVER, attack_pool, crowd, hit_diff
 from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.encounters import fright_pool
 from tablewright.games.veridia.grapple import FOLLOW_UPS, Spend, bash_damage, price, ways_to_spend
-from tablewright.games.veridia.maneuvers import defence_pool, grapple_pool, held_penalty
+from tablewright.games.veridia.holds import grapple_pool, held_penalty
+from tablewright.games.veridia.maneuvers import defence_pool
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.state import Character, Item, Veridia
@@ -65,14 +66,29 @@ def test_a_grapple_may_be_answered_with_a_sword() -> None:
 @pytest.mark.example("grapple.defend", 0, 1, 2)
 @pytest.mark.parametrize(("dice", "spend", "grip"), [([11, 11, 9], "lock for 2", 1), ([11, 11, 2], "lock for 1", 0)])
 def test_a_grapple_can_be_dodged(dice: list[int], spend: str, grip: int) -> None:
-    """One success of the dodge goes first; parry and shield do not help."""
-    s = fight(person("ada"), person("bo", main="Sword", off="Shield"))
+    """One success of the dodge goes first; parry and shield block do not answer it."""
+    s = fight(person("ada"), person("bo", main="Sword", off="Shield"), rulings=ruled(grapple_difficulty="none"))
     ways = offered(s, "grapple", who="ada", target="bo")
     assert "dodge" in ways
     assert not {"parry", "block"} & set(ways)
     done = act(s, "grapple", [dice, [9, 2, 3]], ["dodge", spend], who="ada", target="bo")
     assert done.state.fight.grapples[0].grip == grip
     assert dist(contest(6, 4)).chance(lambda c: c.margin > 0) == F(10655, 19683)
+
+
+@pytest.mark.example("grapple.difficulty", 0)
+@pytest.mark.exercises("grapple.difficulty", "gear.shield.difficulty", "cover.table")
+def test_shield_and_cover_are_in_the_way_of_a_grapple() -> None:
+    """A shield voids one success of the grapple, half cover two more; a house ruling leaves both out."""
+    ada, bo = person("ada", skills={"brawl": 3}), person("bo", off="Shield", side="foes")
+    dice = [[9, 10, 2, 3, 4, 5]]
+    done = act(fight(ada, bo), "grapple", dice, ["nothing", "lock for 1"], who="ada", target="bo")
+    assert done.said("6 dice (3 strength, 3 brawl) at +1 difficulty")
+    assert not act(
+        fight(ada, bo.but(cover=2)), "grapple", dice, ["nothing"], who="ada", target="bo"
+    ).state.fight.grapples
+    free = fight(ada, bo, rulings=ruled(grapple_difficulty="none"))
+    assert act(free, "grapple", dice, ["nothing", "lock for 2"], who="ada", target="bo").said("+2 difficulty")
 
 
 @pytest.mark.exercises("grapple.defend", "roll.critical")
@@ -421,7 +437,7 @@ def test_shooting_into_a_melee_is_harder(hard: int) -> None:
 def test_three_against_one_are_in_each_others_way() -> None:
     """Two dice off each; or only off the later ones; or not at all."""
     people = tuple(person(name) for name in ("ada", "cy", "dee", "bo"))
-    s = fight(*people)
+    s = fight(*people, rulings=ruled(crowding="all"))
     for who in ("ada", "cy", "dee"):
         ways = ["nothing"] if who else []
         dice = dice_of(s, "attack", who=who, target="bo")

@@ -10,9 +10,10 @@ import pytest
 
 from tablewright.games.veridia.concurrent import shared, why_not_shared
 from tablewright.games.veridia.contests import Contest, cancelled, contest
+from tablewright.games.veridia.initiative import Initiative, initiative_pool, roll_initiative
 from tablewright.games.veridia.rolling import pool, works
 from tablewright.games.veridia.state import Veridia
-from tablewright.games.veridia.turns import SECONDS, Initiative, acting, initiative_pool, roll_initiative
+from tablewright.games.veridia.turns import SECONDS, acting
 from tablewright.run.dist import Dist
 
 from .people import act, chance, dist, fight, first_question, offered, person, refused, rows, ruled, table, through

@@ -13,6 +13,7 @@ from . import (
     magic,
     moon_effects,
     movement,
+    players,
     rest,
     seeker_creation,
     special_actions,
@@ -27,7 +28,7 @@ from .options import MoonveilRulings
 from .pips import overmarked
 from .policies import POLICIES
 from .scenarios import SCENARIOS
-from .setup import new_veil
+from .setup import empty_veil, new_veil
 from .sheet import conceal, secrets, sheet
 from .state import Veil, who_is_who, who_plays
 
@@ -37,13 +38,15 @@ GAME = Game(
     version="1",
     roles=(
         Role("guide", "Runs the Moonveil and everything in it.", master=True, fewest=1, most=1),
-        Role("seeker", "Plays one Seeker who hunts Moonshards.", fewest=1, most=12),
+        Role("seeker", "Plays one Seeker who hunts Moonshards."),
     ),
     state=Veil,
     rulings=MoonveilRulings,
     setup=new_veil,
+    empty=empty_veil,
     actions=(
         *seeker_creation.ACTIONS,
+        *players.ACTIONS,
         *checks.ACTIONS,
         *moon_effects.ACTIONS,
         *inventory.ACTIONS,
@@ -60,6 +63,7 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
+    give=players.give,
     names=who_is_who,
     conceal=conceal,
     secrets=secrets,

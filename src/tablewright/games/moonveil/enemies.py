@@ -12,6 +12,7 @@ from .bestiary import BEASTS, from_beast
 from .encounters import in_encounter, spend_enemy
 from .hit_track import SHIELD, lines
 from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby, standing_at
+from .players import taken_ids
 from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, living_ids
 
 MOST_ENEMIES = 24
@@ -53,8 +54,7 @@ def enemy_name(s: Veil, name: str) -> tuple[str, str]:
     if not words:
         raise Refused("An enemy needs a name.")
     same = sum(enemy.name.rstrip(" 0123456789") == words for enemy in s.enemies)
-    taken = {*(x.id for x in s.everyone), *(x.id for x in s.drafts), "guide", "seeker"}
-    return fresh_id(words, taken), f"{words} {same + 1}" if same else words
+    return fresh_id(words, taken_ids(s)), f"{words} {same + 1}" if same else words
 
 
 @action("attack.enemy-stats", title="Place an enemy", by="guide", group="Enemies")

@@ -27,7 +27,6 @@ from .creation_steps import (
     NEXT,
     Points,
     at_step,
-    draft_ids,
     drafts_at,
     entries,
     in_entry,
@@ -37,8 +36,9 @@ from .creation_steps import (
 from .hit_track import defense, evade, limit
 from .items import KINDS, in_kind, item_ids
 from .pips import in_stats
+from .players import all_ids, may_begin, taken_ids
 from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called
-from .state import STATS, Item, Magic, Pips, Seeker, Veil, seeker_ids
+from .state import STATS, Item, Magic, Pips, Seeker, Veil
 
 HP_PER_STRENGTH = cite("create.hp", 3)
 PICKS = cite("create.start.two", 2)
@@ -58,14 +58,6 @@ def d66(who: str, why: str) -> Rule[tuple[int, int]]:
     return first, second
 
 
-@cites("role.seeker", "death.new")
-def may_begin(s: Veil, me: str) -> None:
-    """One living Seeker a player; a dead one is followed by a new one."""
-    for seeker in (*s.living, *s.drafts):
-        if seeker.player == me:
-            raise Refused(f"{seeker.name} is still {'being made' if seeker.step else 'alive'}: one Seeker a player.")
-
-
 @cites("death.new", "create.level")
 def first_level(s: Veil, me: str) -> int:
     """Level 1, after a dead Seeker too."""
@@ -76,19 +68,18 @@ def first_level(s: Veil, me: str) -> int:
 Name = Annotated[str, Param("The Seeker's name", examples=("Ilse", "Corvin", "Maud"))]
 
 
-def named(s: Veil, name: str) -> tuple[str, str]:
+def named(s: Veil, name: str, me: str) -> tuple[str, str]:
     words = " ".join(name.split())[:40]
     if not words:
         raise Refused("A Seeker needs a name.")
-    taken = (*seeker_ids(s), *draft_ids(s), *(enemy.id for enemy in s.enemies))
-    return fresh_id(words, (*taken, "guide", "seeker")), words
+    return fresh_id(words, taken_ids(s, me)), words
 
 
 @action("create.order", "death.new", title="Begin a Seeker", by="seeker", group="Creation")
 def begin_seeker(s: Veil, name: Name, me: Annotated[str, Me()] = "") -> Rule[Veil]:
     """A new Seeker, to be made step by step."""
     may_begin(s, me)
-    id, words = named(s, name)
+    id, words = named(s, name, me)
     yield tell("create.order", "{name} begins. First: {next}.", name=words, next=NEXT["stats"])
     return s.but(drafts=(*s.drafts, Seeker(id, words, me, level=first_level(s, me), step="stats")))
 
@@ -268,9 +259,7 @@ def take_coin(s: Veil, who: Annotated[str, drafts_at("coin")]) -> Rule[Veil]:
 @action("create.start.name", title="Name a thing", by="seeker", group="Creation")
 def name_item(
     s: Veil,
-    who: Annotated[
-        str, Param("Whose it is", among=lambda s: (*seeker_ids(s), *draft_ids(s)), mine=True, label="Seeker")
-    ],
+    who: Annotated[str, Param("Whose it is", among=all_ids, mine=True, label="Seeker")],
     item: Annotated[str, Param("Which thing", among=things_of, label="thing")],
     name: Annotated[str, Param("Its name", examples=("Thornkiss", "The Lid"))],
     note: Annotated[str, Param("What it looks like", examples=("A sickle of black glass.",))] = "",

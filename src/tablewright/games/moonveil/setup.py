@@ -1,4 +1,4 @@
-"""A table ready to play: three Seekers of our own, and a first night."""
+"""A table ready to play: three Seekers of our own, and a first night; or one with nobody on it."""
 
 from __future__ import annotations
 
@@ -82,3 +82,9 @@ def waiting() -> tuple[Enemy, ...]:
 def new_veil(rulings: MoonveilRulings) -> Veil:
     note = Note("first-night", "A first night", FIRST_NIGHT, audience=("guide",))
     return Veil(rulings, ready_made(), enemies=waiting(), moon_list=MOON_LIST, kit=Kit(notes=(note,)))
+
+
+@cites("moon.table")
+def empty_veil(rulings: MoonveilRulings) -> Veil:
+    """Nobody in sight yet; the moon has its list."""
+    return Veil(rulings, moon_list=MOON_LIST)

@@ -32,13 +32,13 @@ def secrets(s: Veil, seat: Eyes) -> tuple[str, ...]:
 
 
 def sheet(s: Veil, seat: Eyes) -> tuple[Panel, ...]:
-    guide = seat.role == "guide"
+    guide = seat.master
     panels = (
         *([encounter_panel(s)] if s.fighting else []),
-        *([check_panel(s)] if s.check else []),
+        *([check_panel(s, seat)] if s.check else []),
         *([Panel("Insights", insight_words(s))] if s.insights else []),
-        *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.player == seat.id and seeker.alive)),
-        *(draft_panel(s, draft) for draft in s.drafts if guide or draft.player == seat.id),
+        *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.id in seat.plays and seeker.alive)),
+        *(draft_panel(s, draft) for draft in s.drafts if guide or draft.id in seat.plays),
         *([no_seeker()] if seat.role == "seeker" and not plays_somebody(s, seat) else []),
         *companions(s, seat, guide),
         *([Panel("Enemies", tuple(enemy_word(s, enemy, seat) for enemy in s.enemies))] if s.enemies else []),
@@ -75,11 +75,11 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
         *(burdened if encumbered(s, seeker) else ()),
         backpack(s, seeker),
     )
-    return Panel(seeker.name, words, seeker.id, f"level {seeker.level}, played by {seeker.player}")
+    return Panel(seeker.name, words, seeker.id, f"level {seeker.level}, played by {seeker.player or 'nobody'}")
 
 
 def plays_somebody(s: Veil, seat: Eyes) -> bool:
-    return any(seeker.player == seat.id for seeker in (*s.living, *s.drafts))
+    return any(seeker.id in seat.plays for seeker in (*s.living, *s.drafts))
 
 
 @cites("death.new", "role.seeker")
@@ -91,7 +91,7 @@ def no_seeker() -> Panel:
 
 def companions(s: Veil, seat: Eyes, guide: bool) -> tuple[Panel, ...]:
     """The others in a line each; the Guide sees everybody in full."""
-    others = [x for x in s.seekers if not guide and (x.player != seat.id or x.dead)]
+    others = [x for x in s.seekers if not guide and (x.id not in seat.plays or x.dead)]
     words = tuple(Field(seeker.name, in_brief(s, seeker), cites="role.seeker") for seeker in others)
     return (Panel("Companions", words),) if words else ()
 
@@ -237,11 +237,13 @@ def insight_words(s: Veil) -> tuple[AnyWord, ...]:
     )
 
 
-def check_panel(s: Veil) -> Panel:
+def check_panel(s: Veil, seat: Eyes) -> Panel:
     assert s.check is not None
     check = s.check
     about = f"DC {check.dc}" + (f" {check.stat.title()}" if check.stat else "")
-    word = Field(s.seeker(check.who).name, about, Offer("make_roll", {"who": check.who}, "Roll"), cites="roll.dc")
+    mine = seat.master or check.who in seat.plays
+    offer = Offer("make_roll", {"who": check.who}, "Roll") if mine else None
+    word = Field(s.seeker(check.who).name, about, offer, cites="roll.dc")
     meanings = (("On a success", check.success), ("On a failure", check.failure), ("Insight", check.insight))
     said = tuple(Field(label, text, cites="role.guide.dice") for label, text in meanings if text)
     return Panel("A roll is called for", (word, *said), note=f"position {check.position}")
@@ -250,7 +252,7 @@ def check_panel(s: Veil) -> Panel:
 @cites("move.measure", "move.nearby")
 def in_moves(s: Veil, enemy: Enemy, seat: Eyes) -> str:
     """Where an enemy is: its place, and for a player how far from their Seeker."""
-    mine = next((seeker for seeker in s.living if seeker.player == seat.id), None)
+    mine = next((seeker for seeker in s.living if seeker.id in seat.plays), None)
     if mine is None or not s.fighting:
         return f"at {enemy.at}"
     away = distance(mine, enemy)
@@ -266,7 +268,7 @@ def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:
         state += f", in a {enemy.position} position" if enemy.position != "even" else ""
         state += (", busy" if enemy.busy else "") + (", in the way" if s.fighting and enemy.bars else "")
     weapon = f" · {WEAPONS[enemy.weapon]}" if enemy.weapon != "plain" else ""
-    offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if seat.role == "guide" and enemy.alive else None
+    offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if seat.master and enemy.alive else None
     note = f" · {enemy.note}" if enemy.note else ""
     return Card(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
 

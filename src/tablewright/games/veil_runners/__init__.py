@@ -3,11 +3,13 @@
 from tablewright.kernel import Game, Role, Seat
 
 from .actions import ACTIONS
+from .foremost import foremost
 from .limits import LIMITS
+from .measures import measures
 from .options import VeilRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
-from .setting_up import FEWEST_PLAYERS, new_mission
+from .setting_up import empty_mission, give, new_mission
 from .sheet import conceal, secrets, sheet
 from .state import CREW, WAYFINDER, Mission, who_is_who, who_plays
 
@@ -17,18 +19,22 @@ GAME = Game(
     version="1",
     roles=(
         Role(WAYFINDER, "Builds the situation and answers what the players do.", master=True, fewest=1, most=1),
-        Role(CREW, "Plays one crew member, and the ship with the others.", fewest=FEWEST_PLAYERS),
+        Role(CREW, "Plays one crew member, and the ship with the others."),
     ),
     state=Mission,
     rulings=VeilRulings,
     setup=new_mission,
+    empty=empty_mission,
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    give=give,
     names=who_is_who,
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,
+    measures=measures,
+    foremost=foremost,
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),

@@ -37,7 +37,7 @@ OWN: tuple[Action[Any], ...] = (
     setting_up.add_crew,
     setting_up.choose_tool,
     setting_up.start_with,
-    setting_up.play_member,
+    setting_up.leave_crew,
     missions.begin_session,
     missions.present,
     missions.set_scene,

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, rule
+from tablewright.kernel import Param, Pick, Refused, Rule, action, rule
 
 from .clocks import Named, clocks_follow
 from .crew_damage import can_act, crew_damage
 from .focus import crew_pays, earn_for_roll
-from .instead import instead
+from .instead import instead, without_rolling
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now, in_force
 from .rolling import (
-    RESULT_CITES,
     Expertise,
     Exploring,
     Foresight,
     Tools,
     able,
     called,
+    outcome,
     recklessness,
 )
 from .rolls import hurts, pool_roll
@@ -29,13 +30,19 @@ from .state import CREW, Mission, Position, Result, living_ids, member, mission_
 Way = Literal["roll", "ingenuity", "reckless"]
 
 
+def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """Roll, or what somebody may do instead: who never could is told why not."""
+    yield Pick("roll", "roll the dice")
+    yield from without_rolling(member(s, given["who"]))
+
+
 @action("roll.types", "roll.type.decide", "roll.steps", title="Crew roll", by=CREW, when=mission_over, group="Rolls")
 def crew_roll(
     s: Mission,
     who: Annotated[str, Param("Who rolls", among=living_ids, mine=True)],
     tools: Tools = (),
     expertise: Expertise = False,
-    how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways, label="how")] = "roll",
     clocks: Named = (),
     exploring: Exploring = False,
     talking: Annotated[bool, Param("Only talking, which even somebody Down and Out can do")] = False,
@@ -56,7 +63,7 @@ def crew_roll(
         yield called(m.name, pool, position, forced)
         result, spent = yield from pool_roll(who, pool.dice, m.focus, "Forceful" in m.qualities)
         s = crew_pays(s, who, spent)
-    yield Outcome(result, cites=RESULT_CITES[result])
+    yield outcome(result)
     s = yield from roll_done(with_member(s, member(s, who).but(position=None)), result, by_ship=False)
     s = yield from recklessness(s, who, how)
     s = yield from crew_follows(s, who, result, position)

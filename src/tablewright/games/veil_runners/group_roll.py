@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, State, Together, action, cites, rule, tell
+from tablewright.kernel import Param, Refused, Rule, State, Together, action, cites, rule, tell
 
 from .clocks import Named, clocks_follow
 from .crew_roll import crew_follows
@@ -14,7 +14,7 @@ from .focus import crew_pays, ship_pays
 from .instead import instead, way_of, ways_without_rolling
 from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool
 from .positions import crew_forced, in_force, ship_forced
-from .rolling import RESULT_CITES, Exploring, able, able_ids, called, recklessness
+from .rolling import Exploring, able, able_ids, called, outcome, recklessness
 from .rolls import RESULT_WORDS, Priced, pool_roll
 from .ship_roll import check_modules, check_token, instead_of_ship_roll, ship_follows
 from .shunts import roll_done
@@ -128,7 +128,7 @@ def group_roll(
         rollers.append(roller)
     results, paid = yield from group_rolls(tuple(rollers))
     result = combined(results, s.rulings.group_critical == "kept")
-    yield Outcome(result, cites=RESULT_CITES[result])
+    yield outcome(result)
     for id, spent in zip(positions, paid, strict=True):
         s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)
     s = yield from roll_done(s, result, ship is not None)

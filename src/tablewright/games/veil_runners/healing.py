@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .clocks import clocks_follow
 from .crew_damage import crew_damage
@@ -12,7 +12,7 @@ from .focus import crew_pays, earn_for_roll
 from .instead import instead
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now
-from .rolling import RESULT_CITES, Expertise, Foresight, Tools, able, called, recklessness
+from .rolling import Expertise, Foresight, Tools, able, called, outcome, recklessness
 from .rolls import hurts, pool_roll
 from .shunts import roll_done
 from .state import CREW, VITALITY, Mission, Position, Result, living_ids, member, mission_over, with_member
@@ -75,7 +75,7 @@ def heal(
         yield called(healer.name, pool, position, forced)
         result, spent = yield from pool_roll(who, pool.dice, member(s, who).focus, "Forceful" in healer.qualities)
         s = crew_pays(s, who, spent)
-    yield Outcome(result, cites=RESULT_CITES[result])
+    yield outcome(result)
     s = yield from roll_done(s, result, by_ship=False)
     s = yield from recklessness(s, who, how)
     s = yield from earn_for_roll(s, who, result)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Refused, Rule, cites, rule, tell
+from collections.abc import Iterator
+
+from tablewright.kernel import Choose, Pick, Refused, Rule, cites, rule, tell
 
 from .state import Member, Mission, Position, Result, member, with_member
 
@@ -19,6 +21,17 @@ def why_not_instead(m: Member, how: str, position: Position) -> str:
 
 def ways_without_rolling(m: Member, position: Position) -> tuple[str, ...]:
     return tuple(how for how in ("ingenuity", "reckless") if not why_not_instead(m, how, position))
+
+
+def without_rolling(m: Member | None) -> Iterator[Pick]:
+    """What a form offers beside rolling. Whether the position allows it shows when it is tried."""
+    for how, note in (("ingenuity", "a Success without dice"), ("reckless", "a Success, and damage after it")):
+        why = why_not_instead(m, how, "standard") if m is not None else ""
+        reason = f"Say who carries it out: {how} is theirs." if m is None else f"{m.name} {why}." if why else ""
+        yield Pick(how, WAY_TITLES[how], note, reason)
+
+
+WAY_TITLES = {"ingenuity": "spend an Ingenuity Token", "reckless": "do it the Reckless way"}
 
 
 @rule("prep.ingenuity", "quality.reckless")

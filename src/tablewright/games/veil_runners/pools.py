@@ -118,15 +118,22 @@ def crew_pool(s: Mission, m: Member, tools: Iterable[ToolSlot] = (), expert: boo
     return Pool(tuple(parts), s.rulings.dice_cap)
 
 
-@cites("suit.lost", "roll.pool.crew.equipment")
+@cites("suit.lost")
+def why_no_tool(m: Member, slot: ToolSlot) -> str:
+    """Why a tool cannot help; nothing, if it can."""
+    if slot == "auxiliary" and "Auxiliary Arm" not in m.suit:
+        return f"{m.name} has no Auxiliary Arm: primary and secondary are the tools there are."
+    return "" if works(m, CARRIED_BY[slot]) else f"{m.name} has lost the {CARRIED_BY[slot]}: roll without it."
+
+
+@cites("roll.pool.crew.equipment")
 def check_tools(s: Mission, m: Member, tools: tuple[ToolSlot, ...], expert: bool) -> tuple[ToolSlot, ...]:
     """The tools named, once each. Refused if one of them cannot help."""
     tools = tuple(dict.fromkeys(tools))
     for slot in tools:
-        if slot == "auxiliary" and "Auxiliary Arm" not in m.suit:
-            raise Refused(f"{m.name} has no Auxiliary Arm: primary and secondary are the tools there are.")
-        if not works(m, CARRIED_BY[slot]):
-            raise Refused(f"{m.name} has lost the {CARRIED_BY[slot]}: roll without it.")
+        why = why_no_tool(m, slot)
+        if why:
+            raise Refused(why, "tools")
     if len(tools) > 1 and not s.rulings.both_tools:
         raise Refused("At this table one tool helps a roll: name the one that fits best.")
     if expert and "Expert" not in m.qualities:

@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from tablewright.kernel import Param, Refused, Rule, Tell, cites, rule, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, Tell, cites, rule, tell
+from tablewright.kernel.measure import Tone
 
 from .crew_damage import can_act, crew_damage
-from .pools import Pool, ToolSlot
-from .state import Member, Mission, Position, Result, member
+from .pools import Pool, ToolSlot, why_no_tool
+from .state import Member, Mission, Position, Result, Tool, member
 
-Tools = Annotated[tuple[ToolSlot, ...], Param("The tools that fit")]
-Expertise = Annotated[bool, Param("The field of an Expert applies")]
-Exploring = Annotated[bool, Param("Searching a station")]
-Foresight = Annotated[bool, Param("Spend a Foresight Token at once: a Desperate roll becomes Standard")]
+
+def tools_of(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """The tools of whoever rolls, by name; one that cannot be used says why."""
+    m = member(s, given["who"])
+    slots: tuple[ToolSlot, ...] = ("primary", "secondary", "auxiliary")
+    for slot in slots:
+        tool: Tool = getattr(m, slot)
+        yield Pick(slot, tool.name, tool.note or f"the {slot} tool", why_no_tool(m, slot))
+
+
+def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:
+    who = given.get("who") or given.get("carrier")
+    return who is not None and "Expert" in member(s, who).qualities
+
+
+def has_foresight(s: Mission, given: Mapping[str, Any]) -> bool:
+    who = given.get("who") or given.get("carrier")
+    return who is not None and member(s, who).foresight > 0
+
+
+def at_a_station(s: Mission, given: Mapping[str, Any]) -> bool:
+    return s.station is not None
+
+
+Tools = Annotated[tuple[ToolSlot, ...], Param("The tools that fit", among=tools_of, main=True)]
+Expertise = Annotated[bool, Param("The field of an Expert applies", applies=is_expert, main=True)]
+Exploring = Annotated[bool, Param("Searching a station", applies=at_a_station)]
+Foresight = Annotated[
+    bool, Param("Spend a Foresight Token at once: a Desperate roll becomes Standard", applies=has_foresight)
+]
 
 
 RESULT_CITES: Mapping[Result, str] = {
@@ -23,6 +50,20 @@ RESULT_CITES: Mapping[Result, str] = {
     Result.SUCCESS: "roll.outcome.success",
     Result.CRITICAL: "roll.outcome.critical",
 }
+
+#: What a player would say before the dice fall, and how it sounds.
+GROUPS: Mapping[Result, tuple[str, Tone]] = {
+    Result.FIASCO: ("ends in a Fiasco", "bad"),
+    Result.DRAWBACK: ("succeeds, with a drawback", "mixed"),
+    Result.SUCCESS: ("succeeds", "good"),
+    Result.CRITICAL: ("succeeds critically", "great"),
+}
+
+
+def outcome(result: Result) -> Outcome:
+    """The headline of a roll."""
+    group, tone = GROUPS[result]
+    return Outcome(result, cites=RESULT_CITES[result], group=group, tone=tone)
 
 
 @cites("down.can", "down.cannot", "quality.relentless")

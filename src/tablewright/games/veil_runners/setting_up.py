@@ -9,6 +9,7 @@ from tablewright.kernel.kit.kit import titled
 
 from .advancement import MOST_ITEMS
 from .content import CREWS, SHIPS
+from .crew_damage import all_down
 from .modules import MODULE_USES, TYPES, Kind, make_module
 from .options import VeilRulings
 from .ship_tokens import WhichSlot
@@ -16,11 +17,13 @@ from .shunts import Dice, check_mapping, mapping_words
 from .state import (
     CREW,
     SHIP,
+    SLOTS,
     WAYFINDER,
     Core,
     Member,
     Mission,
     Quality,
+    Ship,
     SuitUpgrade,
     Tool,
     living,
@@ -53,6 +56,13 @@ def dice_supply(players: int) -> int:
 def new_mission(rulings: VeilRulings) -> Mission:
     """A ready-made ship and three of the crew, who can begin at once or change whatever they like."""
     return Mission(rulings, SHIPS["Patient Heron"], CREWS[:FEWEST_PLAYERS])
+
+
+@cites("core.dice", "ship.tokens.start", "module.slots")
+def empty_mission(rulings: VeilRulings) -> Mission:
+    """A ship nobody has named, its four CORE dice placed and its four slots empty; the crew is still to come."""
+    slots = tuple(make_module(slot, "EMPTY SLOT", "empty") for slot in SLOTS)
+    return Mission(rulings, Ship("Unnamed Ship", 1, 1, 2, slots), ())
 
 
 def flying(s: Mission) -> str | None:
@@ -133,18 +143,17 @@ def add_crew(
     name: NewName,
     primary: FirstTool = "",
     secondary: SecondTool = "",
-    player: Annotated[str, Param("The seat that plays them; left out, nobody yet", examples=("ann",))] = "",
 ) -> Rule[Mission]:
-    """Somebody joins the crew for a player to take over, or for one who is named."""
-    return (yield from joins_crew(s, name, primary, secondary, player.strip()))
+    """Somebody joins the crew whom nobody plays yet, for a player to take over."""
+    return (yield from joins_crew(s, name, primary, secondary, ""))
 
 
 @rule("role.crew", "crew.sheet.vitality", "crew.sheet.systems", "intro.table-size")
 def joins_crew(s: Mission, name: str, primary: str, secondary: str, player: str) -> Rule[Mission]:
     """A whole member with two tools. A ready-made name brings its own."""
-    mine = next((m for m in living(s) if player and m.player == player), None)
+    mine = played_by(s, player)
     if mine is not None:
-        raise Refused(f"{player} plays {mine.name} already: each player has one crew member.")
+        raise Refused(f"You play {mine.name} already: each player has one crew member.")
     if len(s.crew) >= MOST_ABOARD:
         raise Refused(f"{MOST_ABOARD} are as many as fit aboard.")
     ready = next((m for m in CREWS if m.name.casefold() == name.strip().casefold()), CREWS[len(s.crew) % len(CREWS)])
@@ -202,17 +211,28 @@ def start_with(
     return with_member(s, m.but(qualities=qualities, suit=suit, expertise=expertise, armour=armour))
 
 
-@action("role.crew", title="Play a crew member", by=(WAYFINDER, CREW), group="Setting up")
-def play_member(
-    s: Mission,
-    who: Annotated[str, Param("Whom", among=living_ids, mine=True)],
-    player: Annotated[str, Param("The seat that plays them; left out, your own", examples=("ann",))] = "",
-    me: Annotated[str, Me()] = "",
+@action("role.crew", "down.all", title="Leave the crew", by=CREW, group="Setting up")
+def leave_crew(
+    s: Mission, who: Annotated[str, Param("Who", among=lambda s: [m.id for m in s.crew], mine=True)]
 ) -> Rule[Mission]:
-    """Takes a crew member nobody plays, or hands one's own over."""
-    m, playing = member(s, who), player.strip() or me
-    other = next((o for o in living(s) if o.player == playing and o.id != who), None)
-    if other is not None:
-        raise Refused(f"{playing} plays {other.name} already: each player has one crew member.")
-    yield tell("role.crew", "{name} is played by {player}.", name=m.name, player=playing)
-    return with_member(s, m.but(player=playing))
+    """Somebody goes for good, or a burned sheet is put away. If nobody who is left stands, the mission is over."""
+    yield tell("role.crew", "{name} leaves the crew.", name=member(s, who).name)
+    s = s.but(crew=tuple(m for m in s.crew if m.id != who))
+    warning = table_size(len(living(s)))
+    if warning:
+        yield tell("intro.table-size", "{warning}", warning=warning)
+    return (yield from all_down(s)) if s.phase == "under way" and living(s) else s
+
+
+@cites("role.crew")
+def give(s: Mission, who: str, player: str) -> Mission:
+    """A crew member in other hands. Each player has one, as long as it lives."""
+    m, other = member(s, who), played_by(s, player)
+    if other is not None and not m.dead:
+        raise Refused(f"Each player has one crew member: who takes {m.name} has to let {other.name} go first.")
+    return with_member(s, m.but(player=player))
+
+
+def played_by(s: Mission, player: str) -> Member | None:
+    """The living crew member of a player, if they have one."""
+    return next((m for m in living(s) if player and m.player == player), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Eyes
+from tablewright.kernel import Eyes, cites
 from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
 
@@ -21,7 +21,6 @@ from .state import (
     FOCUS_MOST,
     SYSTEMS,
     VITALITY,
-    WAYFINDER,
     Core,
     Member,
     Mission,
@@ -36,7 +35,7 @@ from .state import (
 def conceal(s: Mission, seat: Eyes) -> Mission:
     """Without what the kit hides from this seat; what cards and unseen clocks will do is the wayfinder's to know."""
     hidden = s.but(kit=conceal_kit(s.kit, seat.sees))
-    if seat.role == WAYFINDER:
+    if seat.master:
         return hidden
     read = {clock.id for clock in s.kit.clocks if seat.sees(clock.audience) and seat.sees(clock.outcome_readers)}
     ties = tuple(tie for tie in s.clock_ties if tie.id in read or tie.desperate)
@@ -49,12 +48,20 @@ def secrets(s: Mission, seat: Eyes) -> tuple[str, ...]:
 
 
 def sheet(s: Mission, seat: Eyes) -> tuple[Panel, ...]:
-    own = [m for m in s.crew if m.player == seat.id]
-    others = [m for m in s.crew if m.player != seat.id]
-    joining = seat.role == CREW and not any(not m.dead for m in own)
-    crew = tuple(member_panel(s, m, plays(seat, m), joining) for m in (*own, *others))
-    kit = kit_panels(s.kit, seat.sees, master=seat.role == WAYFINDER)
-    return (mission_panel(s, seat), ship_panel(s), *crew, *kit)
+    own = [m for m in s.crew if m.id in seat.plays]
+    others = [m for m in s.crew if m.id not in seat.plays]
+    joining = seat.role == CREW and all(m.dead for m in own)
+    crew = tuple(member_panel(s, m, plays(seat, m)) for m in (*own, *others))
+    kit = kit_panels(s.kit, seat.sees, master=seat.master)
+    return (mission_panel(s, seat), ship_panel(s), *((newcomer_panel(),) if joining else ()), *crew, *kit)
+
+
+@cites("role.crew")
+def newcomer_panel() -> Panel:
+    """For a player without a living crew member."""
+    offer = Offer("bring_crew", {}, "Bring a crew member")
+    word = Field("Nobody yet", "bring somebody of your own, or take over who has no player", offer, "role.crew")
+    return Panel("Your crew member", (word,))
 
 
 ENDINGS = {
@@ -67,7 +74,7 @@ SCENES = {"action": "action scene", "safe": "out of danger for the moment", "dow
 
 
 def mission_panel(s: Mission, seat: Eyes) -> Panel:
-    way, over = seat.role == WAYFINDER, mission_over(s) is not None
+    way, over = seat.master, mission_over(s) is not None
     scene = Offer("set_scene", {}, "Change") if way and not over else None
     position = Offer("call_position", {}, "Call") if way and not over else None
     begin = Offer("begin_mission", {}, "Begin the next") if way and over else None
@@ -192,10 +199,10 @@ def module_word(s: Mission, module: Module) -> Card:
 
 def plays(seat: Eyes, m: Member) -> bool:
     """Whether this seat may act for a member: its own, or one that nobody plays."""
-    return seat.role == WAYFINDER or m.player in ("", seat.id)
+    return seat.master or m.id in seat.plays or not m.player
 
 
-def member_panel(s: Mission, m: Member, mine: bool, joining: bool) -> Panel:
+def member_panel(s: Mission, m: Member, mine: bool) -> Panel:
     if m.dead:
         return Panel(m.name, (Text("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
     words: tuple[AnyWord, ...] = (
@@ -206,16 +213,14 @@ def member_panel(s: Mission, m: Member, mine: bool, joining: bool) -> Panel:
         Track("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
         *extras(m, mine),
         *advancement_words(s, m, mine),
-        *unplayed(m, joining),
+        *unplayed(m),
     )
     return Panel(m.name, words, of=m.id, note=condition(s, m))
 
 
-def unplayed(m: Member, joining: bool) -> tuple[AnyWord, ...]:
-    """Says that nobody plays somebody, and offers them to whoever has no crew member."""
-    if m.player:
-        return ()
-    return (Field("Played by", "nobody yet", Offer("play_member", {"who": m.id}) if joining else None, "role.crew"),)
+def unplayed(m: Member) -> tuple[AnyWord, ...]:
+    """Says that nobody plays somebody."""
+    return () if m.player else (Field("Played by", "nobody yet", cites="role.crew"),)
 
 
 def roll_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:

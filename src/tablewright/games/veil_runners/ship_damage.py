@@ -67,7 +67,14 @@ def hit_ship(
     """Something other than a roll damages the ship. Its odds are the chance to be Wrecked by so many hits."""
     s = yield from ship_hits(s, hits)
     wrecked = s.ending == "wrecked"
-    yield Outcome("Wrecked" if wrecked else "still flying", not wrecked, "ship.damage.odds")
+    group = "the ship is Wrecked" if wrecked else "the ship keeps flying"
+    yield Outcome(
+        "Wrecked" if wrecked else "still flying",
+        not wrecked,
+        "ship.damage.odds",
+        group=group,
+        tone="bad" if wrecked else "good",
+    )
     return s
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, find, rule, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, find, rule, tell
 
 from .clocks import Named, clocks_follow
 from .focus import earn_for_roll, ship_pays
-from .instead import instead
+from .instead import instead, without_rolling
 from .pools import module_helps, module_works, ship_pool
 from .positions import foreseen, foresight_now, in_force, ship_forced
 from .rolling import (
-    RESULT_CITES,
     Expertise,
     Foresight,
     able,
     able_ids,
     called,
+    outcome,
     recklessness,
 )
 from .rolls import hurts, pool_roll
@@ -26,6 +27,27 @@ from .shunts import MAPPINGS, mapping_words, remap, roll_done
 from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
+
+
+def fitting_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """The modules by name; those that cannot add a die to this roll say why."""
+    for m in s.ship.modules:
+        if m.kind != "empty":
+            yield Pick(m.id, m.name, m.note, why_no_die(m, given["core"]))
+
+
+def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    yield Pick("roll", "roll the dice")
+    spent = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
+    notes = {"integrity": "a Critical Success without dice", "engineering": "a Success without dice"}
+    for token, held in spent.items():
+        gone = "" if held == "held" else f"{token.capitalize()} is gone."
+        yield Pick(token, f"spend {token.capitalize()}", notes[token], gone)
+    yield from without_rolling(next((m for m in s.crew if m.id == given.get("carrier")), None))
+
+
+def can_shunt(s: Mission, given: Mapping[str, Any]) -> bool:
+    return s.ship.engineering == "held"
 
 
 @action(
@@ -41,13 +63,15 @@ Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 def ship_roll(
     s: Mission,
     core: Annotated[Core, Param("CPU to sense and compute, HUL to withstand, NAV to move")],
-    modules: Annotated[tuple[Slot, ...], Param("Slots of the modules that suit the action")] = (),
+    modules: Annotated[
+        tuple[Slot, ...], Param("The modules that suit the action", among=fitting_modules, main=True)
+    ] = (),
     carrier: Annotated[str | None, Param("Who carries it out", among=able_ids, mine=True)] = None,
     expertise: Expertise = False,
-    how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ship_ways)] = "roll",
     clocks: Named = (),
     foresight: Foresight = False,
-    shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie")] = False,
+    shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie", applies=can_shunt)] = False,
 ) -> Rule[Mission]:
     """The ship does something that could go wrong, whoever is at the controls."""
     holder = able(s, carrier) if carrier is not None else None
@@ -67,7 +91,7 @@ def ship_roll(
         s = ship_pays(s, spent)
         if shunt:
             s = yield from shunt_meanwhile(s)
-    yield Outcome(result, cites=RESULT_CITES[result])
+    yield outcome(result)
     s = yield from roll_done(with_ship(s, position=None), result, by_ship=True)
     s = yield from recklessness(s, carrier, how)
     s = yield from ship_follows(s, carrier, result, position)
@@ -88,14 +112,21 @@ def check_modules(s: Mission, core: Core, slots: tuple[str, ...]) -> tuple[Modul
     """The modules named, once each. Refused if one of them cannot add a die."""
     named = tuple(find(s.ship.modules, slot, "module") for slot in dict.fromkeys(slots))
     for module in named:
-        if module_helps(module, core):
-            continue
-        if module.kind != "specialised":
-            raise Refused(f"{module.name} adds no dice: only specialised CORE modules do.")
-        if not module_works(module):
-            raise Refused(f"{module.name} is destroyed: roll without it, or repair it with Engineering.")
-        raise Refused(f"{module.name} belongs to {module.core}: it adds nothing to a roll of {core}.")
+        why = why_no_die(module, core)
+        if why:
+            raise Refused(why, "modules")
     return named
+
+
+def why_no_die(module: Module, core: Core) -> str:
+    """Why a module adds no die to a roll of this CORE system; nothing, if it does."""
+    if module_helps(module, core):
+        return ""
+    if module.kind != "specialised":
+        return f"{module.name} adds no dice: only specialised CORE modules do."
+    if not module_works(module):
+        return f"{module.name} is destroyed: roll without it, or repair it with Engineering."
+    return f"{module.name} belongs to {module.core}: it adds nothing to a roll of {core}."
 
 
 def check_ship_expert(s: Mission, holder: Member | None) -> bool:

@@ -3,12 +3,13 @@
 from tablewright.kernel import Game, Limit, Role, Seat
 
 from .actions import ACTIONS
+from .fitting_out import empty_run
 from .options import ClassicRulings
 from .policies import POLICIES
 from .ready_made import new_run
 from .scenarios import SCENARIOS
 from .sheet import conceal, secrets, sheet
-from .state import PLAYERS, Run, names, over, who_plays, wrong_counters, wrong_dice
+from .state import Run, give, names, over, who_plays, wrong_counters, wrong_dice
 
 GAME = Game(
     name="veil-runners-classic",
@@ -16,14 +17,16 @@ GAME = Game(
     version="1",
     roles=(
         Role("wayfinder", "Rates actions, tells consequences and speaks for the Veil.", master=True, fewest=1, most=1),
-        Role("crew", "Flies the ship, and moves its dice where they are needed.", fewest=PLAYERS[0]),
+        Role("crew", "Flies the ship, and moves its dice where they are needed."),
     ),
     state=Run,
     rulings=ClassicRulings,
     setup=new_run,
+    empty=empty_run,
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
+    give=give,
     names=names,
     conceal=conceal,
     secrets=secrets,

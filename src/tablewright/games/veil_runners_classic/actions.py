@@ -10,8 +10,9 @@ from tablewright.kernel.kit import kit_actions
 from .action_shunt import return_dice
 from .adventure import end_adventure, next_adventure
 from .consequence import tell_consequence
-from .crew import end_day, join_crew, leave_crew, play_member, recover, set_grit
+from .crew import end_day, join_crew, leave_crew, recover, set_grit
 from .difficulty import rate
+from .fitting_out import make_ship
 from .help import offer_help, withdraw_help
 from .modules import fit_module
 from .remapping_dice import begin_downtime, emergency_shunt, end_downtime, remap
@@ -40,9 +41,9 @@ ACTIONS: tuple[Action[Any], ...] = (
     lose_token,
     regain_token,
     dramatic_feat,
+    make_ship,
     fit_module,
     join_crew,
-    play_member,
     leave_crew,
     set_grit,
     end_day,

@@ -37,13 +37,12 @@ def join_crew(
     background: Annotated[str, Param("Background", examples=("flew ore haulers until the mine closed",))],
     skill: Annotated[str, Param("Skill", examples=("reads a course at a glance",))],
     flaw: Annotated[str, Param("Flaw: what throws them off", examples=("cannot leave a dare alone",))],
-    player: Annotated[str, Param("The seat that plays them; one's own, if left out")] = "",
     me: Annotated[str, Me()] = "",
 ) -> Rule[Run]:
-    """Adds somebody to the crew: a name, a background, a skill and a flaw."""
+    """Adds somebody of one's own to the crew: a name, a background, a skill and a flaw."""
     if len(s.crew) >= MOST_CREW:
         raise Refused(f"The ship has bunks for {MOST_CREW}.")
-    new = new_member(s, player.strip()[:40] or me, name, background, skill, flaw)
+    new = new_member(s, me, name, background, skill, flaw)
     yield tell("character.parts", "{name} joins the crew.", name=new.name)
     s = s.but(crew=(*s.crew, new))
     if crowd(s):
@@ -51,21 +50,8 @@ def join_crew(
     return s
 
 
-@action("character.parts", title="Play a crew member", by=(CREW, WAYFINDER), group="Crew")
-def play_member(
-    s: Run,
-    who: Annotated[str, Param("Whom", among=crew_ids, mine=True)],
-    player: Annotated[str, Param("The seat that plays them; one's own, if left out", examples=("ann",))] = "",
-    me: Annotated[str, Me()] = "",
-) -> Rule[Run]:
-    """Takes somebody nobody plays, or hands one's own character over. The wayfinder may give anybody to anybody."""
-    seat = player.strip()[:40] or me
-    yield tell("character.parts", "{name} is now played by {player}.", name=member(s, who).name, player=seat)
-    return with_member(s, member(s, who).but(player=seat))
-
-
-@action("character.parts", title="Leave the crew", by=WAYFINDER, group="Crew")
-def leave_crew(s: Run, who: Whom) -> Rule[Run]:
+@action("character.parts", title="Leave the crew", by=(CREW, WAYFINDER), group="Crew")
+def leave_crew(s: Run, who: Annotated[str, Param("Who", among=crew_ids, mine=True)]) -> Rule[Run]:
     """Somebody goes ashore for good."""
     if s.aftermath and who in (s.aftermath.who, *s.aftermath.helpers):
         raise Refused("The last roll is not done with: tell its consequence first.")

@@ -6,9 +6,9 @@ from tablewright.kernel import cite, cites
 from tablewright.kernel.kit import Chart, Kit, Note
 
 from .options import ClassicRulings
-from .state import CREW_TOKENS, WAYFINDER, Member, Module, Run, Ship
+from .state import WAYFINDER, Member, Module, Run, Ship
 from .systems import DiceMap
-from .tokens import set_token
+from .tokens import at_start
 
 #: Name, background, skill, flaw, and the seat that plays them.
 LARS: tuple[str, str, str, str] = cite(
@@ -85,11 +85,7 @@ def ready_crew(rulings: ClassicRulings) -> tuple[Member, ...]:
     )
 
 
-@cites("tokens.binary")
 def new_run(rulings: ClassicRulings) -> Run:
-    """A ship, three of a crew, a job; all four tokens present, unless the house starts the crew without its two."""
-    s = Run(rulings, new_ship("Night Shift"), ready_crew(rulings), kit=Kit(charts=(TROUBLE,), notes=(JOB, TRUTH)))
-    if rulings.tokens_at_start == "ship only":
-        for token in CREW_TOKENS:
-            s = set_token(s, token, False)
-    return s
+    """A ship, three of a crew, a job."""
+    kit = Kit(charts=(TROUBLE,), notes=(JOB, TRUTH))
+    return at_start(Run(rulings, new_ship("Night Shift"), ready_crew(rulings), kit=kit))

@@ -12,7 +12,7 @@ from .consequence import not_tellable
 from .difficulty import busy
 from .remapping_dice import WAYS, locked
 from .rolling_dice import RATINGS, TARGETS, level_words, rating_words
-from .state import CREW, CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Member, Run, Token, crowd, dice_lost, name_of, over
+from .state import CREW, CREW_TOKENS, SHIP_TOKENS, Member, Run, Token, crowd, dice_lost, name_of, over
 from .systems import PURPOSES, SYSTEM_DICE, SYSTEMS, System
 from .taking_damage import CRASH
 from .tokens import has, what_it_is_like
@@ -29,16 +29,23 @@ def secrets(s: Run, seat: Eyes) -> tuple[str, ...]:
 
 def sheet(s: Run, seat: Eyes) -> tuple[v.Panel, ...]:
     """The moment, the ship, the crew's tokens, everyone aboard (one's own character first), and how rolls are read."""
-    master = seat.role == WAYFINDER
-    plays = seat.role == CREW
+    master, plays = seat.master, seat.role == CREW
     return (
         moment_panel(s, master),
+        *([newcomer_panel()] if plays and not seat.plays else []),
         ship_panel(s, master, master or plays),
         v.Panel("Crew tokens", tuple(token_word(s, token, master) for token in CREW_TOKENS)),
-        *(member_panel(s, member, seat) for member in sorted(s.crew, key=lambda m: m.player != seat.id)),
+        *(member_panel(s, member, seat) for member in sorted(s.crew, key=lambda m: m.id not in seat.plays)),
         *kit_panels(s.kit, seat.sees, master=master, plays=plays),
         reference_panel(),
     )
+
+
+def newcomer_panel() -> v.Panel:
+    """For a player without a character."""
+    offer = v.Offer("join_crew", {}, "Join the crew")
+    word = v.Field("Nobody yet", "write somebody of your own, or take over who has no player", offer, "character.parts")
+    return v.Panel("Your character", (word,))
 
 
 def moment_panel(s: Run, master: bool) -> v.Panel:
@@ -121,7 +128,7 @@ def token_word(s: Run, token: Token, master: bool) -> v.Token:
 
 
 def member_panel(s: Run, member: Member, seat: Eyes) -> v.Panel:
-    own = seat.role == WAYFINDER or member.player == seat.id
+    own = seat.master or member.id in seat.plays
     offer = v.Offer("personal_roll", {"who": member.id}, "Roll") if own and not busy(s) else None
     return v.Panel(
         member.name,

@@ -148,7 +148,13 @@ def check_able(s: Run, who: str) -> None:
 
 
 def who_plays(s: Run) -> Mapping[str, str]:
+    """Everyone aboard and their player; nobody plays those without one."""
     return {member.id: member.player for member in s.crew}
+
+
+def give(s: Run, who: str, player: str) -> Run:
+    """A member of the crew in other hands."""
+    return with_member(s, member(s, who).but(player=player))
 
 
 def names(s: Run) -> Mapping[str, str]:

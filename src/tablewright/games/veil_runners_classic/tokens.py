@@ -44,6 +44,15 @@ def set_token(s: Run, token: Token, there: bool) -> Run:
     return s.but(**{token: there})
 
 
+@cites("tokens.binary")
+def at_start(s: Run) -> Run:
+    """A new game with all four tokens, unless the house starts the crew without its two."""
+    if s.rulings.tokens_at_start == "ship only":
+        for token in CREW_TOKENS:
+            s = set_token(s, token, False)
+    return s
+
+
 def missing_tokens(s: Run) -> tuple[Token, ...]:
     return tuple(token for token in TOKENS if not has(s, token))
 

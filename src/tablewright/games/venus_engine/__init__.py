@@ -10,9 +10,9 @@ from . import (
     facilitator,
     learning,
     npcs,
-    peers,
     personalized,
     scenes,
+    seating,
     sources,
     statistics,
     tasks,
@@ -23,7 +23,7 @@ from .options import VenusRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
 from .sheet import conceal, secrets, sheet
-from .starter import PEOPLE, new_table
+from .starter import PEOPLE, empty_table, new_table
 from .state import Venus, what_they_are_called, who_plays
 
 GAME = Game(
@@ -34,17 +34,17 @@ GAME = Game(
         Role(
             "fc", "The facilitator: sets scenes, names abilities, speaks for the world.", master=True, fewest=1, most=1
         ),
-        Role("player", "Plays a character, and is a Peer of everybody else.", fewest=1),
+        Role("player", "Plays a character, and is a Peer of everybody else."),
         Role("peer", "Listens in, and helps to judge."),
     ),
     state=Venus,
     rulings=VenusRulings,
     setup=new_table,
+    empty=empty_table,
     actions=(
         *scenes.ACTIONS,
         *when_to_roll.ACTIONS,
         *facilitator.ACTIONS,
-        *peers.ACTIONS,
         *checks.ACTIONS,
         *tasks.ACTIONS,
         *personalized.ACTIONS,
@@ -54,10 +54,13 @@ GAME = Game(
         *debrief.ACTIONS,
         *statistics.ACTIONS,
         *assembly.ACTIONS,
+        *seating.ACTIONS,
         *kit_actions("fc", ("player",), parts=("clocks", "decks", "charts", "notes", "tray")),
     ),
     sheet=sheet,
     cast=who_plays,
+    give=seating.give,
+    sit=seating.sit,
     names=what_they_are_called,
     conceal=conceal,
     secrets=secrets,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
 from .caliber import Caliber
@@ -22,18 +22,23 @@ from .characters import (
 )
 from .learning import MOST_JOBS
 from .options import VenusRulings
-from .state import Venus, ability_ids, attribute_ids, character_ids, sentence
+from .state import Venus, ability_ids, attribute_ids, character_ids, player_ids, sentence
 
 MOST_CHARACTERS = 40
 MOST_ATTRIBUTES = 30
 
 
-@cites("lot.start", "score.positive")
+@cites("lot.start")
+def starting_lots(npc: bool, rulings: VenusRulings) -> int:
+    """The Lots the table starts a player's character with; the FC's have none."""
+    return 0 if npc else min(rulings.starting_lots, LOTS_START)
+
+
+@cites("score.positive")
 def new_character(id: str, name: str, player: str, npc: bool, rulings: VenusRulings) -> Character:
     """The four abilities the text names, at bronze 1, and the Lots the table starts with."""
     abilities = tuple(Ability(fresh_id(a, ()), a) for a in NAMED_ABILITIES)
-    lots = 0 if npc else min(rulings.starting_lots, LOTS_START)
-    return Character(id, name, player, abilities, lots=lots, npc=npc)
+    return Character(id, name, player, abilities, lots=starting_lots(npc, rulings), npc=npc)
 
 
 Who = Annotated[str, Param("Whose", among=character_ids, mine=True)]
@@ -41,22 +46,22 @@ Score = Annotated[int, Param("Training and growth", min=SCORE_LEAST, max=SCORE_M
 Grade = Annotated[Caliber, Param("Inborn potential")]
 
 
-@action("lot.start", title="Make a character", by="fc", group="Characters")
+@action("lot.start", title="Make a character", by=("player", "fc"), group="Characters")
 def make_character(
     s: Venus,
     name: Annotated[str, Param("Their name", examples=("Ilse Marrow", "Tam"))],
     player: Annotated[
         str | None,
-        Param(
-            "Who plays them; the FC, if nobody is named", among=lambda s: [p.id for p in s.people if p.role == "player"]
-        ),
+        Param("Who plays them; left out, you, and if you are the FC they are one of the FC's", among=player_ids),
     ] = None,
+    me: Annotated[str, Me()] = "",
 ) -> Rule[Venus]:
     """A new character with the four abilities the text names; the rest is filled in afterwards."""
     if len(s.characters) >= MOST_CHARACTERS:
         raise Refused(f"There are {MOST_CHARACTERS} characters already.")
     id = fresh_id(titled(name), [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
-    made = new_character(id, titled(name), player or s.fc, player is None, s.rulings)
+    playing = player or (me if me in player_ids(s) else s.fc)
+    made = new_character(id, titled(name), playing, playing == s.fc, s.rulings)
     yield tell("lot.start", "{name} joins the story with {lots} Lots.", name=made.name, lots=made.lots)
     return s.but(characters=(*s.characters, made))
 

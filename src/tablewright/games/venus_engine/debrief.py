@@ -6,9 +6,8 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, tell
 
-from .learning import earn_lot
+from .learning import earn_ego, earn_lot
 from .peers import granted, peers_of
-from .scenes import earn_ego
 from .state import Venus, player_character_ids
 
 #: What brings a Lot each, if the table grants it.
@@ -64,7 +63,7 @@ def debrief(
         if reason in REASONS:
             s = yield from earn_lot(s, who, "lot.earn.debrief")
         else:
-            s = yield from earn_ego(s, character.player, "ego.earn.debrief")
+            s = yield from earn_ego(s, who, "ego.earn.debrief")
     if not stood:
         yield tell("lot.earn.debrief", "{who} comes away with nothing this time.", who=character.name)
     return s.but(debriefed=(*s.debriefed, who))

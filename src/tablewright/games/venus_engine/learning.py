@@ -71,6 +71,16 @@ def overflows(s: Venus, character: Character) -> bool:
     return held if s.rulings.overflow == "held" else held or earned
 
 
+def earn_ego(s: Venus, who: str, id: str) -> Rule[Venus]:
+    """A character has Ego from now on; whoever has it already gets nothing more."""
+    character = s.character(who)
+    if character.ego:
+        yield tell("ego.binary", "{who} has Ego already.", who=character.name)
+    else:
+        yield tell(id, "{who} earns Ego.", who=character.name)
+    return s.with_character(character.but(ego=True))
+
+
 def earn_lot(s: Venus, who: str, id: str) -> Rule[Venus]:
     """One Lot earned; beyond ten it becomes exp on a job of the player's choice that can take it."""
     character = s.character(who)

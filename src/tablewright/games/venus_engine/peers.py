@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Me, Param, Refused, Rule, Together, action, cites, rule, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.kernel import Choose, Rule, Together, cites, rule, tell
 
 from .options import PeersDecide
-from .state import Person, Venus
+from .state import Venus
 
 STANDS, OBJECTION, DROPPED = "stands", "objection", "dropped"
 
@@ -82,39 +80,3 @@ def proposed(s: Venus, seat: str, proposal: str, by: str = "", otherwise: str = 
     if not agreed:
         yield tell("peers.decide", otherwise)
     return agreed
-
-
-@action("peers.observer", "turn.pass-order", title="Sit down at the table", instant=True, group="The table")
-def sit_down(
-    s: Venus,
-    name: Annotated[str, Param("What you are called", examples=("Dana", "Eli"))],
-    role: Annotated[Literal["player", "peer"], Param("To play, or to listen in as a Peer")] = "player",
-    me: Annotated[str, Me()] = "",
-) -> Rule[Venus]:
-    """Takes a place in the ring, after those who sit there already."""
-    if any(p.id == me for p in s.people):
-        raise Refused("You sit at the table already.")
-    if len(s.people) >= 13:
-        raise Refused("The table is full: twelve and the FC.")
-    yield tell("peers.observer", "{name} sits down and is everybody's Peer.", name=titled(name))
-    return s.but(people=(*s.people, Person(me, titled(name), role)))
-
-
-@action("peers.who", title="Leave the table", by=("player", "peer"), group="The table")
-def leave_table(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
-    """Gives up one's place in the ring; nobody waits for you any more."""
-    person = s.person(me)
-    if s.turn == me:
-        raise Refused("It is your turn: pass it first.")
-    if person.role == "fc":
-        raise Refused("The FC cannot leave: a game needs one.")
-    yield tell("peers.who", "{name} leaves the table.", name=person.name)
-    scenes = tuple(scene.but(todo=without(scene.todo, me), who=without(scene.who, me)) for scene in s.scenes)
-    return s.but(people=tuple(p for p in s.people if p.id != me), scenes=scenes)
-
-
-def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return tuple(n for n in names if n != name)
-
-
-ACTIONS = (sit_down, leave_table)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, tell
 from tablewright.kernel.kit.kit import titled
 
+from .learning import earn_ego
 from .peers import name_of
 from .state import Method, Scene, SceneOffer, Venus, attribute_ids, character_ids, paused, player_ids
 
@@ -235,20 +236,10 @@ def allow_scene(
     s = with_scene(s, offer.title, offer.text, chosen, player)
     name = s.person(player).name
     yield tell("scene.opener-starts", "{who} introduces a scene: {title}.", who=name, title=offer.title)
-    s = yield from earn_ego(s, player, "ego.earn.scene")
-    yield from turn_told(s)
-    return s
-
-
-def earn_ego(s: Venus, player: str, id: str) -> Rule[Venus]:
-    """A player's character has Ego from now on; whoever has it already gets nothing more."""
     for character in s.characters:
         if character.player == player and not character.npc:
-            if character.ego:
-                yield tell("ego.binary", "{who} has Ego already.", who=character.name)
-            else:
-                yield tell(id, "{who} earns Ego.", who=character.name)
-            s = s.but(characters=swap(s.characters, character.but(ego=True)))
+            s = yield from earn_ego(s, character.id, "ego.earn.scene")
+    yield from turn_told(s)
     return s
 
 

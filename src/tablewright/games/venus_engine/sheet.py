@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Eyes
+from tablewright.kernel import Eyes, cites
 from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
@@ -26,21 +26,30 @@ def secrets(s: Venus, seat: Eyes) -> tuple[str, ...]:
 
 
 def sheet(s: Venus, seat: Eyes) -> tuple[Panel, ...]:
-    master = seat.role == "fc"
-    mine = [c for c in s.characters if c.player == seat.id and not c.npc]
+    master, plays = seat.master, seat.master or seat.role == "player"
+    mine = [c for c in s.characters if c.id in seat.plays and not c.npc]
     theirs = [c for c in s.characters if c not in mine and (master or not c.npc)]
     panels = [scene_panel(s, seat)]
     if s.call is not None:
-        panels.append(call_panel(s, s.call))
+        panels.append(call_panel(s, s.call, master or s.call.who in seat.plays))
     if s.last is not None and s.last.kind == "task":
         panels.append(last_panel(s, s.last))
+    panels += [newcomer_panel()] if seat.role == "player" and not mine else []
     panels += [character_panel(c) for c in mine]
     panels += [short_panel(c) for c in theirs]
     if s.facts:
         panels.append(Panel("What is known", tuple(Text(f.text, cites="insight.kinds") for f in s.facts)))
     if s.house:
         panels.append(Panel("Rulings", tuple(Card(r.text, r.contested, cites="fc.not-final") for r in s.house)))
-    return (*panels, *kit_panels(s.kit, seat.sees, master=master, plays=seat.role != "peer"))
+    return (*panels, *kit_panels(s.kit, seat.sees, master=master, plays=plays))
+
+
+@cites("lot.start")
+def newcomer_panel() -> Panel:
+    """For a player without a character."""
+    offer = Offer("make_character", {}, "Make a character")
+    word = Field("Nobody yet", "make somebody of your own, or take over who has no player", offer, cites="lot.start")
+    return Panel("Your character", (word,))
 
 
 def scene_panel(s: Venus, seat: Eyes) -> Panel:
@@ -79,7 +88,7 @@ def scene_panel(s: Venus, seat: Eyes) -> Panel:
     return Panel("The scene", tuple(words))
 
 
-def call_panel(s: Venus, call: Call) -> Panel:
+def call_panel(s: Venus, call: Call, mine: bool) -> Panel:
     character = s.character(call.who)
     ability = character.ability(call.ability)
     words: list[AnyWord] = [
@@ -89,28 +98,30 @@ def call_panel(s: Venus, call: Call) -> Panel:
     if call.factors:
         words.append(Field("Against it", ", ".join(call.factors), cites=f"{call.kind}.stakes"))
     words.append(Field("Failure", call.stakes or ("obvious" if call.obvious else "not told yet"), cites="check.stakes"))
-    words += check_words(call, ability.score) if call.kind == "check" else task_words(s, call, character)
+    words += check_words(call, ability.score, mine) if call.kind == "check" else task_words(s, call, mine)
     return Panel(f"A {call.kind} for {character.name}", tuple(words), of=call.who)
 
 
-def check_words(call: Call, score: int) -> list[AnyWord]:
+def check_words(call: Call, score: int, mine: bool) -> list[AnyWord]:
+    roll = Offer("roll_check", {"who": call.who}, "Roll") if mine else None
     target = target_of(call)
     bonus = tuple(f.words for f in call.bonus)
     return [
         Field("Target", f"{target}: {max(target - score, 1)} or more on the die", cites="check.target.range"),
         Pool("If it falls short", len(bonus), 6, bonus, cites="check.bonus.cap"),
-        Field("Roll", "when the stakes are clear", Offer("roll_check", {"who": call.who}, "Roll"), cites="check.roll"),
+        Field("Roll", "when the stakes are clear", roll, cites="check.roll"),
     ]
 
 
-def task_words(s: Venus, call: Call, character: Character) -> list[AnyWord]:
+def task_words(s: Venus, call: Call, mine: bool) -> list[AnyWord]:
     words: list[AnyWord] = []
+    character = s.character(call.who)
     offers = [f"{s.character(a.id).name} as {s.character(a.id).job(a.job).name}" for a in call.offers]
     if offers:
         words.append(Field("Aid offered", ", ".join(offers), cites="task.aid.accept"))
     words += [Field(f"{s.character(a.id).name} asks", a.demand, cites="task.demand") for a in call.offers if a.demand]
     jobs = [job for job in character.jobs if call.ability in job.abilities]
-    words += [job_word(s, call, job) for job in jobs]
+    words += [job_word(s, call, job, mine) for job in jobs]
     if not jobs:
         words.append(Text("No job inherits this ability: the Peers choose one to learn.", cites="task.job.none"))
     pointed = (
@@ -125,11 +136,11 @@ def task_words(s: Venus, call: Call, character: Character) -> list[AnyWord]:
     return words
 
 
-def job_word(s: Venus, call: Call, job: Job) -> Pool:
+def job_word(s: Venus, call: Call, job: Job, mine: bool) -> Pool:
     ability = s.character(call.who).ability(call.ability)
     dice, threshold = dice_of(job, ability.score), threshold_for(s, call, job)
     reason = f"level {job.level}" if job.level else f"learning, {ability.name} {ability.score}"
-    offer = Offer("perform_task", {"who": call.who, "job": job.id}, "Perform")
+    offer = Offer("perform_task", {"who": call.who, "job": job.id}, "Perform") if mine else None
     return Pool(
         f"{job.name}, threshold {threshold}",
         dice,

@@ -1,4 +1,4 @@
-"""A table ready to play: three people of the cloud harbour, two they will meet, and what everybody knows."""
+"""A table ready to play: three people of the cloud harbour, two they will meet, and what everybody knows; or nobody."""
 
 from __future__ import annotations
 
@@ -94,3 +94,9 @@ def new_table(rulings: VenusRulings) -> Venus:
         Fact("the-warden", "Warden Oss is afraid of heights.", "known"),
     )
     return Venus(rulings, PEOPLE, cast, facts=facts)
+
+
+@cites("turn.fc-opens")
+def empty_table(rulings: VenusRulings) -> Venus:
+    """Nobody in the story and nothing known yet."""
+    return Venus(rulings, (), ())

@@ -13,6 +13,7 @@ from .options import VenusRulings
 
 LONGEST_SENTENCE = 240
 
+Sits = Literal["fc", "player", "peer"]
 Method = Literal["one at a time", "usual order", "a round each"]
 Absolute = Literal["routine", "simple", "tough", "challenging", "absurd"]
 FactorKind = Literal["surroundings", "attribute", "lot", "ally"]
@@ -23,7 +24,7 @@ class Person(State, frozen=True):
 
     id: str
     name: str
-    role: Literal["fc", "player", "peer"] = "player"
+    role: Sits = "player"
 
 
 class Scene(State, frozen=True):
@@ -170,6 +171,7 @@ class Venus(State, frozen=True):
 
 
 def who_plays(s: Venus) -> Mapping[str, str]:
+    """Every character and who plays them: the FC's own are the FC's, and nobody plays those without a player."""
     return {c.id: c.player for c in s.characters}
 
 

@@ -3,6 +3,7 @@
 from tablewright.kernel import Game, Role, Seat
 from tablewright.kernel.kit import kit_actions
 
+from .advancement import ADVANCEMENT
 from .assets import ASSETS
 from .checks import CHECKS
 from .common import COMMON_ACTIONS
@@ -10,21 +11,26 @@ from .concurrent import concurrent
 from .creation import CREATION
 from .encounters import ENCOUNTERS
 from .equipment import EQUIPMENT
-from .experience import EXPERIENCE
 from .fight import FIGHT_ACTIONS
+from .foremost import foremost
+from .goods import GOODS
 from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
 from .master import MASTER
+from .measures import measures
 from .options import VeridiaRulings
-from .people import PEOPLE, new_table
+from .people import PEOPLE, empty_table, new_table
 from .policies import POLICIES
 from .recovery import RECOVERY
 from .scenarios import SCENARIOS
+from .seating import SEATING, give, sit
 from .sheet import KIT_PARTS, conceal, secrets, sheet
+from .sides import side
 from .specialties import spend_resource
 from .state import Veridia, called, who_plays
 from .traits import TRAITS
+from .upkeep import UPKEEP
 from .virtues import VIRTUES
 from .wrestling import WRESTLING
 
@@ -34,11 +40,12 @@ GAME = Game(
     version="1",
     roles=(
         Role("gm", "The game master: runs the world and everybody in it whom nobody else plays.", True, 1, 1),
-        Role("player", "Plays one character or more.", fewest=1, most=8),
+        Role("player", "Plays one character or more."),
     ),
     state=Veridia,
     rulings=VeridiaRulings,
     setup=new_table,
+    empty=empty_table,
     actions=(
         *CHECKS,
         *COMMON_ACTIONS,
@@ -51,23 +58,31 @@ GAME = Game(
         *HANDOVER,
         *RECOVERY,
         *CREATION,
-        *EXPERIENCE,
+        *SEATING,
+        *ADVANCEMENT,
         *TRAITS,
         *VIRTUES,
         spend_resource,
         *ASSETS,
+        *GOODS,
         *EQUIPMENT,
+        *UPKEEP,
         *MASTER,
         *kit_actions("gm", ("player",), parts=KIT_PARTS),
     ),
     sheet=sheet,
     cast=who_plays,
+    give=give,
+    sit=sit,
     names=called,
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,
     policies=POLICIES,
     scenarios=SCENARIOS,
+    measures=measures,
+    foremost=foremost,
+    side=side,
     seats=(
         Seat("gm", "gm", "The game master"),
         Seat("ann", "player", "Ann"),

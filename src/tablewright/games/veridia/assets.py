@@ -19,14 +19,14 @@ def pay(
     s: Veridia,
     who: Whose,
     deli: Annotated[int, Param("Deli gained, or spent if negative")],
-    what: Annotated[str, Param("For what", examples=("a week at the inn", "the bounty"))] = "",
+    what: Annotated[str, Param("For what", main=True, examples=("a week at the inn", "the bounty"))] = "",
 ) -> Rule[Veridia]:
     """Money comes or goes."""
     c = the(s, who)
     if abs(deli) > MOST_MONEY:
-        raise Refused(f"Nobody has seen more than {MOST_MONEY} deli in one place.")
+        raise Refused(f"Nobody has seen more than {MOST_MONEY} deli in one place.", "deli")
     if deli < 0 and c.purse + deli < 0:
-        raise Refused(f"{c.name} has {c.purse} deli.")
+        raise Refused(f"{c.name} has {c.purse} deli.", "deli")
     for_what = f" for {what}" if what else ""
     words = "{name} has {purse} deli{what}." if not deli else "{name} {verb} {n} deli{what}: {purse} at hand."
     verb = "gains" if deli > 0 else "spends"
@@ -64,6 +64,7 @@ def months_later(c: Character, months: int) -> Character:
     return c.but(
         purse=c.purse + months * c.income,
         suit=c.suit.but(months=c.suit.months + months) if c.suit.enchantment else c.suit,
+        items=tuple(i.but(months=i.months + months) if i.enchantment else i for i in c.items),
         garments=tuple(g.but(months=g.months + months) for g in c.garments),
     )
 

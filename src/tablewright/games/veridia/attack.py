@@ -11,9 +11,9 @@ from .armors import has_shield
 from .contests import contest
 from .defenses import Shell, suffer
 from .options import VeridiaRulings
-from .rolling import Result, Tally, added, dice_in_words, in_words, match_worth, pool, tally, works
+from .rolling import Result, Tally, added, at_difficulty, dice_in_words, in_words, match_worth, pool, tally, works
 from .skills import hindered, pool_parts
-from .state import Character, Fighter, Item, Veridia, fighter, put, put_fighter, the
+from .state import Character, Fighter, Item, Veridia, fighter, put_fighter
 from .weapons import (
     article,
     damage_of,
@@ -49,7 +49,14 @@ class Swing(State, frozen=True):
     piercing: bool = False
     devastating: bool = False
     grapple: bool = False
+    elemental: bool = False
     why: str = "Attack"
+
+    @property
+    def against(self) -> str:
+        """What whoever is attacked knows of it."""
+        does = "reaches out to grapple" if self.grapple else f"attacks: {self.weapon}, damage {self.damage}"
+        return f"{self.name} {does} ({dice_in_words(self.dice)}{at_difficulty(self.difficulty)})"
 
 
 class Guard(State, frozen=True):
@@ -217,19 +224,23 @@ def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dr
     damage = raw_damage(swing, result)
     barrier, net, wear = suffer(damage, shell, rulings, piercing=swing.piercing)
     yield tell(
-        "attack.damage",
-        "{name} hits with {result}: {damage}.",
+        "knockout.roll" if dry else "attack.damage",
+        "{name} hits with {result}{meant}: {damage}.",
         name=swing.name,
         result=in_words(result),
-        damage=past_defences(damage, net),
+        meant=" to knock out" if dry else "",
+        damage=past_defences(damage, net, "elemental" if swing.elemental else "", "force" if dry else "damage"),
     )
     return Blow(True, barrier, net, wear, match_worth(result.size) if dry else 0)
 
 
-def past_defences(damage: int, net: int, kind: str = "") -> str:
-    """Damage as the log says it, with how much of it reaches the health points."""
+def past_defences(damage: int, net: int, kind: str = "", word: str = "damage") -> str:
+    """Damage as the log says it, with how much of it reaches the health points.
+
+    What is only meant to knock out is a force that is compared: no damage is done by it.
+    """
     passed = "none" if not net else "all" if net == damage else str(net)
-    sort = f"{kind} damage" if kind else "damage"
+    sort = f"{kind} {word}" if kind else word
     return f"{damage} {sort}, {passed} of it past the defences"
 
 
@@ -260,47 +271,6 @@ def past(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rule[Res
     if found.other_fumbled:
         yield tell("roll.critical", "{name}'s {how} fails critically.", name=guard.name, how=guard.how.lower())
     return found.winning if found.margin > 0 else Result(0, critical=found.fumbled)
-
-
-@cites("defense.barrier", "wear.mark", "health.death", "health.overflow")
-def wounded(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
-    """Barrier, armor and health after a blow, and what it makes of whom it hit."""
-    t = the(s, target)
-    if blow.barrier:
-        yield tell("defense.barrier", "{name}'s barrier takes {n}.", name=t.name, n=blow.barrier)
-    if blow.wear:
-        yield tell("wear.mark", "{name}'s armor is worn by it.", name=t.name)
-    suit = t.suit.but(wear=min(40, t.suit.wear + 1)) if blow.wear else t.suit
-    return (yield from hurt(put(s, t.but(barrier=t.barrier - blow.barrier, suit=suit)), target, blow.net))
-
-
-@cites("health.death", "health.zero", "health.levels")
-def hurt(s: Veridia, target: str, damage: int) -> Rule[Veridia]:
-    """Health points lost, and the level that comes to."""
-    before = the(s, target)
-    if not damage or before.dead:
-        return s
-    after = health.lose(before, damage)
-    s = put(s, after)
-    if after.dead:
-        yield tell("health.death", "{name} dies.", name=after.name)
-    else:
-        then, now = health.level(health.most(before), before.health, s.rulings), health.level_now(s, after)
-        words = "{name} loses {n} and is {level} now." if then != now else "{name} loses {n} and stays {level}."
-        loss = "1 health point" if damage == 1 else f"{damage} health points"
-        yield tell("health.levels", words, name=after.name, n=loss, level=now.name.lower())
-    return (yield from dismounted(s, target)) if health.unable(s, after) else s
-
-
-@cites("mount.target")
-def dismounted(s: Veridia, mount: str) -> Rule[Veridia]:
-    """A mount that is down carries nobody."""
-    for rider in s.characters:
-        if rider.mount == mount:
-            words = "{mount} is down: {rider} is on foot."
-            yield tell("mount.target", words, mount=the(s, mount).name, rider=rider.name)
-            s = put(s, rider.but(mount=""))
-    return s
 
 
 def engage(s: Veridia, who: str, target: str) -> Veridia:

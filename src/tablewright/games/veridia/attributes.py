@@ -7,7 +7,7 @@ from math import floor
 
 from tablewright.kernel import cite, cites
 
-from .state import Attribute, Character, Race
+from .state import Attribute, Being, Character, Race
 
 ATTRIBUTES = cite(
     "attr.list",
@@ -38,9 +38,9 @@ RACES: dict[str, dict[str, tuple[int, int]]] = {
 
 
 @cites("attr.range", "attr.race_range", "race.table")
-def bounds(race: Race, attribute: str) -> tuple[int, int]:
-    """The lowest and highest value of an attribute for a race."""
-    return RACES[race].get(attribute, HUMAN)
+def bounds(race: Being, attribute: str) -> tuple[int, int]:
+    """The lowest and highest value of an attribute for a race; a beast is of none, and trained as a human is."""
+    return RACES.get(race, {}).get(attribute, HUMAN)
 
 
 @cites("create.minimum", "attr.what")
@@ -73,6 +73,6 @@ def out_of_bounds(c: Character) -> str | None:
         low, high = bounds(c.race, a.id)
         if a.level < 1 or a.part < 1 or a.level > 20:
             return f"{c.name}'s {a.id} is {a.level}/{a.part}"
-        if c.player and a.part == 1 and not low <= a.level <= high:
+        if c.player and c.race != "beast" and a.part == 1 and not low <= a.level <= high:
             return f"{c.name}'s {a.id} is {a.level}: a {c.race} has {low} to {high}"
     return None

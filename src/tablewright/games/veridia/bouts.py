@@ -14,13 +14,14 @@ from .defenses import shell, suffer
 from .experience import bought, price
 from .handover import able_of, enemies, take_turn, winner
 from .health import most
+from .initiative import roll_order
 from .options import LEDGER, VeridiaRulings
 from .people import TEMPLATES, armed, opponent, party
 from .policies import for_people
 from .rolling import Result
 from .skills import basic_skills
 from .state import Character, Suit, Veridia
-from .turns import roll_order, start_fight
+from .turns import start_fight
 from .weapons import WEAPONS, in_hand
 
 PolicyName = Literal["bold", "careful", "reckless"]

@@ -11,6 +11,7 @@ from .attributes import ATTRIBUTES, label
 from .creation import STEPS, step_of
 from .experience import point_name, price, why_not, worth
 from .health import LEVELS, dealt, level_now, most, unable
+from .initiative import initiative_pool
 from .maneuvers import defence_pool, parrying_weapon
 from .recovery import days_to_full
 from .rolling import Tally
@@ -18,7 +19,6 @@ from .skills import LABELS, hindered
 from .specialties import BRANCHES, PATHS, POOLS, pool_most, usable_ways
 from .state import Character, Item, Veridia, fighter, the
 from .traits import usable
-from .turns import initiative_pool
 from .virtues import willpower
 from .weapons import can_parry, damage_of, has, in_hand, kind_of, spoken
 

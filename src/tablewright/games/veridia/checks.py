@@ -2,31 +2,84 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Literal, NamedTuple
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, tell
 
+from .attributes import ATTRIBUTES
+from .choices import Given, cannot_act, no_main_action, not_now_if_fighting, others, people, whose
 from .common import PLAYED
 from .contests import contest
 from .fight import Advantage, Hardness
 from .health import must_be_able
-from .rolling import MATCHES, Result, at_difficulty, automatic, from_set, in_words, match_worth, pool, rank
-from .skills import basic_skills, hindered, known_skills, skill_name, skill_pool, uses
-from .state import Character, Veridia, character_ids, fighter, the
+from .outcomes import of_check, of_contest
+from .rolling import MATCHES, Result, Tally, at_difficulty, automatic, from_set, in_words, match_worth, pool
+from .skills import basic_skills, counted, hindered, known_skills, own_uses, skill_name, skill_pool, uses, uses_of
+from .state import Character, Veridia, fighter, the
 from .turns import must_act_now, settle_turn, spend_main
 
 Attribute = Literal[
     "agility", "constitution", "reaction", "strength", "charisma", "intuition", "perception", "persuasion"
 ]
+Picks = Callable[[Veridia, Given], tuple[Pick, ...]]
 
 
-def all_skills(s: Veridia) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*basic_skills(), *(skill for c in s.characters for skill in known_skills(c)))))
+def uses_for(field: str) -> Picks:
+    """What skills are used for, with the dice of whoever is named before: best first."""
+
+    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+        named = whose(s, given, field)
+        if len(named) != 1:
+            own = {use: pair for c in named for use, pair in own_uses(c).items()}
+            return tuple(Pick(use) for use in (*uses(), *own))
+        (c,) = named
+        pools = {use: skill_pool(s, c, *pair).dice for use, pair in uses_of(c).items()}
+        return tuple(
+            Pick(use, use, f"{pools[use]} dice: {attribute} and {skill_name(c, skill).lower()}")
+            for use, (attribute, skill) in sorted(uses_of(c).items(), key=lambda found: -pools[found[0]])
+        )
+
+    return found
 
 
-Roller = Annotated[str, Param("Who rolls", among=character_ids, mine=True)]
-Use = Annotated[str, Param("What for", among=lambda _: tuple(uses()))]
-SkillId = Annotated[str, Param("Which skill", among=all_skills)]
+def attributes_of(field: str) -> Picks:
+    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+        named = whose(s, given, field)
+        return tuple(Pick(a, a, str(named[0].of(a)) if len(named) == 1 else "") for a in ATTRIBUTES)
+
+    return found
+
+
+def skills_of(field: str) -> Picks:
+    """All skills, those somebody has learned first, with what they count now."""
+
+    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+        named = whose(s, given, field)
+        if len(named) > 1:
+            names = dict(basic_skills()) | {x.id: x.name for c in named for x in c.skills}
+            return tuple(Pick(id, name) for id, name in names.items())
+        (c,) = named
+        levels = {id: counted(s, c, id) for id in known_skills(c)}
+        order = sorted(levels, key=lambda id: -levels[id])
+        return tuple(Pick(id, skill_name(c, id), f"level {levels[id]}" if levels[id] else "untrained") for id in order)
+
+    return found
+
+
+Roller = Annotated[str, Param("Who rolls", among=people(cannot_act), mine=True, label="who")]
+Actor = Annotated[
+    str, Param("Who rolls", among=people(not_now_if_fighting, no_main_action("skill")), mine=True, label="who")
+]
+Use = Annotated[str, Param("What for", among=uses_for("who"), label="to do what")]
+SkillId = Annotated[str, Param("Which skill", among=skills_of("who"), label="skill")]
+Opponent = Annotated[str, Param("Against whom", among=others("who", cannot_act), label="against")]
+TheirDice = Annotated[
+    int, Param("Dice more or less for the other side", min=-6, max=6, label="their dice by circumstances")
+]
+TheirHardness = Annotated[
+    int, Param("Difficulty for the other side, as the game master says", min=0, max=6, label="their added difficulty")
+]
 
 
 @cites("roll.pool", "pool.who", "diff.meaning", "concurrent.split")
@@ -71,31 +124,46 @@ def as_action(s: Veridia, who: str) -> Rule[tuple[Veridia, int | None]]:
 
 
 @action("skill.roll", "skill.list", "skill.untrained", "roll.pool", title="Use a skill", by=PLAYED, group="Rolls")
-def use_skill(s: Veridia, who: Roller, use: Use, advantage: Advantage = 0, difficulty: Hardness = 0) -> Rule[Veridia]:
-    """Rolls one of the listed uses of a skill."""
-    attribute, skill = uses()[use]
-    return (yield from _roll(s, who, attribute, skill, advantage, difficulty, use))
+def use_skill(s: Veridia, who: Actor, use: Use, advantage: Advantage = 0, difficulty: Hardness = 0) -> Rule[Veridia]:
+    """Rolls one of the listed uses of a skill, or one of one's own."""
+    return (yield from _roll(s, who, *pair_of(s, who, use), advantage, difficulty, use))
+
+
+def pair_of(s: Veridia, who: str, use: str) -> tuple[str, str]:
+    """The attribute and the skill that somebody rolls for a use; refused where it is a skill only another has."""
+    c = the(s, who)
+    if use not in uses_of(c):
+        raise Refused(f"{c.name} has no skill of that name: {use}.", "use")
+    return uses_of(c)[use]
+
+
+def known(s: Veridia, who: str, skill: str) -> str:
+    """The name of a skill that somebody can roll."""
+    c = the(s, who)
+    if skill not in known_skills(c):
+        raise Refused(f"{c.name} has no skill of that name.", "skill")
+    return skill_name(c, skill).lower()
 
 
 @action("skill.free_pairing", "pool.who", title="Roll attribute and skill", by=PLAYED, group="Rolls")
 def roll_skill(
     s: Veridia,
-    who: Roller,
-    attribute: Annotated[Attribute, Param("Which attribute")],
+    who: Actor,
+    attribute: Annotated[Attribute, Param("Which attribute", among=attributes_of("who"))],
     skill: SkillId,
     advantage: Advantage = 0,
     difficulty: Hardness = 0,
 ) -> Rule[Veridia]:
     """Rolls any attribute with any skill, as the table sees fit."""
-    name = skill_name(the(s, who), skill).lower()
-    return (yield from _roll(s, who, attribute, skill, advantage, difficulty, f"{attribute} and {name}"))
+    why = f"{attribute} and {known(s, who, skill)}"
+    return (yield from _roll(s, who, attribute, skill, advantage, difficulty, why))
 
 
 def _roll(s: Veridia, who: str, attribute: str, skill: str, advantage: int, difficulty: int, why: str) -> Rule[Veridia]:
     s, kept = yield from as_action(s, who)
     c = the(s, who)
     result = yield from checked(s, c, attribute, skill, advantage, difficulty, why, kept)
-    yield Outcome(in_words(result), rank(result), "diff.succeed")
+    yield of_check(result, "diff.succeed")
     yield from told(c, result)
     return (yield from settle_turn(s, who))
 
@@ -109,59 +177,114 @@ def skip_roll(s: Veridia, who: Roller, use: Use, advantage: Advantage = 0, diffi
     """At leisure and with the game master's leave: a quarter of the pool in successes, without rolling."""
     c = the(s, who)
     must_be_able(s, c)
-    leave = yield from Choose("gm", "Nothing is pressing: skip this roll?", (True, False), cites="auto.when")
+    dice = skill_pool(s, c, *pair_of(s, who, use), [(advantage, "circumstances")])
+    hard = difficulty + hindered(s, c)
+    result = automatic(dice.dice, hard, s.rulings)
+    question = f"Nothing is pressing: may {c.name} skip the roll to {use}? It comes to {in_words(result)}."
+    leave = yield from Choose("gm", question, (True, False), cites="auto.when")
     if not leave:
         yield tell("auto.when", "{name} has to roll for it.", name=c.name)
         return s
-    dice = skill_pool(s, c, *uses()[use], [(advantage, "circumstances")])
-    result = automatic(dice.dice, difficulty + hindered(s, c), s.rulings)
-    yield Outcome(in_words(result), rank(result), "auto.count")
-    words = "{name}, {use}, without rolling: {pool}, {result}."
-    yield tell("auto.count", words, name=c.name, use=use, pool=dice, result=in_words(result))
+    yield of_check(result, "auto.count")
+    words = "{name}, {use}, without rolling: {pool}{hard}, {result}."
+    yield tell("auto.count", words, name=c.name, use=use, pool=dice, hard=at_difficulty(hard), result=in_words(result))
     return s
 
 
 @action("contest.start", "contest.roll", "contest.win", "contest.tie", title="Call a contest", by=PLAYED, group="Rolls")
 def call_contest(
     s: Veridia,
-    who: Roller,
+    who: Actor,
     use: Use,
-    other: Annotated[str, Param("Against whom", among=character_ids)],
-    other_use: Annotated[str, Param("With what they oppose it", among=lambda _: tuple(uses()))],
+    other: Opponent,
+    other_use: Annotated[str, Param("With what they oppose it", among=uses_for("other"), label="they")],
     advantage: Advantage = 0,
     difficulty: Hardness = 0,
+    other_advantage: TheirDice = 0,
+    other_difficulty: TheirHardness = 0,
 ) -> Rule[Veridia]:
     """Either side may call it: both roll, and whoever has a success left wins."""
-    if who == other:
-        raise Refused("A contest is with somebody else.")
-    must_be_able(s, the(s, other))
-    s, kept = yield from as_action(s, who)
-    a, b = the(s, who), the(s, other)
-    own = skill_pool(s, a, *uses()[use], [(advantage, "circumstances")])
-    mine = own if kept is None else from_set(kept)
-    theirs = skill_pool(s, b, *uses()[other_use])
+    mine = Side(who, *pair_of(s, who, use), use, advantage, difficulty)
+    theirs = Side(other, *pair_of(s, other, other_use), other_use, other_advantage, other_difficulty)
+    return (yield from contested(s, mine, theirs))
+
+
+@action("contest.start", "skill.free_pairing", title="Contest of any two skills", by=PLAYED, group="Rolls")
+def contest_skills(
+    s: Veridia,
+    who: Actor,
+    attribute: Annotated[Attribute, Param("Which attribute", among=attributes_of("who"))],
+    skill: SkillId,
+    other: Opponent,
+    other_attribute: Annotated[Attribute, Param("Their attribute", among=attributes_of("other"))],
+    other_skill: Annotated[str, Param("Their skill", among=skills_of("other"))],
+    advantage: Advantage = 0,
+    difficulty: Hardness = 0,
+    other_advantage: TheirDice = 0,
+    other_difficulty: TheirHardness = 0,
+) -> Rule[Veridia]:
+    """A contest in which each side rolls any attribute with any skill."""
+    mine = f"{attribute} and {known(s, who, skill)}"
+    theirs = f"{other_attribute} and {known(s, other, other_skill)}"
+    one = Side(who, attribute, skill, mine, advantage, difficulty)
+    return (
+        yield from contested(
+            s, one, Side(other, other_attribute, other_skill, theirs, other_advantage, other_difficulty)
+        )
+    )
+
+
+class Side(NamedTuple):
+    """Who takes part in a contest, and with what."""
+
+    who: str
+    attribute: str
+    skill: str
+    use: str
+    advantage: int = 0
+    difficulty: int = 0
+
+
+@cites("contest.roll", "contest.difficulty", "pool.advantage", "pool.disadvantage")
+def contested(s: Veridia, one: Side, other: Side) -> Rule[Veridia]:
+    """Both roll with what helps and hinders each of them."""
+    if one.who == other.who:
+        raise Refused("A contest is with somebody else.", "other")
+    must_be_able(s, the(s, other.who))
+    s, kept = yield from as_action(s, one.who)
+    a, b = the(s, one.who), the(s, other.who)
+    mine = pool_of(s, one) if kept is None else from_set(kept)
+    theirs = pool_of(s, other)
+    hard, hard_other = one.difficulty + hindered(s, a), other.difficulty + hindered(s, b)
+    yield tell(
+        "contest.roll",
+        "{name}, {use}: {pool}{hard}, against {other}, {other_use}: {theirs}{hard_other}.",
+        name=a.name,
+        use=one.use,
+        pool=mine,
+        hard=at_difficulty(hard),
+        other=b.name,
+        other_use=other.use,
+        theirs=theirs,
+        hard_other=at_difficulty(hard_other),
+    )
+    whys = (one.use.capitalize(), other.use.capitalize())
     found = yield from contest(
-        mine.dice,
-        theirs.dice,
-        difficulty + hindered(s, a),
-        hindered(s, b),
-        a.id,
-        b.id,
-        use.capitalize(),
-        other_use.capitalize(),
-        s.rulings,
-        True,
+        mine.dice, theirs.dice, hard, hard_other, a.id, b.id, *whys, rulings=s.rulings, fumbles=True
     )
     for c, failed in ((a, found.fumbled), (b, found.other_fumbled)):
         yield from told(c, Result(0, critical=failed))
     winner = a if found.margin > 0 else b
+    yield of_contest(found.margin, a, b)
     if found.margin:
-        yield Outcome(f"{winner.name} by {abs(found.margin)}", found.margin, "contest.win")
         yield tell("contest.win", "{name} wins: {result}.", name=winner.name, result=in_words(found.winning))
     else:
-        yield Outcome("level", 0, "contest.tie")
         yield tell("contest.tie", "Nobody wins: all stays as it is.")
-    return (yield from settle_turn(s, who))
+    return (yield from settle_turn(s, one.who))
 
 
-CHECKS = (use_skill, roll_skill, skip_roll, call_contest)
+def pool_of(s: Veridia, side: Side) -> Tally:
+    return skill_pool(s, the(s, side.who), side.attribute, side.skill, [(side.advantage, "circumstances")])
+
+
+CHECKS = (use_skill, roll_skill, skip_roll, call_contest, contest_skills)

@@ -6,10 +6,12 @@ from typing import Annotated
 
 from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
-from .fight import Who
+from .choices import Given, cannot_act, no_free_action, people
+from .fight import Who, main_action, turn
 from .health import must_be_able
 from .options import VeridiaRulings
-from .rolling import Tally, in_words, pool, rank, works
+from .outcomes import of_roll
+from .rolling import Tally, at_difficulty, from_set, pool, works
 from .skills import hindered, skill_pool
 from .state import Character, Veridia, fighter, put, put_fighter, the
 from .turns import (
@@ -31,9 +33,27 @@ PLAYED = ("gm", "player")
 # the turn
 
 
+def begun(s: Veridia, c: Character) -> str | None:
+    f = fighter(s, c.id)
+    if f is not None and f.began:
+        return f"{c.name}'s turn has begun: only a turn not begun can be put off."
+    return None if len(later(s)) else f"{c.name} is the last of this round and cannot wait any longer."
+
+
+def later(s: Veridia) -> tuple[str, ...]:
+    """Those who are still to act after whoever has the turn."""
+    return tuple(f.id for f in s.fight.order[s.fight.turn + 1 :]) if s.fight else ()
+
+
+def still_to_act(s: Veridia, given: Given) -> str:
+    return "after " + " or ".join(the(s, id).name for id in later(s)) if later(s) else ""
+
+
 @action("combat.wait", "combat.wait.limit", title="Wait", by=PLAYED, when=no_fight, group="Turn")
 def wait(
-    s: Veridia, who: Who, places: Annotated[int, Param("How many places later", min=1, max=30)] = 1
+    s: Veridia,
+    who: Annotated[str, turn(begun)],
+    places: Annotated[int, Param("How many places later", min=1, max=30, budget=still_to_act)] = 1,
 ) -> Rule[Veridia]:
     """Puts one's turn off by some places, at most to the end of the round."""
     must_act_now(s, who)
@@ -54,7 +74,9 @@ def end_turn(s: Veridia, who: Who) -> Rule[Veridia]:
 
 @action("free.one", "free.second", "free.no_roll", title="Free action", by=PLAYED, when=no_fight, group="Turn")
 def free_action(
-    s: Veridia, who: Who, what: Annotated[str, Param("What is done", examples=("drop the torch", "shout a warning"))]
+    s: Veridia,
+    who: Annotated[str, turn(no_free_action)],
+    what: Annotated[str, Param("What is done", examples=("drop the torch", "shout a warning"))],
 ) -> Rule[Veridia]:
     """Something short that needs no roll: one a turn, or two and nothing else."""
     must_act_now(s, who)
@@ -74,7 +96,7 @@ def free_action(
 )
 def instant_action(
     s: Veridia,
-    who: Annotated[str, Param("Who acts", among=lambda s: tuple(c.id for c in s.characters), mine=True)],
+    who: Annotated[str, Param("Who acts", among=people(cannot_act), mine=True, label="who")],
     what: Annotated[str, Param("What is done", examples=("a trait's instant ability",))],
 ) -> Rule[Veridia]:
     """Something done at any moment, as often as one likes; it opens no turn and takes no slot."""
@@ -86,12 +108,27 @@ def instant_action(
 # movement
 
 
+def meters_left(s: Veridia, who: str) -> int:
+    f = fighter(s, who)
+    return meters_of(s, f) - f.moved if f is not None else 0
+
+
+def cannot_move(s: Veridia, c: Character) -> str | None:
+    if c.prone:
+        return f"{c.name} lies prone and must stand up first."
+    return None if meters_left(s, c.id) > 0 else f"{c.name} can move 0 m more this turn."
+
+
+def meters_to_go(s: Veridia, given: Given) -> str:
+    return f"{meters_left(s, given['who'])} m left in this turn" if given.get("who") else ""
+
+
 @action("combat.move", "combat.move.split", "mount.speed", title="Move", by=PLAYED, when=no_fight, group="Turn")
 def move(
     s: Veridia,
-    who: Who,
-    meters: Annotated[int, Param("How far", min=1, max=60)],
-    away: Annotated[bool, Param("Out of close combat")] = False,
+    who: Annotated[str, turn(cannot_move)],
+    meters: Annotated[int, Param("How far", min=1, max=60, label="meters", budget=meters_to_go)],
+    away: Annotated[bool, Param("Out of close combat", label="away from whom they fight", main=True)] = False,
 ) -> Rule[Veridia]:
     """Moves some of the turn's meters, before or after other actions."""
     must_act_now(s, who)
@@ -99,7 +136,7 @@ def move(
     assert f is not None
     reach = meters_of(s, f)
     if f.moved + meters > reach:
-        raise Refused(f"{the(s, who).name} can move {reach - f.moved} m more this turn.")
+        raise Refused(f"{the(s, who).name} can move {reach - f.moved} m more this turn.", "meters")
     if the(s, who).prone:
         raise Refused(f"{the(s, who).name} lies prone and must stand up first.")
     s = yield from begin_turn(s, who)
@@ -123,23 +160,29 @@ def run_reach(successes: int, rulings: VeridiaRulings) -> int:
 
 
 @action("combat.run", "armor.athletics", title="Run", by=PLAYED, when=no_fight, group="Turn")
-def run(s: Veridia, who: Who) -> Rule[Veridia]:
+def run(s: Veridia, who: Annotated[str, main_action("run")]) -> Rule[Veridia]:
     """Agility and athletics: each success is a meter more to move this turn."""
     must_act_now(s, who)
     c = the(s, who)
-    full = skill_pool(s, c, "agility", "athletics")
     s, kept = yield from spend_main(s, who, "run")
-    result = yield from pool(full.dice if kept is None else kept, hindered(s, c), who, "Run", s.rulings)
+    shown = skill_pool(s, c, "agility", "athletics") if kept is None else from_set(kept)
+    hard = hindered(s, c)
+    yield tell("combat.run", "{name} begins to run: {pool}{hard}.", name=c.name, pool=shown, hard=at_difficulty(hard))
+    result = yield from pool(shown.dice, hard, who, "Run", s.rulings)
     reach = run_reach(result.successes, s.rulings)
-    yield Outcome(f"{reach} m", reach, "combat.run")
+    yield Outcome(reach, cites="combat.run", unit="meters")
     yield tell("combat.run", "{name} runs: {reach} m in this turn.", name=c.name, reach=reach)
     f = fighter(s, who)
     assert f is not None
     return (yield from settle_turn(put_fighter(s, f.but(reach=reach)), who))
 
 
+def stands(s: Veridia, c: Character) -> str | None:
+    return None if c.prone else f"{c.name} stands already."
+
+
 @action("combat.stand", "combat.stand.concurrent", title="Stand up", by=PLAYED, when=no_fight, group="Turn")
-def stand_up(s: Veridia, who: Who) -> Rule[Veridia]:
+def stand_up(s: Veridia, who: Annotated[str, main_action("stand up", stands)]) -> Rule[Veridia]:
     """Takes the turn; in a concurrent set it needs agility and athletics."""
     must_act_now(s, who)
     c = the(s, who)
@@ -172,8 +215,11 @@ def done_or_rolled(s: Veridia, who: str, doing: str, why: str, cites: str) -> Ru
     if kept is None:
         return s, True
     c = the(s, who)
-    result = yield from pool(kept, hindered(s, c), who, why, s.rulings)
-    yield Outcome(in_words(result), rank(result), cites)
+    hard = hindered(s, c)
+    words = "{name}, {why}: {pool}{hard}."
+    yield tell(cites, words, name=c.name, why=why.lower(), pool=from_set(kept), hard=at_difficulty(hard))
+    result = yield from pool(kept, hard, who, why, s.rulings)
+    yield of_roll(result, cites, "is done", "is not done")
     if not works(result):
         yield tell(cites, "{name} does not manage it.", name=c.name)
     return s, works(result)

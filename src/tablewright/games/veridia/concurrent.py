@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, tell
 
 from .armors import has_shield
-from .attack import attack_pool
+from .attack import attack_parts, attack_pool
+from .checks import uses_for
+from .choices import Given, hands, in_fight, targets, two_armed, whose
 from .common import IN_A_SET, PLAYED, set_pool
-from .fight import Hand, fighters, targets
-from .health import must_be_able
-from .maneuvers import defence_pool, grapple_pool, parrying_weapon
-from .rolling import Tally, dice_in_words
-from .skills import skill_pool, uses
+from .health import unable
+from .holds import grapple_pool
+from .maneuvers import defence_pool, parrying_weapon
+from .rolling import Tally, dice_in_words, tally
+from .skills import skill_pool, uses_of
 from .state import Character, Kept, Veridia, fighter, put_fighter, the
-from .turns import begin_turn, no_fight
-from .weapons import can_parry, in_hand
+from .turns import begin_turn, no_fight, opened
+from .weapons import can_parry, in_hand, strikes
 
 SetAction = Literal[
     "attack",
@@ -56,11 +58,70 @@ def why_not_shared(actions: tuple[str, ...], dice: tuple[int, ...], most: int) -
     return None
 
 
+@cites("turn.main_slot", "concurrent.declare")
+def no_set(s: Veridia, c: Character) -> str | None:
+    """Why somebody cannot begin a set now; it may be begun before their place in the order."""
+    f = fighter(s, c.id)
+    if f is None or unable(s, c):
+        return unable(s, c) or f"{c.name} takes no part in the fight."
+    if f.over or f.surprised:
+        return f"{c.name} has no turn to use now."
+    return f"{c.name} has used this turn's main action: {f.main}." if f.main else None
+
+
+def set_actions(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """What can be part of a set, with the dice it would have by itself, or why it cannot."""
+    named = whose(s, given)
+    if len(named) > 1:
+        return tuple(Pick(doing) for doing in get_args(SetAction))
+    (c,) = named
+    return tuple(in_set(opened(s, c.id), c, doing) for doing in get_args(SetAction))
+
+
+def in_set(s: Veridia, c: Character, doing: str) -> Pick:
+    if doing in ("attack", "grapple", "skill"):
+        return Pick(doing)
+    try:
+        return Pick(doing, doing, f"{dice_in_words(pool_in_set(s, c, doing, None, 'main', 0, '').dice)} by itself")
+    except Refused as refused:
+        return Pick(doing, doing, "", str(refused))
+
+
+def to_share(s: Veridia, given: Given) -> str:
+    """How many dice there are to share, as far as it is known by now."""
+    doing = given.get("actions") or ()
+    named = whose(s, given)
+    if len(named) > 1 or len(doing) < 2:
+        return ""
+    (c,) = named
+    known = [d for d in doing if d not in ("attack", "skill")]
+    pools = [pool_in_set(opened(s, c.id), c, d, None, "main", 0, "").dice for d in known]
+    foes = [t for t in s.characters if t.side != c.side and fighter(s, t.id)]
+    if "attack" in doing:
+        pools += [attack_parts_sum(opened(s, c.id), c, foes)]
+    if not pools:
+        return ""
+    most = dice_in_words(shared([*pools, *[99] * (len(doing) - len(pools))]))
+    return f"at most {most} to share" if len(pools) < len(doing) or "attack" in doing else f"{most} to share"
+
+
+def attack_parts_sum(s: Veridia, c: Character, foes: list[Character]) -> int:
+    """The dice of an attack by what is in hand, on whoever of these it is easiest to attack."""
+    item = in_hand(c)
+    against = foes or [c.but(id="", main="", off="")]
+    return max(tally(attack_parts(s, c, t, item, strikes(item))).dice for t in against)
+
+
+def attacks(s: Veridia, given: Given) -> bool:
+    """Whether the set has an attack or a grapple in it, whose target must be known."""
+    return bool({"attack", "grapple"} & set(given.get("actions") or ()))
+
+
 def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: str, distance: int, use: str) -> Tally:
     """An action's own pool, with its advantages and disadvantages."""
     if doing == "attack":
         if not target:
-            raise Refused("An attack in a set needs its target now, for its pool to be known.")
+            raise Refused("An attack in a set needs its target now, for its pool to be known.", "target")
         return attack_pool(s, c, the(s, target), in_hand(c, hand), distance)
     if doing == "grapple":
         return grapple_pool(s, c, the(s, target) if target else None)
@@ -73,7 +134,7 @@ def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: 
     if doing in IN_A_SET:
         return set_pool(s, c, doing)
     if doing == "skill":
-        return skill_pool(s, c, *uses()[use])
+        return skill_pool(s, c, *uses_of(c)[use])
     return skill_pool(s, c, *(("agility", "athletics") if doing == "run" else ("strength", "brawl")))
 
 
@@ -92,39 +153,67 @@ def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: 
 )
 def concurrent(
     s: Veridia,
-    who: Annotated[str, Param("Who acts", among=fighters, mine=True)],
-    actions: Annotated[tuple[SetAction, ...], Param("What is done in this turn, two or more")],
-    dice: Annotated[tuple[int, ...], Param("The dice each gets, in the same order", min=0, max=20)],
-    target: Annotated[str | None, Param("Whom an attack is for", among=targets)] = None,
-    hand: Hand = "main",
-    distance: Annotated[int, Param("Meters to the target", min=0, max=400)] = 0,
-    use: Annotated[str, Param("What a skill is used for", among=lambda _: tuple(uses()))] = "lie",
+    who: Annotated[str, Param("Who acts", among=in_fight(no_set), mine=True, label="who")],
+    actions: Annotated[
+        tuple[SetAction, ...], Param("What is done in this turn, two or more", among=set_actions, label="do at once")
+    ],
+    dice: Annotated[
+        tuple[int, ...],
+        Param("The dice each gets, in the same order", min=0, max=20, label="dice for each", budget=to_share),
+    ],
+    target: Annotated[
+        str | None, Param("Whom an attack is for", among=targets, applies=attacks, label="target", main=True)
+    ] = None,
+    hand: Annotated[
+        Literal["main", "off"],
+        Param(
+            "Which hand's weapon",
+            among=hands,
+            applies=lambda s, given: attacks(s, given) and two_armed(s, given),
+            label="with what is in the",
+        ),
+    ] = "main",
+    distance: Annotated[
+        int, Param("Meters to the target", min=0, max=400, applies=attacks, label="meters away", main=True)
+    ] = 0,
+    use: Annotated[
+        str,
+        Param(
+            "What a skill is used for",
+            among=uses_for("who"),
+            applies=lambda _, given: "skill" in (given.get("actions") or ()),
+            label="use of the skill",
+            main=True,
+        ),
+    ] = "lie",
 ) -> Rule[Veridia]:
     """Declares a set and how its dice are shared; each action of it is then taken with the dice set aside.
 
     It may be declared before one's place in the order, as when somebody attacks: that opens the turn early.
     """
-    c, f = the(s, who), fighter(s, who)
-    assert f is not None
-    must_be_able(s, c)
-    if f.over or f.surprised:
-        raise Refused(f"{c.name} has no turn to use now.")
-    if f.main:
-        raise Refused(f"{c.name} has used this turn's main action: {f.main}.")
+    c = the(s, who)
+    why = no_set(s, c)
+    if why:
+        raise Refused(why, "who")
+    asked, s = s, (yield from begin_turn(s, who))
     pools = {doing: pool_in_set(s, c, doing, target, hand, distance, use) for doing in actions}
     most = shared(tally.dice for tally in pools.values()) if len(actions) > 1 else 0
     why = why_not_shared(actions, dice, most)
     if why:
-        raise Refused(why)
+        raise Refused(why, "dice" if len(actions) > 1 and len(set(actions)) == len(actions) else "actions")
     if "skill" in actions and not (
         yield from Choose(
-            "gm", "Can these be done at the same moment?", (True, False), cites="concurrent.allowed", about=actions
+            "gm",
+            f"Can {c.name} do these at the same moment: {', '.join(actions)}?",
+            (True, False),
+            cites="concurrent.allowed",
+            about=actions,
         )
     ):
         yield tell("concurrent.allowed", "That cannot be done at the same moment.")
-        return s
-    s = yield from begin_turn(s, who)
-    f = fighter(s, who) or f
+        return asked
+    f = fighter(s, who)
+    assert f is not None
     shares = ", ".join(f"{doing} {n}" for doing, n in zip(actions, dice, strict=True))
     words = "{name} does several things at once, {most} to share: {shares}."
     yield tell("concurrent.split", words, name=c.name, most=dice_in_words(most), shares=shares)

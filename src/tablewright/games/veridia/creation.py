@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, fresh_id, tell
 
-from .attributes import at_minimum
+from .attributes import RACES, at_minimum
+from .choices import people
 from .experience import Whose
 from .health import most
 from .state import Character, Race, Veridia, put, taken_ids, the
@@ -58,6 +59,19 @@ def step_of(c: Character) -> int:
     return 4 if c.background is None and not c.traits else 5
 
 
+def races(_: Veridia) -> tuple[Pick, ...]:
+    """The races with what each is better or worse at."""
+    return tuple(Pick(race, race, race_note(changes)) for race, changes in RACES.items())
+
+
+def race_note(changes: dict[str, tuple[int, int]]) -> str:
+    return ", ".join(f"{name} {low} to {high}" for name, (low, high) in changes.items())
+
+
+def competences(_: Veridia) -> tuple[Pick, ...]:
+    return tuple(Pick(name, name, f"{points} experience to spend") for name, points in COMPETENCE.items())
+
+
 @action(
     "create.steps",
     "create.concept",
@@ -71,13 +85,15 @@ def step_of(c: Character) -> int:
 def new_character(
     s: Veridia,
     name: Annotated[str, Param("Name", examples=("Mirel", "Tavo"))],
-    race: Annotated[Race, Param("Race")] = "human",
-    competence: Annotated[Literal["novice", "journeyman", "veteran"], Param("How experienced")] = "journeyman",
+    race: Annotated[Race, Param("Race", among=races, main=True)] = "human",
+    competence: Annotated[
+        Literal["novice", "journeyman", "veteran"], Param("How experienced", among=competences, main=True)
+    ] = "journeyman",
     experience: Annotated[int | None, Param("Another number of points, if the table agrees", min=0, max=1000)] = None,
-    concept: Annotated[str, Param("Who they are", examples=("a ferryman who saw too much",))] = "",
+    concept: Annotated[str, Param("Who they are", main=True, examples=("a ferryman who saw too much",))] = "",
     player: Annotated[
         str,
-        Param("The seat that plays them; left out, your own, unless you are the game master", examples=("ann", "bob")),
+        Param("Who plays them; left out, you, unless you are the game master", among=lambda s: s.players),
     ] = "",
     me: Annotated[str, Me()] = "",
 ) -> Rule[Veridia]:
@@ -85,7 +101,7 @@ def new_character(
     if len(s.characters) >= 60 or not name.strip():
         raise Refused("A character needs a name, and sixty of them are enough for one table.")
     points = COMPETENCE[competence] if experience is None else experience
-    playing = player.strip() or (me if me != "gm" else "")
+    playing = player or (me if me in s.players else "")
     id = fresh_id(name, taken_ids(s, playing))
     c = newborn(id, name.strip()[:40], race, points, playing, concept)
     yield tell("create.minimum", "{name}, {race}: all attributes at their lowest.", name=c.name, race=race)
@@ -103,14 +119,23 @@ def write_concept(
     return put(s, c.but(concept=concept[:200]))
 
 
+def is_finished(s: Veridia, c: Character) -> str | None:
+    return None if c.creating else f"{c.name} is finished already."
+
+
 @action("create.steps", title="Finish the character", by=("gm", "player"), group="Character")
-def finish_character(s: Veridia, who: Whose) -> Rule[Veridia]:
-    """Creation is over: integrity can no longer be bought, and points stay where they are."""
+def finish_character(
+    s: Veridia,
+    who: Annotated[str, Param("Who is ready", among=people(is_finished), mine=True, label="who")],
+    me: Annotated[str, Me()] = "",
+) -> Rule[Veridia]:
+    """Creation is over: integrity can no longer be bought, points stay where they are, and somebody plays them."""
     c = the(s, who)
-    if not c.creating:
-        raise Refused(f"{c.name} is finished already.")
+    why = is_finished(s, c)
+    if why:
+        raise Refused(why, "who")
     yield tell("create.steps", "{name} is ready, with {n} experience left.", name=c.name, n=c.experience)
-    return put(s, c.but(creating=False))
+    return put(s, c.but(creating=False, player=c.player or (me if me != "gm" else "")))
 
 
 CREATION = (new_character, write_concept, finish_character)

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, fresh_id, rule, tell
 
-from .checks import SkillId
+from .checks import skills_of
+from .choices import Given, cannot_act, in_fight, people, person, whose
 from .common import PLAYED
 from .contests import contest
-from .fight import fighters
 from .health import must_be_able, unable
-from .rolling import in_words, pool, rank, works
+from .initiative import roll_order
+from .options import VeridiaRulings
+from .outcomes import of_roll
+from .rolling import Tally, at_difficulty, pool, works
 from .skills import hindered, skill_pool
-from .state import Character, Effect, Fight, Fighter, Veridia, character_ids, fighter, put, the
-from .turns import acting, fighting, lasting, no_fight, pass_on, roll_order, start_fight, without
+from .state import Character, Effect, Fight, Fighter, Veridia, fighter, put, the
+from .turns import acting, fighting, lasting, no_fight, pass_on, start_fight, without
 
-People = Annotated[tuple[str, ...], Param("Who takes part", among=character_ids)]
+People = Annotated[tuple[str, ...], Param("Who takes part", among=people(cannot_act), label="who")]
+
+
+def victims_of(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """Whoever does not lie in wait."""
+    return tuple(person(s, c) for c in s.characters if c.id not in (given.get("attackers") or ()))
 
 
 def a_fight(s: Veridia) -> str | None:
@@ -35,8 +43,10 @@ def ready(s: Veridia, names: tuple[str, ...]) -> tuple[str, ...]:
 def begin_fight(s: Veridia, who: People) -> Rule[Veridia]:
     """From now on people act in turns: everybody rolls initiative, once for the whole fight."""
     names = ready(s, who)
-    yield Outcome("the fight begins", 0, "init.when")
+    yield tell("init.when", "A fight begins: {names}.", names=", ".join(the(s, name).name for name in names))
     order = yield from roll_order(s, names)
+    first = f"{the(s, order[0]).name} goes first"
+    yield Outcome(first, 0, "init.when", group=first)
     yield tell("turn.start", "It is {who}'s turn.", who=the(s, order[0]).name)
     return start_fight(s, order)
 
@@ -44,10 +54,12 @@ def begin_fight(s: Veridia, who: People) -> Rule[Veridia]:
 @action("surprise.when", "surprise.round", title="Spring an ambush", by="gm", when=a_fight, group="Encounter")
 def ambush(
     s: Veridia,
-    attackers: Annotated[tuple[str, ...], Param("Who lies in wait", among=character_ids)],
-    victims: Annotated[tuple[str, ...], Param("Who walks into it", among=character_ids)],
-    skill: SkillId = "alertness",
-    hiding: Annotated[bool, Param("A contest against the agility and stealth of the best hidden")] = False,
+    attackers: Annotated[tuple[str, ...], Param("Who lies in wait", among=people(cannot_act), label="in wait")],
+    victims: Annotated[tuple[str, ...], Param("Who walks into it", among=victims_of, label="walk into it")],
+    skill: Annotated[str, Param("With what they may notice it", among=skills_of(""), label="noticed by")] = "alertness",
+    hiding: Annotated[
+        bool, Param("A contest against the agility and stealth of the best hidden", label="against stealth", main=True)
+    ] = False,
 ) -> Rule[Veridia]:
     """Those who fail to notice are caught off guard; the attackers have a round to themselves before initiative."""
     hidden = tuple(name for name in dict.fromkeys(attackers) if unable(s, the(s, name)) is None)
@@ -55,15 +67,19 @@ def ambush(
     if not hidden or not caught:
         raise Refused("An ambush needs somebody who lies in wait and somebody who walks into it.")
     ready(s, (*hidden, *caught))
-    yield Outcome("the ambush is sprung", 0, "surprise.round")
     surprised = []
     for name in caught:
         c = the(s, name)
         if unable(s, c):
             continue
-        if not (yield from notices(s, c, skill, stealthiest(s, hidden) if hiding else None)):
+        dice = skill_pool(s, c, "perception", skill)
+        yield tell("surprise.when", "{name} may notice it: {pool}.", name=c.name, pool=dice)
+        best = stealthiest(s, hidden) if hiding else None
+        against = skill_pool(s, best, "agility", "stealth").dice if best else -1
+        if not (yield from notices(dice.dice, against, name, best.id if best else "", s.rulings)):
             surprised.append(name)
             yield tell("surprise.when", "{name} is caught off guard.", name=c.name)
+    yield Outcome(len(surprised), cites="surprise.round", unit="caught off guard")
     order = tuple(Fighter(name) for name in hidden)
     late = tuple(Fighter(name, over=True, surprised=name in surprised) for name in caught)
     yield tell("surprise.round", "The attackers have this round to themselves.")
@@ -76,20 +92,25 @@ def stealthiest(s: Veridia, names: tuple[str, ...]) -> Character:
     return max((the(s, name) for name in names), key=lambda c: skill_pool(s, c, "agility", "stealth").dice)
 
 
-@cites("surprise.when")
-def notices(s: Veridia, c: Character, skill: str, hidden: Character | None) -> Rule[bool]:
-    """Whether somebody notices an ambush: one success will do, or more of them than whoever hides has."""
-    dice = skill_pool(s, c, "perception", skill).dice
-    if hidden is None:
-        return works((yield from pool(dice, 0, c.id, "Notice the danger", s.rulings)))
-    against = skill_pool(s, hidden, "agility", "stealth").dice
-    words = ("Notice the danger", "Hide")
-    found = yield from contest(dice, against, 0, 0, c.id, hidden.id, *words, s.rulings)
+@rule("surprise.when")
+def notices(dice: int, against: int, by: str, hidden: str, rulings: VeridiaRulings) -> Rule[bool]:
+    """Whether somebody notices an ambush: one success will do, or more of them than whoever hides has.
+
+    Against nobody in particular the other pool is -1.
+    """
+    if against < 0:
+        return works((yield from pool(dice, 0, by, "Notice the danger", rulings)))
+    found = yield from contest(dice, against, 0, 0, by, hidden, "Notice the danger", "Hide", rulings)
     return found.margin > 0
 
 
+def outside(s: Veridia) -> tuple[Pick, ...]:
+    """Those who are not in the fight yet."""
+    return tuple(person(s, c, unable(s, c)) for c in s.characters if not fighter(s, c.id))
+
+
 @action("init.when", title="Join the fight", by="gm", when=no_fight, group="Encounter")
-def join_fight(s: Veridia, who: Annotated[str, Param("Who joins", among=character_ids)]) -> Rule[Veridia]:
+def join_fight(s: Veridia, who: Annotated[str, Param("Who joins", among=outside, label="who")]) -> Rule[Veridia]:
     """Somebody joins and acts last until initiative is rolled anew."""
     if fighter(s, who):
         raise Refused(f"{the(s, who).name} is in the fight already.")
@@ -100,7 +121,7 @@ def join_fight(s: Veridia, who: Annotated[str, Param("Who joins", among=characte
 
 
 @action("init.when", title="Leave the fight", by="gm", when=no_fight, group="Encounter")
-def leave_fight(s: Veridia, who: Annotated[str, Param("Who leaves", among=fighters)]) -> Rule[Veridia]:
+def leave_fight(s: Veridia, who: Annotated[str, Param("Who leaves", among=in_fight(), label="who")]) -> Rule[Veridia]:
     """Somebody is out of the fight."""
     fight = fighting(s)
     if len(fight.order) <= 2:
@@ -128,11 +149,11 @@ def end_fight(s: Veridia) -> Rule[Veridia]:
 @action("duration.expire", "duration.one", title="Lasting effect", by="gm", when=no_fight, group="Encounter")
 def add_effect(
     s: Veridia,
-    on: Annotated[str, Param("On whom", among=fighters)],
-    name: Annotated[str, Param("What it is", examples=("blinded by sand", "inspired"))],
-    turns: Annotated[int, Param("How many turns of theirs it lasts", min=1, max=20)] = 1,
-    dice: Annotated[int, Param("Dice on everything they roll", min=-6, max=6)] = 0,
-    difficulty: Annotated[int, Param("Difficulty on everything they roll", min=0, max=6)] = 0,
+    on: Annotated[str, Param("On whom", among=in_fight(), label="on")],
+    name: Annotated[str, Param("What it is", examples=("blinded by sand", "inspired"), label="effect")],
+    turns: Annotated[int, Param("How many turns of theirs it lasts", min=1, max=20, main=True)] = 1,
+    dice: Annotated[int, Param("Dice on everything they roll", min=-6, max=6, main=True)] = 0,
+    difficulty: Annotated[int, Param("Difficulty on everything they roll", min=0, max=6, main=True)] = 0,
 ) -> Rule[Veridia]:
     """Something that lasts some turns of whom it is on, and then ends by itself."""
     fight = fighting(s)
@@ -151,38 +172,67 @@ def add_effect(
 # mounts
 
 
+def why_not_ridden(s: Veridia, c: Character, beast: Character) -> str | None:
+    """Why somebody cannot get on an animal now."""
+    rider = next((x for x in s.characters if x.mount == beast.id), None)
+    if rider is not None:
+        return f"{c.name} cannot ride {beast.name} now: {rider.name} does."
+    if beast.id == c.id or beast.mount or beast.player or c.prone:
+        return f"{c.name} cannot ride {beast.name} now."
+    return unable(s, beast)
+
+
+def mounts(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """Whoever could carry somebody: nobody that a player plays, and animals before people with weapons."""
+    named = whose(s, given)
+    beasts = [c for c in s.characters if not c.player and c.id != given.get("who")]
+    beasts.sort(key=lambda c: bool(c.items))
+    return tuple(person(s, b, why_not_ridden(s, named[0], b) if len(named) == 1 else None) for b in beasts)
+
+
 @action("mount.cap", title="Mount or dismount", by=PLAYED, group="Encounter")
 def ride(
     s: Veridia,
-    who: Annotated[str, Param("Who rides", among=character_ids, mine=True)],
-    mount: Annotated[str | None, Param("On what; nothing means dismount", among=character_ids)] = None,
+    who: Annotated[str, Param("Who rides", among=people(cannot_act), mine=True, label="who")],
+    mount: Annotated[
+        str | None, Param("On what; nothing means dismount", among=mounts, label="rides", main=True)
+    ] = None,
 ) -> Rule[Veridia]:
     """Mounts an animal, or gets down."""
     c = the(s, who)
     must_be_able(s, c)
     if mount is None:
-        yield tell("mount.cap", "{name} is on foot.", name=c.name)
+        if not c.mount:
+            raise Refused(f"{c.name} is on foot.", "mount")
+        yield tell("mount.cap", "{name} gets down from {beast}.", name=c.name, beast=the(s, c.mount).name)
         return put(s, c.but(mount=""))
     beast = the(s, mount)
-    if mount == who or beast.mount or beast.player or any(x.mount == mount for x in s.characters) or c.prone:
-        raise Refused(f"{c.name} cannot ride {beast.name} now.")
-    must_be_able(s, beast)
+    why = why_not_ridden(s, c, beast)
+    if why:
+        raise Refused(why, "mount")
     yield tell("mount.cap", "{name} rides {beast}.", name=c.name, beast=beast.name)
     return put(s, c.but(mount=mount))
 
 
-def riders(s: Veridia) -> tuple[str, ...]:
-    return tuple(c.id for c in s.characters if c.mount)
+def riders(s: Veridia) -> tuple[Pick, ...]:
+    return tuple(person(s, c, unable(s, c)) for c in s.characters if c.mount)
 
 
-@action("mount.scare", "mount.fall", title="The mount takes fright", by="gm", group="Encounter")
-def scare_mount(s: Veridia, who: Annotated[str, Param("Whose mount", among=riders)]) -> Rule[Veridia]:
+def nobody_rides(s: Veridia) -> str | None:
+    return None if riders(s) else "Nobody rides."
+
+
+@action("mount.scare", "mount.fall", title="The mount takes fright", by="gm", when=nobody_rides, group="Encounter")
+def scare_mount(s: Veridia, who: Annotated[str, Param("Whose mount", among=riders, label="rider")]) -> Rule[Veridia]:
     """The rider rolls agility and animal handling, and is thrown on a failure."""
     c = the(s, who)
     must_be_able(s, c)
-    dice = fright_pool(s, c)
-    result = yield from pool(dice, hindered(s, c), who, "Keep the saddle", s.rulings)
-    yield Outcome(in_words(result), rank(result), "mount.scare")
+    dice, hard = fright_tally(s, c), hindered(s, c)
+    words = "{beast} takes fright. {name} tries to keep the saddle: {pool}{hard}."
+    beast = the(s, c.mount).name
+    yield tell("mount.scare", words, beast=beast, name=c.name, pool=dice, hard=at_difficulty(hard))
+    result = yield from pool(dice.dice, hard, who, "Keep the saddle", s.rulings)
+    yield of_roll(result, "mount.scare", "keeps the saddle", "is thrown")
     if works(result):
         yield tell("mount.scare", "{name} keeps the saddle.", name=c.name)
         return s
@@ -191,7 +241,11 @@ def scare_mount(s: Veridia, who: Annotated[str, Param("Whose mount", among=rider
 
 
 def fright_pool(s: Veridia, c: Character) -> int:
-    return skill_pool(s, c, "agility", "animal-handling").dice
+    return fright_tally(s, c).dice
+
+
+def fright_tally(s: Veridia, c: Character) -> Tally:
+    return skill_pool(s, c, "agility", "animal-handling")
 
 
 ENCOUNTERS = (begin_fight, ambush, join_fight, leave_fight, end_fight, add_effect, ride, scare_mount)

@@ -4,25 +4,56 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, swap, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, tell
 
-from .armors import GARMENTS, SHIELD, original, stage, works_still
+from .armors import ARMORS, GARMENTS, SHIELD, original
+from .choices import Given, whose
 from .experience import Whose
-from .handling import ItemId, own
-from .health import must_be_able
-from .state import Character, Garment, Item, Suit, Veridia, character_ids, put, the
-from .weapons import MISPRINTS, QUIRKS, WEAPONS, article, kind_named, spoken
+from .handling import MOST_THINGS
+from .state import Character, Garment, Item, Suit, Veridia, put, the
+from .weapons import MISPRINTS, QUIRKS, WEAPONS, WeaponKind, article, kind_named, spoken
 
-ItemKind = Annotated[str, Param("What it is", among=lambda _: (*WEAPONS, SHIELD, *MISPRINTS))]
+
+def kinds(_: Veridia) -> tuple[Pick, ...]:
+    """All weapons and the shield, with their damage and quirks; misprints of the source mean what they stand for."""
+    listed = [Pick(name, name, weapon_note(kind)) for name, kind in WEAPONS.items() if name != "Unarmed"]
+    others = [Pick(name, name, f"the same as: {MISPRINTS[name]}") for name in MISPRINTS if name != "Unharmed"]
+    return (*listed, Pick(SHIELD, SHIELD, "attackers at +1 difficulty"), *others, Pick("Unarmed"), Pick("Unharmed"))
+
+
+def quirks_of(_: Veridia, given: Given) -> tuple[str, ...]:
+    kind = WEAPONS.get(given.get("kind", ""))
+    return kind.quirks if kind is not None else QUIRKS
+
+
+def weapon_note(kind: WeaponKind) -> str:
+    reach = [f"{kind.reach} m"] if kind.reach else []
+    return ", ".join((f"damage {kind.damage}", *reach, *kind.quirks))
+
+
+def armors(_: Veridia) -> tuple[Pick, ...]:
+    return tuple(
+        Pick(name, name, f"protection {kind.reduction}, {-kind.athletics} dice on athletics" if kind.reduction else "")
+        for name, kind in ARMORS.items()
+    )
+
+
+def purse_of(s: Veridia, given: Given) -> str:
+    return f"{the(s, given['who']).purse} deli at hand" if given.get("who") else ""
+
+
+ItemKind = Annotated[str, Param("What it is", among=kinds, label="what")]
 ArmorName = Literal["Robes", "Light armor", "Medium armor", "Heavy armor", "Plate armor"]
-Price = Annotated[int, Param("Its price in deli, as the table says", min=0)]
+Price = Annotated[
+    int, Param("Its price in deli, as the table says", min=0, label="price in deli", main=True, budget=purse_of)
+]
 
 
 @cites("create.buy", "create.money")
 def paid(c: Character, price: int) -> Character:
     """The price off the purse; with less than that, or in debt, nothing can be bought."""
     if price > max(0, c.purse):
-        raise Refused(f"{c.name} has {c.purse} deli: {price} cannot be paid.")
+        raise Refused(f"{c.name} has {c.purse} deli: {price} cannot be paid.", "price")
     return c.but(purse=c.purse - price)
 
 
@@ -47,16 +78,17 @@ def get_item(
     price: Price = 0,
     damage: Annotated[int, Param("Damage more or less than usual", min=-3, max=3)] = 0,
     dice: Annotated[int, Param("Dice more or less when attacking", min=-3, max=3)] = 0,
-    lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=lambda _: QUIRKS)] = (),
+    enchantment: Annotated[int, Param("Damage by enchantment", min=0, max=3)] = 0,
+    lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=quirks_of, label="lacks")] = (),
     note: Annotated[str, Param("What else is special", examples=("the blade is chipped",))] = "",
 ) -> Rule[Veridia]:
     """Buys or finds a weapon or a shield, of whatever quality the game master says."""
     c, name = the(s, who), kind_named(kind)
-    if len(c.items) >= 30:
-        raise Refused("Nobody carries more than thirty weapons.")
+    if len(c.items) >= MOST_THINGS:
+        raise Refused(f"{c.name} carries {MOST_THINGS} things already, and cannot carry more.", "who")
     called = kind if kind != name else ""
     id = fresh_id(called or name, (i.id for i in c.items))
-    item = Item(id, name, damage, dice, lacks, called, note, full_of(name))
+    item = Item(id, name, damage, dice, lacks, called, note, enchantment, loaded=full_of(name))
     words = "{name} has {item} now, for {price} deli." if price else "{name} has {item} now."
     yield tell("create.buy", words, name=c.name, item=made(item), price=price)
     return put(s, paid(c, price).but(items=(*c.items, item)))
@@ -67,6 +99,8 @@ def made(item: Item) -> str:
     """A weapon with the word for how well it is made."""
     if item.damage < 0 or item.dice < 0 or item.lacks:
         return f"a poor {spoken(item)}"
+    if item.enchantment:
+        return f"an enchanted {spoken(item)}"
     return f"a superior {spoken(item)}" if item.damage > 0 or item.dice > 0 else article(item)
 
 
@@ -82,7 +116,7 @@ def made(item: Item) -> str:
 def wear_armor(
     s: Veridia,
     who: Whose,
-    kind: Annotated[ArmorName, Param("Which armor")],
+    kind: Annotated[ArmorName, Param("Which armor", among=armors, label="armor")],
     price: Price = 0,
     protection: Annotated[int, Param("Protection more or less than usual", min=-3, max=3)] = 0,
     athletics: Annotated[int, Param("Dice lost on athletics more or less than usual", min=-3, max=3)] = 0,
@@ -95,11 +129,18 @@ def wear_armor(
     return put(s, paid(c, price).but(suit=suit))
 
 
+def garments(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    worn = {g.kind for c in whose(s, given) for g in c.garments} if given.get("who") else set()
+    already = "{} wears one already: {}."
+    name = whose(s, given)[0].name
+    return tuple(Pick(k, k, "", already.format(name, k.lower()) if k in worn else "") for k in GARMENTS)
+
+
 @action("gear.table", "create.buy", title="Put on a garment", by=("gm", "player"), group="Equipment")
 def wear_garment(
     s: Veridia,
     who: Whose,
-    kind: Annotated[str, Param("Which garment", among=lambda _: tuple(GARMENTS))],
+    kind: Annotated[str, Param("Which garment", among=garments, label="garment")],
     price: Price = 0,
 ) -> Rule[Veridia]:
     """Buys and wears enchanted boots, a tunic or a cloak."""
@@ -128,90 +169,6 @@ def superior_price(usual: int) -> int:
     return 200 * usual
 
 
-# magical items
-
-
-def enchanted(s: Veridia) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(("armor", *(g.id for c in s.characters for g in c.garments))))
-
-
-@action("magicitem.limit", "gear.reinforce", title="Reinforce an enchantment", by=("gm", "player"), group="Equipment")
-def reinforce(
-    s: Veridia,
-    who: Whose,
-    what: Annotated[str, Param("The armor, or which garment", among=enchanted)],
-    price: Price = 0,
-) -> Rule[Veridia]:
-    """Upkeep within six months; after that the enchantment is lost for good."""
-    c = the(s, who)
-    garment = next((g for g in c.garments if g.id == what), None)
-    months = garment.months if garment else c.suit.months if what == "armor" and c.suit.enchantment else None
-    if months is None:
-        raise Refused(f"{c.name} has nothing enchanted of that name.")
-    if not works_still(months):
-        raise Refused(f"It is {months} months since the last upkeep: the enchantment is lost for good.")
-    c = paid(c, price)
-    yield tell("magicitem.limit", "The enchantment of {name}'s {what} is reinforced.", name=c.name, what=what)
-    if garment:
-        return put(s, c.but(garments=swap(c.garments, garment.but(months=0))))
-    return put(s, c.but(suit=c.suit.but(months=0)))
-
-
-# damage to equipment
-
-
-@cites("wear.patch", "wear.patch.limit")
-def patched(suit: Suit) -> Suit:
-    """One stage better: damaged becomes new, battered becomes patched and never more."""
-    now = stage(suit)
-    if not now.usable:
-        raise Refused("Broken armor cannot be patched.")
-    if now.name == "New":
-        raise Refused("This armor is as good as new: damaged or battered armor can be patched.")
-    if suit.patched and now.name != "Damaged":
-        raise Refused("This armor is battered and patched already: it will never be better again.")
-    return suit.but(wear=0) if now.name == "Damaged" else suit.but(patched=True)
-
-
-@cites("wear.patch.need")
-def why_not_patched(smith: Character, suit: Suit) -> str | None:
-    """Patching needs tools, and craftsmanship of at least the armor's original protection."""
-    need = original(suit)
-    if not smith.tools:
-        return f"{smith.name} has no craftsman's tools."
-    have = smith.skilled("craftsmanship")
-    return f"This armor needs craftsmanship {need}; {smith.name} has {have}." if have < need else None
-
-
-@action(
-    "wear.patch", "wear.patch.need", "wear.patch.limit", title="Patch armor", by=("gm", "player"), group="Equipment"
-)
-def patch_armor(
-    s: Veridia, who: Whose, owner: Annotated[str, Param("Whose armor", among=character_ids)]
-) -> Rule[Veridia]:
-    """Works on armor for as many days as its original protection, and repairs one stage."""
-    smith, c = the(s, who), the(s, owner)
-    must_be_able(s, smith)
-    why = why_not_patched(smith, c.suit)
-    if why or s.fight:
-        raise Refused(why or "Not during a fight.")
-    after = patched(c.suit)
-    days = original(c.suit)
-    words = "{smith} works {days} on {name}'s armor: {stage}."
-    lasts = "1 day" if days == 1 else f"{days} days"
-    yield tell("wear.patch", words, smith=smith.name, days=lasts, name=c.name, stage=stage(after).name.lower())
-    return put(s, c.but(suit=after)).but(day=s.day + days)
-
-
-@action("wear.other", "roll.critical.effect", title="Something breaks", by="gm", group="Equipment")
-def break_item(s: Veridia, who: Annotated[str, Param("Whose", among=character_ids)], item: ItemId) -> Rule[Veridia]:
-    """As after an attack that failed critically, if the game master says so."""
-    c = the(s, who)
-    found = own(c, item)
-    yield tell("wear.other", "{name}'s {item} breaks.", name=c.name, item=spoken(found))
-    return put(s, c.but(items=swap(c.items, found.but(broken=True, drawn=False))))
-
-
 @action("ammo.crystals", "ammo.optional", title="Ammunition and crystals", by=("gm", "player"), group="Equipment")
 def set_supplies(
     s: Veridia,
@@ -237,8 +194,5 @@ EQUIPMENT = (
     wear_armor,
     wear_garment,
     masterpiece_price,
-    reinforce,
-    patch_armor,
-    break_item,
     set_supplies,
 )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, find, swap, tell
+from tablewright.kernel import Param, Refused, cite, cites, find, swap
 
 from .attributes import ATTRIBUTES, bounds
+from .choices import people
 from .health import most
 from .skills import HIGHEST as SKILL_HIGHEST
 from .skills import basic_skills, known_skills, skill_name
 from .specialties import BRANCHES, PATHS, WAYS, pool_most, ways_most, within_pools
 from .specialties import highest as specialty_highest
-from .state import Character, Skill, Specialty, Veridia, character_ids, put, the
+from .state import Character, Skill, Specialty, Veridia
 from .virtues import COURAGE, INTEGRITY
 
 PRICES = cite("xp.table", {"attribute": 2, "courage": 2, "integrity": 1, "skill": 1, "specialty": 3, "knightly way": 3})
@@ -124,6 +125,15 @@ def filled(c: Character, before: Character) -> Character:
     return within_pools(c.but(**grown))
 
 
+def why_too_dear(c: Character, point: str) -> str:
+    """What is missing to pay for the next point; nothing, if it can be paid."""
+    cost = price(c, point)
+    if cost <= c.experience:
+        return ""
+    name = point_name(c, point).capitalize()
+    return f"{name} {worth(c, point) + 1} costs {cost} experience; {c.name} has {c.experience} left."
+
+
 @cites("xp.steps", "xp.table")
 def bought(c: Character, point: str, steps: int = 1) -> Character:
     """Several points, each paid on its own; refused with the reason, or with what is missing."""
@@ -131,106 +141,21 @@ def bought(c: Character, point: str, steps: int = 1) -> Character:
         why = why_not(c, point)
         if why:
             raise Refused(why)
-        cost = price(c, point)
-        if cost > c.experience:
-            name = point_name(c, point).capitalize()
-            raise Refused(f"{name} {worth(c, point) + 1} costs {cost} experience; {c.name} has {c.experience} left.")
-        c = filled(raised(c, point).but(experience=c.experience - cost), c)
+        dear = why_too_dear(c, point)
+        if dear:
+            raise Refused(dear, "point")
+        c = filled(raised(c, point).but(experience=c.experience - price(c, point)), c)
     return c
 
 
 def points(s: Veridia) -> tuple[str, ...]:
     """Everything that experience can raise."""
     own = dict.fromkeys(skill.id for c in s.characters for skill in c.skills)
-    fixed = (*ATTRIBUTES, "courage", "integrity", *basic_skills(), *BRANCHES, *WAYS, *PATHS)
-    return tuple(dict.fromkeys((*fixed, *own)))
+    return tuple(dict.fromkeys((*fixed_points(), *own)))
 
 
-Whose = Annotated[str, Param("Whose", among=character_ids, mine=True)]
-Point = Annotated[str, Param("What to raise", among=points)]
+def fixed_points() -> tuple[str, ...]:
+    return (*ATTRIBUTES, "courage", "integrity", *basic_skills(), *BRANCHES, *WAYS, *PATHS)
 
 
-@action("xp.steps", "xp.table", "spec.training", title="Spend experience", by=("gm", "player"), group="Character")
-def advance(
-    s: Veridia, who: Whose, point: Point, steps: Annotated[int, Param("How many points", min=1, max=7)] = 1
-) -> Rule[Veridia]:
-    """Raises an attribute, a virtue, a skill or a specialty, each point at its own price."""
-    c = the(s, who)
-    after = bought(c, point, steps)
-    yield tell(
-        "xp.steps",
-        "{name} raises {point} to {level} for {cost} experience; {left} left.",
-        name=c.name,
-        point=point_name(c, point),
-        level=worth(after, point),
-        cost=c.experience - after.experience,
-        left=after.experience,
-    )
-    return put(s, after)
-
-
-@action("create.steps", "xp.table", title="Take a point back", by=("gm", "player"), group="Character")
-def take_back(s: Veridia, who: Whose, point: Point) -> Rule[Veridia]:
-    """While a character is being created, a point can be given back for what it cost."""
-    c = the(s, who)
-    if not c.creating:
-        raise Refused(f"{c.name} is finished: what is learned stays learned.")
-    low = bounds(c.race, point)[0] if point in ATTRIBUTES else int(point == "courage")
-    if worth(c, point) <= low or (point in ATTRIBUTES and find(c.attributes, point, "attribute").part > 1):
-        raise Refused(f"{c.name} has no point of {point} to give back.")
-    before = raised(c, point, -1)
-    broken = next((why for spec in before.specialties if (why := above_cap(before, spec))), None)
-    if broken or len(before.ways) > ways_most(before):
-        raise Refused(broken or "The ways learned need this integrity.")
-    after = within_pools(before.but(experience=c.experience + price(before, point)))
-    yield tell(
-        "xp.table",
-        "{name} gives back a point of {point}; {left} left.",
-        name=c.name,
-        point=point_name(c, point),
-        left=after.experience,
-    )
-    return put(s, after)
-
-
-def above_cap(c: Character, spec: Specialty) -> str | None:
-    high = specialty_highest(c, spec.id)
-    return (
-        f"{point_name(c, spec.id).capitalize()} {spec.level} would be above its cap of {high}."
-        if spec.level > high
-        else None
-    )
-
-
-@action("skill.custom", title="Add a skill", by=("gm", "player"), group="Character")
-def add_skill(
-    s: Veridia, who: Whose, name: Annotated[str, Param("Its name", examples=("Glassblowing", "Falconry"))]
-) -> Rule[Veridia]:
-    """A skill that no listed one covers: same range and same price as any other."""
-    c, title = the(s, who), " ".join(name.split())[:40]
-    id = "-".join(title.casefold().split())
-    if not id or id in known_skills(c) or sort_of(id) != "skill" or "." in id:
-        raise Refused("A new skill needs a name that nothing else has.")
-    if len(c.skills) > 80:
-        raise Refused("That is skill enough.")
-    yield tell("skill.custom", "{name} can learn {skill} now.", name=c.name, skill=title)
-    return put(s, c.but(skills=(*c.skills, Skill(id, title))))
-
-
-@action("reward.experience", title="Give experience", by="gm", group="Character")
-def give_experience(
-    s: Veridia,
-    who: Annotated[tuple[str, ...], Param("To whom", among=character_ids)],
-    much: Annotated[int, Param("How much; two to five a session suits most campaigns", min=1, max=400)] = 3,
-) -> Rule[Veridia]:
-    """Experience for what was done in a session."""
-    if not who:
-        raise Refused("Say who gains it.")
-    for name in dict.fromkeys(who):
-        c = the(s, name)
-        yield tell("reward.experience", "{name} gains {n} experience.", name=c.name, n=much)
-        s = put(s, c.but(experience=c.experience + much, earned=c.earned + much))
-    return s
-
-
-EXPERIENCE = (advance, take_back, add_skill, give_experience)
+Whose = Annotated[str, Param("Whose", among=people(), mine=True, label="who")]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Refused, Rule, State, cite, cites, rule, tell
+from functools import cache
 
-from .attack import Blow, Guard, Swing, engage, past, past_defences, wounded
+from tablewright.kernel import Choose, Outcome, Refused, Rule, State, cite, cites, rule, tell
+
+from .attack import Blow, Guard, Swing, engage, past, past_defences
 from .defenses import shell, suffer
-from .maneuvers import Hold
+from .exchange import Hold
 from .missiles import out_of_hand
 from .options import VeridiaRulings
-from .rolling import in_words, match_worth, works
+from .rolling import count_in_words, in_words, match_worth, works
 from .state import Character, Grapple, Veridia, fighter, put, the
 from .turns import let_go
 from .weapons import damage_of, has, in_hand, is_weapon, spoken
+from .wounds import wounded
 
-PAYS_FOR = "What do the successes pay for?"
+PAYS_FOR = "grapple.spend"
+"""What a policy knows the question by: the rule it is asked under."""
 FOLLOW_UPS = cite("grapple.followups", ("disarm", "knock down", "breach armor", "bash"))
 
 
@@ -73,15 +77,20 @@ def price(follow: str, target: Character) -> int:
 @cites("grapple.spend", "grapple.lock")
 def ways_to_spend(successes: int, target: Character) -> tuple[Spend, ...]:
     """Nothing, a lock, one follow-up, or one follow-up with a lock from the rest; each success is spent once."""
+    return tuple(ways_by_name(successes, tuple(price(follow, target) for follow in FOLLOW_UPS)).values())
+
+
+@cache
+def ways_by_name(successes: int, prices: tuple[int, ...]) -> dict[str, Spend]:
+    """The ways to spend successes, at these least prices of the follow-ups."""
     ways = [Spend()]
     if successes:
         ways.append(Spend(lock=successes))
-    for follow in FOLLOW_UPS:
-        least = price(follow, target)
+    for follow, least in zip(FOLLOW_UPS, prices, strict=True):
         fixed = follow in ("disarm", "knock down")
         steps = (least,) if fixed else (1, *range(2, successes + 1, 2)) if follow == "bash" else range(1, successes + 1)
         ways += [Spend(follow, n, successes - n) for n in steps if least <= n <= successes]
-    return tuple(ways)
+    return {way.name: way for way in ways}
 
 
 @cites("grapple.spend")
@@ -89,13 +98,21 @@ def spend(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]
     """The holder says what the successes pay for."""
     if not successes:
         return s
-    ways = {way.name: way for way in ways_to_spend(successes, the(s, target))}
-    picked = yield from Choose(holder, PAYS_FOR, tuple(ways), cites="grapple.spend", about=tuple(ways.values()))
+    t = the(s, target)
+    ways = ways_by_name(successes, tuple(price(follow, t) for follow in FOLLOW_UPS))
+    question = f"What do the {count_in_words(successes)} against {t.name} pay for?"
+    picked = yield from Choose(holder, question, tuple(ways), cites=PAYS_FOR, about=tuple(ways.values()))
     way = ways[picked]
     s = yield from locked(s, target, way.lock)
     if way.follow:
         s = yield from followed_up(s, holder, target, way)
     return (yield from let_go(s))
+
+
+@rule("grapple.spend")
+def spent(s: Veridia, holder: str, target: str, successes: int, headline: Outcome) -> Rule[tuple[Veridia, Outcome]]:
+    """The end of a grapple that took hold: the table after its successes are spent, and the headline."""
+    return (yield from spend(s, holder, target, successes)), headline
 
 
 @cites("grapple.lock")
@@ -165,11 +182,10 @@ def freed(s: Veridia, id: str) -> Veridia:
 
 
 @cites("grapple.hand")
-def must_have_a_hand(c: Character) -> None:
-    if c.bound:
-        raise Refused(f"{c.name}'s arms are bound: a grapple needs a hand free for a moment.")
+def why_no_hand(c: Character) -> str | None:
+    return f"{c.name}'s arms are bound: a grapple needs a hand free for a moment." if c.bound else None
 
 
 def in_fight(s: Veridia, id: str) -> None:
     if fighter(s, id) is None:
-        raise Refused(f"{the(s, id).name} takes no part in the fight.")
+        raise Refused(f"{the(s, id).name} takes no part in the fight.", "target")

@@ -2,120 +2,193 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, swap, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, swap, tell
 
 from .armors import SHIELD
+from .choices import Given, called, no_free_action, not_now, people, thing, whose
 from .common import PLAYED, done_or_rolled
-from .fight import Who
+from .fight import main_action
 from .missiles import reloaded, unready
 from .state import Character, Item, Veridia, put, the
 from .turns import must_act_now, no_fight, settle_turn, spend_free
-from .weapons import MODES, article, has, kind_of, spoken, why_not_held
+from .weapons import MODES, UNARMED, article, has, kind_of, spoken, why_not_held
 
-
-def item_ids(s: Veridia) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(item.id for c in s.characters for item in c.items))
-
-
-ItemId = Annotated[str, Param("Which of the things they have", among=item_ids)]
+MOST_THINGS = 30
 
 
 def own(c: Character, item: str) -> Item:
+    """The thing of this id that somebody has; refused with what they have."""
     found = c.item(item)
     if found is None:
-        have = ", ".join(i.id for i in c.items) or "nothing"
-        raise Refused(f"{c.name} has no {item}. They have: {have}.")
+        have = ", ".join(called(c, i) for i in c.items) or "nothing"
+        raise Refused(f"{c.name} has no such thing. They have: {have}.", "item")
     return found
+
+
+Handler = Annotated[str, Param("Who acts", among=people(not_now, no_free_action), mine=True, label="who")]
+
+
+def to_take(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """All that somebody has: what lies on the ground must be picked up first."""
+    picks = {i.id: thing(c, i, on_the_ground(i)) for c in reversed(whose(s, given)) for i in c.items}
+    return tuple(picks.values())
+
+
+def on_the_ground(item: Item) -> str | None:
+    return f"The {spoken(item)} lies on the ground: pick it up." if item.dropped else None
 
 
 @action("combat.unsheath", "quirk.two_handed", "dual.what", title="Draw or put away", by=PLAYED, group="Turn")
 def unsheathe(
     s: Veridia,
-    who: Annotated[str, Param("Who acts", among=lambda s: tuple(c.id for c in s.characters), mine=True)],
-    item: Annotated[str | None, Param("What to take in hand; nothing empties it", among=item_ids)] = None,
-    hand: Annotated[Literal["main", "off"], Param("Which hand")] = "main",
+    who: Handler,
+    item: Annotated[
+        str | None, Param("What to take in hand; nothing empties it", among=to_take, label="take", main=True)
+    ] = None,
+    hand: Annotated[Literal["main", "off"], Param("Which hand", main=True)] = "main",
 ) -> Rule[Veridia]:
     """A free action: takes something in hand, or empties the hand."""
     must_act_now(s, who)
     c = the(s, who)
     taken = own(c, item) if item else None
     if taken is not None and taken.dropped:
-        raise Refused(f"The {spoken(taken)} lies on the ground: pick it up.")
+        raise Refused(on_the_ground(taken) or "", "item")
+    before = c.item(c.main if hand == "main" else c.off)
+    if (taken.id if taken else "") == (before.id if before else ""):
+        words = f"{c.name} has the {spoken(before)} there already." if before else f"{c.name}'s {hand} hand is empty."
+        raise Refused(words, "item")
     other = c.item(c.off if hand == "main" else c.main)
     if taken is not None and other is not None and taken.id == other.id:
         other = None
     pair = (taken, other) if hand == "main" else (other, taken)
     why = why_not_held(*pair)
     if why:
-        raise Refused(why)
+        raise Refused(why, "item")
     s = yield from spend_free(s, who)
-    words = "{name} takes the {item} in hand." if taken else "{name} empties a hand."
-    yield tell("combat.unsheath", words, name=c.name, item=spoken(taken) if taken else "")
+    words = "{name} takes the {item} in hand." if taken else "{name} puts the {item} away."
+    yield tell("combat.unsheath", words, name=c.name, item=spoken(taken or before or UNARMED))
     c = unready(c).but(main=pair[0].id if pair[0] else "", off=pair[1].id if pair[1] else "")
     return (yield from settle_turn(put(s, c), who))
+
+
+def modes(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    picks = {i.id: thing(c, i, one_mode(i)) for c in reversed(whose(s, given)) for i in c.items}
+    return tuple(picks.values())
+
+
+def one_mode(item: Item) -> str | None:
+    return None if has(item, "dual mode") else f"{article(item).capitalize()} has one mode only."
 
 
 @action("quirk.dual_mode", title="Switch mode", by=PLAYED, group="Turn")
 def switch_mode(
     s: Veridia,
-    who: Annotated[str, Param("Who acts", among=lambda s: tuple(c.id for c in s.characters), mine=True)],
-    item: ItemId,
+    who: Annotated[str, Param("Who acts", among=people(not_now, no_free_action), mine=True, label="who")],
+    item: Annotated[str, Param("Which weapon", among=modes, label="weapon")],
 ) -> Rule[Veridia]:
     """A free action: a gun-sword from edge to pistol or back."""
     must_act_now(s, who)
     c = the(s, who)
     found = own(c, item)
-    if not has(found, "dual mode"):
-        raise Refused(f"{article(found).capitalize()} has one mode only.")
+    why = one_mode(found)
+    if why:
+        raise Refused(why, "item")
     s = yield from spend_free(s, who)
     yield tell("quirk.dual_mode", "{name} switches to {mode}.", name=c.name, mode=MODES[found.kind].lower())
     s = put(s, c.but(items=swap(c.items, found.but(kind=MODES[found.kind]))))
     return (yield from settle_turn(s, who))
 
 
-def lying(s: Veridia) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(i.id for c in s.characters for i in c.items if i.dropped))
+def lying(s: Veridia) -> tuple[Pick, ...]:
+    """Everything that lies on the ground, and whose it was."""
+    found = [(c, i) for c in s.characters for i in c.items if i.dropped]
+    times = Counter(i.id for _, i in found)
+    return tuple(Pick(i.id if times[i.id] == 1 else f"{c.id}/{i.id}", called(c, i), f"{c.name}'s") for c, i in found)
+
+
+def nothing_lies(s: Veridia) -> str | None:
+    return no_fight(s) or (None if lying(s) else "Nothing lies on the ground.")
+
+
+def hands_full(s: Veridia, c: Character) -> str | None:
+    return f"{c.name}'s hands are full." if c.main and c.off else None
 
 
 @action(
     "combat.pickup",
     "combat.pickup.concurrent",
     "quirk.disposable",
+    "combat.pickup.whose",
     title="Pick up",
     by=PLAYED,
-    when=no_fight,
+    when=nothing_lies,
     group="Turn",
 )
-def pick_up(s: Veridia, who: Who, item: Annotated[str, Param("What lies there", among=lying)]) -> Rule[Veridia]:
-    """Takes the turn; in a concurrent set it needs strength and athletics."""
+def pick_up(
+    s: Veridia,
+    who: Annotated[str, main_action("pick up", hands_full)],
+    item: Annotated[str, Param("What lies there", among=lying, label="thing")],
+) -> Rule[Veridia]:
+    """Takes the turn, whoever's it was; in a concurrent set it needs strength and athletics."""
     must_act_now(s, who)
     c = the(s, who)
-    found = own(c, item)
-    if not found.dropped:
-        raise Refused(f"The {spoken(found)} does not lie on the ground.")
-    hands = (found, c.item(c.off)) if not c.main else (c.item(c.main), found)
-    if c.main and c.off:
-        raise Refused(f"{c.name}'s hands are full.")
-    if why_not_held(*hands):
-        raise Refused(why_not_held(*hands) or "")
+    owner, found = lying_thing(s, item)
+    why = hands_full(s, c) or why_not_held(*((found, c.item(c.off)) if not c.main else (c.item(c.main), found)))
+    if why:
+        raise Refused(why, "item")
     s, ok = yield from done_or_rolled(s, who, "pick up", "Pick up", "combat.pickup.concurrent")
     if ok:
-        yield tell("combat.pickup", "{name} picks up the {item}.", name=c.name, item=spoken(found))
+        words = "{name} picks up the {item}." if owner.id == who else "{name} picks up {owner}'s {item}."
+        yield tell("combat.pickup", words, name=c.name, item=spoken(found), owner=owner.name)
+        s, id = handed(s, owner.id, who, found.id)
         hand = "off" if c.main or found.kind == SHIELD else "main"
-        s = put(s, c.but(items=swap(c.items, found.but(dropped=False)), **{hand: item}))
+        s = put(s, the(s, who).but(**{hand: id}))
     return (yield from settle_turn(s, who))
 
 
+def lying_thing(s: Veridia, key: str) -> tuple[Character, Item]:
+    """A thing on the ground, by whose it was; refused if it lies there no more."""
+    for c in s.characters:
+        for item in c.items:
+            if item.dropped and key in (item.id, f"{c.id}/{item.id}"):
+                return c, item
+    raise Refused("That does not lie on the ground.", "item")
+
+
+@cites("combat.pickup.whose")
+def handed(s: Veridia, owner: str, to: str, item: str) -> tuple[Veridia, str]:
+    """A thing that has changed hands, from wherever it was to somebody's belt, and what it goes by there."""
+    giver, found = the(s, owner), own(the(s, owner), item)
+    if owner == to:
+        return put(s, giver.but(items=swap(giver.items, found.but(dropped=False)))), item
+    left = {hand: "" for hand in ("main", "off") if getattr(giver, hand) == item}
+    s = put(s, giver.but(items=tuple(i for i in giver.items if i.id != item), **left))
+    taker = the(s, to)
+    if len(taker.items) >= MOST_THINGS:
+        raise Refused(f"{taker.name} carries {MOST_THINGS} things already, and cannot carry more.")
+    id = fresh_id(spoken(found), (i.id for i in taker.items))
+    return put(s, taker.but(items=(*taker.items, found.but(id=id, dropped=False, drawn=False)))), id
+
+
+def nothing_to_draw(s: Veridia, c: Character) -> str | None:
+    """Why there is nothing in hand to make ready."""
+    item = c.item(c.main)
+    if item is None or not has(item, "drawn"):
+        return f"{c.name} has no bow or sling in hand."
+    return f"{c.name}'s {spoken(item)} is ready already." if item.drawn else None
+
+
 @action("quirk.drawn", "quirk.drawn.concurrent", title="Make ready", by=PLAYED, when=no_fight, group="Turn")
-def make_ready(s: Veridia, who: Who) -> Rule[Veridia]:
+def make_ready(s: Veridia, who: Annotated[str, main_action("draw", nothing_to_draw)]) -> Rule[Veridia]:
     """Draws a bow or sling for one shot: takes the turn, or strength and athletics in a concurrent set."""
     must_act_now(s, who)
     c = the(s, who)
-    item = c.item(c.main)
-    if item is None or not has(item, "drawn") or item.drawn:
-        raise Refused("Only a bow or sling in hand, and not ready yet, is made ready.")
+    item, why = c.item(c.main), nothing_to_draw(s, c)
+    if item is None or why:
+        raise Refused(why or "", "who")
     s, ok = yield from done_or_rolled(s, who, "draw", "Draw", "quirk.drawn.concurrent")
     if ok:
         yield tell("quirk.drawn", "{name}'s {item} is ready.", name=c.name, item=spoken(item))
@@ -123,16 +196,44 @@ def make_ready(s: Veridia, who: Who) -> Rule[Veridia]:
     return (yield from settle_turn(s, who))
 
 
+def why_not_loaded(item: Item | None) -> str | None:
+    """Why there is nothing to reload in a hand."""
+    if item is None or not kind_of(item).size:
+        return "Nothing there is loaded."
+    full = item.loaded >= kind_of(item).size and not item.reloading
+    return f"The {spoken(item)} is full." if full else None
+
+
+def nothing_to_load(s: Veridia, c: Character) -> str | None:
+    reasons = [why_not_loaded(c.item(id)) for id in (c.main, c.off)]
+    return f"{c.name} has nothing in hand to reload." if all(reasons) else None
+
+
+def hands_to_load(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    c = whose(s, given)[0]
+    pairs = (("main", c.item(c.main)), ("off", c.item(c.off)))
+    return tuple(Pick(hand, f"{hand} hand: {spoken(i)}" if i else f"{hand} hand") for hand, i in pairs)
+
+
+def two_to_load(s: Veridia, given: Given) -> bool:
+    return any(c.off and not why_not_loaded(c.item(c.off)) for c in whose(s, given))
+
+
 @action("quirk.loaded", "quirk.loaded.concurrent", title="Reload", by=PLAYED, when=no_fight, group="Turn")
 def reload(
-    s: Veridia, who: Who, hand: Annotated[Literal["main", "off"], Param("Which hand")] = "main"
+    s: Veridia,
+    who: Annotated[str, main_action("reload", nothing_to_load)],
+    hand: Annotated[
+        Literal["main", "off"], Param("Which hand", among=hands_to_load, applies=two_to_load, main=True)
+    ] = "main",
 ) -> Rule[Veridia]:
     """A turn of reloading: takes the turn, or agility and machinery in a concurrent set."""
     must_act_now(s, who)
     c = the(s, who)
     item = c.item(c.main if hand == "main" else c.off)
-    if item is None or not kind_of(item).size or (item.loaded >= kind_of(item).size and not item.reloading):
-        raise Refused("Only a loaded weapon in hand that is not full is reloaded.")
+    why = why_not_loaded(item)
+    if item is None or why:
+        raise Refused(why or "", "hand")
     s, ok = yield from done_or_rolled(s, who, "reload", "Reload", "quirk.loaded.concurrent")
     if ok:
         after = reloaded(item)

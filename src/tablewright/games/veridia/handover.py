@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, cast
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Tell, action, cites, decided, rule, tell
 
@@ -13,16 +13,18 @@ from .concurrent import concurrent, shared
 from .fight import attack
 from .handling import make_ready, reload, unsheathe
 from .health import unable
-from .maneuvers import defence_pool, grapple_pool
+from .holds import grapple_pool
+from .maneuvers import defence_pool
 from .policies import TACTIC, for_people
-from .state import Character, Item, Veridia, fighter, the
+from .sides import PARTY
+from .state import Character, Item, Veridia, fighter, played, the
 from .turns import acting, fighting, no_fight
 from .weapons import UNARMED, has, in_hand, is_weapon, kind_of, shoots, strikes, why_not_held
 from .wrestling import break_free, press_grapple
 from .wrestling import grapple as grapple_action
 
 MOST_TURNS = 200
-PolicyName = Annotated[Literal["bold", "careful", "reckless"], Param("How they fight")]
+PolicyName = Annotated[Literal["bold", "careful", "reckless"], Param("How they fight", label="how", main=True)]
 
 
 def able_of(s: Veridia, side: str) -> list[Character]:
@@ -130,14 +132,13 @@ def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
 
 
 def nobodys(s: Veridia) -> frozenset[str]:
-    """Those whom no player plays."""
-    return frozenset(c.id for c in s.characters if not c.player)
+    """Those whom no player plays, or one who is not there."""
+    return frozenset(c.id for c in s.characters if not played(s, c))
 
 
 @action("turn.main_slot", title="Play this turn for them", by="gm", when=no_fight, group="Encounter")
 def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     """Whoever's turn it is acts as the policy says. Players still answer for their own characters when attacked."""
-    yield Outcome("the turn is played", 0, "turn.main_slot")
     who = the(s, acting(s))
     yield tell("turn.main_slot", "{name} acts by policy: {policy}.", name=who.name, policy=policy)
     decides = for_people(policy, nobodys(s) | {who.id})
@@ -147,14 +148,32 @@ def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
 @action("turn.main_slot", title="Play the opponents", by="gm", when=no_fight, group="Encounter")
 def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     """Plays every turn up to the next of a player's character. Players still answer when attacked."""
-    if the(s, acting(s)).player:
+    if played(s, the(s, acting(s))):
         raise Refused(f"It is {the(s, acting(s)).name}'s turn, whom a player plays.")
-    yield Outcome("the opponents have acted", 0, "turn.main_slot")
+    before = s
     for _ in fighting(s).order:
-        if winner(s) is not None or the(s, acting(s)).player:
+        if winner(s) is not None or played(s, the(s, acting(s))):
             break
-        s = yield from decided(take_turn(s).begin(), for_people(policy, nobodys(s)))
+        s = yield from without_headline(decided(take_turn(s).begin(), for_people(policy, nobodys(s))))
+    yield of_harm(before, s)
     return s
+
+
+def without_headline(run: Rule[Veridia]) -> Rule[Veridia]:
+    """A turn that is part of something larger, whose headline is another."""
+    answer: Any = None
+    try:
+        while True:
+            effect = run.send(answer)
+            answer = None if isinstance(effect, Outcome) else (yield effect)
+    except StopIteration as done:
+        return cast(Veridia, done.value)
+
+
+def of_harm(before: Veridia, after: Veridia) -> Outcome:
+    """What some turns have cost the players' characters."""
+    lost = sum(the(before, c.id).health - c.health for c in after.characters if c.player)
+    return Outcome(lost, cites="turn.main_slot", unit="health lost by the party")
 
 
 @action("round.end", title="Hand the fight over", by="gm", when=no_fight, group="Encounter")
@@ -167,17 +186,27 @@ def finish_fight(
     ] = None,
 ) -> Rule[Veridia]:
     """Everybody fights on by a policy, nobody is asked, until one side is left, or for so many rounds."""
-    yield Outcome("the fight is handed over", 0, "round.end")
     others = nobodys(s) if players else frozenset(c.id for c in s.characters)
     theirs = for_people(players or policy, frozenset(c.id for c in s.characters) - others)
     last = (s.fight.round if s.fight else 0) + rounds
     turns = 0
     while winner(s) is None and s.fight and s.fight.round < last and turns < MOST_TURNS:
         turn = decided(take_turn(s).begin(), for_people(policy, others))
-        s = yield from decided(turn, theirs)
+        s = yield from without_headline(decided(turn, theirs))
         turns += 1
+    yield of_fight(winner(s))
     yield decision(winner(s))
     return s
+
+
+def of_fight(left: str | None) -> Outcome:
+    """Who is left standing, as the players see it."""
+    if left is None:
+        return Outcome("the fight goes on", 0, "round.end", group="the fight goes on", tone="even")
+    if left == PARTY:
+        return Outcome(f"{left} is left standing", 1, "round.end", group=f"{left} wins", tone="good")
+    words = "nobody is left standing" if left == "nobody" else f"{left} is left standing"
+    return Outcome(words, -1, "round.end", group=words, tone="bad")
 
 
 def decision(left: str | None) -> Tell:

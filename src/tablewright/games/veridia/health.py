@@ -116,6 +116,13 @@ def lose(c: Character, damage: int) -> Character:
     return c.but(health=c.health - max(0, damage))
 
 
+@cites("knockout.check")
+def goes_down(s: Veridia, c: Character, damage: int) -> bool:
+    """Whether so much damage would incapacitate them, or worse."""
+    left = c.health - damage
+    return left < 0 or not level(most(c), left, s.rulings).can_act
+
+
 def too_healthy(c: Character) -> str | None:
     try:
         high = most(c)

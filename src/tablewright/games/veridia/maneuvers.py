@@ -11,29 +11,21 @@ from . import health
 from .armors import has_shield
 from .attack import (
     Blow,
-    Swing,
     attack_pool,
-    crowd,
-    engage,
-    hit_difficulty,
-    land,
-    make_swing,
-    threatened,
-    wounded,
 )
-from .contests import contest
-from .defenses import Shell
+from .holds import grapple_pool
 from .options import LEDGER, VeridiaRulings
-from .rolling import Tally, dice_in_words, match_worth, tally
-from .skills import hindered, pool_parts, skill_pool
+from .rolling import Tally, dice_in_words, tally
+from .skills import pool_parts, skill_pool
 from .state import Character, Item, Veridia, fighter, put, put_fighter, the
-from .turns import begin_turn, let_go
+from .turns import begin_turn, let_go, opened
 from .weapons import UNARMED, can_exchange, can_parry, dual_wields, has, in_hand, parry_parts, strikes
+from .wounds import wounded
 
 DEFENCES = ("dodge", "parry", "block", "block bare-handed")
 NOTHING = "nothing"
-ATTACKED = "You are attacked. What do you do?"
-MAKE_EXCHANGE = "They will attack in turn. Make it an exchange?"
+ATTACKED, MAKE_EXCHANGE = "defend.which", "exchange.declare"
+"""What a policy knows these questions by: the rule they are asked under."""
 LABELS = {
     NOTHING: "go on with something else",
     "dodge": "dodge",
@@ -133,19 +125,32 @@ class Options(NamedTuple):
     against: int
     dice: tuple[tuple[str, int], ...]
     wounded: bool
+    kept: tuple[str, ...] = ()
+    """What dice are set aside for: answering with these costs nothing more."""
+    free_defence: bool = False
+    """By a house ruling a defence does not use up the main action."""
 
 
 @rule("defend.which", "defend.announce", "attack.answer")
-def announce(target: str, ways: tuple[str, ...], about: Options) -> Rule[str]:
+def announce(target: str, question: str, ways: tuple[str, ...], about: Options) -> Rule[str]:
     """The answer is announced before the attack is resolved."""
     if len(ways) == 1:
         return NOTHING
     dice = dict(about.dice)
 
     def label(way: str) -> str:
-        return f"{LABELS[way]} ({dice_in_words(dice[way])})" if way in dice else LABELS[way]
+        return f"{LABELS[way]} ({dice_in_words(dice[way])}{paid(way, about)})" if way in dice else LABELS[way]
 
-    return (yield from Choose(target, ATTACKED, ways, label=label, cites="defend.which", about=about))
+    return (yield from Choose(target, question, ways, label=label, cites=ATTACKED, about=about))
+
+
+@cites("turn.once_per_round", "concurrent.split")
+def paid(way: str, about: Options) -> str:
+    """What an answer takes, as its label says it."""
+    if slot_of(way) in about.kept:
+        return ", set aside for it"
+    free = way in DEFENCES and about.free_defence
+    return "" if free else ", takes the main action"
 
 
 def slot_of(way: str) -> str:
@@ -157,7 +162,8 @@ def slot_of(way: str) -> str:
 
 @cites("exchange.penalty", "concurrent.split")
 def dice_to_answer(s: Veridia, target: str, attacker: str, way: str) -> int:
-    """The dice of an answer: those set aside for it in a concurrent set, or its own pool."""
+    """The dice of an answer: those set aside for it in a concurrent set, or its own pool once the turn is open."""
+    s = opened(s, target)
     c, f = the(s, target), fighter(s, target)
     kept = next((k.dice for k in f.kept if k.action == slot_of(way)), None) if f else None
     exchange = way.startswith("exchange")
@@ -189,86 +195,6 @@ def spend_answer(s: Veridia, target: str, way: str, attacker: str) -> Rule[Verid
     return put_fighter(s, f.but(main=action if way in DEFENCES else "an exchange", answers=""))
 
 
-# the exchange
-
-
-@cites("exchange.declare", "exchange.no_refusal")
-def declared(s: Veridia, who: str, way: str, item: Item, target: str, grapple: bool) -> Rule[bool]:
-    """It never starts by itself: the defender may have said so, or the attacker does now."""
-    if way.startswith("exchange"):
-        return True
-    if way != "strike back" or not (grapple or can_exchange(item, in_hand(the(s, target)))):
-        return False
-    f = fighter(s, who)
-    if f is not None and f.surprised:
-        return False
-    return (yield from Choose(who, MAKE_EXCHANGE, (False, True), cites="exchange.declare"))
-
-
-class Hold(NamedTuple):
-    """A grapple that took hold: successes to spend, and the strength of the grip."""
-
-    successes: int
-    grip: int
-
-
-class Clash(NamedTuple):
-    """How an exchange ends: who has won it (1 the attacker, -1 the other, 0 nobody) and with what."""
-
-    winner: int
-    blow: Blow | None = None
-    hold: Hold | None = None
-
-
-@rule("exchange.cancel", "exchange.damage", "exchange.maneuver", "exchange.penalty", "exchange.now", "exchange.example")
-def exchange(
-    one: Swing, other: Swing, shell_one: Shell, shell_other: Shell, rulings: VeridiaRulings, dry: bool = False
-) -> Rule[Clash]:
-    """Two attacks cancel each other success for success; the winner's takes effect with what is left."""
-    found = yield from contest(
-        one.dice, other.dice, one.difficulty, other.difficulty, one.by, other.by, one.why, other.why, rulings, True
-    )
-    for swing, failed in ((one, found.fumbled), (other, found.other_fumbled)):
-        if failed:
-            yield tell("roll.critical", "{name} fails critically.", name=swing.name)
-    if not found.margin:
-        yield tell("exchange.cancel", "{one} and {other} are level: nobody is hit.", one=one.name, other=other.name)
-        return Clash(0)
-    side = 1 if found.margin > 0 else -1
-    winner, open_to = (one, shell_other) if side > 0 else (other, shell_one)
-    yield tell("exchange.damage", "{name} wins the exchange.", name=winner.name)
-    if winner.grapple:
-        return Clash(side, hold=Hold(found.winning.successes, match_worth(found.size)))
-    return Clash(side, (yield from land(winner, found.winning, open_to, rulings, dry and side > 0)))
-
-
-def answering_swing(s: Veridia, target: str, attacker: str, way: str, dice: int) -> Swing:
-    """The attack somebody makes in answer."""
-    c, a = the(s, target), the(s, attacker)
-    if way == "exchange by a grapple":
-        return Swing(c.id, c.name, "grapple", dice, hindered(s, c), grapple=True, why="Grapple")
-    item = in_hand(c, "off" if way.endswith("off hand") else "main")
-    return make_swing(c, item, dice, hit_difficulty(s, c, a, True), why="Exchange")
-
-
-@cites("grapple.roll", "grapple.held", "grapple.exchange", "exchange.penalty", "quirk.threatening")
-def grapple_pool(s: Veridia, c: Character, target: Character | None = None, *, exchange: bool = False) -> Tally:
-    """Strength and brawl, less what is held in the hands; whom it is tried on may be threatening or crowded."""
-    parts = [*pool_parts(s, c, "strength", "brawl"), (-held_penalty(c), "hands full")]
-    if target is not None:
-        parts += [(-threatened(s, target, exchange), "threatened"), (-crowd(s, c.id, target.id), "crowded")]
-    return tally([*parts, (-1 if exchange else 0, "exchange")])
-
-
-@cites("grapple.held")
-def held_penalty(c: Character) -> int:
-    """Dice lost for things in the hands: four for a two-handed weapon, two for anything else."""
-    held = [item for item in (c.item(c.main), c.item(c.off)) if item is not None]
-    if any(has(item, "two-handed") for item in held):
-        return 4
-    return 2 if held else 0
-
-
 # the knock out
 
 
@@ -276,13 +202,6 @@ def held_penalty(c: Character) -> int:
 def real_damage(s: Veridia, blow: Blow) -> int:
     """How much of a knock out turns real: all of it, or by a house ruling a point for each match."""
     return blow.net if s.rulings.knockout_match == "all" else min(blow.net, blow.match)
-
-
-@cites("knockout.check")
-def goes_down(s: Veridia, target: Character, net: int) -> bool:
-    """Whether so much damage would have incapacitated, or worse."""
-    left = target.health - net
-    return left < 0 or not health.level(health.most(target), left, s.rulings).can_act
 
 
 @cites("knockout.roll", "knockout.check", "knockout.match")
@@ -295,7 +214,7 @@ def knocked(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
         real = real_damage(s, blow)
         yield tell("knockout.match", "The match makes it real: {n} damage.", n=real)
         return (yield from wounded(s, target, blow._replace(net=real)))
-    if goes_down(s, t, blow.net):
+    if health.goes_down(s, t, blow.net):
         yield tell("knockout.check", "{name} is knocked out.", name=t.name)
         return put(s, t.but(knocked_out=True))
     yield tell("knockout.roll", "{name} shakes it off.", name=t.name)
@@ -306,7 +225,3 @@ def after_blow(s: Veridia, target: str, blow: Blow, knock_out: bool) -> Rule[Ver
     """The table after an attack has been resolved."""
     s = yield from (knocked(s, target, blow) if knock_out else wounded(s, target, blow))
     return (yield from let_go(s))
-
-
-def both_engaged(s: Veridia, who: str, target: str) -> Veridia:
-    return engage(engage(s, who, target), target, who)

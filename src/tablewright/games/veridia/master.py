@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, tell
+from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cite, cites, tell
 
-from .attack import Blow, past_defences, wounded
+from .attack import Blow, past_defences
+from .choices import is_dead, people
 from .defenses import Kind, shell, suffer
-from .state import Veridia, character_ids, put, the, who_plays
+from .outcomes import of_blow
+from .state import Veridia, put, the
 from .turns import let_go
+from .wounds import wounded
 
 GROUP = cite("table.group", (3, 5))
 PACE = cite("reward.experience", (2, 5))
@@ -67,17 +70,15 @@ def settle_dispute(
     answer: Annotated[str, Param("The answer put to everybody", examples=("It succeeds, barely.",))],
 ) -> Rule[Veridia]:
     """Everybody first looks for an answer all can accept; only if there is none does the game master decide."""
-    players = tuple(dict.fromkeys(who_plays(s).values()))
-    asks = tuple(
-        Choose(name, "Can you accept this answer?", (True, False), cites="table.dispute", about=answer)
-        for name in players
-    )
+    question = f"{matter} {answer} Can you accept this answer?"
+    asks = tuple(Choose(name, question, (True, False), cites="table.dispute", about=answer) for name in s.players)
     yield tell("table.dispute", "{matter} {answer}", matter=matter, answer=answer)
-    agreed = (yield from Together(asks)) if asks else ()
+    agreed = (yield from Together(asks, lambda yes: not yes)) if asks else ()
     if asks and all(agreed):
         yield tell("table.dispute", "Everybody can accept it.")
         return s
-    stands = yield from Choose("gm", "There is no agreement. Does it stand?", (True, False), cites="table.gm.final")
+    question = f"There is no agreement. Does it stand: {answer}"
+    stands = yield from Choose("gm", question, (True, False), cites="table.gm.final")
     words = "The game master decides: so it is." if stands else "The game master decides: not so."
     yield tell("table.gm.final", words)
     return s
@@ -86,17 +87,21 @@ def settle_dispute(
 @action("defense.resist", "defense.barrier", "health.overflow", title="Cause damage", by="gm", group="Master")
 def cause_damage(
     s: Veridia,
-    who: Annotated[str, Param("To whom", among=character_ids)],
+    who: Annotated[str, Param("To whom", among=people(is_dead), label="to whom")],
     damage: Annotated[int, Param("How much, before defences", min=1, max=40)],
-    kind: Annotated[Literal["physical", "elemental"], Param("Armor stops one kind, resist the other")] = "physical",
-    ignoring: Annotated[bool, Param("Ignores what can be ignored; inner defences cannot")] = False,
+    kind: Annotated[
+        Literal["physical", "elemental"], Param("Armor stops one kind, resist the other", main=True)
+    ] = "physical",
+    ignoring: Annotated[
+        bool, Param("Ignores what can be ignored; inner defences cannot", label="past outer defences")
+    ] = False,
 ) -> Rule[Veridia]:
     """A fall, a fire, a spell: damage that no attack roll made."""
     c = the(s, who)
     if c.dead:
         raise Refused(f"{c.name} is dead.")
     done = suffer(damage, shell(c, of_kind(kind)), s.rulings, ignoring=ignoring)
-    yield Outcome(done.health, cites="attack.reduce")
+    yield of_blow(s, c, Blow(True, done.barrier, done.health))
     taken = past_defences(damage, done.health, kind)
     yield tell("attack.reduce", "{name} takes {damage}.", name=c.name, damage=taken)
     s = yield from wounded(s, who, Blow(True, done.barrier, done.health, done.wear))
@@ -110,7 +115,7 @@ def of_kind(kind: str) -> Kind:
 @action("defense.barrier", title="Raise a barrier", by="gm", group="Master")
 def raise_barrier(
     s: Veridia,
-    who: Annotated[str, Param("Around whom", among=character_ids)],
+    who: Annotated[str, Param("Around whom", among=people(is_dead), label="around")],
     points: Annotated[int, Param("Its points; 0 ends it", min=0, max=40)],
 ) -> Rule[Veridia]:
     """Bonus health points that take damage first."""
@@ -121,8 +126,10 @@ def raise_barrier(
 @action("cover.table", title="Take cover", by=("gm", "player"), group="Fight")
 def take_cover(
     s: Veridia,
-    who: Annotated[str, Param("Who", among=character_ids, mine=True)],
-    quarters: Annotated[int, Param("Quarters of the body in cover; 4 hides wholly", min=0, max=4)],
+    who: Annotated[str, Param("Who", among=people(is_dead), mine=True, label="who")],
+    quarters: Annotated[
+        int, Param("Quarters of the body in cover; 4 hides wholly", min=0, max=4, label="quarters hidden")
+    ],
 ) -> Rule[Veridia]:
     """Says how much of somebody is hidden behind something; no rule makes it an action."""
     how = "in the open" if not quarters else "wholly hidden" if quarters == 4 else f"{quarters}/4 hidden"
@@ -133,9 +140,9 @@ def take_cover(
 @action("grapple.hand", "combat.stand", title="Set a condition", by="gm", group="Master")
 def set_condition(
     s: Veridia,
-    who: Annotated[str, Param("Whose", among=character_ids)],
+    who: Annotated[str, Param("Whose", among=people(is_dead), label="whose")],
     condition: Annotated[Literal["prone", "bound"], Param("Which")],
-    on: Annotated[bool, Param("Whether it holds")] = True,
+    on: Annotated[bool, Param("Whether it holds", label="holds", main=True)] = True,
 ) -> Rule[Veridia]:
     """Lays somebody prone or binds their arms, or ends it."""
     c = the(s, who)
@@ -156,7 +163,7 @@ def set_condition(
 )
 def side_effect(
     s: Veridia,
-    who: Annotated[str, Param("Of whose roll", among=character_ids)],
+    who: Annotated[str, Param("Of whose roll", among=people(), label="whose roll")],
     what: Annotated[str, Param("What happens", examples=("The rope frays.", "The current helps."))],
 ) -> Rule[Veridia]:
     """What a match or a critical failure brings about, where no rule says it."""
@@ -167,7 +174,7 @@ def side_effect(
 @action("equip.inferior.other", title="A poor thing fails", by="gm", instant=True, group="Master")
 def item_fails(
     s: Veridia,
-    who: Annotated[str, Param("Whose", among=character_ids)],
+    who: Annotated[str, Param("Whose", among=people(is_dead), label="whose")],
     what: Annotated[str, Param("What fails", examples=("the cheap lantern",))],
 ) -> Rule[Veridia]:
     """Poor items do not always work; the game master says when."""

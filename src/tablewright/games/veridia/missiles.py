@@ -9,20 +9,26 @@ from .weapons import has, kind_of, shoots, spoken
 
 
 @cites("quirk.drawn", "quirk.loaded", "quirk.magitech", "ammo.optional")
-def must_be_ready(s: Veridia, c: Character, item: Item, melee: bool) -> None:
-    """Refused if a shot needs preparing first."""
-    if melee or not shoots(item):
-        return
+def why_not_ready(s: Veridia, c: Character, item: Item) -> str | None:
+    """Why a shot needs preparing first."""
     name = spoken(item)
     if has(item, "drawn") and not item.drawn:
-        raise Refused(f"The {name} must be made ready for a turn before each shot.")
+        return f"The {name} must be made ready for a turn before each shot."
     if has(item, "loaded") and (item.loaded <= 0 or item.reloading):
         left = kind_of(item).reload - item.reloading
-        raise Refused(f"The {name} is empty: reload it first, which takes {left} more turns.")
+        return f"The {name} is empty: reload it first, which takes {left} more turn{'s' if left > 1 else ''}."
     if has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot):
-        raise Refused(f"The {name} runs on crystals, and {c.name} has too few.")
+        return f"The {name} runs on crystals, and {c.name} has too few."
     if needs_ammunition(item) and s.rulings.count_ammunition and c.ammunition <= 0:
-        raise Refused(f"{c.name} has nothing left to shoot.")
+        return f"{c.name} has nothing left to shoot."
+    return None
+
+
+def must_be_ready(s: Veridia, c: Character, item: Item, melee: bool) -> None:
+    """Refused if a shot needs preparing first."""
+    why = None if melee or not shoots(item) else why_not_ready(s, c, item)
+    if why:
+        raise Refused(why, "hand")
 
 
 def needs_ammunition(item: Item) -> bool:

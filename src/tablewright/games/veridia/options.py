@@ -75,6 +75,10 @@ class VeridiaRulings(Rulings, frozen=True):
     grapple_block: Annotated[
         bool, Ruling("grapple.defend", "Can a grapple be blocked bare-handed, with reaction and brawl?")
     ] = False
+    grapple_difficulty: Annotated[
+        Literal["as an attack", "none"],
+        Ruling("grapple.difficulty", "Do shield and cover make somebody as hard to take hold of as to hit?"),
+    ] = "as an attack"
     mounted_meters: Annotated[
         int, Ruling("mount.speed", "How many meters does a mount carry its rider in a turn?", min=9, max=60)
     ] = 27
@@ -87,7 +91,7 @@ class VeridiaRulings(Rulings, frozen=True):
     crowding: Annotated[
         Literal["all", "later", "off"],
         Ruling("tip.crowd", "Who loses dice when several crowd one enemy: all of them, the later ones, nobody?"),
-    ] = "all"
+    ] = "off"
     boots: Annotated[
         Literal["point", "die"], Ruling("gear.boots", "Do boots of celerity give a point or a die of initiative?")
     ] = "point"

@@ -1,11 +1,11 @@
-"""Ready-made people: a party of three that was bought point by point, and opponents in any number."""
+"""Ready-made people: a party of three that was bought point by point, and opponents in any number; or nobody."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, fresh_id, tell
 
 from .attributes import ATTRIBUTES
 from .creation import COMPETENCE, newborn
@@ -13,8 +13,9 @@ from .equipment import full_of
 from .experience import bought
 from .health import most
 from .options import VeridiaRulings
+from .seating import taken_away
 from .skills import basic_skills
-from .state import Attribute, Character, Item, Property, Race, Skill, Suit, Trait, Veridia, taken_ids
+from .state import Attribute, Being, Character, Item, Property, Skill, Suit, Trait, Veridia, taken_ids, the
 
 
 def armed(
@@ -125,6 +126,12 @@ def new_table(rulings: VeridiaRulings) -> Veridia:
     return Veridia(rulings, (mirel, *others, horse))
 
 
+@cites("create.steps")
+def empty_table(rulings: VeridiaRulings) -> Veridia:
+    """Nobody yet: characters are made step by step."""
+    return Veridia(rulings)
+
+
 # opponents
 
 
@@ -139,7 +146,7 @@ class Template:
         off: str = "",
         armor: str = "Robes",
         carried: tuple[str, ...] = (),
-        race: Race = "human",
+        race: Being = "human",
     ) -> None:
         self.attributes, self.skills, self.race = attributes, skills, race
         self.main, self.off, self.armor, self.carried = main, off, armor, carried
@@ -170,9 +177,9 @@ TEMPLATES: dict[str, Template] = {
         "Robes",
         race="small orc",
     ),
-    "wolf": Template((4, 3, 3, 3, 1, 1, 4, 1), {"brawl": 3, "athletics": 4, "alertness": 4}),
-    "war horse": Template((3, 5, 2, 6, 1, 1, 3, 1), {"brawl": 2, "athletics": 5}),
-    "sewer rat": Template((3, (1, 3), 3, (1, 3), 1, 1, 2, 1), {"brawl": 6, "stealth": 4}),
+    "wolf": Template((4, 3, 3, 3, 1, 1, 4, 1), {"brawl": 3, "athletics": 4, "alertness": 4}, race="beast"),
+    "war horse": Template((3, 5, 2, 6, 1, 1, 3, 1), {"brawl": 2, "athletics": 5}, race="beast"),
+    "sewer rat": Template((3, (1, 3), 3, (1, 3), 1, 1, 2, 1), {"brawl": 6, "stealth": 4}, race="beast"),
 }
 
 
@@ -190,11 +197,31 @@ def opponent(template: str, id: str, name: str) -> Character:
     return c.but(health=most(c), ammunition=20)
 
 
+def templates(_: Veridia) -> tuple[Pick, ...]:
+    """The kinds there are, with what they carry."""
+    return tuple(Pick(name, name, carried_by(t)) for name, t in TEMPLATES.items())
+
+
+def carried_by(t: Template) -> str:
+    things = [thing.lower() for thing in (t.main, t.off, *t.carried) if thing]
+    return ", ".join([*things, *([t.armor.lower()] if t.armor != "Robes" else [])]) or "unarmed"
+
+
+def unplayed(s: Veridia) -> tuple[Pick, ...]:
+    """Those whom no player plays, and who carry nobody."""
+    ridden = {c.mount: c.name for c in s.characters if c.mount}
+    return tuple(
+        Pick(c.id, c.name, c.side, f"{ridden[c.id]} rides {c.name}." if c.id in ridden else "")
+        for c in s.characters
+        if not c.player
+    )
+
+
 @action("attr.what", "attr.fraction.only", title="Bring in opponents", by="gm", group="Encounter")
 def add_opponents(
     s: Veridia,
-    template: Annotated[str, Param("What kind", among=lambda _: tuple(TEMPLATES))],
-    number: Annotated[int, Param("How many", min=1, max=12)] = 1,
+    template: Annotated[str, Param("What kind", among=templates, label="kind")],
+    number: Annotated[int, Param("How many", min=1, max=12, main=True)] = 1,
     name: Annotated[str, Param("Their name, if they have one", examples=("Grim Hobb",))] = "",
     secret: Annotated[str, Param("What only you know of them", examples=("carries the stolen seal",))] = "",
 ) -> Rule[Veridia]:
@@ -216,19 +243,49 @@ def free_names(title: str, number: int, taken: set[str]) -> list[str]:
     return [name for name, _ in zip((n for n in names if n not in taken), range(number), strict=False)]
 
 
-@action("attr.what", title="Take away", by="gm", group="Encounter")
+def in_a_fight(s: Veridia) -> str | None:
+    return "Not while a fight goes on." if s.fight else None
+
+
+@action("attr.what", title="Take away", by="gm", when=in_a_fight, group="Encounter")
 def remove_character(
     s: Veridia,
-    who: Annotated[
-        str, Param("Who leaves the story", among=lambda s: tuple(c.id for c in s.characters if not c.player))
-    ],
+    who: Annotated[str, Param("Who leaves the story", among=unplayed, label="who")],
 ) -> Rule[Veridia]:
     """Takes somebody the game master plays off the table, outside of a fight."""
-    if s.fight or any(c.mount == who for c in s.characters):
-        raise Refused("Not while a fight goes on, and not from under a rider.")
-    name = next(c.name for c in s.characters if c.id == who)
-    yield tell("attr.what", "{name} leaves the story.", name=name)
-    return s.but(characters=tuple(c for c in s.characters if c.id != who))
+    yield tell("attr.what", "{name} leaves the story.", name=the(s, who).name)
+    return taken_away(s, who)
 
 
-PEOPLE = (add_opponents, remove_character)
+def ready_made(s: Veridia) -> tuple[Pick, ...]:
+    """The ready-made characters who are not on the table."""
+    here = {c.name for c in s.characters}
+    return tuple(Pick(c.id, c.name, f"{c.race}, {c.concept}") for c in party() if c.name not in here)
+
+
+def all_taken(s: Veridia) -> str | None:
+    return None if ready_made(s) else "All ready-made characters are on the table."
+
+
+@action(
+    "create.steps",
+    "create.experience",
+    title="Ready-made character",
+    by=("gm", "player"),
+    when=all_taken,
+    group="Character",
+)
+def take_ready_made(
+    s: Veridia,
+    which: Annotated[str, Param("Who", among=ready_made, label="who")],
+    me: Annotated[str, Me()] = "",
+) -> Rule[Veridia]:
+    """Brings in a journeyman made by the rules of creation, for whoever asks, with some experience still to spend."""
+    found = next(c for c in party() if c.id == which)
+    c = found.but(id=fresh_id(found.name.split()[0], taken_ids(s)), player=me if me != "gm" else "")
+    words = "{name} joins: {race}, {concept}; {n} experience left to spend."
+    yield tell("create.steps", words, name=c.name, race=c.race, concept=c.concept, n=c.experience)
+    return s.but(characters=(*s.characters, c))
+
+
+PEOPLE = (add_opponents, remove_character, take_ready_made)

@@ -40,26 +40,26 @@ def exchanges(ask: Choose[Any], short: int) -> bool:
 
 def reckless(ask: Choose[Any]) -> Any:
     """Never defends: takes what comes and strikes when it is time."""
-    return pays(ask) if ask.question == PAYS_FOR else ask.options[0]
+    return pays(ask) if ask.cites == PAYS_FOR else ask.options[0]
 
 
 def bold(ask: Choose[Any]) -> Any:
     """Exchanges blows unless hopelessly outmatched, and never merely defends."""
-    if ask.question == ATTACKED:
+    if ask.cites == ATTACKED:
         return "exchange" if exchanges(ask, 3) else NOTHING
-    return True if ask.question == MAKE_EXCHANGE else reckless(ask)
+    return True if ask.cites == MAKE_EXCHANGE else reckless(ask)
 
 
 def careful(ask: Choose[Any]) -> Any:
     """Exchanges blows with equals, defends when wounded, keeps a dodge back when there are dice enough for both."""
-    if ask.question == ATTACKED:
+    if ask.cites == ATTACKED:
         about: Options = ask.about
         if exchanges(ask, 0):
             return "exchange"
         return best_defence(ask) if about.wounded else NOTHING
     if ask.question == TACTIC:
         return "attack and dodge" if "attack and dodge" in ask.options and min(ask.about) > 6 else ask.options[0]
-    return True if ask.question == MAKE_EXCHANGE else reckless(ask)
+    return True if ask.cites == MAKE_EXCHANGE else reckless(ask)
 
 
 POLICIES: Mapping[str, Policy] = {"bold": bold, "careful": careful, "reckless": reckless}

@@ -6,17 +6,37 @@ from fractions import Fraction
 from math import floor
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
 
 from .checks import Roller, checked
+from .choices import Given, is_dead, people, person
 from .common import PLAYED
 from .health import LEVELS, current_place, dealt, level_of_point, most, must_be_able
 from .options import VeridiaRulings
-from .rolling import in_words, rank, works
-from .specialties import rested_pools
-from .state import Character, Veridia, character_ids, put, the
+from .outcomes import of_roll
+from .rolling import works
+from .specialties import POOLS, rested_pools
+from .state import Character, Veridia, put, the
 
-Patient = Annotated[str, Param("Who is treated", among=character_ids)]
+Patient = Annotated[str, Param("Who is treated", among=people(is_dead), label="patient")]
+
+
+def past_rest(s: Veridia, c: Character) -> str | None:
+    return f"{c.name} is dead, and only who is alive rests." if c.dead else None
+
+
+def wounds_of(s: Veridia, given: Given) -> str:
+    """What those who rest have to gain by it."""
+    return "; ".join(resting(s, the(s, name)) for name in given.get("who") or ())
+
+
+def resting(s: Veridia, c: Character) -> str:
+    need = next_point(c)
+    if need is None:
+        return f"{c.name}: nothing to heal"
+    days = days_for(need, c.of("constitution"), c.treatment, True, s.rulings)
+    after = "at once" if days <= c.rested else "after a day" if days == 1 else f"after {days - c.rested} days"
+    return f"{c.name}: the next point {after}"
 
 
 @cites("heal.days", "heal.days.table", "heal.poor_rest", "heal.treatment.bonus", "heal.zero_days")
@@ -58,6 +78,12 @@ def days_to_full(c: Character, proper: bool, rulings: VeridiaRulings) -> int:
     return days
 
 
+def regained(before: Character, after: Character) -> str:
+    """What came back of the resource pools, as the log adds it."""
+    back = [(getattr(after, p) - getattr(before, p), p.capitalize()) for p in POOLS]
+    return "".join(f", {n} {name}" for n, name in back if n)
+
+
 def at_peace(s: Veridia) -> str | None:
     return "Nobody rests during a fight." if s.fight else None
 
@@ -75,13 +101,18 @@ def at_peace(s: Veridia) -> str | None:
 )
 def rest(
     s: Veridia,
-    who: Annotated[tuple[str, ...], Param("Who rests", among=character_ids)],
-    days: Annotated[int, Param("Days", min=1, max=60)] = 1,
-    disturbed: Annotated[bool, Param("Not a proper rest")] = False,
+    who: Annotated[tuple[str, ...], Param("Who rests", among=people(past_rest), label="who")],
+    days: Annotated[
+        int,
+        Param("Days; 0 for a moment's rest, which is all some points need", min=0, max=60, main=True, budget=wounds_of),
+    ] = 1,
+    disturbed: Annotated[bool, Param("Not a proper rest", label="badly", main=True)] = False,
 ) -> Rule[Veridia]:
     """Days of rest: health comes back by level, and each day half of every resource pool."""
     if not any(not the(s, name).dead for name in who):
-        raise Refused("Say who rests: somebody who is alive.")
+        raise Refused("Say who rests: somebody who is alive.", "who")
+    if not days and not any(healed(the(s, name), 0, not disturbed, s.rulings) != the(s, name) for name in who):
+        raise Refused("Nobody gains anything by a moment's rest: rest for a day or more.", "days")
     for name in dict.fromkeys(who):
         c = the(s, name)
         if c.dead:
@@ -89,10 +120,20 @@ def rest(
         after = healed(c, days, not disturbed, s.rulings)
         for _ in range(min(days, 8)):
             after = rested_pools(after, disturbed, s.rulings)
-        words = "{name} rests: {health} of {most} health points."
-        yield tell("heal.days", words, name=c.name, health=after.health, most=most(c))
+        words = "{name} rests{well}: {gain}{health} of {most} health points{pools}."
+        yield tell(
+            "heal.days" if days else "heal.zero_days",
+            words,
+            name=c.name,
+            well=" badly" if disturbed else "" if days else " for a moment",
+            gain=f"{after.health - c.health} back, " if after.health > c.health else "",
+            health=after.health,
+            most=most(c),
+            pools=regained(c, after),
+        )
         s = put(s, after)
-    yield tell("heal.days", "Day {day}.", day=s.day + days)
+    if days:
+        yield tell("heal.days", "Day {day}.", day=s.day + days)
     return s.but(day=s.day + days)
 
 
@@ -106,7 +147,7 @@ def treat(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
     if c.dead:
         raise Refused(f"{c.name} is beyond treatment.")
     result = yield from checked(s, healer, "intuition", "medicine", 0, 0, "treat injury or illness")
-    yield Outcome(in_words(result), rank(result), "heal.treatment.roll")
+    yield Outcome(result.successes, cites="heal.treatment.roll", unit="constitution more while they recover")
     helps = "{name} recovers as if with {n} more constitution."
     words = helps if result.successes else "The treatment does {name} no good."
     yield tell("heal.treatment.bonus", words, name=c.name, n=result.successes)
@@ -120,21 +161,30 @@ def magic_most(c: Character, rulings: VeridiaRulings) -> int:
     return sum(dealt(points)[current_place(points, c.health, rulings) :])
 
 
+def magic_can(s: Veridia, given: Given) -> str:
+    """How much magic could do for the patient, while they are at this level."""
+    if not given.get("patient"):
+        return ""
+    c = the(s, given["patient"])
+    return f"at most {max(0, magic_most(c, s.rulings) - c.health)} at {c.name}'s level"
+
+
 @action("heal.magic.level", "heal.magic.natural", title="Heal by magic", by=PLAYED, group="Recovery")
 def magic_healing(
     s: Veridia,
     patient: Patient,
-    points: Annotated[int, Param("Points the spell would restore", min=1, max=20)],
-    unlimited: Annotated[bool, Param("A spell or trait that knows no such limit")] = False,
+    points: Annotated[int, Param("Points the spell would restore", min=1, max=20, budget=magic_can)],
+    unlimited: Annotated[bool, Param("A spell or trait that knows no such limit", label="beyond the level")] = False,
 ) -> Rule[Veridia]:
     """A spell restores points of the patient's present level only; the next level's first point must heal naturally."""
     c = the(s, patient)
     if c.dead:
         raise Refused(f"{c.name} is beyond healing.")
     after = c.but(health=max(c.health, min(c.health + points, most(c) if unlimited else magic_most(c, s.rulings))))
-    words = "Magic restores {n} to {name}." if after.health > c.health else "Magic does nothing for {name} now."
     n = after.health - c.health
-    yield tell("heal.magic.level", words, name=c.name, n="1 point" if n == 1 else f"{n} points")
+    words = "Magic restores {n} to {name}{less}." if n else "Magic does nothing for {name} now{less}."
+    limit = "" if n == points or after.health == most(c) else ": the next point must heal by itself"
+    yield tell("heal.magic.level", words, name=c.name, n="1 point" if n == 1 else f"{n} points", less=limit)
     return put(s, after)
 
 
@@ -144,7 +194,7 @@ def judge_healing(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
     judge, c = the(s, who), the(s, patient)
     must_be_able(s, judge)
     result = yield from checked(s, judge, "perception", "medicine", 0, 0, "judge what magic can do")
-    yield Outcome(in_words(result), rank(result), "heal.magic.check")
+    yield of_roll(result, "heal.magic.check", "can tell", "cannot tell")
     if not works(result):
         yield tell("heal.magic.check", "{name} cannot tell.", name=judge.name)
     else:
@@ -153,8 +203,16 @@ def judge_healing(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
     return s
 
 
-@action("knockout.check", title="Bring round", by="gm", group="Recovery")
-def bring_round(s: Veridia, who: Patient) -> Rule[Veridia]:
+def out_cold(s: Veridia) -> tuple[Pick, ...]:
+    return tuple(person(s, c) for c in s.characters if c.knocked_out and not c.dead)
+
+
+def nobody_out(s: Veridia) -> str | None:
+    return None if out_cold(s) else "Nobody is knocked out."
+
+
+@action("knockout.check", title="Bring round", by="gm", when=nobody_out, group="Recovery")
+def bring_round(s: Veridia, who: Annotated[str, Param("Who comes to", among=out_cold, label="who")]) -> Rule[Veridia]:
     """Somebody knocked out comes to, when the table finds it time."""
     c = the(s, who)
     if not c.knocked_out:

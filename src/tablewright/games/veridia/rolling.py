@@ -144,6 +144,10 @@ def at_difficulty(difficulty: int) -> str:
     return f" at +{difficulty} difficulty" if difficulty else ""
 
 
+def count_in_words(successes: int) -> str:
+    return "no success" if not successes else "1 success" if successes == 1 else f"{successes} successes"
+
+
 MATCHES = {2: "double", 3: "triple", 4: "quadruple", 5: "quintuple"}
 
 
@@ -152,8 +156,7 @@ def in_words(result: Result) -> str:
     """A result as the log says it: how well it went, and the match that may have a side effect."""
     if result.critical:
         return "critical failure"
-    n = result.successes
-    words = "no success" if not n else "1 success" if n == 1 else f"{n} successes"
+    words = count_in_words(result.successes)
     if result.size > 1:
         words += f", {MATCHES.get(result.size, f'{result.size}-fold')} match of {result.face}"
     return words

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Eyes
+from tablewright.kernel import Eyes, cites
 from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, Text
 
 from .character_sheet import character_panels, glimpse
 from .master import IDEAS, PACE, VERSION, group_hint, version_parts
-from .state import Veridia, fighter, the, who_plays
+from .state import Veridia, fighter, the
 from .turns import acting, meters_of
 
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
@@ -17,38 +17,47 @@ KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 def conceal(s: Veridia, seat: Eyes) -> Veridia:
     """Players do not know what only the game master knows of anybody."""
     s = s.but(kit=conceal_kit(s.kit, seat.sees))
-    if seat.role == "gm":
+    if seat.master:
         return s
     return s.but(characters=tuple(c.but(secret="") if c.secret else c for c in s.characters))
 
 
 def secrets(s: Veridia, seat: Eyes) -> tuple[str, ...]:
     kit = kit_secrets(s.kit, seat.sees)
-    if seat.role == "gm":
+    if seat.master:
         return kit
     shown = " ".join(text for c in s.characters for text in (c.name, c.concept))
     return (*kit, *dict.fromkeys(c.secret for c in s.characters if len(c.secret) > 3 and c.secret not in shown))
 
 
 def sheet(s: Veridia, seat: Eyes) -> tuple[Panel, ...]:
-    master = seat.role == "gm"
-    panels = [fight_panel(s)] if s.fight else []
+    master = seat.master
+    panels = [fight_panel(s, seat)] if s.fight else []
+    panels += [newcomer_panel()] if seat.role == "player" and not seat.plays else []
     for c in s.characters:
-        full = master or c.player == seat.id
-        panels += character_panels(s, c, master) if full and (c.player or c.creating) else [glimpse(s, c, full)]
+        full, made = master or c.id in seat.plays, c.player or c.creating or c.earned
+        panels += character_panels(s, c, master) if full and made else [glimpse(s, c, full)]
     panels += [table_panel(s)] if master else []
-    kit = kit_panels(s.kit, seat.sees, master=master, parts=KIT_PARTS)
+    kit = kit_panels(s.kit, seat.sees, master=master, plays=seat.role == "player", parts=KIT_PARTS)
     return (*panels, *kit)
+
+
+@cites("create.steps")
+def newcomer_panel() -> Panel:
+    """For a player without a character."""
+    offer = Offer("new_character", {}, "New character")
+    word = Field("Nobody yet", "make somebody of your own, or take over who has no player", offer, "create.steps")
+    return Panel("Your character", (word,))
 
 
 # the fight
 
 
-def fight_panel(s: Veridia) -> Panel:
+def fight_panel(s: Veridia, seat: Eyes) -> Panel:
     assert s.fight is not None
     names = tuple(the(s, f.id).name for f in s.fight.order)
     words: list[AnyWord] = [Order("Order", names, s.fight.turn, s.fight.round, cites="init.roll")]
-    words += [turn_field(s)]
+    words += [turn_field(s, seat)]
     words += [
         Text(f"{the(s, g.holder).name} holds {the(s, g.id).name}: grip {g.grip}, lock {g.lock}.", cites="grapple.lasts")
         for g in s.fight.grapples
@@ -58,7 +67,7 @@ def fight_panel(s: Veridia) -> Panel:
     return Panel(title, tuple(words))
 
 
-def turn_field(s: Veridia) -> Field:
+def turn_field(s: Veridia, seat: Eyes) -> Field:
     """Whose turn it is, and what is left of it."""
     who = acting(s)
     f = fighter(s, who)
@@ -69,7 +78,8 @@ def turn_field(s: Veridia) -> Field:
         left += [] if f.free else ["a free action"]
         left += [f"{meters_of(s, f) - f.moved} m"] if f.moved < meters_of(s, f) else []
     text = f"{the(s, who).name} has {', '.join(left) or 'nothing'} left"
-    return Field("Now", text, Offer("end_turn", {"who": who}, "End the turn"), cites="turn.main_slot")
+    offer = Offer("end_turn", {"who": who}, "End the turn") if seat.master or who in seat.plays else None
+    return Field("Now", text, offer, cites="turn.main_slot")
 
 
 def table_panel(s: Veridia) -> Panel:
@@ -78,7 +88,7 @@ def table_panel(s: Veridia) -> Panel:
     stated = "unknown" if version is None else "major {}, minor {}, errata {}".format(*version)
     words: list[AnyWord] = [Field("Day", str(s.day)), Field("Rules version", stated, cites="meta.version")]
     words.append(Field("Pace", "{} to {} experience a session".format(*PACE), cites="reward.experience"))
-    hint = group_hint(len(set(who_plays(s).values())))
+    hint = group_hint(len(s.players))
     words += [Text(hint, "quiet", "table.group")] if hint else []
     words.append(Table("Campaign ideas", ("year", "idea", "themes"), IDEAS, cites="campaign.ideas"))
     return Panel("The table", tuple(words), folded=True)

@@ -9,7 +9,7 @@ from tablewright.kernel import cite, cites
 
 from . import health
 from .armors import athletics_disadvantage
-from .attributes import with_skill
+from .attributes import ATTRIBUTES, with_skill
 from .rolling import Tally, tally
 from .state import Character, Veridia
 
@@ -112,6 +112,18 @@ def basic_skills() -> dict[str, str]:
 def uses() -> dict[str, tuple[str, str]]:
     """Every example use: the attribute and the skill's id that it rolls."""
     return {use: (attribute, skill_id(name)) for name, those in USES.items() for use, attribute in those.items()}
+
+
+@cites("skill.free_pairing", "skill.custom")
+def own_uses(c: Character) -> dict[str, tuple[str, str]]:
+    """Every pairing of a skill of one's own, which no list has uses for."""
+    mine = [skill for skill in c.skills if skill.id not in basic_skills()]
+    return {f"{a} and {skill.name.lower()}": (a, skill.id) for skill in mine for a in ATTRIBUTES}
+
+
+def uses_of(c: Character) -> dict[str, tuple[str, str]]:
+    """All that a character can use a skill for: the listed uses, and those of their own skills."""
+    return own_uses(c) | uses() if len(c.skills) else uses()
 
 
 def skill_name(c: Character, skill: str) -> str:

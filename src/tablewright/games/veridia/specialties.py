@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from math import floor
-from typing import Annotated
+from typing import Annotated, Any
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, tell
 
 from .options import VeridiaRulings
-from .state import Character, Veridia, character_ids, put, the
+from .state import Character, Veridia, put, the
 
 LOWEST, HIGHEST = cite("spec.range", (1, 5))
 BRANCHES: Mapping[str, str] = cite(
@@ -113,19 +113,35 @@ def rested_pools(c: Character, disturbed: bool, rulings: VeridiaRulings) -> Char
     return c.but(**{name: recovered(pool_most(c, name), getattr(c, name), disturbed, rulings) for name in POOLS})
 
 
+def spenders(s: Veridia) -> tuple[Pick, ...]:
+    """Everybody, those with nothing to spend with that reason."""
+    empty = "{} has no Mana, Fervor or Focus to spend."
+    return tuple(
+        Pick(c.id, c.name, "", "" if any(getattr(c, p) for p in POOLS) else empty.format(c.name)) for c in s.characters
+    )
+
+
+def pools_of(s: Veridia, given: Mapping[str, Any]) -> tuple[Pick, ...]:
+    """The pools somebody has points in, with how many."""
+    c = next((c for c in s.characters if c.id == given.get("who")), None)
+    if c is None:
+        return tuple(Pick(p, p.capitalize()) for p in POOLS)
+    return tuple(Pick(p, p.capitalize(), f"{getattr(c, p)} left") for p in POOLS if getattr(c, p))
+
+
 @action("spec.pool", "spec.no_roll", title="Spend a resource", by=("gm", "player"), instant=True, group="Character")
 def spend_resource(
     s: Veridia,
-    who: Annotated[str, Param("Who spends", among=character_ids, mine=True)],
-    resource: Annotated[str, Param("From which pool", among=lambda _: POOLS)],
-    points: Annotated[int, Param("How many points", min=1, max=30)] = 1,
+    who: Annotated[str, Param("Who spends", among=spenders, mine=True, label="who")],
+    resource: Annotated[str, Param("From which pool", among=pools_of, label="from")],
+    points: Annotated[int, Param("How many points", min=1, max=30, main=True)] = 1,
     what: Annotated[str, Param("For what", examples=("a spell", "a technique"))] = "",
 ) -> Rule[Veridia]:
     """Spends Mana, Fervor or Focus on whatever the table has written down; the points are kept, the spell is told."""
     c = the(s, who)
     have = getattr(c, resource)
     if points > have:
-        raise Refused(f"{c.name} has {have} {resource.capitalize()}.")
+        raise Refused(f"{c.name} has {have} {resource.capitalize()}.", "points")
     yield tell(
         "spec.pool",
         "{name} spends {n} {resource}{what}.",

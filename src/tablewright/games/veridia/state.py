@@ -7,12 +7,14 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import State, find, swap
+from tablewright.kernel import State, cites, find, swap
 from tablewright.kernel.kit import Kit
 
 from .options import LEDGER, VeridiaRulings
 
 Race = Literal["human", "orc", "small orc"]
+Being = Race | Literal["beast"]
+PARTY = "party"
 
 
 @cache
@@ -66,6 +68,9 @@ class Item(State, frozen=True):
     name: str = ""
     """What it is called, if not by its kind."""
     note: str = ""
+    enchantment: int = 0
+    months: int = 0
+    """Since its enchantment was last reinforced."""
     loaded: int = 0
     reloading: int = 0
     drawn: bool = False
@@ -103,8 +108,8 @@ class Character(State, frozen=True):
     id: str
     name: str
     player: str = ""
-    side: str = "party"
-    race: Race = "human"
+    side: str = PARTY
+    race: Being = "human"
     concept: str = ""
     secret: str = ""
     """What only the game master knows."""
@@ -233,6 +238,10 @@ class Veridia(State, frozen=True):
     characters: tuple[Character, ...] = ()
     fight: Fight | None = None
     day: int = 1
+    gm: str = "gm"
+    """The game master's seat."""
+    players: tuple[str, ...] = ()
+    """The seats of whoever plays, as they are now."""
     kit: Kit = Kit()
 
 
@@ -255,8 +264,15 @@ def put_fighter(s: Veridia, f: Fighter) -> Veridia:
     return s.but(fight=s.fight.but(order=swap(s.fight.order, f))) if s.fight else s
 
 
+@cites("table.group")
 def who_plays(s: Veridia) -> Mapping[str, str]:
-    return {c.id: c.player for c in s.characters if c.player}
+    """Everybody and who plays them. Nobody plays those of the party without a player; all others are the master's."""
+    return {c.id: c.player or ("" if c.side == PARTY else s.gm) for c in s.characters}
+
+
+def played(s: Veridia, c: Character) -> bool:
+    """Whether somebody who is at the table plays them."""
+    return c.player in s.players
 
 
 def called(s: Veridia) -> Mapping[str, str]:
@@ -269,4 +285,5 @@ def character_ids(s: Veridia) -> tuple[str, ...]:
 
 def taken_ids(s: Veridia, *more: str) -> tuple[str, ...]:
     """What a new character cannot be called by: other characters, seats and roles answer to it."""
-    return ("gm", "player", *more, *character_ids(s), *dict.fromkeys(who_plays(s).values()))
+    people = dict.fromkeys((s.gm, *s.players, *(c.player for c in s.characters)))
+    return ("gm", "player", *more, *character_ids(s), *people)

@@ -1,101 +1,17 @@
-"""Actions and turns: order of initiative, what a turn holds, rounds, durations, waiting."""
+"""Actions and turns: what a turn holds, rounds, durations, waiting."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
-from typing import NamedTuple
 
-from tablewright.kernel import Draw, Reading, Refused, Roll, Rule, cite, cites, roll, rule, tell
+from tablewright.kernel import Refused, Rule, cite, cites, tell
 
 from . import health
-from .armors import initiative_bonus
-from .attributes import without_skill
-from .options import LEDGER, VeridiaRulings
-from .rolling import MOST_DICE, SIDES, SUCCESS, Tally, reading, tally
-from .skills import body_parts
-from .state import Character, Effect, Fight, Fighter, Kept, Veridia, fighter, put_fighter, the
+from .initiative import roll_order
+from .state import Effect, Fight, Fighter, Kept, Veridia, fighter, put_fighter, the
 
 SECONDS = cite("round.length", 6)
 METERS = cite("combat.move", 9)
-
-
-class Initiative(NamedTuple):
-    """Successes (or, by a house ruling, the sum), then the match: more dice, then the higher number."""
-
-    score: int
-    size: int = 0
-    face: int = 0
-
-
-@cites("init.penalty", "attr.fraction.alone", "gear.boots")
-def initiative_pool(s: Veridia, c: Character) -> Tally:
-    """Agility and reaction; wounds take dice from it, armor does not."""
-    parts = [(without_skill(c.of("agility"), c.of("reaction")), "agility and reaction"), *body_parts(s, c)]
-    if s.rulings.boots == "die":
-        parts.append((initiative_bonus(c.garments), "boots of celerity"))
-    return tally(parts)
-
-
-@cache
-def summed() -> Reading[Initiative]:
-    """The sum of the dice and the match."""
-
-    def step(state: tuple[int, int, int], face: int, k: int) -> tuple[int, int, int]:
-        total, size, match = state
-        if face >= SUCCESS and k > max(size, 1):
-            size, match = k, face
-        return (total + face * k, size, match)
-
-    return Reading((0, 0, 0), step, lambda state, n: Initiative(*state))
-
-
-@rule("init.roll", "init.tie.match", "gear.boots")
-def roll_initiative(dice: int, bonus: int = 0, by: str = "", rulings: VeridiaRulings = LEDGER) -> Rule[Initiative]:
-    """One roll of initiative. Boots of celerity add a point to its result."""
-    if dice <= 0:
-        return Initiative(bonus)
-    dice = min(dice, MOST_DICE)
-    if rulings.initiative_counts == "sum":
-        found: Initiative = yield from Roll(dice, SIDES, summed(), by, "Initiative")
-    else:
-        result = yield from Roll(dice, SIDES, reading(0), by, "Initiative")
-        found = Initiative(result.successes, result.size, result.face)
-    return found._replace(score=found.score + bonus)
-
-
-@rule("init.tie.die")
-def break_tie(names: tuple[str, ...], throws: int = 3) -> Rule[tuple[str, ...]]:
-    """Those still level throw a die each, the higher goes first; equal ones throw again.
-
-    Who is still level after some throws is drawn by lot: that is what throwing on would come to, and it ends.
-    """
-    if not throws:
-        return (yield from Draw(names, len(names), ordered=True, why="Tie for initiative"))
-    thrown: dict[str, int] = {}
-    for name in names:
-        (thrown[name],) = yield from roll(1, SIDES, by=name, why="Tie for initiative")
-    out: tuple[str, ...] = ()
-    for face in sorted(set(thrown.values()), reverse=True):
-        level = tuple(name for name in names if thrown[name] == face)
-        out += level if len(level) == 1 else (yield from break_tie(level, throws - 1))
-    return out
-
-
-@rule("init.roll", "init.tie.match", "init.tie.die")
-def roll_order(s: Veridia, names: tuple[str, ...]) -> Rule[tuple[str, ...]]:
-    """Everybody's place: highest initiative first."""
-    rolled: dict[str, Initiative] = {}
-    for name in names:
-        c = the(s, name)
-        bonus = initiative_bonus(c.garments) if s.rulings.boots == "point" else 0
-        rolled[name] = yield from roll_initiative(initiative_pool(s, c).dice, bonus, name, s.rulings)
-    out: tuple[str, ...] = ()
-    for score in sorted(set(rolled.values()), reverse=True):
-        level = tuple(name for name in names if rolled[name] == score)
-        out += level if len(level) == 1 else (yield from break_tie(level))
-    yield tell("init.roll", "The order is: {order}.", order=", ".join(the(s, name).name for name in out))
-    return out
 
 
 # whose turn it is
@@ -110,20 +26,41 @@ def acting(s: Veridia) -> str:
     return s.fight.order[s.fight.turn].id if s.fight else ""
 
 
-def must_act_now(s: Veridia, who: str) -> None:
-    """Refused if a fight goes on and it is somebody else's turn."""
-    health.must_be_able(s, the(s, who))
-    if s.fight is None:
-        return
+def why_not_now(s: Veridia, who: str) -> str | None:
+    """Why somebody cannot act now: they are not able to, or a fight goes on and it is somebody else's turn."""
+    c = the(s, who)
+    why = health.unable(s, c)
+    if why or s.fight is None:
+        return why
     if fighter(s, who) is None:
-        raise Refused(f"{the(s, who).name} takes no part in the fight: let them join it first.")
+        return f"{c.name} takes no part in the fight: let them join it first."
     if acting(s) != who:
-        raise Refused(f"It is {the(s, acting(s)).name}'s turn: {the(s, who).name} can wait for theirs, or react.")
+        return f"It is {the(s, acting(s)).name}'s turn: {c.name} can wait for theirs, or react."
+    return None
+
+
+def must_act_now(s: Veridia, who: str) -> None:
+    """Refused if somebody cannot act now."""
+    why = why_not_now(s, who)
+    if why:
+        raise Refused(why, "who")
 
 
 @cites("turn.start", "duration.expire", "duration.one")
 def begin_turn(s: Veridia, who: str) -> Rule[Veridia]:
     """The first thing done in a round opens the turn, early if need be; what has lasted its turns is over."""
+    f = fighter(s, who)
+    if s.fight is None or f is None or f.began:
+        return s
+    for effect in s.fight.effects:
+        if effect.on == who and effect.left <= 0:
+            yield tell("duration.expire", "{effect} on {who} is over.", effect=effect.name, who=the(s, who).name)
+    return opened(s, who)
+
+
+@cites("turn.start", "duration.expire", "duration.one")
+def opened(s: Veridia, who: str) -> Veridia:
+    """The table as soon as somebody's turn has begun: pools of what is done in it are counted from then on."""
     f = fighter(s, who)
     if s.fight is None or f is None or f.began:
         return s
@@ -133,8 +70,6 @@ def begin_turn(s: Veridia, who: str) -> Rule[Veridia]:
             kept.append(effect)
         elif effect.left > 0:
             kept.append(effect.but(left=effect.left - 1))
-        else:
-            yield tell("duration.expire", "{effect} on {who} is over.", effect=effect.name, who=the(s, who).name)
     s = s.but(fight=s.fight.but(effects=tuple(kept)))
     return put_fighter(s, f.but(began=True))
 
@@ -149,13 +84,34 @@ def meters_of(s: Veridia, f: Fighter) -> int:
 def spend_free(s: Veridia, who: str) -> Rule[Veridia]:
     """A free action needs no roll: one a turn beside the main action, a second one instead of it."""
     f = fighter(s, who)
+    why = why_no_free(s, who)
+    if why:
+        raise Refused(why)
     if f is None:
         return s
-    if f.free and f.main:
-        raise Refused("There is one free action in a turn, and another only instead of a main action.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
     return put_fighter(s, f.but(free=f.free + 1, main="a second free action" if f.free else f.main))
+
+
+@cites("turn.free_slot", "free.one", "free.second")
+def why_no_free(s: Veridia, who: str) -> str | None:
+    """Why there is no free action left in somebody's turn."""
+    f = fighter(s, who)
+    if f is None or not (f.free and f.main):
+        return None
+    return "There is one free action in a turn, and another only instead of a main action."
+
+
+@cites("turn.main_slot", "turn.once_per_round", "exchange.slot")
+def why_no_main(s: Veridia, who: str, action: str) -> str | None:
+    """Why somebody has no main action left for this; one that is owed in answer to an attack is left."""
+    f = fighter(s, who)
+    owed = f is not None and f.answers and action in ("", "attack", "grapple")
+    if f is None or not f.main or owed or any(k.action == action for k in f.kept):
+        return None
+    did = f"{the(s, who).name} has used this turn's main action: {f.main}."
+    return did + (f" Still set aside: {', '.join(k.action for k in f.kept)}." if f.kept else "")
 
 
 @cites("turn.main_slot", "turn.once_per_round", "concurrent.declare", "attack.turn", "exchange.slot")
@@ -168,11 +124,11 @@ def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tup
     if kept is not None:
         must_be_declared(s, kept, against)
         return put_fighter(s, f.but(kept=tuple(k for k in f.kept if k is not kept))), kept.dice
-    answering = bool(f.answers) and f.answers == against
-    if f.main and not answering:
-        did = f"{the(s, who).name} has used this turn's main action: {f.main}."
-        hint = f" Still set aside: {', '.join(k.action for k in f.kept)}." if f.kept else ""
-        raise Refused(did + hint)
+    why = why_no_main(s, who, action)
+    if why:
+        raise Refused(why)
+    if f.answers and f.answers != against:
+        raise Refused(f"{the(s, who).name} is to attack in turn: {the(s, f.answers).name}, and nobody else.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
     return put_fighter(s, f.but(main=action, answers="")), None

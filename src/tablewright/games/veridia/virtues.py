@@ -6,8 +6,9 @@ from typing import Annotated
 
 from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
 
+from .choices import is_dead, people
 from .specialties import usable_ways, within_pools
-from .state import Character, Veridia, character_ids, put, the
+from .state import Character, Veridia, put, the
 
 COURAGE = cite("virtue.courage.range", (1, 5))
 INTEGRITY = cite("virtue.integrity.range", (0, 7))
@@ -31,14 +32,15 @@ def out_of_range(c: Character) -> str | None:
 @action("virtue.integrity.warn", title="Warn of an integrity loss", by="gm", group="Virtues")
 def warn(
     s: Veridia,
-    who: Annotated[str, Param("Whose player", among=character_ids)],
+    who: Annotated[str, Param("Whose player", among=people(is_dead), label="whose")],
     deed: Annotated[str, Param("What would cost it", examples=("killing the prisoner",))] = "",
 ) -> Rule[Veridia]:
     """The player should know beforehand; they may think again."""
     c = the(s, who)
     words = "{name}, be warned: {deed} would cost integrity."
     yield tell("virtue.integrity.warn", words, name=c.name, deed=deed or "what was announced")
-    goes_on = yield from Choose(who, "Do it all the same?", (False, True), cites="virtue.integrity.warn", about=deed)
+    question = f"{deed or 'What was announced'} would cost {c.name} integrity. Do it all the same?"
+    goes_on = yield from Choose(who, question, (False, True), cites="virtue.integrity.warn", about=deed)
     yield tell("virtue.integrity.warn", "{name} {does}.", name=c.name, does="goes on" if goes_on else "thinks again")
     return s
 
@@ -54,15 +56,15 @@ def warn(
 )
 def change_integrity(
     s: Veridia,
-    who: Annotated[str, Param("Whose", among=character_ids)],
-    by: Annotated[int, Param("By how much", min=-3, max=3)] = -1,
+    who: Annotated[str, Param("Whose", among=people(), label="whose")],
+    by: Annotated[int, Param("By how much", min=-3, max=3, main=True)] = -1,
     why: Annotated[str, Param("What they did", examples=("months of honest conduct", "a murder"))] = "",
 ) -> Rule[Veridia]:
     """Deeds over time raise it, conduct lowers it; no experience is spent. Ways that need it are suspended."""
     c = the(s, who)
     level = c.integrity + by
     if not by or not INTEGRITY[0] <= level <= INTEGRITY[1]:
-        raise Refused(f"Integrity goes from {INTEGRITY[0]} to {INTEGRITY[1]}, and {c.name} has {c.integrity}.")
+        raise Refused(f"Integrity goes from {INTEGRITY[0]} to {INTEGRITY[1]}, and {c.name} has {c.integrity}.", "by")
     after = within_pools(c.but(integrity=level))
     cites = "virtue.integrity.loss" if by < 0 else "virtue.integrity.effort"
     yield tell(

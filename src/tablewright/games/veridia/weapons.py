@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from tablewright.kernel import Refused, cite, cites
 
-from .armors import SHIELD
+from .armors import SHIELD, works_still
 from .state import Character, Item
 
 Hands = Literal["none", "one", "versatile", "two"]
@@ -108,9 +108,11 @@ def has(item: Item, quirk: str) -> bool:
     return quirk in kind_of(item).quirks and quirk not in item.lacks
 
 
-@cites("equip.inferior.weapon", "equip.superior.weapon")
+@cites("equip.inferior.weapon", "equip.superior.weapon", "magicitem.weapon")
 def damage_of(item: Item) -> int:
-    return max(0, kind_of(item).damage + item.damage)
+    """Of its kind, better or worse made, and by its enchantment while that lasts."""
+    made = max(0, kind_of(item).damage + item.damage)
+    return made + (item.enchantment if works_still(item.months) else 0)
 
 
 def is_weapon(item: Item | None) -> bool:

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Outcome, Refused, Rule, action, cites, tell
+from typing import Annotated
+
+from tablewright.kernel import Param, Refused, Rule, action, become, cites, rule, tell
 
 from . import grapple as hold
 from .attack import Swing
-from .fight import Advantage, Target, Who, answered, clash, exchange_dice, guard_of
-from .maneuvers import declared, grapple_pool, spend_answer
-from .rolling import at_difficulty, dice_in_words, in_words, pool, rank, works
+from .choices import cannot_act, in_fight
+from .exchange import declared
+from .fight import Advantage, Done, Hardness, Target, answered, clash, exchange_dice, guard_of, main_action
+from .holds import grapple_difficulty, grapple_parts, grapple_pool
+from .maneuvers import spend_answer
+from .outcomes import of_hold, of_roll
+from .rolling import at_difficulty, from_set, pool, tally, works
 from .skills import hindered, skill_pool
-from .state import Veridia, the
+from .state import Character, Veridia, the
 from .turns import must_act_now, no_fight, settle_turn, spend_main
 from .weapons import UNARMED
+
+
+def no_hold_to_take(s: Veridia, c: Character) -> str | None:
+    """Why somebody cannot take hold of anybody."""
+    g = hold.held_by(s, c.id)
+    return f"{c.name} holds {the(s, g.id).name} already." if g else hold.why_no_hand(c)
+
+
+def no_hold_on_anybody(s: Veridia, c: Character) -> str | None:
+    return None if hold.held_by(s, c.id) else f"{c.name} holds nobody."
+
+
+def not_held(s: Veridia, c: Character) -> str | None:
+    return None if hold.held(s, c.id) else f"Nobody holds {c.name}."
 
 
 @action(
@@ -26,32 +46,55 @@ from .weapons import UNARMED
     when=no_fight,
     group="Fight",
 )
-def grapple(s: Veridia, who: Who, target: Target, advantage: Advantage = 0) -> Rule[Veridia]:
+def grapple(
+    s: Veridia,
+    who: Annotated[str, main_action("grapple", no_hold_to_take)],
+    target: Target,
+    advantage: Advantage = 0,
+    difficulty: Hardness = 0,
+) -> Rule[Veridia]:
     """Tries to take hold of somebody at close quarters; they may dodge or make it an exchange."""
-    c, t = the(s, who), the(s, target)
-    if who == target or hold.held_by(s, who) or hold.held(s, target):
-        raise Refused("Grapple somebody else than yourself, one at a time, and nobody who is held already.")
-    must_act_now(s, who)
-    hold.must_have_a_hand(c)
-    hold.in_fight(s, target)
-    full = grapple_pool(s, c, t).dice + advantage
-    s, kept = yield from spend_main(s, who, "grapple", target)
-    dice = max(0, full if kept is None else kept)
-    words = "{name} tries to take hold of {target}: {dice}."
-    yield tell("grapple.roll", words, name=c.name, target=t.name, dice=dice_in_words(dice))
-    way = yield from answered(s, who, target, UNARMED, True, dice, True)
-    swing = Swing(c.id, c.name, "grapple", dice, hindered(s, c), grapple=True, why="Grapple")
-    if (yield from declared(s, who, way, UNARMED, target, True)):
-        own = grapple_pool(s, c, t, exchange=True).dice + advantage
-        return (yield from clash(s, who, target, swing.but(dice=max(0, exchange_dice(s, own, kept))), way, False))
-    guard = guard_of(s, target, who, way)
-    s = yield from spend_answer(s, target, way, who)
-    found = yield from hold.take_hold(swing, guard, s.rulings)
-    yield Outcome(found.successes, cites="grapple.roll")
-    if found.successes:
-        s = hold.grappled(s, who, target, found.grip)
-        s = yield from hold.spend(s, who, target, found.successes)
+    s, headline = yield from grappling(s, who, target, advantage, difficulty)
+    yield headline
     return (yield from settle_turn(s, who))
+
+
+@rule("grapple.roll", "grapple.exchange", "grapple.defend")
+def grappling(s: Veridia, who: str, target: str, advantage: int, difficulty: int) -> Rule[Done]:
+    """A grapple from the declaration to its end. The answer comes before anything is rolled."""
+    c, t = the(s, who), the(s, target)
+    why = no_hold_to_take(s, c)
+    if why:
+        raise Refused(why, "who")
+    if who == target or hold.held(s, target):
+        raise Refused("Grapple somebody else than yourself, and nobody who is held already.", "target")
+    must_act_now(s, who)
+    hold.in_fight(s, target)
+    s, kept = yield from spend_main(s, who, "grapple", target)
+    full = tally([*grapple_parts(s, c, t), (advantage, "circumstances")])
+    shown = full if kept is None else from_set(kept)
+    hard = grapple_difficulty(s, c, t) + difficulty
+    words = "{name} tries to take hold of {target}: {pool}{hard}."
+    yield tell("grapple.roll", words, name=c.name, target=t.name, pool=shown, hard=at_difficulty(hard))
+    swing = Swing(c.id, c.name, "grapple", shown.dice, hard, grapple=True, why="Grapple")
+    way = yield from answered(s, swing, target, UNARMED, True)
+    if (yield from declared(s, who, way, UNARMED, target, True)):
+        own = tally([*grapple_parts(s, c, t, True), (advantage, "circumstances")]).dice
+        return become(clash(s, who, target, swing.but(dice=exchange_dice(s, own, kept)), way, False))
+    return become(caught(s, target, swing, way))
+
+
+@rule("grapple.roll", "grapple.grip")
+def caught(s: Veridia, target: str, swing: Swing, way: str) -> Rule[Done]:
+    """The grapple meets the defence that was announced, and its successes are spent."""
+    guard = guard_of(s, target, swing.by, way)
+    s = yield from spend_answer(s, target, way, swing.by)
+    found = yield from hold.take_hold(swing, guard, s.rulings)
+    headline = of_hold(found.successes)
+    if not found.successes:
+        return s, headline
+    s = hold.grappled(s, swing.by, target, found.grip)
+    return become(hold.spent(s, swing.by, target, found.successes, headline))
 
 
 def holds_nobody(s: Veridia) -> str | None:
@@ -59,39 +102,46 @@ def holds_nobody(s: Veridia) -> str | None:
 
 
 @action("grapple.again", title="Work on the grapple", by=("gm", "player"), when=holds_nobody, group="Fight")
-def press_grapple(s: Veridia, who: Who) -> Rule[Veridia]:
+def press_grapple(s: Veridia, who: Annotated[str, main_action("grapple", no_hold_on_anybody)]) -> Rule[Veridia]:
     """Rolls again for more follow-ups against somebody already held; no exchange is possible."""
     g = hold.held_by(s, who)
     if g is None:
         raise Refused(f"{the(s, who).name} holds nobody.")
     must_act_now(s, who)
-    c = the(s, who)
-    full = grapple_pool(s, c).dice
+    c, t = the(s, who), the(s, g.id)
     s, kept = yield from spend_main(s, who, "grapple", g.id)
-    result = yield from pool(full if kept is None else kept, hindered(s, c), who, "Grapple", s.rulings)
-    yield Outcome(in_words(result), rank(result), "grapple.again")
-    s = yield from hold.spend(s, who, g.id, result.successes)
+    shown = grapple_pool(s, c) if kept is None else from_set(kept)
+    hard = hindered(s, c)
+    words = "{name} works on the hold on {target}: {pool}{hard}."
+    yield tell("grapple.again", words, name=c.name, target=t.name, pool=shown, hard=at_difficulty(hard))
+    result = yield from pool(shown.dice, hard, who, "Grapple", s.rulings)
+    headline = of_roll(result, "grapple.again", "gains on them", "gains nothing")
+    yield headline
+    s, _ = yield from hold.spent(s, who, g.id, result.successes, headline)
     return (yield from settle_turn(s, who))
 
 
 @action("grapple.escape", title="Break free", by=("gm", "player"), when=holds_nobody, group="Fight")
-def break_free(s: Veridia, who: Who) -> Rule[Veridia]:
+def break_free(s: Veridia, who: Annotated[str, main_action("break free", not_held)]) -> Rule[Veridia]:
     """Strength and brawl against the grip; a lock does not count here."""
     g = hold.held(s, who)
     if g is None:
         raise Refused(f"Nobody holds {the(s, who).name}.")
     must_act_now(s, who)
     c = the(s, who)
-    full = skill_pool(s, c, "strength", "brawl").dice
     s, kept = yield from spend_main(s, who, "break free")
     hard = escape_difficulty(s, who)
-    result = yield from pool(full if kept is None else kept, hard, who, "Break free", s.rulings)
-    yield Outcome(in_words(result), rank(result), "grapple.escape")
+    shown = skill_pool(s, c, "strength", "brawl") if kept is None else from_set(kept)
+    words = "{name} struggles against {holder}: {pool}{hard}."
+    holder = the(s, g.holder).name
+    yield tell("grapple.escape", words, name=c.name, holder=holder, pool=shown, hard=at_difficulty(hard))
+    result = yield from pool(shown.dice, hard, who, "Break free", s.rulings)
+    yield of_roll(result, "grapple.escape", "breaks free", "stays held")
     if works(result):
         yield tell("grapple.escape", "{name} breaks free.", name=c.name)
         s = hold.freed(s, who)
     else:
-        yield tell("grapple.escape", "{name} does not get free{hard}.", name=c.name, hard=at_difficulty(hard))
+        yield tell("grapple.escape", "{name} does not get free.", name=c.name)
     return (yield from settle_turn(s, who))
 
 
@@ -103,7 +153,10 @@ def escape_difficulty(s: Veridia, who: str) -> int:
 
 
 @action("grapple.lasts", title="Let go", by=("gm", "player"), when=holds_nobody, group="Fight")
-def release(s: Veridia, who: Who) -> Rule[Veridia]:
+def release(
+    s: Veridia,
+    who: Annotated[str, Param("Who lets go", among=in_fight(cannot_act, no_hold_on_anybody), mine=True, label="who")],
+) -> Rule[Veridia]:
     """The holder lets go of whom they hold."""
     g = hold.held_by(s, who)
     if g is None:

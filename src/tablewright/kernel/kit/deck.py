@@ -17,7 +17,8 @@ MOST_CARDS = 200
 class Card(State, frozen=True):
     """A prompt, an item, a situation. `known` cards have been seen by everyone, and what is seen stays known.
 
-    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back.
+    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back; `seen` is who
+    has ever read it so.
     """
 
     id: str
@@ -25,6 +26,7 @@ class Card(State, frozen=True):
     text: str = ""
     known: bool = False
     audience: tuple[str, ...] = EVERYONE
+    seen: tuple[str, ...] = ()
 
 
 class Deck(State, frozen=True):
@@ -84,36 +86,38 @@ def draw_card(
     if audience:
         yield from tell(cites, "A card of {deck} is drawn in secret.", deck=deck.title)
     yield from tell(cites, _FACE[bool(card.text)], audience=audience, deck=deck.title, card=card.title, text=card.text)
-    taken = card.but(known=card.known or not audience, audience=audience)
-    return _without(deck, taken, hand, not audience), taken
+    taken = _read(card, audience).but(audience=audience)
+    return _without(deck, taken, hand, audience), taken
 
 
 _FACE = {True: "Drawn from {deck}: {card}. {text}", False: "Drawn from {deck}: {card}."}
 
 
 def _keep_one(deck: Deck, hand: tuple[Card, ...], by: str, audience: tuple[str, ...], cites: str) -> Rule[Card]:
-    """The log repeats a choice for everyone, so a draw in secret names its two cards by place only."""
-    if audience:
-        yield from tell(
-            cites,
-            "The first card is {first}; the second is {second}.",
-            audience=audience,
-            first=hand[0].title,
-            second=hand[1].title,
-        )
-        place = yield from Choose(audience, "Keep which of the two?", ("first", "second"), cites=cites, about=hand)
-        return hand[0] if place == "first" else hand[1]
-    titles = {card.id: card.title for card in hand}
+    """Of a draw in secret only the audience reads what is offered and what is kept; others may hear of its place."""
+    names = ("first", "second") if audience else tuple(card.id for card in hand)
+    cards = dict(zip(names, hand, strict=True))
     kept = yield from Choose(
-        by, "Keep which of the two?", tuple(titles), label=titles.__getitem__, cites=cites, about=hand
+        audience or by,
+        "Keep which of the two?",
+        names,
+        label=lambda name: cards[name].title,
+        cites=cites,
+        about=hand,
+        audience=audience,
     )
-    return find(hand, kept, "card")
+    return cards[kept]
 
 
-def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], seen: bool) -> Deck:
-    """The deck after a draw: what everyone has seen of it is known from now on."""
+def _read(card: Card, audience: tuple[str, ...]) -> Card:
+    """The card after these have read it."""
+    return card.but(seen=tuple(dict.fromkeys((*card.seen, *audience)))) if audience else card.but(known=True)
+
+
+def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], audience: tuple[str, ...]) -> Deck:
+    """The deck after a draw: what has been read of it is known from now on."""
     ids = {card.id for card in hand}
-    left = [c.but(known=True) if seen and c.id in ids else c for c in deck.cards if c.id != taken.id]
+    left = [_read(c, audience) if c.id in ids else c for c in deck.cards if c.id != taken.id]
     if deck.ordered:
         left.sort(key=lambda c: c.id in ids)
     return deck.but(cards=tuple(left), drawn=(*deck.drawn, taken))

@@ -67,10 +67,10 @@ def reads_drawn(card: Card, sees: Sees) -> bool:
 def kit_secrets(kit: Kit, sees: Sees) -> tuple[str, ...]:
     """The texts that must never reach this seat.
 
-    Left out are cards that everyone has seen, texts that the seat reads elsewhere in the kit, and texts of fewer than
-    4 letters, which prove nothing when found.
+    Left out are cards that everyone or the seat has seen, texts that the seat reads elsewhere in the kit, and texts of
+    fewer than 4 letters, which prove nothing when found.
     """
-    known = (c for d in kit.decks for c in (*d.cards, *d.drawn) if c.known)
+    known = (c for d in kit.decks for c in (*d.cards, *d.drawn) if c.known or (any(c.seen) and sees(c.seen)))
     shown = (*texts_in(conceal_kit(kit, sees)), *(text for card in known for text in (card.title, card.text)))
     hidden = dict.fromkeys(text for text in texts_in(kit) if len(text) >= SHORTEST_SECRET)
     return tuple(text for text in hidden if not any(text in other for other in shown))

@@ -1,0 +1,37 @@
+"""Fitting out: a table with nothing on it yet, and the ship a group makes for itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Rule, action, cites, tell
+from tablewright.kernel.kit.kit import titled
+
+from .modules import NUMBERS
+from .options import ClassicRulings
+from .remapping_dice import Engines, Shields, Telemetry, locked, remapped
+from .state import CREW, Module, Run, Ship
+from .systems import DiceMap
+from .tokens import at_start
+
+
+@cites("systems.dice", "modules.number")
+def empty_run(rulings: ClassicRulings) -> Run:
+    """A ship without a name, five dice in its systems and four modules nobody has described; no crew, no job."""
+    modules = tuple(Module(number, "unnamed module") for number in NUMBERS)
+    return at_start(Run(rulings, Ship("ship", DiceMap(2, 2, 1), modules), ()))
+
+
+@action("systems.dice", title="Name and map the ship", by=CREW, when=locked, group="The ship")
+def make_ship(
+    s: Run,
+    name: Annotated[str, Param("The ship's name", examples=("Night Shift", "Long Way Home"))],
+    telemetry: Telemetry = 2,
+    engines: Engines = 2,
+    shields: Shields = 1,
+) -> Rule[Run]:
+    """Names the ship and shares its dice out among the systems, in downtime."""
+    s = remapped(s, DiceMap(telemetry, engines, shields))
+    s = s.but(ship=s.ship.but(name=titled(name)))
+    yield tell("systems.dice", "The {ship} flies with {dice}.", ship=s.ship.name, dice=s.ship.dice.words())
+    return s

@@ -1,0 +1,182 @@
+"""What a moment calls for: making a character, a scene, a turn in a fight, what comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablewright.kernel import Eyes
+from tablewright.kernel.view import Offer
+
+from .creation import step_of
+from .grapple import held, held_by
+from .handover import winner
+from .health import most, unable
+from .missiles import why_not_ready
+from .state import Character, Fighter, Veridia, fighter, the
+from .turns import acting, why_no_free, why_no_main
+from .weapons import in_hand, shoots, strikes
+
+
+def foremost(s: Veridia, eyes: Eyes) -> Iterator[Offer]:
+    """In order: what is being made, whose turn it is, what the scene offers, what was earned."""
+    mine = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
+    for c in s.characters:
+        if c.creating and (c.player == eyes.id or (eyes.master and not c.player)):
+            yield from making(c)
+    if s.fight is not None:
+        yield from in_fight(s, eyes, [c.id for c in mine])
+    else:
+        yield from between(s, eyes, mine)
+
+
+def offer(action: str, title: str = "", /, **params: Any) -> Offer:
+    return Offer(action, params, title)
+
+
+# making a character
+
+
+def making(c: Character) -> Iterator[Offer]:
+    """The five steps of creation from where the character stands, and what may be mended on the way."""
+    step = step_of(c)
+    if step == 1:
+        yield offer("write_concept", f"{c.name}: who they are", who=c.id)
+    if c.experience:
+        yield offer("advance", f"{c.name}: spend experience ({c.experience} left)", who=c.id)
+    if step >= 3 and c.background is None:
+        yield offer("take_background", f"{c.name}: take a background", who=c.id)
+    if step >= 3:
+        yield offer("add_trait", f"{c.name}: add a trait", who=c.id)
+    if step == 5:
+        yield offer("get_item", f"{c.name}: get a weapon ({c.purse} deli)", who=c.id)
+        yield offer("wear_armor", f"{c.name}: put on armor", who=c.id)
+    if step > 1:
+        yield offer("finish_character", f"{c.name} is ready to play", who=c.id)
+
+
+# a fight
+
+
+def in_fight(s: Veridia, eyes: Eyes, mine: list[str]) -> Iterator[Offer]:
+    now = acting(s)
+    if eyes.master and winner(s) is not None:
+        yield offer("end_fight")
+    if now in mine:
+        yield from a_turn(s, now)
+    if eyes.master:
+        if not the(s, now).player:
+            yield offer("play_turn")
+            yield offer("play_opponents")
+        yield offer("side_effect")
+        yield offer("cause_damage")
+        yield offer("add_effect")
+        yield offer("end_fight")
+        return
+    for id in mine:
+        f = fighter(s, id)
+        if f is not None and id != now and not f.over and not f.main and unable(s, the(s, id)) is None:
+            yield offer("concurrent", f"{the(s, id).name}: split the dice before the turn", who=id)
+    yield offer("instant_action")
+
+
+def a_turn(s: Veridia, who: str) -> Iterator[Offer]:
+    """What there is to do in a turn, the main action first."""
+    c, f = the(s, who), fighter(s, who)
+    assert f is not None
+    yield from set_aside(f)
+    if not why_no_main(s, who, ""):
+        yield from main_actions(s, c, f)
+    if not why_no_free(s, who) and any(not i.dropped and i.id not in (c.main, c.off) for i in c.items):
+        yield offer("unsheathe", who=who)
+    if f.moved < f.reach and not c.prone:
+        yield offer("move", who=who)
+    yield offer("end_turn", who=who)
+
+
+#: How each part of a concurrent set is taken.
+PARTS = {
+    "attack": "attack",
+    "grapple": "grapple",
+    "run": "run",
+    "pick up": "pick_up",
+    "stand up": "stand_up",
+    "draw": "make_ready",
+    "reload": "reload",
+    "break free": "break_free",
+    "skill": "use_skill",
+}
+
+
+def set_aside(f: Fighter) -> Iterator[Offer]:
+    """What dice have been set aside for, with its target."""
+    for k in f.kept:
+        if k.action in PARTS:
+            target = {"target": k.target} if k.target else {}
+            yield offer(PARTS[k.action], f"{k.action.capitalize()} with {k.dice} set aside", who=f.id, **target)
+
+
+def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
+    if f.answers:
+        yield offer("attack", f"Strike back at {the(s, f.answers).name}", who=c.id, target=f.answers)
+        return
+    if held(s, c.id):
+        yield offer("break_free", who=c.id)
+    if held_by(s, c.id):
+        yield offer("press_grapple", who=c.id)
+    if c.prone:
+        yield offer("stand_up", who=c.id)
+    item = in_hand(c)
+    if shoots(item) and not strikes(item) and why_not_ready(s, c, item):
+        yield offer("make_ready", who=c.id)
+        yield offer("reload", who=c.id)
+    else:
+        yield offer("attack", who=c.id)
+    yield offer("concurrent", who=c.id)
+    if not held_by(s, c.id):
+        yield offer("grapple", who=c.id)
+
+
+# between fights
+
+
+def between(s: Veridia, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
+    """A scene: rolls, then care for the wounded, then what experience can buy."""
+    able = [c for c in mine if c.player and unable(s, c) is None]
+    who = {"who": able[0].id} if len(able) == 1 else {}
+    hurt = [c for c in s.characters if c.player and not c.dead and c.health < most(c)]
+    if eyes.master:
+        yield from for_the_master(s, bool(hurt))
+        return
+    if not mine:
+        yield offer("new_character")
+        yield offer("take_ready_made")
+    yield offer("use_skill", **who)
+    yield offer("call_contest", **who)
+    if hurt:
+        yield offer("treat", **who, **({"patient": hurt[0].id} if len(hurt) == 1 else {}))
+        yield offer("rest", who=[c.id for c in hurt])
+    rich = [c for c in mine if c.experience and not c.creating]
+    for c in rich[:1]:
+        yield offer("advance", f"Spend experience ({c.experience} left)", who=c.id)
+    yield offer("give_thing", **who)
+    yield offer("skip_roll", **who)
+    yield offer("roll_skill", **who)
+
+
+def for_the_master(s: Veridia, hurt: bool) -> Iterator[Offer]:
+    foes = [c.id for c in s.characters if c.side != "party" and unable(s, c) is None]
+    party = [c.id for c in s.characters if c.player and unable(s, c) is None]
+    if foes and party:
+        yield offer("begin_fight", who=[*party, *foes])
+        yield offer("ambush", attackers=foes, victims=party)
+    else:
+        yield offer("add_opponents")
+    yield offer("use_skill")
+    yield offer("call_contest")
+    yield offer("cause_damage")
+    if hurt:
+        yield offer("rest")
+    yield offer("give_experience", who=party)
+    if foes and party:
+        yield offer("add_opponents")

@@ -1,0 +1,43 @@
+"""What a grapple is tried with: its dice, and what makes somebody hard to take hold of."""
+
+from __future__ import annotations
+
+from tablewright.kernel import cites
+
+from .attack import crowd, hit_difficulty, threatened
+from .rolling import Tally, tally
+from .skills import hindered, pool_parts
+from .state import Character, Veridia
+from .weapons import has
+
+
+@cites("grapple.roll", "grapple.held", "grapple.exchange", "exchange.penalty", "quirk.threatening")
+def grapple_parts(
+    s: Veridia, c: Character, target: Character | None = None, exchange: bool = False
+) -> list[tuple[int, str]]:
+    """Strength and brawl, less what is held in the hands; whom it is tried on may be threatening or crowded."""
+    parts = [*pool_parts(s, c, "strength", "brawl"), (-held_penalty(c), "hands full")]
+    if target is not None:
+        parts += [(-threatened(s, target, exchange), "threatened"), (-crowd(s, c.id, target.id), "crowded")]
+    return [*parts, (-1 if exchange else 0, "exchange")]
+
+
+def grapple_pool(s: Veridia, c: Character, target: Character | None = None, *, exchange: bool = False) -> Tally:
+    return tally(grapple_parts(s, c, target, exchange))
+
+
+@cites("grapple.held")
+def held_penalty(c: Character) -> int:
+    """Dice lost for things in the hands: four for a two-handed weapon, two for anything else."""
+    held = [item for item in (c.item(c.main), c.item(c.off)) if item is not None]
+    if any(has(item, "two-handed") for item in held):
+        return 4
+    return 2 if held else 0
+
+
+@cites("grapple.difficulty", "gear.shield.difficulty", "cover.table")
+def grapple_difficulty(s: Veridia, c: Character, target: Character) -> int:
+    """A grapple is an attack at close quarters: shield and cover are in its way, unless the table rules otherwise."""
+    if s.rulings.grapple_difficulty == "none":
+        return hindered(s, c)
+    return hit_difficulty(s, c, target, True)

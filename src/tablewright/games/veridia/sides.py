@@ -1,0 +1,24 @@
+"""On whose side somebody chooses: a character's own, a player's characters', and nobody's for a ruling."""
+
+from __future__ import annotations
+
+from .state import Veridia
+
+PARTY = "party"
+
+
+def side(s: Veridia, name: str) -> str:
+    """A character's side; the game master rules and takes none. A player is on the side of whom they play.
+
+    Where everybody in a fight is of one side, as in a friendly bout, each fights for themselves.
+    """
+    if name == "gm":
+        return ""
+    by_id = {c.id: c for c in s.characters}
+    c = by_id.get(name) or next((c for c in s.characters if c.player and c.player == name), None)
+    if c is None:
+        return PARTY
+    here = {f.id for f in s.fight.order} if s.fight else set()
+    if c.id in here and len({by_id[id].side for id in here}) == 1:
+        return c.id
+    return c.side

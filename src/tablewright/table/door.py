@@ -1,0 +1,140 @@
+"""The door of a table: an entry is proposed, kept, and only then counts.
+
+Whatever is refused, or cannot be kept, has never been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.run.question import ANSWERED
+
+from . import fair
+from .course import Course
+from .feed import Item
+from .journal import EFFECTS, AnyEntry, Carried, Fall, Opened, deed, with_falls
+from .moment import Moment, fallen
+from .record import Body, Record, fingerprint, sealed
+from .seating import apart, shared
+from .snapshot import hash_of, pack
+from .standing import Standing
+from .telling import items
+
+SNAPSHOTS = 20
+"""A snapshot every so many entries."""
+LASTING = 400
+"""Of these, one in so many entries is kept for good."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An entry that would be legal, with everything it leads to. It counts once it is kept and accepted."""
+
+    record: Record
+    entry: AnyEntry
+    standing: Standing
+    moment: Moment
+    told: tuple[Item, ...]
+
+
+class Door:
+    """Where a table stands and the moment it is at. Every change is one entry."""
+
+    def __init__(
+        self,
+        course: Course,
+        standing: Standing,
+        moment: Moment,
+        seed: str = "",
+        fair_dice: bool = True,
+        read_only: str = "",
+    ) -> None:
+        self.course, self.game, self.past = course, course.game, course.past
+        self.standing, self.now = standing, moment
+        self.seed, self.fair_dice = seed, fair_dice
+        self.read_only = read_only
+        """Why nothing can be done at this table but look, if so."""
+        self.nonce: Callable[[], str] = fair.new_nonce
+        """Where nonces come from for those who bring none."""
+
+    @property
+    def state(self) -> Any:
+        return self.now.state
+
+    def do(self, entry: AnyEntry) -> int:
+        """Proposes an entry, keeps it and accepts it; its number."""
+        proposal = self.propose(entry)
+        self.commit(proposal)
+        return proposal.record.number
+
+    def propose(self, entry: AnyEntry) -> Proposal:
+        """What an entry would lead to, its dice included. Refused with a sentence; nothing has changed either way."""
+        standing, moment = self.trial(entry)
+        thrown: list[Fall] = []
+        if isinstance(deed(entry), EFFECTS):
+            nonce = getattr(deed(entry), "nonce", "")
+            while fall := self._fall(moment, standing.throws + 1, nonce):
+                moment = fallen(self.game, moment, fall)
+                standing = standing.but(throws=fall.throw)
+                thrown.append(fall)
+        self._apart(standing, moment)
+        return self.sealed(with_falls(entry, tuple(thrown)), standing, moment)
+
+    def trial(self, entry: AnyEntry) -> tuple[Standing, Moment]:
+        """Refused as proposing it would be; nothing is thrown and nothing is told."""
+        if self.read_only:
+            raise Refused(self.read_only)
+        if len(getattr(deed(entry), "nonce", "")) > fair.MOST_NONCE:
+            raise Refused(f"A nonce has at most {fair.MOST_NONCE} letters.")
+        standing, moment = self.course.step(self.standing, self.now, entry)
+        self._apart(standing, moment)
+        return standing, moment
+
+    def _apart(self, standing: Standing, moment: Moment) -> None:
+        """Refused if a seat and a character would go by one name from now on."""
+        if moment.state is not None and self.state is not None:
+            apart(self.game, standing, moment.state, shared(self.game, self.standing, self.state))
+
+    def sealed(self, entry: AnyEntry, standing: Standing, moment: Moment) -> Proposal:
+        """An entry that leads here, as it will be kept."""
+        number, first = standing.entries - 1, standing.told
+        told = items(self.game, self.standing.seats, standing.seats, self.now, moment, number, entry, first)
+        standing = standing.but(told=first + len(told))
+        lasting = number % LASTING == 0 or isinstance(entry, Carried)
+        packed = None
+        # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
+        if lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number:
+            packed = pack(standing, moment)
+        body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
+        record = sealed(number, body, self.standing.hash)
+        record = msgspec.structs.replace(record, snapshot=packed, lasting=lasting, closed=standing.closed)
+        return Proposal(record, entry, standing.but(hash=record.hash), moment, told)
+
+    def commit(self, proposal: Proposal) -> None:
+        """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
+        self.past.append(proposal.record)
+        self.accept(proposal)
+
+    def accept(self, proposal: Proposal) -> None:
+        """Lets a proposal count that has been kept."""
+        assert proposal.record.number in (self.standing.entries, 0)
+        self.standing, self.now = proposal.standing, proposal.moment
+        if isinstance(deed(proposal.entry), (*EFFECTS, Opened)):
+            self.course.remember(proposal.record.number, proposal.standing, proposal.moment)
+
+    def waits_for_dice(self) -> bool:
+        return any(q.kind not in ANSWERED for _, q in self.now.waiting())
+
+    def _fall(self, moment: Moment, throw: int, nonce: str) -> Fall | None:
+        """The next throw that is waited for, by the table's seed; no dice at all need nobody's hand."""
+        throws = self.fair_dice and self.seed
+        for running, q in moment.waiting():
+            n = q.cards if q.kind == "draw" else q.dice
+            if q.kind not in ANSWERED and (throws or not n):
+                cast = fair.cards if q.kind == "draw" else fair.dice
+                faces = cast(self.seed, throw, nonce, n, q.sides)
+                return Fall(throw, running.number, q.at, faces, q.sides, q.kind == "draw")
+        return None

@@ -1,0 +1,139 @@
+"""Playing games without a master in the terminal: in all seats at once, or in one of them."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from tablewright.cli import main
+from tablewright.cli.draw import pips
+from tablewright.cli.session import Session
+from tablewright.run.shelf import unbox
+from tablewright.table import Table
+
+PEERS = Path(__file__).parents[1] / "peers"
+DEAL = ["deal", "1 5 9 4 7 3 2 8 6"]
+
+Typed = Callable[..., str]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
+    """Types lines into `tablewright play` and gives back what it showed."""
+
+    def play(lines: list[str], *flags: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", str(PEERS / "blades"), "--dice", "hand", *flags]) == 0
+        return " ".join(capsys.readouterr().out.split())
+
+    return play
+
+
+def test_one_keyboard_plays_a_whole_pass(typed: Typed) -> None:
+    """In all seats, each question is asked with the eyes of whom it is for, and everybody's news are read."""
+    shown = typed([*DEAL, "cross who=rook", "y", "Have at you!", "cloak-1", "blade-1", "quit"])
+    for words in (
+        "Vera holds Blade 1, Cloak 2, Shield 3.",
+        "Rook holds Cloak 1, Shield 1, Blade 3.",
+        "Rook: How do you challenge them? (at most 80 letters)",
+        "Vera: Which card do you play? 1 Blade 1",
+        "⇒ -2 pass.edge Vera gains 2: Blade 1 against Cloak 1.",
+        "Challenge: Have at you!",
+    ):
+        assert words in shown
+
+
+def test_whoever_sits_in_one_seat_sees_with_its_eyes_alone(typed: Typed) -> None:
+    """Ann is dealt her cards, and Ben's lie face down."""
+    shown = typed([*DEAL, "log", "quit"], "--as", "ann")
+    assert "Vera holds Blade 1, Cloak 2, Shield 3." in shown
+    assert "Rook holds" not in shown
+    assert "Rook ─" in shown
+    assert "A card (face down)" in shown
+
+
+def test_in_all_seats_consent_goes_without_saying(typed: Typed) -> None:
+    """Undo and override are proposed and agreed to at once."""
+    shown = typed([*DEAL, "set edge=2", "undo", "quit"])
+    assert "ann proposes: set edge to 2. ben agrees." in shown
+    assert "┃●●○ 2 (-3 to 3)" in shown
+    assert "take back everything after entry" in shown
+    assert shown.count("┃○○○ 0 (-3 to 3)") >= 2
+
+
+def test_from_one_seat_it_waits_for_the_others(typed: Typed) -> None:
+    """Ann's proposal is shown to Ben, who objects; the next he agrees to."""
+    lines = [
+        *DEAL,
+        "as ann",
+        "set edge=2",
+        "as ben",
+        "object",
+        "as ann",
+        "set edge=-1",
+        "as ben",
+        "agree",
+        "agree",
+        "quit",
+    ]
+    shown = typed(lines)
+    assert "ann proposes: set edge to 2. agree, or object." in shown
+    assert "ben objects: nothing is done." in shown
+    assert "┃●●○" not in shown
+    assert "○○●┃○○○ -1 (-3 to 3)" in shown
+    assert "Nothing has been proposed." in shown
+
+
+def test_words_are_words_unless_they_are_a_command(typed: Typed) -> None:
+    """A lone command is obeyed while words are asked; with anything else behind it, it is what was said."""
+    shown = typed([*DEAL, "cross who=vera", "y", "", "log", "undo your mask", "quit"])
+    assert "Say it in your own words" in shown
+    assert shown.count("How do you challenge them? (at most 80 letters)") == 3
+    assert "Vera: Which card do you play?" in shown
+
+
+def test_the_odds_say_equilibrium(typed: Typed) -> None:
+    """Above the chances of best play against somebody who plays the best as well."""
+    assert "equilibrium" in typed([*DEAL, "? cross who=vera", "quit"])
+
+
+def test_the_lab_says_equilibrium(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the policy, in the table's title and in JSON."""
+    assert main(["lab", str(PEERS / "blades"), "last_pass", "--policy", "best"]) == 0
+    assert "best, equilibrium" in " ".join(capsys.readouterr().out.split())
+    assert main(["lab", str(PEERS / "blades"), "last_pass", "--policy", "best", "--json"]) == 0
+    assert '"how": "equilibrium"' in capsys.readouterr().out
+    assert main(["odds", str(PEERS / "lifeboat"), "row", "--set", "who=mara", "--json"]) == 0
+    assert '"how": "best"' in capsys.readouterr().out
+
+
+def test_what_one_may_do_is_what_any_seat_may(typed: Typed) -> None:
+    """Actions of all seats are listed once, in the game's order."""
+    box = unbox("tests.peers.lifeboat")
+    session = Session(box, Table.open(box.game, seed="x"), Console())
+    listed = [action.name for action in session.sitting.actions()]
+    assert listed == [a.name for a in box.game.actions if a.name in listed]
+    assert {"set_out", "row", "start_clock", "throw_dice"} <= set(listed)
+    assert session.eyes == "ann"
+
+
+@pytest.mark.parametrize(
+    ("value", "least", "most", "drawn"),
+    [
+        (2, 0, 3, "●●○"),
+        (0, -3, 3, "○○○┃○○○"),
+        (2, -3, 3, "○○○┃●●○"),
+        (-2, -3, 3, "○●●┃○○○"),
+        (-9, -2, 1, "●●┃○"),
+        (9, -2, 1, "○○┃●"),
+        (-1, 0, 2, "○○"),
+    ],
+)
+def test_a_track_is_filled_from_nothing_to_its_value(value: int, least: int, most: int, drawn: str) -> None:
+    """Below nothing towards the left, above it towards the right, and never beyond its ends."""
+    assert pips(value, least, most) == drawn

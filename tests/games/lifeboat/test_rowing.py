@@ -1,0 +1,142 @@
+"""Lifeboat: rowed together, without a master, over a sea nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablewright.kernel import Eyes, Refused
+from tablewright.kernel.policy import spend_nothing
+from tablewright.lab.trial import run_trial
+from tablewright.run.exact import Exact
+from tablewright.run.shelf import unbox
+from tablewright.table import Table
+from tests.peers.lifeboat.options import LifeboatRulings
+from tests.peers.lifeboat.rowing import made
+from tests.peers.lifeboat.sheet import conceal
+from tests.peers.lifeboat.state import LENGTHS, Boat, new_boat, over, too_much_water
+
+BOX = unbox("tests.peers.lifeboat")
+GAME = BOX.game
+
+
+def boat(**changes: int) -> Boat:
+    return new_boat(LifeboatRulings()).but(**changes)
+
+
+def set_out(*order: int) -> Table:
+    """A boat on a sea that lies in this order."""
+    table = Table.open(GAME, seed="x", fair_dice=False)
+    number = table.act("ann", "set_out")
+    table.roll("bob", number, "0", order)
+    return table
+
+
+def rowed(table: Table, mara: bool = False, finn: bool = False) -> Boat:
+    number = table.act("ann", "row", {"who": "mara"})
+    for seat, at, pulls in (("bob", "0.1", finn), ("ann", "0.0", mara)):
+        table.answer(seat, number, at, "yes" if pulls else "no")
+    state = table.state
+    assert isinstance(state, Boat)
+    return state
+
+
+@pytest.mark.exercises("sea.cards", "sea.order", "row.sea", "row.pull", "row.drink", "strength.start")
+def test_the_sea_is_drawn_from_the_top_and_every_pull_helps() -> None:
+    """A calm is two lengths, a swell one; each pull one more, for one strength. One water a time."""
+    table = set_out(1, 4, 2, 3, 5, 6, 7)
+    s = rowed(table, finn=True)
+    assert (s.gone, s.water, [sailor.strength for sailor in s.sailors]) == (3, 3, [2, 1])
+    s = rowed(table, mara=True, finn=True)
+    assert (s.gone, s.water, [sailor.strength for sailor in s.sailors]) == (6, 2, [1, 0])
+    assert [LENGTHS[card.title] for card in s.sea.drawn] == [2, 1]
+
+
+@pytest.mark.exercises("way.length", "water.out", "water.most")
+def test_the_boat_is_ashore_or_dry() -> None:
+    """Whoever has made six lengths is ashore, with the last of the water too."""
+    assert over(boat(gone=6, water=0)) == "the boat is ashore"
+    assert over(boat(gone=5, water=0)) == "the water is gone"
+    assert over(boat()) is None
+    assert too_much_water(boat()) is None
+    assert too_much_water(boat(water=5)) is not None
+    ((after, _),) = Exact(spend_nothing).dist(made(boat(gone=5), "Calm", 2)).items()
+    assert after.gone == 6
+
+
+@pytest.mark.exercises("sea.storm", "promise.word", "promise.told")
+def test_a_promise_is_its_maker_s_until_the_boat_is_ashore() -> None:
+    """In a storm nobody rows on; what Mara promises Bob neither sees nor reads, until they land."""
+    table = set_out(6, 1, 2, 3, 4, 5, 7)
+    rowed(table)
+    with pytest.raises(Refused, match="ridden out first"):
+        table.act("bob", "row", {"who": "finn"})
+    number = table.act("ann", "ride_out", {"who": "mara"})
+    table.answer("ann", number, "0", "a bell")
+    assert table.state.water == 2
+    assert [sailor.promise for sailor in table.seen("bob").sailors] == ["", ""]
+    assert [sailor.promise for sailor in table.seen("ann").sailors] == ["a bell", ""]
+    assert not any("a bell" in item.text for item in table.log("bob"))
+    rowed(table, mara=True, finn=True)
+    rowed(table, mara=True, finn=True)
+    assert "Mara had promised: a bell" in [item.text for item in table.log("bob")]
+    assert table.seen("bob").sailors[0].promise == "a bell"
+
+
+def test_what_nobody_said_is_no_promise() -> None:
+    """Words are asked for: an empty answer is refused with what would do, and the storm goes on."""
+    table = set_out(6, 1, 2, 3, 4, 5, 7)
+    rowed(table)
+    number = table.act("ann", "ride_out", {"who": "mara"})
+    with pytest.raises(Refused, match="a text of 1 to 120 characters"):
+        table.answer("ann", number, "0", "   ")
+    assert table.state.storm
+
+
+@pytest.mark.exercises("sea.order")
+@given(st.permutations(range(1, 8)))
+def test_how_the_sea_lies_is_seen_by_nobody(order: list[int]) -> None:
+    """However it was shuffled, each sailor sees the same seven backs."""
+    s = set_out(*order).state
+    for seat in GAME.seats:
+        eyes = GAME.eyes(s, seat)
+        assert conceal(s, eyes) == conceal(boat(), eyes)
+
+
+def test_nobody_at_the_table_sees_everything() -> None:
+    """Neither sailor is a master, so each has something that is kept from them."""
+    table = set_out(1, 2, 3, 4, 5, 6, 7)
+    table.act("ann", "write_note", {"title": "Mine", "text": "alone"})
+    table.act("bob", "start_clock", {"title": "Sharks", "hidden": "yes"})
+    seen: Callable[[str], Boat] = table.seen
+    assert [len(seen("ann").kit.notes), len(seen("bob").kit.notes)] == [1, 0]
+    assert [len(seen("ann").kit.clocks), len(seen("bob").kit.clocks)] == [0, 1]
+    assert not any(GAME.eyes(table.state, seat).master for seat in table.seats.values())
+    assert isinstance(GAME.eyes(table.state, GAME.seats[0]), Eyes)
+
+
+def test_what_only_a_master_may_do_takes_everybody() -> None:
+    """Ann's override waits for Bob; then it is done."""
+    table = set_out(1, 2, 3, 4, 5, 6, 7)
+    number = table.act("ann", "row", {"who": "mara"})
+    table.answer("ann", number, "0.0", "no")
+    table.answer("bob", number, "0.1", "no")
+    moved = table.edit("ann", "water", 4)
+    assert table.state.water == 3
+    table.agree("bob", moved)
+    assert table.state.water == 4
+
+
+def test_the_lab_plays_for_all_of_them() -> None:
+    """Nobody plays against anybody: best play is simply the best, and better than never pulling."""
+    best, idle = (run_trial(BOX, "crossing", {}, policy=policy) for policy in ("best", None))
+    assert best.how == "best"
+    assert best.chances["the boat is ashore"] > idle.chances["the boat is ashore"]
+
+
+def test_two_who_pull_from_the_start_are_ashore_unless_the_sea_is_against_them() -> None:
+    """With one water there is one card: a calm and both pulls are four, so nobody lands."""
+    assert run_trial(BOX, "crossing", {"water": 1}, policy="best").chances == {"the water is gone": pytest.approx(1)}

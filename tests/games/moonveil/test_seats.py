@@ -1,0 +1,168 @@
+"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.moon_list import MOON_LIST
+from tablewright.kernel import Refused, Seat
+from tablewright.kernel.role import SPECTATOR
+from tablewright.table import Table
+from tests.games.seats import offered, offers, shown, told
+
+DAN, EVE = Seat("dan", "seeker", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
+STEPS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("set_stats", {"strength": 3, "dexterity": 2, "arcane": 1, "willpower": 1}),
+    ("roll_hp", {}),
+    ("roll_pocket", {}),
+    ("choose_start", {"entry": "edged"}),
+    ("choose_start", {"entry": "shield"}),
+    ("take_coin", {}),
+)
+
+
+def opened(*more: Seat) -> Table:
+    return Table.open(GAME, seats=(*GAME.seats, *more), seed="seats")
+
+
+def make_seeker(table: Table, seat: str, name: str) -> str:
+    """Creation from its first step to its last; the new Seeker's id."""
+    table.act(seat, "begin_seeker", {"name": name})
+    who: str = table.state.drafts[-1].id
+    for action, params in STEPS:
+        table.act(seat, action, {"who": who, **params})
+    return who
+
+
+@pytest.mark.exercises("role.seeker", "create.order")
+def test_a_fourth_player_makes_a_seeker_of_their_own() -> None:
+    """Dan's sheet asks for one; he makes Wren step by step and sees her in full, the others in brief."""
+    table = opened()
+    table.join(DAN)
+    assert "begin_seeker" in {offer.action for offer in offers(table, "dan")}
+    wren = make_seeker(table, "dan", "Wren")
+    assert GAME.cast(table.state)[wren] == "dan"
+    assert offered(table, "dan", wren) == {"footing", "name_item", "use_gear"}
+    assert "Ilse: 13 of 13 HP" in shown(table, "dan")
+    with pytest.raises(Refused, match="Wren is still alive: one Seeker a player"):
+        table.act("dan", "begin_seeker", {"name": "Robin"})
+
+
+def test_a_seeker_called_like_their_player_is_not_mistaken_for_them() -> None:
+    """Dan's Seeker Dan goes by another id than Dan's seat."""
+    table = opened(DAN)
+    table.act("dan", "begin_seeker", {"name": "Dan"})
+    assert [draft.id for draft in table.state.drafts] == ["dan-2"]
+
+
+@pytest.mark.exercises("role.seeker")
+def test_a_seeker_is_let_go_and_taken_up_by_whoever_has_none() -> None:
+    """Ann lets Ilse go; Ben, who plays Corvin, may not take her, Dan may, and then her rolls are his."""
+    table = opened(DAN)
+    table.hand("ann", "ilse", "")
+    assert "played by nobody" in shown(table, "guide")
+    with pytest.raises(Refused, match="One Seeker a player: who takes Ilse has to let Corvin go first"):
+        table.hand("ben", "ilse", "ben")
+    table.hand("dan", "ilse", "dan")
+    assert told(table, "cat")[-1] == "Ilse is played by Dan now."
+    table.act("guide", "call_for_roll", {"who": "ilse", "dc": 7})
+    assert ("make_roll" in offered(table, "dan", "ilse"), "make_roll" in offered(table, "ann", "ilse")) == (True, False)
+    table.act("dan", "make_roll", {"who": "ilse"})
+
+
+def test_a_seeker_is_handed_over_even_while_being_made() -> None:
+    """Dan begins Wren and gives her to Ann, who has given Ilse away; Ann makes the next step."""
+    table = opened(DAN)
+    table.act("dan", "begin_seeker", {"name": "Wren"})
+    with pytest.raises(Refused, match="who takes Wren has to let Ilse go first"):
+        table.hand("dan", "wren", "ann")
+    with pytest.raises(Refused, match="who takes Ilse has to let Wren go first"):
+        table.hand("ann", "ilse", "dan")
+    table.hand("guide", "ilse", "")
+    table.hand("dan", "wren", "ann")
+    with pytest.raises(Refused, match="wren is played by ann"):
+        table.act("dan", "roll_stats", {"who": "wren"})
+    table.act("ann", "roll_stats", {"who": "wren"})
+
+
+@pytest.mark.exercises("role.seeker", "death.new")
+def test_a_seeker_leaves_for_good_by_their_player() -> None:
+    """Not in the middle of an encounter, and not by Ben; after it Ilse is gone, with the roll that was called for."""
+    table = opened()
+    with pytest.raises(Refused, match="ilse is played by ann"):
+        table.act("ben", "leave_veil", {"who": "ilse"})
+    table.act("guide", "call_for_roll", {"who": "ilse", "dc": 7})
+    table.edit("guide", "round", 1)
+    with pytest.raises(Refused, match="Ilse cannot go in the middle of an encounter"):
+        table.act("ann", "leave_veil", {"who": "ilse"})
+    table.edit("guide", "round", 0)
+    table.act("ann", "leave_veil", {"who": "ilse"})
+    assert ("ilse" in GAME.cast(table.state), table.state.check) == (False, None)
+    assert "begin_seeker" in {offer.action for offer in offers(table, "ann")}
+
+
+def test_whoever_carried_a_seeker_who_leaves_has_empty_arms() -> None:
+    """Corvin carries Ilse, who is dead; her sheet is put away and his shoulders are free."""
+    table = opened()
+    table.edit("guide", "seekers.ilse.hp", 0)
+    table.act("ben", "carry", {"who": "corvin", "ally": "ilse"})
+    assert table.state.seeker("corvin").carries == "ilse"
+    table.act("ann", "leave_veil", {"who": "ilse"})
+    assert table.state.seeker("corvin").carries == ""
+    assert table.view("ben")
+
+
+def test_the_guide_plays_the_seeker_of_whoever_left() -> None:
+    """Cat leaves: the Guide rolls for Maud, Ann does not; back again, Cat finds her."""
+    table = opened()
+    table.leave("cat")
+    table.act("guide", "call_for_roll", {"who": "maud", "dc": 7})
+    with pytest.raises(Refused, match="maud is played by cat"):
+        table.act("ann", "make_roll", {"who": "maud"})
+    table.act("guide", "make_roll", {"who": "maud"})
+    table.join(Seat("cat", "seeker"))
+    assert "footing" in offered(table, "cat", "maud")
+
+
+def test_any_number_may_come_and_go_but_the_guide_stays() -> None:
+    """The book gives no number of players: all of them may leave."""
+    table = opened(DAN)
+    for id in ("ann", "ben", "cat", "dan"):
+        table.leave(id)
+    with pytest.raises(Refused, match="guide cannot leave: the game needs 1 for guide"):
+        table.leave("guide")
+
+
+def test_who_looks_on_sees_the_seekers_in_brief_and_does_nothing() -> None:
+    """Eve reads what all read, not the Guide's night; she is offered, asked and given nothing."""
+    table = opened(EVE)
+    table.act("guide", "call_for_roll", {"who": "ilse", "dc": 7})
+    table.act("ann", "make_roll", {"who": "ilse"})
+    text = shown(table, "eve")
+    assert "Ilse: 13 of 13 HP" in text
+    assert "Gutter Imp" in text
+    assert "drowned chapel" not in text
+    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    with pytest.raises(Refused, match="Eve only looks on"):
+        table.act("eve", "begin_seeker", {"name": "Wren"})
+    with pytest.raises(Refused, match="Eve only looks on and cannot play Ilse"):
+        table.hand("ann", "ilse", "eve")
+
+
+@pytest.mark.exercises("create.order", "moon.table")
+def test_an_empty_table_is_set_up_to_the_first_encounter() -> None:
+    """Nobody and no notes, but the moon's list: two make Seekers, the Guide places an enemy, and Rounds begin."""
+    table = Table.open(GAME, seats=(*GAME.seats[:2], DAN), seed="empty", empty=True)
+    s = table.state
+    assert (s.seekers, s.drafts, s.enemies, s.kit.notes, s.moon_list) == ((), (), (), (), MOON_LIST)
+    with pytest.raises(Refused, match="nobody to encounter"):
+        table.act("guide", "begin_encounter")
+    for seat, name in (("ann", "Wren"), ("dan", "Robin")):
+        make_seeker(table, seat, name)
+    table.act("guide", "place_enemy", {"beast": "husk"})
+    table.act("guide", "begin_encounter")
+    assert table.state.fighting or table.now.running
+    assert any(item.kind == "roll" for item in table.log("dan"))

@@ -1,0 +1,27 @@
+"""What a seat is shown and told, for tests of who sits where."""
+
+from __future__ import annotations
+
+from tablewright.kernel.view import Offer, offers_in
+from tablewright.table import Table
+from tablewright.table.plain import plain
+
+
+def offers(table: Table, seat: str) -> list[Offer]:
+    """Everything this seat's sheet offers."""
+    return [offer for panel in table.view(seat) for offer in offers_in(panel)]
+
+
+def offered(table: Table, seat: str, who: str) -> set[str]:
+    """The actions that a seat's sheet offers for a character."""
+    return {offer.action for offer in offers(table, seat) if offer.params.get("who") == who}
+
+
+def shown(table: Table, seat: str) -> str:
+    """A seat's sheet, as text."""
+    return plain(table.view(seat))
+
+
+def told(table: Table, seat: str) -> list[str]:
+    """Everything a seat has been told, as text."""
+    return [told.item.text for told in table.feed(seat)]

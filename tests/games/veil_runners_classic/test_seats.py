@@ -1,0 +1,138 @@
+"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablewright.games.veil_runners_classic import GAME
+from tablewright.kernel import Refused, Seat
+from tablewright.kernel.role import SPECTATOR
+from tablewright.table import Table
+from tests.games.seats import offered, offers, shown, told
+
+DAN, EVE = Seat("dan", "crew", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
+OONA: dict[str, Any] = {
+    "name": "Oona Vex",
+    "background": "hauled ore",
+    "skill": "reads a course",
+    "flaw": "takes every dare",
+}
+
+
+def opened(*more: Seat) -> Table:
+    return Table.open(GAME, seats=(*GAME.seats, *more), seed="seats")
+
+
+@pytest.mark.exercises("character.parts", "personal.number")
+def test_a_fourth_player_brings_a_character_of_their_own() -> None:
+    """Dan's sheet asks for one; he writes Oona, who has three dice, and rolls for her."""
+    table = opened()
+    table.join(DAN)
+    assert "join_crew" in {offer.action for offer in offers(table, "dan")}
+    table.act("dan", "join_crew", OONA)
+    assert (GAME.cast(table.state)["oona-vex"], table.state.crew[-1].dice) == ("dan", 3)
+    assert "join_crew" not in {offer.action for offer in offers(table, "dan")}
+    assert offered(table, "dan", "oona-vex") == {"personal_roll"}
+    table.act("way", "rate", {"difficulty": "normal"})
+    table.act("dan", "personal_roll", {"who": "oona-vex"})
+
+
+def test_a_character_let_go_is_taken_up_by_a_newcomer() -> None:
+    """Ann lets Lars go and is without a character; Dan takes him, and his rolls are Dan's to make."""
+    table = opened(DAN)
+    table.hand("ann", "lars", "")
+    assert (GAME.cast(table.state)["lars"], offered(table, "ann", "lars")) == ("", set())
+    table.hand("dan", "lars", "dan")
+    assert offered(table, "dan", "lars") == {"personal_roll"}
+    assert told(table, "bob")[-1] == "Lars of the Stars is played by Dan now."
+
+
+def test_a_character_is_handed_over() -> None:
+    """Ann gives Lars to Bob, who then has two; she cannot give Pike away."""
+    table = opened()
+    with pytest.raises(Refused, match="Pike is not Ann's to hand over"):
+        table.hand("ann", "pike", "ann")
+    table.hand("ann", "lars", "bob")
+    assert {who for who, player in GAME.cast(table.state).items() if player == "bob"} == {"lars", "sable"}
+
+
+def test_whoever_plays_a_character_lets_them_go_ashore() -> None:
+    """Bob cannot make Lars leave the crew; Ann can, and the sheet no longer has him."""
+    table = opened()
+    with pytest.raises(Refused, match="lars is played by ann"):
+        table.act("bob", "leave_crew", {"who": "lars"})
+    table.act("ann", "leave_crew", {"who": "lars"})
+    assert "lars" not in GAME.cast(table.state)
+
+
+def test_the_wayfinder_plays_the_character_of_whoever_left() -> None:
+    """Ann leaves in the middle of a table of three: the wayfinder rolls for Lars, Bob does not; she may come back."""
+    table = opened()
+    table.leave("ann")
+    table.act("way", "rate", {"difficulty": "normal"})
+    with pytest.raises(Refused, match="lars is played by ann"):
+        table.act("bob", "personal_roll", {"who": "lars"})
+    table.act("way", "personal_roll", {"who": "lars"})
+    table.join(Seat("ann", "crew", "Ann"))
+    assert "Lars of the Stars (played by ann)" in shown(table, "ann")
+
+
+@pytest.mark.exercises("players.number")
+def test_fewer_or_more_players_than_usual_are_let_in() -> None:
+    """The number is a hint: eight more sit down, all leave again, and nobody is refused."""
+    table = opened()
+    guests = [f"guest{n}" for n in range(1, 9)]
+    for id in guests:
+        table.join(Seat(id, "crew"))
+    for id in (*guests, "ann", "bob", "cyd"):
+        table.leave(id)
+    assert set(table.seats) == {"way"}
+    with pytest.raises(Refused, match="Way cannot leave: the game needs 1 for wayfinder"):
+        table.leave("way")
+
+
+def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
+    """Eve reads what all read, not the wayfinder's papers; she is offered, asked and given nothing."""
+    table = opened(EVE)
+    table.act("way", "damage_ship")
+    table.act("way", "damage_ship")
+    assert "The Night Shift" in shown(table, "eve")
+    assert "The job" in shown(table, "eve")
+    assert "What happened to the survey boat" not in shown(table, "eve")
+    assert table.questions("ann")
+    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    with pytest.raises(Refused, match="Eve only looks on"):
+        table.act("eve", "join_crew", OONA)
+    with pytest.raises(Refused, match="Eve only looks on and cannot play Lars of the Stars"):
+        table.hand("ann", "lars", "eve")
+
+
+@pytest.mark.exercises("systems.dice", "modules.number", "tokens.binary")
+def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
+    """No crew and no papers: a ship is named and mapped, a module fitted, two characters written, and one rolls."""
+    table = Table.open(GAME, seats=(GAME.seats[0], GAME.seats[1], DAN), seed="empty", empty=True)
+    s = table.state
+    assert (s.crew, s.kit.notes, s.kit.charts, s.ship.dice.total) == ((), (), (), 5)
+    with pytest.raises(Refused, match=r"share out exactly 5 dice"):
+        table.act("ann", "make_ship", {"name": "Long Way Home", "telemetry": 3, "engines": 3, "shields": 3})
+    table.act("ann", "make_ship", {"name": "Long Way Home", "telemetry": 1, "engines": 3, "shields": 1})
+    table.act("way", "fit_module", {"number": "1", "name": "cargo winch"})
+    table.act("dan", "join_crew", OONA)
+    table.act("ann", "join_crew", {**OONA, "name": "Lars"})
+    assert "The Long Way Home" in shown(table, "ann")
+    assert "1 cargo winch" in shown(table, "ann")
+    table.act("way", "end_downtime")
+    with pytest.raises(Refused, match="the dice are locked"):
+        table.act("ann", "make_ship", {"name": "Another"})
+    table.act("way", "rate", {"difficulty": "normal"})
+    table.act("dan", "systems_roll", {"who": "oona-vex", "system": "engines"})
+    assert any(item.kind == "outcome" for item in table.log("dan"))
+
+
+def test_an_empty_table_follows_the_house_too() -> None:
+    """Where a new game starts with the ship's tokens only, so does an empty one."""
+    rulings = {"tokens_at_start": "ship only"}
+    s = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="empty", empty=True).state
+    assert (s.ship.integrity, s.ship.engineering, s.supplies, s.reserves) == (True, True, False, False)

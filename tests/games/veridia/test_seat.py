@@ -1,0 +1,196 @@
+"""What a person is shown: odds that answer, whose best it is, forms that keep their word, what a moment calls for."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.games.veridia import GAME
+from tablewright.games.veridia.maneuvers import NOTHING
+from tablewright.games.veridia.measures import measures
+from tablewright.games.veridia.state import Veridia
+from tablewright.kernel import Refused
+from tablewright.kernel.action import Action
+from tablewright.table import Table, counting, weigh
+from tablewright.table.at import At, at
+from tablewright.table.draft import LISTED, Draft
+from tablewright.table.prospect import Prospect
+from tablewright.table.weigh import odds_for
+
+from .people import BOX, fight, person
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks here waits for the whole count, however busy the machine is."""
+
+    def whole(make: Any, title: str, measures: Any, before: Any, by: Any, seconds: float = 0) -> Prospect:
+        return counting.prospect(make, title, measures, before, by, 600)
+
+    monkeypatch.setattr(weigh, "prospect", whole)
+
+
+def prospect(s: Veridia, name: str, **params: Any) -> Prospect:
+    action: Action[Any] = GAME.action(name)
+    return odds_for(GAME, s, action, action.read(params, s), GAME.seats[0])
+
+
+def labels(found: Prospect) -> list[str]:
+    return [group.label for group in found.groups]
+
+
+# the odds
+
+
+def test_a_lock_is_picked_or_not() -> None:
+    """The odds of picking a lock are four headlines, not a row for every match."""
+    t = Table.open(GAME, seats=GAME.seats, seed="lock")
+    found = at(t, "cat").odds("use_skill", {"who": "sefa", "use": "pick a lock"})
+    assert labels(found) == ["succeeds, with a match", "succeeds", "fails", "fails critically"]
+    assert sum(group.chance[1] for group in found.groups) == pytest.approx(1)
+
+
+def test_the_star_of_a_defender_is_the_defenders() -> None:
+    """Twelve dice of a parry against ten of a sword: whoever is attacked is not told to stand still."""
+    t = Table.open(GAME, seats=GAME.seats, seed="star")
+    t.act("gm", "add_opponents", {"template": "duelist", "name": "Grim Hobb"})
+    t.act("gm", "begin_fight", {"who": "mirel,grim-hobb"})
+    if t.state.fight.order[0].id != "mirel":
+        t.act("gm", "end_turn", {"who": "grim-hobb"})
+    t.act("ann", "attack", {"who": "mirel", "target": "grim-hobb"})
+    (ask,) = at(t, "gm").asks
+    counsel = at(t, "gm").counsel(*ask.place)
+    lost = {key: health_lost(found, "grim-hobb") for key, found in counsel.options.items()}
+    assert counsel.best not in ("", NOTHING)
+    assert lost[counsel.best] < lost[NOTHING]
+
+
+def health_lost(found: Prospect, who: str) -> float:
+    return sum(-c.mean[1] for c in found.changes if (c.whose, c.label) == (who, "health"))
+
+
+def test_an_attack_says_what_it_does_and_what_it_takes() -> None:
+    """Six headlines at most, the health of whom it hits, and the main action it is paid with."""
+    s = fight(person("ada", main="Sword", skills={"melee": 4}), person("bo", side="foes", main="Sword"))
+    found = prospect(s, "attack", who="ada", target="bo")
+    assert len(found.groups) <= 6
+    assert "wounds" in labels(found)
+    assert health_lost(found, "bo") > 0
+    assert [(c.whose, c.label) for c in found.costs if c.mean[1] < 0][:1] == [("ada", "main action of the round")]
+
+
+def test_a_grapple_is_counted_to_its_end() -> None:
+    """What its successes pay for is weighed as well, and nothing is left out for its size."""
+    s = fight(person("ada", skills={"brawl": 5}), person("bo", side="foes", skills={"athletics": 3}))
+    found = prospect(s, "grapple", who="ada", target="bo")
+    assert found.note == ""
+    assert set(labels(found)) <= {"takes hold", "gets no hold", "misses", "gets the worse of it"}
+    assert any(c.label == "held" for c in found.changes)
+
+
+def test_friends_who_fight_each_other_are_on_sides_of_their_own() -> None:
+    """In a bout between two of the party each plays for themselves; the game master rules."""
+    s = fight(person("ada"), person("bo"))
+    assert (GAME.side_of(s, "ada"), GAME.side_of(s, "bo"), GAME.side_of(s, "gm")) == ("ada", "bo", "")
+    apart = fight(person("ada"), person("bo"), person("cy", side="foes"))
+    assert GAME.side_of(apart, "ada") == GAME.side_of(apart, "bo") == "party"
+
+
+def test_a_death_weighs_more_than_any_wound() -> None:
+    """Measures of one body: dead, down, health."""
+    worth = {m.label: m.worth for m in measures(fight(person("ada"), person("bo")))}
+    assert worth["dead"] > worth["out of action"] > worth["health"]
+
+
+# forms
+
+
+def test_a_target_is_somebody_else() -> None:
+    """Whoever attacks is not among those to attack, and enemies come first."""
+    t = Table.open(GAME, seats=GAME.seats, seed="target")
+    t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
+    t.act("gm", "begin_fight", {"who": "mirel,dorrak,wat"})
+    while t.state.fight.order[t.state.fight.turn].id != "mirel":
+        t.act("gm", "end_turn", {"who": t.state.fight.order[t.state.fight.turn].id})
+    shown = [choice.label for choice in at(t, "ann").draft("attack").field("target").choices]
+    assert shown == ["Wat", "Dorrak"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_forms_keep_their_word(seed: int) -> None:
+    """In random play a ready form is taken, what it offers is taken, what it calls impossible is refused."""
+    stranger, rng = Stranger(GAME, seed), random.Random(seed)
+    for _ in range(60):
+        stranger.step()
+        seat = rng.choice(list(stranger.table.seats))
+        view = At(stranger.table, seat)
+        for doable in rng.sample(view.actions, 4):
+            draft = view.draft(doable.name)
+            names_only(view, draft)
+            if not draft.ready and not draft.why_not:
+                try:
+                    draft = view.draft(doable.name, stranger.params(GAME.action(doable.name), view.seen))
+                except Refused:
+                    continue
+            if draft.ready:
+                keeps(view, draft, rng)
+
+
+def names_only(view: At, draft: Draft) -> None:
+    known = {c.id: c.name for c in view.table.state.characters}
+    known |= {i.id: i.kind for c in view.table.state.characters for i in c.items}
+    for field in draft.fields:
+        assert field.typed or not field.main or len(field.choices) <= LISTED
+        for choice in field.choices:
+            assert choice.label not in known or known[choice.label] == choice.label, (draft.action, choice)
+
+
+def keeps(view: At, draft: Draft, rng: random.Random) -> None:
+    action = GAME.action(draft.action)
+    assert view.refusal(action, draft.values) is None
+    for field in draft.fields:
+        if field.many or not field.choices:
+            continue
+        for choice in rng.sample(field.choices, min(3, len(field.choices))):
+            again = view.refusal(action, {**draft.values, field.name: choice.value})
+            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
+
+
+# what a moment calls for
+
+
+def test_a_turn_offers_its_main_actions_first() -> None:
+    """With a sword in hand: attack, then the rest; at peace: skills; for the game master the fight."""
+    t = Table.open(GAME, seats=GAME.seats, seed="foremost")
+    assert at(t, "ann").foremost[0].action == "use_skill"
+    assert at(t, "gm").foremost[0].action == "add_opponents"
+    t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
+    assert at(t, "gm").foremost[0].action == "begin_fight"
+    t.act("gm", "begin_fight", {"who": "mirel,wat"})
+    if t.state.fight.order[0].id != "mirel":
+        assert at(t, "gm").foremost[0].action == "attack"
+        t.act("gm", "end_turn", {"who": "wat"})
+    assert [o.action for o in at(t, "ann").foremost][:1] == ["attack"]
+
+
+def test_creation_is_led_step_by_step() -> None:
+    """A concept first, then experience, then background and gear, and at last the character is ready."""
+    t = Table.open(GAME, seats=GAME.seats, seed="creation")
+    t.act("ann", "new_character", {"name": "Anselm"})
+    assert at(t, "ann").foremost[0].action == "write_concept"
+    t.act("ann", "write_concept", {"who": "anselm", "concept": "a ferryman"})
+    assert at(t, "ann").foremost[0].action == "advance"
+    t.act("ann", "advance", {"who": "anselm", "point": "strength"})
+    assert "take_background" in [o.action for o in at(t, "ann").foremost]
+    t.act("ann", "take_background", {"who": "anselm", "name": "Ferryman", "money": 30})
+    assert [o.action for o in at(t, "ann").foremost if o.action == "finish_character"]
+
+
+def test_every_rule_has_a_short_title() -> None:
+    """Two to five words each, and no two the same."""
+    titles = [rule.title for rule in BOX.ledger]
+    assert all(2 <= len(title.split()) <= 5 for title in titles)
+    assert len(set(titles)) == len(titles)

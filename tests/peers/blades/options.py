@@ -1,0 +1,13 @@
+"""House rulings: what a table may read otherwise than the ledger does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Ruling, Rulings
+
+
+class BladesRulings(Rulings, frozen=True):
+    cut: Annotated[
+        Literal["two", "one"], Ruling("pass.cut", "Does a blade that cuts a cloak gain two of the edge, or one?")
+    ] = "two"

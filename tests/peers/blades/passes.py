@@ -1,0 +1,134 @@
+"""The rules, in the book's order: dealing, a pass, and what it does to the edge."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import (
+    NOBODY,
+    Choose,
+    Draw,
+    Outcome,
+    Param,
+    Rule,
+    Together,
+    Write,
+    action,
+    cites,
+    find,
+    rule,
+    swap,
+    tell,
+)
+from tablewright.kernel.kit import kit_actions
+
+from .state import EDGE_WON, HAND, Card, Duel, edge_of, other, over
+
+BEATS = {"blade": "cloak", "cloak": "shield", "shield": "blade"}
+
+
+def duellist_ids(s: Duel) -> tuple[str, ...]:
+    return tuple(duellist.id for duellist in s.duellists)
+
+
+Who = Annotated[str, Param("Who", among=duellist_ids, mine=True)]
+
+
+def no_duel(s: Duel) -> str | None:
+    return over(s) if s.dealt else "the cards have not been dealt."
+
+
+def is_dealt(s: Duel) -> str | None:
+    return "the cards have been dealt." if s.dealt else None
+
+
+@action("deck.order", "hand.three", title="Deal", by="duellist", when=is_dealt, group="The duel")
+def deal(s: Duel) -> Rule[Duel]:
+    """Shuffles the cards and deals three to each, face down."""
+    deck = yield from Draw(s.deck, len(s.deck), ordered=True, why="The cards", audience=NOBODY)
+    yield tell("deck.order", "The cards are shuffled; nobody knows how they lie.")
+    duellists = []
+    for duellist in s.duellists:
+        hand, deck = deck[:HAND], deck[HAND:]
+        held = ", ".join(card.title for card in hand)
+        yield tell("hand.three", "{name} holds {hand}.", audience=(duellist.id,), name=duellist.name, hand=held)
+        duellists.append(duellist.but(hand=hand))
+    return s.but(duellists=tuple(duellists), deck=deck, dealt=True)
+
+
+@rule("pass.secret")
+def chosen(who: str, hand: tuple[Card, ...]) -> Rule[Card]:
+    """A card of one's own, in secret until both have chosen."""
+    titles = {card.id: card.title for card in hand}
+    id = yield from Choose(
+        who,
+        "Which card do you play?",
+        tuple(titles),
+        label=titles.__getitem__,
+        cites="pass.secret",
+        about=hand,
+        secret=True,
+    )
+    return find(hand, id, "card")
+
+
+@cites("suits.beat", "suits.same", "pass.edge", "pass.cut")
+def gained(s: Duel, mine: Card, theirs: Card) -> int:
+    """What a card gains against another; less than nothing, if it loses."""
+    if mine.suit == theirs.suit:
+        return 1 if mine.rank > theirs.rank else -1
+    best, worst, sign = (mine, theirs, 1) if BEATS[mine.suit] == theirs.suit else (theirs, mine, -1)
+    cut = (best.suit, worst.suit) == ("blade", "cloak") and s.rulings.cut == "two"
+    return sign * (2 if cut else 1)
+
+
+@action(
+    "pass.challenge", "pass.secret", "pass.edge", title="Cross blades", by="duellist", when=no_duel, group="The duel"
+)
+def cross(s: Duel, who: Who) -> Rule[Duel]:
+    """With a word of challenge, both play a card at once, and the better card gains the edge."""
+    me, foe = find(s.duellists, who), other(s, who)
+    words = yield from Write(who, "How do you challenge them?", most=80, example="En garde!", cites="pass.challenge")
+    mine, theirs = yield from Together((chosen(me.id, me.hand), chosen(foe.id, foe.hand)))
+    gain = gained(s, mine, theirs)
+    yield Outcome(gain, cites="pass.edge")
+    return (yield from moved(s.but(challenge=words), who, mine, theirs, gain))
+
+
+@rule("pass.edge", "pass.draw", "edge.range")
+def moved(s: Duel, who: str, mine: Card, theirs: Card, gain: int) -> Rule[Duel]:
+    """The edge after a pass, both cards out, and a new card for each from the top, as long as there are two."""
+    me, foe = find(s.duellists, who), other(s, who)
+    words = "{winner} gains {much}: {best} against {worst}."
+    winner, loser = (me, foe) if gain > 0 else (foe, me)
+    best, worst = (mine, theirs) if gain > 0 else (theirs, mine)
+    yield tell("pass.edge", words, winner=winner.name, much=abs(gain), best=best.title, worst=worst.title)
+    edge = max(-EDGE_WON, min(EDGE_WON, edge_of(s, who) + gain))
+    s = s.but(edge=edge if me == s.duellists[0] else -edge, out=(*s.out, mine, theirs))
+    draws = len(s.deck) >= 2
+    for duellist, played in ((winner, best), (loser, worst)):
+        hand = tuple(card for card in duellist.hand if card != played)
+        if draws:
+            top, *rest = s.deck
+            yield tell("pass.draw", "{name} draws {card}.", audience=(duellist.id,), name=duellist.name, card=top.title)
+            hand, s = (*hand, top), s.but(deck=tuple(rest))
+        s = s.but(duellists=swap(s.duellists, duellist.but(hand=hand)))
+    return s
+
+
+def nothing_to_scout(s: Duel) -> str | None:
+    return no_duel(s) or (None if s.deck else "no card is left in the deck.")
+
+
+@action("scout.top", title="Scout", by="duellist", when=nothing_to_scout, group="The duel")
+def scout(s: Duel, who: Who) -> Rule[Duel]:
+    """Gives one of the edge away for a look at the card on top, alone."""
+    scout = find(s.duellists, who)
+    edge = max(-EDGE_WON, edge_of(s, who) - 1)
+    yield tell("scout.top", "{name} gives way for a look at the deck.", name=scout.name)
+    yield tell("scout.top", "On top lies {card}.", audience=(who,), card=s.deck[0].title)
+    knows = scout.but(knows=(*scout.knows, s.deck[0].id))
+    return s.but(edge=edge if who == s.duellists[0].id else -edge, duellists=swap(s.duellists, knows))
+
+
+ACTIONS = (deal, cross, scout, *kit_actions(players=("duellist",), parts=("tray",)))

@@ -1,0 +1,103 @@
+"""What lies on the table: two hands, a deck whose order nobody knows, and the edge between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from tablewright.kernel import State, cite, cites, find, swap
+
+from .options import BladesRulings
+
+Suit = Literal["blade", "cloak", "shield", ""]
+
+EDGE_WON = cite("edge.won", 3)
+HAND = cite("hand.three", 3)
+
+
+class Card(State, frozen=True):
+    """A card of a suit; face down, for whoever may not see it."""
+
+    id: str
+    suit: Suit = ""
+    rank: int = 0
+
+    @property
+    def title(self) -> str:
+        return f"{self.suit.capitalize()} {self.rank}" if self.suit else "A card"
+
+
+class Duellist(State, frozen=True):
+    id: str
+    name: str
+    player: str
+    hand: tuple[Card, ...] = ()
+    knows: tuple[str, ...] = ()
+    """Cards seen by scouting, wherever they go."""
+
+
+class Duel(State, frozen=True):
+    """The deck is drawn from the top, which is its first card. `edge` is the first duellist's, below nothing the
+    other's.
+    """
+
+    rulings: BladesRulings
+    duellists: tuple[Duellist, Duellist]
+    deck: tuple[Card, ...] = ()
+    out: tuple[Card, ...] = ()
+    edge: int = 0
+    dealt: bool = False
+    challenge: str = ""
+
+
+CARDS = cite(
+    "cards.nine",
+    tuple(Card(f"{suit}-{rank}", suit, rank) for suit in ("blade", "cloak", "shield") for rank in (1, 2, 3)),
+)
+
+
+def new_duel(rulings: BladesRulings) -> Duel:
+    """Two duellists with empty hands, and the cards as they come out of the box."""
+    return Duel(rulings, (Duellist("vera", "Vera", "ann"), Duellist("rook", "Rook", "ben")), CARDS)
+
+
+def who_plays(s: Duel) -> Mapping[str, str]:
+    return {duellist.id: duellist.player for duellist in s.duellists}
+
+
+def given(s: Duel, who: str, player: str) -> Duel:
+    return s.but(duellists=swap(s.duellists, find(s.duellists, who).but(player=player)))
+
+
+def side_of(s: Duel, name: str) -> str:
+    """Each duellist is a side, and so is whoever plays them."""
+    return next((d.id for d in s.duellists if name in (d.id, d.player)), "")
+
+
+def other(s: Duel, who: str) -> Duellist:
+    return next(d for d in s.duellists if d.id != who)
+
+
+def edge_of(s: Duel, who: str) -> int:
+    """The edge as this duellist counts it."""
+    return s.edge if who == s.duellists[0].id else -s.edge
+
+
+@cites("edge.won", "cards.out")
+def over(s: Duel) -> str | None:
+    """One has the edge, or the cards are out."""
+    ahead = s.duellists[0] if s.edge > 0 else s.duellists[1]
+    played_out = s.dealt and not all(d.hand for d in s.duellists)
+    if abs(s.edge) >= EDGE_WON or (played_out and s.edge):
+        return f"{ahead.name} has won"
+    return "nobody has won" if played_out else None
+
+
+def too_much_edge(s: Duel) -> str | None:
+    return f"the edge is {s.edge}" if abs(s.edge) > EDGE_WON else None
+
+
+def lost_card(s: Duel) -> str | None:
+    """Every card lies in one place."""
+    lie = sorted(c.id for c in (*s.deck, *s.out, *(c for d in s.duellists for c in d.hand)))
+    return None if lie == sorted(c.id for c in CARDS) else f"the cards are {', '.join(lie)}"

@@ -1,0 +1,13 @@
+"""House rulings: what a table may read otherwise than the ledger does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Ruling, Rulings
+
+
+class LifeboatRulings(Rulings, frozen=True):
+    storm: Annotated[
+        Literal["spills", "drifts"], Ruling("sea.storm", "Does a storm spill water, or drive the boat back?")
+    ] = "spills"

@@ -1,0 +1,16 @@
+"""How sailors decide when nobody is there to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.kernel import Choose, Policy
+
+
+def eager(ask: Choose[Any]) -> Any:
+    """Pulls as long as there is strength."""
+    return ask.options[-1]
+
+
+POLICIES: Mapping[str, Policy] = {"eager": eager}

@@ -1,0 +1,166 @@
+"""A toy for laws: guests with players, secrets for a guest's ears, chairs that know who sits there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tablewright.kernel import (
+    Choose,
+    Draw,
+    Game,
+    Me,
+    Outcome,
+    Param,
+    Refused,
+    Role,
+    Rule,
+    Rulings,
+    Seat,
+    State,
+    Together,
+    Write,
+    action,
+    find,
+    roll,
+    rule,
+    swap,
+    tell,
+)
+from tablewright.kernel.view import Field, Panel
+
+
+class Guest(State, frozen=True):
+    id: str
+    player: str
+    coins: int = 3
+
+
+class Chair(State, frozen=True):
+    id: str
+    greeted: int = 0
+
+
+class Inn(State, frozen=True):
+    guests: tuple[Guest, ...]
+    chairs: tuple[Chair, ...] = ()
+    night: int = 0
+    told: tuple[str, ...] = ()
+
+
+Who = Annotated[str, Param("Who", among=lambda s: [g.id for g in s.guests], mine=True)]
+
+
+@rule("inn.double")
+def doubled(who: str, stake: int) -> Rule[int]:
+    """The stake, or another die for twice as much."""
+    if not (yield from Choose(who, "Double?", (False, True), (0, 1))):
+        return stake
+    (die,) = yield from roll(1, by=who, why="Double")
+    return 2 * stake if die > 3 else -stake
+
+
+@action("inn.wager", title="Wager", when=lambda s: "It is late." if s.night >= 3 else None)
+def wager(s: Inn, who: Who, stake: Annotated[int, Param("Coins", min=1, max=3)] = 1) -> Rule[Inn]:
+    """Two dice, and perhaps a third."""
+    guest = find(s.guests, who)
+    if guest.coins < stake:
+        raise Refused(f"{who} has {guest.coins} coins.")
+    yield tell("inn.wager", "{who} puts down {n}.", who=who, n=stake)
+    dice = yield from roll(2, by=who, why="Wager")
+    won = yield from doubled(who, stake if sum(dice) > 7 else -stake)
+    yield Outcome(won)
+    return s.but(guests=swap(s.guests, guest.but(coins=max(0, guest.coins + won))))
+
+
+@action("inn.whisper", title="Whisper")
+def whisper(s: Inn, who: Who) -> Rule[Inn]:
+    """Words and a card for one guest alone."""
+    yield tell("inn.whisper", "Psst, {who}, night {n}.", audience=(who,), who=who, n=s.night)
+    (card,) = yield from Draw(("ace", "king", "jack"), 1, by=who, why="A card", audience=(who,))
+    keep = yield from Choose(who, "Keep it?", (False, True), audience=(who,))
+    return s.but(told=(*s.told, card)[-3:]) if keep else s
+
+
+@action("inn.vote", title="Vote")
+def vote(s: Inn) -> Rule[Inn]:
+    """All guests at once, in secret."""
+    picks = yield from Together(tuple(Choose(g.id, f"{g.id}?", ("stay", "go"), secret=True) for g in s.guests))
+    yield tell("inn.vote", "{n} go.", n=sum(pick == "go" for pick in picks))
+    return s.but(night=s.night + picks.count("go"))
+
+
+@action("inn.rumour", title="Tell a rumour", instant=True)
+def rumour(s: Inn, me: Annotated[str, Me()]) -> Rule[Inn]:
+    """In somebody's own words."""
+    text = yield from Write(me, "What do they say?")
+    yield tell("inn.rumour", "They say: {text}", text=text)
+    return s.but(told=(*s.told, text)[-3:])
+
+
+@action("inn.greet", title="Greet", instant=True)
+def greet(s: Inn, me: Annotated[str, Me()]) -> Rule[Inn]:
+    """Whoever sits here is greeted."""
+    chair = find(s.chairs, me, "chair")
+    yield tell("inn.greet", "Hello, {me}.", me=me)
+    return s.but(chairs=swap(s.chairs, chair.but(greeted=chair.greeted + 1)))
+
+
+@action("inn.stand", title="Stand up", instant=True)
+def stand(s: Inn, me: Annotated[str, Me()]) -> Rule[Inn]:
+    """The chair is carried away, though its owner stays."""
+    yield tell("inn.stand", "{me} stands up.", me=me)
+    return s.but(chairs=tuple(chair for chair in s.chairs if chair.id != me))
+
+
+@action("inn.nightfall", title="Nightfall", instant=True)
+def nightfall(s: Inn) -> Rule[Inn]:
+    """It gets late, and wagers end."""
+    (hours,) = yield from roll(1, 4, why="Hours")
+    yield tell("inn.nightfall", "It is {n} hours later.", n=hours)
+    return s.but(night=(s.night + hours) % 6)
+
+
+@action("inn.cheat", title="Cheat")
+def cheat(s: Inn) -> Rule[Inn]:
+    """Is seen through once the dice lie."""
+    dice = yield from roll(2)
+    if sum(dice) < 10:
+        raise Refused("Somebody saw that.")
+    return s.but(night=0)
+
+
+def sit(s: Inn, seats: tuple[Seat, ...]) -> Inn:
+    """Whoever leaves takes their chair along; whoever comes gets a new one."""
+    there = {chair.id: chair for chair in s.chairs}
+    return s.but(chairs=tuple(there.get(seat.id, Chair(seat.id)) for seat in seats))
+
+
+def give(s: Inn, who: str, player: str) -> Inn:
+    return s.but(guests=swap(s.guests, find(s.guests, who).but(player=player)))
+
+
+INN = Game(
+    name="inn",
+    title="Inn",
+    version="1",
+    roles=(Role("keeper", "runs it", master=True, fewest=1, most=1), Role("player", "plays", most=3)),
+    state=Inn,
+    rulings=Rulings,
+    setup=lambda _: Inn((Guest("ada", "ann"), Guest("bo", "ben"))),
+    empty=lambda _: Inn(()),
+    actions=(wager, whisper, vote, rumour, greet, stand, nightfall, cheat),
+    sheet=lambda s, seat: (Panel("Inn", (Field("Night", str(s.night)),)),),
+    cast=lambda s: {guest.id: guest.player for guest in s.guests},
+    give=give,
+    sit=sit,
+    seats=(Seat("kim", "keeper", "Kim"), Seat("ann", "player", "Ann"), Seat("ben", "player")),
+)
+#: The same without anybody who runs it.
+PEERS = msgspec.structs.replace(
+    INN,
+    name="peers",
+    roles=(Role("player", "plays", most=4),),
+    seats=(Seat("ann", "player", "Ann"), Seat("ben", "player")),
+)
