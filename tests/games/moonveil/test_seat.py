@@ -119,3 +119,13 @@ def test_more_damage_than_a_target_has_is_worth_nothing() -> None:
     table.act("p-hero", "attack", {"who": "hero"})
     _, found = asked(thrown(table, (4, 6)), "p-hero")
     assert found.best == "keep"
+
+
+def test_a_headline_is_counted_where_the_end_is_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where even a Spell that is never rolled for is among the ways, the odds of the others stand."""
+    monkeypatch.setattr("tablewright.table.counting.SHARE", 0.0)
+    s = veil(seeker(magic=(spell("egress"),), marked=Pips(2, 2, 2, 2)))
+    table = seated(s)
+    found = At(table, "guide").odds("cast", {"who": "hero", "magic": "egress", "intent": "out"})
+    assert found.note
+    assert {"succeeds", "fizzles"} <= {one.label for one in found.groups}
