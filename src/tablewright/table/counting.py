@@ -125,19 +125,16 @@ def _group_ranks(results: Iterable[Any], ranks: dict[str, float]) -> None:
             ranks[head.group] = max(ranks.get(head.group, head.worth()), head.worth())
 
 
-def _value(by: Weighing, known: Mapping[str, Measure], ranks: Mapping[str, float]) -> Callable[[Any], Fraction]:
-    """What a result is worth: its headline first, then what it does."""
+def _value(by: Weighing, known: Mapping[str, Measure], ranks: Mapping[str, float]) -> Callable[[Any], int]:
+    """What a result is worth, in thousandths: its headline first, then what it does."""
+    weights = {key: m.good * m.worth * by.mine(m.whose) * 1000 for key, m in known.items()}
 
-    def value(result: Any) -> Fraction:
+    def value(result: Any) -> int:
         come = _come(result)
         head = come.headline
         rank = ranks[head.group] if head.group in ranks else head.worth()
-        worth = Fraction(rank).limit_denominator(1000) * by.sign * AHEAD
-        for key, moved in come.changes:
-            measure = known.get(key)
-            if measure is not None:
-                worth += Fraction(moved * measure.good * measure.worth * by.mine(measure.whose)).limit_denominator(1000)
-        return worth
+        moved = sum(round(weights[key] * by_much) for key, by_much in come.changes if key in weights)
+        return round(rank * 1000) * by.sign * AHEAD + moved
 
     return value
 

@@ -17,6 +17,7 @@ FIGHTING = (
     "attack",
     "move",
     "stagger",
+    "stagger",
     "footing",
     "quick_move",
     "rally",
