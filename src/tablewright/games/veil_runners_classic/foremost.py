@@ -10,6 +10,7 @@ from tablewright.kernel.view import Offer
 from .action_shunt import not_returnable
 from .consequence import not_tellable
 from .difficulty import busy
+from .modules import no_refit
 from .remapping_dice import locked
 from .reserves import no_berth, not_ashore
 from .state import Member, Run, able, over
@@ -64,6 +65,8 @@ def for_the_wayfinder(s: Run) -> Iterator[Offer]:
     yield Offer("damage_ship")
     if s.place == "a station" and missing_tokens(s):
         yield Offer("regain_token")
+    if not no_refit(s):
+        yield Offer("refit_module")
     yield Offer("set_course")
     yield Offer("end_day")
     yield Offer("end_adventure")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, find, swap, tell
 
-from .state import WAYFINDER, Module, Run
+from .state import WAYFINDER, Module, Run, over
 
 NUMBERS: tuple[str, ...] = cite("modules.number", ("1", "2", "3", "4"))
 
@@ -79,3 +79,27 @@ def fit_module(
     module = Module(number, " ".join(name.split())[:60], text)
     yield tell("modules.number", "Module {number} is now the {name}.", number=number, name=module.name)
     return s.but(ship=s.ship.but(modules=swap(s.ship.modules, module)))
+
+
+@cites("modules.repair")
+def no_refit(s: Run) -> str | None:
+    """Why no module can be refitted now."""
+    if over(s):
+        return over(s)
+    if not any(module.destroyed for module in s.ship.modules):
+        return "no module is destroyed."
+    if s.place != "a station" and s.rulings.refit == "station":
+        return "a module is refitted at a station: dock first."
+    return None
+
+
+def wrecks(s: Run) -> tuple[Pick, ...]:
+    return tuple(Pick(module.id, module.name, module.text) for module in s.ship.modules if module.destroyed)
+
+
+@action("modules.repair", title="Refit a module", by=WAYFINDER, when=no_refit, group="The ship")
+def refit_module(s: Run, module: Annotated[str, Param("Which wreck", among=wrecks)]) -> Rule[Run]:
+    """A destroyed module is put back in working order."""
+    mended = find(s.ship.modules, module, "module").but(destroyed=False)
+    yield tell("modules.repair", "The {name} works again.", name=mended.name)
+    return s.but(ship=s.ship.but(modules=swap(s.ship.modules, mended)))

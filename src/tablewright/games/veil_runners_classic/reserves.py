@@ -72,6 +72,9 @@ def dock(s: Run) -> Rule[Run]:
         return s
     yield tell("reserves.has", "The {ship} docks.", ship=s.ship.name)
     s = s.but(place="a station")
+    if s.rulings.docking == "downtime" and not s.downtime:
+        yield tell("remap.downtime.when", "A berth, and nothing presses: downtime.")
+        s = s.but(downtime=True)
     missing = dice_lost(s)
     if missing and s.rulings.lost_dice == "station":
         s = with_dice(s, refilled(s.ship.dice, missing))
