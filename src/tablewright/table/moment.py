@@ -76,8 +76,8 @@ def _follow(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, 
         case Answered():
             return _answer(game, moment, entry, entry.choice, ("choose", 0), seats[entry.seat])
         case Rolled():
-            hand = seats[entry.hand] if entry.hand else None
-            return _answer(game, moment, entry, list(entry.faces), (_kind(entry.drawn), entry.sides), hand)
+            kind = (_kind(entry.drawn), entry.sides)
+            return _answer(game, moment, entry, list(entry.faces), kind, seats[entry.hand])
         case Withdrawn():
             return _withdraw(game, seats[entry.seat], moment, entry.of)
         case Edited():
