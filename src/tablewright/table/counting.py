@@ -36,6 +36,8 @@ SHARE = 0.6
 SAMPLES, FEWEST = 300, 40
 """Plays where nothing can be counted in time: so many, or fewer where each takes long."""
 GROUPS = 6
+TRIED = "Too much may happen to count"
+"""How it is said that plays were tried instead."""
 AHEAD = 10**9
 """How far the headline comes before everything else a choice may do."""
 
@@ -236,5 +238,5 @@ def _sampled(make: Make, title: str) -> Prospect:
         falls[bulk.headline(make())] += 1
     dist = Dist(falls)
     quantity = _quantity((dist, dist))
-    note = f"Too much may happen to count: about so, from {falls.total()} plays that spend nothing."
+    note = f"{TRIED}: about so, from {falls.total()} plays that spend nothing."
     return Prospect(title, () if quantity else _groups((dist, dist)), quantity, note=note)
