@@ -12,6 +12,7 @@ from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.sqlite import SqliteStore
+from tablewright.table.store import table_name
 
 from .clean import said
 from .commands import pairs
@@ -26,23 +27,29 @@ def run(args: argparse.Namespace) -> None:
         raise Refused("Playing is a conversation: there is no JSON of it. See `odds`, `lab` and `rules` for JSON.")
     box = find(args.game)
     if args.table is None and not sys.stdin.isatty():
-        seats = first_seats(box.game) if args.empty else ()
+        seats = first_seats(box.game, args.empty)
         table = Table.open(box.game, seats=seats, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
         table.fair_dice = args.dice != "hand"
         Session(box, table, console(), args.seat or "").converse()
         return
-    store = open_store(args)
-    name = None if args.new else args.table or next((h.name for h in of_game(store, box) if not h.closed), None)
-    if name is not None and any(head.name == name for head in store.heads()):
-        _go_on(store, box, args, name)
-    else:
-        _begin(store, box, args)
+    with open_store(args) as store:
+        wish = None if args.table is None else table_name(args.table)
+        last = next((head.name for head in of_game(store, box) if not head.closed), None)
+        name = None if args.new else wish or last
+        if name is not None and any(head.name == name for head in store.heads()):
+            _go_on(store, box, args, name)
+        else:
+            _begin(store, box, args)
 
 
-def first_seats(game: Game) -> tuple[Seat, ...]:
-    """Who sits at an empty table to begin with: the master, or where there is none, one of them. Others join."""
-    masters = tuple(seat for seat in game.seats if game.is_master(seat))
-    return masters or game.seats[:1]
+def first_seats(game: Game, empty: bool) -> tuple[Seat, ...]:
+    """Who sits down first: those of the game, or one for each of its roles; at an empty table the master, or where there
+    is none, one of them. Others join.
+    """
+    seats = game.seats or tuple(Seat(f"{role.name}-1", role.name) for role in game.roles)
+    if not empty:
+        return seats
+    return tuple(seat for seat in seats if game.is_master(seat)) or seats[:1]
 
 
 def sit_down(box: Boxed) -> None:
@@ -67,7 +74,7 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
 
 def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
-    seats, rulings = first_seats(box.game) if args.empty else (), pairs(args.ruling)
+    seats, rulings = first_seats(box.game, args.empty), pairs(args.ruling)
     table, kept = begin(store, box, wish, seats=seats, rulings=rulings, seed=args.seed, empty=args.empty, by_hand=hand)
     name = kept.head.name
     with store.held(name):

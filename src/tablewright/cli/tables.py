@@ -17,7 +17,8 @@ from .out import CALLED, console, say_json
 
 
 def run(args: argparse.Namespace) -> None:
-    heads = open_store(args).heads()
+    with open_store(args) as store:
+        heads = store.heads()
     if args.json:
         say_json(heads)
         return

@@ -34,6 +34,7 @@ from .journal import (
     Rolled,
     Said,
     Undone,
+    Unplayed,
     deed,
 )
 from .moment import Moment
@@ -217,6 +218,9 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             why = f" {entry.why}" if entry.why else ""
             text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
             yield "carried", text, EVERYONE, {"upto": entry.to}
+        case Unplayed():
+            masters = tuple(role.name for role in telling.game.roles if role.master)
+            yield "unplayed", f"Left out, because the rules are others now: {entry.why}", masters, {}
         case Committed():
             yield "committed", committed_words(entry), EVERYONE, {}
         case Closed():

@@ -195,12 +195,14 @@ class _Scribe:
         """What an action is given, each as the table knows it: `who=Ada` is `who=ada`."""
         given = dict(_pair(word) for word in words)
         seen, names = self.table.seen(who), self.game.names(self.table.state)
+        known: dict[str, Any] = {}
         for field in self.game.action(action).fields:
-            choices = field.choices(seen) if field.kind != "int" and field.name in given else None
+            choices = field.at_hand(seen, known) if field.kind != "int" and field.name in given else None
             if choices:
                 called = {written(c): (in_words(c), names.get(written(c), "")) for c in choices}
                 parts = given[field.name].split(",") if field.many else [given[field.name]]
                 given[field.name] = ",".join(meant(part.strip(), called) for part in parts)
+            known[field.name] = given.get(field.name, field.default)
         return given
 
     def _answer(self, who: str, rest: str) -> None:
