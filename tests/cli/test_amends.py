@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .keys import Typed
+from tablewright.table import Moment, Table, at
+
+from .keys import TAVERN, Typed
 
 
 def test_undo_to_an_entry_says_what_goes_and_asks() -> None:
@@ -14,10 +16,11 @@ def test_undo_to_an_entry_says_what_goes_and_asks() -> None:
 
 
 def test_undo_alone_takes_back_the_last_and_redo_does_it_again() -> None:
-    """The change is shown both ways."""
+    """It is said what was taken back, and the change is shown both ways."""
     typed = Typed(["set guests.bo.health=2", "undo", "redo", "undo x", "redo 99"])
     assert "Health 5 → 2" in typed.words
     assert "Bo Health 2 → 5" in typed.after("> undo")
+    assert "Taken back: Kim sets guests.bo.health to 2 by hand." in typed.words
     assert "Bo Health 5 → 2" in typed.after("> redo")
     assert "'x' is not the number of an entry." in typed.words
 
@@ -57,3 +60,13 @@ def test_forecast_and_rules_answer_or_say_what_there_is() -> None:
     assert "lets somebody duck" in shown
     assert "Nothing has been proposed." in shown
     assert "Nothing is put to the vote at this table." in shown
+
+
+def test_a_table_the_rules_no_longer_understand_can_still_be_read() -> None:
+    """What was told is there; everything else says why not."""
+    table = Table.open(TAVERN.game, seed="x")
+    at(table, "ann").act("wave")
+    table.now, table.read_only = Moment(None), "This table cannot go on."
+    typed = Typed(["log", "sheet", "more", "wave", "undo", "why wave"], table=table)
+    assert "Ann: Wave Somebody waves." in typed.after("> log")
+    assert typed.words.count("This table cannot go on.") >= 3

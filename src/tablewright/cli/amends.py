@@ -47,7 +47,10 @@ class Amends:
             self.out.print(f"To take back: {'; '.join(gone[:MOST_NAMED])}{' …' if len(gone) > MOST_NAMED else ''}.")
             if not self.chair.yes(f"Take {'it' if len(gone) == 1 else f'all {len(gone)}'} back?"):
                 return
+        last = self._deeds(-1)[-1:] if to is None else []
         self.chair.by_consent(lambda: self.table.undo(self.me, to))
+        for words in last if not self.table.motions else []:
+            self.out.print(f"  [quiet]Taken back: {words}.[/]")
 
     def redo(self, text: str) -> None:
         self.chair.by_consent(lambda: self.table.redo(self.me, _entry(text)))

@@ -15,6 +15,8 @@ W = TypeVar("W", bound=v.AnyWord)
 MOST_WORDS = 6
 """Changes of one panel that are worth a line; beyond that one looks at it."""
 
+MOST_NEW = 3
+"""Words of a new panel that are told at once."""
 MOST_LETTERS = 60
 
 
@@ -26,6 +28,9 @@ def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str
         if old != panel and not panel.folded:
             found = list(_words(old.words if old else (), panel.words))
             more = f" · … (sheet {said(panel.title)})" if len(found) > MOST_WORDS else ""
+            if old is None and len(found) > MOST_NEW:
+                yield f"[head]{said(panel.title)}[/] is new (sheet {said(panel.title)})"
+                continue
             note = [said(panel.note)] if panel.note and (old is None or old.note != panel.note) else []
             if found or note:
                 yield f"[head]{said(panel.title)}[/]  {' · '.join([*note, *found[:MOST_WORDS]])}{more}"

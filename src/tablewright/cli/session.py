@@ -70,6 +70,8 @@ class Session:
         self.out.print(f"[head]{said(self.game.title)}[/] · seats: {seats} · type [head]help[/] any time")
         if self.table.seed and not self.table.closed:
             self.out.print(f"[quiet]The dice are committed to: {self.table.standing.commitment[:16]}…[/]")
+        if self.table.read_only:
+            self.chair.wrong(self.table.read_only)
         self.chair.teller.sheet()
         with suppress(Left):
             while True:
@@ -99,7 +101,8 @@ class Session:
             self.chair.try_to(lambda: self.command(text))
 
     def _say_over(self) -> None:
-        over = self.game.over(self.sitting.here.seen) if self.table.state is not None else None
+        here = self.sitting.here
+        over = None if here.unread else self.game.over(here.seen)
         if over:
             self.out.print(f"[head]It is over: {said(over)}.[/] [quiet]undo, or quit.[/]")
         for motion in self.table.motions:
@@ -140,6 +143,8 @@ class Session:
         return wished(text, self.sitting.actions, self._offered)
 
     def _act(self, text: str, only_odds: bool = False) -> None:
+        if self.table.read_only:
+            raise Refused(self.table.read_only)
         try:
             wish = self._wish(text)
         except Several as several:

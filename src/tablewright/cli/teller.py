@@ -50,7 +50,8 @@ class Teller:
             fits = panels[:1]
             while len(fits) < len(panels) and self._height(panels[: len(fits) + 1]) <= self.out.height - ROOM:
                 fits = panels[: len(fits) + 1]
-        self.out.print(sheets(fits, self.out))
+        if fits:
+            self.out.print(sheets(fits, self.out))
         rest = [said(panel.title) for panel in here.sheet if panel not in fits]
         if rest:
             self.out.print(f"[quiet]sheet NAME also shows: {', '.join(rest)}[/]")

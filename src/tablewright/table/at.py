@@ -54,26 +54,34 @@ class At:
         asked = len(answerable(self.asks))
         return f"<{self.seat.title} ({self.seat.role}) at {self.game.title}: {len(self.sheet)} panels, asked {asked}>"
 
+    @property
+    def unread(self) -> bool:
+        """Whether the rules no longer understand the state: then there is only what was told."""
+        return self.table.state is None
+
     @cached_property
     def eyes(self) -> Eyes:
+        if self.unread:
+            return Eyes(self.seat.id, self.seat.role, self.seat.name, self.game.is_master(self.seat))
         return self.game.eyes(self.table.state, self.seat)
 
     @cached_property
     def seen(self) -> Any:
         """The state as far as this seat may know it."""
-        return self.game.conceal(self.table.state, self.eyes)
+        return None if self.unread else self.game.conceal(self.table.state, self.eyes)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What people are called: seats, and characters as far as they are known here."""
-        return {seat.id: seat.title for seat in self.table.standing.seats} | dict(self.game.names(self.seen))
+        characters = {} if self.unread else dict(self.game.names(self.seen))
+        return {seat.id: seat.title for seat in self.table.standing.seats} | characters
 
     # what is seen and told
 
     @cached_property
     def sheet(self) -> tuple[Panel, ...]:
         """What this seat sees of the state."""
-        return self.game.sheet(self.seen, self.eyes) if self.table.state is not None else ()
+        return () if self.unread else self.game.sheet(self.seen, self.eyes)
 
     def feed(self, since: int = 0) -> list[Told]:
         """What this seat has been told, from this number on."""
@@ -84,6 +92,8 @@ class At:
     @cached_property
     def actions(self) -> tuple[Doable, ...]:
         """Every action of this seat's role, the impossible with its reason."""
+        if self.unread:
+            return ()
         drafting = self._drafting
         return tuple(
             Doable(number, a.name, a.title, a.doc, a.group, a.instant, drafting.why_not(a))
@@ -94,7 +104,7 @@ class At:
     @cached_property
     def foremost(self) -> tuple[Offer, ...]:
         """What this moment calls for, of what is possible: at most eight, in order."""
-        if self.table.state is None:
+        if self.unread:
             return ()
         possible = {doable.name: doable.title for doable in self.actions if not doable.why_not}
         found = [offer for offer in self.game.foremost(self.seen, self.eyes) if offer.action in possible]

@@ -178,7 +178,7 @@ def _actor(telling: Telling, entry: Acted) -> str:
     for field in telling.game.action(entry.action).fields:
         who = entry.params.get(field.name) if field.param.mine else None
         if isinstance(who, str) and plays.get(who) == entry.seat:
-            return telling.called(who)
+            return called(telling.game, telling.seats, telling.before.state, [who])
     return telling.title(entry.seat)
 
 
