@@ -7,37 +7,34 @@ import resource
 import sys
 from pathlib import Path
 
-from tablewright.table.file import TableFile
-
 from tablewright.kernel import Refused
-from tablewright.table import Table
-from tablewright.template import GAME
+from tablewright.table.keeping import begin, resume
+
+from .stores import STORES, TEMPLATE
 
 
-def main(path: Path) -> None:
-    table = Table.open(GAME, seed="full")
-    file = TableFile.create(path, table)
-    table.act("guide", "pour_oil") if table.state.light < 6 else table.edit("guide", "light", 3)
-    file.save()
-    before, state, entries = path.read_bytes(), table.state, len(table.journal)
+def main(kind: str, folder: Path) -> None:
+    store = STORES[kind](folder)
+    table, kept = begin(store, TEMPLATE, "full", seed="full")
+    table.edit("guide", "light", 3)
+    before = table.state, table.standing, [record.hash for record in kept.chain()]
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 100, hard))
-    table.act("guide", "pour_oil", {"much": 2})
-    table.say("ann", "x" * 4000)
-    said = ""
-    try:
-        file.save()
-    except Refused as refused:
-        said = str(refused)
-    intact = path.read_bytes() == before
-    forgotten = (table.state, len(table.journal)) == (state, entries)
+    largest = max(file.stat().st_size for file in folder.rglob("*"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest + 100, hard))
+    said = []
+    for attempt in (lambda: table.say("ann", "x" * 4000), lambda: begin(store, TEMPLATE, "another")):
+        try:
+            attempt()
+        except Refused as refused:
+            said.append(str(refused))
+    intact = before == (table.state, table.standing, [record.hash for record in kept.chain()])
+    alone = [head.name for head in store.heads()] == ["full"]
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     table.act("guide", "pour_oil", {"much": 1})
-    file.save()
-    again = TableFile.load(path, GAME)[0].table
-    goes_on = again.journal == table.journal and again.state.light == 4
-    print(json.dumps({"said": said, "intact": intact, "forgotten": forgotten, "goes_on": goes_on}))
+    again, _, heard = resume(STORES[kind](folder), TEMPLATE, "full")
+    goes_on = (again.state, again.standing, heard) == (table.state, table.standing, "") and again.state.light == 4
+    print(json.dumps({"said": said, "intact": intact, "alone": alone, "goes_on": goes_on}))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1], Path(sys.argv[2]))

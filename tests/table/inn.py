@@ -131,6 +131,13 @@ def cheat(s: Inn) -> Rule[Inn]:
     return s.but(night=0)
 
 
+@action("inn.depart", title="Depart")
+def depart(s: Inn, who: Who) -> Rule[Inn]:
+    """A guest is gone, with a word for whoever played them."""
+    yield tell("inn.depart", "Farewell, {who}.", audience=(who,), who=who)
+    return s.but(guests=tuple(guest for guest in s.guests if guest.id != who))
+
+
 def sit(s: Inn, seats: tuple[Seat, ...]) -> Inn:
     """Whoever leaves takes their chair along; whoever comes gets a new one."""
     there = {chair.id: chair for chair in s.chairs}
@@ -150,7 +157,7 @@ INN = Game(
     rulings=Rulings,
     setup=lambda _: Inn((Guest("ada", "ann"), Guest("bo", "ben"))),
     empty=lambda _: Inn(()),
-    actions=(wager, whisper, vote, rumour, greet, stand, nightfall, cheat),
+    actions=(wager, whisper, vote, rumour, greet, stand, nightfall, cheat, depart),
     sheet=lambda s, seat: (Panel("Inn", (Field("Night", str(s.night)),)),),
     cast=lambda s: {guest.id: guest.player for guest in s.guests},
     give=give,

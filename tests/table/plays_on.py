@@ -1,19 +1,20 @@
-"""Plays the template game into a file, for ever, saying each entry number once it is kept. To be killed."""
+"""Plays the template game at a kept table, for ever, saying how long it is once an entry is kept. To be killed."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from tablewright.table.file import TableFile
-
-from tablewright.table import Table
+from tablewright.table.keeping import begin, resume
 from tablewright.template import GAME
 
+from .stores import STORES, TEMPLATE
 
-def main(path: Path) -> None:
-    file = TableFile.load(path, GAME)[0] if path.exists() else TableFile.create(path, Table.open(GAME, seed="kill"))
-    table = file.table
+
+def main(kind: str, folder: Path) -> None:
+    store = STORES[kind](folder)
+    there = [head.name for head in store.heads()]
+    table = resume(store, TEMPLATE, "killed")[0] if there else begin(store, TEMPLATE, "killed", seed="kill")[0]
     while True:
         waiting = table.now.waiting()
         if waiting:
@@ -24,9 +25,8 @@ def main(path: Path) -> None:
         else:
             table.say("ann", "née Ångström " * 100)
             table.act("ann", "take_step", {"who": "ada"})
-        file.save()
-        print(len(table.journal), flush=True)
+        print(table.standing.entries, flush=True)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1], Path(sys.argv[2]))

@@ -1,8 +1,9 @@
-"""Fair dice: committed to, checkable, without bias; and dice from people's hands marked as theirs."""
+"""Fair dice: committed to, checkable, without bias, steered by nobody; those from people's hands are marked so."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -10,15 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from tablewright.table import Table, fair, verify
-from tablewright.table.journal import AnyEntry, Closed, Rolled
+from tablewright.kernel import Refused, Seat
+from tablewright.table import Table, fair
+from tablewright.table.journal import Acted, AnyEntry, Closed, Committed, Fall, Rolled, Said, falls, with_falls
+from tablewright.table.verify import Verified, verify
 
 from .hut import HUT
+from .inn import INN
 
 
 def an_evening() -> list[AnyEntry]:
     """Cards by the seed and a die by hand, then the session is closed."""
     table = Table.open(HUT, seed="evening")
+    table.nonce = lambda: "n"
     table.act("ann", "deal")
     number = table.act("ben", "whisper")
     table.fair_dice = False
@@ -30,8 +35,14 @@ def an_evening() -> list[AnyEntry]:
     return table.journal
 
 
+def first_throw(journal: list[AnyEntry]) -> int:
+    return next(i for i, e in enumerate(journal) if falls(e))
+
+
 def changed(journal: list[AnyEntry], number: int, **fields: object) -> list[AnyEntry]:
-    return [msgspec.structs.replace(e, **fields) if i == number else e for i, e in enumerate(journal)]
+    """The journal with the first throw of an entry changed."""
+    fall = msgspec.structs.replace(falls(journal[number])[0], **fields)
+    return [with_falls(e, (fall,)) if i == number else e for i, e in enumerate(journal)]
 
 
 def test_a_table_commits_to_its_seed_before_the_first_die() -> None:
@@ -47,81 +58,206 @@ def test_every_table_has_a_seed_of_its_own() -> None:
     assert len(fair.new_seed()) == 64
 
 
+@pytest.mark.parametrize("seed", ["", "two\nlines", "\x1b", "\udcff", "x" * 201])
+def test_a_seed_is_one_line_of_letters(seed: str) -> None:
+    """It is written down, and somebody may have to type it."""
+    with pytest.raises(Refused, match="A seed is one line of 1 to 200 letters"):
+        Table.open(HUT, seed=seed)
+
+
 def test_closing_shows_the_seed() -> None:
     """So that anybody can check."""
-    assert an_evening()[-1] == Closed("evening")
+    assert an_evening()[-1] == Closed("evening", "hob")
+
+
+def test_before_it_is_closed_the_seed_is_in_no_record_and_in_nobodys_feed() -> None:
+    """Whatever is done and refused."""
+    table = Table.open(HUT, seed="the-very-seed")
+    table.act("ann", "deal")
+    with pytest.raises(Refused) as refused:
+        table.do(Closed("another", "hob"))
+    written = b"".join(r.body + (r.snapshot or b"") for r in table.past.records(0, table.standing.entries - 1))
+    read = msgspec.json.encode([table.feed(seat) for seat in table.seats]) + str(refused.value).encode()
+    assert b"the-very-seed" not in written + read
+    assert "the-very-seed" not in repr(table.standing)
 
 
 def test_honest_dice_stand_up_to_checking() -> None:
-    """Nothing is wrong with them."""
-    assert verify(an_evening()) == []
+    """Nothing is wrong with them, and it is said how many there were."""
+    assert verify(an_evening()) == Verified((), throws=2, dice=5, by_hand=1)
 
 
-@pytest.mark.parametrize("faces", [(2, 1), (1,), (4, 4, 4, 4, 4)])
-def test_a_changed_die_is_found(faces: tuple[int, ...]) -> None:
-    """Swapped, taken away or added: the entry is named."""
-    journal = an_evening()
-    number = next(i for i, e in enumerate(journal) if isinstance(e, Rolled))
-    assert journal[number].faces != faces  # type: ignore[union-attr]
-    (wrong,) = verify(changed(journal, number, faces=faces))
-    assert wrong.startswith(f"Entry {number}: ")
+@pytest.mark.parametrize("change", [lambda f: f[::-1], lambda f: f[:1], lambda f: f[1:], lambda f: (*f, 1)])
+def test_a_changed_die_is_found(change: Callable[[tuple[int, ...]], tuple[int, ...]]) -> None:
+    """Swapped, taken away at either end, added: the entry is named."""
+    opened, closed = an_evening()[0], an_evening()[-1]
+    fall = Fall(1, 1, "0", fair.dice("evening", 1, "n", 5, 20), 20)
+    assert verify([opened, Acted("ann", "x", nonce="n", dice=(fall,)), closed]).wrong == ()
+    other = msgspec.structs.replace(fall, faces=change(fall.faces))
+    (wrong,) = verify([opened, Acted("ann", "x", nonce="n", dice=(other,)), closed]).wrong
+    assert wrong.startswith("Entry 1: ")
 
 
 def test_dice_that_cannot_be_are_found() -> None:
     """A die without sides is not what any seed gives."""
     journal = an_evening()
-    number = next(i for i, e in enumerate(journal) if isinstance(e, Rolled))
-    assert len(verify(changed(journal, number, sides=0))) == 1
-    assert len(verify(changed(journal, number, sides=0, drawn=False))) == 1
+    number = first_throw(journal)
+    assert len(verify(changed(journal, number, sides=0)).wrong) == 1
+    assert len(verify(changed(journal, number, sides=0, drawn=False)).wrong) == 1
 
 
-def test_an_entry_slipped_in_before_the_dice_is_found() -> None:
-    """Dice follow from their place in the journal."""
+def test_a_throw_slipped_in_or_left_out_is_found() -> None:
+    """Throws are numbered: whoever throws until the dice please cannot hide it."""
     journal = an_evening()
-    assert verify([journal[0], journal[1], *journal[1:]])
+    number = first_throw(journal)
+    assert verify([*journal[: number + 1], *journal[number:]]).wrong
+    assert verify([*journal[:number], *journal[number + 1 :]]).wrong
+
+
+def test_dice_of_another_nonce_are_found() -> None:
+    """The nonce is part of what makes a die."""
+    journal = an_evening()
+    number = first_throw(journal)
+    entry = msgspec.structs.replace(journal[number], nonce="m")
+    assert verify([*journal[:number], entry, *journal[number + 1 :]]).wrong
+
+
+def test_talk_slipped_in_changes_no_die() -> None:
+    """Dice do not hang on where they stand in the journal."""
+    journal = an_evening()
+    assert verify([journal[0], Said("ann", "Hm."), *journal[1:]]).wrong == ()
 
 
 def test_dice_from_a_hand_are_marked_and_not_checked() -> None:
-    """They name whose hand it was; those of the table name none."""
-    hands = [e.hand for e in an_evening() if isinstance(e, Rolled)]
-    assert hands == ["", "ben", ""]
+    """They name whose hand it was; nobody's hand throws nothing."""
     journal = an_evening()
-    number = next(i for i, e in enumerate(journal) if isinstance(e, Rolled) and e.hand)
-    assert verify(changed(journal, number, faces=(6,))) == []
+    number = next(i for i, e in enumerate(journal) if isinstance(e, Rolled))
+    entry = journal[number]
+    assert isinstance(entry, Rolled)
+    assert entry.hand == "ben"
+    other = msgspec.structs.replace(entry, faces=(6,))
+    assert verify([*journal[:number], other, *journal[number + 1 :]]).wrong == ()
+    table = Table.open(HUT, fair_dice=False)
+    table.act("ann", "deal")
+    with pytest.raises(Refused, match="There is no seat called ''"):
+        table.do(Rolled(1, "0", (1, 2), 4, drawn=True))
 
 
 def test_another_seed_is_found() -> None:
     """Only the one that was committed to counts."""
-    (wrong,) = verify([*an_evening()[:-1], Closed("another")])
+    (wrong,) = verify([*an_evening()[:-1], Closed("another")]).wrong
     assert wrong == "The seed shown is not the one the table committed to."
 
 
-@pytest.mark.parametrize("journal", [[], an_evening()[:-1]])
-def test_before_the_session_is_closed_nothing_can_be_checked(journal: list[AnyEntry]) -> None:
+def test_before_the_session_is_closed_nothing_can_be_checked() -> None:
     """And that is said."""
-    assert verify(journal) == ["The seed has not been shown: the session is not closed."]
+    assert verify(an_evening()[:-1]).wrong == ("The seed has not been shown: the session is not closed.",)
+    assert verify([]).wrong == ("The journal has no opening.",)
+
+
+def test_what_was_thrown_before_the_dice_were_committed_anew_is_counted_and_not_checked() -> None:
+    """The old seed is not known here; what came after is checked by the new one."""
+    opened, *rest = an_evening()[:-1]
+    fall = Fall(3, 7, "0", fair.dice("anew", 3, "m", 2, 6), 6)
+    journal = [opened, *rest, Committed(fair.commitment("anew")), Acted("ann", "x", nonce="m", dice=(fall,))]
+    assert verify([*journal, Closed("anew")]) == Verified((), throws=1, dice=2, by_hand=1, older=2)
+    wrong = Acted("ann", "x", nonce="m", dice=(msgspec.structs.replace(fall, faces=(7, 7)),))
+    assert len(verify([*journal[:-1], wrong, Closed("anew")]).wrong) == 1
+
+
+# nobody steers
+
+MEANWHILE: list[Callable[[Table], object]] = [
+    lambda t: t.say("ann", "Come on, three sixes!"),
+    lambda t: [t.say("ben", "x", to=("ann",)) for _ in range(25)],
+    lambda t: t.edit("kim", "night", 0),
+    lambda t: t.rename("ann", "Anna"),
+    lambda t: t.join(Seat("cat", "player")),
+    lambda t: (t.act("ben", "greet"), t.undo("kim", 0)),
+    lambda t: (t.act("ben", "greet"), t.undo("kim", 0), t.redo("kim")),
+    lambda t: t.hand("ben", "bo", ""),
+    lambda t: t.legal("ann"),
+]
+
+
+@pytest.mark.parametrize("meanwhile", MEANWHILE)
+def test_nothing_but_a_throw_changes_the_next_throw(meanwhile: Callable[[Table], object]) -> None:
+    """Talk, overrides, undo and redo, people and their names: the next dice are the ones they would have been."""
+
+    def dice(table: Table) -> tuple[Fall, ...]:
+        number = table.act("ann", "wager", {"who": "ada"}, nonce="mine")
+        return tuple(msgspec.structs.replace(fall, of=0) for fall in falls(table.journal[number]))
+
+    quiet, table = Table.open(INN, seed="steady"), Table.open(INN, seed="steady")
+    meanwhile(table)
+    assert dice(table) == dice(quiet)
+
+
+def test_the_same_throw_and_nonce_are_the_same_dice_and_others_are_others() -> None:
+    """Whoever knows the seed and not the nonce cannot tell the dice before they fall."""
+
+    def dice(nonce: str, throws: int = 0) -> tuple[int, ...]:
+        table = Table.open(INN, seed="steady")
+        for _ in range(throws):
+            table.act("kim", "nightfall", nonce="x")
+        number = table.act("kim", "nightfall", nonce=nonce)
+        return falls(table.journal[number])[0].faces
+
+    assert dice("a") == dice("a")
+    assert len({dice(f"{n}") for n in range(30)}) == 4
+    assert len({dice("a", throws) for throws in range(30)}) == 4
+
+
+def test_what_is_refused_has_thrown_nothing() -> None:
+    """A rule that refuses its dice uses up no throw."""
+    table = Table.open(HUT, seed="s")
+    table.act("ann", "curse")
+    with pytest.raises(Refused):
+        table.answer("ann", 1, "0", "yes")
+    assert table.standing.throws == 0
+
+
+def test_a_nonce_has_an_end() -> None:
+    """Nobody fills the journal with one."""
+    with pytest.raises(Refused, match="A nonce has at most 64 letters"):
+        Table.open(HUT).act("ann", "deal", nonce="x" * 65)
+
+
+# without bias
 
 
 @pytest.mark.parametrize("sides", [2, 6, 7, 12, 20, 100])
 def test_every_face_is_equally_likely(sides: int) -> None:
     """Six thousand dice of one seed do not stray from evenness further than one honest set in a thousand does."""
-    counts = Counter(face for entry in range(60) for face in fair.dice("even", entry, "0", 100, sides))
+    counts = Counter(face for throw in range(60) for face in fair.dice("even", throw, "0", 100, sides))
     assert set(counts) <= set(range(1, sides + 1))
     assert chisquare([counts[face] for face in range(1, sides + 1)]).pvalue > 0.001
+
+
+@pytest.mark.parametrize("what", ["throws", "nonces", "seeds"])
+def test_no_face_is_likelier_from_throw_to_throw_nonce_to_nonce_or_seed_to_seed(what: str) -> None:
+    """The first die of six thousand, each of another throw, nonce or seed."""
+    made = {
+        "throws": lambda i: fair.dice("even", i, "n", 1, 6)[0],
+        "nonces": lambda i: fair.dice("even", 1, f"{i}", 1, 6)[0],
+        "seeds": lambda i: fair.dice(f"even {i}", 1, "n", 1, 6)[0],
+    }
+    counts = Counter(made[what](i) for i in range(6000))
+    assert chisquare([counts[face] for face in range(1, 7)]).pvalue > 0.001
 
 
 def test_numbers_past_the_last_whole_multiple_are_thrown_away() -> None:
     """On a die so large that a remainder alone would double the lowest third, each third comes up as often."""
     third = 1 << 62
-    thirds = Counter((fair.die("wide", i, "0", 0, 3 * third) - 1) // third for i in range(3000))
+    thirds = Counter((fair.die("wide", f"{i}", 0, 3 * third) - 1) // third for i in range(3000))
     assert chisquare([thirds[i] for i in range(3)]).pvalue > 0.001
 
 
 @given(st.text(), st.integers(0, 99), st.integers(0, 10), st.integers(1, 60))
-def test_cards_drawn_at_once_differ(seed: str, entry: int, k: int, size: int) -> None:
+def test_cards_drawn_at_once_differ(seed: str, throw: int, k: int, size: int) -> None:
     """Each is a place in the deck, none is drawn twice."""
     k = min(k, size)
-    places = fair.cards(seed, entry, "0", k, size)
+    places = fair.cards(seed, throw, "0", k, size)
     assert len(set(places)) == len(places) == k
     assert all(1 <= place <= size for place in places)
 
@@ -134,8 +270,8 @@ def test_every_card_is_drawn_as_often_in_every_position() -> None:
         assert chisquare([counts[card] for card in range(1, 6)]).pvalue > 0.001
 
 
-@pytest.mark.parametrize("other", [("seed2", 1, "0"), ("seed", 2, "0"), ("seed", 1, "1")])
-def test_dice_depend_on_seed_entry_and_place(other: tuple[str, int, str]) -> None:
+@pytest.mark.parametrize("other", [("seed2", 1, "0"), ("seed", 2, "0"), ("seed", 1, "1"), ("seed", 1, "0/0")])
+def test_dice_depend_on_seed_throw_and_nonce(other: tuple[str, int, str]) -> None:
     """The same three give the same dice; any other gives others."""
     dice = fair.dice("seed", 1, "0", 20, 20)
     assert dice == fair.dice("seed", 1, "0", 20, 20)

@@ -72,7 +72,8 @@ WRONG: list[tuple[AnyEntry, str]] = [
     (Answered("ann", 2, "0", "yes"), "no longer waits"),
     (Answered("eve", 1, "0", "yes"), "There is no seat called 'eve'"),
     (Answered("", 1, "0", "yes"), "There is no seat called ''"),
-    (Rolled(1, "0", (3,), 6), "Dig deeper?: answer one of"),
+    (Rolled(1, "0", (3,), 6, hand="ann"), "Dig deeper?: answer one of"),
+    (Rolled(1, "0", (3,), 6), "There is no seat called ''"),
     (Rolled(1, "0", (3,), 6, hand="eve"), "There is no seat called 'eve'"),
     (Acted("ann", "fly"), "There is no action in Hut called 'fly'"),
     (Acted("ann", "deal"), "Deal must wait"),
@@ -101,7 +102,7 @@ def test_a_wrong_entry_is_refused_and_everything_before_it_is_kept(wrong: AnyEnt
     assert table.state.coins == 2
 
 
-@pytest.mark.parametrize(("wrong", "sentence"), WRONG[:11])
+@pytest.mark.parametrize(("wrong", "sentence"), WRONG[:12])
 def test_a_wrong_entry_in_a_journal_is_named_and_nothing_before_it_is_lost(wrong: AnyEntry, sentence: str) -> None:
     """The table does not open as if it were right; its feed can be read, and why is said."""
     past = written(digging(), wrong)

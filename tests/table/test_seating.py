@@ -171,6 +171,14 @@ def test_a_character_changes_hands_and_old_secrets_stay_where_they_are() -> None
     assert "ada is played by ben now." in texts(table, "ann")
 
 
+def test_a_last_word_reaches_whoever_plays_a_character_until_then() -> None:
+    """Ada is nobody's any more when it is told that she is gone."""
+    table = inn()
+    table.act("ann", "depart", {"who": "ada"})
+    assert "Farewell, ada." in texts(table, "ann")
+    assert "Farewell, ada." not in texts(table, "ben")
+
+
 def test_who_comes_later_reads_what_everybody_read_and_no_secret() -> None:
     """Nor does whoever takes the same role."""
     table = inn()
@@ -257,6 +265,7 @@ def test_whoever_is_alone_needs_nobodys_consent_and_who_looks_on_has_none_to_giv
         lambda: table.edit("eve", "night", 2),
         lambda: table.close("eve"),
         lambda: table.agree("eve", 1),
+        lambda: table.do(Closed("s", "eve")),
     ]
     for attempt in attempts:
         with pytest.raises(Refused):

@@ -28,8 +28,9 @@ def run(args: argparse.Namespace) -> None:
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
         raise Refused(f"{args.file} is not a table's file.") from None
     box = find(args.game or first.game)
-    kept, said = bring_in(open_store(args), args.file, box, args.name, args.mend)
-    head = kept.head
+    with open_store(args) as store:
+        kept, said = bring_in(store, args.file, box, args.name, args.mend)
+        head = kept.head
     if args.json:
         say_json({"table": head.name, "game": head.game, "entries": head.length, "said": said})
         return

@@ -7,15 +7,15 @@ import argparse
 from tablewright.kernel.errors import Refused
 from tablewright.table.opening import open_kept
 
-from .data import found, game_of
+from .data import game_of, open_store
 from .out import CALLED, console, say_json
 
 
 def run(args: argparse.Namespace) -> None:
-    store, kept = found(args)
-    head = kept.head
-    with store.held(head.name):
-        table, said = open_kept(game_of(head).game, kept)
+    with open_store(args) as store, store.held(args.table):
+        kept = store.kept(args.table)
+        name = kept.head.name
+        table, said = open_kept(game_of(kept.head).game, kept)
         if table.read_only:
             raise Refused(said)
         masters = [seat.id for seat in table.seats.values() if table.game.is_master(seat)]
@@ -23,8 +23,8 @@ def run(args: argparse.Namespace) -> None:
             raise Refused("Nobody is the master of this table: its session is closed by consent, at the table.")
         table.close((masters or list(table.seats))[0])
     if args.json:
-        say_json({"table": head.name, "seed": table.seed, "commitment": table.standing.commitment})
+        say_json({"table": name, "seed": table.seed, "commitment": table.standing.commitment})
         return
     out = console()
     out.print(f"The session is closed. The seed of its dice was [head]{table.seed}[/].")
-    out.print(f"Anybody can check them: {CALLED} export '{head.name}' FILE, then {CALLED} verify FILE.", markup=False)
+    out.print(f"Anybody can check them: {CALLED} export '{name}' FILE, then {CALLED} verify FILE.", markup=False)

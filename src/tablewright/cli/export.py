@@ -8,14 +8,15 @@ from rich.markup import escape
 
 from tablewright.table.portable import write_file
 
-from .data import found
+from .data import open_store
 from .out import console, say_json
 
 
 def run(args: argparse.Namespace) -> None:
-    _, kept = found(args)
-    entries = write_file(args.file, kept, args.with_seed)
+    with open_store(args) as store:
+        kept = store.kept(args.table)
+        name, entries = kept.head.name, write_file(args.file, kept, args.with_seed)
     if args.json:
-        say_json({"table": kept.head.name, "file": str(args.file), "entries": entries})
+        say_json({"table": name, "file": str(args.file), "entries": entries})
     else:
-        console().print(escape(f"{kept.head.name} is written to {args.file}: {entries} entries."))
+        console().print(escape(f"{name} is written to {args.file}: {entries} entries."))

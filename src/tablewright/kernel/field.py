@@ -64,6 +64,8 @@ class Field(msgspec.Struct, frozen=True):
         among = self.param.among
         if among is not None:
             found = among(state, given) if takes_given(among) else among(state)
+            if found is None:
+                return None
             return tuple(value if isinstance(value, Pick) else Pick(value) for value in found)
         if self.kind == "choice":
             return tuple(map(Pick, self.values))

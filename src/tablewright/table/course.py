@@ -35,6 +35,7 @@ from .journal import (
     Rolled,
     Said,
     Undone,
+    Unplayed,
     deed,
     falls,
 )
@@ -108,7 +109,7 @@ class Course:
                     raise Refused(f"Say something, in at most {MOST_CHAT} characters.")
             case Closed():
                 self._may_close(standing, entry, consent)
-            case Moved() | Agreed() | Objected() | Committed():
+            case Moved() | Agreed() | Objected() | Committed() | Unplayed():
                 pass
             case _ if isinstance(entry, EFFECTS):
                 self._may_do(standing, entry, consent)
@@ -116,11 +117,7 @@ class Course:
                 raise Refused("A journal is opened once.")
 
     def _may_do(self, standing: Standing, entry: Effect, consent: bool) -> None:
-        if isinstance(entry, Rolled):
-            if entry.hand:
-                standing.seat(entry.hand)
-            return
-        seat = standing.seat(entry.seat)
+        seat = standing.seat(entry.hand if isinstance(entry, Rolled) else entry.seat)
         if not self.game.may_play(seat):
             raise Refused(f"{seat.title} only looks on.")
         if isinstance(entry, Edited) and not self.game.has_master and not consent:

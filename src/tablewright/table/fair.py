@@ -1,9 +1,10 @@
 """Fair dice: the table commits to a seed before the first throw, and every die can be checked once it is shown.
 
-A die is HMAC-SHA256(seed, "throw/nonce/die/try"), read as a 64-bit number; numbers past the last whole multiple of the
-sides are thrown away and tried again, so that no face is likelier than another. Throws are numbered from 1 as they
-fall, whatever else happens at the table; the nonce came with what somebody did to make them fall. Whoever knows the
-seed but not the nonce cannot tell a die before it falls, and talking does not change it.
+A die is HMAC-SHA256(seed, "throw/nonce/2d6/die/try"), its first eight bytes read as a number; numbers past the last
+whole multiple of the sides are thrown away and tried again, so that no face is likelier than another. Throws are
+numbered from 1 as they fall, whatever else happens at the table; the nonce came with what somebody did to make them
+fall. Whoever knows the seed but not the nonce cannot tell a die before it falls, and talking does not change it. What
+was thrown is part of it, so that no die can be left out afterwards.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def die(seed: str, throw: int, nonce: str, nth: int, sides: int) -> int:
-    """One die: the nth of a throw."""
+def die(seed: str, what: str, nth: int, sides: int) -> int:
+    """One die: the nth of what is thrown."""
     whole = WIDE - WIDE % sides
     again = 0
     while True:
-        message = f"{throw}/{nonce}/{nth}/{again}".encode()
+        message = f"{what}/{nth}/{again}".encode()
         number = int.from_bytes(hmac.digest(seed.encode(), message, "sha256")[:8])
         if number < whole:
             return number % sides + 1
@@ -52,10 +53,10 @@ def die(seed: str, throw: int, nonce: str, nth: int, sides: int) -> int:
 
 
 def dice(seed: str, throw: int, nonce: str, n: int, sides: int) -> tuple[int, ...]:
-    return tuple(die(seed, throw, nonce, i, sides) for i in range(n))
+    return tuple(die(seed, f"{throw}/{nonce}/{n}d{sides}", i, sides) for i in range(n))
 
 
 def cards(seed: str, throw: int, nonce: str, k: int, size: int) -> tuple[int, ...]:
-    """k different places out of `size`, in the order drawn."""
+    """k different places out of `size`, in the order drawn: each a die with as many sides as places are left."""
     left = list(range(1, size + 1))
-    return tuple(left.pop(die(seed, throw, nonce, i, len(left)) - 1) for i in range(k))
+    return tuple(left.pop(die(seed, f"{throw}/{nonce}/{k}of{size}", i, len(left)) - 1) for i in range(k))

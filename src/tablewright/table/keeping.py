@@ -14,7 +14,7 @@ from tablewright.run.shelf import Boxed
 from . import fair
 from .course import Course
 from .feed import Item
-from .journal import Committed
+from .journal import Committed, Opened
 from .older import is_older, read_older
 from .opening import open_kept, opened
 from .past import InMemory
@@ -58,15 +58,26 @@ def resume(
     head = kept.head
     if head.source != box.source:
         raise Refused(f"{name} is a table of the game at {head.source}, not of the one at {box.source}.")
-    table, said = open_kept(box.game, kept)
-    begun = box.game.ruling_form.read(table.opened.rulings)
-    for ruling, value in box.game.ruling_form.read({**table.opened.rulings, **(rulings or {})}).items():
-        if value != begun[ruling]:
-            known = recorded(begun)[ruling]
-            raise Refused(f"{name} was begun with {ruling}={known}: begin another table to rule otherwise.")
-    if seed is not None and seed != table.seed:
+    if seed is not None and seed != kept.seed():
         raise Refused(f"{name} has a seed already: begin another table to throw by this one.")
+    _same_rulings(box, kept, rulings or {})
+    table, said = open_kept(box.game, kept)
     return table, kept, said
+
+
+def _same_rulings(box: Boxed, kept: Kept, rulings: Mapping[str, Any]) -> None:
+    """Refused if a house ruling is asked for that is not the one the table was begun with."""
+    first = kept.records(0, 0) if rulings else []
+    opened = first[0].read().entry if first else None
+    if not isinstance(opened, Opened):
+        return
+    form = box.game.ruling_form
+    known = {field.name for field in form.fields}
+    begun = form.read({ruling: value for ruling, value in opened.rulings.items() if ruling in known})
+    for ruling, value in form.read({**begun, **rulings}).items():
+        if value != begun[ruling]:
+            there = recorded(begun)[ruling]
+            raise Refused(f"{kept.head.name} was begun with {ruling}={there}: begin another table to rule otherwise.")
 
 
 def bring_in(store: Store, path: Path, box: Boxed, name: str = "", mend: bool = False) -> tuple[Kept, str]:
@@ -89,7 +100,7 @@ def bring_in(store: Store, path: Path, box: Boxed, name: str = "", mend: bool = 
     _, why = opened(box.game, InMemory(records), len(records), seed)  # refused before anything is written
     free = name or fresh_name(found.first.name, {head.name for head in store.heads()})
     kept = store.create(head_of(found.first, box.source, free), seed, records)
-    return kept, f"{said} {why}".strip()
+    return kept, " ".join(filter(None, (found.said, said, why)))
 
 
 def committed(last: Record, seed: str) -> Record:

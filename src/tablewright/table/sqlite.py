@@ -58,9 +58,10 @@ class SqliteStore:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.folder = folder.resolve()
             self.seeds = Seeds(self.folder / "seeds")
-            path = self.folder / "tables.sqlite3"
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            self.db = sqlite3.connect(path, isolation_level=None, timeout=patience)
+            self.path = self.folder / "tables.sqlite3"
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            self.db = sqlite3.connect(self.path, isolation_level=None, timeout=patience)
+            self.file = _identity(self.path)
         except (OSError, sqlite3.Error) as error:
             raise Refused(f"Tables cannot be kept in {folder}: {why(error)}.") from None
         try:
@@ -93,6 +94,8 @@ class SqliteStore:
 
     def write(self, do: Callable[[sqlite3.Cursor], T], what: str) -> T:
         """One transaction: all of it, or nothing."""
+        if _identity(self.path) != self.file:  # what is written to a file that is gone is lost without a word
+            raise Refused(f"The store in {self.folder} cannot {what}: it was taken away. Nothing was changed.")
         with self.doing(what):
             cursor = self.db.cursor()
             cursor.execute("BEGIN IMMEDIATE")
@@ -233,6 +236,14 @@ class KeptTable:
                 "SELECT packed FROM snapshots WHERE of = ? AND number = ?", (self.id, number)
             ).fetchone()
         return row[0] if row and isinstance(row[0], bytes) else b""
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _head(row: tuple[Any, ...]) -> Head:

@@ -18,7 +18,7 @@ class Verified(msgspec.Struct, frozen=True):
     dice: int = 0
     by_hand: int = 0
     older: int = 0
-    """Throws that this seed does not speak of: made by an earlier version, or before the dice were committed anew."""
+    """Throws that this seed does not speak of: made before the dice were committed anew, or by an earlier version."""
 
 
 def verify(entries: Iterable[AnyEntry]) -> Verified:
@@ -36,8 +36,7 @@ def verify(entries: Iterable[AnyEntry]) -> Verified:
         return Verified(("The seed shown is not the one the table committed to.",))
     wrong, throws, dice, by_hand, older, expected = list[str](), 0, 0, 0, 0, 0
     for number, entry in enumerate(journal):
-        if isinstance(entry, Rolled):
-            by_hand, older = by_hand + bool(entry.hand), older + (not entry.hand)
+        by_hand += isinstance(entry, Rolled)
         nonce = getattr(deed(entry), "nonce", "")
         for fall in falls(entry):
             expected += 1

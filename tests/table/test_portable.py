@@ -1,0 +1,231 @@
+"""One file a table: taken elsewhere and brought in again, whole or not at all, and never changed by being read."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tablewright.kernel import Refused
+from tablewright.run.shelf import Boxed
+from tablewright.table import Table
+from tablewright.table.door import LASTING
+from tablewright.table.journal import Committed
+from tablewright.table.keeping import begin, bring_in
+from tablewright.table.opening import open_kept
+from tablewright.table.portable import read_file, write_file
+from tablewright.table.sqlite import SqliteStore
+from tablewright.table.verify import verify
+from tablewright.template import GAME
+
+from .hut import HUT
+from .stores import TEMPLATE
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    with closing(SqliteStore(tmp_path / "data")) as found:
+        yield found
+
+
+def a_file(store: SqliteStore, path: Path, with_seed: bool = False) -> Table:
+    """A walk of a few entries, written to a file; it waits for Ann."""
+    table, kept = begin(store, TEMPLATE, seed="the-very-seed")
+    table.say("ann", "née Ångström")
+    table.edit("guide", "light", 4)
+    table.act("ann", "take_step", {"who": "ada"})
+    write_file(path, kept, with_seed)
+    return table
+
+
+def test_a_table_brought_in_is_the_one_that_was_written(store: SqliteStore, tmp_path: Path) -> None:
+    """With its seed: every record, every feed, the same dice to come; under a name of its own."""
+    table = a_file(store, tmp_path / "walk", with_seed=True)
+    kept, said = bring_in(store, tmp_path / "walk", TEMPLATE)
+    assert (kept.head.name, said) == ("Template 2", "")
+    again, said = open_kept(GAME, kept)
+    assert (again.standing, again.state, said) == (table.standing, table.state, "")
+    assert again.now.waiting() == table.now.waiting()
+    assert [again.feed(seat) for seat in again.seats] == [table.feed(seat) for seat in table.seats]
+    for t in (table, again):
+        t.nonce = lambda: "n"
+        t.answer("ann", *next((r.number, q.at) for r, q in t.now.waiting()), "yes")
+    assert again.standing == table.standing
+
+
+def test_without_its_seed_a_copy_commits_its_dice_anew(store: SqliteStore, tmp_path: Path) -> None:
+    """The seed is not in the file; the copy goes on, says so, and its dice can be checked from there on."""
+    table = a_file(store, tmp_path / "walk")
+    assert b"the-very-seed" not in (tmp_path / "walk").read_bytes()
+    kept, said = bring_in(store, tmp_path / "walk", TEMPLATE)
+    assert said == "The seed did not come with it: the dice are committed anew."
+    again, said = open_kept(GAME, kept)
+    assert (again.state, said) == (table.state, "")
+    assert isinstance(again.journal[-1], Committed)
+    assert [told.item.text for told in again.feed("ann")][-1].startswith("The dice are committed anew, to ")
+    again.answer("ann", *next((r.number, q.at) for r, q in again.now.waiting()), "yes")
+    again.close("guide")
+    found = verify(again.journal)
+    assert (found.wrong, found.throws, found.older) == ((), 1, 1)
+
+
+def test_a_closed_table_is_brought_in_closed(store: SqliteStore, tmp_path: Path) -> None:
+    """Its seed has been shown, and nothing is added."""
+    table, kept = begin(store, TEMPLATE, seed="s")
+    table.close("guide")
+    write_file(tmp_path / "walk", kept)
+    copy, said = bring_in(store, tmp_path / "walk", TEMPLATE, "copy")
+    assert (copy.head.closed, copy.head.length, said) == (True, 2, "")
+
+
+def test_snapshots_come_along(store: SqliteStore, tmp_path: Path) -> None:
+    """So that a long table opens as fast, and those that last go on lasting."""
+    table, kept = begin(store, TEMPLATE, seed="s")
+    for n in range(LASTING + 45):
+        table.edit("guide", "light", n % 6)
+    write_file(tmp_path / "walk", kept, with_seed=True)
+    copy, _ = bring_in(store, tmp_path / "walk", TEMPLATE, "copy")
+    assert {0, LASTING, kept.snapshots()[-1]} <= set(copy.snapshots()) <= set(kept.snapshots())
+    again, _ = open_kept(GAME, copy)
+    for n in range(LASTING):
+        again.edit("guide", "light", n % 6)
+    assert {0, LASTING} <= set(copy.snapshots())
+
+
+def test_a_file_is_for_its_owner_and_overwrites_nothing(store: SqliteStore, tmp_path: Path) -> None:
+    """It holds what everybody was told in secret."""
+    path = tmp_path / "walk"
+    a_file(store, path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    text = path.read_bytes()
+    with pytest.raises(Refused, match="is there already: choose another name"):
+        write_file(path, store.kept("Template"))
+    assert path.read_bytes() == text
+
+
+def test_a_place_that_cannot_be_written_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+    """A file where a folder should be."""
+    begin(store, TEMPLATE)
+    (tmp_path / "folder").write_text("not a folder")
+    with pytest.raises(Refused, match="cannot be written: Not a directory"):
+        write_file(tmp_path / "folder" / "walk", store.kept("Template"))
+
+
+def test_a_file_says_what_it_is_and_can_be_checked_by_hand(store: SqliteStore, tmp_path: Path) -> None:
+    """Its first line names the game; each record's hash follows from the one before; the last line from all."""
+    a_file(store, tmp_path / "walk", with_seed=True)
+    text = (tmp_path / "walk").read_bytes()
+    first, *lines = text.splitlines()
+    assert first == b'{"tablewright":2,"name":"Template","game":"template","by_hand":false}'
+    before = b""
+    for line in lines[:4]:
+        hash, _, body = line.partition(b" ")
+        assert hash.decode() == hashlib.sha256(before + body).hexdigest()
+        before = hash
+    assert lines[-2] == b"seed the-very-seed"
+    end = lines[-1]
+    assert end == b"end 4 " + hashlib.sha256(text[: -len(end) - 1]).hexdigest().encode()
+
+
+def test_a_file_of_another_game_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+    """And left as it is."""
+    a_file(store, tmp_path / "walk")
+    text = (tmp_path / "walk").read_bytes()
+    with pytest.raises(Refused, match="is a table of template, not of hut"):
+        bring_in(store, tmp_path / "walk", Boxed(HUT, "tests.table"))
+    assert (tmp_path / "walk").read_bytes() == text
+
+
+@pytest.mark.parametrize("text", [b"", b"hello\n", b"\xff\xfe\n", b'{"game": "template"}\n', b"[" * 9999])
+def test_what_is_no_tables_file_is_refused_and_left_alone(store: SqliteStore, tmp_path: Path, text: bytes) -> None:
+    """An empty file, a text, bytes, another JSON document, one without an end."""
+    path = tmp_path / "other"
+    path.write_bytes(text)
+    with pytest.raises(Refused, match="is not a table's file"):
+        bring_in(store, path, TEMPLATE)
+    assert path.read_bytes() == text
+    assert store.heads() == []
+
+
+def test_a_file_of_a_newer_version_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+    """Whoever wrote it knows how to read it."""
+    path = tmp_path / "walk"
+    path.write_bytes(b'{"tablewright":3,"name":"w","game":"template"}\n')
+    with pytest.raises(Refused, match="was written by a newer version of Tablewright"):
+        bring_in(store, path, TEMPLATE)
+
+
+def test_a_missing_file_is_said(store: SqliteStore, tmp_path: Path) -> None:
+    """By name."""
+    with pytest.raises(Refused, match=r"There is no file .*nowhere"):
+        bring_in(store, tmp_path / "nowhere", TEMPLATE)
+    with pytest.raises(Refused, match="cannot be read"):
+        bring_in(store, tmp_path, TEMPLATE)
+
+
+BROKEN: list[tuple[Callable[[list[bytes]], list[bytes]], str, int]] = [
+    (lambda lines: lines[:4], "The file has no end", 3),
+    (lambda lines: [*lines[:3], lines[3][:90]], "Entry 2 is not as it was written", 2),
+    (lambda lines: [*lines[:3], b"rot\n", *lines[3:]], "Entry 2 is not as it was written", 2),
+    (lambda lines: [*lines[:3], b"\xff\xff\n", *lines[3:]], "Entry 2 is not as it was written", 2),
+    (lambda lines: [*lines, b"\n"], "should not be there", 4),
+]
+
+
+@pytest.mark.parametrize(("breaks", "sentence", "whole"), BROKEN)
+def test_a_broken_file_is_refused_and_mended_only_if_that_is_wanted(
+    store: SqliteStore, tmp_path: Path, breaks: Callable[[list[bytes]], list[bytes]], sentence: str, whole: int
+) -> None:
+    """Cut off, not JSON, not text, too long: then all before it is taken, with its seed, and the file is as it was."""
+    a_file(store, tmp_path / "walk", with_seed=True)
+    path = tmp_path / "broken"
+    path.write_bytes(b"".join(breaks((tmp_path / "walk").read_bytes().splitlines(keepends=True))))
+    text = path.read_bytes()
+    with pytest.raises(Refused, match=sentence) as refused:
+        bring_in(store, path, TEMPLATE, "mended")
+    assert str(refused.value).endswith("With --mend all that is whole is taken.")
+    kept, said = bring_in(store, path, TEMPLATE, "mended", mend=True)
+    assert sentence in said
+    assert kept.head.length == whole + (kept.seed() != "the-very-seed")
+    assert open_kept(GAME, kept)[1] == ""
+    assert path.read_bytes() == text
+
+
+def test_a_file_without_its_opening_cannot_be_mended(store: SqliteStore, tmp_path: Path) -> None:
+    """There is nothing to keep."""
+    a_file(store, tmp_path / "walk")
+    head, _, *rest = (tmp_path / "walk").read_bytes().splitlines(keepends=True)
+    path = tmp_path / "broken"
+    path.write_bytes(b"".join([head, *rest]))
+    with pytest.raises(Refused, match=r"is damaged: Entry 0 is not as it was written\.$"):
+        bring_in(store, path, TEMPLATE, mend=True)
+    assert [h.name for h in store.heads()] == ["Template"]
+
+
+def test_nothing_is_brought_in_by_halves(store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a table cannot be kept, its name is free and its seed nowhere."""
+    a_file(store, tmp_path / "walk", with_seed=True)
+
+    def full(*_: object) -> None:
+        raise Refused("There is no room.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("tablewright.table.sqlite.KeptTable.add", full)
+        with pytest.raises(Refused, match="There is no room"):
+            bring_in(store, tmp_path / "walk", TEMPLATE, "copy")
+    assert [h.name for h in store.heads()] == ["Template"]
+    assert len(list(store.seeds.folder.iterdir())) == 1
+
+
+def test_a_damaged_table_is_written_as_it_is(store: SqliteStore, tmp_path: Path) -> None:
+    """Every byte that is there, so that nothing is lost by taking it elsewhere; reading it says what is wrong."""
+    a_file(store, tmp_path / "walk")
+    store.db.execute("UPDATE records SET body = CAST(replace(body, 'light', 'night') AS BLOB) WHERE number = 2")
+    write_file(tmp_path / "damaged", store.kept("Template"))
+    found = read_file(tmp_path / "damaged")
+    assert found.fault == "Entry 2 is not as it was written."
+    assert len(found.records) == 2
+    assert b'"path":"night"' in (tmp_path / "damaged").read_bytes()

@@ -1,0 +1,99 @@
+"""What only the SQLite store can meet: locks, permissions, files of a newer version, files that are none."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tablewright.kernel import Refused
+from tablewright.table.keeping import begin
+from tablewright.table.sqlite import SqliteStore
+
+from .stores import TEMPLATE
+
+
+def test_records_are_synced_to_the_disk(tmp_path: Path) -> None:
+    """Each transaction, before it counts; and readers do not wait for writers."""
+    store = SqliteStore(tmp_path)
+    assert store.db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    store.close()
+
+
+def test_a_store_that_is_locked_is_said(tmp_path: Path) -> None:
+    """Nothing has changed, and it is played on once the other is done."""
+    store = SqliteStore(tmp_path, patience=0.01)
+    table, _ = begin(store, TEMPLATE, "walk")
+    before = table.standing
+    other = sqlite3.connect(store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(Refused, match=r"cannot keep this: database is locked\. Nothing was changed"):
+        table.say("ann", "Hello?")
+    assert table.standing == before
+    assert [head.length for head in store.heads()] == [1]
+    other.execute("ROLLBACK")
+    other.close()
+    table.say("ann", "Hello.")
+    assert [head.length for head in store.heads()] == [2]
+    store.close()
+
+
+def test_a_store_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    """Whoever wrote it knows how to read it."""
+    store = SqliteStore(tmp_path)
+    begin(store, TEMPLATE, "walk")
+    store.db.execute("PRAGMA user_version=99")
+    store.close()
+    before = store.path.read_bytes()
+    with pytest.raises(Refused, match="written by a newer version of Tablewright: use that one"):
+        SqliteStore(tmp_path)
+    assert store.path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_said_and_left_alone(tmp_path: Path) -> None:
+    """Somebody put something else there."""
+    path = tmp_path / "tables.sqlite3"
+    path.write_bytes(b"Dear Ada,\n" * 1000)
+    with pytest.raises(Refused, match="file is not a database"):
+        SqliteStore(tmp_path)
+    assert path.read_bytes() == b"Dear Ada,\n" * 1000
+
+
+def test_a_folder_nobody_may_write_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what the system says."""
+
+    def denied(*_: object, **__: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", denied)
+    with pytest.raises(Refused, match="Permission denied"):
+        SqliteStore(tmp_path)
+
+
+def test_a_seed_nobody_may_write_leaves_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no table without its seed, nor a seed without its table."""
+    store = SqliteStore(tmp_path)
+    whole = os.fsync
+
+    def denied(file: int) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "fsync", denied)
+    with pytest.raises(Refused, match="The seed of the dice cannot be kept: Permission denied"):
+        begin(store, TEMPLATE, "walk")
+    monkeypatch.setattr(os, "fsync", whole)
+    assert store.heads() == []
+    assert list(store.seeds.folder.iterdir()) == []
+    store.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_is_read_only_is_said(tmp_path: Path) -> None:
+    """Before anything is begun."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o500)
+    with pytest.raises(Refused, match="Permission denied"):
+        SqliteStore(folder)
