@@ -112,13 +112,21 @@ def test_dice_by_hand_are_asked_and_checked() -> None:
     assert "Pebbles ⚅ 6 ⚀ 1 (by hand)" in typed.words
 
 
-def test_passing_the_keyboard_for_a_secret_clears_screen_and_scrollback() -> None:
-    """Where nobody sees everything: before the question, and after its answer."""
-    table = Table.open(BLADES.game, seed="x")
-    lines = ["deal", "cross who=rook", "Have at you!", "", "1", "", "1"]
-    typed = Typed(lines, box=BLADES, table=table, terminal=True)
-    assert typed.shown.count(CLEARED) == 4
+def test_a_secret_answer_is_not_left_on_the_screen() -> None:
+    """Players who share a keyboard, one seat each: cleared once answered, and again when the next one takes it."""
+    lines = ["deal", "cross who=vera", "Have at you!", "1", "", "", "1"]
+    typed = Typed(lines, box=BLADES, seat="ann", terminal=True)
+    asked, after, ben = typed.shown.split(CLEARED)[:3]
+    assert "Vera: Which card do you play?" in asked
+    assert "Waiting for Rook. Enter passes the keyboard to ben." in after
+    assert "Which card" not in after
+    assert ben.startswith("The keyboard is for ben. Press Enter when you have it.")
+    assert "Rook: Which card do you play?" in ben
+    assert "Vera: Cross blades:" in typed.shown.split(CLEARED)[3]
     assert "\x1b[3J" in CLEARED
-    before, _, asked = typed.shown.partition("The keyboard is for")
-    assert before.endswith(CLEARED)
-    assert "Which card do you play?" in asked
+
+
+def test_one_person_in_all_seats_is_not_hidden_from_themselves() -> None:
+    """Nothing is cleared between one answer and the next."""
+    lines = ["deal", "cross who=vera", "Have at you!", "1", "1"]
+    assert CLEARED not in Typed(lines, box=BLADES, terminal=True).shown

@@ -36,12 +36,12 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 def test_one_keyboard_plays_a_whole_pass(typed: Typed) -> None:
     """In all seats, each question is asked with the eyes of whom it is for, and everybody's news are read."""
-    shown = typed([*DEAL, "cross who=rook", "Have at you!", "", "blade-1", "", "cloak-1", "quit"])
+    shown = typed([*DEAL, "cross who=rook", "Have at you!", "blade-1", "cloak-1", "quit"])
     for words in (
         "Vera holds Blade 1, Cloak 2, Shield 3.",
         "Rook holds Cloak 1, Shield 1, Blade 3.",
         "Rook: How do you challenge them? (in your own words, at most 80 letters)",
-        "The keyboard is for ben. Press Enter when you have it. Rook: Which card do you play?",
+        "Rook: Which card do you play? pass.secret (answered: Vera)",
         "Vera: Which card do you play? pass.secret 1 Blade 1",
         "Rook: Cross blades: -2 pass.edge",
         "Vera gains 2: Blade 1 against Cloak 1.",
@@ -93,7 +93,7 @@ def test_words_are_words_unless_they_are_a_command(typed: Typed) -> None:
     shown = typed([*DEAL, "cross who=vera", "", "log", "undo your mask", "quit"])
     assert shown.count("How do you challenge them? (in your own words, at most 80 letters)") == 2
     assert "How do you challenge them? undo your mask" in shown
-    assert "The keyboard is for" in shown.partition("undo your mask")[2]
+    assert "Vera: Which card do you play?" in shown.partition("undo your mask")[2]
 
 
 def test_what_cannot_be_known_from_a_seat_is_not_counted(typed: Typed) -> None:

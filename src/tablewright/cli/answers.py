@@ -49,38 +49,33 @@ class Answers:
         if len(asks) > 1 and asks != self._listed:
             self._list(asks)
         self._listed = asks
-        here = self.sitting.answerer(ask)
-        secret = ask.secret and self.sitting.everywhere and not self.sitting.sees_all
-        if secret:
-            self.chair.pass_to(here.seat.title)
-        answered = self._ask(here, ask)
-        if secret and answered:
-            self.chair.wipe()
+        self._ask(self.sitting.answerer(ask), ask)
 
     def waiting(self) -> None:
         """Whom the table waits for, if for nobody here."""
-        words = waiting_for(tuple(ask for ask in self.sitting.asks if not ask.mine))
+        words = waiting_for(self.sitting.asks)
         if words:
-            self.out.print(f"[quiet]{said(words[0].upper() + words[1:])}.[/]")
+            next_one = self.sitting.asked
+            passes = f" Enter passes the keyboard to {self.chair.table.seat(next_one).title}." if next_one else ""
+            self.out.print(f"[quiet]{said(f'{words[0].upper()}{words[1:]}.{passes}')}[/]")
 
     def _list(self, asks: tuple[Ask, ...]) -> None:
         self.out.print(f"[head]{len(asks)} questions are open[/] [quiet](answer NUMBER takes one up)[/]")
         for number, ask in enumerate(asks, 1):
             self.out.print(f"  [head]{number}[/] {_whom(ask)}: {said(ask.question)} [quiet]{said(ask.action)}[/]")
 
-    def _ask(self, here: At, ask: Ask) -> bool:
+    def _ask(self, here: At, ask: Ask) -> None:
         self._show(here, ask, self._counsel(here, ask))
         prompt = {"choose": "? ", "write": "? "}.get(ask.kind, "! ")
         try:
             text = self.chair.ask(prompt, lambda: self._help(ask), ask.kind == "write", _names(ask))
         except Changed:
-            return False
+            return
         except Back:
             self._give_up(here, ask)
-            return False
-        if not text:
-            return False
-        return self._answer(here, ask, text)
+            return
+        if text:
+            self._answer(here, ask, text)
 
     def _counsel(self, here: At, ask: Ask) -> Counsel:
         try:
@@ -90,30 +85,37 @@ class Answers:
                 raise
             return Counsel({})
 
-    def _answer(self, here: At, ask: Ask, text: str) -> bool:
-        """Whether it was an answer, and taken."""
+    def _answer(self, here: At, ask: Ask, text: str) -> None:
         if ask.kind not in ANSWERED:
-            return self._dice(here, ask, text)
+            self._dice(here, ask, text)
+            return
         try:
             key = self._key(ask, text)
         except Refused as refused:
             if not self.otherwise(text):
                 self.chair.wrong(str(refused))
-            return False
-        return self.chair.try_to(lambda: self._told(here, lambda: here.answer(key, ask.of, ask.at)))
+            return
+        self.chair.try_to(lambda: self._told(here, ask, lambda: here.answer(key, ask.of, ask.at)))
 
-    def _dice(self, here: At, ask: Ask, text: str) -> bool:
+    def _dice(self, here: At, ask: Ask, text: str) -> None:
         n, numbers = ask.dice or ask.cards, text.replace(",", " ").split()
         if n and not all(word.isdigit() for word in numbers):
             if not self.otherwise(text):
                 self.chair.wrong(f"Type {n} numbers from 1 to {ask.sides}; ?, undo and quit work too.")
-            return False
-        faces, seat = [int(word) for word in numbers], here.seat.id
-        return self.chair.try_to(lambda: self._told(here, lambda: self.chair.table.roll(seat, ask.of, ask.at, faces)))
+            return
+        faces, roll = [int(word) for word in numbers], self.chair.table.roll
+        self.chair.try_to(lambda: self._told(here, ask, lambda: roll(here.seat.id, ask.of, ask.at, faces)))
 
-    def _told(self, here: At, what: Callable[[], object]) -> None:
+    def _told(self, here: At, ask: Ask, answer: Callable[[], object]) -> None:
+        """Answers, and tells what came of it. What one of several answered in secret is not left on the screen."""
+
+        def answered() -> None:
+            answer()
+            if ask.secret and not self.sitting.everywhere:
+                self.chair.wipe()
+
         self.sitting.turned(here.seat.id)
-        self.chair.do(what)
+        self.chair.do(answered)
 
     def _key(self, ask: Ask, text: str) -> str:
         if ask.kind == "choose" and text.isdigit() and text not in _names(ask) and 1 <= int(text) <= len(ask.options):
@@ -123,7 +125,7 @@ class Answers:
     def _give_up(self, here: At, ask: Ask) -> None:
         """`back` from a question is back from the action that asks it."""
         if self.chair.yes(f"Give up {ask.action}?", usual=False):
-            seat = here.seat.id if not self.sitting.sees_all else self.sitting.here.seat.id
+            seat = (self.sitting.here if self.sitting.here.eyes.master else here).seat.id
             self.chair.try_to(lambda: self.chair.do(lambda: self.chair.table.withdraw(seat, ask.of)))
 
     # what is shown

@@ -54,6 +54,8 @@ def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:
             yield f"{said(new.label)} {old.value} → [head]{new.value}[/]"
         case v.Clock() if isinstance(old, v.Clock) and old.filled != new.filled:
             yield f"{said(new.label)} {old.filled} → [head]{new.filled}[/] of {new.size}"
+        case v.Pool() if isinstance(old, v.Pool) and not new.faces:
+            yield f"{said(new.label)}: {old.dice} → [head]{new.dice}d{new.sides}[/]"
         case v.Field() if isinstance(old, v.Field):
             yield f"{said(new.label)}: {_short(old.value)} → [head]{_short(new.value)}[/]"
         case v.Card():

@@ -124,6 +124,9 @@ class Form:
             text = self.chair.ask(prompt, lambda: explain_field(self.out, draft, field), words, choices.names)
             if not text and field.required:
                 continue
+            own, sep, value = text.partition("=")
+            if sep and own.strip().casefold() in (field.label.casefold(), field.name):
+                text = value.strip()
             meant = choices.meant(text) if text else text
             if meant is not None:
                 return meant

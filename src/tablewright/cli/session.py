@@ -45,6 +45,7 @@ class Session:
         self.sitting = self.chair.sitting
         self.answers = Answers(self.chair, self._instantly)
         self.looking = Looking(self.chair, self._wish)
+        self.people = People(self.chair)
         self.parts = {
             "Doing": [
                 Command("ACTION [name=value …]", "take an action, by name, beginning or number", self._act),
@@ -53,7 +54,7 @@ class Session:
                 Command("answer NUMBER", "take up another of several open questions", self.answers.pick),
             ],
             "Looking": self.looking.commands,
-            "People": People(self.chair).commands,
+            "People": self.people.commands,
             "Amends": Amends(self.chair, tables).commands,
             "Leaving": [Command("quit", "the table is kept; Ctrl-C twice leaves too", _leave, True)],
         }
@@ -110,7 +111,9 @@ class Session:
     def command(self, text: str) -> None:
         """One thing typed between actions."""
         word, _, rest = text.removeprefix("/").partition(" ")
-        if not word:
+        if not word and self.sitting.asked:
+            self.people.sit(self.table.seat(self.sitting.asked).id)
+        elif not word:
             self.chair.teller.sheet()
             self._shown = ""
         elif word in self.chair.commands and not titled(text, self.sitting.actions):

@@ -65,11 +65,6 @@ class Sitting:
         return self.at(asked or (self._last if self._last in self.table.seats else self._players()[0]))
 
     @property
-    def sees_all(self) -> bool:
-        """Whether nothing at this table is secret from whoever sits here."""
-        return self.here.eyes.master
-
-    @property
     def readers(self) -> tuple[str, ...]:
         """Whom news are read by: in all seats, where none of them sees everything, everybody."""
         return self._players() if self.everywhere and not self._masters() else (self.here.seat.id,)
@@ -139,6 +134,17 @@ class Sitting:
                 if ask.place not in found or ask.mine:
                     found[ask.place] = ask
         return tuple(sorted(found.values(), key=lambda ask: (not ask.mine, ask.of)))
+
+    @property
+    def asked(self) -> str:
+        """From one seat: who else is asked first, and could have the keyboard."""
+        if self.everywhere:
+            return ""
+        for ask in self.asks:
+            for seat in self.everybody:
+                if any(other.place == ask.place and other.mine for other in self.at(seat).asks):
+                    return seat
+        return ""
 
     def answerer(self, ask: Ask) -> At:
         """Which seat answers a question: in all of them, whoever may; the master for nobody else."""
