@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,13 @@ from tablewright.table.sqlite import SqliteStore
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(write_game("play-walk", tmp_path_factory.mktemp("games")))
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where tables are kept meanwhile."""
+    monkeypatch.setenv("TABLEWRIGHT_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
 
 
 @pytest.fixture
@@ -95,27 +103,6 @@ def test_hot_seat_shows_a_player_only_their_own_view(typed: Play) -> None:
     assert "Pour oil" not in after.partition("bob> pour_oil")[0]
 
 
-def test_a_table_is_kept_and_resumed(typed: Play, tmp_path: Path) -> None:
-    """A pending question survives leaving: it is asked again when the table is resumed."""
-    kept = ("--data", str(tmp_path), "--table", "evening", "--dice", "hand")
-    assert "The table is kept as evening." in typed(["take_step who=ada", "", "1 1", "quit"], *kept)
-    shown = typed(["1", "tables", "quit"], *kept)
-    assert "Going on with evening, 3 entries." in shown
-    assert "Steady yourself" in shown
-    assert "Ada: Take a step: stumble" in shown
-    assert "evening" in shown.partition("> tables")[2]
-
-
-def test_a_table_has_one_writer(game: str, tmp_path: Path, typed: Play, capsys: pytest.CaptureFixture[str]) -> None:
-    """While somebody plays at it, nobody else can."""
-    flags = ("--data", str(tmp_path), "--table", "shared")
-    typed(["quit"], *flags)
-    store = SqliteStore(tmp_path)
-    with store.held("shared"):
-        assert main(["play", game, *flags]) == 2
-    assert "is open elsewhere" in capsys.readouterr().err
-
-
 def test_an_empty_table_begins_with_its_master_alone(typed: Play) -> None:
     """Others join."""
     shown = typed(["join Dana", "quit"], "--empty")
@@ -123,10 +110,90 @@ def test_an_empty_table_begins_with_its_master_alone(typed: Play) -> None:
     assert "Dana sits down as walker." in shown
 
 
+def test_a_table_is_kept_and_resumed(typed: Play) -> None:
+    """A pending question survives leaving: it is asked again when the table is resumed; another hides nothing."""
+    shown = typed(["take_step who=ada", "y", "quit"], "--seed", "x", "--table", "evening")
+    assert "The table is kept as evening." in shown
+    shown = typed(["1", "quit"], "--table", " evening ")
+    assert "Going on with evening" in shown
+    assert "Steady yourself" in shown
+    assert "⇒" in shown
+    typed(["quit"], "--table", "morning")
+    assert "Going on with evening" in typed(["quit"], "--table", "evening")
+
+
+def test_beginning_another_table_never_hides_one(typed: Play, capsys: pytest.CaptureFixture[str]) -> None:
+    """--new with a name that is taken is refused; with another it is a table of its own."""
+    typed(["say Hello.", "quit"], "--table", "evening")
+    assert main(["play", typed.game, "--new", "--table", "evening"]) == 2
+    assert "There is a table called evening already" in capsys.readouterr().err
+    typed(["quit"], "--new", "--table", "evening 2")
+    assert "Hello." in typed(["log", "quit"], "--table", "evening")
+
+
+@pytest.mark.parametrize(
+    ("flags", "sentence"),
+    [
+        (["--seed", "y"], "evening has a seed already"),
+        (["--ruling", "stumble=frightens"], "evening was begun with stumble=dims"),
+        (["--empty"], "evening has begun already"),
+        (["--as", "nobody"], "There is no seat called 'nobody'"),
+    ],
+)
+def test_what_was_settled_when_a_table_was_begun_is_not_settled_again(
+    typed: Play, capsys: pytest.CaptureFixture[str], flags: list[str], sentence: str
+) -> None:
+    """Refused, not ignored."""
+    typed(["quit"], "--table", "evening", "--seed", "x")
+    assert main(["play", typed.game, "--table", "evening", *flags]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_table_has_one_writer(typed: Play, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """While somebody plays at it, nobody else can, nor close it."""
+    typed(["quit"], "--table", "shared")
+    with closing(SqliteStore(data)) as store, store.held("shared"):
+        assert main(["play", typed.game, "--table", "shared"]) == 2
+        assert main(["close", "shared"]) == 2
+    assert capsys.readouterr().err.count("shared is open elsewhere") == 2
+
+
+def test_dice_by_hand_are_remembered_and_can_be_left_to_the_table(typed: Play) -> None:
+    """What was waited for falls by the seed as soon as the table throws again."""
+    typed(["take_step who=ada", "y", "quit"], "--dice", "hand", "--table", "evening")
+    assert "Type what fell" in typed(["quit"], "--table", "evening")
+    assert "Steady yourself" in typed(["quit"], "--table", "evening", "--dice", "fair")
+
+
+def test_an_empty_table_has_seats_and_nobody_on_the_road(typed: Play) -> None:
+    """Whoever wants to comes along."""
+    shown = typed(["quit"], "--empty", "--table", "bare")
+    assert "seats: guide" in shown
+    assert "Ada" not in shown
+
+
+def test_a_table_that_can_only_be_read_says_why_and_shows_what_was_told(typed: Play, data: Path) -> None:
+    """A damaged one: its log up to there, and nothing can be done."""
+    typed(["say Hello.", "set light=3", "say Hm.", "quit"], "--table", "evening")
+    with closing(SqliteStore(data)) as store:
+        store.db.execute("UPDATE records SET hash = 'x' WHERE number = 3")
+    shown = typed.words(["log", "take_step who=ada", "say More.", "undo", "quit"], "--table", "evening")
+    assert "Entry 3 is not as it was written. The table can be read up to there" in shown
+    assert "Hello." in shown
+    assert "Goodbye" in shown
+    with closing(SqliteStore(data)) as store:
+        assert store.kept("evening").head.length == 4
+
+
 def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
     """Through a pseudo-terminal: colours, a prompt, Ctrl-C out of a form, the usual place for tables, a goodbye."""
     leader, follower = pty.openpty()
-    env = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "100"}
+    env = os.environ | {
+        "TABLEWRIGHT_DATA": "",
+        "XDG_DATA_HOME": str(tmp_path),
+        "TERM": "xterm-256color",
+        "COLUMNS": "100",
+    }
     command = [sys.executable, "-m", "tablewright", "play", game]
     child = subprocess.Popen(
         command, stdin=follower, stdout=follower, stderr=follower, env=env, close_fds=True, start_new_session=True
@@ -150,7 +217,8 @@ def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
         child.wait()
         os.close(leader)
     assert "\x1b[" in shown
-    assert [head.name for head in SqliteStore(tmp_path / "tablewright").heads()] == ["Play walk"]
+    with closing(SqliteStore(tmp_path / "tablewright")) as store:
+        assert [(head.name, head.game, head.length) for head in store.heads()] == [("Play walk", "play-walk", 1)]
 
 
 def _until(fd: int, words: str, seconds: float = 20) -> str:

@@ -43,8 +43,9 @@ def run(args: argparse.Namespace) -> None:
 
 
 def first_seats(game: Game, empty: bool) -> tuple[Seat, ...]:
-    """Who sits down first: those of the game, or one for each of its roles. At an empty table the master, or where
-    there is none, one of them. Others join.
+    """Who sits down first: those of the game, or one for each of its roles.
+
+    At an empty table the master, or where there is none, one of them; others join.
     """
     seats = game.seats or tuple(Seat(f"{role.name}-1", role.name) for role in game.roles)
     if not empty:

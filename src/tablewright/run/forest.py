@@ -40,9 +40,9 @@ Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
 class Forest:
     """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
 
-    `budget` is the size a tree may grow to, `until` the time of the clock by which it must have. A tree's size does not
-    depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise whoever
-    is asked later knows the earlier answers.
+    `budget` is the size a tree may grow to, `until` the time of this thread by which it must have. A tree's size does
+    not depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise
+    whoever is asked later knows the earlier answers.
     """
 
     def __init__(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -71,7 +71,7 @@ def prospect(
     ranks = {} if ranks is None else ranks
     known = {measure.key: measure for measure in before}
     for to_the_end in (True, False):
-        until = perf_counter() + seconds * (SHARE if to_the_end else 1 - SHARE)
+        until = thread_time() + seconds * (SHARE if to_the_end else 1 - SHARE)
         assumed: dict[str, str] = {}
         others = _others(by, assumed)
         rule = measured(make, measures if to_the_end else _none, known if to_the_end else {})
@@ -232,9 +232,9 @@ def _both(pair: Iterable[float]) -> Chances:
 
 def _sampled(make: Make, title: str) -> Prospect:
     """About so, from plays that spend nothing: as many as there is time for, and never only a few."""
-    bulk, until = Bulk(spend_nothing, seed=1), perf_counter() + SECONDS
+    bulk, until = Bulk(spend_nothing, seed=1), thread_time() + SECONDS
     falls: Counter[Outcome] = Counter()
-    while falls.total() < FEWEST or (falls.total() < SAMPLES and perf_counter() < until):
+    while falls.total() < FEWEST or (falls.total() < SAMPLES and thread_time() < until):
         falls[bulk.headline(make())] += 1
     dist = Dist(falls)
     quantity = _quantity((dist, dist))
