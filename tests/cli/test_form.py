@@ -20,6 +20,13 @@ def test_what_is_needed_is_asked_first_and_the_rest_is_folded() -> None:
         assert words in typed.words
 
 
+def test_what_was_asked_can_be_said_otherwise_at_the_end() -> None:
+    """By name, several at once; what is now meant is shown."""
+    typed = Typed(["order ada", "hot mead", "drink=cold cider cups=2", ""])
+    assert "also: drink cold cider words · cups 2" in typed.words
+    assert "2 of cold cider" in typed.words
+
+
 def test_a_long_list_is_narrowed_by_letters() -> None:
     """Twelve are listed at most; a few letters list those that have them, and their numbers count."""
     typed = Typed(["order ada", "wine", "2", ""])

@@ -30,6 +30,8 @@ class Form:
         self.here = chair.sitting.here
         self._asked: list[str] = []
         self._choices: Choices | None = None
+        self._named: set[str] = set()
+        """What was said by name at the end, and is shown there."""
 
     # the conversation
 
@@ -135,7 +137,7 @@ class Form:
 
     def _settled(self, draft: Draft, quick: bool) -> bool:
         """Whether it is to be done: shown once more as it stands, with what may still be said."""
-        more = [f for f in draft.fields if not f.main]
+        more = [f for f in draft.fields if not f.main or f.name in self._named]
         told = draft.ready and self._odds(draft)
         if draft.ready and not told and (quick or not more) and not self._guessed(draft):
             return True
@@ -180,6 +182,7 @@ class Form:
         if wrong:
             raise Refused(f"{wrong.label}: {wrong.wrong}")
         self.values |= said_so
+        self._named |= set(said_so)
 
     def _meant(self, draft: Draft, text: str) -> tuple[DraftField, str | None]:
         """The field that is named; while it will not do, what was asked last may just be said again."""
