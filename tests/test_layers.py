@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.check.purity import DOING, IMPURE
 from tablewright.run.shelf import shelf
 
 SRC = Path(__file__).parents[1] / "src" / "tablewright"
@@ -26,11 +27,6 @@ MAY = {
     "cli": {"kernel", "run", "table", "lab", "check", "cli", ""},
     "": {"kernel", "run", "table", "cli"},
 }
-
-#: What rules must never touch.
-IMPURE = {"random", "secrets", "time", "datetime", "os", "sys", "io", "pathlib", "socket", "subprocess", "threading",
-          "asyncio", "tempfile", "urllib", "http", "logging", "rich", "numpy", "scipy"}  # fmt: skip
-DOING = {"open", "print", "input", "exec", "eval", "__import__"}
 
 
 def modules() -> Iterator[tuple[str, Path, ast.Module]]:

@@ -123,7 +123,7 @@ def test_rules_are_found_by_id_and_by_word(game: str, capsys: pytest.CaptureFixt
     """The beginning of an id finds what is below it; any other word searches the text."""
     assert {r["id"] for r in answer(capsys, "rules", game, "light")["rules"]} == {"light.most", "light.out"}
     assert [r["id"] for r in answer(capsys, "rules", game, "dims")["rules"]] == ["step.stumble"]
-    assert len(answer(capsys, "rules", game)["rules"]) == 11
+    assert len(answer(capsys, "rules", game)["rules"]) == 13
 
 
 def test_a_seed_throws_the_same_dice(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,10 +1,11 @@
-"""Playing in the terminal: sheets, legal actions, odds before a roll, every choice asked, undo, save, resume."""
+"""`tablewright play`: from the first sheet to the outcome, kept by name, resumed, in a real terminal."""
 
 from __future__ import annotations
 
 import io
 import os
 import pty
+import signal
 import subprocess
 import sys
 import time
@@ -36,7 +37,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], g
 
 
 class Play:
-    """Types lines into `tablewright play` and gives back what it showed."""
+    """Types lines into `tablewright play` and gives back what it showed, with line breaks forgotten."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str) -> None:
         self.monkeypatch, self.capsys, self.game = monkeypatch, capsys, game
@@ -44,60 +45,32 @@ class Play:
     def __call__(self, lines: list[str], *flags: str) -> str:
         self.monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert main(["play", self.game, *flags]) == 0
-        return self.capsys.readouterr().out
-
-    def words(self, lines: list[str], *flags: str) -> str:
-        """The same with line breaks forgotten."""
-        return " ".join(self(lines, *flags).split())
+        return " ".join(self.capsys.readouterr().out.split())
 
 
 def test_a_step_from_the_first_sheet_to_the_outcome(typed: Play) -> None:
     """The action is picked by number, its form asked, its odds shown, its choice asked with what each answer does."""
-    shown = typed(["1", "1", "y", "6 2", "1", "quit"], "--dice", "hand")
-    for words in ("Light ●●●●●●", "1 Take a step", "Who leads", "11/36", "Steady yourself", "→ swift 100%", "⇒"):
+    shown = typed(["1", "1", "", "1 1", "1", "quit"], "--dice", "hand")
+    for words in ("Light ●●●●●●", "1 Take a step", "Who leads", "swift", "Steady yourself", "★", "Ada: Take a step:"):
         assert words in shown
-
-
-def test_the_end_of_the_input_leaves_the_table(typed: Play) -> None:
-    """No traceback at Ctrl-D, not even in the middle of a question."""
-    assert "Goodbye" in typed(["1", "1", "y"], "--seed", "x")
-
-
-def test_dice_by_hand_are_asked_and_checked(typed: Play) -> None:
-    """Nonsense is answered with what is wanted; real faces are taken."""
-    shown = typed(["take_step who=ada", "y", "seven", "9 9", "6", "6 6", "no", "quit"], "--dice", "hand")
-    assert "Type 2 numbers from 1 to 6" in shown
-    assert "2 dice are asked for, each a number from 1 to 6" in shown
-    assert "Ada finds a good stretch" in shown
-
-
-def test_what_need_not_be_said_is_asked_in_one_line(typed: Play) -> None:
-    """Several optional fields are listed with their defaults; nonsense is answered, and nothing takes them all."""
-    shown = typed.words(["start_clock", "Footsteps", "sizze=4", "size=99", "size", "size=4 hidden=yes", "quit"])
-    for words in ("size [6] Sections", "Did you mean size?", "size is between 2 and 12", "'size' should be name=value"):
-        assert words in shown
-    assert "Footsteps ▱▱▱▱" in shown
 
 
 def test_undo_takes_back_and_redo_does_again(typed: Play) -> None:
     """The light is full again after undo, and dimmed again after redo."""
-    lines = ["take_step who=ada", "y", "1 2", "no", "undo", "redo", "quit"]
-    shown = typed(lines, "--dice", "hand")
-    assert shown.count("Light ●●●●○○") == 2
-    assert shown.count("Light ●●●●●●") == 2
+    shown = typed(["take_step who=ada", "", "1 2", "no", "undo", "redo", "quit"], "--dice", "hand")
+    assert shown.count("Light 6 → 4") == 2
+    assert shown.count("Light 4 → 6") == 1
 
 
 def test_nonsense_gets_a_sentence(typed: Play) -> None:
-    """Unknown words, numbers, parameters, paths and seats: the nearest names, and the table goes on."""
-    shown = typed.words(
-        ["foo", "99", "take_step whom=ada", "take_step who", "set light", "set lihgt=3", "set light=many", "as nobody",
-         "undo x", "redo", "rules", "rules zzz", "forecast", "sheet nobody", '"', "quit"],
-        "--seed", "x",
-    )  # fmt: skip
+    """Unknown words, numbers, fields, paths and seats: the nearest names, and the table goes on."""
+    lines = ["foo", "99", "take_step whom=ada", "set light", "set lihgt=3", "set light=many", "as nobody", "undo x",
+             "redo", "rules", "rules zzz", "forecast", "sheet nobody", '"', "back", "quit"]  # fmt: skip
+    shown = typed(lines, "--seed", "x")
     for words in (
         "There is no action or command called 'foo'",
-        "parameter of take_step called 'whom'. Did you mean who?",
-        "'who' should be name=value",
+        "There is no action called '99'",
+        "There is no field here called 'whom'. Did you mean who?",
         "Say set PATH=VALUE",
         "Did you mean light?",
         "There is no seat called 'nobody'",
@@ -105,29 +78,36 @@ def test_nonsense_gets_a_sentence(typed: Play) -> None:
         "There is nothing to redo.",
         "No rule speaks of 'zzz'",
         "nothing to forecast",
-        "No closing quotation",
+        "There is nothing to go back from",
         "Goodbye",
     ):
         assert words in shown
 
 
 def test_commands_work_while_something_is_asked(typed: Play) -> None:
-    """Help, sheets, rules and instant actions in the middle of a question; the question comes back."""
-    lines = ["take_step who=ada", "y", "help", "pour_oil much=1", "maybe", "rules step.nerve", "1", "quit"]
-    shown = typed(lines, "--seed", "x")
-    assert shown.count("Steady yourself and throw again, for 1 nerve?") >= 5
-    assert "Answer with a number or a word of the list" in shown
+    """Help, rules and instant actions in the middle of a question; the question comes back."""
+    lines = ["take_step who=ada", "", "1 1", "help", "pour_oil much=1", "maybe", "rules step.nerve", "1", "quit"]
+    shown = typed(lines, "--dice", "hand")
+    assert shown.count("Ada: Steady yourself and throw again, for 1 nerve?") >= 4
     assert "The lantern is full." in shown
+    assert "Nothing here is called 'maybe'. There is no or yes." in shown
+    assert "Ada: Take a step: stumble" in shown
 
 
 def test_hot_seat_shows_a_player_only_their_own_view(typed: Play) -> None:
     """Sitting as Bob, the guide's secret note is not to be read, and the guide's actions are not offered."""
-    lines = ["write_note title=Trap text=Behindthedoor", "as bob", "sheet", "log", "pour_oil", "quit"]
-    shown = typed(lines, "--seed", "x")
-    after = shown.split("> as bob")[1]
-    assert "Behindthedoor" not in after
-    assert "Pour oil" not in after.split("Pour oil is for")[0]
-    assert "Pour oil is for guide; bob is walker" in after
+    lines = ["write_note title=Trap text=Behind the door", "as bob", "", "sheet", "log", "more", "pour_oil", "quit"]
+    after = typed(lines, "--seed", "x").partition("The keyboard is for bob")[2]
+    assert "Behind the door" not in after
+    assert "There is no action or command called 'pour_oil'" in after
+    assert "Pour oil" not in after.partition("bob> pour_oil")[0]
+
+
+def test_an_empty_table_begins_with_its_master_alone(typed: Play) -> None:
+    """Others join."""
+    shown = typed(["join Dana", "quit"], "--empty")
+    assert "seats: guide · type help" in shown
+    assert "Dana sits down as walker." in shown
 
 
 def test_a_table_is_kept_and_resumed(typed: Play) -> None:
@@ -206,7 +186,7 @@ def test_a_table_that_can_only_be_read_says_why_and_shows_what_was_told(typed: P
 
 
 def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
-    """Through a pseudo-terminal: colours, a prompt, the usual place for the table, and a clean goodbye."""
+    """Through a pseudo-terminal: colours, a prompt, Ctrl-C out of a form, the usual place for tables, a goodbye."""
     leader, follower = pty.openpty()
     env = os.environ | {
         "TABLEWRIGHT_DATA": "",
@@ -215,16 +195,22 @@ def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
         "COLUMNS": "100",
     }
     command = [sys.executable, "-m", "tablewright", "play", game]
-    child = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, env=env, close_fds=True)
+    child = subprocess.Popen(
+        command, stdin=follower, stdout=follower, stderr=follower, env=env, close_fds=True, start_new_session=True
+    )
     os.close(follower)
     try:
-        shown = _until(leader, "more:")
+        shown = _until(leader, "> ")
         os.write(leader, b"1\n")
-        shown += _until(leader, "who:")
+        shown += _until(leader, "who: ")
+        os.kill(child.pid, signal.SIGINT)
+        shown += _until(leader, "Ctrl-C again leaves")
         os.write(leader, b"1\n")
-        shown += _until(leader, "Go ahead?")
+        shown += _until(leader, "who: ")
+        os.write(leader, b"1\n")
+        shown += _until(leader, "Enter goes ahead")
         os.write(leader, b"n\nquit\n")
-        shown += _until(leader, "Goodbye")
+        shown += _until(leader, "Goodbye. The table is kept as Play walk")
         assert child.wait(10) == 0
     finally:
         child.kill()

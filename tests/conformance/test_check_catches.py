@@ -165,6 +165,6 @@ def test_no_two_texts_written_at_random_are_the_same() -> None:
     """A secret found in public words is a secret out, never somebody else's odd text that happens to read the same."""
     stranger = Stranger(GAME, 3)
     title = next(f for a in GAME.actions if a.name == "write_note" for f in a.fields if f.name == "title")
-    texts = [text for text in (stranger._value(title, stranger.table.state) for _ in range(2_000)) if text]
+    texts = [text for text in (stranger._value(title, stranger.table.state, {}) for _ in range(2_000)) if text]
     assert len(set(texts)) == len(texts)
     assert any("{who}" in text for text in texts)

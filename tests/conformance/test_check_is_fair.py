@@ -44,10 +44,11 @@ def murmur() -> Rule[None]:
 def asked(s: Walk) -> Rule[Walk]:
     """Part of an action: plain, and yielded from."""
     asks = tuple(oil_for(walker.id) for walker in s.walkers)
-    given = yield from Together((*asks, gift("ada", 2)))
-    thrown = roll(1, by="ada")
+    first, last = s.walkers[0].id, s.walkers[-1].id
+    given = yield from Together((*asks, gift(first, 2)))
+    thrown = roll(1, by=first)
     dice = yield thrown
-    ask = oil_for("bo") if sum(given) else thrown
+    ask = oil_for(last) if sum(given) else thrown
     yield ask
     return s.but(light=min(LIGHT_MOST, max(s.light, dice[0])))
 
@@ -59,6 +60,8 @@ def bold(ask: Choose[Any]) -> Any:
 @action("oil.pour", title="Share the oil", by="guide", group="The lantern")
 def share_oil(s: Walk) -> Rule[Walk]:
     """Plays another action on the way, which has its own headline, by a policy and by hand."""
+    if not s.walkers:
+        raise Refused("Nobody walks.")
     yield from murmur()
     yield Outcome(1)
     s = yield from asked(s)
@@ -73,7 +76,7 @@ def share_oil(s: Walk) -> Rule[Walk]:
 
 @rule("step.roll")
 def led(s: Walk) -> Rule[Walk]:
-    return (yield from take_step(s, "ada"))
+    return (yield from take_step(s, s.walkers[0].id))
 
 
 ACTIONS = (share_oil, take_step,'''
@@ -85,7 +88,7 @@ def test_sound_rules_are_not_found_fault_with(tmp_path: Path) -> None:
         tmp_path,
         "rules.py",
         ("from typing import Annotated", "from functools import cache\nfrom typing import Annotated, Any"),
-        ("import Choose, ", "import Reading, Roll, Together, decided, Choose, "),
+        ("\nfrom .state", "\nfrom tablewright.kernel import Reading, Roll, Together, decided\nfrom .state"),
         ("\nACTIONS = (take_step,", SOUND),
     )
     assert found(folder, steps=600) == {}

@@ -30,7 +30,7 @@ def test_what_is_made_and_never_yielded_is_found(tmp_path: Path, old: str, new: 
     at = line(folder, RULES, new.strip().splitlines()[0])
     assert text.startswith(says.format(at))
     assert text.endswith(("write `yield tell(...)`.", "write `yield Outcome(...)`.", "yield from follow_step(...)`.",
-                          "write `yield roll(...)`."))  # fmt: skip
+                          "write `yield from roll(...)`."))  # fmt: skip
 
 
 @pytest.mark.parametrize(

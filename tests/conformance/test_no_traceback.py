@@ -53,7 +53,8 @@ GENERATOR = '    yield tell("oil.pour", "Oil! The light grows by {much}.", much=
 UNOPENED = [
     pytest.param(RULES, FIRST, f"{FIRST}def (:\n", "def (", "invalid syntax", id="syntax"),
     pytest.param(RULES, FIRST, f"{FIRST}if 1:\nx = 1\n", "x = 1", "expected an indented block", id="indent"),
-    pytest.param(RULES, "import Choose, ", "import Chose, ", "import Chose", "cannot import name 'Chose'", id="import"),
+    pytest.param(RULES, FIRST, f"{FIRST}from tablewright.kernel import Chose\n", "import Chose",
+                 "cannot import name 'Chose'", id="import"),
     pytest.param(RULES, FIRST, f"{FIRST}import nothing_there\n", "nothing_there", "No module named", id="no module"),
     pytest.param(RULES, FIRST, f"{FIRST}TOP = {{}}['x']\n", "TOP = ", "KeyError: 'x'", id="raises"),
     pytest.param(RULES, FIRST, f"{FIRST}raise SystemExit(3)\n", "raise SystemExit", "SystemExit: 3", id="exits"),

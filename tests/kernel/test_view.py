@@ -67,3 +67,21 @@ def test_offers_are_found_however_deep_they_lie() -> None:
     deck = v.Deck("Deck", 3, known=(card,), drawn=(v.Card("King", offer=v.Offer("keep")),), offer=v.Offer("draw"))
     panel = v.Panel("All", (v.Panel("Inner", (deck,)), v.Text("no offer"), v.Field("x", "1")))
     assert [offer.action for offer in v.offers_in(panel)] == ["draw", "play", "keep"]
+
+
+def test_who_only_looks_on_is_offered_nothing() -> None:
+    """Every offer is taken out, however deep it lies; the words stay as they are."""
+    offer = v.Offer("go", {"who": "ada"})
+    deck = v.Deck("Finds", 2, (v.Card("Known", offer=offer),), (v.Card("Drawn", offer=offer),), offer)
+    panel = v.Panel("All", (v.Panel("Inner", (v.Field("Step", "on", offer),)), deck, v.Text("Plain.")))
+    assert len(v.offers_in(panel)) == 4
+    bare = v.without_offers(panel)
+    assert v.offers_in(bare) == []
+    assert bare == v.Panel(
+        "All",
+        (
+            v.Panel("Inner", (v.Field("Step", "on"),)),
+            v.Deck("Finds", 2, (v.Card("Known"),), (v.Card("Drawn"),)),
+            v.Text("Plain."),
+        ),
+    )

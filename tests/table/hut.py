@@ -48,6 +48,23 @@ def hide(s: Hut) -> Rule[Hut]:
     return s.but(hidden=(yield from Together(asks)))
 
 
+BEDS = {"cellar": "The cold cellar", "bed": "The warm bed", "attic": "Under the roof"}
+GUESTS = {"baker": "The Baker of Sorn", "miller": "The Miller"}
+
+
+@action("hut.sleep", title="Sleep", by="guest")
+def sleep(s: Hut) -> Rule[Hut]:
+    """Somewhere, each place with words of its own."""
+    return s.but(hidden=((yield from Choose("guest", "Where?", tuple(BEDS), label=lambda bed: BEDS[bed])),))
+
+
+@action("hut.invite", title="Invite", by="host")
+def invite(s: Hut, whom: Annotated[tuple[str, ...], Param("Whom", among=lambda _: tuple(GUESTS))]) -> Rule[Hut]:
+    """Others, whom people know by name."""
+    yield tell("hut.invite", "They are asked in.")
+    return s.but(hand=whom)
+
+
 @action("hut.whisper", title="Whisper", by="guest")
 def whisper(s: Hut, me: Annotated[str, Me()]) -> Rule[Hut]:
     """An answer for Ann's ears, a roll for the host's eyes and a headline for both."""
@@ -112,7 +129,8 @@ HUT = Game(
     state=Hut,
     rulings=Rulings,
     setup=lambda _: Hut(),
-    actions=(deal, hide, whisper, dig, freeze, feast, curse, burn),
+    actions=(deal, hide, sleep, invite, whisper, dig, freeze, feast, curse, burn),
+    names=lambda _: GUESTS,
     sheet=lambda s, seat: (Panel("Hut", (Field("Coins", str(s.coins)),)),),
     limits=(Limit("hut.coins", lambda s: f"{s.coins} coins are too many." if s.coins > 5 else None),),
     over=lambda s: "the hut is full" if s.coins >= 9 else None,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablewright.run.shelf import Boxed
-from tablewright.table.transcript import Played, Unplayable, play
+from tablewright.table.played import Played, Unplayable
+from tablewright.table.transcript import play
 
 from .finding import Finding
 from .notes import Notes

@@ -71,7 +71,8 @@ class Stranger:
             self.table = self.open()
             return
         self.doing = spelled(running.action, running.params)
-        table.answer(rng.choice(may).id, running.number, q.at, random_answer(q, rng), self._nonce())
+        text = random_answer(q, rng)
+        table.answer(rng.choice(may).id, running.number, q.at, text, self._nonce())
 
     def _vote(self) -> None:
         """Where nobody is the master, the others consent to what is proposed, or one of them objects."""
@@ -117,16 +118,18 @@ class Stranger:
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
         """A random form: legal as far as each field can tell."""
-        given = {}
+        given: dict[str, Any] = {}
+        known: dict[str, Any] = {}
         for field in action.fields:
+            known[field.name] = field.default
             if field.required or self.rng.random() < 0.6:
-                given[field.name] = self._value(field, state)
+                known[field.name] = given[field.name] = self._value(field, state, known)
         return given
 
-    def _value(self, field: Field, state: Any) -> Any:
+    def _value(self, field: Field, state: Any, known: Mapping[str, Any]) -> Any:
         if field.optional and self.rng.random() < 0.3:
             return None
-        choices = field.choices(state)
+        choices = field.at_hand(state, known)
         if field.many:
             return self.rng.sample(choices, self.rng.randint(0, min(3, len(choices)))) if choices else []
         if choices:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tablewright.kernel.action import Action
@@ -42,14 +42,17 @@ class Rehearsal:
         self.box, self.game, self.notes = box, box.game, notes
         self.rng, self.plays = random.Random(seed), 0
         self.declared = declared(box)
-        stranger = Stranger(box.game, seed)
+        if met:
+            self._acts(Stranger(box.game, seed), met)
+        for scenario in self.game.scenarios:
+            self._run(scenario)
+
+    def _acts(self, stranger: Stranger, met: list[tuple[Any, str]]) -> None:
         for action in self.game.actions:
             done = 0
             for state, seat in self.rng.sample(met, min(len(met), STATES)):
                 if done < ACTS:
                     done += self._act(action, state, stranger.table.seats[seat], stranger)
-        for scenario in self.game.scenarios:
-            self._run(scenario)
 
     def findings(self) -> Iterator[Finding]:
         yield self.notes.finding(OUTCOME, f"{self.plays} plays watched")
@@ -66,20 +69,14 @@ class Rehearsal:
                 return False
             make = maker(action, state, action.read(params, state), seat)
             seen, answers, result = self._play(make)
+            self._outcomes(doing, seen)
+            self._people(doing, seen, state, stranger)
+            self._remembered(doing, seen, make, answers)
+            self._fits(doing, result, lambda: play(make(), answers), self._line(action.fn))
         except Refused:
             return False
         except Exception as error:  # whatever a game raises is its finding
             self.notes.raised(doing, error)
-            return True
-        self._outcomes(doing, seen)
-        self._people(doing, seen, state, stranger)
-        self._remembered(doing, seen, make, answers)
-        wrong = unfit(result, self.game.state)
-        if wrong:
-            line = made_at(lambda: play(make(), answers), self.box.path) or self._line(action.fn)
-            text = f"{doing} at {line} makes a state that is not as declared: {wrong}."
-            remedy = "Put in what the field declares, or declare what you put in."
-            self.notes.note(FIELDS, f"{text} {remedy}", field_of(wrong), better=True)
         return True
 
     def _run(self, scenario: Scenario) -> None:
@@ -122,6 +119,14 @@ class Rehearsal:
         if len(own) > 1:
             text = f"{doing} yields an Outcome at {own[0]} and another at {own[1]}"
             self._note(OUTCOME, f"{text}: the odds are about one, so tell the other.", own[1])
+
+    def _fits(self, doing: str, result: Any, again: Callable[[], Any], usual: str) -> None:
+        wrong = unfit(result, self.game.state)
+        if wrong:
+            line = made_at(again, self.box.path) or usual
+            text = f"{doing} at {line} makes a state that is not as declared: {wrong}."
+            remedy = "Put in what the field declares, or declare what you put in."
+            self.notes.note(FIELDS, f"{text} {remedy}", field_of(wrong), better=True)
 
     def _people(self, doing: str, seen: Seen, state: Any, stranger: Stranger) -> None:
         seats = stranger.table.seats

@@ -40,7 +40,7 @@ def _lost(source: Source, call: ast.Call, thing: Any) -> Iterator[str]:
     answered = _among(thing, ASKED) or called_rule(thing) or isinstance(thing, Action)
     where = f"{fn.name} at {source.line(call)}"
     if isinstance(outer, ast.Expr):
-        remedy = f"yield from {name}(...)" if played(thing) else f"yield {name}(...)"
+        remedy = f"yield {name}(...)" if _among(thing, TOLD) else f"yield from {name}(...)"
         yield f"{where} makes {name}(...) and never yields it, so nothing comes of it: write `{remedy}`."
     elif answered and (_eats(source, use, outer) or (isinstance(outer, ast.Return) and _plays(fn))):
         yield f"{where} takes {name}(...) for its own answer: write `(yield from {name}(...))`."

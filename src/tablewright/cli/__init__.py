@@ -11,6 +11,7 @@ from tablewright.run.blame import blamed
 from tablewright.run.folder import LOADED
 from tablewright.run.shelf import shelf
 
+from .clean import clean
 from .commands import parser
 
 
@@ -20,7 +21,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         args.run(args)
     except Refused as refused:
-        print(f"tablewright: {refused}", file=sys.stderr)
+        print(clean(f"tablewright: {refused}"), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever read our output has read enough.
@@ -33,7 +34,7 @@ def main(argv: list[str] | None = None) -> int:
         fault = _fault(error)
         if fault is None:
             raise
-        print(f"tablewright: {fault}", file=sys.stderr)
+        print(clean(f"tablewright: {fault}"), file=sys.stderr)
         return 2
     return 0
 

@@ -1,95 +1,192 @@
-"""Answering what the table asks: choices with what they do to the odds, words, and dice typed in by hand."""
+"""Answering what the table asks: choices with what each would come to, words, and dice typed in by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
 
-from rich.markup import escape
+from rich.table import Table as Grid
 
-from tablewright.kernel.errors import Faulty, Refused, TooLarge
-from tablewright.run.advice import advise
+from tablewright.kernel.errors import Faulty, Refused
 from tablewright.run.blame import line_in
-from tablewright.run.odds import Odds, foes_of, maker, side_of
-from tablewright.run.question import Question
-from tablewright.table import Running
+from tablewright.run.question import ANSWERED
+from tablewright.table import At
+from tablewright.table.asks import Ask, waiting_for
+from tablewright.table.weigh import Counsel
 
-from .out import percent
+from .chair import Chair
+from .clean import said
+from .flow import flow
+from .keyboard import Back, Changed
+from .prospects import brief
 
-if TYPE_CHECKING:
-    from .session import Session
-
-Answer = Callable[[], Any]
-
-
-def ask_choice(session: Session, running: Running, q: Question) -> Answer | None:
-    """Shows the options, each with what it does to the odds; the answer, or None if it was an aside."""
-    out = session.out
-    effects = advice(session, running, q)
-    out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)}")
-    for i, option in enumerate(q.options, 1):
-        out.print(f"  [head]{i}[/] {escape(option.label)}{effects.get(option.key, '')}")
-    text = session.read("? ")
-    for i, option in enumerate(q.options, 1):
-        if text.casefold() in (str(i), option.key.casefold(), option.label.casefold()):
-            return lambda: session.table.answer(session.sitting.answerer(q), running.number, q.at, option.key)
-    session.aside(text, "Answer with a number or a word of the list")
-    return None
+MOST_INSTANT = 6
 
 
-def ask_text(session: Session, running: Running, q: Question) -> Answer | None:
-    """Asks for words. A command is one only if nothing else is said."""
-    session.out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)} [quiet](at most {q.most} letters)[/]")
-    text = session.read("? ")
-    if not text or text in session.commands:
-        session.aside(text, "Say it in your own words")
-        return None
-    return lambda: session.table.answer(session.sitting.answerer(q), running.number, q.at, text)
+class Answers:
+    """The open questions, one of them at hand. `otherwise` does what is no answer, if it means anything."""
+
+    def __init__(self, chair: Chair, otherwise: Callable[[str], bool]) -> None:
+        self.chair, self.out, self.sitting = chair, chair.out, chair.sitting
+        self.otherwise = otherwise
+        self._wanted: tuple[int, str] = (-1, "")
+        self._listed: tuple[Ask, ...] = ()
+
+    @property
+    def open(self) -> tuple[Ask, ...]:
+        """Those that can be answered from here."""
+        return tuple(ask for ask in self.sitting.asks if ask.mine)
+
+    def pick(self, text: str) -> None:
+        """`answer 2`: takes up the second of several."""
+        if not text.isdigit() or not 1 <= int(text) <= len(self.open):
+            raise Refused(f"Say answer and a number from 1 to {len(self.open)}." if self.open else "Nothing is asked.")
+        self._wanted = self.open[int(text) - 1].place
+
+    def turn(self) -> None:
+        """Shows what is asked and takes one answer."""
+        asks = self.open
+        ask = next((a for a in asks if a.place == self._wanted), asks[0])
+        if len(asks) > 1 and asks != self._listed:
+            self._list(asks)
+        self._listed = asks
+        self._ask(self.sitting.answerer(ask), ask)
+
+    def waiting(self) -> None:
+        """Whom the table waits for, if for nobody here."""
+        words = waiting_for(self.sitting.asks)
+        if words:
+            next_one = self.sitting.asked
+            passes = f" Enter passes the keyboard to {self.chair.table.seat(next_one).title}." if next_one else ""
+            self.out.print(f"[quiet]{said(f'{words[0].upper()}{words[1:]}.{passes}')}[/]")
+
+    def _list(self, asks: tuple[Ask, ...]) -> None:
+        self.out.print(f"[head]{len(asks)} questions are open[/] [quiet](answer NUMBER takes one up)[/]")
+        for number, ask in enumerate(asks, 1):
+            self.out.print(f"  [head]{number}[/] {_whom(ask)}: {said(ask.question)} [quiet]{said(ask.action)}[/]")
+
+    def _ask(self, here: At, ask: Ask) -> None:
+        self._show(here, ask, self._counsel(here, ask))
+        prompt = {"choose": "? ", "write": "? "}.get(ask.kind, "! ")
+        try:
+            text = self.chair.ask(prompt, lambda: self._help(ask), ask.kind == "write", _names(ask))
+        except Changed:
+            return
+        except Back:
+            self._give_up(here, ask)
+            return
+        if text:
+            self._answer(here, ask, text)
+
+    def _counsel(self, here: At, ask: Ask) -> Counsel:
+        try:
+            return here.counsel(ask.of, ask.at) if ask.kind == "choose" else Counsel({})
+        except Exception as error:  # a fault of the game is said when it is met
+            if not line_in(self.chair.box.path, error) and not isinstance(error, Refused | Faulty):
+                raise
+            return Counsel({})
+
+    def _answer(self, here: At, ask: Ask, text: str) -> None:
+        if ask.kind not in ANSWERED:
+            self._dice(here, ask, text)
+            return
+        try:
+            key = self._key(ask, text)
+        except Refused as refused:
+            if not self.otherwise(text):
+                self.chair.wrong(str(refused))
+            return
+        self.chair.try_to(lambda: self._told(here, ask, lambda: here.answer(key, ask.of, ask.at)))
+
+    def _dice(self, here: At, ask: Ask, text: str) -> None:
+        n, numbers = ask.dice or ask.cards, text.replace(",", " ").split()
+        if n and not all(word.isdigit() for word in numbers):
+            if not self.otherwise(text):
+                self.chair.wrong(f"Type {n} numbers from 1 to {ask.sides}; ?, undo and quit work too.")
+            return
+        faces, roll = [int(word) for word in numbers], self.chair.table.roll
+        self.chair.try_to(lambda: self._told(here, ask, lambda: roll(here.seat.id, ask.of, ask.at, faces)))
+
+    def _told(self, here: At, ask: Ask, answer: Callable[[], object]) -> None:
+        """Answers, and tells what came of it. What one of several answered in secret is not left on the screen."""
+
+        def answered() -> None:
+            answer()
+            if ask.secret and not self.sitting.everywhere:
+                self.chair.wipe()
+
+        self.sitting.turned(here.seat.id)
+        self.chair.do(answered)
+
+    def _key(self, ask: Ask, text: str) -> str:
+        if ask.kind == "choose" and text.isdigit() and text not in _names(ask) and 1 <= int(text) <= len(ask.options):
+            return ask.options[int(text) - 1].key
+        return ask.key(text)
+
+    def _give_up(self, here: At, ask: Ask) -> None:
+        """`back` from a question is back from the action that asks it."""
+        if self.chair.yes(f"Give up {ask.action}?", usual=False):
+            seat = (self.sitting.here if self.sitting.here.eyes.master else here).seat.id
+            self.chair.try_to(lambda: self.chair.do(lambda: self.chair.table.withdraw(seat, ask.of)))
+
+    # what is shown
+
+    def _show(self, here: At, ask: Ask, counsel: Counsel) -> None:
+        cites = f" [cite]{said(ask.cites)}[/]" if ask.cites else ""
+        answered = f" [quiet](answered: {', '.join(map(said, ask.answered))})[/]" if ask.answered else ""
+        self.out.print(f"[head]{_whom(ask)}[/]: {said(ask.question)}{self._wanted_words(ask)}{cites}{answered}")
+        told = self._told_apart(here, counsel)
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", min_width=3, style="head")
+        for number, option in enumerate(ask.options, 1):
+            star = " [good]★[/]" if option.key == counsel.best else ""
+            words = f"  [quiet]→ {told[option.key]}[/]" if told.get(option.key) else ""
+            grid.add_row(str(number), f"{said(option.label)}{star}{words}")
+        if ask.options:
+            self.out.print(grid)
+        self._beside()
+
+    def _wanted_words(self, ask: Ask) -> str:
+        match ask.kind:
+            case "write":
+                return f" [quiet](in your own words, at most {ask.most} letters)[/]"
+            case "roll" | "draw":
+                n = ask.dice or ask.cards
+                what = f"{n}d{ask.sides}" if ask.kind == "roll" else f"{n} of {ask.sides} cards"
+                such = " ".join(str(1 + i % ask.sides) for i in range(n))
+                return f", {what}. Type what fell, such as {such}."
+        return ""
+
+    def _told_apart(self, here: At, counsel: Counsel) -> dict[str, str]:
+        """What each option would come to, as far as they differ."""
+        groups = len({found.groups for found in counsel.options.values()}) > 1
+        words = {key: brief(found, here.names, groups) for key, found in counsel.options.items()}
+        return words if len(set(words.values())) > 1 else {}
+
+    def _beside(self) -> None:
+        """What can be done before it is answered."""
+        instant = [d for d in self.sitting.actions if d.instant and not d.why_not]
+        called = {offer.action for offer in self.sitting.foremost}
+        shown = [d for d in instant if d.name in called][:MOST_INSTANT]
+        if shown:
+            flow(self.out, [said(d.title) for d in shown], first="[quiet]or, any time:[/] ")
+
+    def _help(self, ask: Ask) -> None:
+        out, ledger = self.out, self.chair.box.ledger
+        out.print(f"[head]{said(ask.action)}[/] asks {_whom(ask)}: {said(ask.question)}")
+        how = {
+            "choose": "Answer by number, name or a beginning. The star is best for whoever is asked.",
+            "write": "Answer in your own words; what else is meant is said alone, or after a slash: /rules WORD.",
+        }
+        out.print(f"[quiet]{how.get(ask.kind, 'Type what the dice or cards show, with spaces.')}[/]")
+        for id in ask.cites.split():
+            for entry in ledger.find(id)[:1]:
+                out.print(f"[cite]{said(entry.id)}[/] {said(entry.text)}")
+        out.print("[quiet]back gives the action up; undo, rules WORD, sheet, log and instant actions work here.[/]")
 
 
-def ask_dice(session: Session, running: Running, q: Question) -> Answer | None:
-    """Asks for dice, or the places of cards, thrown by hand."""
-    n = q.dice if q.kind == "roll" else q.cards
-    what = f"{n}d{q.sides}" if q.kind == "roll" else f"{n} of {q.sides} cards"
-    such = " ".join(str(1 + i % q.sides) for i in range(n))
-    session.out.print(f"[head]{_whom(session, q)}[/]: {escape(q.question)}, {what}. Type what fell, such as {such}.")
-    text = session.read("! ")
-    numbers = text.replace(",", " ").split()
-    if n and not (numbers and all(word.isdigit() for word in numbers)):
-        session.aside(text, f"Type {n} numbers from 1 to {q.sides}")
-        return None
-    return lambda: session.table.roll(
-        session.sitting.answerer(q), running.number, q.at, [int(word) for word in numbers]
-    )
+def _whom(ask: Ask) -> str:
+    return ", ".join(map(said, ask.whom)) or "anyone"
 
 
-def _whom(session: Session, q: Question) -> str:
-    return escape(session.table.called(*q.by) or "anyone")
-
-
-def advice(session: Session, running: Running, q: Question) -> dict[str, str]:
-    """What each option would do to the odds, in brief; nothing where that cannot be said."""
-    if running.progress.outcome is not None:
-        return {}
-    game, state = session.game, session.table.state
-    action = game.action(running.action)
-    params = action.read(running.params, state)
-    whose = side_of(game, action, state, params, running.seat)
-    try:
-        make, foes = maker(action, state, params, running.seat), foes_of(game, action, state, params, running.seat)
-        found = advise(make, running.answers, q.at, whose, foes=foes)
-    except (TooLarge, Faulty, Refused):
-        return {}
-    except Exception as error:  # a fault of the game is said when it is met
-        if not line_in(session.box.path, error):
-            raise
-        return {}
-    brief = {key: _brief(odds) for key, odds in found.odds.items()} if found else {}
-    if found is None or len(set(brief.values())) < 2:
-        return {}
-    star = {found.best: " [good]★[/]"}
-    return {key: f"  [quiet]→ {escape(text)}[/]{star.get(key, '')}" for key, text in brief.items()}
-
-
-def _brief(found: Odds) -> str:
-    return ", ".join(f"{name} {percent(float(best))}" for name, _, best in found.rows() if best)
+def _names(ask: Ask) -> frozenset[str]:
+    return frozenset(name.casefold() for option in ask.options for name in (option.label, option.key))

@@ -11,7 +11,8 @@ from tablewright.check.golden import came_to_nothing
 from tablewright.kernel.errors import Refused
 from tablewright.run.blame import blamed
 from tablewright.run.shelf import Boxed, find
-from tablewright.table.transcript import Unplayable, play
+from tablewright.table.played import Unplayable
+from tablewright.table.transcript import play
 
 from .out import console, say_json
 

@@ -12,9 +12,13 @@ from rich.text import Text as Plain
 
 from tablewright.kernel import view as v
 
+from .clean import said
+
 PIPS = "⚀⚁⚂⚃⚄⚅"
-NARROW = 44
+NARROW = 40
 """Letters a panel needs to be read with ease."""
+WIDE = 76
+"""Letters beyond which a line is hard to follow."""
 KINDS = {"plain": "", "good": "good", "bad": "bad", "quiet": "quiet"}
 
 
@@ -27,7 +31,7 @@ def sheets(panels: Iterable[v.Panel], out: Console) -> RenderableType:
     """Panels in as many columns as fit, each put where there is most room."""
     boxes = [panel(p) for p in panels]
     count = max(1, min(len(boxes), out.width // NARROW))
-    width = out.width // count
+    width = out.width // count if count > 1 else min(out.width, WIDE)
     columns: list[list[Box]] = [[] for _ in range(count)]
     heights = [0] * count
     for box in boxes:
@@ -42,7 +46,7 @@ def sheets(panels: Iterable[v.Panel], out: Console) -> RenderableType:
 
 
 def panel(p: v.Panel) -> Box:
-    return Box(Group(*(word(w) for w in p.words)), title=escape(p.title), subtitle=escape(p.note), title_align="left")
+    return Box(Group(*(word(w) for w in p.words)), title=said(p.title), subtitle=said(p.note), title_align="left")
 
 
 def word(w: v.AnyWord) -> RenderableType:
@@ -54,7 +58,7 @@ def word(w: v.AnyWord) -> RenderableType:
             return _grid(w)
         case v.Deck():
             cards = [*(f"  · {_card(c)}" for c in w.known), *(f"  drawn: {_card(c)}" for c in w.drawn)]
-            return Plain.from_markup("\n".join([f"{escape(w.label)}: {w.left} cards", *cards]))
+            return Plain.from_markup("\n".join([f"{said(w.label)}: {w.left} cards", *cards]))
         case _:
             return Plain.from_markup(line(w))
 
@@ -63,33 +67,33 @@ def line(w: v.AnyWord) -> str:
     """A word on one line of markup."""
     match w:
         case v.Text():
-            style = KINDS[w.kind]
-            return f"[{style}]{escape(w.text)}[/]" if style else escape(w.text)
+            style, text = KINDS[w.kind], escape(w.text)
+            return f"[{style}]{text}[/]" if style else text
         case v.Field():
-            return f"{escape(w.label)}: [head]{escape(w.value)}[/]"
+            return f"{said(w.label)}: [head]{said(w.value)}[/]"
         case v.Track():
-            marks = "  ".join(f"{at}:{escape(text)}" for at, text in w.marks)
+            marks = "  ".join(f"{at}:{said(text)}" for at, text in w.marks)
             shown = pips(w.value, w.least, w.most) if w.most - w.least <= 20 else ""
             far = f"{w.value}/{w.most}" if not w.least else f"{w.value} ({w.least} to {w.most})"
-            return f"{escape(w.label)} [head]{shown}[/] [quiet]{far}{f'  {marks}' if marks else ''}[/]"
+            return f"{said(w.label)} [head]{shown}[/] [quiet]{far}{f'  {marks}' if marks else ''}[/]"
         case v.Token():
-            note = f" [quiet]{escape(w.note)}[/]" if w.note else ""
-            return f"{'[good]◆[/]' if w.on else '[quiet]◇[/]'} {escape(w.label)}{note}"
+            note = f" [quiet]{said(w.note)}[/]" if w.note else ""
+            return f"{'[good]◆[/]' if w.on else '[quiet]◇[/]'} {said(w.label)}{note}"
         case v.Pool():
-            why = f" [quiet]({escape(v.summed(w.reasons))})[/]" if w.reasons else ""
+            why = f" [quiet]({said(v.summed(w.reasons))})[/]" if w.reasons else ""
             shown = f"  {faces(w.faces, w.sides)}" if w.faces else ""
-            return f"{escape(w.label)}: [head]{w.dice}d{w.sides}[/]{why}{shown}"
+            return f"{said(w.label)}: [head]{w.dice}d{w.sides}[/]{why}{shown}"
         case v.Clock():
             full = "▰" * w.filled + "▱" * (w.size - w.filled)
-            kind = f" [quiet]{escape(w.kind)}[/]" if w.kind else ""
-            note = f" [quiet]→ {escape(w.note)}[/]" if w.note else ""
-            return f"{escape(w.label)} [head]{full}[/]{kind}{note}"
+            kind = f" [quiet]{said(w.kind)}[/]" if w.kind else ""
+            note = f" [quiet]→ {said(w.note)}[/]" if w.note else ""
+            return f"{said(w.label)} [head]{full}[/]{kind}{note}"
         case v.Card():
             return _card(w)
         case v.Order():
-            names = [f"[head]▶ {escape(n)}[/]" if i == w.turn else escape(n) for i, n in enumerate(w.names)]
+            names = [f"[head]▶ {said(n)}[/]" if i == w.turn else said(n) for i, n in enumerate(w.names)]
             turn = f" [quiet]round {w.round}[/]" if w.round else ""
-            return f"{escape(w.label)}: {' → '.join(names)}{turn}"
+            return f"{said(w.label)}: {' → '.join(names)}{turn}"
     return ""
 
 
@@ -101,14 +105,14 @@ def pips(value: int, least: int, most: int) -> str:
 
 
 def _card(c: v.Card) -> str:
-    state = f" [quiet]({escape(c.state)})[/]" if c.state else ""
-    return f"[head]{escape(c.title)}[/]{state}{f': {escape(c.text)}' if c.text else ''}"
+    state = f" [quiet]({said(c.state)})[/]" if c.state else ""
+    return f"[head]{said(c.title)}[/]{state}{f': {said(c.text)}' if c.text else ''}"
 
 
 def _grid(t: v.Table) -> RenderableType:
-    grid = Grid(title=escape(t.label), title_justify="left", show_edge=False, pad_edge=False)
+    grid = Grid(title=said(t.label), title_justify="left", show_edge=False, pad_edge=False)
     for column in t.columns:
-        grid.add_column(escape(column), overflow="fold")
+        grid.add_column(said(column), overflow="fold")
     for row in t.rows:
-        grid.add_row(*(escape(cell) for cell in row))
+        grid.add_row(*(said(cell) for cell in row))
     return grid

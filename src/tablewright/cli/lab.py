@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -43,17 +44,16 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         say_json(trial)
     else:
-        show_trial(trial)
+        show_trial(out, trial)
 
 
-def show_forecast(game: Game, scenario: Scenario, state: Any, policy: str | None) -> None:
+def show_forecast(out: Console, game: Game, scenario: Scenario, state: Any, policy: str | None) -> None:
     """How it is likely to go on from a table's state."""
-    show_trial(forecast(game, scenario, state, policy))
+    show_trial(out, forecast(game, scenario, state, policy))
 
 
-def show_trial(trial: Trial) -> None:
+def show_trial(out: Console, trial: Trial) -> None:
     """How it ends, how long it takes and what is left."""
-    out = console()
     size = f"{trial.size:,} states, exactly" if trial.by == "chain" else f"{trial.size:,} plays"
     decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
     table = Table(title=f"{trial.title} · by {trial.by} ({size}) · decided by: {decided}", title_justify="left")
@@ -61,7 +61,7 @@ def show_trial(trial: Trial) -> None:
         table.add_column(column, justify="right" if column == "chance" else "left")
     for name, p in sorted(trial.chances.items(), key=lambda kv: -kv[1]):
         wide = f" ± {trial.wide[name]:.2%}" if name in trial.wide else ""
-        table.add_row(name, percent(p) + wide, bar(p))
+        table.add_row(escape(name), percent(p) + wide, bar(p))
     out.print(table)
     out.print(f"Length: {trial.mean_length:.2f} steps on average, {_likely(trial)}.")
     if trial.left:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Any
 
@@ -10,19 +11,25 @@ import msgspec
 from rich.console import Console
 from rich.theme import Theme
 
+from .clean import Cleaning
+
 #: What people type to get here.
 CALLED = os.environ.get("TABLEWRIGHT_CALLED", "tablewright")
-THEME = Theme({"cite": "dim cyan", "good": "green", "bad": "red", "quiet": "dim", "head": "bold"})
+THEME = Theme({"cite": "dim cyan", "good": "green", "bad": "red", "mixed": "yellow", "quiet": "dim", "head": "bold"})
+_OBEYED = re.compile("[\x7f-\x9f\u2028\u2029]")
 
 
-def console() -> Console:
-    return Console(theme=THEME, highlight=False)
+def console(**more: Any) -> Console:
+    """The one way to a terminal: everything printed is cleaned."""
+    out = Console(theme=THEME, highlight=False, emoji=False, **more)
+    out.push_render_hook(Cleaning())
+    return out
 
 
 def say_json(value: Any) -> None:
-    """One JSON document."""
-    text = msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=2)
-    sys.stdout.write(text.decode() + "\n")
+    """One JSON document. What a terminal would obey is escaped in it."""
+    text = msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=2).decode()
+    sys.stdout.write(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n")
 
 
 def bar(p: float, width: int = 24) -> str:
@@ -37,3 +44,15 @@ def percent(p: float) -> str:
     if min(abs(p), abs(1 - p)) < 1e-12:
         return f"{round(p):.0%}"
     return f"{p:.2%}" if 0.0001 <= p <= 0.9999 else f"{p:.6%}"
+
+
+def about(p: float) -> str:
+    """A chance at a glance."""
+    if min(abs(p), abs(1 - p)) < 1e-12:
+        return f"{round(p):.0%}"
+    return f"{p:.1%}" if 0.001 <= p <= 0.999 else "<0.1%" if p < 0.5 else ">99.9%"
+
+
+def near(p: float) -> str:
+    """A chance in passing: no decimals."""
+    return f"{p:.0%}" if p in (0, 1) or 0.01 <= p <= 0.99 else "<1%" if p < 0.5 else ">99%"

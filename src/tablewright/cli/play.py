@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from rich.markup import escape
-
 from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
@@ -15,10 +14,12 @@ from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.sqlite import SqliteStore
 from tablewright.table.store import table_name
 
+from .clean import said
 from .commands import pairs
 from .data import open_store
 from .out import console
 from .session import Session
+from .tables import show_tables
 
 
 def run(args: argparse.Namespace) -> None:
@@ -26,7 +27,8 @@ def run(args: argparse.Namespace) -> None:
         raise Refused("Playing is a conversation: there is no JSON of it. See `odds`, `lab` and `rules` for JSON.")
     box = find(args.game)
     if args.table is None and not sys.stdin.isatty():
-        table = Table.open(box.game, seats=_seats(box), rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
+        seats = first_seats(box.game, args.empty)
+        table = Table.open(box.game, seats=seats, rulings=pairs(args.ruling), seed=args.seed, empty=args.empty)
         table.fair_dice = args.dice != "hand"
         Session(box, table, console(), args.seat or "").converse()
         return
@@ -40,9 +42,15 @@ def run(args: argparse.Namespace) -> None:
             _begin(store, box, args)
 
 
-def _seats(box: Boxed) -> tuple[Seat, ...]:
-    """Who sits down: those of the game, or one for each of its roles; somebody does, even at an empty table."""
-    return box.game.seats or tuple(Seat(f"{role.name}-1", role.name) for role in box.game.roles)
+def first_seats(game: Game, empty: bool) -> tuple[Seat, ...]:
+    """Who sits down first: those of the game, or one for each of its roles.
+
+    At an empty table the master, or where there is none, one of them; others join.
+    """
+    seats = game.seats or tuple(Seat(f"{role.name}-1", role.name) for role in game.roles)
+    if not empty:
+        return seats
+    return tuple(seat for seat in seats if game.is_master(seat)) or seats[:1]
 
 
 def sit_down(box: Boxed) -> None:
@@ -58,25 +66,17 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
     with store.held(name):
         if args.empty:
             raise Refused(f"{name} has begun already: --new begins another table.")
-        table, _, said = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
+        table, _, about = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
         entries = table.standing.entries
         out = console()
-        out.print(escape(f"{said} Going on with {name}, {entries} entries. --new begins another table.".strip()))
+        out.print(said(f"{about} Going on with {name}, {entries} entries. --new begins another table.".strip()))
         _sit(store, box, args, table, name)
 
 
 def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
-    table, kept = begin(
-        store,
-        box,
-        wish,
-        seats=_seats(box),
-        rulings=pairs(args.ruling),
-        seed=args.seed,
-        empty=args.empty,
-        by_hand=hand,
-    )
+    seats, rulings = first_seats(box.game, args.empty), pairs(args.ruling)
+    table, kept = begin(store, box, wish, seats=seats, rulings=rulings, seed=args.seed, empty=args.empty, by_hand=hand)
     name = kept.head.name
     with store.held(name):
         _sit(store, box, args, table, name)
@@ -86,7 +86,8 @@ def _sit(store: SqliteStore, box: Boxed, args: argparse.Namespace, table: Table,
     if args.dice is not None:
         table.fair_dice = args.dice == "fair" and bool(table.seed)
         store.set_by_hand(name, not table.fair_dice)
-    session = Session(box, table, console(), args.seat or "", name)
+    out = console()
+    session = Session(box, table, out, args.seat or "", name, tables=lambda: show_tables(out, store.heads()))
     if table.fair_dice and not table.read_only and not table.closed:
-        table.throw(session.eyes)
+        table.throw(session.sitting.here.seat.id)
     session.converse()

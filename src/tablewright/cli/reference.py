@@ -9,6 +9,7 @@ from tablewright.kernel.field import Field, written
 from tablewright.kernel.ledger import Entry
 from tablewright.run.shelf import Boxed, find
 
+from .clean import clean
 from .out import say_json
 
 
@@ -17,7 +18,7 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         say_json({"game": args.game, "markdown": text})
     else:
-        print(text, end="")
+        print(clean(text), end="")
 
 
 def page(box: Boxed) -> str:

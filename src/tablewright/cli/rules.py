@@ -35,7 +35,8 @@ def run(args: argparse.Namespace) -> None:
 
 def show_rule(out: Console, entry: Entry) -> None:
     """One rule, whole."""
-    out.print(f"[head]{entry.id}[/]  [quiet]{escape(entry.section)} · {entry.kind}[/]")
+    title = f"  {escape(entry.title)}" if entry.title else ""
+    out.print(f"[head]{entry.id}[/]{title}  [quiet]{escape(entry.section)} · {entry.kind}[/]")
     out.print(escape(entry.text))
     for example in entry.examples:
         out.print(f"  [quiet]e.g.[/] {escape(example.given)} → {escape(example.expect)}")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablewright.kernel.action import Action
-from tablewright.kernel.errors import Faulty
-from tablewright.run.question import Question
-from tablewright.table import Table
+from tablewright.kernel.errors import Faulty, Unknown
+from tablewright.kernel.pick import Pick
+from tablewright.kernel.view import Offer
+from tablewright.table import At, Table, at
+from tablewright.table.asks import Ask
+from tablewright.table.at import FOREMOST, Doable
+from tablewright.table.naming import meant
 from tablewright.table.seating import voters
 
 ALL = "all"
@@ -23,73 +26,134 @@ class Sitting:
 
     def __init__(self, table: Table, seat: str = "") -> None:
         self.table, self.game = table, table.game
-        self.at, self._last = ALL, ""
-        self.take(seat or ALL)
+        self.where, self._last = ALL, ""
+        self._seen: dict[str, At] = {}
+        self._entries = -1
+        self.take(table.seat(seat).id if seat and seat != ALL else ALL)
 
     def take(self, seat: str) -> None:
         """Sit in this seat, or in all."""
-        if seat != ALL:
-            self.table.seat(seat)
-        self.at = seat
+        self.where = seat if seat == ALL else self.named(seat)
+
+    def named(self, name: str) -> str:
+        """The seat somebody means, by its name or a beginning."""
+        seats = self.table.seats.values()
+        if not any(word.casefold().startswith(name.casefold()) for seat in seats for word in (seat.id, seat.title)):
+            raise Unknown("seat", name, (seat.title for seat in seats))
+        return str(meant(name, [(Pick(seat.id), seat.title) for seat in seats], "").value)
 
     @property
     def everywhere(self) -> bool:
-        return self.at == ALL
+        return self.where == ALL
+
+    def at(self, seat: str) -> At:
+        """The table from this seat, as it is now."""
+        if self._entries != self.table.standing.entries:
+            self._seen, self._entries = {}, self.table.standing.entries
+        if seat not in self._seen:
+            self._seen[seat] = at(self.table, seat)
+        return self._seen[seat]
 
     @property
-    def eyes(self) -> str:
+    def here(self) -> At:
         """Whose sheet is shown: the seat sat in, or the master's, or that of whose turn it is."""
         if not self.everywhere:
-            return self.at
-        seats = self.table.seats.values()
-        masters = [s.id for s in seats if self.game.is_master(s)]
-        if masters:
-            return masters[0]
-        waiting = self.table.now.waiting()
-        if waiting:
-            return self.answerer(waiting[0][1])
-        return self._last if self._last in self.table.seats else self._players()[0]
+            return self.at(self.where)
+        if self._masters():
+            return self.at(self._masters()[0])
+        asked = next((seat for seat in self._players() if any(ask.mine for ask in self.at(seat).asks)), "")
+        return self.at(asked or (self._last if self._last in self.table.seats else self._players()[0]))
 
     @property
     def readers(self) -> tuple[str, ...]:
         """Whom news are read by: in all seats, where none of them sees everything, everybody."""
-        return self._players() if self.everywhere and not self.game.has_master else (self.eyes,)
+        return self._players() if self.everywhere and not self._masters() else (self.here.seat.id,)
 
-    def actions(self) -> list[Action[Any]]:
-        """What may be done from here now."""
-        legal = [action for seat in self.readers for action in self.table.legal(seat)]
-        return [action for action in self.game.actions if action in legal]
+    # what may be done
 
-    def doer(self, action: Action[Any]) -> str:
-        """Which seat would take an action, before it is said for whom."""
-        if not self.everywhere or self.game.has_master:
-            return self.eyes
-        fits = [seat for seat in self.readers if action in self.table.legal(seat)]
-        return self.eyes if self.eyes in fits or not fits else fits[0]
+    @property
+    def actions(self) -> tuple[Doable, ...]:
+        """Every action of whoever sits here, the impossible with its reason."""
+        found: dict[str, Doable] = {}
+        for seat in self.readers:
+            for doable in self.at(seat).actions:
+                if doable.name not in found or found[doable.name].why_not:
+                    found[doable.name] = doable
+        return tuple(sorted(found.values(), key=lambda doable: doable.number))
 
-    def hand(self, action: Action[Any], params: Mapping[str, Any]) -> str:
-        """Which seat takes an action: the one sat in, or, in all of them, whoever it belongs to."""
+    @property
+    def foremost(self) -> tuple[Offer, ...]:
+        """What the moment calls for. In all seats: of everybody, the first of each first, for whomever it is."""
         if not self.everywhere:
-            return self.at
-        cast = self.game.cast(self.table.state)
-        for field in action.fields:
-            who = params.get(field.name)
-            if field.param.mine and isinstance(who, str) and cast.get(who) in self.table.seats:
-                return self._turned(cast[who])
-        if not self.game.has_master:
-            return self._turned(self.doer(action))
-        fits = [s.id for s in self.table.seats.values() if s.role in action.by]
-        return fits[0] if fits else self.eyes
+            return self.at(self.where).foremost
+        possible = {doable.name: doable.title for doable in self.actions if not doable.why_not}
+        called: dict[str, list[Offer]] = {}
+        each = [self.at(seat).foremost for seat in self.everybody]
+        for place in range(FOREMOST):
+            for offers in each:
+                if place < len(offers) and offers[place].action in possible:
+                    called.setdefault(offers[place].action, []).append(offers[place])
+        return tuple(_shared(offers, possible[name]) for name, offers in list(called.items())[:FOREMOST])
 
-    def answerer(self, q: Question) -> str:
-        """Which seat answers a question."""
+    def doer(self, action: str, values: Mapping[str, Any]) -> At:
+        """Who takes an action: the seat sat in; in all of them whoever plays the character, or has the role."""
         if not self.everywhere:
-            return self.at
-        seats = [s for s in self.table.seats.values() if self.game.may_answer(s, q.by, self.table.state)]
-        if not seats:
-            raise Faulty(f"“{q.question}” is for {', '.join(q.by)}, and nobody at this table is or plays them.")
-        own = [s for s in seats if not self.game.is_master(s)]
-        return (own or seats)[0].id
+            return self.at(self.where)
+        mine, seats = self.mine(action), self.everybody
+        for who in (values.get(name) for name in mine):
+            for seat in seats:
+                if isinstance(who, str) and who in self.at(seat).eyes.plays:
+                    return self.at(seat)
+        by = self.game.action(action).by
+        fits = [seat for seat in seats if self.table.seat(seat).role in by] if not mine else []
+        if not self._masters():
+            fits = [] if self.able(self.here.seat.id, action) else [s for s in seats if self.able(s, action)]
+        if not fits:
+            return self.here
+        return self.at(self._last if self._last in fits else fits[0])
+
+    def able(self, seat: str, action: str) -> bool:
+        return any(doable.name == action and not doable.why_not for doable in self.at(seat).actions)
+
+    def mine(self, action: str) -> list[str]:
+        """The fields of an action that say which character acts."""
+        return [field.name for field in self.game.action(action).fields if field.param.mine]
+
+    def turned(self, seat: str) -> None:
+        """This seat has acted."""
+        self._last = seat
+
+    # what is asked
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """Everything the table waits for: what can be answered from here first."""
+        found: dict[tuple[int, str], Ask] = {}
+        for seat in self.readers:
+            for ask in self.at(seat).asks:
+                if ask.place not in found or ask.mine:
+                    found[ask.place] = ask
+        return tuple(sorted(found.values(), key=lambda ask: (not ask.mine, ask.of)))
+
+    @property
+    def asked(self) -> str:
+        """From one seat: who else is asked first, and could have the keyboard."""
+        if self.everywhere:
+            return ""
+        for ask in self.asks:
+            for seat in self.everybody:
+                if any(other.place == ask.place and other.mine for other in self.at(seat).asks):
+                    return seat
+        return ""
+
+    def answerer(self, ask: Ask) -> At:
+        """Which seat answers a question: in all of them, whoever may; the master for nobody else."""
+        if not self.everywhere:
+            return self.at(self.where)
+        may = [s for s in self.everybody if any(a.place == ask.place and a.mine for a in self.at(s).asks)]
+        if not may:
+            raise Faulty(f"“{ask.question}” is for {', '.join(ask.whom)}, and nobody at this table is or plays them.")
+        return self.at(may[0])
 
     def consent(self) -> None:
         """In all seats at once, what one of them proposes the others agree to."""
@@ -99,9 +163,24 @@ class Sitting:
                 if seat not in motion.agreed:
                     self.table.agree(seat, motion.number)
 
-    def _turned(self, seat: str) -> str:
-        self._last = seat
-        return seat
+    def _masters(self) -> tuple[str, ...]:
+        return tuple(seat.id for seat in self.table.seats.values() if self.game.is_master(seat))
 
     def _players(self) -> tuple[str, ...]:
         return tuple(s.id for s in self.table.seats.values() if self.game.may_play(s)) or tuple(self.table.seats)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """Those who play, the master last."""
+        masters = self._masters()
+        return tuple(seat for seat in self._players() if seat not in masters) + masters
+
+
+def _shared(offers: list[Offer], title: str) -> Offer:
+    """One offer for several: what all of them already know."""
+    if len(offers) == 1:
+        return offers[0]
+    first, *rest = offers
+    params = {k: v for k, v in first.params.items() if all(k in o.params and o.params[k] == v for o in rest)}
+    same = all(offer.title == first.title for offer in rest)
+    return Offer(first.action, params, first.title if same else title)

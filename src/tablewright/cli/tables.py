@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from datetime import datetime
 
-from rich.markup import escape
+from rich.console import Console
 from rich.table import Table
 
+from tablewright.table.store import Head
+
+from .clean import said
 from .data import open_store
 from .out import CALLED, console, say_json
 
@@ -18,7 +22,11 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         say_json(heads)
         return
-    out = console()
+    show_tables(console(), heads)
+
+
+def show_tables(out: Console, heads: Sequence[Head]) -> None:
+    """The tables, last played first."""
     if not heads:
         out.print(f"No table is kept yet. [head]{CALLED} play GAME[/] begins one.")
         return
@@ -28,5 +36,5 @@ def run(args: argparse.Namespace) -> None:
     for head in heads:
         played = datetime.fromtimestamp(head.touched).strftime("%Y-%m-%d %H:%M")
         game = head.game if head.game == head.source else f"{head.game} ({head.source})"
-        table.add_row(escape(head.name), escape(game), str(head.length), played, "closed" if head.closed else "")
+        table.add_row(said(head.name), said(game), str(head.length), played, "closed" if head.closed else "")
     out.print(table)

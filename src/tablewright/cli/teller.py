@@ -1,68 +1,187 @@
-"""Telling a person what happened and how things stand."""
+"""Telling a person what happened and how things stand: a story under its headline, and only what has changed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
+
 from rich.console import Console
-from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table as Grid
 
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.pick import Pick
 from tablewright.kernel.view import Panel
-from tablewright.table import Item, Table
-from tablewright.table.table import LOGGED
+from tablewright.table import At, Item, Told
+from tablewright.table.naming import meant
 
+from .changed import changes
+from .clean import said
 from .draw import faces, sheets
+from .sitting import Sitting
+
+ROOM = 8
+"""Lines of a screen left for what is not the sheet."""
+MOST_CHANGES = 8
+INDENT = (0, 0, 0, 2)
+#: What belongs to somebody's action, and of that, what stands in its headline.
+PLAYED = frozenset(("acted", "tell", "roll", "choice", "draw", "outcome", "given up"))
+HEADLINE = frozenset(("acted", "outcome"))
 
 
 class Teller:
-    """Shows a table to one pair of eyes, each item once."""
+    """Shows a table to whoever sits here, each thing once."""
 
-    def __init__(self, table: Table, out: Console) -> None:
-        self.table, self.out = table, out
-        self._told = table.standing.told
-        self._shown: tuple[str, tuple[Panel, ...]] = ("", ())
-
-    def sheet(self, seat: str, whole: bool = False) -> None:
-        """What the seat sees; what is folded only by its title, unless the whole is asked for."""
-        panels = self.table.view(seat)
-        self._shown = (seat, panels)
-        self.out.print(sheets([p for p in panels if whole or not p.folded], self.out))
-        folded = [escape(p.title) for p in panels if p.folded]
-        if folded and not whole:
-            self.out.print(f"[quiet]Folded (sheet opens them): {', '.join(folded)}[/]")
-
-    def changes(self, seat: str) -> None:
-        """The panels that are not as they were when they were last shown."""
-        panels = self.table.view(seat)
-        whose, before = self._shown
-        new = [p for p in panels if not p.folded and (whose != seat or p not in before)]
-        self._shown = (seat, panels)
-        if new:
-            self.out.print(sheets(new, self.out))
-
-    def log(self, seat: str) -> None:
-        """Everything told so far that still holds."""
-        for told in self.table.feed(seat):
-            if not told.undone:
-                self._item(told.item)
-
-    def news(self, *seats: str) -> None:
-        """What has been told to any of these since the last time."""
-        news = {told.item.number: told.item for seat in seats for told in self.table.feed(seat, self._told)}
-        for _, item in sorted(news.items()):
-            self._item(item)
+    def __init__(self, sitting: Sitting, out: Console) -> None:
+        self.sitting, self.table, self.out = sitting, sitting.table, out
         self._told = self.table.standing.told
+        self._whose, self._panels = "", tuple[Panel, ...]()
+        self._heads: dict[int, str] = {}
+        self._under = -1
 
-    def _item(self, item: Item) -> None:
-        cite = f" [cite]{item.cites}[/]" if item.cites else ""
-        if item.kind == "roll":
-            who = f"{escape(item.by)}: " if item.by else ""
-            self.out.print(f"  {who}{escape(item.text)}  [head]{faces(item.faces, item.sides)}[/]")
-        elif item.kind == "outcome":
-            self.out.print(f"  [head]⇒ {escape(item.text)}[/]{cite}")
-        elif item.kind == "given up":
-            self.out.print(f"[bad]Given up: {escape(item.text)}[/]")
-        elif item.kind == "said":
-            self.out.print(f"  [quiet]{escape(item.by)}:[/] {escape(item.text)}")
-        elif item.kind in LOGGED and item.kind != "choice":
-            self.out.print(f"  {escape(item.text)}{cite}")
-        elif item.kind not in ("acted", "choice"):
-            self.out.print(f"  [quiet]{escape(item.text)}[/]")
+    # how things stand
+
+    def sheet(self) -> None:
+        """As much of the sheet as there is room for; the rest by its titles."""
+        here = self._look()
+        panels = [panel for panel in here.sheet if not panel.folded]
+        fits = panels
+        if self.out.is_terminal:
+            fits = panels[:1]
+            while len(fits) < len(panels) and self._height(panels[: len(fits) + 1]) <= self.out.height - ROOM:
+                fits = panels[: len(fits) + 1]
+        self.out.print(sheets(fits, self.out))
+        rest = [said(panel.title) for panel in here.sheet if panel not in fits]
+        if rest:
+            self.out.print(f"[quiet]sheet NAME also shows: {', '.join(rest)}[/]")
+
+    def _height(self, panels: list[Panel]) -> int:
+        return len(self.out.render_lines(sheets(panels, self.out)))
+
+    def whole(self, here: At) -> None:
+        """All that a seat sees."""
+        self.out.print(sheets(here.sheet, self.out))
+
+    def about(self, name: str) -> None:
+        """A seat's whole sheet, or those panels of one's own that are called so or show who is called so."""
+        here, found = self.sitting.here, self._panels_of(name)
+        seats = [(Pick(seat.id), seat.title) for seat in self.table.seats.values()]
+        if self.sitting.everywhere:
+            exact = [p.value for p, title in seats if name.casefold() in (title.casefold(), p.value.casefold())]
+            if exact or not found:
+                self.whole(self.sitting.at(exact[0] if exact else meant(name, seats, "").value))
+                return
+        if not found:
+            there = ", ".join(panel.title for panel in here.sheet)
+            raise Refused(f"Nothing on the sheet is called {name[:40]!r}. There is: {there}.")
+        self.out.print(sheets(found, self.out))
+
+    def _panels_of(self, name: str) -> list[Panel]:
+        here, wish = self.sitting.here, name.casefold()
+        called = [(panel, (panel.title, panel.of, here.names.get(panel.of, ""))) for panel in here.sheet]
+        exact = [panel for panel, names in called if wish in (n.casefold() for n in names)]
+        whose = {panel.of for panel in exact if panel.of}
+        exact = [panel for panel in here.sheet if panel in exact or panel.of in whose]
+        return exact or [
+            panel for panel, names in called if any(_begins(wish, n) for n in names) and panel not in exact
+        ]
+
+    def changed(self) -> None:
+        """What is not as it was when it was last shown, a line each."""
+        whose, before = self._whose, self._panels
+        here = self._look()
+        if whose != here.seat.id:
+            return
+        found = list(changes(before, here.sheet))
+        for words in found[:MOST_CHANGES]:
+            self.out.print(Padding(words, INDENT, expand=False))
+        if len(found) > MOST_CHANGES:
+            self.out.print(f"  [quiet]… and {len(found) - MOST_CHANGES} more: an empty line shows the sheet[/]")
+
+    def _look(self) -> At:
+        here = self.sitting.here
+        self._whose, self._panels = here.seat.id, here.sheet
+        return here
+
+    # what happened
+
+    def news(self) -> None:
+        """What has been told since the last time, as a story, and what has changed by it."""
+        news = {t.item.number: t.item for seat in self.sitting.readers for t in self.sitting.at(seat).feed(self._told)}
+        self._told = self.table.standing.told
+        for of, items in groupby((item for _, item in sorted(news.items())), key=_story):
+            self._tell(of, list(items))
+        self.changed()
+
+    def _tell(self, of: int, items: list[Item]) -> None:
+        """Items that belong together, under their headline if they have one."""
+        if of >= 0:
+            self._headline(of, items)
+        for item in items:
+            if item.kind not in HEADLINE:
+                self.out.print(Padding(_line(item), INDENT, expand=False))
+
+    def _headline(self, of: int, items: list[Item]) -> None:
+        head = next((_head(item) for item in items if item.kind == "acted"), "")
+        if head or of not in self._heads:
+            self._heads[of] = head or self._found(of)
+        came = [item for item in items if item.kind == "outcome"]
+        if head or came or of != self._under:
+            what = f": {', '.join(said(item.text) for item in came)}" if came else ""
+            cites = "".join(f" [cite]{said(item.cites)}[/]" for item in came if item.cites)
+            self.out.print(f"[head]{self._heads[of]}{what}[/]{cites}")
+        self._under = of
+
+    def _found(self, of: int) -> str:
+        """The headline of an action that was taken before anybody sat down here."""
+        told = (one.item for one in self.sitting.here.feed())
+        return next((_head(item) for item in told if item.entry == of and item.kind == "acted"), "Meanwhile")
+
+    def log(self, told: Iterable[Told]) -> None:
+        """What was told, with the number of the entry that told it."""
+        shown, grid = -1, Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(justify="right", style="quiet")
+        grid.add_column()
+        for one in told:
+            item = one.item
+            number = "" if item.entry == shown else str(item.entry)
+            shown = item.entry
+            words = f"[head]{_head(item)}[/]" if item.kind == "acted" else _line(item)
+            gone = "[quiet](undone)[/] " if one.undone else ""
+            grid.add_row(number, Padding(gone + words, (0, 0, 0, 0 if item.kind == "acted" else 2)))
+        self.out.print(grid)
+
+
+def _story(item: Item) -> int:
+    return item.of if item.kind in PLAYED else -1
+
+
+def _head(item: Item) -> str:
+    return f"{said(item.by)}: {said(item.text)}" if item.by else said(item.text)
+
+
+def _line(item: Item) -> str:
+    """One thing told, as markup."""
+    cite = f" [cite]{said(item.cites)}[/]" if item.cites else ""
+    text, who = said(item.text), f"{said(item.by)}: " if item.by else ""
+    match item.kind:
+        case "roll":
+            hand = " [quiet](by hand)[/]" if item.hand else ""
+            return f"{who}{text}  [head]{faces(item.faces, item.sides)}[/]{hand}"
+        case "outcome":
+            return f"[head]⇒ {text}[/]{cite}"
+        case "given up":
+            return f"[bad]Given up: {text}[/]"
+        case "said":
+            whisper = " [quiet](whispers)[/]" if item.to is not None else ""
+            return f"[quiet]{said(item.by)}[/]{whisper}[quiet]:[/] {text}"
+        case "choice":
+            return f"{who}{text}{cite}"
+        case "tell" | "draw":
+            return f"{text}{cite}"
+    return f"[quiet]{text}[/]"
+
+
+def _begins(wish: str, name: str) -> bool:
+    words = name.casefold().split()
+    return any(" ".join(words[i:]).startswith(wish) for i in range(len(words)))

@@ -29,9 +29,11 @@ class Action(Generic[S]):
         when: Callable[[S], str | None] | None,
         group: str,
         doc: str = "",
+        late: str = "",
     ) -> None:
         self.fn, self.title, self.by, self.cites = fn, title, by, cites
         self.instant, self.when, self.group = instant, when, group
+        self.late = late
         self.name = fn.__name__
         self.doc = doc or inspect.getdoc(fn) or ""
 
@@ -84,11 +86,13 @@ def action(
     when: Callable[[Any], str | None] | None = None,
     group: str = "",
     doc: str = "",
+    late: str = "",
 ) -> Callable[[Callable[..., Rule[S]]], Action[S]]:
     """Declares an action. `by` names the roles that may take it (anyone, if left out); the master always may.
 
     `when` gives the reason why it cannot be taken in a state, or None. An `instant` action may be taken while
-    another waits for an answer. `doc` is what people are told it does, where the docstring cannot name them.
+    another waits for an answer. `doc` is what people are told it does, where the docstring cannot name them. `late` is
+    said instead of taking an instant action that would undo what another has been answered already.
     """
 
     def decorate(fn: Callable[..., Rule[S]]) -> Action[S]:
@@ -97,7 +101,9 @@ def action(
                 f"{fn.__qualname__} is an action, so it must be a generator: yield at least a tell(...).", line_of(fn)
             )
         roles = (by,) if isinstance(by, str) else by
-        return Action(fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group, doc=doc)
+        return Action(
+            fn, title=title, by=roles, cites=cites, instant=instant, when=when, group=group, doc=doc, late=late
+        )
 
     return decorate
 

@@ -113,7 +113,8 @@ class Choose(Ask[A], Generic[A], frozen=True, gc=False):
 
     `costs` says what each option spends (same order; nothing, if left out): "spending nothing" and "fewest
     resources" mean these. `about` is whatever a policy needs to decide. `secret` answers stay hidden while others
-    asked together still think; `audience` reads the answer in the log (all, if empty).
+    asked together still think; `audience` reads the answer in the log (all, if empty). Where the story alone hangs on
+    it, or too much to weigh, it does not `matter`: odds take the first option and say so.
     """
 
     by: Names
@@ -124,6 +125,7 @@ class Choose(Ask[A], Generic[A], frozen=True, gc=False):
     cites: str = ""
     about: Any = None
     secret: bool = False
+    matters: bool = True
     audience: tuple[str, ...] = EVERYONE
 
 

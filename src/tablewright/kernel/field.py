@@ -64,6 +64,8 @@ class Field(msgspec.Struct, frozen=True):
         among = self.param.among
         if among is not None:
             found = among(state, given) if takes_given(among) else among(state)
+            if found is None:
+                return None
             return tuple(value if isinstance(value, Pick) else Pick(value) for value in found)
         if self.kind == "choice":
             return tuple(map(Pick, self.values))
@@ -78,6 +80,15 @@ class Field(msgspec.Struct, frozen=True):
         """The values to choose from in this state; None if they cannot be listed."""
         picks = self.picks(state, given)
         return None if picks is None else tuple(pick.value for pick in picks if not pick.why_not)
+
+    def at_hand(self, state: Any, given: Mapping[str, Any] = NOTHING) -> tuple[Any, ...] | None:
+        """The values to choose from, as far as they can be told: None, too, while what they depend on is not given."""
+        try:
+            return self.choices(state, given)
+        except (Refused, LookupError, TypeError, AttributeError, ValueError):
+            if self.param.among is None or not takes_given(self.param.among):
+                raise
+            return None
 
     def applies(self, state: Any, given: Mapping[str, Any] = NOTHING) -> bool:
         """Whether it is there at all, with the fields before it filled in like this."""
@@ -146,7 +157,7 @@ class Field(msgspec.Struct, frozen=True):
         if self.param.examples:
             out["examples"] = list(self.param.examples)
         live = self.param.among is not None
-        choices = self.choices(state) if (state is not None or not live) and self.kind != "bool" else None
+        choices = self.at_hand(state) if (state is not None or not live) and self.kind != "bool" else None
         if choices is not None and (live or self.kind == "choice"):
             out["enum"] = [v if self.kind == "int" else written(v) for v in choices]
         if self.many:

@@ -13,8 +13,8 @@ class Param(msgspec.Struct, frozen=True):
 
     `min` and `max` bound a number; `max` is the longest a text may be. `among(state)`, or `among(state, given)` with
     the fields before it, gives the legal values, or a `Pick` for each: with a label, a note, and why not, for those
-    that cannot be chosen now. `mine` marks the character who acts: only who plays them may. `examples` are what a form
-    shows in an empty field, and what random play tries.
+    that cannot be chosen now; None, where anything may be said. `mine` marks the character who acts: only who plays
+    them may. `examples` are what a form shows in an empty field, and what random play tries.
 
     `label` is what a form calls the field (its name, if left out). What is required is asked first, and so is what is
     `main`; the rest folds away. `applies(state, given)` says whether this character can ever use the field: where not,
@@ -24,7 +24,7 @@ class Param(msgspec.Struct, frozen=True):
     doc: str
     min: int | None = None
     max: int | None = None
-    among: Callable[..., Iterable[Any]] | None = None
+    among: Callable[..., Iterable[Any] | None] | None = None
     mine: bool = False
     examples: tuple[str, ...] = ()
     label: str = ""

@@ -18,7 +18,7 @@ from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, 
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
 from tablewright.kernel.reading import Reading
-from tablewright.kernel.rule import endless, forgotten, unhashable
+from tablewright.kernel.rule import endless, forgotten
 
 from .asking import ASKING, costs_of, names
 from .dist import Dist
@@ -40,9 +40,9 @@ Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
 class Forest:
     """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
 
-    `budget` is the size a tree may grow to, `until` the time of the clock by which it must have. A tree's size does not
-    depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise whoever
-    is asked later knows the earlier answers.
+    `budget` is the size a tree may grow to, `until` the time of this thread by which it must have. A tree's size does
+    not depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise
+    whoever is asked later knows the earlier answers.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Forest:
             if effect is ENDED:
                 nodes.append(self._end(ended[0]))
             elif kind is Outcome:
-                nodes.append(self._sure(effect))
+                nodes.append(self._growing.sure(effect))
                 play = None
             else:
                 nodes.append(self._branch(make, play, (*answers, value, *(None,) * told), effect, looks, stop))
@@ -130,7 +130,7 @@ class Forest:
 
     def _end(self, result: Any) -> Node:
         """Where a rule ends: with a result, or as another rule."""
-        return self.tree(result) if type(result) is Call else self._sure(result)
+        return self.tree(result) if type(result) is Call else self._growing.sure(result)
 
     def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
         left: Plays | None = play
@@ -283,29 +283,9 @@ class Forest:
             return nodes[0]
         ends = [(w, node.dist) for node, w in merged.items() if type(node) is End]
         if len(ends) == len(merged):
-            return self._over(Dist.mix(total, ends))
+            return self._growing.over(Dist.mix(total, ends))
         branches = tuple([(w, node) for node, w in merged.items()])
         known = self._known.get(branches)
         if known is None:
             known = self._known[branches] = Chance(total, branches)
-        return known
-
-    def _over(self, dist: Dist[Any]) -> End:
-        weights, ends = dist.weights, self._growing.ends
-        if len(weights) == 1:
-            return self._sure(*weights)
-        key = (*weights, *weights.values())
-        known = ends.get(key)
-        if known is None:
-            known = ends[key] = End(dist)
-        return known
-
-    def _sure(self, result: Any) -> End:
-        ends, key = self._growing.ends, (type(result), result)
-        try:
-            known = ends.get(key)
-        except TypeError:
-            raise Faulty(f"What a rule returns must be hashable, and {unhashable('it', result)}") from None
-        if known is None:
-            known = ends[key] = End(Dist({result: 1}, 1))
         return known

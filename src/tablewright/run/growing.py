@@ -7,7 +7,10 @@ from math import inf
 from typing import Any, TypeAlias
 
 from tablewright.kernel.effects import Rule
+from tablewright.kernel.errors import Faulty
+from tablewright.kernel.rule import unhashable
 
+from .dist import Dist
 from .size import Size
 from .tree import End, Node
 
@@ -25,6 +28,28 @@ class Growing(Size):
     def __init__(self, budget: float, ends: dict[Hashable, End], until: float = inf) -> None:
         super().__init__(budget, until)
         self.ends = ends
+
+    def over(self, dist: Dist[Any]) -> End:
+        """The end where this may have come of it; the same one each time."""
+        weights, ends = dist.weights, self.ends
+        if len(weights) == 1:
+            return self.sure(*weights)
+        key = (*weights, *weights.values())
+        known = ends.get(key)
+        if known is None:
+            known = ends[key] = End(dist)
+        return known
+
+    def sure(self, result: Any) -> End:
+        """The end where nothing else can have come of it."""
+        ends, key = self.ends, (type(result), result)
+        try:
+            known = ends.get(key)
+        except TypeError:
+            raise Faulty(f"What a rule returns must be hashable, and {unhashable('it', result)}") from None
+        if known is None:
+            known = ends[key] = End(Dist({result: 1}, 1))
+        return known
 
 
 def played_again(make: Callable[[], Rule[Any]], ended: list[Any]) -> Plays:

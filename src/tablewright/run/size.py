@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from time import perf_counter
+from time import thread_time
 
 from tablewright.kernel.errors import TooLarge
 
@@ -52,6 +52,6 @@ class Size:
                 ahead += called.called
         if total > self.budget:
             raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
-        if perf_counter() > self.until:
+        if thread_time() > self.until:
             raise TooLarge("There is no time left to count it exactly. Sampling can answer.")
         self.limit = 2 * self.loose if self.until == inf else self.loose + GLANCE

@@ -81,14 +81,14 @@ def ask_of(
 
 
 def _answered(running: Running, q: Question, called: Mapping[str, str]) -> tuple[str, ...]:
-    """Those of the same `Together` whose answer has been taken."""
+    """Those of the same `Together` whose answer has been taken. Dice are no answer: nobody was asked for them."""
     group, _, inner = q.at.partition(".")
     if not inner:
         return ()
     names = (
         name
         for at, by in running.progress.by.items()
-        if at.startswith(f"{group}.") and at in running.answers
+        if at.startswith(f"{group}.") and isinstance(running.answers.get(at), str)
         for name in by
     )
     return tuple(dict.fromkeys(called.get(name, name) for name in names if name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.forest import Make
 from tablewright.run.measured import Come, Measures, measured
+from tablewright.run.odds import headline
 from tablewright.run.opposed import Whose, how_played
 
 from .prospect import Chances, Change, Group, Prospect, Quantity
@@ -35,6 +36,8 @@ SHARE = 0.6
 SAMPLES, FEWEST = 300, 40
 """Plays where nothing can be counted in time: so many, or fewer where each takes long."""
 GROUPS = 6
+TRIED = "Too much may happen to count"
+"""How it is said that plays were tried instead."""
 AHEAD = 10**9
 """How far the headline comes before everything else a choice may do."""
 
@@ -59,11 +62,16 @@ def prospect(
     before: Iterable[Measure],
     by: Weighing,
     seconds: float = SECONDS,
+    ranks: dict[str, float] | None = None,
 ) -> Prospect:
-    """Counted to the end of the action; if that is too much, up to its headline; and if that is too much, sampled."""
+    """Counted to the end of the action; if that is too much, up to its headline; and if that is too much, sampled.
+
+    `ranks` are what groups of outcomes are worth elsewhere too, where several are compared; they are added to.
+    """
+    ranks = {} if ranks is None else ranks
     known = {measure.key: measure for measure in before}
     for to_the_end in (True, False):
-        until = perf_counter() + seconds * (SHARE if to_the_end else 1 - SHARE)
+        until = thread_time() + seconds * (SHARE if to_the_end else 1 - SHARE)
         assumed: dict[str, str] = {}
         others = _others(by, assumed)
         rule = measured(make, measures if to_the_end else _none, known if to_the_end else {})
@@ -73,12 +81,13 @@ def prospect(
             tree = exact.grow(rule if to_the_end else make, not to_the_end, against)
         except TooLarge:
             continue
-        value = _value(by, known, _group_ranks(tree.results))
+        _group_ranks(tree.results, ranks)
+        value = _value(by, known, dict(ranks))
         free = Allowance(value, 0, against)
         plain, best = free.every(free.of(tree))[0], Best(value, against).of(tree)
         found = _told(title, plain, best, known)
         note = "" if to_the_end else "What else it does is too much to count."
-        said = tuple(f"{question} {answer}" for question, answer in list(assumed.items())[:4])
+        said = tuple(assumed.values())[:4]
         how = how_played((tree,), against)
         return msgspec.structs.replace(
             found, how=how, assumed=said, note=note, worth=float(Fraction(best.num, best.den))
@@ -87,14 +96,16 @@ def prospect(
 
 
 def _others(by: Weighing, assumed: dict[str, str]) -> Callable[[Choose[Any]], Any]:
-    """Whoever neither weighs nor plays against it does what costs nothing; that is said."""
+    """Whoever neither weighs nor plays against it does what costs nothing, and so does everybody where it does not
+    matter; that is said, once for what one rule asks again and again.
+    """
 
     def others(ask: Choose[Any]) -> Any:
         who = names(ask.by)
-        if by.whose is None or by.whose(who) or (by.foes is not None and by.foes(who)):
+        if ask.matters and (by.whose is None or by.whose(who) or (by.foes is not None and by.foes(who))):
             return None
         picked = spend_nothing(ask)
-        assumed.setdefault(ask.question, ask.label(picked))
+        assumed.setdefault(ask.question if ask.matters else ask.cites, f"{ask.question} {ask.label(picked)}")
         return picked
 
     return others
@@ -105,31 +116,27 @@ def _none(_: Any) -> tuple[Measure, ...]:
 
 
 def _come(result: Any) -> Come:
-    return result if isinstance(result, Come) else Come(result)
+    """What a result says: of a headline itself, if only that was counted; of an action that ended without one, none."""
+    return result if isinstance(result, Come) else Come(headline(result))
 
 
-def _group_ranks(results: Iterable[Any]) -> Mapping[str, float]:
+def _group_ranks(results: Iterable[Any], ranks: dict[str, float]) -> None:
     """What a group is worth: as much as the best in it. What is better inside a group shows in what it does."""
-    ranks: dict[str, float] = {}
-    for headline in (_come(result).headline for result in results):
-        if headline.group:
-            ranks[headline.group] = max(ranks.get(headline.group, headline.worth()), headline.worth())
-    return ranks
+    for head in (_come(result).headline for result in results):
+        if head.group:
+            ranks[head.group] = max(ranks.get(head.group, head.worth()), head.worth())
 
 
-def _value(by: Weighing, known: Mapping[str, Measure], ranks: Mapping[str, float]) -> Callable[[Any], Fraction]:
-    """What a result is worth: its headline first, then what it does."""
+def _value(by: Weighing, known: Mapping[str, Measure], ranks: Mapping[str, float]) -> Callable[[Any], int]:
+    """What a result is worth, in thousandths: its headline first, then what it does."""
+    weights = {key: m.good * m.worth * by.mine(m.whose) * 1000 for key, m in known.items()}
 
-    def value(result: Any) -> Fraction:
+    def value(result: Any) -> int:
         come = _come(result)
         head = come.headline
         rank = ranks[head.group] if head.group in ranks else head.worth()
-        worth = Fraction(rank).limit_denominator(1000) * by.sign * AHEAD
-        for key, moved in come.changes:
-            measure = known.get(key)
-            if measure is not None:
-                worth += Fraction(moved * measure.good * measure.worth * by.mine(measure.whose)).limit_denominator(1000)
-        return worth
+        moved = sum(round(weights[key] * by_much) for key, by_much in come.changes if key in weights)
+        return round(rank * 1000) * by.sign * AHEAD + moved
 
     return value
 
@@ -157,7 +164,7 @@ def _groups(heads: tuple[Dist[Outcome], Dist[Outcome]]) -> tuple[Group, ...]:
     ranks: dict[str, float] = {}
     tones: dict[str, Tone] = {}
     inside: dict[str, dict[str, None]] = {}
-    for outcome in sorted({*heads[0], *heads[1]}, key=lambda o: -o.worth()):
+    for outcome in sorted(dict.fromkeys((*heads[0], *heads[1])), key=lambda o: -o.worth()):
         label = outcome.group or in_words(outcome.value)
         ranks.setdefault(label, outcome.worth())
         tones.setdefault(label, outcome.tone)
@@ -225,11 +232,11 @@ def _both(pair: Iterable[float]) -> Chances:
 
 def _sampled(make: Make, title: str) -> Prospect:
     """About so, from plays that spend nothing: as many as there is time for, and never only a few."""
-    bulk, until = Bulk(spend_nothing, seed=1), perf_counter() + SECONDS
+    bulk, until = Bulk(spend_nothing, seed=1), thread_time() + SECONDS
     falls: Counter[Outcome] = Counter()
-    while falls.total() < FEWEST or (falls.total() < SAMPLES and perf_counter() < until):
+    while falls.total() < FEWEST or (falls.total() < SAMPLES and thread_time() < until):
         falls[bulk.headline(make())] += 1
     dist = Dist(falls)
     quantity = _quantity((dist, dist))
-    note = f"Too much may happen to count: about so, from {falls.total()} plays that spend nothing."
+    note = f"{TRIED}: about so, from {falls.total()} plays that spend nothing."
     return Prospect(title, () if quantity else _groups((dist, dist)), quantity, note=note)

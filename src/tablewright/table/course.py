@@ -35,6 +35,7 @@ from .journal import (
     Rolled,
     Said,
     Undone,
+    Unplayed,
     deed,
     falls,
 )
@@ -108,7 +109,7 @@ class Course:
                     raise Refused(f"Say something, in at most {MOST_CHAT} characters.")
             case Closed():
                 self._may_close(standing, entry, consent)
-            case Moved() | Agreed() | Objected() | Committed():
+            case Moved() | Agreed() | Objected() | Committed() | Unplayed():
                 pass
             case _ if isinstance(entry, EFFECTS):
                 self._may_do(standing, entry, consent)

@@ -235,7 +235,8 @@ class Drafting:
         called = {**self.names, **{c.value: c.label for c in choices if isinstance(c.value, str)}}
         shown = label_of(Pick(value), called, self.seen)
         budget = field.param.budget(self.seen, given) if field.param.budget else ""
-        usual = "" if field.required else label_of(Pick(field.default), self.names, self.seen)
+        called_so = (label for pick, label in labelled if pick.value == field.default)
+        usual = "" if field.required else next(called_so, label_of(Pick(field.default), self.names, self.seen))
         return DraftField(
             field.name,
             _label(field),
@@ -264,7 +265,7 @@ class Drafting:
         why = self.accepts(action, draft.values)
         tries, fields = TRIED, []
         for field in draft.fields:
-            if field.kind not in ("choice", "flag") or field.many or len(field.choices) > tries:
+            if not field.choices or field.many or len(field.choices) > tries:
                 fields.append(field)
                 continue
             tries -= len(field.choices)

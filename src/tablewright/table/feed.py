@@ -30,6 +30,7 @@ Kind: TypeAlias = Literal[
     "objected",
     "carried",
     "committed",
+    "unplayed",
     "closed",
 ]
 

@@ -193,6 +193,13 @@ class Committed(Entry, frozen=True, tag="committed"):
     commitment: str
 
 
+class Unplayed(Entry, frozen=True, tag="unplayed"):
+    """An entry of an earlier version that the rules of today cannot play: what it was, and why it is left out."""
+
+    what: str
+    why: str
+
+
 class Closed(Entry, frozen=True, tag="closed"):
     """The session ends and the seed is shown: every die can be checked."""
 
@@ -216,6 +223,7 @@ AnyEntry: TypeAlias = (
     | Objected
     | Carried
     | Committed
+    | Unplayed
     | Closed
 )
 EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)

@@ -100,7 +100,7 @@ def bring_in(store: Store, path: Path, box: Boxed, name: str = "", mend: bool = 
     _, why = opened(box.game, InMemory(records), len(records), seed)  # refused before anything is written
     free = name or fresh_name(found.first.name, {head.name for head in store.heads()})
     kept = store.create(head_of(found.first, box.source, free), seed, records)
-    return kept, f"{said} {why}".strip()
+    return kept, " ".join(filter(None, (found.said, said, why)))
 
 
 def committed(last: Record, seed: str) -> Record:

@@ -106,7 +106,10 @@ def _act(game: Game, seat: Seat, moment: Moment, number: int, entry: Acted) -> M
         raise Refused(f"It is over: {over}")
     progress, params = _start(game, seat, moment.state, entry.action, entry.params, {})
     running = Running(number, seat, action.name, params, {}, progress)
-    return _settle(game, moment, running)
+    settled = _settle(game, moment, running)
+    if action.late and _undone(game, settled, moment):
+        raise Refused(action.late)
+    return settled
 
 
 def _start(
@@ -142,7 +145,19 @@ def _answer(
         raise Refused(f"{asked.question} is for {', '.join(asked.by)} to answer, not for {seat.title}.")
     answers = {**running.answers, at: raw}
     progress, _ = _start(game, running.seat, moment.state, running.action, running.params, answers)
-    return _settle(game, moment, msgspec.structs.replace(running, answers=answers, progress=progress))
+    running = msgspec.structs.replace(running, answers=answers, progress=progress)
+    settled, late = _settle(game, moment, running), game.action(running.action).late
+    if not late or not _undone(game, settled, moment):
+        return settled
+    others = tuple(r for r in moment.running if r.number != running.number)
+    ended = Ended(running.number, running.seat, running.action, running.params, running.progress.lines, None, late)
+    return Moment(moment.state, others, (ended,))
+
+
+def _undone(game: Game, after: Moment, before: Moment) -> bool:
+    """Whether an action was given up, not an instant one, that people or dice had answered already."""
+    answered = {r.number for r in before.running if r.answers and not game.action(r.action).instant}
+    return any(ended.why and ended.number in answered for ended in after.ended)
 
 
 def _settle(game: Game, moment: Moment, running: Running) -> Moment:

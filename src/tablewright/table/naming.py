@@ -52,18 +52,24 @@ def _collect(value: Any, found: dict[str, set[str]]) -> None:
 
 def meant(text: str, labelled: Sequence[tuple[Pick, str]], what: str) -> Pick:
     """The pick somebody means: its name or value in any case, or a beginning that only one has."""
+    found = called(text, labelled, what)
+    if found is not None:
+        return found
+    possible = [label for pick, label in labelled if not pick.why_not]
+    there = f"There is {some(possible)}." if possible else "There is nothing to choose from now."
+    raise Refused(f"Nothing here is called {text[:60]!r}. {there}", what)
+
+
+def called(text: str, labelled: Sequence[tuple[Pick, str]], what: str = "") -> Pick | None:
+    """The same, or None where nothing is called so; refused where several could be."""
     wish = " ".join(text.split()).casefold()
     exact = [pick for pick, label in labelled if wish in (label.casefold(), written(pick.value).casefold())]
     if exact:
         return exact[0]
     begin = [(pick, label) for pick, label in labelled if wish and _begins(wish, pick, label)]
-    if len(begin) == 1:
-        return begin[0][0]
-    if begin:
+    if len(begin) > 1:
         raise Refused(f"{text!r} could be {some(label for _, label in begin)}. Say a little more.", what)
-    possible = [label for pick, label in labelled if not pick.why_not]
-    there = f"There is {some(possible)}." if possible else "There is nothing to choose from now."
-    raise Refused(f"Nothing here is called {text[:60]!r}. {there}", what)
+    return begin[0][0] if begin else None
 
 
 def _begins(wish: str, pick: Pick, label: str) -> bool:

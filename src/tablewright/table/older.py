@@ -14,7 +14,7 @@ from tablewright.kernel.game import Game
 from tablewright.run.question import ANSWERED, Question
 
 from .course import Course, set_up
-from .journal import Answered, AnyEntry, Fall, Fell, Opened, Rolled
+from .journal import Answered, AnyEntry, Fall, Fell, Opened, Rolled, Unplayed
 from .moment import Moment
 from .past import InMemory
 from .portable import First, Portable
@@ -45,26 +45,32 @@ def _old_head(text: bytes) -> OldHead | None:
 
 
 def read_older(text: bytes, path: Path, game: Game) -> Portable:
-    """The same table as records of today, entry by entry; whatever no longer plays is said, with what came before."""
+    """The same table as records of today, entry by entry. What the rules as they are now cannot play is left out, each
+    entry with its reason; nothing of the file is lost.
+    """
     head = _old_head(text)
     assert head is not None
     *lines, cut_off = text.split(b"\n")[1:]
     fault = "The last entry was cut off before it was written." if cut_off else ""
     table: Table | None = None
-    past = InMemory()
+    past, left_out = InMemory(), 0
     for number, line in enumerate(lines):
         try:
             entry = _decoder.decode(line)
-            table = _first(game, entry, head.seed, past) if table is None else _next(table, entry)
+            if table is None:
+                table = _first(game, entry, head.seed, past)
+            else:
+                left_out += not _played(table, entry, line)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
             fault = f"Entry {number} cannot be read: {error}."
             break
         except Refused as refused:
-            fault = f"Entry {number} no longer plays: {refused}"
+            fault = f"Entry {number} is none of this game: {refused}"
             break
     first = First(2, path.stem, head.game, head.by_hand)
     # The seed was in the file, for everybody to read: it is worth nothing any more.
-    return Portable(first, tuple(past.kept), "", fault)
+    said = f"{left_out} of {len(lines)} entries could not be played by the rules as they are now." if left_out else ""
+    return Portable(first, tuple(past.kept), "", fault, said)
 
 
 def _first(game: Game, entry: AnyEntry, seed: str, past: InMemory) -> Table:
@@ -86,6 +92,16 @@ def _next(table: Table, entry: AnyEntry) -> Table:
     standing, moment = table.course.step(table.standing, table.now, entry)
     table.commit(table.sealed(entry, standing, moment))
     return table
+
+
+def _played(table: Table, entry: AnyEntry, line: bytes) -> bool:
+    """Whether the rules as they are now take an entry; one that they do not is written down, and why."""
+    try:
+        _next(table, entry)
+    except Refused as refused:
+        _next(table, Unplayed(line.decode(), str(refused)))
+        return False
+    return True
 
 
 def _placed(table: Table, entry: Answered | Rolled) -> Answered | Rolled:

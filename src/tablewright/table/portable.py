@@ -44,6 +44,8 @@ class Portable(msgspec.Struct, frozen=True):
     records: tuple[Record, ...]
     seed: str = ""
     fault: str = ""
+    said: str = ""
+    """What there is to say of it that is no fault."""
 
     @property
     def closed(self) -> bool:

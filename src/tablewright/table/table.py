@@ -173,7 +173,7 @@ class Table(Door):
             if (master or not a.by or who.role in a.by)
             and (a.instant or not self.now.running)
             and not (a.when and a.when(state))
-            and all(f.choices(state) != () or not f.required for f in a.fields)
+            and all(f.at_hand(state) != () or not f.required for f in a.fields)
         ]
 
     # what people do: each gives the number of its entry

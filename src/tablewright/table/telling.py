@@ -34,6 +34,7 @@ from .journal import (
     Rolled,
     Said,
     Undone,
+    Unplayed,
     deed,
 )
 from .moment import Moment
@@ -166,9 +167,19 @@ def _headline(telling: Telling, entry: Acted) -> None:
     to: tuple[str, ...] | None = None
     if told and not asks and all(item.to is not None for item in told):
         to = tuple(dict.fromkeys((entry.seat, *(id for item in told for id in item.to or ()))))
-    action = telling.game.action(entry.action)
-    first = Item(telling.first, telling.entry, telling.entry, "acted", action.title, telling.title(entry.seat), to=to)
+    title = telling.game.action(entry.action).title
+    first = Item(telling.first, telling.entry, telling.entry, "acted", title, _actor(telling, entry), to=to)
     telling.items = [first, *(msgspec.structs.replace(item, number=item.number + 1) for item in telling.items)]
+
+
+def _actor(telling: Telling, entry: Acted) -> str:
+    """Who acts, as people say it: the character, if the seat plays one here; otherwise whoever sits there."""
+    plays = telling.game.cast(telling.before.state)
+    for field in telling.game.action(entry.action).fields:
+        who = entry.params.get(field.name) if field.param.mine else None
+        if isinstance(who, str) and plays.get(who) == entry.seat:
+            return telling.called(who)
+    return telling.title(entry.seat)
 
 
 def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[str, ...], dict[str, Any]]]:
@@ -207,6 +218,9 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             why = f" {entry.why}" if entry.why else ""
             text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
             yield "carried", text, EVERYONE, {"upto": entry.to}
+        case Unplayed():
+            masters = tuple(role.name for role in telling.game.roles if role.master)
+            yield "unplayed", f"Left out, because the rules are others now: {entry.why}", masters, {}
         case Committed():
             yield "committed", committed_words(entry), EVERYONE, {}
         case Closed():

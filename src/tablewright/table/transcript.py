@@ -19,23 +19,21 @@ Every other line is what the table said, indented; it is written anew whenever t
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-import msgspec
-
-from tablewright.kernel.effects import in_words
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import written
 from tablewright.kernel.game import Game
+from tablewright.kernel.pick import Pick
 from tablewright.kernel.seat import Seat
-from tablewright.run.meant import meant
 from tablewright.run.question import ANSWERED, Question
 
 from .feed import Item
 from .moment import Running
+from .naming import called, label_of
 from .plain import plain
+from .played import Input, Played, Unplayable
 from .table import LOGGED, Table
 
 MARKS = (">", "<", "!", "*", "^", "v", "=", "+", "-")
@@ -45,37 +43,6 @@ CONSENT = frozenset(("moved", "agreed", "objected"))
 
 #: What the dice of a transcript fall with: played again, they are the same.
 NONCE = "transcript"
-
-
-class Unplayable(Refused):
-    """A transcript whose head makes no sense: at which line, and why. There is no table to play at."""
-
-    def __init__(self, line: int, why: str) -> None:
-        super().__init__(why)
-        self.line = line
-
-
-class Input(msgspec.Struct, frozen=True):
-    """Something a transcript says that came to nothing: its line, and, if it was refused, why and since when."""
-
-    line: int
-    text: str
-    why: str = ""
-    before: bool = False
-    """Whether it stands in the transcript as refused."""
-
-
-class Played:
-    """A transcript played anew: its text, the table it led to, and the ledger ids that were cited on the way.
-
-    `refused` are the inputs that were, `unused` the dice given by hand that were never thrown.
-    """
-
-    def __init__(
-        self, text: str, table: Table, cited: set[str], refused: Iterable[Input] = (), unused: Iterable[Input] = ()
-    ) -> None:
-        self.text, self.table, self.cited = text, table, cited
-        self.refused, self.unused = tuple(refused), tuple(unused)
 
 
 def play(game: Game, text: str) -> Played:
@@ -195,12 +162,13 @@ class _Scribe:
         """What an action is given, each as the table knows it: `who=Ada` is `who=ada`."""
         given = dict(_pair(word) for word in words)
         seen, names = self.table.seen(who), self.game.names(self.table.state)
+        known: dict[str, Any] = {}
         for field in self.game.action(action).fields:
-            choices = field.choices(seen) if field.kind != "int" and field.name in given else None
-            if choices:
-                called = {written(c): (in_words(c), names.get(written(c), "")) for c in choices}
+            if field.kind != "int" and field.name in given and field.at_hand(seen, known):
+                picks = [(pick, label_of(pick, names, seen)) for pick in field.picks(seen, known) or ()]
                 parts = given[field.name].split(",") if field.many else [given[field.name]]
-                given[field.name] = ",".join(meant(part.strip(), called) for part in parts)
+                given[field.name] = ",".join(_known(part.strip(), picks) for part in parts)
+            known[field.name] = given.get(field.name, field.default)
         return given
 
     def _answer(self, who: str, rest: str) -> None:
@@ -213,7 +181,7 @@ class _Scribe:
         text = key.strip() if exact else rest
         # Several actions may wait: of what is asked, the first that this could answer.
         for running, q in exact or asked:
-            option = meant(text, {o.key: (o.label,) for o in q.options})
+            option = _known(text, [(Pick(o.key), o.label) for o in q.options])
             if any(o.key == option for o in q.options):
                 self.table.answer(who, running.number, q.at, option, NONCE)
                 return
@@ -256,6 +224,14 @@ def _dice(item: Item) -> str:
     counted = item.counted or (True,) * len(item.faces)
     faces = " ".join(str(f) if c else f"({f})" for f, c in zip(item.faces, counted, strict=True))
     return f"{faces} against {item.against}" if item.against else faces
+
+
+def _known(word: str, picks: list[tuple[Pick, str]]) -> str:
+    """The value a word stands for: itself, before what people call by it; what nobody knows stays as it is."""
+    if any(written(pick.value) == word for pick, _ in picks):
+        return word
+    found = called(word, picks)
+    return written(found.value) if found is not None else word
 
 
 def _split(text: str, fewest: int, form: str) -> list[str]:

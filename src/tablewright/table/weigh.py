@@ -20,7 +20,7 @@ from tablewright.run.odds import foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.run.resume import resumed
 
-from .counting import SECONDS, Weighing, prospect
+from .counting import SECONDS, TRIED, Weighing, prospect
 from .moment import Running
 from .prospect import Prospect
 
@@ -57,11 +57,17 @@ def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapp
         return Counsel({})
     before, seconds = tuple(game.measures(state)), SECONDS / max(1, len(offered.options))
 
-    def after(key: str) -> Prospect:
-        rest = partial(_rest, make, {**answers, q.at: key})
-        return prospect(rest, "", game.measures, before, by, seconds)
+    ranks: dict[str, float] = {}
 
-    found = {option.key: after(option.key) for option in offered.options}
+    def after(key: str) -> tuple[Prospect, dict[str, float]]:
+        rest = partial(_rest, make, {**answers, q.at: key})
+        return prospect(rest, "", game.measures, before, by, seconds, ranks), dict(ranks)
+
+    counted = {option.key: after(option.key) for option in offered.options}
+    if any(known.note.startswith(TRIED) for known, _ in counted.values()):
+        return Counsel({key: known for key, (known, _) in counted.items()})  # what was only tried is not weighed
+    # A group is worth the same whatever is answered: as much as the best in it, over all answers.
+    found = {key: after(key)[0] if used != ranks else known for key, (known, used) in counted.items()}
     if ruling or len({_shown(p) for p in found.values()}) < 2:
         return Counsel(found)
     best = max(offered.options, key=lambda option: (found[option.key].worth, -option.cost))

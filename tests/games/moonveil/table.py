@@ -91,10 +91,10 @@ def act(
 ) -> Played:
     """An action taken through its form, as at the table."""
     action = GAME.action(name)
-    read = action.read(params, s)
     why_not = action.when(s) if action.when else None
     if why_not:
         raise Refused(why_not)
+    read = action.read(params, s)
     role = "guide" if seat == "guide" else "seeker"
     return live(maker(action, s, read, Seat(seat, role)), dice, answers)
 

@@ -10,7 +10,8 @@ import pytest
 from tablewright.games.moonveil.advantage import several
 from tablewright.games.moonveil.capacity import capacity, encumbered, slots
 from tablewright.games.moonveil.dice_checks import dc_roll
-from tablewright.games.moonveil.magic import mishap_dice, penance_die, verge
+from tablewright.games.moonveil.magic import verge
+from tablewright.games.moonveil.mishaps import mishap_dice, penance_die
 from tablewright.games.moonveil.pips import unmarked
 from tablewright.games.moonveil.pocket_roll import Use, pocket_roll
 from tablewright.games.moonveil.starting_list import WORKINGS, start_at, working
@@ -65,7 +66,7 @@ def test_dawn_arm() -> None:
     assert struck.foe.hp == 15
     assert not any(thing.dawn for thing in act(struck.state, "end_encounter").hero.items)
     with pytest.raises(Refused, match=r"Dawn Arm is cast on a weapon\. There is: Thing"):
-        cast(one, "dawn-arm", target="hero")
+        cast(one, "dawn-arm", target=None)
 
 
 @pytest.mark.example("spell.solutions", 0, 1)

@@ -144,7 +144,7 @@ CASES: list[tuple[str, Any, Any, Try]] = [
     ("armor_least", 0, 10, lambda r: struck(r, (4, 2), answers=("hero",), kinds=("armor",)).state.seeker("hero").hp),
     ("armor_least", 1, 9, lambda r: struck(r, (4, 2), answers=("hero",), kinds=("armor",)).state.seeker("hero").hp),
     ("melee_target", "attacked side", ("hero", "ann"), who_picks),
-    ("melee_target", "guide", ("guide",), who_picks),
+    ("melee_target", "guide", ("foe",), who_picks),
     ("enemies_swap", False, 1, enemy_swaps),
     ("enemies_swap", True, 6, enemy_swaps),
     ("gambits_together", True, "both", gambits),

@@ -88,7 +88,7 @@ REFUSALS: list[tuple[Veil, str, dict[str, Any], str]] = [
     (QUIET, "make_roll", {"who": "hero"}, "has not called for a roll"),
     (QUIET, "gain_item", {"who": "hero", "name": " "}, "needs a name"),
     (QUIET, "gain_extra", {"who": "hero"}, "Say how much Coin"),
-    (QUIET, "give_item", {"who": "hero", "item": "helmet", "to": "hero"}, "somebody else"),
+    (QUIET, "give_item", {"who": "hero", "item": "helmet", "to": "hero"}, "to cannot be"),
     (QUIET, "set_down", {"who": "hero"}, "carries nobody"),
     (QUIET, "use_gear", {"who": "hero", "tool": "rope"}, "no Dungeon Gear left"),
     (QUIET, "deduce", {"who": "hero", "enemy": "foe", "lift": "a narrow gap"}, "One insight at a time"),
@@ -100,7 +100,7 @@ REFUSALS: list[tuple[Veil, str, dict[str, Any], str]] = [
     (FIGHT, "begin_encounter", {}, "an encounter goes on"),
     (FIGHT, "end_scene", {}, "an encounter goes on"),
     (FIGHT, "wait", {"who": "hero", "_turn": Turn(False, "", 1, 1)}, "can still act before the enemies"),
-    (FIGHT, "enemy_moves", {"enemy": "foe", "step": 0}, "goes somewhere"),
+    (FIGHT, "enemy_moves", {"enemy": "foe", "step": 0}, "cannot be 0"),
     (FIGHT, "move", {"who": "hero", "_at": 6}, "nothing further ahead"),
 ]
 

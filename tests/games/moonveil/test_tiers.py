@@ -31,10 +31,10 @@ def test_no_target_no_roll() -> None:
 
 @pytest.mark.example("attack.melee.chooser", 0, 1)
 def test_in_melee_the_attacked_side_picks() -> None:
-    """Two goblins: the Guide picks. Two Seekers: the players pick."""
+    """Two goblins: they pick, by the Guide. Two Seekers: the players pick."""
     s = fight(seeker(), foe("goblin"), foe("goblin-2"))
     played = act(s, "attack", who="hero", dice=[(5, 3)], answers=["goblin-2", "keep"])
-    assert played.asked[0].by == ("guide",)
+    assert played.asked[0].by == ("goblin", "goblin-2")
     assert [enemy.hp for enemy in played.state.enemies] == [20, 15]
     with pytest.raises(Refused, match="the other side picks"):
         act(s, "attack", who="hero", target="goblin")
@@ -224,7 +224,7 @@ def test_a_bomb_needs_no_encounter() -> None:
     spent = fight(seeker("hero", "bomb", turn=Turn(True, "first", 0, 1)), foe(at=1))
     with pytest.raises(Refused, match="has no Action left"):
         act(spent, "throw_bomb", who="hero", bomb="bomb", at=1)
-    with pytest.raises(Refused, match="nothing to choose from"):
+    with pytest.raises(Refused, match="nobody has a bomb"):
         act(veil(seeker()), "throw_bomb", who="hero", bomb="bomb", at=1)
 
 

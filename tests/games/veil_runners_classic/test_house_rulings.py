@@ -339,3 +339,24 @@ def test_ruling_without_reserves() -> None:
     act(docked, "go_ashore", visit="the pub")
     for ruling, words in (("closed", "stations keep their doors shut"), ("open", "stations let the crew in")):
         assert words in act(at(without_reserves=ruling), "lose_token", token="reserves").text
+
+
+def test_ruling_refit() -> None:
+    """At a station only, or anywhere."""
+    for refit in ("station", "anywhere"):
+        s = at(refit=refit)
+        modules = tuple(m.but(destroyed=m.id == "3") for m in s.ship.modules)
+        s = s.but(ship=s.ship.but(modules=modules))
+        if refit == "station":
+            with pytest.raises(Refused, match="at a station"):
+                act(s, "refit_module", module="3")
+        else:
+            assert not any(m.destroyed for m in act(s, "refit_module", module="3").s.ship.modules)
+
+
+def test_ruling_docking() -> None:
+    """A berth is downtime, or whatever it was before."""
+    pressed = {"downtime": False}
+    assert act(at(docking="downtime").but(**pressed), "dock").s.downtime
+    assert not act(at(docking="as it is").but(**pressed), "dock").s.downtime
+    assert "remap.downtime.when" not in act(at(), "dock").cited

@@ -195,6 +195,8 @@ def test_help_is_offered_once_each_and_by_others() -> None:
     assert [(offer.id, offer.to, offer.level) for offer in s.offers] == [("sable", "pike", Proficiency.AMATEUR)]
     act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]])
     with pytest.raises(Refused, match="Nobody helps themselves"):
+        next(GAME.action("offer_help")(s, "lars", "lars"))
+    with pytest.raises(Refused, match="Choose from: sable, pike"):
         act(s, "offer_help", who="lars", to="lars")
     assert act(s, "withdraw_help", who="sable").s.offers == ()
 
@@ -222,7 +224,19 @@ def test_a_consequence_reaches_helpers_too() -> None:
     with pytest.raises(Refused, match="Helpers share the risk"):
         act(failed.s, "tell_consequence", harm="personal die", on="lars")
     with pytest.raises(Refused, match="only reach those in the roll"):
+        next(GAME.action("tell_consequence")(failed.s, harm=("personal die",), on=("pike",)))
+    with pytest.raises(Refused, match="Choose from: lars, sable"):
         act(failed.s, "tell_consequence", harm="personal die", on="pike")
+
+
+def test_what_comes_of_a_success_is_not_a_shared_risk() -> None:
+    """Helpers share what is bad: good news of a success reaches nobody in particular, a harm reaches both."""
+    s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
+    won = act(s, "personal_roll", who="lars", thrown=[[6, 6, 1], [1]]).s
+    assert "It reaches" not in act(won, "tell_consequence", what="The hatch opens.").text
+    assert "It reaches Lars" in act(won, "tell_consequence", what="The hatch opens.", harm="personal die").text
+    lost = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]]).s
+    assert "It reaches Lars" in act(lost, "tell_consequence", what="The hatch is jammed.").text
 
 
 @pytest.mark.example("roll.pool.system", 0)

@@ -114,11 +114,27 @@ def test_a_module_roll_uses_personal_dice_alone() -> None:
 def test_a_destroyed_module_neither_helps_nor_rolls() -> None:
     """The form does not offer it and the rule refuses it, naming what still works."""
     s = act(ready((2, 2, 1), 1, **BARE), "damage_ship", thrown=[[3]]).s
-    with pytest.raises(Refused, match="Choose from: 1, 2, 4"):
+    with pytest.raises(Refused, match=r"sick bay is destroyed.*Still working: 1 long ear, 2 cargo winch, 4 decoy"):
         act(s, "personal_roll", who="lars", modules="3")
     for roll in (GAME.action("personal_roll")(s, "lars", modules=("3",)), GAME.action("module_roll")(s, "lars", "3")):
         with pytest.raises(Refused, match=r"sick bay is destroyed.*Still working: 1 long ear, 2 cargo winch, 4 decoy"):
             next(roll)
+
+
+@pytest.mark.example("modules.repair", 0)
+def test_a_wreck_is_refitted_at_a_station() -> None:
+    """Module 3 works again once the ship is docked, not before, and only what is destroyed is refitted."""
+    wreck = act(ready(**BARE), "damage_ship", thrown=[[3]]).s
+    with pytest.raises(Refused, match="dock first"):
+        act(wreck, "refit_module", module="3")
+    docked = wreck.but(place="a station")
+    with pytest.raises(Refused, match="Choose from: 3"):
+        act(docked, "refit_module", module="2")
+    mended = act(docked, "refit_module", module="3").s
+    assert destroyed(mended) == []
+    assert mended.ship.modules[2].name == wreck.ship.modules[2].name
+    with pytest.raises(Refused, match="no module is destroyed"):
+        act(mended, "refit_module", module="3")
 
 
 def test_a_new_module_takes_the_place_of_a_wreck() -> None:

@@ -18,7 +18,7 @@ from tablewright.games.venus_engine.checks import (
     bonus_factors,
     check_dice,
 )
-from tablewright.games.venus_engine.when_to_roll import ABSOLUTE, CHECK_FACTORS, target_of
+from tablewright.games.venus_engine.difficulty import ABSOLUTE, CHECK_FACTORS, target_of
 from tablewright.kernel import Refused
 from tablewright.run.exact import Exact
 from tablewright.run.live import play as live
@@ -163,7 +163,7 @@ def test_bronze_never_passes_by_itself() -> None:
     """20 and 2 are short of 25 by 3; bonus dice may be tried."""
     progress = rolled("bronze", 2, 25, 20)
     assert "short by 3" in progress.lines[-1].text
-    assert progress.questions[0].question == "Bring in the bonus factors?"
+    assert progress.questions[0].question == "Bring in the bonus factors? It is short by 3."
 
 
 @pytest.mark.example("check.autopass.silver", 0, 1, 2)
@@ -206,7 +206,7 @@ def test_platinum_does_not_fail_by_itself() -> None:
 def test_bonus_dice_do_not_mend_a_natural_1() -> None:
     """Silver, short by 2 with two factors: it fails at once. Platinum may roll them."""
     assert rolled("silver", 2, 5, 1, free=2).result == (Check.FAIL, 0)
-    assert rolled("platinum", 2, 5, 1, free=2).questions[0].question == "Bring in the bonus factors?"
+    assert rolled("platinum", 2, 5, 1, free=2).questions[0].question == "Bring in the bonus factors? It is short by 2."
 
 
 @pytest.mark.exercises("check.autofail.no-bonus")
@@ -238,7 +238,7 @@ def test_each_separate_thing_is_a_factor() -> None:
     assert len(play.s.call.bonus) == 3  # type: ignore[union-attr]
     with pytest.raises(Refused, match="counts already"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
-    with pytest.raises(Refused, match="their own ally"):
+    with pytest.raises(Refused, match="what cannot be 'ida'"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="ida")
 
 
@@ -258,7 +258,7 @@ def test_a_fifth_factor_is_left_out() -> None:
     play = called()
     for kind, what in (("attribute", "grapnel"), ("attribute", "patience"), ("lot", ""), ("lot", "")):
         play.act("ann", "bring_factor", who="ida", kind=kind, what=what)
-    with pytest.raises(Refused, match="one must be left out"):
+    with pytest.raises(Refused, match="say which one is left out"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
 
 
@@ -296,7 +296,7 @@ def test_a_lot_is_a_bonus_die() -> None:
 @pytest.mark.exercises("check.bonus.lot")
 def test_the_price_of_bonus_dice_is_said_with_them() -> None:
     """One factor costs nothing, each of two Lots is one."""
-    ask = bonus_factors("ida", 1, 2)
+    ask = bonus_factors("ida", 3, 1, 2)
     assert list(map(ask.label, ask.options)) == [
         "let it fail",
         "roll 1 bonus die",

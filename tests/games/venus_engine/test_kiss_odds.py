@@ -29,7 +29,7 @@ def test_the_question_says_what_each_plan_adds() -> None:
     play = at_the_kiss(task(), [5, 5, 1], 1)
     labels = {o.key: (o.label, o.cost) for o in play.question("KISS").options}
     assert labels["1:none:none:1"] == ("throw 1 of your own dice again, for 1 Lot (+0.50 on average)", 1)
-    assert labels["0:bo:none:1"] == ("throw Bo's die again, for 1 Lot (+0.67 on average)", 1)
+    assert labels["0:bo:none:1"] == ("throw Bo Lantern's die again, for 1 Lot (+0.67 on average)", 1)
     stand = Stand(0, (("ida", "silver"), ("bo", "gold")), (1, 1), (False, False))
     assert gain(Kiss(1, ("bo",), "none", 2), stand) == Fraction(7, 6)
     doubling = Stand(0, (("ida", "silver"), ("bo", "gold")), (1, 0), (True, True))
@@ -43,18 +43,18 @@ def test_the_question_compares_egos_two_uses() -> None:
     labels = {o.key: (o.label, o.cost) for o in play.question("Spend Ego?").options}
     assert labels["none"] == ("keep it", 0)
     assert labels["double"] == ("sixes count twice (+1 as the dice lie)", 10)
-    assert labels["all"] == ("throw 2 of your own dice and Bo's die again (+1.67 on average)", 10)
+    assert labels["all"] == ("throw 2 of your own dice and Bo Lantern's die again (+1.67 on average)", 10)
 
 
 @pytest.mark.exercises("ego.kiss-all", "ego.double")
 def test_ego_for_own_dice_only_leaves_aid_dice_out_of_everything() -> None:
-    """Only Bo's die missed: nothing to throw for Ego; with sixes doubled his die adds no more than its 2/3."""
+    """Only Bo Lantern's die missed: nothing to throw for Ego; with sixes doubled his die adds no more than its 2/3."""
     play = Play(ego_and_aid="own dice only").call("task", "ida", "finesse", offers=AID).change("ida", ego=True)
     at_the_kiss(play, [6, 4, 4], 1, 4)
     assert play.options("Spend Ego?") == ["none", "double"]
     play.answer("ann", "Spend Ego?", "double")
     labels = {o.key: o.label for o in play.question("KISS").options}
-    assert labels["0:bo:double:1"] == "throw Bo's die again, for 1 Lot (+0.67 on average)"
+    assert labels["0:bo:double:1"] == "throw Bo Lantern's die again, for 1 Lot (+0.67 on average)"
     assert not any("cleo" in key for key in labels)
 
 

@@ -129,7 +129,7 @@ def test_a_barred_job_takes_no_exp_until_its_condition_is_met() -> None:
     assert after(play, [6, 1], **say).exp == 0
     play.act("fc", "qualify", who="bo", job="nurse")
     assert after(play.call("task", "bo", "wits"), [6, 1], **say).exp == 3
-    with pytest.raises(Refused, match="job cannot be 'nurse'"):
+    with pytest.raises(Refused, match="who cannot be 'bo'"):
         play.act("fc", "qualify", who="bo", job="nurse")
 
 

@@ -67,7 +67,7 @@ def test_a_proposal_stands_when_nobody_objects() -> None:
 def test_an_objection_opens_a_talk_that_the_fc_records() -> None:
     """One objection is enough to ask; the outcome is recorded by hand, either way."""
     open_ = votes("nobody objects", "stands", "objection", "stands")
-    assert [(q.by, q.question) for q in open_.questions] == [(("fc",), "After talking it over, it is …")]
+    assert [(q.by, q.question) for q in open_.questions] == [(("fc",), "After talking it over: Does it stand?")]
     for after, stood in (("dropped", False), ("stands", True)):
         assert votes("nobody objects", "stands", "objection", "stands", after=after).result is stood
 

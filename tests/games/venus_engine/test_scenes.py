@@ -55,7 +55,7 @@ def test_an_attribute_can_be_used_on_a_turn() -> None:
     assert play.act("ann", "use_attribute", who="ida", attribute="grapnel", how="It holds.") == [
         "Ida Quill uses Grapnel. It holds."
     ]
-    with pytest.raises(Refused, match="attribute of Ida Quill"):
+    with pytest.raises(Refused, match="attribute cannot be 'kite'"):
         play.act("ann", "use_attribute", who="ida", attribute="kite")
 
 
@@ -227,7 +227,7 @@ def test_the_usual_turn_order_cuts_back_and_forth() -> None:
 @pytest.mark.example("pause.anyone", 0)
 def test_anyone_pauses_at_any_time() -> None:
     """Cat pauses in the middle of the FC's turn; turns and calls wait until play goes on."""
-    play = in_scene()
+    play = in_scene().change("ida", agenda="The vault")
     play.act("cat", "pause", why="The door.")
     with pytest.raises(Refused, match=r"the game is paused \(by Cat\)"):
         play.act("fc", "pass_turn")

@@ -46,7 +46,7 @@ def test_a_refused_insight_kisses_nothing() -> None:
 @pytest.mark.example("insight.before", 0)
 def test_facts_come_before_the_dice() -> None:
     """With the task's dice on the table, a check or a new fact is too late."""
-    play = at_the_kiss(task(), [1, 1, 1])
+    play = at_the_kiss(task().change("cleo", agenda="To know"), [1, 1, 1])
     with pytest.raises(Refused, match="must wait"):
         play.act("fc", "call_check", who="cleo", ability="wits")
     with pytest.raises(Refused, match="must wait"):

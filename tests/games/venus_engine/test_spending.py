@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.venus_engine.difficulty import threshold_of
 from tablewright.games.venus_engine.spending import OPPOSITES, PRICE, SECONDARIES, TERTIARIES, Menu, clean, for_sale
 from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import threshold_for
-from tablewright.games.venus_engine.when_to_roll import threshold_of
 from tablewright.kernel import Refused
 
 from .play import Play

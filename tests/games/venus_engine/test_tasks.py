@@ -10,12 +10,12 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import SUCCESS_FROM, chance, successes
 from tablewright.games.venus_engine.characters import two_abilities
+from tablewright.games.venus_engine.difficulty import TASK_FACTORS, threshold_of
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.spread import Pool
 from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
-from tablewright.games.venus_engine.when_to_roll import TASK_FACTORS, threshold_of
 from tablewright.kernel import Refused
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact
@@ -38,7 +38,7 @@ def test_a_pool_gives_from_none_to_all() -> None:
 def test_a_job_must_inherit_the_ability() -> None:
     """The FC names Wits; a rigger inherits Finesse and Swiftness. The refusal names the jobs that would do."""
     play = Play().call("task", "ida", "wits")
-    with pytest.raises(Refused, match=r"Rigger does not inherit Wits\. Jobs that do: burglar"):
+    with pytest.raises(Refused, match=r"Rigger does not inherit Wits\. Jobs that do: Burglar"):
         play.act("ann", "perform_task", who="ida", job="rigger")
 
 

@@ -27,8 +27,10 @@ from .people import BOX, fight, person
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks here waits for the whole count, however busy the machine is."""
 
-    def whole(make: Any, title: str, measures: Any, before: Any, by: Any, seconds: float = 0) -> Prospect:
-        return counting.prospect(make, title, measures, before, by, 600)
+    def whole(
+        make: Any, title: str, measures: Any, before: Any, by: Any, seconds: float = 0, ranks: Any = None
+    ) -> Prospect:
+        return counting.prospect(make, title, measures, before, by, 600, ranks)
 
     monkeypatch.setattr(weigh, "prospect", whole)
 

@@ -20,8 +20,10 @@ from . import (
     workings,
 )
 from .capacity import overloaded
+from .foremost import foremost
 from .hit_track import crossed_lines, strange_pocket
 from .limits import above_full, lost_turns
+from .measures import measures, side
 from .options import MoonveilRulings
 from .pips import overmarked
 from .policies import POLICIES
@@ -74,6 +76,9 @@ GAME = Game(
         Limit("enc.turn", lost_turns),
     ),
     policies=POLICIES,
+    measures=measures,
+    side=side,
+    foremost=foremost,
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
 )

@@ -20,7 +20,9 @@ def edge_of(
 ) -> Edge:
     """Reasons of one kind count once, both kinds cancel. What a Deduction lifted is out; a burden never is."""
     lifted = {insight.of for insight in s.insights if insight.kind == "relief"}
-    good, bad = set(pros), {con for con in cons if con not in lifted}
+    good, bad = set(pros), {con for con in (*cons, *weakness(seeker)) if con not in lifted}
+    if seeker.position == "strong":
+        good.add("a strong position")
     for moon in s.moons:
         if stat is not None and moon.lever == f"weak {stat}" and moon.title not in lifted:
             bad.add(moon.title)
@@ -29,6 +31,17 @@ def edge_of(
     if encumbered(s, seeker):
         bad.add("Encumbered")
     return as_edge(bool(good) - bool(bad))
+
+
+@cites("adv.trigger")
+def weakness(one: Seeker | Enemy) -> tuple[str, ...]:
+    return ("a weak position",) if one.position == "weak" else ()
+
+
+@cites("adv.trigger")
+def edge_against(s: Veil, enemy: Enemy) -> Edge:
+    """An enemy's own position, as the Guide judges it."""
+    return as_edge((enemy.position == "strong") - (enemy.position == "weak"))
 
 
 def as_edge(n: int) -> Edge:

@@ -6,13 +6,24 @@ from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
 
-from .advantage import burden, edge_of
+from . import picks
+from .advantage import burden, edge_against, edge_of
 from .blows import Blow, Struck, Swing, Tier, enemy_swing, marks_of, swing_roll, trips
 from .death import take_damage
 from .encounters import no_action_left, spend
-from .gambits import after_finesse, defensive_action, land_power, may_defend, may_wager, settle_wager
+from .gambits import (
+    after_finesse,
+    declared_of,
+    defensive_action,
+    land_power,
+    may_defend,
+    may_wager,
+    settle_wager,
+)
+from .headlines import FELT, TIERS, at_stake, landed
 from .hit_track import lines
 from .items import in_kind
+from .measures import WHISPER
 from .places import (
     REACH,
     foes_in_reach,
@@ -21,11 +32,10 @@ from .places import (
     is_weapon,
     seekers_in_reach,
     seekers_nearby,
-    weapon_ids,
 )
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import STATS, Enemy, Item, Seeker, Stat, Veil, Weapon, foe_ids, living_ids
+from .state import Enemy, Item, Seeker, Stat, Veil, Weapon
 
 SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
 """By whether the attack is Ranged."""
@@ -62,15 +72,17 @@ def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, targe
     own = weapon == "range" or finesse
     if own and target is not None and target not in found:
         names = ", ".join(foe.name for foe in found.values())
-        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {names}.")
+        raise Refused(f"{s.enemy(target).name} is out of reach. Within it: {names}.", "target")
     if not own and target is not None and [target] != list(found):
-        raise Refused("In melee the other side picks the target. With Finesse, or at range, the attacker does.")
+        raise Refused(
+            "In melee the other side picks the target. With Finesse, or at range, the attacker does.", "target"
+        )
     if own and target is not None:
         return found[target]
     ids, about = tuple(found), tuple(found.values())
     if len(ids) == 1:
         return about[0]
-    who, cited = (seeker.id, "attack.ranged") if own else ("guide", "attack.melee.chooser")
+    who, cited = (seeker.id, "attack.ranged") if own else (ids, "attack.melee.chooser")
     question = "Whom?" if own else "Melee: which of them is the target?"
     return found[(yield from Choose(who, question, ids, label=lambda id: found[id].name, cites=cited, about=about))]
 
@@ -100,11 +112,10 @@ def seeker_attack(
     edge, use = edge_of(s, seeker, stat, insight_into(s, foe)), use_of(s, seeker, stat, marks_of(s.rulings, drawn))
     swing = Swing(who, seeker.name, drawn, kind, item.dawn, burden(s, seeker), s.pull("strike"), power)
     struck = yield from swing_roll(swing, edge, use, s.rulings)
-    total = struck.damage + struck.bonus
-    yield Outcome(Blow(struck.tier, total), 100 * total - 6 * struck.marked + struck.pocket, TIERS[struck.tier])
+    s = s.having(after_roll(seeker, struck, stat))
+    yield landed(s, s.seeker(who), foe, struck, (power, finesse))
     if kind == "range":
         yield tell("weapon.silent-range", "{weapon} makes no sound.", weapon=in_kind(item))
-    s = s.having(after_roll(seeker, struck, stat))
     return (yield from follow_through(s, who, foe, kind, struck, (power, finesse)))
 
 
@@ -113,8 +124,8 @@ def follow_through(
     s: Veil, who: str, foe: Enemy, weapon: Weapon, struck: Struck, gambits: tuple[bool, bool]
 ) -> Rule[Veil]:
     """The wagers are settled, the damage is taken, then come the effects that follow a hit."""
-    for name, declared in zip(("Power", "Finesse"), gambits, strict=True):
-        if declared and not struck.safe:
+    for name in declared_of(gambits):
+        if not struck.safe:
             s = s.having((yield from settle_wager(s.seeker(who), name)))
     if struck.bonus:
         s = yield from land_power(s, s.seeker(who), foe, struck.damage, struck.bonus)
@@ -123,14 +134,6 @@ def follow_through(
     if trips(s.rulings, weapon, struck.tier) and s.enemy(foe.id).alive:
         s = yield from slip_check(s, s.enemy(foe.id))
     return (yield from after_finesse(s, s.seeker(who), foe, struck.tier)) if gambits[1] else s
-
-
-TIERS = {
-    Tier.MISS: "attack.miss",
-    Tier.WEAK_HIT: "attack.weak",
-    Tier.STRONG_HIT: "attack.strong",
-    Tier.CRITICAL_HIT: "attack.critical",
-}
 
 
 @cites("attack.melee.chooser", "attack.ranged")
@@ -152,8 +155,8 @@ def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = Fal
     if len(ids) == 1:
         return ids[0]
     called = {seeker.id: seeker.name for seeker in found}
-    by = "guide" if guide_picks else ids
-    question = f"{enemy.name} attacks: whom?"
+    by = enemy.id if guide_picks else ids
+    question = f"{enemy.name} attacks: whom?" if guide_picks else f"{enemy.name} attacks: who takes the blow?"
     return (yield from Choose(by, question, ids, label=called.__getitem__, cites="attack.melee.chooser", about=found))
 
 
@@ -165,17 +168,18 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     """
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
-    swing = Swing("guide", enemy.name, drawn, enemy.weapon)
-    struck = yield from enemy_swing(swing, enemy.pocket, s.rulings)
+    swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon)
+    struck = yield from enemy_swing(swing, edge_against(s, enemy), enemy.pocket, s.rulings)
     tier, damage = struck.tier, struck.damage
-    s = s.having(enemy.but(pocket=struck.pocket)) if struck.pocket != enemy.pocket else s
+    s = s.having(enemy.but(pocket=struck.pocket, position="even"))
     if headline:
-        yield Outcome(Blow(tier, damage), -damage, TIERS[tier])
+        rank = WHISPER * (damage + tier / 100)
+        yield Outcome(Blow(tier, damage), rank, TIERS[tier], group=tier.words, tone=FELT[tier])
     if tier is Tier.MISS:
         return s
     cancelled = False
     if may_defend(seeker, tier):
-        question = "Defensive Action? All your Dexterity is at stake."
+        question = at_stake(s, seeker, enemy, tier, damage)
         ask = Choose(seeker.id, question, (False, True), cites="defact.when", about=(s, seeker, damage))
         if (yield from ask):
             s, cancelled = yield from defensive_action(s, seeker)
@@ -185,6 +189,20 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     if trips(s.rulings, enemy.weapon, tier) and s.seeker(target).alive and not spared:
         s = yield from slip_check(s, s.seeker(target))
     return s
+
+
+def at_range(s: Veil, given: picks.Given) -> bool:
+    """Whether the weapon named in a form makes Ranged attacks."""
+    one = picks.the(s, given)
+    return bool(one) and any(i.id == given.get("weapon") and i.kind == "range" for i in one.items)  # type: ignore[union-attr]
+
+
+def in_melee(s: Veil, given: picks.Given) -> bool:
+    return not at_range(s, given)
+
+
+def picks_target(s: Veil, given: picks.Given) -> bool:
+    return at_range(s, given) or bool(given.get("finesse"))
 
 
 @action(
@@ -199,18 +217,46 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
 )
 def attack(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
-    weapon: Annotated[str | None, Param("With what; bare hands, if left out", among=weapon_ids)] = None,
-    target: Annotated[
-        str | None, Param("Whom, where the attacker picks: at range or with Finesse", among=foe_ids)
+    who: Annotated[str, Param("Which Seeker", among=picks.striking, mine=True, label="Seeker")],
+    weapon: Annotated[
+        str | None, Param("With what; bare hands, if left out", among=picks.arms, label="with", main=True)
     ] = None,
-    power: Annotated[bool, Param("Gambit: wager Strength for up to d6 more damage")] = False,
-    finesse: Annotated[bool, Param("Gambit: wager Dexterity to pick and unsettle the target")] = False,
+    power: Annotated[
+        bool,
+        Param(
+            "Gambit: wager Strength for up to d6 more damage",
+            among=picks.wager("strength", "Power", "up to d6 more damage"),
+            label="Power",
+            main=True,
+            applies=in_melee,
+        ),
+    ] = False,
+    finesse: Annotated[
+        bool,
+        Param(
+            "Gambit: wager Dexterity to pick and unsettle the target",
+            among=picks.wager("dexterity", "Finesse", "pick the target, which makes a Slip Check first"),
+            label="Finesse",
+            main=True,
+            applies=in_melee,
+        ),
+    ] = False,
+    target: Annotated[
+        str | None,
+        Param(
+            "Whom, where the attacker picks: at range or with Finesse",
+            among=picks.enemies,
+            label="target",
+            main=True,
+            applies=picks_target,
+        ),
+    ] = None,
     mark: Annotated[
         Stat | None,
         Param(
             "The stat a reroll marks: Strength in melee, Dexterity at range, another if the Guide agrees",
-            among=lambda s: STATS,
+            among=picks.stats,
+            label="reroll with",
         ),
     ] = None,
 ) -> Rule[Veil]:

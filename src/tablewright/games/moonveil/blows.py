@@ -161,16 +161,16 @@ def swing_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> 
 
 
 @rule("attack.enemy-rolls")
-def enemy_swing(swing: Swing, pocket: int, rulings: MoonveilRulings) -> Rule[Struck]:
+def enemy_swing(swing: Swing, edge: Edge, pocket: int, rulings: MoonveilRulings) -> Rule[Struck]:
     """The Guide rolls. Swap and Reroll belong to a Seeker's own rolls, unless the table lets enemies swap."""
-    dice = yield from two_dice("guide", 0, "Enemy attack")
+    dice = yield from two_dice(swing.who, edge, "Enemy attack")
     rolled = Rolled(dice, pocket)
     if rulings.enemies_swap:
         use = Use(pocket, 0, marks_of(rulings, swing.lines), exchange=rulings.swap == "exchange")
-        rolled = yield from improve("guide", 0, use, False, dice)
+        rolled = yield from improve(swing.who, edge, use, False, dice)
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.enemy-rolls", swing, rolled.total, tier)
-    damage = yield from weapon_damage("guide", swing.weapon, False, 0, rulings, tier, rolled.bigger)
+    damage = yield from weapon_damage(swing.who, swing.weapon, False, 0, rulings, tier, rolled.bigger)
     return Struck(tier, damage, pocket=rolled.pocket)
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
 
+from . import picks
 from .advantage import edge_of
 from .dice_checks import in_result, outcome_of, succeeds
 from .pocket_roll import after_roll, fitting_stat, must_fit, pocket_roll, use_of
 from .slip_checks import slip_check
-from .state import STATS, Check, Stat, Veil, living_ids
+from .state import Check, Position, Seeker, Stat, Veil, creature, creatures, living_ids
 
-Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
-AnyStat = Annotated[Stat | None, Param("The stat it is about: the one a reroll marks", among=lambda s: STATS)]
+AnyStat = Annotated[Stat | None, Param("The stat it is about: the one a reroll marks", among=picks.stats, main=True)]
 Text = Annotated[str, Param("In words", examples=("The rope holds.", "The door creaks open."))]
 
 
@@ -33,11 +33,12 @@ def no_check(s: Veil) -> str | None:
 )
 def call_for_roll(
     s: Veil,
-    who: Who,
-    dc: Annotated[int, Param("The Dice Check: this total or more succeeds", min=2, max=12)],
+    who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
+    dc: Annotated[int, Param("The Dice Check: this total or more succeeds", min=2, max=12, label="DC")],
     stat: AnyStat = None,
     position: Annotated[
-        Literal["strong", "even", "weak"], Param("A strong position gives Advantage, a weak one Disadvantage")
+        Position,
+        Param("A strong position gives Advantage, a weak one Disadvantage", main=True),
     ] = "even",
     success: Text = "",
     failure: Text = "",
@@ -64,6 +65,16 @@ def reasons(check: Check) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return pros, cons
 
 
+def called_for(s: Veil) -> tuple[Pick, ...]:
+    """Seekers, with why not for who has not been called on."""
+    return tuple(Pick(x.id, why_not="" if s.check and s.check.who == x.id else not_called(s, x)) for x in s.living)
+
+
+def not_called(s: Veil, seeker: Seeker) -> str:
+    whose = f" It is {s.seeker(s.check.who).name}'s." if s.check else ""
+    return f"No roll waits for {seeker.name}.{whose} The Guide calls for one first."
+
+
 @action(
     "roll.dc",
     "roll.trigger",
@@ -76,16 +87,22 @@ def reasons(check: Check) -> tuple[tuple[str, ...], tuple[str, ...]]:
 )
 def make_roll(
     s: Veil,
-    who: Who,
+    who: Annotated[str, Param("Which Seeker", among=called_for, mine=True, label="Seeker")],
     mark: Annotated[
-        Stat | None, Param("The stat to mark for a reroll, if the roll names none", among=lambda s: STATS)
+        Stat | None,
+        Param(
+            "The stat to mark for a reroll, if the roll names none",
+            among=picks.stats,
+            label="reroll with",
+            main=True,
+            applies=lambda s, _: s.check is not None and s.check.stat is None,
+        ),
     ] = None,
 ) -> Rule[Veil]:
     """The player rolls what the Guide has called for, as it was called for."""
     check = s.check
     if check is None or check.who != who:
-        whose = f" It is {s.seeker(check.who).name}'s." if check else ""
-        raise Refused(f"No roll waits for {s.seeker(who).name}.{whose} The Guide calls for one first.")
+        raise Refused(not_called(s, s.seeker(who)))
     must_fit(check.stat, mark)
     seeker = s.seeker(who)
     stat = check.stat or (yield from fitting_stat(seeker, None, mark))
@@ -110,7 +127,7 @@ def no_roll(s: Veil) -> Rule[Veil]:
 
 
 @action("slip.when", title="Call for a Slip Check", by="guide", group="Rolls")
-def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids)]) -> Rule[Veil]:
+def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")]) -> Rule[Veil]:
     """A set-back without real danger: d6 against the Pocket."""
     yield tell("slip.when", "{who} may slip.", who=s.seeker(who).name)
     s = yield from slip_check(s, s.seeker(who))
@@ -119,4 +136,20 @@ def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_id
     return s
 
 
-ACTIONS = (call_for_roll, make_roll, no_roll, call_slip)
+@action("adv.trigger", "adv.cancel", title="Judge a position", by="guide", group="Rolls")
+def judge_position(
+    s: Veil,
+    who: Annotated[str, Param("Whose", among=lambda s: [one.id for one in creatures(s)])],
+    position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage")],
+    why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
+) -> Rule[Veil]:
+    """Advantage or Disadvantage for the next Pocket Roll of a Seeker or the next attack of an enemy."""
+    one, because = creature(s, who), " ".join(why.split())[:200]
+    gives = {"strong": "Advantage on the next roll", "weak": "Disadvantage on the next roll", "even": "a plain roll"}
+    words = "{who} is in {a} {position} position: {gives}." + (" ({why})" if because else "")
+    article = "an" if position == "even" else "a"
+    yield tell("adv.trigger", words, who=one.name, a=article, position=position, gives=gives[position], why=because)
+    return s.having(one.but(position=position))
+
+
+ACTIONS = (call_for_roll, make_roll, no_roll, call_slip, judge_position)

@@ -48,8 +48,16 @@ class Result(State, frozen=True):
         return f"{in_result(self.success)}, Pocket {'4 to 6' if self.high else '1 to 3'} left"
 
 
-def outcome_of(seeker: Seeker, stat: Stat | None, success: bool, cites: str) -> Outcome:
-    """Success counts first; then a pip kept is worth more than any change of the Pocket, and a higher Pocket more."""
+def rank_of(seeker: Seeker, stat: Stat | None, grade: int) -> int:
+    """How well it went counts first; then a pip kept is worth more than any change of the Pocket, and a higher Pocket
+    more.
+    """
     pips = unmarked(seeker, stat) if stat is not None else 0
-    rank = 10_000 * success + 6 * pips + seeker.pocket
-    return Outcome(Result(success, seeker.pocket >= SHIELD_FROM), rank, cites)
+    return 10_000 * grade + 6 * pips + seeker.pocket
+
+
+def outcome_of(seeker: Seeker, stat: Stat | None, success: bool, cites: str) -> Outcome:
+    """The headline of a roll against a DC."""
+    result = Result(success, seeker.pocket >= SHIELD_FROM)
+    group = "succeeds" if success else "fails"
+    return Outcome(result, rank_of(seeker, stat, success), cites, group=group, tone="good" if success else "bad")

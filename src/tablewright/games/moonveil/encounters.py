@@ -44,7 +44,7 @@ def begin_round(s: Veil) -> Rule[Veil]:
     asks = tuple(initiative(x.id, burden(s, x), min(1, unmarked(x, "dexterity")), pull) for x in up)
     rolled = (yield from Together(asks)) if asks else ()
     early = sum(first for first, _ in rolled)
-    yield Outcome(f"{early} of {len(up)} can act first", early, "init.first")
+    yield Outcome(early, None, "init.first", unit=f"of {len(up)} can act first")
     for seeker, (first, marked) in zip(up, rolled, strict=True):
         if first:
             yield tell("init.first", "{who} can act before the enemies.", who=seeker.name)

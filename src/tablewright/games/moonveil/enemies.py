@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, find, fresh_id, roll, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, find, fresh_id, roll, tell
 
+from . import picks
 from .attacks import enemy_attack, enemy_target
 from .bestiary import BEASTS, from_beast
 from .encounters import in_encounter, spend_enemy
+from .hit_track import SHIELD, lines
 from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby, standing_at
 from .players import taken_ids
-from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, foe_ids, living_ids
+from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, living_ids
 
 MOST_ENEMIES = 24
 
 
-def beast_ids(s: Veil) -> tuple[str, ...]:
-    return tuple(beast.id for beast in BEASTS)
+def beasts(_: Veil) -> tuple[Pick, ...]:
+    return tuple(Pick(beast.id, beast.name, f"{beast.hp} HP. {beast.note}") for beast in BEASTS)
 
 
-Place = Annotated[int, Param("Where it stands, in Moves from the Seekers' start", min=-FARTHEST, max=FARTHEST)]
+Place = Annotated[
+    int,
+    Param(
+        "Where it stands, in Moves from the Seekers' start", min=-FARTHEST, max=FARTHEST, label="at place", main=True
+    ),
+]
 
 
 @cites("attack.enemy-stats")
@@ -28,15 +35,17 @@ def appear(s: Veil, enemy: Enemy, pocket: int | None) -> Rule[Veil]:
     """Every enemy has Evade, Limit, HP and a Pocket; the Pocket is rolled unless the Guide names it."""
     if len(s.enemies) >= MOST_ENEMIES:
         raise Refused(f"There are {MOST_ENEMIES} enemies already. Remove some first.")
-    if enemy.evade >= enemy.limit:
-        raise Refused("Evade must be below Limit.")
+    if enemy.evade + SHIELD * enemy.shield >= enemy.limit:
+        raise Refused("Evade must be below Limit, with its Shield if it has one.", "limit")
     if pocket is None:
         (pocket,) = yield from roll(1, by="guide", why=f"Pocket of {enemy.name}")
     hp = max(1, enemy.hp + s.pull("foe hp"))
     enemy = enemy.but(pocket=min(6, max(1, pocket + s.pull("foe pocket"))), hp=hp, full=hp)
     words = "{name} appears: Evade {evade}, Defense {defense}, Limit {limit}."
-    defense = enemy.evade + enemy.pocket
-    yield tell("attack.enemy-stats", words, name=enemy.name, evade=enemy.evade, defense=defense, limit=enemy.limit)
+    drawn = lines(s, enemy)
+    yield tell(
+        "attack.enemy-stats", words, name=enemy.name, evade=drawn.evade, defense=drawn.defense, limit=drawn.limit
+    )
     return s.but(enemies=(*s.enemies, enemy))
 
 
@@ -50,7 +59,7 @@ def enemy_name(s: Veil, name: str) -> tuple[str, str]:
 
 @action("attack.enemy-stats", title="Place an enemy", by="guide", group="Enemies")
 def place_enemy(
-    s: Veil, beast: Annotated[str, Param("Which of the bestiary", among=beast_ids)], at: Place = 1
+    s: Veil, beast: Annotated[str, Param("Which of the bestiary", among=beasts)], at: Place = 1
 ) -> Rule[Veil]:
     """Somebody from the bestiary appears."""
     kind = find(BEASTS, beast, "beast")
@@ -63,26 +72,30 @@ def place_enemy(
 def make_enemy(
     s: Veil,
     name: Annotated[str, Param("Its name", examples=("Goblin", "Door Spider"))],
-    hp: Annotated[int, Param("Hit Points", min=1, max=60)],
+    hp: Annotated[int, Param("Hit Points", min=1, max=60, label="Hit Points")],
     evade: Annotated[int, Param("Evade", min=1, max=10)] = EVADE,
     limit: Annotated[int, Param("Limit", min=3, max=12)] = LIMIT,
     pocket: Annotated[int | None, Param("Pocket; rolled, if left out", min=1, max=6)] = None,
     weapon: Annotated[Weapon, Param("How it attacks")] = "plain",
     armor: Annotated[int, Param("How much less damage it takes", min=0, max=3)] = 0,
+    shield: Annotated[bool, Param("It bears a Shield: 1 more Evade while its Pocket shows 4 or more")] = False,
     habit: Annotated[Habit, Param("What it does when it is left to itself")] = "charge",
     at: Place = 1,
 ) -> Rule[Veil]:
     """A new enemy, with a Seeker's base numbers unless the Guide says otherwise."""
     id, words = enemy_name(s, name)
-    return (yield from appear(s, Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at), pocket))
+    enemy = Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at, shield=shield)
+    return (yield from appear(s, enemy, pocket))
 
 
 @action("obst.advantage", "obst.pass", title="Change an enemy", by="guide", group="Enemies")
 def change_enemy(
     s: Veil,
-    enemy: Annotated[str, Param("Which", among=foe_ids)],
-    busy: Annotated[bool | None, Param("Has its hands full elsewhere; as before, if left out")] = None,
-    bars: Annotated[bool | None, Param("Bars the way past it; as before, if left out")] = None,
+    enemy: Annotated[str, Param("Which", among=picks.enemies)],
+    busy: Annotated[bool | None, Param("Has its hands full elsewhere; as before, if left out", main=True)] = None,
+    bars: Annotated[
+        bool | None, Param("Bars the way past it; as before, if left out", label="in the way", main=True)
+    ] = None,
     habit: Annotated[Habit | None, Param("What it does when left to itself; as before, if left out")] = None,
 ) -> Rule[Veil]:
     """Whether an enemy is busy elsewhere, and whether it bars the way."""
@@ -107,7 +120,15 @@ def remove_enemy(
     )
 
 
-More = Annotated[bool, Param("Beyond its one Action and one Move, because the Guide says so")]
+def guide_picks(s: Veil, given: picks.Given) -> bool:
+    """Whether the enemy named in a form picks whom it strikes."""
+    ranged = any(foe.id == given.get("enemy") and foe.weapon == "range" for foe in s.foes)
+    return ranged or s.rulings.melee_target == "guide"
+
+
+More = Annotated[
+    bool, Param("Beyond its one Action and one Move, because the Guide says so", label="more than its turn")
+]
 
 
 @action(
@@ -120,8 +141,11 @@ More = Annotated[bool, Param("Beyond its one Action and one Move, because the Gu
 )
 def enemy_strikes(
     s: Veil,
-    enemy: Annotated[str, Param("Which", among=foe_ids)],
-    target: Annotated[str | None, Param("Whom, where the Guide picks: at range", among=living_ids)] = None,
+    enemy: Annotated[str, Param("Which", among=picks.enemies, mine=True)],
+    target: Annotated[
+        str | None,
+        Param("Whom, where the Guide picks: at range", among=living_ids, main=True, applies=guide_picks),
+    ] = None,
     more: More = False,
 ) -> Rule[Veil]:
     """The Guide rolls; in melee the players pick who is struck."""
@@ -140,13 +164,21 @@ def enemy_move(s: Veil, foe: Enemy, step: int) -> Rule[Veil]:
 @action("move.measure", "init.enemies", title="An enemy moves", by="guide", when=in_encounter, group="Enemies")
 def enemy_moves(
     s: Veil,
-    enemy: Annotated[str, Param("Which", among=foe_ids)],
-    step: Annotated[int, Param("Ahead (1) or back (-1), as the Seekers see it", min=-1, max=1)] = -1,
+    enemy: Annotated[str, Param("Which", among=picks.enemies)],
+    step: Annotated[
+        int,
+        Param(
+            "Ahead (1) or back (-1), as the Seekers see it",
+            min=-1,
+            max=1,
+            among=lambda _: (Pick(-1, "back, towards the Seekers' start"), Pick(1, "ahead, away from it")),
+            label="way",
+            main=True,
+        ),
+    ] = -1,
     more: More = False,
 ) -> Rule[Veil]:
     """One Move."""
-    if not step:
-        raise Refused("A Move goes somewhere: 1 or -1.")
     return (yield from enemy_move(s, spend_enemy(s, s.enemy(enemy), moves=1, more=more), step))
 
 

@@ -44,10 +44,21 @@ def settle_wager(seeker: Seeker, name: str) -> Rule[Seeker]:
     return mark_all(seeker, stat)
 
 
+def declared_of(gambits: tuple[bool, bool]) -> tuple[str, ...]:
+    """The gambits declared with an attack, by name."""
+    return tuple(name for name, declared in zip(("Power", "Finesse"), gambits, strict=True) if declared)
+
+
+@cites("power.apply")
+def around(s: Veil, seeker: Seeker, foe: Enemy) -> tuple[Enemy, ...]:
+    """The other enemies at the attacker's place."""
+    return tuple(enemy for enemy in s.foes if enemy.at == seeker.at and enemy.id != foe.id)
+
+
 @cites("power.apply")
 def land_power(s: Veil, seeker: Seeker, foe: Enemy, damage: int, bonus: int) -> Rule[Veil]:
     """The bonus is for the target alone or for every enemy around; each one's Armor lowers the sum it takes."""
-    others = tuple(enemy for enemy in s.foes if enemy.at == seeker.at and enemy.id != foe.id)
+    others = around(s, seeker, foe)
     spread = False
     if bonus and others:
         question = "Power: the bonus on the target, or on each nearby enemy?"

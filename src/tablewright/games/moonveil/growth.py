@@ -23,7 +23,7 @@ def level_up(s: Veil, who: str, stat: Stat) -> Rule[Veil]:
     """Level and one stat rise by 1, its new pip unmarked; current and full HP rise to match."""
     seeker: Seeker = s.seeker(who)
     more = yield from growth_hp(who, burden(s, seeker), stat == "strength", s.rulings.growth)
-    yield Outcome(f"+{more} Hit Points", more, "growth.hp")
+    yield Outcome(more, None, "growth.hp", unit="Hit Points more")
     stats = seeker.stats.put(stat, seeker.stats.of(stat) + 1)
     words = "{who} is level {n}: {stat} {value}, Hit Points +{more}."
     yield tell(
@@ -33,7 +33,7 @@ def level_up(s: Veil, who: str, stat: Stat) -> Rule[Veil]:
 
 
 @action("growth.trigger", "growth.stat", "growth.hp", title="Milestone", by="guide", group="Growth")
-def milestone(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids)]) -> Rule[Veil]:
+def milestone(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")]) -> Rule[Veil]:
     """The Guide declares a milestone; the Seeker's player picks the stat that rises."""
     seeker = s.seeker(who)
     yield tell("growth.trigger", "{who} has reached a milestone.", who=seeker.name)

@@ -27,10 +27,9 @@ def wears(seeker: Seeker, kind: ItemKind) -> bool:
 @cites("create.evade", "gear.shield", "create.start.duplicates", "roll.swap.defense")
 def evade(s: Veil, one: Seeker | Enemy) -> int:
     """A Shield raises it as long as the Pocket shows 4 or more."""
-    if isinstance(one, Enemy):
-        return one.evade
-    shield = SHIELD if one.pocket >= SHIELD_FROM and wears(one, "shield") else 0
-    return max(1, EVADE + shield + s.pull("evade"))
+    bears = one.shield if isinstance(one, Enemy) else wears(one, "shield")
+    shield = SHIELD if one.pocket >= SHIELD_FROM and bears else 0
+    return one.evade + shield if isinstance(one, Enemy) else max(1, EVADE + shield + s.pull("evade"))
 
 
 @cites("create.limit", "gear.helmet", "create.start.duplicates")

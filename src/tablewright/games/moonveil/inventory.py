@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
 
+from . import picks
 from .capacity import ALLY, MOST_SLOTS, need_room, slots
 from .items import in_kind, item_ids
 from .places import NEARBY, distance
 from .state import Item, ItemKind, Seeker, Veil, living_ids
 
-Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
-ItemId = Annotated[str, Param("Which thing", among=item_ids)]
+Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True, label="Seeker")]
+ItemId = Annotated[str, Param("Which thing", among=picks.things, label="thing")]
 Slots = Annotated[int, Param("How many slots it fills; most things 1, bulky ones 2 or more", min=1, max=12)]
 
 
@@ -26,8 +27,8 @@ def without(seeker: Seeker, item: Item) -> Seeker:
 @action("inv.track", "inv.slot", "inv.large", "cap.max", title="Gain a thing", by="guide", group="Inventory")
 def gain_item(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids)],
-    name: Annotated[str, Param("What it is", examples=("Chest", "Lantern", "Moonshard"))],
+    who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
+    name: Annotated[str, Param("What it is", examples=("Chest", "Lantern", "Moonshard"), label="thing")],
     slots: Slots = 1,
     note: Annotated[str, Param("More about it")] = "",
     kind: Annotated[ItemKind, Param("A weapon or defensive gear has the effect of its kind")] = "thing",
@@ -46,9 +47,11 @@ def gain_item(
 @action("inv.extra", title="Coin and trifles", by="guide", group="Inventory")
 def gain_extra(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids)],
-    coin: Annotated[int, Param("Coin gained, or spent if below 0", min=-100, max=100)] = 0,
-    trifle: Annotated[str, Param("Something small: a letter, a key", examples=("a letter", "a brass key"))] = "",
+    who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
+    coin: Annotated[int, Param("Coin gained, or spent if below 0", min=-100, max=100, label="Coin", main=True)] = 0,
+    trifle: Annotated[
+        str, Param("Something small: a letter, a key", examples=("a letter", "a brass key"), main=True)
+    ] = "",
     gone: Annotated[bool, Param("The trifle is given away or used up")] = False,
 ) -> Rule[Veil]:
     """Coins, keys and letters are carried free."""
@@ -89,8 +92,16 @@ def drop_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
     return put_down(s, seeker, thing)
 
 
-@action("inv.track", "cap.max", "carry.gear", title="Pick a thing up", by="seeker", group="Inventory")
-def take_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
+def nothing_lies(s: Veil) -> str | None:
+    return None if picks.lying(s, {}) else "nothing lies here to be picked up."
+
+
+@action(
+    "inv.track", "cap.max", "carry.gear", title="Pick a thing up", by="seeker", when=nothing_lies, group="Inventory"
+)
+def take_item(
+    s: Veil, who: Who, item: Annotated[str, Param("Which thing", among=picks.lying, label="thing")]
+) -> Rule[Veil]:
     """From the ground, or from a fallen Seeker; it counts its slots from now on."""
     seeker = s.seeker(who)
     fallen = next((x for x in s.seekers if (x.dead or x.asleep) and item in [i.id for i in x.items]), None)
@@ -107,29 +118,37 @@ def take_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
 
 @action("inv.track", "cap.max", title="Hand a thing over", by="seeker", group="Inventory")
 def give_item(
-    s: Veil, who: Who, item: ItemId, to: Annotated[str, Param("Who gets it", among=living_ids)]
+    s: Veil, who: Who, item: ItemId, to: Annotated[str, Param("Who gets it", among=picks.others)]
 ) -> Rule[Veil]:
     """One Seeker gives another something."""
     giver, getter = s.seeker(who), s.seeker(to)
     thing = find(giver.items, item, f"thing of {giver.name}")
-    if who == to:
-        raise Refused("Hand it to somebody else.")
     need_room(getter, thing.slots)
     yield tell("inv.track", "{who} hands {what} to {to}.", who=giver.name, what=in_kind(thing), to=getter.name)
     return s.having(without(giver, thing)).having(getter.but(items=(*getter.items, thing)))
 
 
+def with_gear(s: Veil) -> tuple[Pick, ...]:
+    """Seekers, with how much Dungeon Gear each has left."""
+    left = {x.id: sum(item.kind == "dungeon gear" for item in x.items) for x in s.living}
+    return tuple(Pick(x.id, "", f"{left[x.id]} left", "" if left[x.id] else no_gear(x)) for x in s.living)
+
+
+def no_gear(seeker: Seeker) -> str:
+    return f"{seeker.name} has no Dungeon Gear left."
+
+
 @action("dgear.use", "dgear.slot", title="Use Dungeon Gear", by="seeker", group="Inventory")
 def use_gear(
     s: Veil,
-    who: Who,
+    who: Annotated[str, Param("Which Seeker", among=with_gear, mine=True, label="Seeker")],
     tool: Annotated[str, Param("What it turns out to be", examples=("rope", "a ladder", "rations"))],
 ) -> Rule[Veil]:
     """One Dungeon Gear is any common tool that could sensibly be bought, for good; the Guide judges that it is one."""
     seeker, words = s.seeker(who), " ".join(tool.split())[:60]
     gear = next((item for item in seeker.items if item.kind == "dungeon gear"), None)
     if gear is None:
-        raise Refused(f"{seeker.name} has no Dungeon Gear left.")
+        raise Refused(no_gear(seeker))
     if not words:
         raise Refused("Say which tool it is.")
     question = f"Dungeon Gear as {words}: common, and to be bought?"
@@ -140,12 +159,23 @@ def use_gear(
     return s.having(seeker.but(items=swap(seeker.items, gear.but(kind="thing", name=words))))
 
 
-def fallen_ids(s: Veil) -> tuple[str, ...]:
-    carried = {seeker.carries for seeker in s.seekers}
+def fallen_ids(s: Veil, given: picks.Given) -> tuple[str, ...]:
+    carried = {seeker.carries for seeker in s.seekers} | {given.get("who")}
     return tuple(x.id for x in s.seekers if (x.dead or x.asleep) and x.id not in carried)
 
 
-@action("carry.ally", "carry.gear", "cap.max", title="Carry an ally", by="seeker", group="Inventory")
+def nobody_fallen(s: Veil) -> str | None:
+    return None if fallen_ids(s, {}) else "nobody needs to be carried."
+
+
+def carriers(s: Veil) -> tuple[Pick, ...]:
+    """Seekers, with why not for who carries nobody."""
+    return tuple(Pick(x.id, why_not="" if x.carries else f"{x.name} carries nobody.") for x in s.living)
+
+
+@action(
+    "carry.ally", "carry.gear", "cap.max", title="Carry an ally", by="seeker", when=nobody_fallen, group="Inventory"
+)
 def carry(s: Veil, who: Who, ally: Annotated[str, Param("Who cannot walk", among=fallen_ids)]) -> Rule[Veil]:
     """Somebody who cannot walk, dead or asleep, fills 6 slots; their gear stays behind."""
     seeker, fallen = s.seeker(who), s.seeker(ally)
@@ -161,7 +191,9 @@ def carry(s: Veil, who: Who, ally: Annotated[str, Param("Who cannot walk", among
 
 
 @action("carry.ally", title="Set an ally down", by="seeker", group="Inventory")
-def set_down(s: Veil, who: Who) -> Rule[Veil]:
+def set_down(
+    s: Veil, who: Annotated[str, Param("Which Seeker", among=carriers, mine=True, label="Seeker")]
+) -> Rule[Veil]:
     """Whoever was carried lies here."""
     seeker = s.seeker(who)
     if not seeker.carries:

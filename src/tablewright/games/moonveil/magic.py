@@ -1,25 +1,38 @@
-"""Magic: casting Spells and Miracles, Arcane Mishaps, Penance."""
+"""Magic: casting Spells and Miracles."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from enum import IntEnum
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, find, rule, swap, tell
+from tablewright.kernel import (
+    Choose,
+    Outcome,
+    Param,
+    Pick,
+    Refused,
+    Rule,
+    State,
+    action,
+    cites,
+    find,
+    rule,
+    swap,
+    tell,
+)
+from tablewright.kernel.measure import Tone
 
-from .advantage import Edge, burden, edge_of, one_die
-from .death import take_damage
-from .dice_checks import outcome_of, succeeds
+from . import picks
+from .advantage import Edge, edge_of
+from .dice_checks import rank_of, succeeds
 from .encounters import paid
-from .inventory import shed
-from .pips import spread_over
-from .places import FARTHEST, weapon_ids
-from .pocket_roll import after_roll, pocket_roll, use_of
-from .seeker_creation import in_stats
-from .starting_list import Working, working
-from .state import Pips, Veil, creatures, living_ids
+from .mishaps import mishap, penance
+from .places import FARTHEST, is_weapon
+from .pocket_roll import Use, after_roll, pocket_roll, use_of
+from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, WORKINGS, Working, working
+from .state import Seeker, Veil, creatures
 from .workings import needs, take_effect
-
-HARMLESS_FROM = cite("mishap.3plus penance.3plus", 3)
 
 
 @cites("cast.verge")
@@ -33,78 +46,109 @@ def dc_of(s: Veil, magic: Working) -> int:
     return min(12, max(2, magic.dc + s.pull(magic.form)))
 
 
-@rule("mishap.die", "mishap.3plus", "mishap.2", "mishap.1")
-def mishap_dice(who: str, edge: Edge) -> Rule[tuple[int, int]]:
-    """One die, no swap and no reroll: 3 or better is nothing, 2 is d6 damage, 1 is d6 damage and d6 pips."""
-    die = yield from one_die(who, edge, "Arcane Mishap")
-    if die >= HARMLESS_FROM:
-        return 0, 0
-    damage = yield from one_die(who, 0, "Mishap: damage")
-    return damage, (yield from one_die(who, 0, "Mishap: pips")) if die == 1 else 0
+class Grade(IntEnum):
+    """How a casting went."""
+
+    TERRIBLE_FAILURE = 0
+    FAILURE = 1
+    SUCCESS = 2
+
+    @property
+    def words(self) -> str:
+        return self.name.replace("_", " ").title()
 
 
-@cites("mishap.1", "mishap.2", "mishap.3plus")
-def mishap(s: Veil, who: str) -> Rule[Veil]:
-    """The harm is the caster's, who spreads pips over the stats as they like; what cannot be marked is lost."""
-    damage, pips = yield from mishap_dice(who, burden(s, s.seeker(who)))
-    if not damage:
-        yield tell("mishap.3plus", "Nothing comes of it.")
-        return s
-    if pips:
-        s = yield from mark_spread(s, who, pips)
-    return (yield from take_damage(s, s.seeker(who), damage, "mishap.1" if pips else "mishap.2"))
+GROUPS: dict[Grade, tuple[str, Tone]] = {
+    Grade.SUCCESS: ("succeeds", "good"),
+    Grade.FAILURE: ("fizzles", "bad"),
+    Grade.TERRIBLE_FAILURE: ("goes terribly wrong", "bad"),
+}
 
 
-@cites("mishap.1", "pips.cap")
-def mark_spread(s: Veil, who: str, pips: int) -> Rule[Veil]:
-    seeker = s.seeker(who)
-    ways = spread_over(seeker, pips)
-    question = f"Mark {sum(ways[0].all())} pips, where?"
-    way = ways[0]
-    if len(ways) > 1:
-        way = yield from Choose(who, question, ways, label=in_stats, cites="mishap.1")
-    yield tell("mishap.1", "{who} marks: {way}.", who=seeker.name, way=in_stats(way))
-    marked = Pips(*(a + b for a, b in zip(seeker.marked.all(), way.all(), strict=True)))
-    return s.having(seeker.but(marked=marked))
+class Woven(State, frozen=True):
+    """What matters of a casting once it is rolled."""
+
+    grade: Grade
+    pocket: int
+    marked: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.grade.words}, Pocket {self.pocket} left"
 
 
-@rule("penance.die", "penance.3plus", "penance.2", "penance.1")
-def penance_die(who: str, edge: Edge, guilt: int) -> Rule[int]:
-    """The Guilt after a Penance roll: 3 or better leaves it, 2 adds one, 1 doubles it or brings the first."""
-    die = yield from one_die(who, edge, "Penance")
-    if die >= HARMLESS_FROM:
-        return guilt
-    return guilt + 1 if die == 2 else max(1, 2 * guilt)
-
-
-@cites("penance.guilt", "penance.slots", "penance.encumbered")
-def penance(s: Veil, who: str) -> Rule[Veil]:
-    seeker = s.seeker(who)
-    guilt = yield from penance_die(who, burden(s, seeker), seeker.guilt)
-    if guilt == seeker.guilt:
-        yield tell("penance.3plus", "{who} is forgiven.", who=seeker.name)
-        return s
-    yield tell("penance.slots", "{who} bears {n} Guilt.", who=seeker.name, n=guilt)
-    return (yield from shed(s.having(seeker.but(guilt=guilt)), who))
+@rule("cast.roll", "cast.success", "cast.fail", "cast.terrible", "cast.verge")
+def casting(who: str, edge: Edge, use: Use, dc: int, verge: int, why: str) -> Rule[Woven]:
+    """A Pocket Roll against the entry's DC; a failure at the Verge or below it is a terrible one."""
+    rolled = yield from pocket_roll(who, edge, use, why)
+    total = rolled.total
+    grade = Grade.SUCCESS if succeeds(total, dc) else Grade.TERRIBLE_FAILURE if total <= verge else Grade.FAILURE
+    words = "{total} against DC {dc}: {word}."
+    if grade is Grade.TERRIBLE_FAILURE:
+        words = "{total} against DC {dc}, at the Verge of {verge} or below it: {word}."
+    cited = "cast.terrible" if grade is Grade.TERRIBLE_FAILURE else "cast.roll"
+    yield tell(cited, words, total=total, dc=dc, verge=verge, word=grade.words)
+    return Woven(grade, rolled.pocket, rolled.marked)
 
 
 @cites("cast.success", "cast.fail", "cast.terrible", "cast.which-table")
-def fizzles(s: Veil, who: str, magic: Working, total: int) -> Rule[Veil]:
+def fizzles(s: Veil, who: str, magic: Working, terrible: bool) -> Rule[Veil]:
     """It is lost until the next Rest; at or below the Verge a Mishap or a Penance comes on top."""
     seeker = s.seeker(who)
     yield tell("cast.fail", "{magic} fizzles and is lost until a Rest.", magic=magic.name)
-    known = find(seeker.magic, magic.id, "magic")
-    s = s.having(seeker.but(magic=swap(seeker.magic, known.but(lost=True))))
-    terrible = total <= verge(s)
-    if terrible:
-        yield tell("cast.terrible", "{total} is at the Verge or below it: a Terrible Failure.", total=total)
+    lost = find(seeker.magic, magic.id, "magic").but(lost=True)
+    s = s.having(seeker.but(magic=swap(seeker.magic, lost)))
     if magic.form == "spell":
         return (yield from mishap(s, who)) if terrible else s
     return (yield from penance(s, who)) if terrible or s.rulings.guilt == "every failure" else s
 
 
-def known_ids(s: Veil) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(magic.id for seeker in s.living for magic in seeker.magic))
+def casters(s: Veil) -> Iterator[Pick]:
+    """Seekers, with why not for who knows no magic or cannot act."""
+    for pick in picks.acting(s):
+        seeker = s.seeker(pick.value)
+        none = "" if seeker.magic else f"{seeker.name} knows no Spell and no Miracle."
+        yield Pick(pick.value, why_not=none or pick.why_not)
+
+
+def known(s: Veil, given: picks.Given) -> Iterator[Pick]:
+    """What the caster knows, with its DC; what is lost, with when it comes back."""
+    one = picks.the(s, given)
+    for id in dict.fromkeys(magic.id for seeker in ((one,) if one else s.living) for magic in seeker.magic):
+        magic = working(id)
+        lost = one is not None and find(one.magic, id).lost
+        note = f"{magic.form.title()}, DC {dc_of(s, magic)} {magic.stat.title()}: {magic.text}"
+        yield Pick(id, magic.name, note, is_lost(magic, one) if one and lost else "")
+
+
+def is_lost(magic: Working, seeker: Seeker) -> str:
+    return f"{magic.name} is lost until {seeker.name} rests."
+
+
+def cast_on(s: Veil, given: picks.Given) -> Iterator[Pick]:
+    """What Dawn Arm can be cast on, or whom Sleepsand is for."""
+    if given.get("magic") != SLEEPSAND.id:
+        for one in s.living:
+            yield from picks.listed((item for item in one.items if is_weapon(item)), f", of {one.name}")
+    if given.get("magic") != DAWN_ARM.id:
+        yield from (Pick(one.id, one.name) for one in creatures(s) if one.id != given.get("who"))
+
+
+def over_area(_: Veil, given: picks.Given) -> bool:
+    return given.get("magic") in (HEALING_CIRCLE.id, MAGIC_ORB.id)
+
+
+def on_one(_: Veil, given: picks.Given) -> bool:
+    return given.get("magic") in (DAWN_ARM.id, SLEEPSAND.id)
+
+
+def is_open(_: Veil, given: picks.Given) -> bool:
+    return any(magic.id == given.get("magic") and magic.open for magic in WORKINGS)
+
+
+def places(s: Veil) -> tuple[Pick, ...]:
+    """Every place the table draws, with who is there."""
+    return tuple(Pick(at, f"place {at}", picks.who_is_where(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
 
 
 @cites("cast.roll", "cast.success", "magic.stat-named")
@@ -112,20 +156,20 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
     """A Pocket Roll against the entry's DC; the Action, in an encounter. Success leaves the entry available."""
     seeker, magic = s.seeker(who), working(id)
     if find(seeker.magic, id, f"magic of {seeker.name}").lost:
-        raise Refused(f"{magic.name} is lost until {seeker.name} rests.")
+        raise Refused(is_lost(magic, seeker), "magic")
     needs(s, seeker, magic, target, intent)
     seeker = paid(s, seeker, actions=1)
     if not (yield from agreed(magic, intent)):
         yield tell("spell.solutions", "The Guide and {who} agree on nothing: no roll.", who=seeker.name)
         return s
     dc, edge = dc_of(s, magic), edge_of(s, seeker, magic.stat)
-    rolled = yield from pocket_roll(who, edge, use_of(s, seeker, magic.stat, (dc,)), magic.name)
-    seeker = after_roll(seeker, rolled, magic.stat)
-    success = succeeds(rolled.total, dc)
-    yield outcome_of(seeker, magic.stat, success, "cast.roll")
+    woven = yield from casting(who, edge, use_of(s, seeker, magic.stat, (dc,)), dc, verge(s), magic.name)
+    seeker = after_roll(seeker, woven, magic.stat)
+    (group, tone), rank = GROUPS[woven.grade], rank_of(seeker, magic.stat, woven.grade)
+    yield Outcome(woven, rank, "cast.roll", group=group, tone=tone)
     s = s.having(seeker)
-    if not success:
-        return (yield from fizzles(s, who, magic, rolled.total))
+    if woven.grade is not Grade.SUCCESS:
+        return (yield from fizzles(s, who, magic, woven.grade is Grade.TERRIBLE_FAILURE))
     yield tell("cast.success", "{who} casts {magic}.", who=seeker.name, magic=magic.name)
     return (yield from take_effect(s, seeker, magic, at, target, intent))
 
@@ -139,38 +183,54 @@ def agreed(magic: Working, intent: str) -> Rule[bool]:
     return (yield from Choose("guide", question, (True, False), cites="spell.solutions"))
 
 
-def creature_or_weapon(s: Veil) -> tuple[str, ...]:
-    return (*(one.id for one in creatures(s)), *weapon_ids(s))
-
-
 @action("cast.roll", "magic.forms", title="Cast", by="seeker", group="Magic")
 def cast(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
-    magic: Annotated[str, Param("Which Spell or Miracle", among=known_ids)],
+    who: Annotated[str, Param("Which Seeker", among=casters, mine=True, label="Seeker")],
+    magic: Annotated[str, Param("Which Spell or Miracle", among=known, label="Spell or Miracle")],
     target: Annotated[
-        str | None, Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=creature_or_weapon)
+        str | None,
+        Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=cast_on, main=True, applies=on_one),
     ] = None,
     at: Annotated[
-        int | None, Param("The place an area is around; your own, if left out", min=-FARTHEST, max=FARTHEST)
+        int | None,
+        Param(
+            "The place an area is around; your own, if left out",
+            min=-FARTHEST,
+            max=FARTHEST,
+            among=places,
+            label="around",
+            applies=over_area,
+        ),
     ] = None,
-    intent: Annotated[str, Param("What an open-ended Spell is to do", examples=("burst the lock",))] = "",
+    intent: Annotated[
+        str,
+        Param("What an open-ended Spell is to do", examples=("burst the lock",), main=True, applies=is_open),
+    ] = "",
 ) -> Rule[Veil]:
     """Roll 2d6 against the DC of a Spell or Miracle."""
     return (yield from seeker_cast(s, who, magic, at, target, " ".join(intent.split())[:200]))
 
 
+def no_guilt(seeker: Seeker) -> str:
+    return f"{seeker.name} bears no Guilt."
+
+
+def guilty(s: Veil) -> tuple[Pick, ...]:
+    return tuple(Pick(x.id, "", f"{x.guilt} Guilt", "" if x.guilt else no_guilt(x)) for x in s.living)
+
+
 @action("penance.removal", title="Atone", by="guide", group="Magic")
 def atone(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids)],
+    who: Annotated[str, Param("Which Seeker", among=guilty, label="Seeker")],
     much: Annotated[int, Param("How much Guilt it lifts", min=1, max=20)] = 1,
     act: Annotated[str, Param("The act of atonement", examples=("Buried the pilgrims.",))] = "",
 ) -> Rule[Veil]:
     """No rule removes Guilt: the Guide names an act that does."""
     seeker = s.seeker(who)
     if not seeker.guilt:
-        raise Refused(f"{seeker.name} bears no Guilt.")
+        raise Refused(no_guilt(seeker))
     left = max(0, seeker.guilt - much)
     words = "{who} atones: {n} Guilt left. {act}" if act else "{who} atones: {n} Guilt left."
     yield tell("penance.removal", words, who=seeker.name, n=left, act=act)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel.measure import Tone
 
-from .moon_list import LEVERS, MOON_LIST, in_lever
+from .moon_list import LEVERS, MOON_LIST, in_lever, leaning
 from .pips import mark
 from .seeker_creation import d66
 from .slip_checks import slip_check
 from .state import STATS, Moon, Seeker, Veil
 
 PLACES = cite("moon.table", tuple(moon.place for moon in MOON_LIST))
+LEANINGS: dict[str, tuple[int, Tone]] = {
+    "helps the Seekers": (1, "good"),
+    "is only told": (0, "even"),
+    "harms the Seekers": (-1, "bad"),
+}
 MOST_PULL = 6
 MOST_MOONS = 60
 
@@ -92,7 +98,9 @@ def call_moon(s: Veil) -> Rule[Veil]:
         raise Refused("Moon Effects are switched off at this table.")
     yield tell("moon.daily", "A new day in the Moonveil.")
     moon = yield from next_moon(s)
-    yield Outcome(moon.title, 0, "moon.roll")
+    group = leaning(moon)
+    rank, tone = LEANINGS[group]
+    yield Outcome(moon.title, rank, "moon.roll", group=group, tone=tone)
     return (yield from strikes(s, moon))
 
 
@@ -103,13 +111,23 @@ def leave_moonveil(s: Veil) -> Rule[Veil]:
     return s.but(moons=())
 
 
+def moon_places(s: Veil) -> tuple[Pick, ...]:
+    return tuple(Pick(moon.place, f"{moon.place}: {moon.title}", in_lever(moon)) for moon in s.moon_list)
+
+
+def levers(_: Veil) -> tuple[Pick, ...]:
+    """What the table can apply, in words."""
+    said = {name: words.replace("{n:+}", "±n").replace("{n}", "n") for name, words in LEVERS.items()}
+    return tuple(Pick(name, name, words) for name, words in said.items())
+
+
 @action("moon.table", title="Edit a Moon Effect", by="guide", group="Moon")
 def edit_moon(
     s: Veil,
-    place: Annotated[int, Param("Its place in the list, 11 to 66", among=lambda s: PLACES)],
+    place: Annotated[int, Param("Its place in the list, 11 to 66", among=moon_places)],
     title: Annotated[str, Param("Its title", examples=("Bell Weather",))],
     text: Annotated[str, Param("What happens", examples=("Every bell in the place rings softly.",))] = "",
-    lever: Annotated[str, Param("What the table applies", among=lambda s: tuple(LEVERS))] = "told",
+    lever: Annotated[str, Param("What the table applies", among=levers)] = "told",
     amount: Annotated[int, Param("By how much", min=-MOST_PULL, max=MOST_PULL)] = 0,
 ) -> Rule[Veil]:
     """The list is the table's own: any entry can be another. Effects already in force stay as they are."""

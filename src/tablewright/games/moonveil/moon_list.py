@@ -5,6 +5,8 @@ Each pulls one lever, which the table applies wherever it counts; the words are 
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .state import STATS, Moon
 
 LEVERS: dict[str, str] = {
@@ -31,6 +33,24 @@ LEVERS: dict[str, str] = {
     **{f"mark {stat}": f"at once {{n}} of everyone's {stat.title()} marked" for stat in STATS},
 }
 """What the table applies, by the lever's name; {n} is the effect's amount."""
+
+GOOD_UP = ("evade", "limit", "capacity", "initiative", "strike", "heal", "rest", "coin")
+GOOD_DOWN = ("verge", "spell", "miracle", "hurt", "foe hp", "foe pocket")
+MIDDLE = 3.5
+"""What a Pocket shows on average."""
+
+
+def leaning(moon: Moon) -> Literal["helps the Seekers", "harms the Seekers", "is only told"]:
+    """Whether an effect is for the Seekers or against them, as far as the table counts it."""
+    word, n = moon.lever.partition(" ")[0], moon.amount
+    if moon.lever in GOOD_UP or moon.lever in GOOD_DOWN:
+        good = n if moon.lever in GOOD_UP else -n
+    elif word == "pocket":
+        good = 1 if n > MIDDLE else -1
+    else:
+        good = {"strong": 1, "weak": -1}.get(word, -n if word in ("slip", "wound", "mark") else 0)
+    return "helps the Seekers" if good > 0 else "harms the Seekers" if good < 0 else "is only told"
+
 
 _LIST: tuple[tuple[str, str, str, int], ...] = (
     ("Glare", "White light in every corner; nobody finds a shadow to duck into.", "evade", -1),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cite, cites, tell
 
+from . import picks
 from .advantage import Edge, burden, edge_of, one_die
 from .attacks import enemy_attack
 from .dice_checks import dc_roll, outcome_of
@@ -14,7 +16,7 @@ from .hit_track import wears
 from .places import FARTHEST, insight_into
 from .pocket_roll import after_roll, use_of
 from .slip_checks import slip_check
-from .state import Enemy, Ground, Seeker, Veil, Way, living_ids
+from .state import Enemy, Ground, Seeker, Veil, Way
 
 PASS_DC = cite("obst.pass", 10)
 
@@ -56,7 +58,7 @@ def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tupl
     if len(blockers) > 1:
         names = {foe.id: foe.name for foe in blockers}
         question = "Who makes the free attack?"
-        striker = yield from Choose("guide", question, tuple(names), label=names.__getitem__, cites="obst.fail")
+        striker = yield from Choose(tuple(names), question, tuple(names), label=names.__getitem__, cites="obst.fail")
     s = yield from enemy_attack(s, s.enemy(striker), seeker.id)
     through = s.rulings.failed_pass == "gets through" and s.seeker(seeker.id).alive
     return s, through
@@ -111,13 +113,32 @@ def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -
     return (yield from cloak(s, who))
 
 
+def ways(s: Veil, given: picks.Given) -> Iterator[Pick]:
+    """Ahead and back: who is there, and who has to be passed."""
+    one = picks.the(s, given)
+    for way, step in (("ahead", 1), ("back", -1)):
+        if one is None:
+            yield Pick(way)
+            continue
+        barred = barring(s, one, way)  # type: ignore[arg-type]
+        past = f"past {', '.join(foe.name for foe in barred)}, DC {PASS_DC} Dexterity; " if barred else ""
+        yield Pick(way, note=f"{past}there: {picks.who_is_where(s, one.at + step)}")
+
+
+def has_room(s: Veil, given: picks.Given) -> bool:
+    """Whether somebody bars the way where there is room to walk around them."""
+    one = picks.the(s, given)
+    return one is not None and one.at in s.ground.roomy and bool(barring(s, one, given.get("way", "ahead")))
+
+
 @action("move.measure", "obst.pass", "obst.bypass", title="Move", by="seeker", when=no_move_left, group="Movement")
 def move(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
-    way: Annotated[Way, Param("Ahead or back")] = "ahead",
+    who: Annotated[str, Param("Which Seeker", among=picks.moving, mine=True, label="Seeker")],
+    way: Annotated[Way, Param("Ahead or back", among=ways, main=True)] = "ahead",
     passing: Annotated[
-        Literal["roll", "room"], Param("Past an enemy in the way: by a roll, or by a Move where there is room")
+        Literal["roll", "room"],
+        Param("Past an enemy in the way: by a roll, or by a Move where there is room", main=True, applies=has_room),
     ] = "roll",
 ) -> Rule[Veil]:
     """Spend a Move to travel one Move's distance."""

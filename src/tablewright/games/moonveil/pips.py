@@ -13,6 +13,11 @@ def unmarked(seeker: Seeker, stat: Stat) -> int:
     return max(0, seeker.stats.of(stat) - seeker.marked.of(stat))
 
 
+def left_of(seeker: Seeker) -> Pips:
+    """The unmarked pips of every stat."""
+    return Pips(*(unmarked(seeker, stat) for stat in STATS))
+
+
 @cites("pips.cap")
 def mark(seeker: Seeker, stat: Stat, n: int = 1) -> Seeker:
     """Marks pips, as far as there are any."""
@@ -43,13 +48,12 @@ def need_pip(seeker: Seeker, stat: Stat, what: str) -> None:
 
 
 @cites("pips.cap")
-def spread_over(seeker: Seeker, n: int) -> tuple[Pips, ...]:
-    """Every way to mark n more pips over the four stats; all that is left, if that is less."""
-    left = {stat: unmarked(seeker, stat) for stat in STATS}
-    n = min(n, sum(left.values()))
+def spread_over(left: Pips, n: int) -> tuple[Pips, ...]:
+    """Every way to mark n more pips of those left in the four stats; all of them, if that is less."""
+    n = min(n, sum(left.all()))
     ways = [Pips()]
     for stat in STATS:
-        ways = [way.put(stat, k) for way in ways for k in range(min(left[stat], n - sum(way.all())) + 1)]
+        ways = [way.put(stat, k) for way in ways for k in range(min(left.of(stat), n - sum(way.all())) + 1)]
     return tuple(way for way in ways if sum(way.all()) == n)
 
 
@@ -60,3 +64,7 @@ def overmarked(s: Veil) -> str | None:
             if not 0 <= seeker.marked.of(stat) <= seeker.stats.of(stat):
                 return f"{seeker.name} has {seeker.marked.of(stat)} of {seeker.stats.of(stat)} {stat.title()} marked"
     return None
+
+
+def in_stats(pips: Pips) -> str:
+    return ", ".join(f"{stat.title()} {pips.of(stat)}" for stat in STATS if pips.of(stat)) or "nothing"

@@ -145,9 +145,9 @@ class Left(Protocol):
 
 @cites("roll.swap.defense", "roll.reroll")
 def after_roll(seeker: Seeker, rolled: Left, stat: Stat | None) -> Seeker:
-    """The Seeker with the Pocket and the pips the roll left."""
+    """The Seeker with the Pocket and the pips the roll left; their position is judged anew for the next."""
     marked = mark(seeker, stat, rolled.marked) if stat is not None else seeker
-    return marked.but(pocket=rolled.pocket)
+    return marked.but(pocket=rolled.pocket, position="even")
 
 
 @cites("roll.reroll.stat")

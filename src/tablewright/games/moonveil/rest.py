@@ -47,8 +47,12 @@ def rested(seeker: Seeker, hp: int) -> Seeker:
 def rest(
     s: Veil,
     safe: Annotated[bool, Param("There is a safe place, and 8 hours")] = True,
-    meal: Annotated[Literal["at hand", "Dungeon Gear", "none"], Param("Where the meal comes from")] = "at hand",
-    who: Annotated[tuple[str, ...], Param("Who rests; everyone, if left out", among=living_ids)] = (),
+    meal: Annotated[
+        Literal["at hand", "Dungeon Gear", "none"], Param("Where the meal comes from", main=True)
+    ] = "at hand",
+    who: Annotated[
+        tuple[str, ...], Param("Who rests; everyone, if left out", among=living_ids, label="who rests")
+    ] = (),
 ) -> Rule[Veil]:
     """Eat and sleep in a safe place: pips, magic and Hit Points come back. Then the moon looks down."""
     if not safe:
@@ -64,7 +68,7 @@ def rest(
     asks = tuple(rest_total(x.id, x.level, x.stats.strength, burden(s, x), x.hp, pull) for x in resting)
     totals = yield from Together(asks)
     more = sum(hp - seeker.hp for seeker, hp in zip(resting, totals, strict=True))
-    yield Outcome(f"{more:+} Hit Points in all" if more else "Hit Points as they were", more, "rest.hp")
+    yield Outcome(more, None, "rest.hp", unit="Hit Points more in all")
     for seeker, hp in zip(resting, totals, strict=True):
         s = s.having(rested(seeker, hp))
         yield tell("rest.pips", "{who} is rested: {hp} Hit Points, all pips fresh.", who=seeker.name, hp=hp)

@@ -22,46 +22,28 @@ from tablewright.kernel import (
     tell,
 )
 
+from .creation_steps import (
+    FAMILY,
+    NEXT,
+    Points,
+    at_step,
+    drafts_at,
+    entries,
+    in_entry,
+    no_draft,
+    things_of,
+)
 from .hit_track import defense, evade, limit
 from .items import KINDS, in_kind, item_ids
+from .pips import in_stats
 from .players import all_ids, may_begin, taken_ids
-from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called, working
-from .state import STATS, Item, Magic, Pips, Seeker, Step, Veil
+from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called
+from .state import STATS, Item, Magic, Pips, Seeker, Veil
 
 HP_PER_STRENGTH = cite("create.hp", 3)
 PICKS = cite("create.start.two", 2)
 GEAR = cite("create.dungeon-gear", 2)
 BOMB_NOTE = "One use. The Guide names what it does."
-
-NEXT: dict[Step, str] = cite(
-    "create.order",
-    {
-        "stats": "set the stats, by hand or with d66",
-        "hp": "roll Hit Points",
-        "pocket": "roll the Pocket",
-        "first pick": "choose or roll the first starting entry",
-        "second pick": "choose or roll the second starting entry",
-        "coin": "take Coin and Dungeon Gear",
-        "": "nothing",
-    },
-)
-
-
-def draft_ids(s: Veil) -> tuple[str, ...]:
-    return tuple(draft.id for draft in s.drafts)
-
-
-Draft = Annotated[str, Param("The Seeker being made", among=draft_ids, mine=True)]
-
-
-@cites("create.order")
-def at_step(s: Veil, who: str, step: Step) -> Seeker:
-    """The draft, if this is its next step."""
-    draft = find(s.drafts, who, "Seeker being made")
-    if draft.step != step:
-        why = " HP needs Strength." if step == "hp" and draft.step == "stats" else ""
-        raise Refused(f"Not yet, or no longer.{why} Next for {draft.name}: {NEXT[draft.step]}.")
-    return draft
 
 
 def drafted(s: Veil, draft: Seeker) -> Veil:
@@ -102,15 +84,17 @@ def begin_seeker(s: Veil, name: Name, me: Annotated[str, Me()] = "") -> Rule[Vei
     return s.but(drafts=(*s.drafts, Seeker(id, words, me, level=first_level(s, me), step="stats")))
 
 
-Points = Param("One of 3, 2, 1 and 1", min=1, max=3)
-
-
 @action(
-    "create.stats.array", "create.stats.choose-method", title="Set the stats by hand", by="seeker", group="Creation"
+    "create.stats.array",
+    "create.stats.choose-method",
+    title="Set the stats by hand",
+    by="seeker",
+    when=no_draft,
+    group="Creation",
 )
 def set_stats(
     s: Veil,
-    who: Draft,
+    who: Annotated[str, drafts_at("stats")],
     strength: Annotated[int, Points],
     dexterity: Annotated[int, Points],
     arcane: Annotated[int, Points],
@@ -126,21 +110,25 @@ def set_stats(
     return drafted(s, draft.but(stats=stats, step="hp"))
 
 
-def in_stats(pips: Pips) -> str:
-    return ", ".join(f"{stat.title()} {pips.of(stat)}" for stat in STATS if pips.of(stat)) or "nothing"
-
-
 @rule("create.stats.d66", "dice.d66")
 def rolled_stats(who: str) -> Rule[Pips]:
     return spread_at(*(yield from d66(who, "Stats")))
 
 
-@action("create.stats.d66", "create.stats.choose-method", title="Roll the stats", by="seeker", group="Creation")
-def roll_stats(s: Veil, who: Draft) -> Rule[Veil]:
+@action(
+    "create.stats.d66",
+    "create.stats.choose-method",
+    title="Roll the stats",
+    by="seeker",
+    when=no_draft,
+    group="Creation",
+)
+def roll_stats(s: Veil, who: Annotated[str, drafts_at("stats")]) -> Rule[Veil]:
     """d66 on the table of stats; the line is used as rolled."""
     draft = at_step(s, who, "stats")
     stats = yield from rolled_stats(who)
-    yield Outcome(in_stats(stats), 0, "create.stats.d66")
+    high = max(STATS, key=stats.of)
+    yield Outcome(in_stats(stats), -STATS.index(high), "create.stats.d66", group=f"{high.title()} highest")
     yield tell("create.stats.d66", "{name}: {stats}.", name=draft.name, stats=in_stats(stats))
     return drafted(s, draft.but(stats=stats, step="hp"))
 
@@ -151,8 +139,8 @@ def starting_hp(who: str, strength: int, level: int = 1) -> Rule[int]:
     return sum((yield from roll(level, by=who, why="Hit Points"))) + HP_PER_STRENGTH * strength
 
 
-@action("create.hp", "create.hp.full", title="Roll Hit Points", by="seeker", group="Creation")
-def roll_hp(s: Veil, who: Draft) -> Rule[Veil]:
+@action("create.hp", "create.hp.full", title="Roll Hit Points", by="seeker", when=no_draft, group="Creation")
+def roll_hp(s: Veil, who: Annotated[str, drafts_at("hp")]) -> Rule[Veil]:
     """d6 plus three times Strength. Evade, Limit and the lines of the Hit Track are drawn with it."""
     draft = at_step(s, who, "hp")
     hp = yield from starting_hp(who, draft.stats.strength, draft.level)
@@ -162,8 +150,8 @@ def roll_hp(s: Veil, who: Draft) -> Rule[Veil]:
     return drafted(s, draft.but(hp=hp, full=hp, step="pocket"))
 
 
-@action("create.pocket", "defense.formula", title="Roll the Pocket", by="seeker", group="Creation")
-def roll_pocket(s: Veil, who: Draft) -> Rule[Veil]:
+@action("create.pocket", "defense.formula", title="Roll the Pocket", by="seeker", when=no_draft, group="Creation")
+def roll_pocket(s: Veil, who: Annotated[str, drafts_at("pocket")]) -> Rule[Veil]:
     """A d6: luck and momentum, and with Evade the Defense."""
     draft = at_step(s, who, "pocket")
     (die,) = yield from roll(1, by=who, why="Pocket")
@@ -172,12 +160,6 @@ def roll_pocket(s: Veil, who: Draft) -> Rule[Veil]:
     words = "{name} starts with Pocket {die}: Defense {n}."
     yield tell("create.pocket", words, name=draft.name, die=die, n=defense(s, draft))
     return drafted(s, draft)
-
-
-def in_entry(id: str) -> str:
-    """An entry of the starting list by what it brings."""
-    start = start_called(id)
-    return KINDS[start.item] if start.item else ", ".join(working(magic).name for magic in start.magic)
 
 
 @cites("create.start.duplicates")
@@ -207,12 +189,17 @@ def at_pick(s: Veil, who: str) -> Seeker:
 
 
 @action(
-    "create.start.choose-or-roll", "create.start.two", title="Choose a starting entry", by="seeker", group="Creation"
+    "create.start.choose-or-roll",
+    "create.start.two",
+    title="Choose a starting entry",
+    by="seeker",
+    when=no_draft,
+    group="Creation",
 )
 def choose_start(
     s: Veil,
-    who: Draft,
-    entry: Annotated[str, Param("Which entry of the list", among=lambda s: [e.id for e in ENTRIES])],
+    who: Annotated[str, drafts_at("first pick", "second pick")],
+    entry: Annotated[str, Param("Which entry of the list", among=entries)],
 ) -> Rule[Veil]:
     """Pick one of the two starting entries from the list."""
     return (yield from gain(s, at_pick(s, who), start_called(entry)))
@@ -224,18 +211,31 @@ def rolled_start(who: str) -> Rule[Start]:
 
 
 @action(
-    "create.start.choose-or-roll", "create.start.table", title="Roll a starting entry", by="seeker", group="Creation"
+    "create.start.choose-or-roll",
+    "create.start.table",
+    title="Roll a starting entry",
+    by="seeker",
+    when=no_draft,
+    group="Creation",
 )
-def roll_start(s: Veil, who: Draft) -> Rule[Veil]:
+def roll_start(s: Veil, who: Annotated[str, drafts_at("first pick", "second pick")]) -> Rule[Veil]:
     """Roll one of the two starting entries with d66."""
     draft = at_pick(s, who)
     start = yield from rolled_start(who)
-    yield Outcome(in_entry(start.id), 0, "create.start.table")
+    family, rank = FAMILY[start.family]
+    yield Outcome(in_entry(start.id), rank, "create.start.table", group=family)
     return (yield from gain(s, draft, start))
 
 
-@action("create.coin", "create.dungeon-gear", title="Take Coin and Dungeon Gear", by="seeker", group="Creation")
-def take_coin(s: Veil, who: Draft) -> Rule[Veil]:
+@action(
+    "create.coin",
+    "create.dungeon-gear",
+    title="Take Coin and Dungeon Gear",
+    by="seeker",
+    when=no_draft,
+    group="Creation",
+)
+def take_coin(s: Veil, who: Annotated[str, drafts_at("coin")]) -> Rule[Veil]:
     """A d6 of Coin, two pieces of Dungeon Gear, and the Seeker is ready."""
     draft = at_step(s, who, "coin")
     (die,) = yield from roll(1, by=who, why="Coin")
@@ -259,8 +259,8 @@ def take_coin(s: Veil, who: Draft) -> Rule[Veil]:
 @action("create.start.name", title="Name a thing", by="seeker", group="Creation")
 def name_item(
     s: Veil,
-    who: Annotated[str, Param("Whose it is", among=all_ids, mine=True)],
-    item: Annotated[str, Param("Which thing", among=item_ids)],
+    who: Annotated[str, Param("Whose it is", among=all_ids, mine=True, label="Seeker")],
+    item: Annotated[str, Param("Which thing", among=things_of, label="thing")],
     name: Annotated[str, Param("Its name", examples=("Thornkiss", "The Lid"))],
     note: Annotated[str, Param("What it looks like", examples=("A sickle of black glass.",))] = "",
 ) -> Rule[Veil]:

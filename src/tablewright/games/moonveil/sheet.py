@@ -10,13 +10,13 @@ from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, P
 
 from .blows import WEAPONS
 from .capacity import MOST_SLOTS, capacity, encumbered, slots
+from .creation_steps import NEXT
 from .hit_track import TOTALS, Lines, lines, zones
 from .items import EFFECTS, KINDS, in_kind, needs_name
 from .magic import dc_of
 from .moon_list import in_lever
 from .pips import unmarked
 from .places import distance
-from .seeker_creation import NEXT
 from .starting_list import working
 from .state import STATS, Enemy, Item, Seeker, Veil
 
@@ -66,6 +66,7 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
     words: tuple[AnyWord, ...] = (
         *(dead if seeker.dead else ()),
         *((Text("Asleep.", "bad", cites="spell.sleepsand"),) if seeker.asleep else ()),
+        *((Text(f"In a {seeker.position} position.", cites="adv.trigger"),) if seeker.position != "even" else ()),
         Track("Hit Points", max(0, seeker.hp), max(seeker.full, seeker.hp), cites="create.hp"),
         Pool("Pocket", 1, faces=(seeker.pocket,), offer=Offer("footing", who, "Footing"), cites="pocket.die"),
         hit_track(lines(s, seeker), seeker.pocket),
@@ -264,6 +265,7 @@ def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:
     state = f"{enemy.hp} of {enemy.full} HP" if enemy.alive else "fallen"
     if enemy.alive:
         state += f", {in_moves(s, enemy, seat)}" + (", asleep" if enemy.asleep else "")
+        state += f", in a {enemy.position} position" if enemy.position != "even" else ""
         state += (", busy" if enemy.busy else "") + (", in the way" if s.fighting and enemy.bars else "")
     weapon = f" · {WEAPONS[enemy.weapon]}" if enemy.weapon != "plain" else ""
     offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if seat.master and enemy.alive else None

@@ -26,8 +26,7 @@ def slip_die(who: str, edge: Edge, pocket: int, pips: int) -> Rule[tuple[int, in
 def slip_check(s: Veil, one: Seeker | Enemy) -> Rule[Veil]:
     """A Seeker or an enemy may lose footing. Enemies have no stats, so they cannot reroll."""
     pips = unmarked(one, "dexterity") if isinstance(one, Seeker) else 0
-    who = one.id if isinstance(one, Seeker) else "guide"
-    pocket, marked = yield from slip_die(who, burden(s, one), one.pocket, min(1, pips))
+    pocket, marked = yield from slip_die(one.id, burden(s, one), one.pocket, min(1, pips))
     if pocket < one.pocket:
         yield tell("slip.roll", "{who} slips: Pocket {old} becomes {new}.", who=one.name, old=one.pocket, new=pocket)
     else:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cites, fresh_id, tell
 
+from . import picks
 from .advantage import burden, edge_of, one_die
 from .death import healed
 from .dice_checks import dc_roll, outcome_of
@@ -15,9 +16,10 @@ from .pips import erase, mark, need_pip
 from .places import foes_nearby, insight_into
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import STATS, Insight, Seeker, Stat, Veil, foe_ids, living_ids
+from .state import Insight, Seeker, Stat, Veil
 
-Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]
+Striker = Annotated[str, Param("Which Seeker", among=picks.striking, mine=True, label="Seeker")]
+Stepper = Annotated[str, Param("Which Seeker", among=picks.stepping, mine=True, label="Seeker")]
 
 
 @cites("special.exploration", "footing.exploration")
@@ -32,7 +34,7 @@ def in_time(s: Veil, seeker: Seeker, what: str) -> Rule[bool]:
 
 
 @action("quick.move", "special.cost", title="Quick Move", by="seeker", when=no_action_left, group="Special actions")
-def quick_move(s: Veil, who: Who) -> Rule[Veil]:
+def quick_move(s: Veil, who: Striker) -> Rule[Veil]:
     """In combat: an Action becomes a Move."""
     seeker = spend(s, s.seeker(who), actions=1)
     moves = seeker.turn.moves + 1
@@ -56,7 +58,7 @@ def regain_footing(s: Veil, who: str) -> Rule[Veil]:
 @action(
     "footing.effect", "footing.encounter", "footing.exploration", title="Footing", by="seeker", group="Special actions"
 )
-def footing(s: Veil, who: Who) -> Rule[Veil]:
+def footing(s: Veil, who: Stepper) -> Rule[Veil]:
     """Reroll the Pocket and keep the new number: for a Move in an encounter, else if the Guide grants the time."""
     return (yield from regain_footing(s, who))
 
@@ -67,8 +69,7 @@ def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Ve
     seeker = spend(s, s.seeker(who), actions=1)
     near = foes_nearby(s, seeker)
     if target not in [foe.id for foe in near]:
-        names = ", ".join(foe.name for foe in near) or "nobody"
-        raise Refused(f"Stagger needs a target at 0 Moves. Nearby: {names}.")
+        raise Refused(picks.out_of_hand(s, seeker), "target")
     foe = s.enemy(target)
     stat = yield from fitting_stat(seeker, "strength", mark)
     dc, edge = defense(s, foe), edge_of(s, seeker, stat, insight_into(s, foe))
@@ -86,9 +87,12 @@ def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Ve
 @action("stagger.roll", title="Stagger", by="seeker", when=no_action_left, group="Special actions")
 def stagger(
     s: Veil,
-    who: Who,
-    target: Annotated[str, Param("Which nearby enemy", among=foe_ids)],
-    mark: Annotated[Stat | None, Param("The stat a reroll marks, if the Guide agrees", among=lambda s: STATS)] = None,
+    who: Striker,
+    target: Annotated[str, Param("Which nearby enemy", among=picks.nearby)],
+    mark: Annotated[
+        Stat | None,
+        Param("The stat a reroll marks, if the Guide agrees", among=picks.stats, label="reroll with"),
+    ] = None,
 ) -> Rule[Veil]:
     """In combat, for an Action: reach the target's Defense, and it makes a Slip Check."""
     return (yield from seeker_stagger(s, who, target, mark))
@@ -105,10 +109,23 @@ def liftable(s: Veil) -> tuple[str, ...]:
 )
 def deduce(
     s: Veil,
-    who: Who,
-    about: Annotated[str, Param("What you try to see through", examples=("how it guards its left",))] = "",
-    enemy: Annotated[str | None, Param("An Advantage over this enemy", among=foe_ids)] = None,
-    lift: Annotated[str | None, Param("Or a Disadvantage to lift from the group", among=liftable)] = None,
+    who: Annotated[str, Param("Which Seeker", among=picks.marking("arcane", "Deduction"), mine=True, label="Seeker")],
+    about: Annotated[
+        str, Param("What you try to see through", examples=("how it guards its left",), label="idea", main=True)
+    ] = "",
+    enemy: Annotated[
+        str | None, Param("An Advantage over this enemy", among=picks.enemies, label="over", main=True)
+    ] = None,
+    lift: Annotated[
+        str | None,
+        Param(
+            "Or a Disadvantage to lift from the group",
+            among=liftable,
+            label="or lift",
+            main=True,
+            applies=lambda _s, given: not given.get("enemy"),
+        ),
+    ] = None,
 ) -> Rule[Veil]:
     """Mark 1 Arcane (and spend the Action in an encounter) for an insight worked out with the Guide."""
     seeker = s.seeker(who)
@@ -131,10 +148,14 @@ def deduce(
     return s.having(spent).but(insights=(*s.insights, insight))
 
 
+def insight_picks(s: Veil) -> tuple[Pick, ...]:
+    names = {enemy.id: enemy.name for enemy in s.enemies}
+    what = {"advantage": "an Advantage over", "relief": "no Disadvantage for"}
+    return tuple(Pick(i.id, f"{what[i.kind]} {names.get(i.of, i.of)}") for i in s.insights)
+
+
 @action("deduction.effect", title="End an insight", by="guide", group="Special actions")
-def end_insight(
-    s: Veil, insight: Annotated[str, Param("Which", among=lambda s: [i.id for i in s.insights])]
-) -> Rule[Veil]:
+def end_insight(s: Veil, insight: Annotated[str, Param("Which", among=insight_picks)]) -> Rule[Veil]:
     """The Guide says how long an insight lasts; by default the encounter or the scene."""
     yield tell("deduction.effect", "An insight has served its time.")
     return s.but(insights=tuple(i for i in s.insights if i.id != insight))
@@ -151,14 +172,17 @@ def seeker_rally(s: Veil, who: str) -> Rule[Veil]:
     die = yield from one_die(who, burden(s, seeker), "Rally")
     better = erase(seeker, "strength", "dexterity", "arcane").but(hp=healed(s, seeker, die))
     more = better.hp - seeker.hp
-    yield Outcome(f"{more} HP back", more, cites="rally.hp")
+    yield Outcome(more, None, "rally.hp", unit="Hit Points back")
     yield tell("rally.pips", "{who} rallies: Strength, Dexterity and Arcane are fresh again.", who=seeker.name)
     yield tell("rally.hp", "{who} has {hp} Hit Points.", who=seeker.name, hp=better.hp)
     return s.having(better)
 
 
 @action("rally.cost", "rally.pips", "rally.hp", title="Rally", by="seeker", group="Special actions")
-def rally(s: Veil, who: Who) -> Rule[Veil]:
+def rally(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=picks.marking("willpower", "Rally"), mine=True, label="Seeker")],
+) -> Rule[Veil]:
     """An Action and 1 Willpower: erase Strength, Dexterity and Arcane, restore d6 HP."""
     return (yield from seeker_rally(s, who))
 

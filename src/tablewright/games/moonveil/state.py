@@ -33,6 +33,7 @@ Phase = Literal["", "first", "enemies", "last"]
 Step = Literal["stats", "hp", "pocket", "first pick", "second pick", "coin", ""]
 Way = Literal["ahead", "back"]
 Habit = Literal["charge", "shoot", "guard"]
+Position = Literal["strong", "even", "weak"]
 
 EVADE = cite("create.evade", 4)
 LIMIT = cite("create.limit", 10)
@@ -58,7 +59,7 @@ class Pips(State, frozen=True):
         return self.but(**{stat: n})
 
     def all(self) -> tuple[int, ...]:
-        return tuple(self.of(stat) for stat in STATS)
+        return self.strength, self.dexterity, self.arcane, self.willpower
 
 
 class Item(State, frozen=True):
@@ -114,6 +115,8 @@ class Seeker(State, frozen=True):
     past: tuple[str, ...] = ()
     """Enemies at this place who can no longer bar the way."""
     turn: Turn = Turn()
+    position: Position = "even"
+    """As the Guide judges it, for the next Pocket Roll."""
     step: Step = ""
     """The next step of creation; none, once the Seeker is made."""
 
@@ -146,6 +149,8 @@ class Enemy(State, frozen=True):
     actions: int = 0
     moves: int = 0
     note: str = ""
+    position: Position = "even"
+    shield: bool = False
 
     @property
     def alive(self) -> bool:
@@ -178,7 +183,7 @@ class Check(State, frozen=True):
     who: str
     dc: int
     stat: Stat | None = None
-    position: Literal["strong", "even", "weak"] = "even"
+    position: Position = "even"
     success: str = ""
     failure: str = ""
     insight: str = ""

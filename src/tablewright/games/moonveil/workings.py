@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cites, find, swap, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cites, find, swap, tell
 
+from . import picks
 from .advantage import burden, one_die, several
 from .death import healed, take_damage
 from .encounters import paid
 from .items import in_kind
 from .places import FARTHEST, REACH, is_weapon
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
-from .state import Seeker, Veil, creature, creatures, living_ids
+from .state import Seeker, Veil, creature, creatures
 
 ALL = "yes, that is everyone"
 Dice = Literal["3d6", "2d6", "4d6", "5d6", "6d6"]
@@ -25,12 +26,12 @@ def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: s
         arms = {item.id: item for one in s.living for item in one.items if is_weapon(item)}
         if target not in arms:
             names = ", ".join(in_kind(item) for item in arms.values())
-            raise Refused(f"Dawn Arm is cast on a weapon. There is: {names or 'none'}.")
+            raise Refused(f"Dawn Arm is cast on a weapon. There is: {names or 'none'}.", "target")
     elif magic == SLEEPSAND:
         if target is None or target not in [one.id for one in creatures(s)]:
-            raise Refused("Sleepsand needs a target: name an enemy or a Seeker.")
+            raise Refused("Sleepsand needs a target: name an enemy or a Seeker.", "target")
     elif magic.open and not intent:
-        raise Refused(f"{magic.name} is open-ended: say first what it is to do.")
+        raise Refused(f"{magic.name} is open-ended: say first what it is to do.", "intent")
 
 
 @cites("miracle.healing-circle", "spell.magic-orb", "weapon.bomb")
@@ -116,12 +117,35 @@ def no_bomb(s: Veil) -> str | None:
     return None if bomb_ids(s) else "nobody has a bomb."
 
 
+def bombers(s: Veil) -> tuple[Pick, ...]:
+    """Seekers, with why not for who has no bomb or cannot act."""
+    has = {x.id for x in s.living if any(item.kind == "bomb" for item in x.items)}
+    none = {x.id: "" if x.id in has else f"{x.name} has no bomb." for x in s.living}
+    return tuple(Pick(pick.value, why_not=none[pick.value] or pick.why_not) for pick in picks.acting(s))
+
+
+def too_far() -> str:
+    return f"A bomb flies {REACH} Moves at most."
+
+
+def in_throw(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
+    """Every place the table draws, with who is there, and why not if it is too far."""
+    one = picks.the(s, given)
+    return tuple(
+        Pick(at, f"place {at}", picks.who_is_where(s, at), too_far() if one and abs(at - one.at) > REACH else "")
+        for at in range(-FARTHEST, FARTHEST + 1)
+    )
+
+
 @action("weapon.bomb", title="Throw a bomb", by="seeker", when=no_bomb, group="Attacks")
 def throw_bomb(
     s: Veil,
-    who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)],
-    bomb: Annotated[str, Param("Which bomb", among=bomb_ids)],
-    at: Annotated[int, Param("At which place, up to 2 Moves away", min=-FARTHEST, max=FARTHEST)],
+    who: Annotated[str, Param("Which Seeker", among=bombers, mine=True, label="Seeker")],
+    bomb: Annotated[str, Param("Which bomb", among=picks.bombs)],
+    at: Annotated[
+        int,
+        Param("At which place, up to 2 Moves away", min=-FARTHEST, max=FARTHEST, among=in_throw, label="at place"),
+    ],
 ) -> Rule[Veil]:
     """Huge damage to an area, once. The Guide names the dice and who is in it before anything is rolled."""
     seeker = paid(s, s.seeker(who), actions=1)
@@ -129,13 +153,13 @@ def throw_bomb(
     if item.kind != "bomb":
         raise Refused(f"{in_kind(item)} is no bomb.")
     if abs(at - seeker.at) > REACH:
-        raise Refused(f"A bomb flies {REACH} Moves at most.")
+        raise Refused(too_far(), "at")
     dice: tuple[Dice, ...] = ("3d6", "2d6", "4d6", "5d6", "6d6")
     named = yield from Choose("guide", "A bomb: how much damage?", dice, cites="weapon.bomb")
     s = s.having(seeker.but(items=tuple(x for x in seeker.items if x.id != bomb)))
     there = yield from in_area(s, at, "weapon.bomb")
     damage = yield from several(who, int(named[0]), burden(s, seeker), "Bomb")
-    yield Outcome(f"{damage} damage", damage, "weapon.bomb")
+    yield Outcome(damage, None, "weapon.bomb", unit="damage")
     yield tell("weapon.bomb", "{what} goes off.", what=in_kind(item).capitalize())
     for id in there:
         s = yield from take_damage(s, creature(s, id), damage, "weapon.bomb")

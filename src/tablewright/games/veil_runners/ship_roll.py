@@ -41,7 +41,7 @@ def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
     spent = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
     notes = {"integrity": "a Critical Success without dice", "engineering": "a Success without dice"}
     for token, held in spent.items():
-        gone = "" if held == "held" else f"{token.capitalize()} is gone."
+        gone = "" if held == "held" else f"{token.capitalize()} is gone: roll instead."
         yield Pick(token, f"spend {token.capitalize()}", notes[token], gone)
     yield from without_rolling(next((m for m in s.crew if m.id == given.get("carrier")), None))
 

@@ -4,6 +4,8 @@ from tablewright.kernel import Game, Limit, Role, Seat
 
 from .actions import ACTIONS
 from .fitting_out import empty_run
+from .foremost import foremost
+from .measures import measures
 from .options import ClassicRulings
 from .policies import POLICIES
 from .ready_made import new_run
@@ -32,6 +34,8 @@ GAME = Game(
     secrets=secrets,
     over=over,
     limits=(Limit("systems.dice", wrong_dice), Limit("supplies.dice grit", wrong_counters)),
+    measures=measures,
+    foremost=foremost,
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(

@@ -14,7 +14,7 @@ from .crew import end_day, join_crew, leave_crew, recover, set_grit
 from .difficulty import rate
 from .fitting_out import make_ship
 from .help import offer_help, withdraw_help
-from .modules import fit_module
+from .modules import fit_module, refit_module
 from .remapping_dice import begin_downtime, emergency_shunt, end_downtime, remap
 from .reserves import dock, go_ashore, set_course, use_reserves
 from .rolls import module_roll, overload, personal_roll, pool_roll, systems_roll
@@ -43,6 +43,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     dramatic_feat,
     make_ship,
     fit_module,
+    refit_module,
     join_crew,
     leave_crew,
     set_grit,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, get_args
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
 
 from .crew import lose_personal_die
-from .state import WAYFINDER, Aftermath, Run, crew_ids, dice_in_hand, name_of, over, settled
+from .rolling_dice import Result
+from .state import WAYFINDER, Aftermath, Run, dice_in_hand, name_of, over, settled
 from .taking_damage import take_damage
 from .tokens import lose, missing_tokens
 from .wording import all_of, dice_words
@@ -35,15 +37,41 @@ def reached_by(s: Run, after: Aftermath, picked: tuple[str, ...]) -> tuple[str, 
     if not picked:
         return everyone
     if not set(picked) <= set(everyone):
-        raise Refused(f"It can only reach those in the roll: {all_of([name_of(s, who) for who in everyone])}.")
+        raise Refused(f"It can only reach those in the roll: {all_of([name_of(s, who) for who in everyone])}.", "on")
     if s.rulings.shared_risk == "all" and set(picked) != set(everyone):
-        raise Refused(f"Helpers share the risk: it reaches {all_of([name_of(s, who) for who in everyone])}.")
+        raise Refused(f"Helpers share the risk: it reaches {all_of([name_of(s, who) for who in everyone])}.", "on")
     return tuple(who for who in everyone if who in picked)
 
 
-def harms(s: Run) -> tuple[Harm, ...]:
+@cites("roll.help.risk")
+def is_bad(after: Aftermath, what: str, harm: tuple[Harm, ...]) -> bool:
+    """Only what is bad is shared: what costs something, or whatever comes of a roll that was no full success."""
+    return bool(harm) or (bool(what) and after.result is not Result.SUCCESS)
+
+
+#: What each harm does, as the wayfinder would say it.
+HARMS: Mapping[Harm, tuple[str, str]] = {
+    "damage": ("the ship takes damage", "integrity first, then engineering or a system crash"),
+    "engineering": ("engineering is lost", "systems rolls suffer"),
+    "supplies": ("supplies are lost", "each day costs everyone a personal die"),
+    "reserves": ("reserves are lost", "nothing left to trade with"),
+    "personal die": ("a personal die is lost", "by each of those it reaches"),
+}
+
+
+def harms(s: Run) -> Iterator[Pick]:
     """What there is to lose: tokens that are gone already are not."""
-    return tuple(harm for harm in get_args(Harm) if harm not in missing_tokens(s))
+    gone = missing_tokens(s)
+    yield from (Pick(harm, *HARMS[harm]) for harm in get_args(Harm) if harm not in gone)
+
+
+def in_the_roll(s: Run) -> tuple[str, ...]:
+    return (s.aftermath.who, *s.aftermath.helpers) if s.aftermath else ()
+
+
+def may_pick(s: Run, given: Mapping[str, Any]) -> bool:
+    """Whether it can reach some of those in the roll and not others."""
+    return s.rulings.shared_risk == "picked" and len(in_the_roll(s)) > 1
 
 
 @action(
@@ -51,9 +79,14 @@ def harms(s: Run) -> tuple[Harm, ...]:
 )
 def tell_consequence(
     s: Run,
-    what: Annotated[str, Param("What comes of the roll", examples=("A warship turns its guns on you.",))] = "",
-    harm: Annotated[tuple[Harm, ...], Param("What it costs by the rules", among=harms)] = (),
-    on: Annotated[tuple[str, ...], Param("Whom it reaches: all in the roll, if left out", among=crew_ids)] = (),
+    what: Annotated[
+        str, Param("What comes of the roll", main=True, examples=("A warship turns its guns on you.",))
+    ] = "",
+    harm: Annotated[tuple[Harm, ...], Param("What it costs by the rules", among=harms, main=True)] = (),
+    on: Annotated[
+        tuple[str, ...],
+        Param("Whom it reaches: all in the roll, if left out", among=in_the_roll, applies=may_pick, label="whom"),
+    ] = (),
 ) -> Rule[Run]:
     """The wayfinder says what the roll leads to: ship damage is one possibility, nothing more is another."""
     after = s.aftermath
@@ -61,7 +94,7 @@ def tell_consequence(
         raise Refused("No roll waits for its consequence.")
     reached = reached_by(s, after, on)
     yield tell("roll.consequence", "{what}", what=what or "Nothing more comes of it.")
-    if after.helpers and (what or harm):
+    if after.helpers and is_bad(after, what, harm):
         yield tell("roll.help.risk", "It reaches {names}.", names=all_of([name_of(s, who) for who in reached]))
     s = s.but(aftermath=after.but(told=True))
     for kind in dict.fromkeys(harm):

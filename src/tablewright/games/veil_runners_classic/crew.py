@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, fresh_id, rule, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, fresh_id, rule, tell
 
 from .state import CREW, WAYFINDER, Member, Run, able, crew_ids, crowd, member, over, with_member
 from .wording import dice_words
@@ -23,7 +23,7 @@ def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw
     parts = {part: " ".join(text.split())[:200] for part, text in given.items()}
     for part, text in parts.items():
         if not text:
-            raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.")
+            raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.", part)
     # A character called like a seat or a role would have that seat's questions answered, and the other way round.
     taken = (CREW, WAYFINDER, player, *(id for m in s.crew for id in (m.id, m.player)))
     id = fresh_id(parts["name"], taken)
@@ -36,7 +36,7 @@ def join_crew(
     name: Annotated[str, Param("Name", examples=("Oona Vex",))],
     background: Annotated[str, Param("Background", examples=("flew ore haulers until the mine closed",))],
     skill: Annotated[str, Param("Skill", examples=("reads a course at a glance",))],
-    flaw: Annotated[str, Param("Flaw: what throws them off", examples=("cannot leave a dare alone",))],
+    flaw: Annotated[str, Param("What throws them off", examples=("cannot leave a dare alone",))],
     me: Annotated[str, Me()] = "",
 ) -> Rule[Run]:
     """Adds somebody of one's own to the crew: a name, a background, a skill and a flaw."""
@@ -64,7 +64,9 @@ def leave_crew(s: Run, who: Annotated[str, Param("Who", among=crew_ids, mine=Tru
 
 
 @action("grit", title="Set grit", by=WAYFINDER, group="Crew")
-def set_grit(s: Run, who: Whom, tokens: Annotated[int, Param("How many", min=0, max=MOST_GRIT)]) -> Rule[Run]:
+def set_grit(
+    s: Run, who: Whom, tokens: Annotated[int, Param("How many", min=0, max=MOST_GRIT, label="grit")]
+) -> Rule[Run]:
     """Grit is a counter set by hand: the text does not say how it is gained."""
     yield tell("grit", "{name} has {tokens} grit.", name=member(s, who).name, tokens=tokens)
     return with_member(s, member(s, who).but(grit=tokens))
@@ -114,12 +116,26 @@ def regain_personal_dice(s: Run, who: str, dice: int, cites: str) -> Rule[Run]:
     return with_member(s, healed)
 
 
+def hurt_ones(s: Run) -> tuple[Pick, ...]:
+    """Everybody aboard with what they have left; who lacks nothing says so."""
+    most = s.rulings.personal_dice
+    whole = f"lacks no personal dice: {most} are all there are."
+    return tuple(
+        Pick(m.id, m.name, dice_words(m.dice, "personal"), f"{m.name} {whole}" if m.dice >= most else "")
+        for m in s.crew
+    )
+
+
 @action("supplies.lost", title="Somebody recovers", by=WAYFINDER, group="Crew")
-def recover(s: Run, who: Whom, dice: Annotated[int, Param("Personal dice regained", min=1, max=6)] = 1) -> Rule[Run]:
+def recover(
+    s: Run,
+    who: Annotated[str, Param("Who", among=hurt_ones)],
+    dice: Annotated[int, Param("Personal dice regained", min=1, max=6, main=True)] = 1,
+) -> Rule[Run]:
     """The table decides how personal dice return; without supplies it has to wait for a safe port."""
     hurt, most = member(s, who), s.rulings.personal_dice
     if not s.supplies and s.place != "a station":
         raise Refused("Without supplies nobody is treated before a safe port: dock at a station first.")
     if hurt.dice >= most:
-        raise Refused(f"{hurt.name} lacks no personal dice: {most} are all there are.")
+        raise Refused(f"{hurt.name} lacks no personal dice: {most} are all there are.", "who")
     return (yield from regain_personal_dice(s, who, dice, "supplies.lost"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, tell
 
 from .proficiency import Claim
-from .rolling_dice import EVERY_RATING, Difficulty, rating_for, rating_words
+from .rolling_dice import EVERY_RATING, RATINGS, Difficulty, rating_for, rating_words
 from .state import WAYFINDER, Run, dice_in_hand, name_of, over
 from .wording import dice_words
 
@@ -23,20 +24,42 @@ def busy(s: Run) -> str | None:
     return untold if s.aftermath else None
 
 
+def ratings(s: Run) -> tuple[Pick, ...]:
+    """The difficulties, each with the count a roll has to beat."""
+    return tuple(
+        Pick(name, name.title(), f"rated {' or '.join(map(str, numbers))}") for name, numbers in RATINGS.items()
+    )
+
+
+def several(s: Run, given: Mapping[str, Any]) -> bool:
+    """Whether the difficulty leaves a number to name."""
+    return len(RATINGS.get(given.get("difficulty", "normal"), ())) > 1
+
+
+def may_be_called(s: Run, given: Mapping[str, Any]) -> bool:
+    return s.rulings.desperate == "called too"
+
+
 @action(
     "roll.difficulty", "roll.difficulty.table", title="Rate the next action", by=WAYFINDER, when=over, group="Rolls"
 )
 def rate(
     s: Run,
-    difficulty: Annotated[Difficulty, Param("How hard it is")],
-    number: Annotated[int | None, Param("Which of Impossible's numbers", min=1, max=6)] = None,
-    desperate: Annotated[bool, Param("A desperate roll, where the house lets the wayfinder say so")] = False,
+    difficulty: Annotated[Difficulty, Param("How hard it is", among=ratings)],
+    number: Annotated[
+        int | None, Param("Which of Impossible's numbers", min=1, max=6, applies=several, main=True)
+    ] = None,
+    desperate: Annotated[
+        bool, Param("A desperate roll, where the house lets the wayfinder say so", applies=may_be_called, main=True)
+    ] = False,
 ) -> Rule[Run]:
     """The wayfinder gives the next action its rating. A roll that only waited for its consequence is done with."""
     if dice_in_hand(s):
         raise Refused(f"{dice_words(dice_in_hand(s)).capitalize()} of the last roll must be returned first.")
     if desperate and s.rulings.desperate == "engineering":
-        raise Refused("Only the loss of engineering makes a roll desperate, unless the house rules otherwise.")
+        raise Refused(
+            "Only the loss of engineering makes a roll desperate, unless the house rules otherwise.", "desperate"
+        )
     rating = rating_for(difficulty, number)
     words = "{rating}, and desperate." if desperate else "{rating}."
     yield tell("roll.difficulty", "The next action is rated " + words, rating=rating_words(rating))

@@ -2,38 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
 
-from tablewright.kernel import Param, Refused, Rule, Together, action, cites, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, Together, action, cites, tell
 
 from .difficulty import busy
-from .modules import helpful
+from .modules import helpful_picks
 from .proficiency import Background, Skill, agreed, own_factors
 from .rolling_dice import TARGETS, Helper, level_words
 from .state import Help, Run, able, check_able, crew_ids, name_of
+
+
+def others(s: Run, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """Everybody but oneself."""
+    yield from (Pick(m.id, m.name) for m in s.crew if m.id != given.get("who"))
+
+
+def with_modules(s: Run, given: Mapping[str, Any]) -> bool:
+    return s.rulings.helper_modules
 
 
 @action("roll.help", "roll.help.proficiency", title="Offer help", by="crew", when=busy, group="Rolls")
 def offer_help(
     s: Run,
     who: Annotated[str, Param("Who helps", among=crew_ids, mine=True)],
-    to: Annotated[str, Param("Whose next roll", among=crew_ids)],
+    to: Annotated[str, Param("Whose next roll", among=others)],
     background: Background = False,
     skill: Skill = False,
     modules: Annotated[
-        tuple[str, ...], Param("Modules that fit, where the house lets helpers use them", among=helpful)
+        tuple[str, ...],
+        Param("Modules that fit, where the house lets helpers use them", among=helpful_picks, applies=with_modules),
     ] = (),
 ) -> Rule[Run]:
     """A die of one's own for somebody else's roll, and a share of its risk. Helpers spend no grit."""
     if who == to:
-        raise Refused("Nobody helps themselves: offer it to somebody else.")
+        raise Refused("Nobody helps themselves: offer it to somebody else.", "to")
     check_able(s, who)
     if modules and not s.rulings.helper_modules:
-        raise Refused("Helpers draw on their own background and skill only, not on modules.")
-    others = tuple(offer for offer in s.offers if offer.id != who)
+        raise Refused("Helpers draw on their own background and skill only, not on modules.", "modules")
+    rest = tuple(offer for offer in s.offers if offer.id != who)
     most = s.rulings.most_helpers
-    if sum(offer.to == to for offer in others) >= most:
-        raise Refused(f"At most {most} may help with one roll.")
+    if sum(offer.to == to for offer in rest) >= most:
+        raise Refused(f"At most {most} may help with one roll.", "to")
     offer = Help(who, to, own_factors(s, who, background, skill, modules))
     yield tell(
         "roll.help",
@@ -42,7 +53,7 @@ def offer_help(
         actor=name_of(s, to),
         level=level_words(offer.level),
     )
-    return s.but(offers=(*others, offer))
+    return s.but(offers=(*rest, offer))
 
 
 def helpers_now(s: Run) -> tuple[str, ...]:

@@ -65,6 +65,14 @@ class ClassicRulings(Rulings, frozen=True):
     wrecked_modules: Annotated[
         Literal["useless", "help"], Ruling("modules.proficiency", "Does a destroyed module still give proficiency?")
     ] = "useless"
+    refit: Annotated[
+        Literal["station", "anywhere"],
+        Ruling("modules.repair", "Is a destroyed module refitted at a station only, or anywhere?"),
+    ] = "station"
+    docking: Annotated[
+        Literal["downtime", "as it is"],
+        Ruling("remap.downtime.when", "Does docking at a station begin downtime, or is that left to the wayfinder?"),
+    ] = "downtime"
     damage_order: Annotated[
         Literal["integrity first", "crew picks"],
         Ruling("damage.engineering", "Does integrity always go first, or may engineering be given up to keep it?"),

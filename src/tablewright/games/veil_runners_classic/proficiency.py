@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
 
-from tablewright.kernel import Choose, Param, Refused, Rule, State, cites, rule, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, State, cites, rule, tell
 
-from .modules import helpful, helpful_module
-from .rolling_dice import Proficiency, level_words, proficiency_of
+from .modules import helpful_module, helpful_picks
+from .rolling_dice import Proficiency, level_words, proficiency_of, rating_words
 from .state import WAYFINDER, Run, crew_ids, member, name_of, with_member
 from .wording import all_of
 
 Who = Annotated[str, Param("Who acts", among=crew_ids, mine=True)]
-Background = Annotated[bool, Param("Does the background fit?")]
-Skill = Annotated[bool, Param("Does the skill fit?")]
-Grit = Annotated[int, Param("Grit to spend, one level each", min=0, max=3)]
-Modules = Annotated[tuple[str, ...], Param("Modules that fit, by number", among=helpful)]
-Other = Annotated[tuple[str, ...], Param("Anything else that fits", examples=("the sun behind us",))]
-Flaw = Annotated[bool, Param("Does the flaw get in the way?")]
+
+
+def written_as(part: str) -> Callable[[Run, Mapping[str, Any]], tuple[Pick, Pick]]:
+    """No or yes, beside what this character's player has written there."""
+
+    def fits(s: Run, given: Mapping[str, Any]) -> tuple[Pick, Pick]:
+        return Pick(False, "no"), Pick(True, "yes", getattr(member(s, given["who"]), part) if "who" in given else "")
+
+    return fits
+
+
+def has_grit(s: Run, given: Mapping[str, Any]) -> bool:
+    """Grit is named beforehand only once the difficulty is known; otherwise it is asked for after that."""
+    return s.rating is not None and "who" in given and member(s, given["who"]).grit > 0
+
+
+def grit_left(s: Run, given: Mapping[str, Any]) -> str:
+    return f"{member(s, given['who']).grit} grit" if "who" in given else ""
+
+
+Background = Annotated[bool, Param("Does the background fit?", among=written_as("background"), main=True)]
+Skill = Annotated[bool, Param("Does the skill fit?", among=written_as("skill"), main=True)]
+Grit = Annotated[
+    int, Param("Grit to spend, one level each", min=0, max=3, applies=has_grit, budget=grit_left, main=True)
+]
+Modules = Annotated[tuple[str, ...], Param("Modules that fit", among=helpful_picks, main=True)]
+Other = Annotated[
+    tuple[str, ...], Param("Anything else that fits", examples=("the sun behind us",), label="anything else")
+]
+Flaw = Annotated[bool, Param("Does the flaw get in the way?", among=written_as("flaw"))]
 
 
 class Claim(State, frozen=True):
@@ -37,7 +62,9 @@ def factors_of(s: Run, claim: Claim) -> tuple[str, ...]:
     """What is claimed, grit aside, in words. Refused if it is not there to be claimed."""
     actor = member(s, claim.who)
     if claim.grit > actor.grit:
-        raise Refused(f"{actor.name} has {actor.grit} grit and cannot spend {claim.grit}.")
+        raise Refused(f"{actor.name} has {actor.grit} grit and cannot spend {claim.grit}.", "grit")
+    if claim.grit and s.rating is None:
+        raise Refused("The wayfinder rates the action first; whoever acts is asked about grit then.", "grit")
     fitting = own_factors(s, claim.who, claim.background, claim.skill, claim.modules)
     return (*fitting, *dict.fromkeys(word for word in claim.other if word))
 
@@ -64,16 +91,32 @@ def agreed(name: str, factors: tuple[str, ...], wayfinder: bool) -> Rule[Profici
     return (yield from Choose(WAYFINDER, question, offered, label=level_words, cites="roll.proficiency"))
 
 
-def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...]) -> Rule[tuple[Run, Proficiency]]:
+def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...], rating: int) -> Rule[tuple[Run, Proficiency]]:
     """One level for each factor agreed to, then one for each grit that still helps; only that grit is paid."""
     level = yield from agreed(name_of(s, claim.who), factors, s.rulings.agreement == "wayfinder")
     if claim.flaw and s.rulings.flaw == "proficiency":
         level = proficiency_of(level - 1)
         yield tell("character.flaw", "The flaw leaves them {level}.", level=level_words(level))
     spent = min(claim.grit, Proficiency.EXPERT - level)
+    if s.rating is None:
+        spent = yield from grit_step(s, claim.who, level, rating)
     if spent:
         yield tell("grit", "{name} spends {spent} grit.", name=name_of(s, claim.who), spent=spent)
     return pay_grit(s, claim.who, spent), proficiency_of(level + spent)
+
+
+def grit_step(s: Run, who: str, level: Proficiency, rating: int) -> Rule[int]:
+    """Whoever acts has heard the difficulty and what the factors come to before any grit is paid."""
+    most = min(member(s, who).grit, Proficiency.EXPERT - level)
+    if not most:
+        return 0
+    amounts = tuple(range(most + 1))
+    question = f"{rating_words(rating)}, and {name_of(s, who)} is {level_words(level)}. Spend grit?"
+
+    def words(tokens: int) -> str:
+        return f"{tokens or 'no'} grit: {level_words(proficiency_of(level + tokens))}"
+
+    return (yield from Choose(who, question, amounts, amounts, words, "grit"))
 
 
 @cites("grit", "roll.help.no-grit")

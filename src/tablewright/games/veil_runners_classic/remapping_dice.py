@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from tablewright.kernel import Param, Rule, action, cite, cites, tell
 
@@ -24,9 +24,17 @@ WAYS: Mapping[Way, tuple[str, str]] = cite(
     },
 )
 
-Telemetry = Annotated[int, Param("Dice in Telemetry", min=0, max=SYSTEM_DICE)]
-Engines = Annotated[int, Param("Dice in Engines", min=0, max=SYSTEM_DICE)]
-Shields = Annotated[int, Param("Dice in Shields", min=0, max=SYSTEM_DICE)]
+
+def to_share(s: Run, given: Mapping[str, Any]) -> str:
+    """What is left of the dice that lie in the systems."""
+    dice = with_hand_down(s).ship.dice.total
+    left = dice - sum(given.get(system) or 0 for system in SYSTEMS)
+    return f"{dice_words(left)} of {dice} left to share out"
+
+
+Telemetry = Annotated[int, Param("Dice in Telemetry", min=0, max=SYSTEM_DICE, budget=to_share, main=True)]
+Engines = Annotated[int, Param("Dice in Engines", min=0, max=SYSTEM_DICE, budget=to_share, main=True)]
+Shields = Annotated[int, Param("Dice in Shields", min=0, max=SYSTEM_DICE, budget=to_share, main=True)]
 
 
 @cites("systems.remap", "remap.downtime.lock", "remap.downtime.when")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cite, cites, tell
 
 from .state import CREW, WAYFINDER, Run, dice_in_hand, dice_lost, over, with_dice
 from .systems import refilled
@@ -72,6 +72,9 @@ def dock(s: Run) -> Rule[Run]:
         return s
     yield tell("reserves.has", "The {ship} docks.", ship=s.ship.name)
     s = s.but(place="a station")
+    if s.rulings.docking == "downtime" and not s.downtime:
+        yield tell("remap.downtime.when", "A berth, and nothing presses: downtime.")
+        s = s.but(downtime=True)
     missing = dice_lost(s)
     if missing and s.rulings.lost_dice == "station":
         s = with_dice(s, refilled(s.ship.dice, missing))
@@ -86,11 +89,17 @@ def dock(s: Run) -> Rule[Run]:
     return s
 
 
+def courses(s: Run) -> tuple[Pick, ...]:
+    """Where the ship is not already."""
+    there = f"The ship is in {s.place} already."
+    return tuple(Pick(to, why_not=there if to == s.place else "") for to in get_args(Course))
+
+
 @action("reserves.veil", "reserves.port", title="Set a course", by=WAYFINDER, when=over, group="Travel")
-def set_course(s: Run, to: Annotated[Course, Param("Where to")]) -> Rule[Run]:
+def set_course(s: Run, to: Annotated[Course, Param("Where to", among=courses)]) -> Rule[Run]:
     """Out into controlled space, where reserves are everything, or into the Veil, where they are of little use."""
     if s.place == to:
-        raise Refused(f"The ship is in {to} already.")
+        raise Refused(f"The ship is in {to} already.", "to")
     id = "reserves.veil" if to == "the Veil" else "reserves.port"
     yield tell(id, "The {ship} is now in {to}.", ship=s.ship.name, to=to)
     return s.but(place=to)

@@ -10,7 +10,8 @@ from enum import IntEnum
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import Reading, Refused, Roll, Rule, Together, cite, cites, rule
+from tablewright.kernel import Outcome, Reading, Refused, Roll, Rule, Together, cite, cites, rule
+from tablewright.kernel.measure import Tone
 
 Difficulty = Literal["normal", "risky", "reckless", "impossible"]
 
@@ -72,7 +73,7 @@ def rating_for(difficulty: Difficulty, number: int | None) -> int:
     ratings = RATINGS[difficulty]
     if number is not None and number not in ratings:
         legal = " or ".join(filter(None, (", ".join(map(str, ratings[:-1])), str(ratings[-1]))))
-        raise Refused(f"{difficulty.title()} is rated {legal}, not {number}.")
+        raise Refused(f"{difficulty.title()} is rated {legal}, not {number}.", "number")
     return ratings[0] if number is None else number
 
 
@@ -133,3 +134,16 @@ RESULT_CITES: Mapping[Result, str] = {
     Result.PARTIAL_SUCCESS: "roll.partial",
     Result.FAILURE: "roll.failure",
 }
+
+#: What a player would say before the dice fall, and how it sounds.
+GROUPS: Mapping[Result, tuple[str, Tone]] = {
+    Result.SUCCESS: ("succeeds", "good"),
+    Result.PARTIAL_SUCCESS: ("succeeds in part", "mixed"),
+    Result.FAILURE: ("fails", "bad"),
+}
+
+
+def outcome(result: Result, cites: str = "") -> Outcome:
+    """The headline of a roll."""
+    group, tone = GROUPS[result]
+    return Outcome(result, cites=cites or RESULT_CITES[result], group=group, tone=tone)

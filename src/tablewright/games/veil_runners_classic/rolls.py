@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Outcome, Param, Refused, Rule, State, action, cites, tell
+from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, State, action, cites, tell
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
 from .help import help_step
-from .modules import intact, module_to_roll
+from .modules import module_picks, module_to_roll
 from .proficiency import Background, Claim, Flaw, Grit, Modules, Other, Skill, Who, factors_of, proficiency_step
 from .rolling_dice import (
     RESULT_CITES,
@@ -19,10 +19,11 @@ from .rolling_dice import (
     compare,
     count_dice,
     level_words,
+    outcome,
     rating_words,
 )
 from .state import WAYFINDER, Aftermath, Run, check_able, member, name_of, over, with_dice
-from .systems import SYSTEMS, System
+from .systems import SYSTEMS, System, system_picks
 from .taking_damage import take_damage
 from .tokens import lose, no_engineering
 from .wording import dice_words
@@ -43,7 +44,7 @@ def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool 
     if claim.flaw:
         yield tell("character.flaw", "{name} is thrown off: {flaw}.", name=actor.name, flaw=actor.flaw)
     rating = yield from difficulty_step(s, claim)
-    s, level = yield from proficiency_step(s, claim, factors)
+    s, level = yield from proficiency_step(s, claim, factors, rating)
     helpers = yield from help_step(s, claim.who)
     pool = pool_of(s, claim.who, system)
     yield tell("roll.steps", "{words}", words=pool_words(s, claim.who, system, rating, level))
@@ -56,7 +57,7 @@ def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool 
     if overloads and (yield from overload_step(s, claim.who, result)):
         s = yield from lose(s, "engineering")
         result, cited = Result.SUCCESS, "engineering.success"
-    yield Outcome(result, cites=cited)
+    yield outcome(result, cited)
     return Tried(s, Aftermath(claim.who, tuple(id for id, _ in helpers), result), pool)
 
 
@@ -95,11 +96,16 @@ def systems_answer(s: Run) -> bool:
     return s.ship.engineering or s.rulings.without_engineering == "desperate"
 
 
+def own_systems(s: Run) -> tuple[Pick, ...]:
+    """Each system with the dice it would give."""
+    return system_picks(s.ship.dice)
+
+
 @action("roll.steps", "roll.pool.system", title="Systems roll", by="crew", when=busy, group="Rolls")
 def systems_roll(
     s: Run,
     who: Who,
-    system: Annotated[System, Param("Which system it relies on")],
+    system: Annotated[System, Param("Which system it relies on", among=own_systems)],
     background: Background = False,
     skill: Skill = False,
     grit: Grit = 0,
@@ -139,7 +145,7 @@ def personal_roll(
 def module_roll(
     s: Run,
     who: Who,
-    module: Annotated[str, Param("Which module it relies on", among=intact)],
+    module: Annotated[str, Param("Which module it relies on", among=module_picks)],
     background: Background = False,
     skill: Skill = False,
     grit: Grit = 0,
@@ -162,20 +168,21 @@ def no_overload(s: Run) -> str | None:
     return busy(s) or no_engineering(s)
 
 
-def overloadable(s: Run) -> tuple[str, ...]:
-    return (*SYSTEMS, *intact(s))
+def overloadable(s: Run) -> tuple[Pick, ...]:
+    """The systems, and the modules that still work."""
+    modules = tuple(pick for pick in module_picks(s) if not pick.why_not)
+    return (*(Pick(system, system.title(), "a system") for system in SYSTEMS), *modules)
 
 
 @action("engineering.success", title="Overload", by="crew", when=no_overload, group="Rolls")
-def overload(
-    s: Run, who: Who, on: Annotated[str, Param("The system, or the module by number", among=overloadable)]
-) -> Rule[Run]:
+def overload(s: Run, who: Who, on: Annotated[str, Param("The system or the module", among=overloadable)]) -> Rule[Run]:
     """Instead of a systems roll or a module roll: the engineering token buys a success. No dice are taken."""
     check_able(s, who)
     what = on.title() if on in SYSTEMS else f"the {module_to_roll(s, on).name}"
     yield tell("engineering.success", "{who} overloads {what}.", who=name_of(s, who), what=what)
-    yield Outcome(Result.SUCCESS, cites="engineering.success")
+    yield outcome(Result.SUCCESS, "engineering.success")
     s = yield from lose(s, "engineering")
+    s = s.but(offers=tuple(offer for offer in s.offers if offer.to != who))
     return s.but(rating=None, desperate=False, aftermath=Aftermath(who, (), Result.SUCCESS))
 
 
@@ -193,5 +200,5 @@ def pool_roll(
     count = yield from count_dice(me, dice, target, tuple((me, helper) for helper in helpers), spare)
     yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=rating)
     result = compare(count, rating)
-    yield Outcome(result, cites=RESULT_CITES[result])
+    yield outcome(result)
     return s

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import Refused, State, cite, cites
+from tablewright.kernel import Pick, Refused, State, cite, cites
 
 from .wording import all_of, dice_words
 
@@ -86,3 +86,8 @@ def refilled(dice: DiceMap, missing: int) -> DiceMap:
     for _ in range(missing):
         dice = dice.added(min(SYSTEMS, key=dice.of), 1)
     return dice
+
+
+def system_picks(dice: DiceMap) -> tuple[Pick, ...]:
+    """The systems by name, each with what it is for and what lies in it."""
+    return tuple(Pick(s, s.title(), f"{PURPOSES[s]}, {dice_words(dice.of(s))}") for s in SYSTEMS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Rule, action, cite, roll, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Rule, action, cite, roll, rule, tell
 from tablewright.kernel.kit import slot_found, strike
 
 from .state import CREW, WAYFINDER, Run, over
@@ -71,4 +71,13 @@ def damage_ship(s: Run, how: Annotated[str, Param("What hits it", examples=("A s
     """The wayfinder says that the ship is hit."""
     if how:
         yield tell("roll.failure", "{how}", how=how)
-    return (yield from take_damage(s))
+    s = yield from take_damage(s)
+    yield hull(s)
+    return s
+
+
+def hull(s: Run) -> Outcome:
+    """The headline of a hit: whether there is still a ship."""
+    if s.ship.destroyed:
+        return Outcome("destroyed", 0, "damage.crash.ship", group="the ship is destroyed", tone="bad")
+    return Outcome("still flying", 1, group="the ship holds together", tone="good")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Pick, Rule, action, cite, cites, tell
 
 from .state import CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Run, Token, over
 from .wording import all_of
@@ -61,6 +61,18 @@ def present_tokens(s: Run) -> tuple[Token, ...]:
     return tuple(token for token in TOKENS if has(s, token))
 
 
+def token_picks(s: Run, tokens: tuple[Token, ...]) -> tuple[Pick, ...]:
+    return tuple(Pick(token, token.title(), what_it_is_like(s, token)[1]) for token in tokens)
+
+
+def to_lose(s: Run) -> tuple[Pick, ...]:
+    return token_picks(s, present_tokens(s))
+
+
+def to_regain(s: Run) -> tuple[Pick, ...]:
+    return token_picks(s, missing_tokens(s))
+
+
 def what_it_is_like(s: Run, token: Token) -> tuple[str, str]:
     """What the crew notices of a token, there or missing, in this house; and the rule that says so."""
     if has(s, token):
@@ -100,7 +112,9 @@ def all_there(s: Run) -> str | None:
 
 @action("tokens.binary", title="A token is lost", by=WAYFINDER, when=none_left, group="Tokens")
 def lose_token(
-    s: Run, token: Annotated[Token, Param("Which token", among=present_tokens)], how: Annotated[str, Param("How")] = ""
+    s: Run,
+    token: Annotated[Token, Param("Which token", among=to_lose)],
+    how: Annotated[str, Param("How it comes about", label="how")] = "",
 ) -> Rule[Run]:
     """The story takes a token away."""
     if how:
@@ -110,7 +124,9 @@ def lose_token(
 
 @action("tokens.regain", title="A token comes back", by=WAYFINDER, when=all_there, group="Tokens")
 def regain_token(
-    s: Run, token: Annotated[Token, Param("Which token", among=missing_tokens)], how: Annotated[str, Param("How")] = ""
+    s: Run,
+    token: Annotated[Token, Param("Which token", among=to_regain)],
+    how: Annotated[str, Param("How it comes about", label="how")] = "",
 ) -> Rule[Run]:
     """The table decides when a token returns; a safe harbour is a good place."""
     if how:

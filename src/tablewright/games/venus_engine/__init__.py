@@ -4,12 +4,16 @@ from tablewright.kernel import Game, Role, Seat
 from tablewright.kernel.kit import kit_actions
 
 from . import (
+    aid,
     assembly,
+    bodies,
     checks,
     debrief,
     facilitator,
+    factors,
     learning,
     npcs,
+    pauses,
     personalized,
     scenes,
     seating,
@@ -18,7 +22,9 @@ from . import (
     tasks,
     when_to_roll,
 )
+from .foremost import foremost
 from .limits import LIMITS
+from .measures import measures, side
 from .options import VenusRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
@@ -43,9 +49,12 @@ GAME = Game(
     empty=empty_table,
     actions=(
         *scenes.ACTIONS,
+        *pauses.ACTIONS,
         *when_to_roll.ACTIONS,
         *facilitator.ACTIONS,
         *checks.ACTIONS,
+        *factors.ACTIONS,
+        *aid.ACTIONS,
         *tasks.ACTIONS,
         *personalized.ACTIONS,
         *learning.ACTIONS,
@@ -54,6 +63,7 @@ GAME = Game(
         *debrief.ACTIONS,
         *statistics.ACTIONS,
         *assembly.ACTIONS,
+        *bodies.ACTIONS,
         *seating.ACTIONS,
         *kit_actions("fc", ("player",), parts=("clocks", "decks", "charts", "notes", "tray")),
     ),
@@ -67,5 +77,8 @@ GAME = Game(
     limits=LIMITS,
     policies=POLICIES,
     scenarios=SCENARIOS,
+    measures=measures,
+    foremost=foremost,
+    side=side,
     seats=tuple(Seat(p.id, p.role, p.name) for p in PEOPLE),
 )

@@ -22,7 +22,9 @@ from .characters import (
 )
 from .learning import MOST_JOBS
 from .options import VenusRulings
-from .state import Venus, ability_ids, attribute_ids, character_ids, player_ids, sentence
+from .picks import abilities as ability_picks
+from .picks import attributes, bearers
+from .state import Venus, character_ids, player_ids, sentence
 
 MOST_CHARACTERS = 40
 MOST_ATTRIBUTES = 30
@@ -42,8 +44,8 @@ def new_character(id: str, name: str, player: str, npc: bool, rulings: VenusRuli
 
 
 Who = Annotated[str, Param("Whose", among=character_ids, mine=True)]
-Score = Annotated[int, Param("Training and growth", min=SCORE_LEAST, max=SCORE_MOST)]
-Grade = Annotated[Caliber, Param("Inborn potential")]
+Score = Annotated[int, Param("Training and growth", main=True, min=SCORE_LEAST, max=SCORE_MOST)]
+Grade = Annotated[Caliber, Param("Inborn potential", main=True)]
 
 
 @action("lot.start", title="Make a character", by=("player", "fc"), group="Characters")
@@ -52,7 +54,12 @@ def make_character(
     name: Annotated[str, Param("Their name", examples=("Ilse Marrow", "Tam"))],
     player: Annotated[
         str | None,
-        Param("Who plays them; left out, you, and if you are the FC they are one of the FC's", among=player_ids),
+        Param(
+            "Who plays them; left out, you, and if you are the FC they are one of the FC's",
+            label="played by",
+            main=True,
+            among=player_ids,
+        ),
     ] = None,
     me: Annotated[str, Me()] = "",
 ) -> Rule[Venus]:
@@ -94,7 +101,7 @@ def add_ability(
 def change_caliber(
     s: Venus,
     who: Who,
-    ability: Annotated[str, Param("Which ability", among=ability_ids)],
+    ability: Annotated[str, Param("Which ability", among=ability_picks)],
     caliber: Grade,
     why: Annotated[
         Literal["assembly", "a legendary deed", "a sudden gift of power"], Param("Calibers seldom move: why now?")
@@ -118,7 +125,7 @@ def change_caliber(
 def change_score(
     s: Venus,
     who: Who,
-    ability: Annotated[str, Param("Which ability", among=ability_ids)],
+    ability: Annotated[str, Param("Which ability", among=ability_picks)],
     score: Score,
     why: Annotated[
         Literal["assembly", "a long time passes", "a grave wound", "development between arcs"],
@@ -144,22 +151,39 @@ def add_attribute(
     s: Venus,
     who: Who,
     name: Annotated[str, Param("Its name", examples=("Grapnel", "Keeps a cool head"))],
-    kind: Annotated[AttributeKind, Param("What kind of attribute")] = "asset",
+    kind: Annotated[AttributeKind, Param("What kind of attribute", main=True)] = "asset",
     text: Annotated[str, Param("What it is", examples=("Sixty feet of line.",))] = "",
-    special: Annotated[str, Param("A special secondary consequence it offers in tasks, if any")] = "",
+    special: Annotated[
+        str, Param("A special secondary consequence it offers in tasks, if any", label="special consequence")
+    ] = "",
+    special_for: Annotated[
+        tuple[str, ...],
+        Param(
+            "The abilities of the tasks it is offered in; all, if none is named",
+            label="in tasks of",
+            among=ability_picks,
+            applies=lambda _, given: bool(given.get("special")),
+        ),
+    ] = (),
 ) -> Rule[Venus]:
     """Something new that helps: the usual way to grow."""
     character = s.character(who)
     if len(character.attributes) >= MOST_ATTRIBUTES:
         raise Refused(f"{character.name} has {MOST_ATTRIBUTES} attributes; that is enough.")
     id = fresh_id(titled(name), [a.id for a in character.attributes])
-    new = Attribute(id, titled(name), kind, text.strip(), special.strip())
+    new = Attribute(id, titled(name), kind, text.strip(), special.strip(), special_for)
+    for ability in special_for:
+        character.ability(ability)
     yield tell("advance.attributes", "{who} has {name} ({kind}).", who=character.name, name=new.name, kind=kind)
     return s.with_character(character.but(attributes=(*character.attributes, new)))
 
 
 @action("advance.attributes", title="Lose an attribute", by="fc", group="Characters")
-def lose_attribute(s: Venus, who: Who, attribute: Annotated[str, Param("Which", among=attribute_ids)]) -> Rule[Venus]:
+def lose_attribute(
+    s: Venus,
+    who: Annotated[str, Param("Whose", among=bearers, mine=True)],
+    attribute: Annotated[str, Param("Which", among=attributes)],
+) -> Rule[Venus]:
     """Something is gone for good."""
     character = s.character(who)
     gone = find(character.attributes, attribute, "attribute")
@@ -172,8 +196,8 @@ def give_job(
     s: Venus,
     who: Who,
     name: Annotated[str, Param("Its name", examples=("Rigger", "Broker"))],
-    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_ids)],
-    level: Annotated[int, Param("Its level", min=0, max=20)] = 1,
+    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_picks)],
+    level: Annotated[int, Param("Its level", main=True, min=0, max=20)] = 1,
     qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
 ) -> Rule[Venus]:
     """A job somebody has from the start, or by the table's decision."""

@@ -37,6 +37,8 @@ class Attribute(State, frozen=True):
     kind: AttributeKind = "asset"
     text: str = ""
     special: str = ""
+    special_for: tuple[str, ...] = ()
+    """The abilities of the tasks it is offered in; all, if none is named."""
 
 
 class Job(State, frozen=True):
@@ -73,6 +75,10 @@ class Character(State, frozen=True):
     prefers: Literal["", "check", "task"] = ""
     npc: bool = False
     text: str = ""
+    tier: str = ""
+    age: str = ""
+    archetype: str = ""
+    wounds: tuple[str, ...] = ()
 
     def ability(self, id: str) -> Ability:
         return find(self.abilities, id, f"ability of {self.name}")

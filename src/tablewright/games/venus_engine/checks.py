@@ -19,18 +19,18 @@ from tablewright.kernel import (
     become,
     cite,
     cites,
-    fresh_id,
     roll,
     rule,
     tell,
 )
-from tablewright.kernel.kit.kit import titled
+from tablewright.kernel.measure import Tone
 
 from .caliber import AUTO_FAIL, AUTO_PASS, Caliber, best_is
 from .characters import LOTS_MOST
-from .peers import proposed
-from .state import Call, Factor, FactorKind, Venus, called, character_ids, no_call, no_check
-from .when_to_roll import TASK_FACTORS, Stakes, refuse_too_many, refuse_without_stakes, remembered, target_of, task_told
+from .difficulty import TASK_FACTORS, refuse_too_many, target_of
+from .picks import roller
+from .state import Call, Venus, called, no_call, no_check
+from .when_to_roll import Stakes, refuse_without_stakes, remembered, task_told
 
 CHECK_DIE = cite("check.dice", 20)
 BONUS_DIE = cite("check.dice", 6)
@@ -45,6 +45,14 @@ class Check(IntEnum):
     CALLED_OFF = cite("check.cancel", -1)
     FAIL = cite("check.binary", 0)
     PASS = cite("check.binary", 1)
+
+
+#: How each end is called, and how it sounds.
+ENDS: dict[Check, tuple[str, Tone]] = {
+    Check.PASS: ("passes", "good"),
+    Check.FAIL: ("fails", "bad"),
+    Check.CALLED_OFF: ("is called off", "even"),
+}
 
 
 @rule("check.roll", "check.pass", "check.fail", "check.bonus.skip", "check.odds")
@@ -89,7 +97,7 @@ def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> R
 @rule("check.bonus.when", "check.bonus.roll", "check.bonus.lot", "check.bonus.cap", "check.fail")
 def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, int]]:
     """Having fallen short: bring in factors, a d6 each, of which the best counts; or let it fail, or call it off."""
-    n = yield from bonus_factors(who, free, lots)
+    n = yield from bonus_factors(who, short, free, lots)
     if n < 0:
         return Check.CALLED_OFF, 0
     if n and (yield from Roll(n, BONUS_DIE, best_is(short), by=who, why="Bonus dice, the best counts")):
@@ -97,12 +105,12 @@ def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, 
     return Check.FAIL, max(0, n - free)
 
 
-def bonus_factors(who: str, free: int, lots: int) -> Choose[int]:
+def bonus_factors(who: str, short: int, free: int, lots: int) -> Choose[int]:
     """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
     free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)
     counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
     costs = tuple(max(0, n - free) for n in counts)
-    question = "Bring in the bonus factors?"
+    question = f"Bring in the bonus factors? It is short by {short}."
     label = partial(dice_in_words, free)
     return Choose(who, question, counts, costs, label=label, cites="check.bonus.roll", about=Reach(most))
 
@@ -138,7 +146,7 @@ def split(call: Call) -> tuple[int, int]:
     group="Rolling",
     when=no_check,
 )
-def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=character_ids, mine=True)]) -> Rule[Venus]:
+def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=roller, mine=True)]) -> Rule[Venus]:
     """A d20 and the score against the target. While it is short, factors can still be put to the Peers."""
     call = called(s, "check", who)
     refuse_without_stakes(call)
@@ -148,7 +156,7 @@ def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=character_
     need = target_of(call) - ability.score
     lots = min(lots, character.lots)
     result, paid = yield from check_dice(who, ability.caliber, need, free, lots, s.rulings.natural_one != "fails")
-    yield Outcome(result, cites="check.binary")
+    yield Outcome(result, cites="check.binary", group=ENDS[result][0], tone=ENDS[result][1])
     if result is Check.CALLED_OFF:
         yield tell("check.cancel", "The check is called off; nothing is spent.")
         return s.but(call=None)
@@ -157,68 +165,12 @@ def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=character_
         s = s.with_character(character.but(lots=character.lots - paid))
     if result is Check.FAIL and call.stakes:
         yield tell("check.stakes", "{who} fails: {stakes}", who=character.name, stakes=call.stakes)
-    return s.but(call=None, last=remembered(s, call, result is Check.PASS).but(lots=paid))
+    last = remembered(s, call, result is Check.PASS).but(lots=paid)
+    return s.but(call=None, last=last, rolls=s.rolls + 1)
 
 
 def lots_in_words(n: int) -> str:
     return "1 Lot" if n == 1 else f"{n} Lots"
-
-
-@action(
-    "check.bonus.kinds",
-    "check.bonus.approval",
-    "check.bonus.cap",
-    "ego.task-only",
-    "kiss.task-only",
-    title="Bring in a bonus factor",
-    by=("player", "fc"),
-    instant=True,
-    group="Rolling",
-    when=no_check,
-)
-def bring_factor(
-    s: Venus,
-    who: Annotated[str, Param("Who rolls the check", among=character_ids, mine=True)],
-    kind: Annotated[FactorKind, Param("Surroundings, an attribute, a Lot, or an ally's help")],
-    what: Annotated[str, Param("In words; or the attribute's or the ally's id", examples=("a rope", "bo"))] = "",
-) -> Rule[Venus]:
-    """Puts one bonus factor to the Peers. It is rolled, and a Lot paid, only if the check falls short."""
-    call = called(s, "check", who)
-    factor = factor_of(s, call, kind, what)
-    if kind == "lot" and s.rulings.lots_in_checks == "free":
-        agreed = True
-    else:
-        proposal = f"{s.character(who).name} brings in {factor.words}: does it count?"
-        agreed = yield from proposed(s, s.character(who).player, proposal)
-    if not agreed:
-        return s
-    yield tell("check.bonus.approval", "A bonus factor: {what}.", what=factor.words)
-    return s.but(call=call.but(bonus=(*call.bonus, factor)))
-
-
-def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
-    """The factor meant; refused if there are four, if it is there already, or if there is no such thing."""
-    roller = s.character(call.who)
-    if len(call.bonus) >= BONUS_MOST:
-        raise Refused("Four bonus factors are the most: one must be left out.")
-    if kind == "lot":
-        if sum(f.kind == "lot" for f in call.bonus) >= roller.lots:
-            raise Refused(f"{roller.name} has no further Lot to spend.")
-        return Factor(fresh_id("lot", [f.id for f in call.bonus]), "lot", "a Lot")
-    if kind == "attribute":
-        attribute = roller.attribute(what)
-        new = Factor(f"attribute-{attribute.id}", kind, attribute.name)
-    elif kind == "ally":
-        ally = s.character(what)
-        if ally.id == call.who:
-            raise Refused("Nobody is their own ally: name somebody else.")
-        new = Factor(f"ally-{ally.id}", kind, f"{ally.name}'s help")
-    else:
-        words = titled(what)
-        new = Factor(fresh_id(words, ()), kind, words)
-    if any(f.id == new.id for f in call.bonus):
-        raise Refused(f"{new.words} counts already: nothing counts twice.")
-    return new
 
 
 @action("check.cancel", title="Call the roll off", by=("player", "fc"), group="Rolling", when=no_call)
@@ -263,4 +215,4 @@ def rewind_check(
     return s.but(call=call, last=None)
 
 
-ACTIONS = (roll_check, bring_factor, call_off, rewind_check)
+ACTIONS = (roll_check, call_off, rewind_check)

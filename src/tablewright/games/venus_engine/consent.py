@@ -24,7 +24,7 @@ def with_allies(plan: Kiss, spread: Spread) -> Rule[tuple[Kiss, tuple[str, ...]]
 def consent(ally: str, may_pay: bool) -> Choose[str]:
     options = (AGREED, AGREED_AND_PAID, REFUSED) if may_pay else (AGREED, REFUSED)
     costs = tuple(int(option == AGREED_AND_PAID) for option in options)
-    return Choose(ally, "Throw your aid die again?", options, costs, cites="kiss.allies")
+    return Choose(ally, "Throw your aid die again?", options, costs, cites="kiss.allies", matters=False)
 
 
 @cites("kiss.allies")

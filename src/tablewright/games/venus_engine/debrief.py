@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, tell
 
 from .learning import earn_ego, earn_lot
 from .peers import granted, peers_of
-from .state import Venus, player_character_ids
+from .state import Venus
 
 #: What brings a Lot each, if the table grants it.
 REASONS: dict[str, str] = cite(
@@ -18,13 +18,24 @@ REASONS: dict[str, str] = cite(
 PRINCIPLES: dict[str, str] = cite("ego.earn.debrief", {"principles": "upheld their principles"})
 
 
-@action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters")
+def not_debriefed(s: Venus) -> list[Pick]:
+    """Players' characters; each is debriefed once."""
+    return [
+        Pick(c.id, c.name, " ".join(c.principles), f"{c.name} has been debriefed already." * (c.id in s.debriefed))
+        for c in s.characters
+        if not c.npc
+    ]
+
+
+def no_chapter_end(s: Venus) -> str | None:
+    if s.debriefing:
+        return "the debrief is going on already."
+    return "a roll has been called for: finish it or call it off first." if s.call is not None else None
+
+
+@action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters", when=no_chapter_end)
 def end_chapter(s: Venus) -> Rule[Venus]:
     """The FC declares the chapter over; the debrief begins."""
-    if s.debriefing:
-        raise Refused("The debrief is going on already.")
-    if s.call is not None:
-        raise Refused("A roll has been called for: finish it or call it off first.")
     yield tell("lot.earn.debrief", "Chapter {n} is over: the debrief.", n=s.chapter)
     return s.but(debriefing=True, debriefed=(), scenes=(), now="", turn="", offers=())
 
@@ -39,10 +50,14 @@ def end_chapter(s: Venus) -> Rule[Venus]:
 )
 def debrief(
     s: Venus,
-    who: Annotated[str, Param("Whose debrief", among=player_character_ids)],
-    portrayed: Annotated[bool, Param("Portrayed well?")] = False,
-    aesthetic: Annotated[bool, Param("Lived up to an aesthetic attribute?")] = False,
-    principles: Annotated[bool, Param("Upheld their principles?")] = False,
+    who: Annotated[str, Param("Whose debrief", among=not_debriefed)],
+    portrayed: Annotated[bool, Param("Portrayed well, for a Lot?", label="portrayed well", main=True)] = False,
+    aesthetic: Annotated[
+        bool, Param("Lived up to an aesthetic attribute, for a Lot?", label="lived up to an aesthetic", main=True)
+    ] = False,
+    principles: Annotated[
+        bool, Param("Upheld their principles, for Ego?", label="upheld their principles", main=True)
+    ] = False,
 ) -> Rule[Venus]:
     """Each reason that the Peers of the player grant brings a Lot; principles upheld bring Ego."""
     if who in s.debriefed:

@@ -30,11 +30,11 @@ def ego_for(spread: Spread, so_far: Dice) -> Choose[EgoUse]:
             return "keep it"
         if use == "double":
             return f"sixes count twice ({so_far.sixes:+d} as the dice lie)"
-        return in_words(plan, gain(plan, stand_of(spread, so_far)))
+        return in_words(plan, gain(plan, stand_of(spread, so_far)), spread.names)
 
     return Choose(
         spread.who,
-        "Spend Ego?",
+        f"Spend Ego? {so_far.successes} of {spread.threshold} so far.",
         uses,
         (0, EGO_WEIGHT, EGO_WEIGHT)[: len(uses)],
         label=label,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
 
 from .peers import name_of
+from .picks import where
 from .state import TableRuling, Venus, sentence
 
 MOST_RULINGS = 100
@@ -16,7 +17,11 @@ def ruling_ids(s: Venus) -> tuple[str, ...]:
     return tuple(r.id for r in s.house)
 
 
-RulingId = Annotated[str, Param("Which ruling", among=ruling_ids)]
+def ruling_picks(s: Venus) -> list[Pick]:
+    return [Pick(r.id, r.text, f"contested: {r.contested}" if r.contested else "") for r in s.house]
+
+
+RulingId = Annotated[str, Param("Which ruling", among=ruling_picks)]
 
 
 @action("fc.rulings", title="Make a ruling", by="fc", instant=True, group="The table")
@@ -31,7 +36,10 @@ def make_ruling(
     return s.but(house=(*s.house, ruling))
 
 
-@action("fc.not-final", title="Contest a ruling", instant=True, group="The table")
+no_ruling = where(ruling_picks, "there is no ruling yet.")
+
+
+@action("fc.not-final", title="Contest a ruling", instant=True, group="The table", when=no_ruling)
 def contest_ruling(
     s: Venus,
     ruling: RulingId,
@@ -46,11 +54,11 @@ def contest_ruling(
     return s.but(house=swap(s.house, found.but(contested=sentence(why))))
 
 
-@action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table")
+@action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table", when=no_ruling)
 def change_ruling(
     s: Venus,
     ruling: RulingId,
-    text: Annotated[str, Param("How it reads from now on; nothing takes it back")] = "",
+    text: Annotated[str, Param("How it reads from now on; nothing takes it back", label="new wording", main=True)] = "",
 ) -> Rule[Venus]:
     """Records what came of the talk: another wording, the same one upheld, or none."""
     found = find(s.house, ruling, "ruling")

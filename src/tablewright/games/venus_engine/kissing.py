@@ -10,7 +10,7 @@ from .caliber import Caliber, successes, successes_and_sixes, successes_doubled
 from .consent import with_allies
 from .ego import ego_for, everything
 from .means import Means
-from .plans import Kiss, after_round, counts_of, plans_for, which_dice
+from .plans import Kiss, after_round, counts_of, disappointing, plans_for, which_dice
 from .spread import Dice, Pool, Spread, after_ego, as_they_lie
 
 #: What is made of sixes: nothing special, counted twice, or told apart as long as Ego might still double them.
@@ -28,7 +28,7 @@ def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Di
     spread, so_far = as_they_lie(who, pool, means, threshold, shown)
     if means.ego:
         return become(kiss_with_ego(spread, so_far))
-    if any(spread.missed):
+    if any(disappointing(spread, so_far)):
         return become(kiss(plans_for(spread, so_far), spread, so_far))
     return so_far
 
@@ -104,6 +104,6 @@ def another_round(dice: Handful, left: Spread, so_far: Dice) -> Rule[Dice]:
     so_far = yield from thrown_again(dice, so_far)
     if left.means.ego and (so_far.sixes or any(left.missed) or any(left.plain)):
         return become(kiss_with_ego(left, so_far))
-    if any(left.missed) or (so_far.ego == "double" and any(left.plain)):
+    if any(disappointing(left, so_far)):
         return become(kiss(plans_for(left, so_far), left, so_far))
     return so_far

@@ -9,7 +9,9 @@ from tablewright.kernel.kit.kit import titled
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job, marked, two_abilities
 from .peers import proposed
-from .state import Venus, ability_ids, player_character_ids
+from .picks import abilities as ability_picks
+from .picks import barred_jobs, barred_people, where
+from .state import Venus, player_character_ids
 
 #: Tasks from nothing to a first level, at three exp each and at one.
 SPAN = cite("learn.exp.span", (-(-EXP_BAR // 3), EXP_BAR))
@@ -113,8 +115,8 @@ def earn_lot(s: Venus, who: str, id: str) -> Rule[Venus]:
 def start_learning(
     s: Venus,
     who: Annotated[str, Param("Who learns", among=player_character_ids)],
-    name: Annotated[str, Param("Which job would be appropriate", examples=("Locksmith", "Cloud pilot"))],
-    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_ids)],
+    name: Annotated[str, Param("Which job would be appropriate", label="job", examples=("Locksmith", "Cloud pilot"))],
+    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_picks)],
     qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
     me: Annotated[str, Me()] = "",
 ) -> Rule[Venus]:
@@ -124,7 +126,7 @@ def start_learning(
     for ability in pair:
         character.ability(ability)
     if me == character.player:
-        raise Refused("Your Peers decide which job it is: let one of them, or the FC, propose it.")
+        raise Refused("Your Peers decide which job it is: let one of them, or the FC, propose it.", "who")
     if len(character.jobs) >= MOST_JOBS:
         raise Refused(f"{character.name} has learned enough jobs for one life.")
     if any(job.name.casefold() == titled(name).casefold() for job in character.jobs):
@@ -141,18 +143,16 @@ def start_learning(
     return s.with_character(character.but(jobs=(*character.jobs, job)))
 
 
-def every_job(s: Venus) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs))
-
-
-def barred_jobs(s: Venus) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(job.id for c in s.characters for job in c.jobs if job.barred))
-
-
-@action("learn.qualification", title="Meet a qualification", by="fc", group="Jobs")
+@action(
+    "learn.qualification",
+    title="Meet a qualification",
+    by="fc",
+    group="Jobs",
+    when=where(barred_people, "no job waits for a qualification."),
+)
 def qualify(
     s: Venus,
-    who: Annotated[str, Param("Who", among=player_character_ids)],
+    who: Annotated[str, Param("Who", among=barred_people)],
     job: Annotated[str, Param("Which job", among=barred_jobs)],
 ) -> Rule[Venus]:
     """The conditions of a job are met: from now on it takes exp."""

@@ -6,9 +6,9 @@ from tablewright.kernel import Limit
 
 from .characters import EXP_BAR, LOTS_MOST, SCORE_LEAST
 from .checks import BONUS_MOST
+from .difficulty import FACTORS_MOST, TARGETS, THRESHOLD_MOST, target_of, threshold_of
 from .means import SPECIALTIES_MOST
 from .state import Venus
-from .when_to_roll import FACTORS_MOST, TARGETS, THRESHOLD_MOST, target_of, threshold_of
 
 
 def lots(s: Venus) -> str | None:

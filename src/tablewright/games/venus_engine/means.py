@@ -17,6 +17,8 @@ class Ally(State, frozen=True):
     stunt: bool = False
     lot: bool = False
     agreed: bool = False
+    name: str = ""
+    """What they are called."""
 
     @property
     def asked(self) -> bool:
@@ -34,6 +36,8 @@ class Means(State, frozen=True):
     ego: bool = False
     ego_reaches_aid: bool = True
     rounds: Literal["one", "several"] = "one"
+    any_die: bool = False
+    """Whether plain successes may be named as well, whatever Ego does."""
 
     def reached(self, owner: int) -> bool:
         """Whether Ego reaches the dice of this owner, the first being whoever acts."""

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, tell
 
-from .state import Absolute, Venus, paused, player_character_ids
-from .when_to_roll import CHECK_FACTORS, Stakes, call_check
+from .difficulty import HARD, HARDER
+from .state import Absolute, Venus, player_character_ids
+from .when_to_roll import Stakes, call_check, no_new_roll
 
 Doing = Literal["striking", "dodging or parrying"]
 #: How it reads before the enemy's name.
@@ -19,14 +20,14 @@ def npc_ids(s: Venus) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters if c.npc)
 
 
-@action("npc.fight", "npc.reframe", title="Call for a fight check", by="fc", when=paused, group="Rolling")
+@action("npc.fight", "npc.reframe", title="Call for a fight check", by="fc", when=no_new_roll, group="Rolling")
 def call_fight(
     s: Venus,
     who: Annotated[str, Param("Which player's character", among=player_character_ids)],
-    npc: Annotated[str, Param("Against whom", among=npc_ids)],
+    npc: Annotated[str, Param("Against whom", label="against", among=npc_ids)],
     doing: Annotated[Doing, Param("Striking, or being struck at")],
-    absolute: Annotated[Absolute, Param("How hard it is, as the Peers judge it")] = "tough",
-    factors: Annotated[tuple[str, ...], Param("Up to four things that make it harder", examples=CHECK_FACTORS)] = (),
+    absolute: Annotated[Absolute, HARD] = "tough",
+    factors: Annotated[tuple[str, ...], HARDER] = (),
     stakes: Stakes = "A wound.",
 ) -> Rule[Venus]:
     """The player rolls either way: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""
@@ -42,7 +43,7 @@ def call_fight(
         doing=AGAINST[doing],
         enemy=enemy.name,
     )
-    return (yield from call_check(s, who, FIGHT_ABILITY[doing], absolute, factors, stakes))
+    return (yield from call_check(s, who, FIGHT_ABILITY[doing], absolute, factors, stakes=stakes))
 
 
 ACTIONS = (call_fight,)

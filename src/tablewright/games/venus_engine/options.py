@@ -34,6 +34,14 @@ class VenusRulings(Rulings, frozen=True):
         Literal["one", "several"],
         Ruling("kiss.one-round", "Is there one round of KISSing, or several as long as each die is KISSed once?"),
     ] = "one"
+    named_successes: Annotated[
+        Literal["with doubled sixes", "always"],
+        Ruling(
+            "kiss.disappoint",
+            "When may a player name successes as disappointing, to KISS them: where Ego counts sixes twice, or always "
+            "(for dice that explode, or an attribute that wants a certain number)?",
+        ),
+    ] = "with doubled sixes"
     ego_and_aid: Annotated[
         Literal["included", "own dice only"],
         Ruling("ego.double", "Does Ego reach aid dice: do their sixes double, and are they KISSed with the rest?"),

@@ -30,12 +30,14 @@ def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool
         by = ("fc",) if how == "fc rules" else peers
         return (yield from Choose(by, proposal, (STANDS, DROPPED), cites="peers.decide")) == STANDS
     ask = [Choose(peer, proposal, (STANDS, OBJECTION), cites="peers.decide") for peer in peers]
-    against = (yield from Together(tuple(ask))).count(OBJECTION)
+    settles = objected if how == "nobody objects" else None  # one is enough to talk it over
+    against = (yield from Together(tuple(ask), settles)).count(OBJECTION)
     if not against:
         return True
     if how == "majority" and 2 * against != len(peers):
         return 2 * against < len(peers)
-    talked = Choose("fc", "After talking it over, it is …", (DROPPED, STANDS), cites="peers.decide")
+    question = f"After talking it over: {proposal}"
+    talked = Choose("fc", question, (DROPPED, STANDS), cites="peers.decide")
     return (yield from talked) == STANDS
 
 
@@ -58,6 +60,10 @@ def granted(peers: tuple[str, ...], about: str, claims: tuple[str, ...], how: Pe
             talked = Choose("fc", f"After talking it over, “{claim}” is …", (DROPPED, STANDS), cites="peers.decide")
             kept += [claim] if (yield from talked) == STANDS else []
     return tuple(kept)
+
+
+def objected(answer: str) -> bool:
+    return answer == OBJECTION
 
 
 def objection(claims: tuple[str, ...]) -> str:

@@ -4,32 +4,66 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
 
 from .characters import Attribute, Character
 from .peers import proposed
+from .picks import where
 from .spending import PRIMARY, SECONDARIES, TERTIARIES, opposite
 from .state import Bought, Last, Venus, names_of, sentence
 from .tasks import specials_of
 
 
-def wordable(s: Venus) -> tuple[str, ...]:
-    """What the last task bought."""
-    return tuple(dict.fromkeys(b.id for b in s.last.bought)) if s.last else ()
-
-
 def plainly(item: str, actor: Character) -> str:
     """A consequence in words; a special one as it stands on the sheet."""
-    words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **dict(specials_of(actor))}
+    specials = {f"special-{a.id}": a.special for a in actor.attributes if a.special}
+    words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **specials}
     return words.get(item, item.removeprefix("special-").replace("-", " "))
 
 
+WORDED = "That has been worded already. The FC can strike a wording."
+
+
+def consequence_picks(s: Venus, with_words: bool) -> list[Pick]:
+    """What the last task bought, and why not: it has no wording yet, or has one."""
+    if s.last is None or s.last.kind != "task":
+        return []
+    actor, found = s.character(s.last.who), dict[str, Pick]()
+    for b in s.last.bought:
+        why = "" if bool(b.words) is with_words else "That has not been worded." if with_words else WORDED
+        pick = Pick(b.id, plainly(b.id, actor), b.words, why)
+        if b.id not in found or not why:
+            found[b.id] = pick
+    return list(found.values())
+
+
+def unworded(s: Venus) -> list[Pick]:
+    return consequence_picks(s, False)
+
+
+def worded_already(s: Venus) -> list[Pick]:
+    return consequence_picks(s, True)
+
+
+def subverted(s: Venus) -> list[Pick]:
+    """What the FC turned in the last task."""
+    if s.last is None:
+        return []
+    specials = dict(specials_of(s.character(s.last.who), s.last.ability))
+    return [Pick(item, opposite(item, specials)) for item in s.last.turned]
+
+
 @action(
-    "personal.describe", "personal.relevant", "task.secondary.reading", title="Word a consequence", group="Consequences"
+    "personal.describe",
+    "personal.relevant",
+    "task.secondary.reading",
+    title="Word a consequence",
+    group="Consequences",
+    when=where(unworded, "no task has left a consequence to be worded."),
 )
 def word_consequence(
     s: Venus,
-    consequence: Annotated[str, Param("Which one", among=wordable)],
+    consequence: Annotated[str, Param("Which one", among=unworded)],
     words: Annotated[str, Param("How it looks in the scene", examples=("The crowd cheers.", "A silver key"))],
     me: Annotated[str, Me()] = "",
 ) -> Rule[Venus]:
@@ -43,7 +77,7 @@ def word_consequence(
     actor, text = s.character(last.who), sentence(words)
     item = next((b for b in last.bought if b.id == consequence and not b.words), None)
     if item is None:
-        raise Refused(f"That has been worded already. The FC can strike a wording ({', '.join(wordable(s))}).")
+        raise Refused(WORDED, "consequence")
     if consequence == "surprise":
         if me == actor.player:
             raise Refused("A surprise is decided by your Peers: let one of them word it.")
@@ -70,8 +104,14 @@ def worded(last: Last, consequence: str, text: str) -> tuple[Bought, ...]:
     return tuple(out)
 
 
-@action("personal.relevant", title="Strike a wording", by="fc", group="Consequences")
-def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=wordable)]) -> Rule[Venus]:
+@action(
+    "personal.relevant",
+    title="Strike a wording",
+    by="fc",
+    group="Consequences",
+    when=where(worded_already, "no consequence of the last task has been worded."),
+)
+def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=worded_already)]) -> Rule[Venus]:
     """A wording that follows neither from the action nor from the agenda is struck, and worded anew."""
     last = s.last
     if last is None or not find(last.bought, consequence, "consequence").words:
@@ -81,19 +121,28 @@ def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", amon
     return s.but(last=last.but(bought=swap(last.bought, item.but(words=""))))
 
 
-@action("task.subvert", "task.aid.tied", title="Word a subversion", by="fc", group="Consequences")
+@action(
+    "task.subvert",
+    "task.aid.tied",
+    title="Word a subversion",
+    by="fc",
+    group="Consequences",
+    when=where(subverted, "nothing was turned in the last task."),
+)
 def word_subversion(
     s: Venus,
-    turned: Annotated[str, Param("Which one", among=lambda s: s.last.turned if s.last else ())],
+    turned: Annotated[str, Param("Which one", label="subversion", among=subverted)],
     words: Annotated[str, Param("What happens", examples=("You bring shame on your house.",))],
-    allies: Annotated[bool, Param("It hits those who aided as well")] = False,
+    allies: Annotated[
+        bool, Param("It hits those who aided as well", applies=lambda s, _: bool(s.last and s.last.allies))
+    ] = False,
 ) -> Rule[Venus]:
     """The FC says what the opposite comes to, for whoever acted and, if they aided, for their allies."""
     last = s.last
     if last is None or turned not in last.turned:
         raise Refused("Nothing was turned.")
     hit = (last.who, *last.allies) if allies else (last.who,)
-    what = opposite(turned, dict(specials_of(s.character(last.who))))
+    what = opposite(turned, dict(specials_of(s.character(last.who), last.ability)))
     yield tell(
         "task.subvert",
         "Turned against {names} ({what}): {words}",

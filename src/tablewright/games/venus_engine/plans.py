@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 
@@ -37,10 +37,10 @@ def which_dice(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Choose[
     stand = stand_of(spread, so_far)
     return Choose(
         spread.who,
-        "KISS which dice?",
+        f"KISS which dice? {so_far.successes} of {spread.threshold} so far.",
         plans,
         tuple(plan.lots for plan in plans),
-        label=lambda plan: in_words(plan, gain(plan, stand)),
+        label=lambda plan: in_words(plan, gain(plan, stand), spread.names),
         cites="task.kiss.step",
         about=stand,
     )
@@ -71,7 +71,11 @@ def plans_for(spread: Spread, so_far: Dice) -> tuple[Kiss, ...]:
 
 @cites("kiss.disappoint", "ego.double")
 def disappointing(spread: Spread, so_far: Dice) -> tuple[int, ...]:
-    """By owner, how many dice may disappoint: those that missed and, where sixes count twice, plain successes too."""
+    """By owner, how many dice may disappoint: those that missed and, where sixes count twice or the table lets them be
+    named, plain successes too.
+    """
+    if spread.means.any_die:
+        return tuple(missed + plain for missed, plain in zip(spread.missed, spread.plain, strict=True))
     if so_far.ego != "double":
         return spread.missed
     lying = enumerate(zip(spread.missed, spread.plain, strict=True))
@@ -114,10 +118,10 @@ def gain(plan: Kiss, stand: Stand) -> Fraction:
     return total
 
 
-def in_words(plan: Kiss, adds: Fraction) -> str:
+def in_words(plan: Kiss, adds: Fraction, names: Mapping[str, str]) -> str:
     """A plan as a person reads it, with what it adds on average."""
     dice = [f"{plan.own} of your own dice"] if plan.own else []
-    dice += [f"{ally.replace('-', ' ').title()}'s die" for ally in plan.aid]
+    dice += [f"{names[ally]}'s die" for ally in plan.aid]
     if not dice:
         return "leave the dice as they are"
     listed = " and ".join([", ".join(dice[:-1]), dice[-1]] if len(dice) > 1 else dice)

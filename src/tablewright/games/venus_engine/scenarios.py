@@ -6,8 +6,10 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, Scenario, State, rule
 
+from .aid import AID_MOST
 from .caliber import Caliber
 from .characters import LOTS_MOST, Job, marked
+from .difficulty import threshold_of
 from .kissing import task_dice
 from .learning import exp_for
 from .means import Ally, Means
@@ -16,8 +18,7 @@ from .policies import POLICIES
 from .spending import PRIMARY, Menu, spend
 from .spread import Pool
 from .state import Venus, called
-from .tasks import AID_MOST, dice_of, means_of
-from .when_to_roll import threshold_of
+from .tasks import dice_of, means_of
 
 
 class Run(State, frozen=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, tell
+from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
 from tablewright.kernel.kit.kit import titled
 
 from .learning import earn_ego
 from .peers import name_of
-from .state import Method, Scene, SceneOffer, Venus, attribute_ids, character_ids, paused, player_ids
+from .picks import attributes, bearers
+from .state import Method, Scene, SceneOffer, Venus, paused, player_ids
 
 MOST_SCENES = 12
 
@@ -106,7 +107,10 @@ def mid_scene(s: Venus) -> str | None:
 
 
 Title = Annotated[str, Param("What the scene is called", examples=("The drowned market", "Dawn on the mast"))]
-Setting = Annotated[str, Param("Where, when, and what is going on", examples=("Rain, lanterns, an argument.",))]
+Setting = Annotated[
+    str,
+    Param("Where, when, and what is going on", label="setting", main=True, examples=("Rain, lanterns, an argument.",)),
+]
 
 
 @action("turn.fc-opens", "split.apart", "round.next", title="Set a scene", by="fc", when=no_new_scene, group="Scenes")
@@ -114,7 +118,9 @@ def set_scene(
     s: Venus,
     title: Title,
     text: Setting = "",
-    who: Annotated[tuple[str, ...], Param("Players in it; all, if nobody is named", among=player_ids)] = (),
+    who: Annotated[
+        tuple[str, ...], Param("Players in it; all, if nobody is named", label="players", among=player_ids)
+    ] = (),
 ) -> Rule[Venus]:
     """The FC sets a scene and opens its first round. Players who are not in it stay in the scene they were in."""
     if len(s.scenes) >= MOST_SCENES:
@@ -143,8 +149,8 @@ def pass_turn(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
 @action("turn.actions", title="Use an attribute", by=("player", "fc"), when=no_turn, group="Scenes")
 def use_attribute(
     s: Venus,
-    who: Annotated[str, Param("Whose attribute", among=character_ids, mine=True)],
-    attribute: Annotated[str, Param("Which attribute", among=attribute_ids)],
+    who: Annotated[str, Param("Whose attribute", among=bearers, mine=True)],
+    attribute: Annotated[str, Param("Which attribute", among=attributes)],
     how: Annotated[str, Param("What it does now", examples=("It holds the door.",))] = "",
 ) -> Rule[Venus]:
     """Something special an attribute does on a turn, without any dice."""
@@ -171,9 +177,13 @@ def next_round(s: Venus) -> Rule[Venus]:
     return s
 
 
-@action("pacing.fc", title="Cut to a scene", by="fc", when=paused, group="Scenes")
+def no_scenes(s: Venus) -> str | None:
+    return paused(s) or (None if s.scenes else "there is no scene.")
+
+
+@action("pacing.fc", title="Cut to a scene", by="fc", when=no_scenes, group="Scenes")
 def cut_to(
-    s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [o.id for o in s.scenes])]
+    s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [Pick(o.id, o.title) for o in s.scenes])]
 ) -> Rule[Venus]:
     """Puts another scene in focus, where it was left."""
     s = at_turn(s.but(now=s.scene(scene).id))
@@ -214,19 +224,29 @@ def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, M
     return s.but(offers=(*others, offer))
 
 
+def offers(s: Venus) -> list[Pick]:
+    return [Pick(o.id, f"{name_of(s, o.id)}: {o.title}", o.text) for o in s.offers]
+
+
+def no_offer(s: Venus) -> str | None:
+    return mid_scene(s) or (None if s.offers else "nobody has offered a scene.")
+
+
 @action(
     "scene.permission",
     "scene.opener-starts",
     "ego.earn.scene",
     title="Allow a scene",
     by="fc",
-    when=mid_scene,
+    when=no_offer,
     group="Scenes",
 )
 def allow_scene(
     s: Venus,
-    player: Annotated[str, Param("Whose offer", among=lambda s: [o.id for o in s.offers])],
-    who: Annotated[tuple[str, ...], Param("Players in it; all, if nobody is named", among=player_ids)] = (),
+    player: Annotated[str, Param("Whose offer", label="offer", among=offers)],
+    who: Annotated[
+        tuple[str, ...], Param("Players in it; all, if nobody is named", label="players", among=player_ids)
+    ] = (),
 ) -> Rule[Venus]:
     """The FC lets one volunteer introduce the scene: they open its round, and earn Ego."""
     if len(s.scenes) >= MOST_SCENES:
@@ -236,39 +256,24 @@ def allow_scene(
     s = with_scene(s, offer.title, offer.text, chosen, player)
     name = s.person(player).name
     yield tell("scene.opener-starts", "{who} introduces a scene: {title}.", who=name, title=offer.title)
-    for character in s.characters:
-        if character.player == player and not character.npc:
-            s = yield from earn_ego(s, character.id, "ego.earn.scene")
+    s = yield from scene_ego(s, player)
     yield from turn_told(s)
     return s
 
 
-@action("pause.anyone", title="Pause the game", instant=True, group="The table")
-def pause(
-    s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
-) -> Rule[Venus]:
-    """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
-    name = name_of(s, me)
-    yield tell(
-        "pause.anyone",
-        "{who} pauses the game. {why}" if why.strip() else "{who} pauses the game.",
-        who=name,
-        why=why.strip(),
+@cites("ego.earn.scene")
+def scene_ego(s: Venus, player: str) -> Rule[Venus]:
+    """A scene pays once: a player of several characters says whose Ego it is, and who has Ego earns none."""
+    mine = tuple(c.id for c in s.characters if c.player == player and not c.npc)
+    held = [id for id in mine if s.character(id).ego]
+    if not mine:
+        return s
+    if held or len(mine) == 1:
+        return (yield from earn_ego(s, (held or list(mine))[0], "ego.earn.scene"))
+    who = yield from Choose(
+        player, "Who of yours earns Ego?", mine, label=lambda id: s.character(id).name, cites="ego.earn.scene"
     )
-    return s.but(paused=f"by {name}")
-
-
-@action(
-    "pause.anyone",
-    title="Play on",
-    instant=True,
-    group="The table",
-    when=lambda s: None if s.paused else "the game is not paused.",
-)
-def play_on(s: Venus) -> Rule[Venus]:
-    """The pause is over."""
-    yield tell("pause.anyone", "Play goes on.")
-    return s.but(paused="")
+    return (yield from earn_ego(s, who, "ego.earn.scene"))
 
 
 ACTIONS = (
@@ -281,6 +286,4 @@ ACTIONS = (
     end_scene,
     offer_scene,
     allow_scene,
-    pause,
-    play_on,
 )

@@ -6,14 +6,15 @@ from tablewright.kernel import Eyes, cites
 from tablewright.kernel.kit import Kit, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
 
+from .aid import AID_MOST
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
+from .difficulty import target_of
 from .means import SOURCES
 from .scenes import members
 from .spending import TERTIARIES, Menu
 from .state import Call, Last, Venus, names_of
 from .statistics import or_more, percent, pool_chances
-from .tasks import AID_MOST, dice_of, pool_of, specials_of, threshold_for
-from .when_to_roll import target_of
+from .tasks import dice_of, pool_of, specials_of, threshold_for
 
 
 def conceal(s: Venus, seat: Eyes) -> Venus:
@@ -36,7 +37,7 @@ def sheet(s: Venus, seat: Eyes) -> tuple[Panel, ...]:
         panels.append(last_panel(s, s.last))
     panels += [newcomer_panel()] if seat.role == "player" and not mine else []
     panels += [character_panel(c) for c in mine]
-    panels += [short_panel(c) for c in theirs]
+    panels += [character_panel(c) if master else short_panel(c) for c in theirs]
     if s.facts:
         panels.append(Panel("What is known", tuple(Text(f.text, cites="insight.kinds") for f in s.facts)))
     if s.house:
@@ -163,7 +164,7 @@ def chances(s: Venus, call: Call, job: Job) -> Table:
 
 def last_panel(s: Venus, last: Last) -> Panel:
     actor = s.character(last.who)
-    menu = Menu(1, specials_of(actor))
+    menu = Menu(1, specials_of(actor, last.ability))
     names = {"primary": "The main goal", **menu.secondaries, **TERTIARIES}
     words = tuple(
         Card(
@@ -186,11 +187,16 @@ def character_panel(c: Character) -> Panel:
         cites="caliber.meaning",
     )
     words: list[AnyWord] = [Text(c.text)] if c.text else []
+    words += [
+        Field(label, said) for label, said in (("Tier", c.tier), ("Age", c.age), ("Archetype", c.archetype)) if said
+    ]
+    words += [Text(f"Wound: {wound}", "bad", cites="check.relative.kinds") for wound in c.wounds]
     if c.agenda:
         words.append(Field("Agenda", c.agenda, cites="rollwhen.agenda"))
     words.append(table)
-    words.append(Track("Lots", c.lots, LOTS_MOST, cites="lot.cap"))
-    words.append(Token("Ego", c.ego, cites="ego.binary"))
+    if not c.npc:
+        words.append(Track("Lots", c.lots, LOTS_MOST, cites="lot.cap"))
+        words.append(Token("Ego", c.ego, cites="ego.binary"))
     for job in c.jobs:
         barred = f", needs {job.qualification}" if job.barred else ""
         level = f"level {job.level}" if job.level else "learning"
@@ -208,7 +214,7 @@ def character_panel(c: Character) -> Panel:
         for a in c.attributes
     ]
     words += [Text(f"“{p}”", "quiet", cites="ego.earn.debrief") for p in c.principles]
-    return Panel(c.name, tuple(words), of=c.id)
+    return Panel(c.name, tuple(words), of=c.id, note="the FC's" if c.npc else "")
 
 
 def short_panel(c: Character) -> Panel:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, find, fresh_id, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, find, fresh_id, tell
 
 from .means import SPECIALTIES_MOST
 from .peers import proposed
+from .picks import USED, facts, pointable, where
+from .picks import taking_part as who_takes_part
 from .state import (
     Call,
     Fact,
     Pointed,
     Venus,
-    attribute_ids,
     called,
-    character_ids,
     no_task,
     sentence,
 )
@@ -29,15 +29,17 @@ def fact_ids(s: Venus) -> tuple[str, ...]:
     return tuple(f.id for f in s.facts)
 
 
+@cites("kiss.task-only")
 def taking_part(s: Venus, who: str) -> Call:
     """The task that is called for, if this character performs or aids it."""
     call = called(s, "task")
     if who != call.who and who not in {aid.id for aid in call.offers}:
-        raise Refused(f"{s.character(who).name} neither performs nor aids the task.")
+        raise Refused(f"{s.character(who).name} neither performs nor aids the task.", "who")
     return call
 
 
-Helper = Annotated[str, Param("Who points to it", among=character_ids, mine=True)]
+LATE = "It is too late for that: the dice to KISS have been chosen."
+Helper = Annotated[str, Param("Who points to it", among=who_takes_part, mine=True)]
 
 
 @action("insight.kinds", "insight.before", title="Establish a fact", by=("player", "fc"), group="Insights")
@@ -69,12 +71,13 @@ def establish_fact(
     instant=True,
     group="Insights",
     when=no_task,
+    late=LATE,
 )
-def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact", among=fact_ids)]) -> Rule[Venus]:
+def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact", among=facts)]) -> Rule[Venus]:
     """Special knowledge that bears on the task, if the Peers agree: each KISSes a die."""
     call, known = taking_part(s, who), find(s.facts, fact, "fact")
     if any(p.id == fact for p in call.insights):
-        raise Refused("This insight is in use already, and does not work twice.")
+        raise Refused(USED, "fact")
     character = s.character(who)
     if not (yield from proposed(s, character.player, f"{character.name} knows: {known.text} Does it bear on this?")):
         return s
@@ -91,9 +94,10 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
     instant=True,
     group="Insights",
     when=no_task,
+    late=LATE,
 )
 def point_to(
-    s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=attribute_ids)]
+    s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=pointable)]
 ) -> Rule[Venus]:
     """An attribute of use here, if the Peers agree: up to four in a task, for a die each."""
     call, character = taking_part(s, who), s.character(who)
@@ -101,7 +105,7 @@ def point_to(
     if len(call.specialties) >= SPECIALTIES_MOST:
         raise Refused("Four attributes are the most that help in one task.")
     if any(p.id == id for p in call.specialties):
-        raise Refused(f"{found.name} helps already.")
+        raise Refused(f"{found.name} helps already.", "attribute")
     if not (yield from proposed(s, character.player, f"{character.name} points to {found.name}: does it help here?")):
         return s
     yield tell("specialty.kiss", "A specialty to KISS with: {what}.", what=found.name)
@@ -117,10 +121,11 @@ def point_to(
     instant=True,
     group="Insights",
     when=no_task,
+    late=LATE,
 )
 def stunt(
     s: Venus,
-    who: Annotated[str, Param("Who performs it", among=character_ids, mine=True)],
+    who: Annotated[str, Param("Who performs it", among=who_takes_part, mine=True)],
     how: Annotated[str, Param("What it looks like", examples=("Sliding down the banner, laughing.",))],
 ) -> Rule[Venus]:
     """A flourish, without asking anybody: it KISSes one own die. Allies may each do one for their own."""
@@ -133,10 +138,17 @@ def stunt(
     return s.but(call=call.but(stunts=(*call.stunts, Pointed(who, who, sentence(how)))))
 
 
-@action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights", when=no_task)
+def stunts(s: Venus) -> list[Pick]:
+    return [Pick(p.by, s.character(p.by).name, p.words) for p in s.call.stunts] if s.call else []
+
+
+no_stunt = where(stunts, "nobody has performed a stunt.")
+
+
+@action("stunt.veto", title="Veto a stunt", by="fc", instant=True, group="Insights", when=no_stunt, late=LATE)
 def veto_stunt(
     s: Venus,
-    who: Annotated[str, Param("Whose stunt", among=lambda s: [p.by for p in s.call.stunts] if s.call else [])],
+    who: Annotated[str, Param("Whose stunt", label="stunt of", among=stunts)],
 ) -> Rule[Venus]:
     """The FC strikes down a stunt that makes no sense, before the dice are thrown again."""
     call = called(s, "task")

@@ -82,7 +82,8 @@ def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
     left = successes
     if left >= menu.threshold:
         question = f"Reach the main goal for {menu.threshold} of {left}?"
-        if (yield from Choose(who, question, (True, False), cites="task.primary", about=Stock(left, False))):
+        about = Stock(left, False)
+        if (yield from Choose(who, question, (True, False), cites="task.primary", about=about, matters=False)):
             bought, left = (Bought(PRIMARY),), left - menu.threshold
     while left >= PRICE:
         options = for_sale(menu, bought)
@@ -96,6 +97,7 @@ def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
             label=menu_words(menu),
             cites="task.spend",
             about=about,
+            matters=False,
         )
         if pick == NOTHING:
             break
@@ -133,7 +135,9 @@ def joined(who: str, menu: Menu, bought: tuple[Bought, ...]) -> Rule[str]:
     hosts = (main, *(b.id for b in bought if b.id in menu.secondaries))
     if len(hosts) == 1:
         return main
-    return (yield from Choose(who, "Joined to what?", hosts, label=menu_words(menu), cites="task.tertiary.attach"))
+    label = menu_words(menu)
+    cites = "task.tertiary.attach"
+    return (yield from Choose(who, "Joined to what?", hosts, label=label, cites=cites, matters=False))
 
 
 @rule("task.subvert", "task.subvert.optional", "task.subvert.all-bought")

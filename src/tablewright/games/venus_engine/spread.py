@@ -44,6 +44,11 @@ class Spread(State, frozen=True):
         """What each ally brings, by name."""
         return {name: ally for (name, _), ally in zip(self.owners[1:], self.means.allies, strict=True)}
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What the allies are called."""
+        return {id: ally.name or id.replace("-", " ").title() for id, ally in self.allies.items()}
+
     def short(self, so_far: Dice) -> int:
         """The successes still missing."""
         return max(0, self.threshold - so_far.successes)
@@ -64,6 +69,7 @@ def as_they_lie(
 @cites("ego.one-use", "ego.double", "kiss.disappoint")
 def after_ego(spread: Spread, so_far: Dice, use: EgoUse) -> tuple[Spread, Dice]:
     """The same dice once Ego is spent, or kept for good: plain successes disappoint only where sixes count twice."""
-    doubled, plain = (so_far.sixes, spread.plain) if use == "double" else (0, (0,) * len(spread.plain))
+    doubled = so_far.sixes if use == "double" else 0
+    plain = spread.plain if use == "double" or spread.means.any_die else (0,) * len(spread.plain)
     left = spread.but(plain=plain, means=spread.means.but(ego=False))
     return left, so_far.but(successes=so_far.successes + doubled, sixes=0, ego=use)

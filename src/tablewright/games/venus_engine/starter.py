@@ -22,13 +22,19 @@ def abilities(**grades: tuple[Caliber, int]) -> tuple[Ability, ...]:
     return tuple(Ability(name, name.capitalize(), caliber, score) for name, (caliber, score) in grades.items())
 
 
+#: The abilities of tasks where sure feet show.
+CLIMBING = ("finesse", "swiftness")
+
+
 def ida(rulings: VenusRulings) -> Character:
     return new_character("ida", "Ida Quill", "ann", False, rulings).but(
         text="Climbs what others look up at.",
         abilities=abilities(finesse=("silver", 3), swiftness=("bronze", 4), wits=("bronze", 2), resolve=("silver", 2)),
         attributes=(
             Attribute("grapnel", "Grapnel", "asset", "Sixty feet of line and a good hook."),
-            Attribute("sure-feet", "Sure feet", "merit", "Heights do not worry her.", "nobody below notices a thing"),
+            Attribute(
+                "sure-feet", "Sure feet", "merit", "Heights do not worry her.", "nobody below notices a thing", CLIMBING
+            ),
             Attribute("patience", "A climber's patience", "discipline", "Waits for the gust to pass."),
             Attribute("red-scarf", "The red scarf", "aesthetic", "Everybody knows it."),
         ),

@@ -113,6 +113,8 @@ class Last(State, frozen=True):
     stakes: str = ""
     factors: tuple[str, ...] = ()
     lots: int = 0
+    more: int = 0
+    """Successes of a task beyond the price of its goal; all of them, where it was not reached."""
     bought: tuple[Bought, ...] = ()
     turned: tuple[str, ...] = ()
     allies: tuple[str, ...] = ()
@@ -146,6 +148,8 @@ class Venus(State, frozen=True):
     paused: str = ""
     call: Call | None = None
     last: Last | None = None
+    rolls: int = 0
+    """Rolls that have been finished."""
     facts: tuple[Fact, ...] = ()
     house: tuple[TableRuling, ...] = ()
     chapter: int = 1
@@ -201,16 +205,8 @@ def player_character_ids(s: Venus) -> tuple[str, ...]:
     return tuple(c.id for c in s.characters if not c.npc)
 
 
-def ability_ids(s: Venus) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(a.id for c in s.characters for a in c.abilities))
-
-
 def player_ids(s: Venus) -> tuple[str, ...]:
     return tuple(p.id for p in s.people if p.role == "player")
-
-
-def attribute_ids(s: Venus) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(a.id for c in s.characters for a in c.attributes))
 
 
 @cites("pause.anyone")
@@ -233,7 +229,7 @@ def no_call(s: Venus) -> str | None:
 def called(s: Venus, kind: Literal["check", "task"], who: str = "") -> Call:
     """The roll that has been called for; refused if it is another one, or none."""
     if s.call is None or s.call.kind != kind:
-        raise Refused(f"No {kind} has been called for: the FC calls for one (call_{kind}).")
+        raise Refused(f"No {kind} has been called for: the FC calls for one.")
     if who and s.call.who != who:
         roller = s.character(s.call.who).name
         raise Refused(f"The {kind} that has been called for is {roller}'s.")

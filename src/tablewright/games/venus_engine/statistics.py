@@ -10,9 +10,9 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
 
+from .aid import AID_MOST
 from .caliber import Caliber, chance
 from .state import Venus
-from .tasks import AID_MOST
 
 #: As far as the printed table goes; larger pools are counted the same way.
 PRINTED_DICE = cite("stats.beyond-eight", 8)
@@ -66,8 +66,14 @@ def printed(figure: str, exact: Fraction | float) -> str:
     return f"{float(exact):.{len(figure.partition('.')[2])}f}"
 
 
+LEAST_SHOWN = Fraction(1, 10_000)
+
+
 def percent(p: Fraction) -> str:
-    return f"{float(100 * p):.2f} %"
+    """To two places; what is possible is never nothing, and what is not certain never everything."""
+    if 0 < p < LEAST_SHOWN:
+        return "under 0.01 %"
+    return "over 99.99 %" if 1 - LEAST_SHOWN < p < 1 else f"{float(100 * p):.2f} %"
 
 
 @action("stats.exact", "stats.cumulative", "stats.errata", title="Consult the tables", instant=True, group="Tables")

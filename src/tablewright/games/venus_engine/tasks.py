@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.kernel.measure import Tone
 
+from .aid import AID_DICE, accepted, aided, offered
 from .characters import Character, Job
 from .checks import lots_in_words
+from .difficulty import counted, threshold_of
 from .kissing import task_dice
-from .learning import earn_lot, every_job, exp_because, exp_for, gain_exp
+from .learning import earn_lot, exp_because, exp_for, gain_exp
 from .means import Ally, Means
+from .picks import roller
 from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
 from .spread import Dice, Pool
-from .state import Aid, Bought, Call, Venus, called, character_ids, names_of, no_task, player_character_ids, sentence
-from .when_to_roll import refuse_without_stakes, remembered, threshold_of
-
-AID_MOST = cite("task.aid.limit", 2)
-AID_DICE = cite("task.aid.limit", 1)
+from .state import Aid, Bought, Call, Venus, called, names_of, no_task
+from .when_to_roll import refuse_without_stakes, remembered
 
 
 @cites("task.job.choose")
@@ -25,9 +26,13 @@ def usable(character: Character, call: Call, job: str) -> Job:
     """The job, if it inherits the ability the FC named; refused with those that do."""
     found = character.job(job)
     if call.ability not in found.abilities:
-        fit = ", ".join(j.id for j in character.jobs if call.ability in j.abilities) or "none yet (start_learning)"
-        raise Refused(f"{found.name} does not inherit {character.ability(call.ability).name}. Jobs that do: {fit}.")
+        raise Refused(misfit(character, call, found), "job")
     return found
+
+
+def misfit(character: Character, call: Call, job: Job) -> str:
+    fit = ", ".join(j.name for j in character.jobs if call.ability in j.abilities) or "none yet"
+    return f"{job.name} does not inherit {character.ability(call.ability).name}. Jobs that do: {fit}."
 
 
 @cites("task.job.dice", "learn.dice")
@@ -38,71 +43,25 @@ def dice_of(job: Job, score: int) -> int:
 
 @cites("task.threshold.factors", "learn.factor")
 def threshold_for(s: Venus, call: Call, job: Job) -> int:
-    learner = job.level == 0 and (s.rulings.learner == "automatic" or call.learner)
-    return threshold_of(len(call.factors), learner)
+    return threshold_of(len(call.factors), learner_counts(s, call, job))
 
 
-@action(
-    "task.aid.job",
-    "learn.no-aid",
-    "task.demand",
-    "task.aid.caliber",
-    title="Offer aid",
-    by=("player", "fc"),
-    group="Rolling",
-    when=no_task,
-)
-def offer_aid(
-    s: Venus,
-    who: Annotated[str, Param("Who aids", among=character_ids, mine=True)],
-    job: Annotated[str, Param("With which job", among=every_job)],
-    demand: Annotated[str, Param("What you ask in return, if anything", examples=("I get the ledger.",))] = "",
-    agreed: Annotated[bool, Param("Your die may be KISSed without asking you again")] = False,
-) -> Rule[Venus]:
-    """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one.
-
-    Before the dice are thrown: once they lie there, an offer has to wait, and finds no task any more.
-    """
-    call, ally = called(s, "task"), s.character(who)
-    if who == call.who:
-        raise Refused("Nobody aids themselves.")
-    asks = sentence(demand) if demand.strip() else ""
-    found = ally.job(job)
-    if not found.level:
-        raise Refused(f"{ally.name} is still learning {found.name}: aid needs a job of level 1 or higher.")
-    if call.ability in found.abilities:
-        ability = call.ability
-    else:
-        ability = yield from Choose(
-            "fc",
-            f"Which ability of {found.name} fits the aid better?",
-            found.abilities,
-            label=lambda id: ally.ability(id).name,
-            cites="task.aid.caliber",
-        )
-    yield tell(
-        "task.aid.caliber",
-        "{who} offers a {caliber} die as {job}.",
-        who=ally.name,
-        caliber=ally.ability(ability).caliber,
-        job=found.name,
-    )
-    if asks:
-        yield tell("task.demand", "{who} asks in return: {demand}", who=ally.name, demand=asks)
-    aid = Aid(who, job, ability, asks, agreed)
-    others = tuple(a for a in call.offers if a.id != who)
-    return s.but(call=call.but(offers=(*others, aid)))
+@cites("learn.factor")
+def learner_counts(s: Venus, call: Call, job: Job) -> bool:
+    return job.level == 0 and (s.rulings.learner == "automatic" or call.learner)
 
 
-def offered(s: Venus) -> tuple[str, ...]:
-    return tuple(aid.id for aid in s.call.offers) if s.call else ()
-
-
-def job_ids(s: Venus) -> tuple[str, ...]:
-    """Jobs that fit what has been called for, if anything has."""
+def jobs(s: Venus) -> list[Pick]:
+    """Jobs of whoever performs the task, with dice and price; why not, where one does not inherit the ability."""
     if s.call is None or s.call.kind != "task":
-        return ()
-    return tuple(j.id for j in s.character(s.call.who).jobs)
+        return []
+    call, actor, found = s.call, s.character(s.call.who), []
+    ability = actor.ability(call.ability)
+    for job in actor.jobs:
+        why = "" if call.ability in job.abilities else misfit(actor, call, job)
+        dice = f"{dice_of(job, ability.score)} {ability.caliber} dice, success costs {threshold_for(s, call, job)}"
+        found.append(Pick(job.id, job.name, "" if why else dice, why))
+    return found
 
 
 @action(
@@ -119,9 +78,11 @@ def job_ids(s: Venus) -> tuple[str, ...]:
 )
 def perform_task(
     s: Venus,
-    who: Annotated[str, Param("Who acts", among=player_character_ids, mine=True)],
-    job: Annotated[str, Param("With which job", among=job_ids)],
-    accept: Annotated[tuple[str, ...], Param("Whose aid to accept, two at most", among=offered)] = (),
+    who: Annotated[str, Param("Who acts", among=roller, mine=True)],
+    job: Annotated[str, Param("With which job", among=jobs)],
+    accept: Annotated[
+        tuple[str, ...], Param("Whose aid to accept, two at most", label="accept aid of", main=True, among=offered)
+    ] = (),
 ) -> Rule[Venus]:
     """Roll, KISS, spend. While you think about KISSing, insights, stunts and specialties can still be brought up."""
     call = called(s, "task", who)
@@ -129,22 +90,46 @@ def perform_task(
     actor, aids = s.character(who), accepted(call, accept)
     work = usable(actor, call, job)
     threshold = threshold_for(s, call, work)
-    rolled = yield from task_dice(who, pool_of(s, call, work, aids), means_of(s, call, aids), threshold)
+    pool = pool_of(s, call, work, aids)
+    yield from pool_told(s, call, work, pool, threshold)
+    rolled = yield from task_dice(who, pool, means_of(s, call, aids), threshold)
     n = rolled.successes
-    yield Outcome("1 success" if n == 1 else f"{n} successes", n, cites="task.variable")
+    group, tone = REACHED if n >= threshold else SHORT
+    yield Outcome(in_successes(n), n, cites="task.variable", group=group, tone=tone)
     s = yield from paid(s, call, rolled)
     s = yield from aided(s, aids)
-    menu = Menu(threshold, specials_of(actor), s.rulings.repeats != "once each")
+    menu = Menu(threshold, specials_of(actor, call.ability), s.rulings.repeats != "once each")
     bought = yield from spend(who, n, menu)
-    return (yield from consequences(s, call, work, aids, menu, bought))
+    s = s.but(rolls=s.rolls + 1)
+    return (yield from consequences(s, call, work, aids, menu, bought, n))
 
 
-@cites("task.aid.accept", "task.aid.limit")
-def accepted(call: Call, accept: tuple[str, ...]) -> tuple[Aid, ...]:
-    names = tuple(dict.fromkeys(accept))
-    if len(names) > AID_MOST:
-        raise Refused("No more than two allies can aid a task: leave one out.")
-    return tuple(find(call.offers, name, "offer of aid") for name in names)
+#: How a task that reaches its goal, and one that does not, is called before the roll, and how it sounds.
+REACHED: tuple[str, Tone] = ("reaches the goal", "good")
+SHORT: tuple[str, Tone] = ("fails", "bad")
+
+
+def in_successes(n: int) -> str:
+    return "1 success" if n == 1 else f"{n} successes"
+
+
+def pool_told(s: Venus, call: Call, job: Job, pool: Pool, threshold: int) -> Rule[None]:
+    """What is thrown, why, and against what."""
+    (_, caliber, own), *aid = pool
+    ability = s.character(call.who).ability(call.ability)
+    why = f"{job.name} {job.level}" if job.level else f"learning {job.name}, {ability.name} {ability.score}"
+    dice = [f"{own} {caliber} ({why})", *(f"1 {c} ({s.character(ally).name})" for ally, c, _ in aid)]
+    against, left_out = counted(call.factors, learner_counts(s, call, job))
+    yield tell(
+        "task.threshold.price" if job.level else "learn.dice",
+        "{who} throws {dice}; the goal costs {n}{why}.",
+        who=s.character(call.who).name,
+        dice=" + ".join(dice),
+        n=in_successes(threshold),
+        why=f" (1, and {', '.join(against)})" if against else "",
+    )
+    if left_out:
+        yield tell("learn.factor.cap", "Four factors count: “{what}” is left out.", what=left_out)
 
 
 @cites("task.own-caliber", "task.aid.caliber", "task.aid.limit")
@@ -155,6 +140,7 @@ def pool_of(s: Venus, call: Call, job: Job, aids: tuple[Aid, ...]) -> Pool:
     return ((call.who, own.caliber, dice_of(job, own.score)), *allied)
 
 
+@cites("ego.task-only")
 def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
     """What there is to KISS with: what one has, and what has been approved for this task."""
     actor, stunts = s.character(call.who), {stunt.by for stunt in call.stunts}
@@ -164,17 +150,24 @@ def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
         lots=actor.lots,
         free=free,
         stunt=call.who in stunts,
-        allies=tuple(Ally(aid.id in stunts, s.character(aid.id).lots > 0, aid.agreed) for aid in aids),
+        allies=tuple(
+            Ally(aid.id in stunts, s.character(aid.id).lots > 0, aid.agreed, s.character(aid.id).name) for aid in aids
+        ),
         ego=actor.ego,
         ego_reaches_aid=s.rulings.ego_and_aid == "included",
         rounds=s.rulings.kiss_rounds,
+        any_die=s.rulings.named_successes == "always",
     )
 
 
 @cites("personal.special")
-def specials_of(actor: Character) -> tuple[tuple[str, str], ...]:
-    """Special secondary consequences that attributes offer, as written on the sheet."""
-    return tuple((f"special-{a.id}", a.special) for a in actor.attributes if a.special)
+def specials_of(actor: Character, ability: str) -> tuple[tuple[str, str], ...]:
+    """Special secondary consequences that attributes offer in a task of this ability, as written on the sheet."""
+    return tuple(
+        (f"special-{a.id}", a.special)
+        for a in actor.attributes
+        if a.special and (not a.special_for or ability in a.special_for)
+    )
 
 
 def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
@@ -193,16 +186,8 @@ def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
     return s
 
 
-@cites("task.aid.exp")
-def aided(s: Venus, aids: tuple[Aid, ...]) -> Rule[Venus]:
-    """Once the dice have been rolled, each ally whose aid was accepted marks 1 exp, however it ends."""
-    for aid in aids:
-        s = yield from gain_exp(s, aid.id, aid.job, 1, "task.aid.exp")
-    return s
-
-
 def consequences(
-    s: Venus, call: Call, job: Job, aids: tuple[Aid, ...], menu: Menu, bought: tuple[Bought, ...]
+    s: Venus, call: Call, job: Job, aids: tuple[Aid, ...], menu: Menu, bought: tuple[Bought, ...], successes: int
 ) -> Rule[Venus]:
     """What was bought comes about; a failed task teaches something; the FC may turn what was left open."""
     actor, ids = s.character(call.who), [b.id for b in bought]
@@ -227,6 +212,7 @@ def consequences(
         yield tell("task.aid.tied", "{names} shared in this, and may be hit as well.", names=names)
     allies = tuple(aid.id for aid in aids)
     last = remembered(s, call, not failed).but(bought=bought, turned=turned, allies=allies)
+    last = last.but(more=successes if failed else successes - menu.threshold)
     return s.but(call=None, last=last)
 
 
@@ -243,4 +229,4 @@ def bought_told(menu: Menu, item: Bought) -> Rule[None]:
         )
 
 
-ACTIONS = (offer_aid, perform_task)
+ACTIONS = (perform_task,)

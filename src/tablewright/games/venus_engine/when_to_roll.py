@@ -5,69 +5,39 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
-from tablewright.kernel.kit.kit import titled
 
-from .caliber import Caliber, above
+from .caliber import Caliber
+from .difficulty import (
+    ABSOLUTE,
+    CHECK_FACTORS,
+    HARD,
+    HARDER,
+    LEVELS,
+    TASK_FACTORS,
+    check_factors,
+    counted,
+    gap,
+    refuse_too_many,
+    target_of,
+    threshold_of,
+)
 from .peers import proposed
-from .state import Absolute, Call, Last, Venus, ability_ids, character_ids, no_call, no_check, paused, sentence
-
-ABSOLUTE: dict[Absolute, int] = cite(
-    "check.absolute", {"routine": 5, "simple": 10, "tough": 15, "challenging": 20, "absurd": 25}
-)
-LEVELS: tuple[Absolute, ...] = tuple(ABSOLUTE)
-FACTORS_MOST = cite("check.relative.cap task.threshold.cap", 4)
-TARGETS = cite("check.target.range", (5, 29))
-THRESHOLD_BASE = cite("task.threshold.base", 1)
-THRESHOLD_MOST = cite("task.threshold.cap", 5)
-
-#: What usually makes a check harder, and what a task.
-CHECK_FACTORS = cite(
-    "check.relative.kinds", ("hazardous surroundings", "wounds", "help for the opposition", "an opponent's attributes")
-)
-TASK_FACTORS = cite(
-    "task.threshold.kinds",
-    ("hazardous surroundings", "a larger opponent", "help for the opposition", "a poorly suited job", "a drawback"),
-)
-OUTCLASSED = cite("task.threshold.kinds", "an opponent of higher caliber")
+from .picks import Given, abilities, no_agenda, players_with_agenda, with_agenda
+from .state import Absolute, Call, Last, Venus, character_ids, no_call, no_check, paused, sentence
 
 Because = Literal[
     "tension", "indecision", "interesting consequences", "the FC asks about intent", "nothing is at stake"
 ]
 
-
-def refuse_too_many(factors: tuple[str, ...], hint: str) -> tuple[str, ...]:
-    named = tuple(titled(f) for f in factors)
-    if len({f.casefold() for f in named}) < len(named):
-        raise Refused("Each factor counts once: name different ones.")
-    if len(named) > FACTORS_MOST:
-        raise Refused(f"At most four factors count, not {len(named)}: {hint}")
-    return named
+#: What makes dice worth considering.
+TENSE: tuple[Because, ...] = cite(
+    "rollwhen.tension", ("tension", "indecision", "interesting consequences", "the FC asks about intent")
+)
 
 
-@cites("check.relative.cap", "check.relative.overflow")
-def check_factors(factors: tuple[str, ...], absolute: Absolute) -> tuple[str, ...]:
-    """Up to four; more than that means a higher absolute difficulty, as long as there is one."""
-    at = LEVELS.index(absolute) + 1
-    hint = f"begin again at {LEVELS[at]} ({ABSOLUTE[LEVELS[at]]})." if at < len(LEVELS) else "absurd is the end."
-    return refuse_too_many(factors, hint)
-
-
-@cites("check.absolute", "check.relative", "check.target.range")
-def target_of(call: Call) -> int:
-    """Absolute difficulty and 1 for each relative factor."""
-    return ABSOLUTE[call.absolute] + len(call.factors)
-
-
-@cites("task.threshold.base", "task.threshold.factors", "task.threshold.cap", "learn.factor", "learn.factor.cap")
-def threshold_of(factors: int, learner: bool = False) -> int:
-    """1 and 1 for each factor, being a learner among them; never above 5."""
-    return min(THRESHOLD_BASE + factors + learner, THRESHOLD_MOST)
-
-
-@cites("task.threshold.kinds")
-def gap(own: Caliber, opponent: Caliber | None) -> tuple[str, ...]:
-    """One factor if the opponent's caliber is higher, by however much; none in the player's favour."""
-    return (OUTCLASSED,) if opponent is not None and above(opponent, own) else ()
+def no_new_roll(s: Venus) -> str | None:
+    already = "a roll has been called for already: finish it, or call it off."
+    return paused(s) or (already if s.call is not None else None)
 
 
 @action(
@@ -82,7 +52,9 @@ def state_agenda(
     s: Venus,
     who: Annotated[str, Param("Whose agenda", among=character_ids, mine=True)],
     agenda: Annotated[str, Param("What you want, and how", examples=("Reach the vault over the roofs",))],
-    prefers: Annotated[Literal["check", "task"] | None, Param("What you would rather roll, if anything")] = None,
+    prefers: Annotated[
+        Literal["check", "task"] | None, Param("What you would rather roll, if anything", label="would rather roll")
+    ] = None,
 ) -> Rule[Venus]:
     """What a player wants this turn and how they mean to get it, so that their Peers know."""
     character = s.character(who).but(agenda=sentence(agenda), prefers=prefers or "")
@@ -90,42 +62,53 @@ def state_agenda(
     return s.with_character(character)
 
 
+@cites("rollwhen.tension", "rollwhen.nothing-at-stake", "rollwhen.agenda")
 def agenda_of(s: Venus, who: str, because: Because) -> None:
     """Refused unless dice make sense now: something is at stake, and the Peers know what is wanted."""
-    if because == "nothing is at stake":
+    if because not in TENSE:
         raise Refused("Nothing is rolled when nothing is at stake: it simply happens, and the turn may pass.")
-    if s.call is not None:
-        raise Refused("A roll has been called for already: finish it, or call it off (call_off).")
     character = s.character(who)
     if not character.agenda and not character.npc:
-        raise Refused(f"First of all {character.name} says what they want, and how (state_agenda).")
+        raise Refused(no_agenda(character), "who")
 
 
-Who = Annotated[str, Param("Who rolls", among=character_ids)]
-AbilityId = Annotated[str, Param("Which ability", among=ability_ids)]
-Stakes = Annotated[str, Param("What failure brings", examples=("The rope snaps.", "They know your face."))]
-Obvious = Annotated[bool, Param("What failure brings is obvious from the action")]
-Why = Annotated[Because, Param("What calls for dice")]
+@cites("check.relative.kinds")
+def wounds_of(s: Venus, given: Given) -> tuple[str, ...]:
+    """Of whoever is named: each may count as a factor."""
+    return next((c.wounds for c in s.characters if c.id == given.get("who")), ())
+
+
+Who = Annotated[str, Param("Who rolls", among=with_agenda)]
+Performer = Annotated[str, Param("Who performs it", among=players_with_agenda)]
+AbilityId = Annotated[str, Param("Which ability", among=abilities)]
+Stakes = Annotated[
+    str, Param("What failure brings", label="stakes", main=True, examples=("The rope snaps.", "They know your face."))
+]
+Wounded = Annotated[
+    tuple[str, ...],
+    Param("Wounds that make it harder, 1 each", label="wounds that count", main=True, among=wounds_of),
+]
+Obvious = Annotated[bool, Param("What failure brings is obvious from the action", label="stakes are obvious")]
+Why = Annotated[Because, Param("What calls for dice", label="why roll")]
 
 
 @action(
     "rollwhen.ability",
-    "rollwhen.tension",
-    "rollwhen.nothing-at-stake",
     "rollwhen.check-or-task",
     "check.absolute.judge",
     "check.relative",
     title="Call for a check",
     by="fc",
-    when=paused,
+    when=no_new_roll,
     group="Rolling",
 )
 def call_check(
     s: Venus,
     who: Who,
     ability: AbilityId,
-    absolute: Annotated[Absolute, Param("How hard it is, as the Peers judge it")] = "simple",
-    factors: Annotated[tuple[str, ...], Param("Up to four things that make it harder", examples=CHECK_FACTORS)] = (),
+    absolute: Annotated[Absolute, HARD] = "simple",
+    factors: Annotated[tuple[str, ...], HARDER] = (),
+    wounds: Wounded = (),
     stakes: Stakes = "",
     obvious: Obvious = False,
     because: Why = "tension",
@@ -133,7 +116,8 @@ def call_check(
     """The FC names the ability; the Peers of whoever rolls judge the absolute difficulty; the FC adds factors."""
     agenda_of(s, who, because)
     character = s.character(who)
-    call = Call("check", who, character.ability(ability).id, check_factors(factors, absolute), stakes.strip(), obvious)
+    harder = check_factors((*factors, *wounds), absolute)
+    call = Call("check", who, character.ability(ability).id, harder, stakes.strip(), obvious)
     call = call.but(absolute=absolute)
     proposal = f"{absolute.capitalize()} ({ABSOLUTE[absolute]}) for {character.name}: does that stand?"
     if not (yield from proposed(s, character.player, proposal, by=s.fc)):
@@ -171,7 +155,8 @@ def call_told(s: Venus, call: Call) -> Rule[None]:
 def raise_difficulty(
     s: Venus,
     factors: Annotated[
-        tuple[str, ...], Param("What the higher level does not express yet", examples=CHECK_FACTORS)
+        tuple[str, ...],
+        Param("What the higher level does not express yet", label="makes it harder", main=True, examples=CHECK_FACTORS),
     ] = (),
 ) -> Rule[Venus]:
     """More than four factors: the FC begins again one level up, with none counted."""
@@ -189,26 +174,36 @@ def raise_difficulty(
 
 @action(
     "rollwhen.ability",
-    "rollwhen.tension",
-    "rollwhen.nothing-at-stake",
     "task.threshold.factors",
     "task.threshold.announce",
     "npc.no-task",
     title="Call for a task",
     by="fc",
-    when=paused,
+    when=no_new_roll,
     group="Rolling",
 )
 def call_task(
     s: Venus,
-    who: Who,
+    who: Performer,
     ability: AbilityId,
-    factors: Annotated[tuple[str, ...], Param("The most telling drawbacks, up to four", examples=TASK_FACTORS)] = (),
-    opponent: Annotated[Caliber | None, Param("The caliber of an opponent, if there is one")] = None,
+    factors: Annotated[
+        tuple[str, ...],
+        Param("The most telling drawbacks, up to four", label="against it", main=True, examples=TASK_FACTORS),
+    ] = (),
+    opponent: Annotated[
+        Caliber | None, Param("The caliber of an opponent, if there is one", label="opponent's caliber")
+    ] = None,
     stakes: Stakes = "",
     obvious: Obvious = False,
     because: Why = "tension",
-    learner: Annotated[bool, Param("Count being a learner, where that is the FC's choice")] = True,
+    learner: Annotated[
+        bool,
+        Param(
+            "Count being a learner, where that is the FC's choice",
+            label="learning counts",
+            applies=lambda s, _: s.rulings.learner == "fc decides",
+        ),
+    ] = True,
 ) -> Rule[Venus]:
     """The FC names the ability, announces the factors and says what failure would mean."""
     agenda_of(s, who, because)
@@ -231,16 +226,20 @@ def task_told(s: Venus, call: Call) -> Rule[None]:
     if call.factors:
         yield tell("task.threshold.announce", "Against it: {factors}.", factors=", ".join(call.factors))
     costs = threshold_of(len(call.factors))
-    as_learner = threshold_of(len(call.factors), s.rulings.learner == "automatic" or call.learner)
+    learner = s.rulings.learner == "automatic" or call.learner
+    as_learner = threshold_of(len(call.factors), learner)
     learning = not any(job.level and call.ability in job.abilities for job in character.jobs)
+    left_out = counted(call.factors, learning and learner)[1]
     yield tell(
-        "learn.factor" if learning and as_learner > costs else "task.threshold.price",
+        "learn.factor" if learning and learner else "task.threshold.price",
         "{who} faces a task of {ability}; success costs {n}{why}.",
         who=character.name,
         ability=character.ability(call.ability).name,
         n=as_learner if learning else costs,
-        why=", being a learner" if learning and as_learner > costs else "",
+        why=", being a learner" if learning and learner else "",
     )
+    if left_out:
+        yield tell("learn.factor.cap", "Being a learner is one of the four: “{what}” is left out.", what=left_out)
     if call.stakes:
         yield tell("task.stakes", "Failure means: {stakes}", stakes=call.stakes)
 
@@ -265,7 +264,7 @@ def remembered(s: Venus, call: Call, passed: bool) -> Last:
 def refuse_without_stakes(call: Call) -> None:
     """The roll waits until what failure means is plain."""
     if not call.stakes and not call.obvious:
-        raise Refused("The roll waits: the FC first says what failure brings (state_stakes), unless it is obvious.")
+        raise Refused("The roll waits: the FC first says what failure brings (State the stakes), unless it is obvious.")
 
 
 ACTIONS = (state_agenda, call_check, raise_difficulty, call_task, state_stakes)

@@ -1,0 +1,124 @@
+"""Looking: sheets, the log, rules, all that could be done, why something cannot, how it may go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.table import Table as Grid
+
+from tablewright.kernel.errors import Refused
+from tablewright.table.at import Doable
+
+from .chair import Chair
+from .choosing import Wish, spoken_of
+from .clean import said
+from .command import Command
+from .flow import flow
+from .parts import part
+from .rules import show_rule
+
+LOGGED = 25
+"""Lines of the log shown at once."""
+MOST_RULES = 6
+
+
+class Looking:
+    """Changes nothing. `wish` says which action is meant."""
+
+    def __init__(self, chair: Chair, wish: Callable[[str], Wish]) -> None:
+        self.chair, self.out, self.sitting, self.wish = chair, chair.out, chair.sitting, wish
+        self.commands = [
+            Command("sheet [NAME]", "a character, a panel or a seat; alone: everything you see", self.sheet, True),
+            Command(
+                "log [ENTRY]", "what was told, with the numbers of its entries; from one of them on", self.log, True
+            ),
+            Command("more [WORD …]", "all actions, or those that speak of something", self.more, True),
+            Command("why ACTION", "what it is, and why it cannot be done now", self.why, True),
+            Command("rules WORD", "a rule by its id, or those that speak of something", self.rules, True),
+            Command("forecast SCENARIO [POLICY]", "how it is likely to go on from here", self.forecast),
+        ]
+
+    def sheet(self, name: str) -> None:
+        if name:
+            self.chair.teller.about(name)
+        else:
+            self.chair.teller.whole(self.sitting.here)
+
+    def log(self, text: str) -> None:
+        if text and not text.isdigit():
+            raise Refused(f"{text!r} is not the number of an entry.")
+        told = self.sitting.here.feed()
+        since = [one for one in told if text and one.item.entry >= int(text)]
+        told = since[:LOGGED] if text else told[-LOGGED:]
+        self.chair.teller.log(told)
+        if told and told[0].item.number and not text:
+            self.out.print("[quiet]log ENTRY shows what came before.[/]")
+
+    # actions
+
+    def more(self, words: str) -> None:
+        actions = self.sitting.actions
+        if words:
+            self.found(words, spoken_of(words, actions))
+            return
+        groups: dict[str, list[Doable]] = {}
+        for doable in actions:
+            groups.setdefault(doable.group or "Actions", []).append(doable)
+        for group, members in groups.items():
+            can = [_named(doable) for doable in members if not doable.why_not]
+            if can:
+                flow(self.out, can, first=f"[quiet]{said(group)}:[/] ")
+        cannot = sum(bool(doable.why_not) for doable in actions)
+        if cannot:
+            self.out.print(f"[quiet]{cannot} others cannot be done now: more WORD finds them, why ACTION says why.[/]")
+
+    def found(self, words: str, actions: Sequence[Doable]) -> None:
+        """Actions with what they are, or why not."""
+        if not actions:
+            raise Refused(f"No action speaks of {words!r}.")
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", min_width=3)
+        for doable in actions:
+            title, doc = said(doable.title), said(doable.doc.partition("\n")[0])
+            if doable.why_not:
+                grid.add_row(f"[quiet]{doable.number}[/]", f"[quiet]{title}  not now: {said(doable.why_not)}[/]")
+            else:
+                grid.add_row(f"[head]{doable.number}[/]", f"{title}  [quiet]{doc}[/]")
+        self.out.print(grid)
+
+    def why(self, text: str) -> None:
+        if not text:
+            raise Refused("Why what? Say why and the name of an action.")
+        doable = self.wish(text).doable
+        self.out.print(f"{_named(doable)}: {said(doable.doc)}")
+        cites = self.chair.game.action(doable.name).cites
+        if cites:
+            self.out.print(f"[quiet]Rules:[/] [cite]{', '.join(map(said, cites))}[/]")
+        if doable.why_not:
+            self.chair.wrong(doable.why_not)
+        else:
+            self.out.print("[good]It can be done now.[/]")
+
+    # the book
+
+    def rules(self, word: str) -> None:
+        found = self.chair.box.ledger.find(word) if word else ()
+        if not found:
+            raise Refused(f"No rule speaks of {word!r}." if word else "Say rules WORD, or rules ID.")
+        for entry in found[:MOST_RULES]:
+            show_rule(self.out, entry)
+        if len(found) > MOST_RULES:
+            rest = ", ".join(said(entry.id) for entry in found[MOST_RULES : MOST_RULES + 12])
+            self.out.print(f"[quiet]… and {len(found) - MOST_RULES} more: {rest}[/]")
+
+    def forecast(self, words: str) -> None:
+        name, _, policy = words.partition(" ")
+        game = self.chair.game
+        if not name:
+            can = ", ".join(s.name for s in game.scenarios if s.from_table)
+            raise Refused(f"Forecast what? {can or 'This game has nothing to forecast.'}")
+        part("lab").show_forecast(self.out, game, game.scenario(name), self.sitting.here.seen, policy.strip() or None)
+
+
+def _named(doable: Doable) -> str:
+    return f"[head]{doable.number}[/] {said(doable.title)}"

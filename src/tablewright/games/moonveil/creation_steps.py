@@ -1,0 +1,98 @@
+"""The steps of Seeker Creation, and what their forms list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.kernel import Param, Pick, Refused, cite, cites, find
+
+from .items import EFFECTS, KINDS, in_kind, needs_name
+from .starting_list import ARRAY, ENTRIES, Start, start_called, working
+from .state import STATS, Seeker, Step, Veil
+
+FAMILY = {
+    "weapon": ("a weapon", 0),
+    "defensive": ("defensive gear", -1),
+    "miracle": ("a Miracle", -2),
+    "spell": ("Spells", -3),
+}
+"""The families of the starting list as people call them, in its order."""
+
+NEXT: dict[Step, str] = cite(
+    "create.order",
+    {
+        "stats": "set the stats, by hand or with d66",
+        "hp": "roll Hit Points",
+        "pocket": "roll the Pocket",
+        "first pick": "choose or roll the first starting entry",
+        "second pick": "choose or roll the second starting entry",
+        "coin": "take Coin and Dungeon Gear",
+        "": "nothing",
+    },
+)
+
+
+def draft_ids(s: Veil) -> tuple[str, ...]:
+    return tuple(draft.id for draft in s.drafts)
+
+
+@cites("create.order")
+def at_step(s: Veil, who: str, step: Step) -> Seeker:
+    """The draft, if this is its next step."""
+    draft = find(s.drafts, who, "Seeker being made")
+    if draft.step != step:
+        raise Refused(not_yet(draft, step))
+    return draft
+
+
+def not_yet(draft: Seeker, step: Step) -> str:
+    why = " HP needs Strength." if step == "hp" and draft.step == "stats" else ""
+    return f"Not yet, or no longer.{why} Next for {draft.name}: {NEXT[draft.step]}."
+
+
+def drafts_at(*steps: Step) -> Param:
+    """The Seeker being made, with why not for one who is at another step."""
+
+    def among(s: Veil) -> tuple[Pick, ...]:
+        return tuple(Pick(x.id, x.name, "", "" if x.step in steps else not_yet(x, steps[0])) for x in s.drafts)
+
+    return Param("The Seeker being made", among=among, mine=True, label="Seeker")
+
+
+def no_draft(s: Veil) -> str | None:
+    return None if s.drafts else "nobody is being made. Begin a Seeker first."
+
+
+def in_entry(id: str) -> str:
+    """An entry of the starting list by what it brings."""
+    start = start_called(id)
+    return KINDS[start.item] if start.item else ", ".join(working(magic).name for magic in start.magic)
+
+
+def entries(_: Veil) -> tuple[Pick, ...]:
+    """The whole starting list by what each entry brings."""
+    return tuple(Pick(e.id, in_entry(e.id)[:1].upper() + in_entry(e.id)[1:], about_entry(e)) for e in ENTRIES)
+
+
+def about_entry(start: Start) -> str:
+    return EFFECTS[start.item] if start.item else " ".join(working(magic).text for magic in start.magic)
+
+
+def to_place(_: Veil, given: Mapping[str, Any]) -> str:
+    """What is left of 3, 2, 1 and 1 after the stats before."""
+    left = list(ARRAY)
+    for stat in STATS:
+        if given.get(stat) in left:
+            left.remove(given[stat])
+    return f"to place: {', '.join(map(str, left))}" if left else ""
+
+
+Points = Param("One of 3, 2, 1 and 1", min=1, max=3, budget=to_place)
+
+
+def things_of(s: Veil, given: Mapping[str, Any]) -> tuple[Pick, ...]:
+    """What the Seeker named before has, the nameless first."""
+    owners = [x for x in (*s.seekers, *s.drafts) if given.get("who") in (None, x.id)]
+    items = sorted((item for x in owners for item in x.items), key=lambda item: not needs_name(item))
+    return tuple(Pick(item.id, in_kind(item), EFFECTS[item.kind]) for item in items)

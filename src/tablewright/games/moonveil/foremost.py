@@ -1,0 +1,114 @@
+"""What a moment calls for: the few actions a player or the Guide most likely wants now, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablewright.kernel import Eyes
+from tablewright.kernel.view import Offer
+
+from .encounters import why_not_now
+from .fight import arm_of
+from .items import needs_name
+from .pips import unmarked
+from .places import foes_in_reach, foes_nearby
+from .state import Seeker, Step, Veil
+
+STEPS: dict[Step, tuple[str, ...]] = {
+    "stats": ("roll_stats", "set_stats"),
+    "hp": ("roll_hp",),
+    "pocket": ("roll_pocket",),
+    "first pick": ("roll_start", "choose_start"),
+    "second pick": ("roll_start", "choose_start"),
+    "coin": ("take_coin",),
+}
+
+
+def foremost(s: Veil, seat: Eyes) -> Iterator[Offer]:
+    """Creation first, then a roll that waits, then what the encounter or the quiet calls for."""
+    drafts = [draft for draft in s.drafts if seat.master or draft.player == seat.id]
+    for draft in drafts[:2]:
+        yield from (Offer(name, {"who": draft.id}) for name in STEPS[draft.step])
+    if s.check is not None and (seat.master or s.check.who in seat.plays):
+        yield Offer("make_roll", {"who": s.check.who})
+    if seat.master:
+        yield from for_guide(s)
+        return
+    mine = [seeker for seeker in s.living if seeker.id in seat.plays]
+    if not mine and not drafts:
+        yield Offer("begin_seeker")
+    for seeker in mine:
+        yield from in_turn(s, seeker) if s.fighting else in_quiet(s, seeker)
+
+
+def in_turn(s: Veil, seeker: Seeker) -> Iterator[Offer]:
+    """A Seeker's own turn: strike, cast, move, and what the stats allow. Nothing, when it is not their time."""
+    if why_not_now(s, seeker):
+        return
+    who: dict[str, Any] = {"who": seeker.id}
+    near, reach = foes_nearby(s, seeker), foes_in_reach(s, seeker)
+    if seeker.turn.actions:
+        bow, blade = arm_of(seeker, True), arm_of(seeker, False)
+        if reach and bow is not None:
+            yield Offer("attack", who | {"weapon": bow.id})
+        if near and (blade is not None or bow is None):
+            yield Offer("attack", who | ({"weapon": blade.id} if blade else {}))
+        if any(not magic.lost for magic in seeker.magic):
+            yield Offer("cast", who)
+        if any(item.kind == "bomb" for item in seeker.items):
+            yield Offer("throw_bomb", who)
+    if seeker.turn.moves:
+        yield Offer("move", who)
+    if seeker.turn.actions and near:
+        yield Offer("stagger", who)
+    if seeker.turn.actions and unmarked(seeker, "willpower"):
+        yield Offer("rally", who)
+    if seeker.turn.moves:
+        yield Offer("footing", who)
+    if seeker.turn.actions and unmarked(seeker, "arcane"):
+        yield Offer("deduce", who)
+    if s.phase == "first" and not seeker.turn.begun:
+        yield Offer("wait", who)
+
+
+def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
+    """Between encounters: what was found is named, and everybody catches their breath."""
+    who: dict[str, Any] = {"who": seeker.id}
+    nameless = next((item for item in seeker.items if needs_name(item)), None)
+    if nameless is not None:
+        yield Offer("name_item", who | {"item": nameless.id})
+    if any(not magic.lost for magic in seeker.magic):
+        yield Offer("cast", who)
+    hurt = seeker.hp < seeker.full or any(seeker.marked.of(stat) for stat in ("strength", "dexterity", "arcane"))
+    if hurt and unmarked(seeker, "willpower"):
+        yield Offer("rally", who)
+    yield Offer("footing", who)
+    if unmarked(seeker, "arcane"):
+        yield Offer("deduce", who)
+    if any(item.kind == "dungeon gear" for item in seeker.items):
+        yield Offer("use_gear", who)
+    if s.floor:
+        yield Offer("take_item", who)
+
+
+def for_guide(s: Veil) -> Iterator[Offer]:
+    """An encounter goes on phase by phase and ends when all are down; in the quiet a roll, a Rest, or trouble."""
+    if s.fighting and not s.foes:
+        yield Offer("end_encounter")
+    if s.fighting and s.phase == "enemies":
+        fresh = [foe for foe in s.foes if foe.actions and not foe.asleep]
+        if fresh:
+            yield Offer("enemies_act")
+            yield from (Offer("enemy_strikes", {"enemy": foe.id}, f"{foe.name} attacks") for foe in fresh[:3])
+            yield Offer("enemy_moves", {"enemy": fresh[0].id}, f"{fresh[0].name} moves")
+    if s.fighting:
+        yield Offer("go_on")
+        yield Offer("call_for_roll")
+        yield Offer("judge_position")
+        yield Offer("end_encounter")
+        return
+    yield Offer("call_for_roll")
+    if s.foes:
+        yield Offer("begin_encounter")
+    yield from (Offer(name) for name in ("place_enemy", "rest", "gain_item", "milestone", "end_scene"))

@@ -1,0 +1,91 @@
+"""What Seekers and their Guide care about in a state, and how things weigh against each other.
+
+A life outweighs any number of Hit Points, Hit Points outweigh pips, a pip outweighs what the Pocket shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.kernel import Measure
+
+from .capacity import encumbered
+from .death import lowered
+from .pips import unmarked
+from .state import STATS, Enemy, Seeker, Veil
+
+LIFE = 300.0
+HP = 12.0
+FULL = 4.0
+ENCUMBERED = 20.0
+ASLEEP = 40.0
+GUILT = 15.0
+MAGIC = 15.0
+DAWN = 20.0
+INSIGHT = 20.0
+BOMB = 12.0
+GEAR = 5.0
+ACTION = 4.0
+MOVE = 3.0
+COIN = 2.0
+PIP = 6.0
+POCKET = 1.0
+FOE_DOWN = 40.0
+FOE_HP = 10.0
+WHISPER = 1e-7
+"""Puts the headlines of an attack in order where that is all there is; what it does decides, wherever it is counted."""
+
+
+def measures(s: Veil) -> Iterator[Measure]:
+    """Everybody's, then the group's."""
+    for seeker in s.seekers:
+        yield from of_seeker(s, seeker)
+    for enemy in s.enemies:
+        yield from of_enemy(enemy)
+    yield Measure("insights", "insights", len(s.insights), worth=INSIGHT)
+    yield Measure("moons", "Moon Effects in force", len(s.moons), good=0)
+
+
+def of_seeker(s: Veil, seeker: Seeker) -> Iterator[Measure]:
+    """Life and limb, then what can be spent, then what weighs down."""
+    id, kinds = seeker.id, [item.kind for item in seeker.items]
+    yield Measure(f"{id}.dead", "dead", seeker.dead, id, -1, True, worth=LIFE)
+    yield Measure(f"{id}.hp", "Hit Points", max(0, seeker.hp), id, worth=HP)
+    yield Measure(f"{id}.full", "full Hit Points", seeker.full, id, worth=FULL)
+    yield Measure(f"{id}.pocket", "Pocket", seeker.pocket, id, worth=POCKET)
+    yield Measure(f"{id}.asleep", "asleep", seeker.asleep, id, -1, True, worth=ASLEEP)
+    for stat in STATS:
+        yield Measure(f"{id}.{stat}", stat.title(), unmarked(seeker, stat), id, spent=True, worth=PIP)
+    yield Measure(f"{id}.action", "Action", seeker.turn.actions, id, spent=True, worth=ACTION)
+    yield Measure(f"{id}.move", "Move", seeker.turn.moves, id, spent=True, worth=MOVE)
+    yield Measure(f"{id}.gear", "Dungeon Gear", kinds.count("dungeon gear"), id, spent=True, worth=GEAR)
+    yield Measure(f"{id}.bombs", "bombs", kinds.count("bomb"), id, spent=True, worth=BOMB)
+    yield Measure(f"{id}.coin", "Coin", seeker.coin, id, worth=COIN)
+    known = sum(not magic.lost for magic in seeker.magic)
+    yield Measure(f"{id}.magic", "Spells and Miracles at hand", known, id, worth=MAGIC)
+    dawn = sum(item.dawn for item in seeker.items)
+    yield Measure(f"{id}.dawn", "weapons under Dawn Arm", dawn, id, worth=DAWN)
+    yield Measure(f"{id}.guilt", "Guilt", seeker.guilt, id, -1, worth=GUILT)
+    yield Measure(f"{id}.heavy", "Encumbered", encumbered(s, seeker), id, -1, True, worth=ENCUMBERED)
+
+
+def of_enemy(enemy: Enemy) -> Iterator[Measure]:
+    id = enemy.id
+    yield Measure(f"{id}.down", "falls", not enemy.alive, id, -1, True, worth=FOE_DOWN)
+    yield Measure(f"{id}.hp", "Hit Points", enemy.hp, id, worth=FOE_HP)
+    yield Measure(f"{id}.pocket", "Pocket", enemy.pocket, id, worth=POCKET)
+    yield Measure(f"{id}.asleep", "asleep", enemy.asleep, id, -1, True, worth=ASLEEP)
+
+
+def worth_of_damage(s: Veil, foe: Enemy, damage: int) -> float:
+    """What damage to an enemy is worth: what it loses of its Hit Points, and its fall. More than it has is no more."""
+    lost = min(foe.hp, lowered(s, foe, damage))
+    return FOE_HP * lost + FOE_DOWN * (lost == foe.hp)
+
+
+def side(s: Veil, name: str) -> str:
+    """Enemies are one side, the Seekers and their players the other; what the Guide rules belongs to neither."""
+    if any(enemy.id == name for enemy in s.enemies):
+        return "the enemies"
+    ours = name == "seeker" or any(name in (seeker.id, seeker.player) for seeker in (*s.seekers, *s.drafts))
+    return "the Seekers" if ours else ""

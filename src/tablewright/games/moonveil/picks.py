@@ -1,0 +1,166 @@
+"""What a form lists: Seekers whose time it is, their things, whom they can reach, each by its name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from tablewright.kernel import Pick, Refused
+
+from .encounters import paid, spend
+from .hit_track import defense
+from .items import EFFECTS, in_kind
+from .pips import need_pip, unmarked
+from .places import distance, foes_nearby, is_weapon
+from .state import STATS, Enemy, Item, Seeker, Stat, Veil, creatures
+
+Given: TypeAlias = Mapping[str, Any]
+Listing: TypeAlias = Callable[[Veil], Iterable[Pick]]
+
+
+def refusal(tried: Callable[[], object]) -> str:
+    """Why a rule would not have it; nothing, if it would."""
+    try:
+        tried()
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def acting(s: Veil) -> tuple[Pick, ...]:
+    """Living Seekers, with why not for who has no Action to spend where one is needed."""
+    return tuple(Pick(x.id, why_not=refusal(lambda x=x: paid(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
+
+
+def striking(s: Veil) -> tuple[Pick, ...]:
+    """The same for what only an encounter has room for."""
+    return tuple(Pick(x.id, why_not=refusal(lambda x=x: spend(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
+
+
+def moving(s: Veil) -> tuple[Pick, ...]:
+    return tuple(Pick(x.id, why_not=refusal(lambda x=x: spend(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
+
+
+def stepping(s: Veil) -> tuple[Pick, ...]:
+    """Living Seekers, with why not for who has no Move to spend where one is needed."""
+    return tuple(Pick(x.id, why_not=refusal(lambda x=x: paid(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
+
+
+def marking(stat: Stat, what: str) -> Listing:
+    """Those who can act and have a pip of this stat to mark for it."""
+
+    def among(s: Veil) -> Iterator[Pick]:
+        for pick in acting(s):
+            seeker = s.seeker(pick.value)
+            left = f"{unmarked(seeker, stat)} {stat.title()} left"
+            why_not = refusal(lambda seeker=seeker: need_pip(seeker, stat, what))  # type: ignore[misc]
+            yield Pick(pick.value, note=left, why_not=why_not or pick.why_not)
+
+    return among
+
+
+def the(s: Veil, given: Given) -> Seeker | None:
+    """Who acts, once that has been said."""
+    who = given.get("who")
+    return next((one for one in (*s.seekers, *s.drafts) if one.id == who), None)
+
+
+def others(s: Veil, given: Given) -> tuple[str, ...]:
+    """Living Seekers other than who acts."""
+    return tuple(one.id for one in s.living if one.id != given.get("who"))
+
+
+# things
+
+
+def listed(items: Iterable[Item], of: str = "") -> Iterator[Pick]:
+    """Things by name; of several alike, each with its number."""
+    seen: Counter[str] = Counter()
+    for item in items:
+        name = in_kind(item)
+        seen[name] += 1
+        label = f"{name} ({seen[name]})" if seen[name] > 1 else name
+        yield Pick(item.id, label[:1].upper() + label[1:] + of, EFFECTS[item.kind])
+
+
+def things(s: Veil, given: Given) -> tuple[Pick, ...]:
+    """What the Seeker named before has; everybody's, until one is named."""
+    one = the(s, given)
+    owners = (one,) if one else (*s.seekers, *s.drafts)
+    return tuple(pick for owner in owners for pick in listed(owner.items, "" if one else f", of {owner.name}"))
+
+
+def lying(s: Veil, given: Given) -> tuple[Pick, ...]:
+    """What can be picked up: from the ground, and from who is dead or asleep."""
+    fallen = [x for x in s.seekers if (x.dead or x.asleep) and x.id != given.get("who")]
+    theirs = (pick for x in fallen for pick in listed(x.items, f", of {x.name}"))
+    return (*listed(s.floor), *theirs)
+
+
+def arms(s: Veil, given: Given) -> tuple[Pick, ...]:
+    """What the Seeker can strike with: bare hands always."""
+    one = the(s, given)
+    owned = [item for owner in ((one,) if one else s.living) for item in owner.items if is_weapon(item)]
+    return (Pick(None, "bare hands", "no effect"), *listed(owned))
+
+
+def bombs(s: Veil, given: Given) -> tuple[Pick, ...]:
+    one = the(s, given)
+    return tuple(listed(i for owner in ((one,) if one else s.living) for i in owner.items if i.kind == "bomb"))
+
+
+# whom
+
+
+def enemies(s: Veil, given: Given) -> tuple[Pick, ...]:
+    """Enemies still standing, and how far away."""
+    one = the(s, given)
+    return tuple(Pick(foe.id, foe.name, in_short(s, foe, one)) for foe in s.foes)
+
+
+def nearby(s: Veil, given: Given) -> tuple[Pick, ...]:
+    """Enemies still standing, with why not for those out of a hand's reach."""
+    one = the(s, given)
+    far = out_of_hand(s, one) if one else ""
+    return tuple(
+        Pick(foe.id, foe.name, in_short(s, foe, one), far if one and distance(one, foe) else "") for foe in s.foes
+    )
+
+
+def out_of_hand(s: Veil, seeker: Seeker) -> str:
+    names = ", ".join(foe.name for foe in foes_nearby(s, seeker)) or "nobody"
+    return f"Stagger needs a target at 0 Moves. Nearby: {names}."
+
+
+def in_short(s: Veil, foe: Enemy, one: Seeker | None) -> str:
+    away = distance(one, foe) if one and s.fighting else 0
+    where = f", {away} {'Move' if away == 1 else 'Moves'} away" if away else ""
+    return f"{foe.hp} of {foe.full} HP, Defense {defense(s, foe)}{where}"
+
+
+def who_is_where(s: Veil, at: int) -> str:
+    there = [one.name for one in creatures(s) if one.at == at]
+    return ", ".join(there) or "nobody"
+
+
+# stats
+
+
+def stats(s: Veil, given: Given) -> tuple[Pick, ...]:
+    """Stats as they are written on the sheet, with the pips that are left."""
+    one = the(s, given)
+    return tuple(Pick(stat, stat.title(), f"{unmarked(one, stat)} left" if one else "") for stat in STATS)
+
+
+def wager(stat: Stat, name: str, gains: str) -> Callable[[Veil, Given], tuple[Pick, ...]]:
+    """A gambit, yes or no, with what it may cost."""
+
+    def among(s: Veil, given: Given) -> tuple[Pick, ...]:
+        one = the(s, given)
+        if one is None:
+            return Pick(False, "no"), Pick(True, "yes", gains)
+        price = f"{gains}; a total below 10 marks all {unmarked(one, stat)} {stat.title()}"
+        return Pick(False, "no"), Pick(True, "yes", price, refusal(lambda: need_pip(one, stat, name)))
+
+    return among

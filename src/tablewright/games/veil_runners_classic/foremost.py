@@ -1,0 +1,72 @@
+"""What each moment calls for, in order: for the crew, and for the wayfinder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.kernel import Eyes
+from tablewright.kernel.view import Offer
+
+from .action_shunt import not_returnable
+from .consequence import not_tellable
+from .difficulty import busy
+from .modules import no_refit
+from .remapping_dice import locked
+from .reserves import no_berth, not_ashore
+from .state import Member, Run, able, over
+from .tokens import missing_tokens
+
+
+def foremost(s: Run, eyes: Eyes) -> Iterator[Offer]:
+    if eyes.master:
+        yield from for_the_wayfinder(s)
+        return
+    mine = [m for m in s.crew if m.id in eyes.plays]
+    if not mine:
+        yield Offer("join_crew")
+    if not over(s):
+        yield from for_the_crew(s, mine)
+
+
+def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
+    """Dice in hand go back first; then a roll, or help with another's; then what the place and the time allow."""
+    if not not_returnable(s):
+        yield Offer("return_dice")
+    if not locked(s):
+        yield Offer("remap")
+    if not busy(s):
+        for m in (m for m in mine if able(s, m.id)):
+            yield Offer("systems_roll", {"who": m.id})
+            yield Offer("personal_roll", {"who": m.id})
+            yield Offer("module_roll", {"who": m.id})
+            if len(s.crew) > 1:
+                yield Offer("offer_help", {"who": m.id})
+    if locked(s) and s.ship.engineering:
+        yield Offer("emergency_shunt")
+    if not not_ashore(s):
+        yield Offer("go_ashore")
+        yield Offer("use_reserves", {})
+    elif not no_berth(s) and s.place != "the Veil":
+        yield Offer("dock")
+
+
+def for_the_wayfinder(s: Run) -> Iterator[Offer]:
+    """What the last roll waits for, then the next one, then time and trouble."""
+    if over(s):
+        yield Offer("next_adventure")
+        return
+    if not s.crew:
+        yield Offer("join_crew")
+    if not not_tellable(s):
+        yield Offer("tell_consequence")
+    if s.rating is None:
+        yield Offer("rate")
+    yield Offer("end_downtime" if s.downtime else "begin_downtime")
+    yield Offer("damage_ship")
+    if s.place == "a station" and missing_tokens(s):
+        yield Offer("regain_token")
+    if not no_refit(s):
+        yield Offer("refit_module")
+    yield Offer("set_course")
+    yield Offer("end_day")
+    yield Offer("end_adventure")

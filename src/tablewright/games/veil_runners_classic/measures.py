@@ -1,0 +1,29 @@
+"""What its people care about: personal dice and grit, the tokens, the system dice, the modules and the ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.kernel import Measure
+
+from .state import CREW, Run, able, dice_in_hand
+from .tokens import TOKENS, has
+
+
+def measures(s: Run) -> Iterator[Measure]:
+    """Cheap to list: it is read at the end of every way an action can go."""
+    for m in s.crew:
+        yield Measure(f"{m.id}.dice", "personal dice", m.dice, m.id, worth=3)
+        yield Measure(f"{m.id}.grit", "grit", m.grit, m.id, spent=True)
+        if s.rulings.at_zero == "down and out":
+            yield Measure(f"{m.id}.down", "down and out", not able(s, m.id), m.id, -1, yes=True, worth=10)
+    for token in TOKENS:
+        yield Measure(f"token.{token}", f"the {token} token", has(s, token), CREW, yes=True, spent=True, worth=5)
+    yield from of_ship(s)
+
+
+def of_ship(s: Run) -> Iterator[Measure]:
+    """Dice in hand come back, so they count as the ship's; only a fault takes one away."""
+    yield Measure("ship.dice", "system dice", s.ship.dice.total + dice_in_hand(s), CREW, worth=4)
+    yield Measure("ship.modules", "working modules", sum(not m.destroyed for m in s.ship.modules), CREW, worth=4)
+    yield Measure("ship.destroyed", "the ship is destroyed", s.ship.destroyed, CREW, -1, yes=True, worth=100)

@@ -1,0 +1,47 @@
+"""What people care about here: the goal of a task, what is left to spend on it, Lots, Ego, exp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.kernel import Measure
+
+from .characters import EXP_BAR, Character
+from .state import Venus
+
+GOAL_WORTH = 1000.0
+#: A Lot is worth more than what a success buys, so that nobody burns one when the goal is reached.
+LOT_WORTH = 3.0
+EGO_WORTH = 12.0
+MORE_WORTH = 1.0
+EXP_WORTH = 0.5
+
+
+def measures(s: Venus) -> Iterator[Measure]:
+    """The roll in hand and the last one, and what each player's character has."""
+    if s.call is not None and s.call.kind == "task":
+        yield from task_measures(s.call.who, s.rolls + 1, False, 0)
+    if s.last is not None and s.last.kind == "task":
+        yield from task_measures(s.last.who, s.rolls, s.last.passed, s.last.more)
+    for character in s.characters:
+        if not character.npc:
+            yield from purse(character)
+
+
+def task_measures(who: str, number: int, reached: bool, more: int) -> Iterator[Measure]:
+    """Of one task: its number keeps it apart from the next."""
+    yield Measure(f"goal {number}", "the main goal", float(reached), who, yes=True, worth=GOAL_WORTH)
+    yield Measure(f"more {number}", "successes for more than the goal", float(more), who, worth=MORE_WORTH)
+
+
+def purse(c: Character) -> Iterator[Measure]:
+    yield Measure(f"lots {c.id}", "Lots", float(c.lots), c.id, spent=True, worth=LOT_WORTH)
+    yield Measure(f"ego {c.id}", "Ego", float(c.ego), c.id, yes=True, spent=True, worth=EGO_WORTH)
+    for job in c.jobs:
+        exp = float(job.level * EXP_BAR + job.exp)
+        yield Measure(f"exp {c.id} {job.id}", f"exp as {job.name}", exp, c.id, worth=EXP_WORTH)
+
+
+def side(s: Venus, name: str) -> str:
+    """Characters are on one side; what people at the table judge, Peers and FC, is a ruling on the fiction."""
+    return "the players" if any(c.id == name for c in s.characters) else ""

@@ -1,0 +1,41 @@
+"""Pausing: anybody may, whenever."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Rule, action, tell
+
+from .peers import name_of
+from .state import Venus
+
+
+@action("pause.anyone", title="Pause the game", instant=True, group="The table")
+def pause(
+    s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
+) -> Rule[Venus]:
+    """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
+    name = name_of(s, me)
+    yield tell(
+        "pause.anyone",
+        "{who} pauses the game. {why}" if why.strip() else "{who} pauses the game.",
+        who=name,
+        why=why.strip(),
+    )
+    return s.but(paused=f"by {name}")
+
+
+@action(
+    "pause.anyone",
+    title="Play on",
+    instant=True,
+    group="The table",
+    when=lambda s: None if s.paused else "the game is not paused.",
+)
+def play_on(s: Venus) -> Rule[Venus]:
+    """The pause is over."""
+    yield tell("pause.anyone", "Play goes on.")
+    return s.but(paused="")
+
+
+ACTIONS = (pause, play_on)

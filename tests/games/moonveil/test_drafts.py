@@ -1,0 +1,151 @@
+"""Drafts: what a form offers is taken, what it rules out is refused with the reason it shows."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.games.moonveil import GAME
+from tablewright.games.moonveil.state import Pips
+from tablewright.kernel import Refused
+from tablewright.kernel.form import recorded
+from tablewright.table import Table
+from tablewright.table.at import At
+from tablewright.table.draft import LISTED, Draft, DraftField
+from tablewright.table.journal import Acted
+from tablewright.table.naming import named_in
+
+from .seated import seated
+from .table import fight, foe, item, seeker, spell, veil
+
+
+def taken(table: Table, seat: str, action: str, values: dict[str, Any]) -> str:
+    """Why the table would not take it; nothing, if it would."""
+    try:
+        given = recorded(GAME.action(action).read(values, table.seen(seat)))
+        table.trial(Acted(seat, action, given))
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+def wrong_with(table: Table, seat: str, draft: Draft) -> list[str]:
+    """Everything a ready draft says that does not hold."""
+    out = []
+    if why := taken(table, seat, draft.action, draft.values):
+        out.append(f"{draft.action} {draft.values} is ready, and refused: {why}")
+    for field in draft.fields:
+        for choice in field.choices if not field.many else ():
+            why = taken(table, seat, draft.action, {**draft.values, field.name: choice.value})
+            if why != choice.why_not:
+                out.append(f"{draft.action}.{field.name}={choice.value!r} says {choice.why_not!r}, but: {why!r}")
+    return out
+
+
+def ill_named(table: Table, field: DraftField) -> list[str]:
+    ids = named_in(table.state)
+    out = [f"{field.name} shows the id {c.label}" for c in field.choices if c.label == c.value and c.label in ids]
+    if field.main and len(field.choices) > LISTED and not field.typed:
+        out.append(f"{field.name} lists {len(field.choices)}")
+    return out
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_draft_keeps_its_word(seed: int) -> None:
+    """Random play, any seat, any action: ready drafts are accepted, and so is every choice they leave open."""
+    stranger, rng, ready = Stranger(GAME, seed), random.Random(seed), set[str]()
+    for _ in range(110):
+        stranger.step()
+        table = stranger.table
+        seat = rng.choice(list(table.seats))
+        at = At(table, seat)
+        own = [action for action in GAME.actions if action.group not in ("Clocks", "Decks", "Charts", "Notes", "Dice")]
+        for action in rng.sample(own, 5):
+            draft = at.draft(action.name)
+            given: dict[str, Any] = {}
+            for field in draft.fields:
+                open_now = [c.value for c in field.choices if not c.why_not]
+                if field.required and open_now:
+                    given[field.name] = rng.choice(open_now)
+                elif field.required and field.kind == "number":
+                    given[field.name] = rng.randint(field.least or 0, field.most or 9)
+                elif field.required:
+                    given[field.name] = "a word"
+            draft = at.draft(action.name, given)
+            assert [wrong for field in draft.fields for wrong in ill_named(table, field)] == []
+            if draft.ready:
+                ready.add(action.name)
+                assert wrong_with(table, seat, draft) == []
+    assert len(ready) > 20
+
+
+def labels(field: DraftField) -> list[str]:
+    return [choice.label for choice in field.choices]
+
+
+def test_a_casting_asks_only_what_its_magic_needs() -> None:
+    """Sleepsand a target other than oneself, Dawn Arm a weapon with its owner, an orb a place, a solution a purpose."""
+    names = ("sleepsand", "dawn-arm", "magic-orb", "egress")
+    s = veil(seeker(items=(item("edged", name="Fang"),), magic=tuple(map(spell, names))), foe())
+    at = At(seated(s), "p-hero")
+    asked = {name: [f.name for f in at.draft("cast", {"magic": name}).fields] for name in names}
+    assert asked == {
+        "sleepsand": ["magic", "target"],
+        "dawn-arm": ["magic", "target"],
+        "magic-orb": ["magic", "at"],
+        "egress": ["magic", "intent"],
+    }
+    assert labels(at.draft("cast", {"magic": "sleepsand"}).field("target")) == ["Foe"]
+    assert labels(at.draft("cast", {"magic": "Dawn Arm"}).field("target")) == ["Fang, of Hero"]
+    lost = s.having(s.seekers[0].but(magic=(spell("egress").but(lost=True), spell("magic-orb"), spell("dawn-arm"))))
+    gone, *_ = At(seated(lost), "p-hero").draft("cast").field("magic").choices
+    assert gone.why_not == "Egress is lost until Hero rests."
+
+
+def test_an_attack_offers_gambits_in_melee_and_targets_at_range() -> None:
+    """A bow has no Power and picks its target; a gambit without a pip says why not; bare hands are always there."""
+    s = fight(seeker("hero", "edged", "range", marked=Pips(strength=2)), foe(), foe("far", at=2))
+    at = At(seated(s), "p-hero")
+    melee = at.draft("attack", {"weapon": "edged"})
+    assert [f.name for f in melee.fields] == ["weapon", "power", "finesse", "mark"]
+    assert labels(melee.field("weapon")) == ["bare hands", "Thing", "Thing (2)"]
+    assert "no" in melee.field("power").choices[1].why_not
+    assert "all 2 Dexterity" in melee.field("finesse").choices[1].note
+    bow = at.draft("attack", {"weapon": "range"})
+    assert [f.name for f in bow.fields] == ["weapon", "target", "mark"]
+    assert labels(bow.field("target")) == ["Foe", "Far"]
+
+
+def test_who_cannot_act_says_so_before_anything_is_asked() -> None:
+    """By name, and with the rule's own reason."""
+    at = At(seated(fight(seeker(), foe(), phase="enemies")), "p-hero")
+    assert at.draft("rally").why_not == "The enemies are acting: the Guide goes on when they are done."
+    at = At(seated(fight(seeker(marked=Pips(willpower=2)), foe())), "p-hero")
+    assert at.draft("rally").why_not.startswith("Rally needs an unmarked Willpower pip; Hero has none left.")
+
+
+MOMENTS = {
+    "a turn": (fight(seeker("hero", "edged"), foe()), "p-hero", "attack"),
+    "not one's turn": (fight(seeker(), foe(), phase="enemies"), "p-hero", None),
+    "the enemies' turn": (fight(seeker(), foe(actions=1), phase="enemies"), "guide", "enemies_act"),
+    "all enemies down": (fight(seeker(), foe(hp=0)), "guide", "end_encounter"),
+    "in the quiet": (veil(seeker(), foe()), "guide", "call_for_roll"),
+    "a nameless thing": (veil(seeker(items=(item("edged", name=""),))), "p-hero", "name_item"),
+    "no Seeker": (veil(seeker(hp=0)), "p-hero", "begin_seeker"),
+    "creation": (veil(drafts=(seeker(step="pocket"),)), "p-hero", "roll_pocket"),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_moment_calls_for_a_few_actions(moment: str) -> None:
+    """The likeliest first, at most eight, and every one of them possible as it is offered."""
+    s, seat, first = MOMENTS[moment]
+    at = At(seated(s), seat)
+    offers = at.foremost
+    assert (offers[0].action if offers else None) == first
+    assert len(offers) <= 8
+    for offer in offers:
+        assert at.draft(offer.action, offer.params).why_not == ""

@@ -1,0 +1,210 @@
+"""What a person is shown: odds that answer, forms that keep their word, what a moment calls for."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.games.veil_runners_classic import GAME
+from tablewright.games.veil_runners_classic.measures import measures
+from tablewright.games.veil_runners_classic.state import Run
+from tablewright.kernel import Refused
+from tablewright.table import Table
+from tablewright.table.at import At, at
+from tablewright.table.draft import LISTED, Draft
+from tablewright.table.prospect import Prospect
+from tablewright.table.weigh import odds_for
+
+from .table import LEDGER, act, having, ready
+
+
+def prospect(s: Run, name: str, **params: Any) -> Prospect:
+    action = GAME.action(name)
+    return odds_for(GAME, s, action, action.read(params, s), GAME.seats[0])
+
+
+def opened() -> Table:
+    return Table.open(GAME, seed="a seat")
+
+
+# the odds
+
+
+def test_a_roll_has_three_headlines() -> None:
+    """Succeeds, succeeds in part, fails; best first."""
+    found = prospect(ready((2, 2, 1), 2), "systems_roll", who="lars", system="engines", skill=True)
+    assert [(group.label, group.tone) for group in found.groups] == [
+        ("succeeds", "good"),
+        ("succeeds in part", "mixed"),
+        ("fails", "bad"),
+    ]
+
+
+def test_damage_says_what_it_takes() -> None:
+    """The first hit costs integrity; one without tokens may cost a module, or with a wreck the ship."""
+    first = prospect(ready(), "damage_ship")
+    assert [group.label for group in first.groups] == ["the ship holds together"]
+    assert "the integrity token" in {c.label for c in (*first.changes, *first.costs)}
+    bare = prospect(ready(integrity=False, engineering=False), "damage_ship")
+    assert "working modules" in {c.label for c in bare.changes}
+    wreck = act(ready(integrity=False, engineering=False), "damage_ship", thrown=[[3]]).s
+    chances = {group.label: group.chance[1] for group in prospect(wreck, "damage_ship").groups}
+    assert chances["the ship is destroyed"] == pytest.approx(1 / 6)
+
+
+def test_a_fault_shows_in_the_odds_of_a_desperate_roll() -> None:
+    """System dice can only be lost where the roll is desperate; dice in hand are not lost."""
+    calm = prospect(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines")
+    assert "system dice" not in {c.label for c in calm.changes}
+    desperate = prospect(ready((2, 2, 1), 1, engineering=False), "systems_roll", who="lars", system="engines")
+    assert "system dice" in {c.label for c in desperate.changes}
+
+
+def test_the_ship_outweighs_everything_else() -> None:
+    """Its loss weighs more than all tokens, modules and dice together."""
+    listed = list(measures(ready()))
+    assert next(m.worth for m in listed if m.key == "ship.destroyed") > sum(
+        m.worth for m in listed if m.key != "ship.destroyed"
+    )
+
+
+# grit
+
+
+def test_difficulty_is_said_before_grit_is_paid() -> None:
+    """Unrated, the form has no field for grit: whoever acts is asked once rating and level are known."""
+    s = having(ready((2, 2, 1), rulings={"agreement": "wayfinder"}), "lars", grit=2)
+    with pytest.raises(Refused, match="rates the action first"):
+        act(s, "personal_roll", who="lars", grit=1)
+    rolled = act(s, "personal_roll", who="lars", skill=True, answers=["2", "amateur", "1"], thrown=[[4, 4, 1]])
+    assert rolled.asked[0] == "How hard is it for Lars of the Stars?"
+    assert rolled.asked[2] == "Risky (2), and Lars of the Stars is Amateur (target 5). Spend grit?"
+    assert "2 counted against 2." in rolled.text
+    assert rolled.s.crew[0].grit == 1
+
+
+def test_grit_that_cannot_help_is_not_asked_for() -> None:
+    """An Expert, and somebody without grit, are asked nothing."""
+    s = having(ready(), "lars", grit=2)
+    expert = act(s, "personal_roll", who="lars", background=True, skill=True, modules="1", thrown=[[1, 1, 1]])
+    assert len(expert.asked) == 1
+    assert len(act(ready(), "personal_roll", who="lars", thrown=[[1, 1, 1]]).asked) == 1
+
+
+def test_grit_is_a_field_once_the_action_is_rated() -> None:
+    """And only for who has some."""
+    table = opened()
+    table.act("way", "set_grit", {"who": "lars", "tokens": 2})
+    assert "grit" not in [f.name for f in at(table, "ann").draft("personal_roll").fields]
+    table.act("way", "rate", {"difficulty": "risky"})
+    assert at(table, "ann").draft("personal_roll").field("grit").budget == "2 grit"
+    assert "grit" not in [f.name for f in at(table, "bob").draft("personal_roll").fields]
+
+
+# forms
+
+
+def test_forms_call_things_by_name() -> None:
+    """Modules, systems and people by name; a background beside its yes; help goes to others."""
+    view = at(opened(), "ann")
+    roll = view.draft("systems_roll")
+    assert [c.label for c in roll.field("system").choices] == ["Telemetry", "Engines", "Shields"]
+    assert [c.label for c in roll.field("modules").choices] == ["long ear", "cargo winch", "sick bay", "decoy rack"]
+    assert roll.field("background").choices[1].note.startswith("donut shop worker")
+    assert [c.label for c in view.draft("offer_help").field("to").choices] == ["Sable Okonkwo", "Pike"]
+
+
+def test_a_form_asks_only_what_the_house_and_the_difficulty_leave_open() -> None:
+    """A number for Impossible alone; desperate only where it may be called."""
+    view = at(opened(), "way")
+    assert [f.name for f in view.draft("rate", {"difficulty": "risky"}).fields] == ["difficulty"]
+    assert [f.name for f in view.draft("rate", {"difficulty": "impossible"}).fields] == ["difficulty", "number"]
+    called = at(Table.open(GAME, rulings={"desperate": "called too"}, seed="called"), "way")
+    assert "desperate" in [f.name for f in called.draft("rate", {"difficulty": "risky"}).fields]
+
+
+def test_dice_to_share_are_counted_down() -> None:
+    """Each field says how many of the five are left."""
+    draft = at(opened(), "cyd").draft("remap", {"telemetry": 2, "engines": 2})
+    assert draft.field("shields").budget == "1 die of 5 left to share out"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_forms_keep_their_word(seed: int) -> None:
+    """In random play a ready form is taken, what it offers is taken, what it calls impossible is refused."""
+    stranger, rng = Stranger(GAME, seed), random.Random(seed)
+    for _ in range(60):
+        stranger.step()
+        view = At(stranger.table, rng.choice(list(stranger.table.seats)))
+        for doable in rng.sample(view.actions, 4):
+            draft = view.draft(doable.name)
+            names_only(view, draft)
+            if not draft.ready and not draft.why_not:
+                try:
+                    draft = view.draft(doable.name, stranger.params(GAME.action(doable.name), view.seen))
+                except Refused:
+                    continue
+            if draft.ready:
+                keeps(view, draft, rng)
+
+
+def names_only(view: At, draft: Draft) -> None:
+    state = view.table.state
+    ids = {m.id for m in state.crew if m.id != m.name} | {m.id for m in state.ship.modules}
+    for field in draft.fields:
+        assert field.typed or not field.main or len(field.choices) <= LISTED
+        for choice in field.choices:
+            assert field.kind == "number" or choice.label not in ids, (draft.action, choice)
+
+
+def keeps(view: At, draft: Draft, rng: random.Random) -> None:
+    action = GAME.action(draft.action)
+    assert view.refusal(action, draft.values) is None
+    for field in draft.fields:
+        if field.many or field.kind == "number" or not field.choices:
+            continue
+        for choice in rng.sample(field.choices, min(3, len(field.choices))):
+            again = view.refusal(action, {**draft.values, field.name: choice.value})
+            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
+
+
+# what a moment calls for
+
+
+def test_a_moment_calls_for_what_it_waits_for() -> None:
+    """In downtime remapping; under pressure a roll; then the consequence, then the dice; at the end a new adventure."""
+    table = opened()
+    table.fair_dice = False
+    assert first(table, "bob") == "remap"
+    table.act("way", "end_downtime")
+    assert (first(table, "bob"), first(table, "way")) == ("systems_roll", "rate")
+    table.act("way", "rate", {"difficulty": "normal"})
+    table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
+    running, question = table.now.waiting()[0]
+    table.roll("bob", running.number, question.at, [6, 6, 1, 1, 1])
+    assert first(table, "way") == "tell_consequence"
+    table.act("way", "tell_consequence")
+    assert first(table, "bob") == "return_dice"
+    table.act("way", "end_adventure")
+    assert first(table, "way") == "next_adventure"
+
+
+def first(table: Table, seat: str) -> str:
+    return at(table, seat).foremost[0].action
+
+
+def test_help_for_a_replaced_roll_goes() -> None:
+    """Who overloads does not roll, so help offered for that roll is not kept for the next; help for others is."""
+    s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
+    s = act(s, "offer_help", who="lars", to="pike").s
+    assert [offer.id for offer in act(s, "overload", who="lars", on="engines").s.offers] == ["lars"]
+
+
+def test_every_rule_has_a_short_title() -> None:
+    """Two to five words each, and no two the same."""
+    titles = [rule.title for rule in LEDGER]
+    assert all(2 <= len(title.split()) <= 5 for title in titles)
+    assert len(set(titles)) == len(titles)

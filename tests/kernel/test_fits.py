@@ -1,0 +1,80 @@
+"""Values that are not of the types they are declared with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Annotated, Any, Literal
+
+import pytest
+
+from tablewright.kernel import Param, State
+from tablewright.kernel.fits import misfit
+
+
+class Speed(IntEnum):
+    SLOW = 1
+    FAST = 2
+
+
+class Wheel(State, frozen=True):
+    id: str
+    spokes: int = 8
+
+
+class Cart(State, frozen=True):
+    wheels: tuple[Wheel, ...] = ()
+    load: int | None = None
+    speed: Speed = Speed.SLOW
+    side: Literal["left", "right"] = "left"
+    pair: tuple[int, str] = (1, "x")
+    weight: float = 1
+    note: Annotated[str, Param("What it says")] = ""
+    anything: Any = None
+
+
+def test_what_is_as_declared_fits() -> None:
+    """Whole numbers may stand for others, and an enum's number for a number."""
+    assert misfit(Cart(), Cart) == ""
+    assert misfit(Cart((Wheel("a"),), 3, Speed.FAST, "right", (2, "y"), 2.5, "n", object()), Cart) == ""
+    assert misfit(Wheel("a", Speed.FAST), Wheel) == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"load": "3"}, "load holds '3' (str), and is declared as int | None"),
+        ({"load": True}, "load holds True (bool), and is declared as int | None"),
+        ({"speed": 1}, "speed holds 1 (int), and is declared as Speed"),
+        ({"side": "up"}, "side holds 'up' (str), and is declared as Literal['left', 'right']"),
+        ({"pair": (1,)}, "pair holds (1,) (tuple), and is declared as tuple[int, str]"),
+        ({"pair": (1, 2)}, "pair.1 holds 2 (int), and is declared as str"),
+        ({"wheels": [Wheel("a")]}, "(list), and is declared as tuple[Wheel, ...]"),
+        ({"wheels": (Wheel("a"), "b")}, "wheels.1 holds 'b' (str), and is declared as Wheel"),
+        ({"wheels": (Wheel("a"), Wheel("b", None))}, "wheels.b.spokes holds None (NoneType), and is declared as int"),  # type: ignore[arg-type]
+        ({"weight": "1"}, "weight holds '1' (str), and is declared as float"),
+        ({"note": None}, "note holds None (NoneType), and is declared as str"),
+    ],
+)
+def test_what_is_not_is_named_by_its_path(changes: dict[str, Any], says: str) -> None:
+    """What it holds, of which kind, and what it should."""
+    assert says in misfit(Cart(**changes), Cart)
+
+
+@pytest.mark.parametrize(
+    ("value", "hint", "fits"),
+    [
+        (len, Callable[[Any], int], True),
+        (3, Callable[[Any], int], False),
+        (Wheel, type[State], True),
+        (int, type[State], False),
+        ({"a": 1}, Mapping[str, int], True),
+        ({"a": "b"}, Mapping[str, int], False),
+        (frozenset({1}), frozenset[int], True),
+        (frozenset({"x"}), frozenset[int], False),
+        (None, None, True),
+    ],
+)
+def test_functions_types_and_mappings_are_known(value: Any, hint: Any, fits: bool) -> None:
+    """As a game declares them."""
+    assert (misfit(value, hint) == "") is fits

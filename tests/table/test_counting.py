@@ -1,0 +1,24 @@
+"""Odds up to the headline, where counting to the end is too much."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.kernel import Outcome, Rule, roll
+from tablewright.table.counting import Weighing, prospect
+
+
+def long_after() -> Rule[str]:
+    """On a one it ends without a headline; otherwise much happens after it."""
+    (die,) = yield from roll(1)
+    if die == 1:
+        return "nothing"
+    yield Outcome("hit", 1, group="hits")
+    return str((yield from roll(15, 12)))
+
+
+def test_an_action_that_may_end_without_a_headline_is_counted() -> None:
+    """Five times in six it hits; what comes after is too much to count, and that is said."""
+    found = prospect(long_after, "Strike", lambda _: (), (), Weighing(None, None, lambda _: 1), 600)
+    assert {group.label: group.chance[0] for group in found.groups} == pytest.approx({"hits": 5 / 6, "done": 1 / 6})
+    assert "too much to count" in found.note
