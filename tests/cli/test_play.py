@@ -177,7 +177,7 @@ def test_a_table_that_can_only_be_read_says_why_and_shows_what_was_told(typed: P
     typed(["say Hello.", "set light=3", "say Hm.", "quit"], "--table", "evening")
     with closing(SqliteStore(data)) as store:
         store.db.execute("UPDATE records SET hash = 'x' WHERE number = 3")
-    shown = typed.words(["log", "take_step who=ada", "say More.", "undo", "quit"], "--table", "evening")
+    shown = typed(["log", "take_step who=ada", "say More.", "undo", "quit"], "--table", "evening")
     assert "Entry 3 is not as it was written. The table can be read up to there" in shown
     assert "Hello." in shown
     assert "Goodbye" in shown

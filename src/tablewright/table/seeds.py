@@ -39,4 +39,4 @@ class Seeds:
 
 def why(error: Exception) -> str:
     """What went wrong, as the system says it."""
-    return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return error.strerror if isinstance(error, OSError) and error.strerror else str(error).rstrip(".")

@@ -1,0 +1,66 @@
+"""docs/fair-dice.md lets a stranger check a session: its program, run by itself, without a line of ours."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.run.shelf import shelf
+from tablewright.table.keeping import begin
+from tablewright.table.portable import write_file
+from tablewright.table.sqlite import SqliteStore
+
+DOC = Path(__file__).parents[2] / "docs" / "fair-dice.md"
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a closed session with dice and cards."""
+    folder = tmp_path_factory.mktemp("fair")
+    box = next(box for box in shelf().values() if any(a.name == "draw_from_deck" for a in box.game.actions))
+    table, kept = begin(SqliteStore(folder / "data"), box, "evening", seed="a seed")
+    stranger = Stranger(box.game, 4)
+    stranger.table = table
+    for _ in range(120):
+        stranger.step()
+        if stranger.table is not table:
+            stranger.table = table
+    master = next(seat.id for seat in table.seats.values() if box.game.is_master(seat))
+    table.close(master)
+    write_file(folder / "evening.table", kept)
+    return folder / "evening.table"
+
+
+def verified(file: Path, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    program = tmp_path / "verify.py"
+    program.write_text(DOC.read_text("utf-8").split("```python\n")[1].split("```")[0], "utf-8")
+    return subprocess.run([sys.executable, "-I", program, file], capture_output=True, text=True, check=False)
+
+
+def test_a_stranger_finds_honest_dice_honest(session: Path, tmp_path: Path) -> None:
+    done = verified(session, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout.split()[0]) > 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (b'"faces":[', b'"faces":[7,', "a line is not as it was written"),
+        (b"\nend ", b"\n#nd ", "IndexError"),
+        (b"a seed", b"a weed", "a line is not as it was written"),
+    ],
+)
+def test_a_stranger_finds_what_was_tampered_with(
+    session: Path, tmp_path: Path, old: bytes, new: bytes, why: str
+) -> None:
+    """A face, the end, the seed."""
+    other = tmp_path / "other.table"
+    other.write_bytes(session.read_bytes().replace(old, new, 1))
+    done = verified(other, tmp_path)
+    assert done.returncode != 0
+    assert why in done.stderr
