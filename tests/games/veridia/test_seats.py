@@ -110,7 +110,7 @@ def test_a_character_is_handed_over_let_go_and_taken_up() -> None:
 def test_a_character_leaves_the_story_by_their_player() -> None:
     """Bob cannot end Mirel's part; nobody ends Ember's but the master; Ann ends Mirel's, outside of a fight."""
     table = fought(with_hobb(), "dorrak")
-    with pytest.raises(Refused, match="mirel is played by ann|It is Grim Hobb's turn"):
+    with pytest.raises(Refused, match=r"mirel is played by ann|It is Grim Hobb's turn"):
         table.act("bob", "leave_story", {"who": "mirel"})
     with pytest.raises(Refused, match="Not while a fight goes on"):
         table.act("ann", "leave_story", {"who": "mirel"})
@@ -128,7 +128,7 @@ def test_the_master_plays_the_character_of_whoever_left() -> None:
     table = fought(with_hobb(), "mirel")
     assert "mirel" not in nobodys(table.state)
     table.leave("ann")
-    with pytest.raises(Refused, match="mirel is played by ann|It is Grim Hobb's turn"):
+    with pytest.raises(Refused, match=r"mirel is played by ann|It is Grim Hobb's turn"):
         table.act("bob", "end_turn", {"who": "mirel"})
     assert {"mirel", "grim-hobb"} <= nobodys(table.state)
     table.act("gm", "play_opponents")
