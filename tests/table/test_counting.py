@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablewright.kernel import Outcome, Rule, roll
-from tablewright.table.counting import Weighing, prospect
+from tablewright.run.forest import Make
+from tablewright.table.counting import Counting, Weighing
+from tablewright.table.prospect import Prospect
 
 
 def long_after() -> Rule[str]:
@@ -17,8 +19,13 @@ def long_after() -> Rule[str]:
     return str((yield from roll(15, 12)))
 
 
+def counted(make: Make, seconds: float = 600) -> Prospect:
+    """The odds of a rule in which everybody plays for the same, by somebody with this much patience."""
+    return Counting("Strike", lambda _: (), (), Weighing(None, None, lambda _: 1), seconds).each({"": make})[""]
+
+
 def test_an_action_that_may_end_without_a_headline_is_counted() -> None:
     """Five times in six it hits; what comes after is too much to count, and that is said."""
-    found = prospect(long_after, "Strike", lambda _: (), (), Weighing(None, None, lambda _: 1), 600)
+    found = counted(long_after)
     assert {group.label: group.chance[0] for group in found.groups} == pytest.approx({"hits": 5 / 6, "done": 1 / 6})
     assert "too much to count" in found.note

@@ -19,6 +19,7 @@ from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
+from .counting import How
 from .draft import Draft, Drafting, Values
 from .feed import Told
 from .journal import Acted
@@ -154,11 +155,10 @@ class At:
         if not draft.ready:
             raise Refused(draft.why_not or draft.missing)
 
-        def count(state: Any) -> Prospect:
-            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat)
+        def count(state: Any, like: How | None) -> Prospect:
+            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat, like)
 
-        found: Prospect = as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN))
-        return found
+        return as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN, counted="hidden"))
 
     # what is asked
 
@@ -182,10 +182,11 @@ class At:
         q = next(q for q in running.progress.questions if q.at == ask.at)
         sealed = running.progress.sealed - self._own_places(running)
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
-        found: Counsel = as_known(
-            self.seen, self.table.state, lambda s: counsel(self.game, s, running, q, answers), Counsel({})
-        )
-        return found
+
+        def count(state: Any, like: How | None) -> Counsel:
+            return counsel(self.game, state, running, q, answers, like)
+
+        return as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
 
     def _own_places(self, running: Running) -> frozenset[str]:
         """The places of an action where this seat, and not a master for somebody else, was to answer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -20,28 +20,41 @@ from tablewright.run.odds import foes_of, maker, side_of
 from tablewright.run.question import Question
 from tablewright.run.resume import resumed
 
-from .counting import SECONDS, TRIED, Weighing, prospect
+from .counting import Counting, How, Weighing
 from .moment import Running
 from .prospect import Prospect
 
 
 class Counsel(msgspec.Struct, frozen=True):
-    """An open question: what each option would come to, and the best of them for whoever is asked, if one is."""
+    """An open question: what each option would come to, and the best of them for whoever is asked, if one is.
+
+    `note` says why there is nothing to tell of them, if so.
+    """
 
     options: dict[str, Prospect]
     best: str = ""
+    note: str = ""
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What others are taken to say, whatever is answered here."""
+        return tuple(dict.fromkeys(text for found in self.options.values() for text in found.assumed))
 
 
-def odds_for(game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat) -> Prospect:
+def odds_for(
+    game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, like: How | None = None
+) -> Prospect:
     """What may come of an action, for whoever takes it."""
     make = maker(action, state, params, seat)
     whose, foes = side_of(game, action, state, params, seat), foes_of(game, action, state, params, seat)
     own = _own_sides(game, action, state, params, seat)
     by = Weighing(whose, foes, _mine(game, state, own))
-    return prospect(make, action.title, game.measures, game.measures(state), by)
+    return Counting(action.title, game.measures, game.measures(state), by, like=like).each({"": make})[""]
 
 
-def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any]) -> Counsel:
+def counsel(
+    game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any], like: How | None = None
+) -> Counsel:
     """What each answer to an open question would come to, as far as these answers are known.
 
     Nothing, where both sides are asked at once: no answer is best if it is known, only a mixture of them.
@@ -54,21 +67,11 @@ def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapp
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
     asked = [other for other in play(make(), answers).questions if other.kind == "choose"]
     if by.foes is not None and any(by.foes(other.by) for other in asked):
-        return Counsel({})
-    before, seconds = tuple(game.measures(state)), SECONDS / max(1, len(offered.options))
-
-    ranks: dict[str, float] = {}
-
-    def after(key: str) -> tuple[Prospect, dict[str, float]]:
-        rest = partial(_rest, make, {**answers, q.at: key})
-        return prospect(rest, "", game.measures, before, by, seconds, ranks), dict(ranks)
-
-    counted = {option.key: after(option.key) for option in offered.options}
-    if any(known.note.startswith(TRIED) for known, _ in counted.values()):
-        return Counsel({key: known for key, (known, _) in counted.items()})  # what was only tried is not weighed
-    # A group is worth the same whatever is answered: as much as the best in it, over all answers.
-    found = {key: after(key)[0] if used != ranks else known for key, (known, used) in counted.items()}
-    if ruling or len({_shown(p) for p in found.values()}) < 2:
+        return Counsel({}, note=AT_ONCE)
+    after = {option.key: partial(_rest, make, {**answers, q.at: option.key}) for option in offered.options}
+    found = Counting("", game.measures, game.measures(state), by, like=like).each(after)
+    tried = any(known.counted == "tried" for known in found.values())  # what was only tried is not weighed
+    if tried or ruling or len({_shown(p) for p in found.values()}) < 2:
         return Counsel(found)
     best = max(offered.options, key=lambda option: (found[option.key].worth, -option.cost))
     return Counsel(found, best.key)
@@ -128,16 +131,25 @@ def _mine(game: Game, state: Any, sides: set[str]) -> Callable[[str], int]:
 
 
 HIDDEN = "It hangs on something that cannot be seen from here."
+AT_ONCE = "Both sides answer at once: no answer is best if the other side knows it."
+
+Found = TypeVar("Found", Prospect, Counsel)
 
 
-def as_known(seen: Any, state: Any, count: Callable[[Any], Any], unknown: Any) -> Any:
+def as_known(seen: Any, state: Any, count: Callable[[Any, How | None], Found], unknown: Found) -> Found:
     """What is counted from what a seat knows; if the whole state would count otherwise, that it cannot be known."""
     try:
-        found = count(seen)
+        found = count(seen, None)
     except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
         if seen == state:
             raise
         return unknown
     if seen == state:
         return found
-    return found if found == count(state) else unknown
+    return found if found == count(state, _how(found)) else unknown
+
+
+def _how(found: Prospect | Counsel) -> How | None:
+    """How it was counted: the answers to one question are all counted alike."""
+    one = found if isinstance(found, Prospect) else next(iter(found.options.values()), None)
+    return None if one is None else How(one.counted, one.plays)

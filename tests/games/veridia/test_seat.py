@@ -14,7 +14,7 @@ from tablewright.games.veridia.measures import measures
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel import Refused
 from tablewright.kernel.action import Action
-from tablewright.table import Table, counting, weigh
+from tablewright.table import Table
 from tablewright.table.at import At, at
 from tablewright.table.draft import LISTED, Draft
 from tablewright.table.prospect import Prospect
@@ -26,13 +26,7 @@ from .people import BOX, fight, person
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks here waits for the whole count, however busy the machine is."""
-
-    def whole(
-        make: Any, title: str, measures: Any, before: Any, by: Any, seconds: float = 0, ranks: Any = None
-    ) -> Prospect:
-        return counting.prospect(make, title, measures, before, by, 600, ranks)
-
-    monkeypatch.setattr(weigh, "prospect", whole)
+    monkeypatch.setattr("tablewright.table.counting.SHARES", {"whole": 2_000, "headline": 2_000, "tried": 0.5})
 
 
 def prospect(s: Veridia, name: str, **params: Any) -> Prospect:
