@@ -16,7 +16,6 @@ from tablewright.kernel.game import Game
 from tablewright.run.live import play
 from tablewright.run.odds import maker
 from tablewright.table.at import At
-from tablewright.table.draft import Draft
 from tablewright.table.prospect import Prospect
 
 from .random_play import Stranger, spelled
@@ -31,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
     what: str
     seconds: float
     answer: str
-    """`whole`, `headline`, `tried` or `hidden`; `sure`, where nothing is open; `silent` or `refused`, where it failed."""
+    """`whole`, `headline`, `tried` or `hidden`; `sure`, where nothing is open; where it failed, `silent` or `refused`."""
 
 
 class OddsAsked:
@@ -41,6 +40,7 @@ class OddsAsked:
         self.game, self.rng = game, random.Random(seed)
         self.stranger = Stranger(game, seed)
         self.asked: list[Asked] = []
+        self._times: Counter[str] = Counter()
         for _ in range(steps):
             self.stranger.step()
             table = self.stranger.table
@@ -70,35 +70,39 @@ class OddsAsked:
         possible = [doable.name for doable in at.actions if not doable.why_not]
         if not possible:
             return
-        action = self.game.action(self.rng.choice(possible))
-        draft = self._filled(at, action)
-        if draft is None:
-            return
-        what, start = spelled(action.name, draft.values), thread_time()
+        # What has been asked least is asked more often, so that rare actions are asked too.
+        weights = [1 / (1 + self._times[name]) for name in possible]
+        action = self.game.action(self.rng.choices(possible, weights)[0])
+        self._times[action.name] += 1
+        for values in ({}, *(self.stranger.params(action, at.seen) for _ in range(TRIES))):
+            if self._odds(at, action, values):
+                return
+
+    def _odds(self, at: At, action: Action[Any], values: dict[str, Any]) -> bool:
+        """Whether it was a form that somebody could send."""
+        what, start = spelled(action.name, values), thread_time()
         try:
-            found = at.odds(action.name, draft.values)
+            found = at.odds(action.name, values)
         except (Refused, Faulty) as error:
+            if not self._ready(at, action, values):
+                return False
             self._note(what, start, "refused", str(error))
-            return
-        self._note(what, start, self._kind(found, at, action, draft))
+            return True
+        self._note(what, start, self._kind(found, at, action, values))
+        return True
 
-    def _filled(self, at: At, action: Action[Any]) -> Draft | None:
-        """A form somebody could send; nothing, if none is hit upon."""
-        draft = at.draft(action.name)
-        for _ in range(TRIES):
-            if draft.ready or draft.why_not:
-                break
-            try:
-                draft = at.draft(action.name, self.stranger.params(action, at.seen))
-            except Refused:
-                continue
-        return draft if draft.ready else None
+    def _ready(self, at: At, action: Action[Any], values: dict[str, Any]) -> bool:
+        try:
+            return at.draft(action.name, values).ready
+        except Refused:
+            return False
 
-    def _kind(self, found: Prospect, at: At, action: Action[Any], draft: Draft) -> str:
+    def _kind(self, found: Prospect, at: At, action: Action[Any], values: dict[str, Any]) -> str:
+        """How it was counted; whether nothing is open, where there is nothing to read."""
         if found.tells or found.groups or found.costs:
             return found.counted
         state = at.table.state
-        params = action.read(draft.values, state)
+        params = action.read(at.draft(action.name, values).values, state)
         begun = play(maker(action, state, params, at.seat)(), {})
         return "sure" if begun.done else "silent"
 

@@ -17,7 +17,7 @@ from tablewright.run.asking import asking
 from tablewright.run.forest import Make
 from tablewright.run.live import effect_at, play
 from tablewright.run.odds import foes_of, maker, side_of
-from tablewright.run.question import Question
+from tablewright.run.question import ANSWERED, Question
 from tablewright.run.resume import resumed
 
 from .counting import Counting, How, Weighing
@@ -35,6 +35,11 @@ class Counsel(msgspec.Struct, frozen=True):
     best: str = ""
     note: str = ""
 
+    def __repr__(self) -> str:
+        """A few lines for each option; the best is marked."""
+        told = [f"{key}{' (best)' if key == self.best else ''} {found!r}" for key, found in self.options.items()]
+        return "\n".join(told) or f"<nothing to tell: {self.note}>"
+
     @property
     def assumed(self) -> tuple[str, ...]:
         """What others are taken to say, whatever is answered here."""
@@ -49,7 +54,8 @@ def odds_for(
     whose, foes = side_of(game, action, state, params, seat), foes_of(game, action, state, params, seat)
     own = _own_sides(game, action, state, params, seat)
     by = Weighing(whose, foes, _mine(game, state, own))
-    return Counting(action.title, game.measures, game.measures(state), by, like=like).each({"": make})[""]
+    found = Counting(action.title, game.measures, game.measures(state), by, like=like).each({"": make})[""]
+    return found if _says(found) else msgspec.structs.replace(found, note=_of_no_weight(make))
 
 
 def counsel(
@@ -79,6 +85,19 @@ def counsel(
 
 def _rest(make: Make, answers: Mapping[str, Any]) -> Rule[Any]:
     return resumed(make(), answers)
+
+
+def _says(found: Prospect) -> bool:
+    """Whether there is anything to read in it."""
+    return bool(found.groups or found.quantity or found.changes or found.costs or found.note)
+
+
+def _of_no_weight(make: Make) -> str:
+    """What is said of an action that nothing the game counts hangs on: whether anything in it is open at all."""
+    first = play(make(), {}).questions
+    if not first:
+        return ""
+    return FOR_THE_STORY if any(q.kind in ANSWERED for q in first) else FALLS_FREELY
 
 
 def _shown(found: Prospect) -> Prospect:
@@ -130,6 +149,8 @@ def _mine(game: Game, state: Any, sides: set[str]) -> Callable[[str], int]:
     return mine
 
 
+FOR_THE_STORY = "What is answered decides the story: nothing that is counted hangs on it."
+FALLS_FREELY = "What falls is all there is to it: nothing that is counted hangs on it."
 HIDDEN = "It hangs on something that cannot be seen from here."
 AT_ONCE = "Both sides answer at once: no answer is best if the other side knows it."
 

@@ -34,6 +34,12 @@ def prospect(s: Veridia, name: str, **params: Any) -> Prospect:
     return odds_for(GAME, s, action, action.read(params, s), GAME.seats[0])
 
 
+def whose_turn(t: Table[Veridia]) -> str:
+    """Whoever is next in the fight."""
+    assert t.state.fight is not None
+    return t.state.fight.order[t.state.fight.turn].id
+
+
 def labels(found: Prospect) -> list[str]:
     return [group.label for group in found.groups]
 
@@ -54,7 +60,7 @@ def test_the_star_of_a_defender_is_the_defenders() -> None:
     t = Table.open(GAME, seats=GAME.seats, seed="star")
     t.act("gm", "add_opponents", {"template": "duelist", "name": "Grim Hobb"})
     t.act("gm", "begin_fight", {"who": "mirel,grim-hobb"})
-    if t.state.fight.order[0].id != "mirel":
+    if whose_turn(t) != "mirel":
         t.act("gm", "end_turn", {"who": "grim-hobb"})
     t.act("ann", "attack", {"who": "mirel", "target": "grim-hobb"})
     (ask,) = at(t, "gm").asks
@@ -109,8 +115,8 @@ def test_a_target_is_somebody_else() -> None:
     t = Table.open(GAME, seats=GAME.seats, seed="target")
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
     t.act("gm", "begin_fight", {"who": "mirel,dorrak,wat"})
-    while t.state.fight.order[t.state.fight.turn].id != "mirel":
-        t.act("gm", "end_turn", {"who": t.state.fight.order[t.state.fight.turn].id})
+    while whose_turn(t) != "mirel":
+        t.act("gm", "end_turn", {"who": whose_turn(t)})
     shown = [choice.label for choice in at(t, "ann").draft("attack").field("target").choices]
     assert shown == ["Wat", "Dorrak"]
 
@@ -166,7 +172,7 @@ def test_a_turn_offers_its_main_actions_first() -> None:
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
     assert at(t, "gm").foremost[0].action == "begin_fight"
     t.act("gm", "begin_fight", {"who": "mirel,wat"})
-    if t.state.fight.order[0].id != "mirel":
+    if whose_turn(t) != "mirel":
         assert at(t, "gm").foremost[0].action == "attack"
         t.act("gm", "end_turn", {"who": "wat"})
     assert [o.action for o in at(t, "ann").foremost][:1] == ["attack"]
