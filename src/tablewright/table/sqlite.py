@@ -18,6 +18,7 @@ from typing import Any
 from tablewright.kernel.errors import Refused, Unknown
 
 from .hold import held
+from .past import Lost
 from .record import Record
 from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
@@ -195,7 +196,16 @@ class KeptTable:
 
     def records(self, first: int, last: int) -> list[Record]:
         rows = self._all("number BETWEEN ? AND ? ORDER BY number", (first, last))
+        wanted = range(max(0, first), min(last + 1, self.length))
+        if [row[0] for row in rows] != list(wanted):
+            raise Lost(f"Not all of the entries from {first} to {last} can be found.")
         return [_record(row) for row in rows]
+
+    @property
+    def length(self) -> int:
+        with self.store.doing("read a table"):
+            row = self.store.db.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
+        return row[0] if row and isinstance(row[0], int) else 0
 
     def _all(self, which: str, values: tuple[Any, ...]) -> list[Any]:
         with self.store.doing("read a table"):
