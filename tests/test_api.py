@@ -108,11 +108,9 @@ def own_words(thing: Any) -> bool:
 def members(kind: type) -> Iterator[tuple[str, Any]]:
     for base in kind.__mro__:
         for name, member in vars(base).items() if base.__module__.startswith("tablewright") else ():
-            inner = (
-                getattr(member, "fget", None) or getattr(member, "func", None) or getattr(member, "__func__", member)
-            )
-            wrapped = isinstance(member, property | cached_property | staticmethod | classmethod)
-            if not name.startswith("_") and (wrapped or inspect.isfunction(member)):
+            kinds = (("fget", property), ("func", cached_property), ("__func__", staticmethod | classmethod))
+            inner = next((getattr(member, where) for where, kind in kinds if isinstance(member, kind)), member)
+            if not name.startswith("_") and inspect.isfunction(inner):
                 yield name, inner
 
 

@@ -30,7 +30,7 @@ class Asked(msgspec.Struct, frozen=True):
     what: str
     seconds: float
     answer: str
-    """`whole`, `headline`, `tried` or `hidden`; `sure`, where nothing is open; where it failed, `silent` or `refused`."""
+    """`whole`, `headline`, `tried` or `hidden`; `sure`, if nothing is open; without an answer, `silent`, `refused`."""
 
 
 class OddsAsked:
