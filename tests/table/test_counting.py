@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.kernel import Outcome, Rule, roll
 from tablewright.run.forest import Make
-from tablewright.table.counting import Counting, Weighing
+from tablewright.table.counting import Counting, Pace, Weighing
 from tablewright.table.prospect import Prospect
 
 
@@ -21,7 +21,7 @@ def long_after() -> Rule[str]:
 
 def counted(make: Make, seconds: float = 600) -> Prospect:
     """The odds of a rule in which everybody plays for the same, by somebody with this much patience."""
-    return Counting("Strike", lambda _: (), (), Weighing(None, None, lambda _: 1), seconds).each({"": make})[""]
+    return Counting("Strike", lambda _: (), (), Weighing(None, None, lambda _: 1), Pace(seconds)).each({"": make})[""]
 
 
 def test_an_action_that_may_end_without_a_headline_is_counted() -> None:

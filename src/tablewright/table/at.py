@@ -21,7 +21,7 @@ from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
-from .counting import How
+from .counting import Pace
 from .draft import Draft, Drafting, Values
 from .feed import Told
 from .journal import Acted
@@ -164,8 +164,8 @@ class At(Generic[S]):
         if not draft.ready:
             raise Refused(draft.why_not or draft.missing)
 
-        def count(state: Any, like: How | None) -> Prospect:
-            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat, like)
+        def count(state: Any, pace: Pace) -> Prospect:
+            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat, pace)
 
         return as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN, counted="hidden"))
 
@@ -192,8 +192,8 @@ class At(Generic[S]):
         sealed = running.progress.sealed - self._own_places(running)
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
 
-        def count(state: Any, like: How | None) -> Counsel:
-            return counsel(self.game, state, running, q, answers, like)
+        def count(state: Any, pace: Pace) -> Counsel:
+            return counsel(self.game, state, running, q, answers, pace)
 
         return as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
 

@@ -13,7 +13,7 @@ import msgspec
 from tablewright.kernel.effects import Choose
 from tablewright.kernel.errors import TooLarge
 from tablewright.kernel.measure import Measure
-from tablewright.kernel.policy import spend_nothing
+from tablewright.kernel.policy import Policy, spend_nothing
 from tablewright.run.allowance import Allowance
 from tablewright.run.asking import names
 from tablewright.run.best import Best
@@ -30,13 +30,11 @@ from .prospect import Counted, Prospect
 
 BRANCHES = 40_000
 """As large as a tree may grow while somebody waits."""
-SECONDS = 0.4
+SECONDS = 0.8
 """As long as somebody waits for the odds of an action, all answers to a question taken together."""
-SHARES: dict[Counted, float] = {"whole": 0.45, "headline": 0.2, "tried": 0.35}
+SHARES: dict[Counted, float] = {"whole": 0.55, "headline": 0.2, "tried": 0.25}
 """What each way to count may take of it; the next is taken where that is not enough."""
-AGAIN = 1.5
-"""How much longer the same count may take where it is only repeated."""
-PLAYS, FEWEST = 300, 40
+PLAYS, FEWEST = 300, 30
 """Plays where nothing can be counted in time: so many, or fewer where each takes long."""
 ASSUMED = 4
 """As many of the things taken for granted as are read."""
@@ -62,18 +60,40 @@ class Weighing(msgspec.Struct, frozen=True):
         return self.whose if self.foes is not None else None
 
 
-class How(msgspec.Struct, frozen=True):
-    """How something was counted, for whoever counts the same again: which way, and how many plays were tried."""
+class Trees:
+    """What has grown while somebody counted, and what was taken for granted: who counts on need not grow it again.
 
-    counted: Counted
-    plays: int = 0
+    A rule with the same arguments comes to the same, so trees hold for another state with the same people in it.
+    """
+
+    def __init__(self) -> None:
+        self.assumed: dict[str, str] = {}
+        self.exact: Exact | None = None
+        self.against: Whose | None = None
+
+    def grown(self, by: Weighing, until: float) -> Exact:
+        """The trees so far, with more time."""
+        if self.exact is None:
+            self.exact, self.against = Exact(_others(by, self.assumed), BRANCHES, until), by.against
+        self.exact.allow(until)
+        return self.exact
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long counting may take. Whoever counts the same again does it the same way, with as many plays tried, and
+    from what has grown before.
+    """
+
+    seconds: float = SECONDS
+    again: Counted | None = None
+    plays: int = PLAYS
+    trees: Trees = msgspec.field(default_factory=Trees)
 
 
 class Counting:
     """What may come of one action, or of each answer to one question, while somebody waits.
 
     Either all of it is counted to the end, or all to the headline, or all is tried: what is compared is counted alike.
-    `like` counts as something else was counted before, and no other way.
     """
 
     def __init__(
@@ -82,16 +102,16 @@ class Counting:
         measures: Measures,
         before: Iterable[Measure],
         by: Weighing,
-        seconds: float = SECONDS,
-        like: How | None = None,
+        pace: Pace | None = None,
     ) -> None:
         self.title, self.measures, self.by = title, measures, by
         self.known = {measure.key: measure for measure in before}
-        self.seconds, self.like = seconds, like
+        self.pace = pace or Pace()
 
     def each(self, makes: Mapping[str, Make]) -> dict[str, Prospect]:
         """What each of these rules may come to."""
-        ways: tuple[Counted, ...] = ("whole", "headline") if self.like is None else (self.like.counted,)
+        again = self.pace.again
+        ways: tuple[Counted, ...] = ("whole", "headline") if again is None else (again,)
         for counted in ways:
             if counted != "tried":
                 try:
@@ -103,24 +123,27 @@ class Counting:
         return self._tried(makes)
 
     def _until(self, counted: Counted) -> float:
-        return thread_time() + self.seconds * (AGAIN if self.like is not None else SHARES[counted])
+        return thread_time() + self.pace.seconds * (1 if self.pace.again is not None else SHARES[counted])
 
     # counting
 
     def _counted(self, makes: Mapping[str, Make], counted: Counted) -> dict[str, Prospect]:
         """Every way each can go. What is alike in several is grown once."""
-        assumed: dict[str, str] = {}
-        exact = Exact(self._others(assumed), BRANCHES, self._until(counted))
+        exact = self.pace.trees.grown(self.by, self._until(counted))
         trees = {key: self._tree(exact, make, counted) for key, make in makes.items()}
         value = self._value(_group_ranks(tree.results for tree in trees.values()))
         free, best = Allowance(value, 0, self.by.against), Best(value, self.by.against)
-        said = tuple(assumed.values())[:ASSUMED]
+        said = tuple(self.pace.trees.assumed.values())[:ASSUMED]
         return {key: self._told(tree, free, best, counted, said) for key, tree in trees.items()}
 
     def _tree(self, exact: Exact, make: Make, counted: Counted) -> Node:
+        against = self.pace.trees.against
         if counted == "headline":
-            return exact.grow(make, True, self.by.against)
-        return exact.grow(measured(make, self.measures, self.known), False, self.by.against)
+            return exact.grow(make, True, against)
+        return exact.grow(self._to_the_end(make), False, against)
+
+    def _to_the_end(self, make: Make) -> Make:
+        return measured(make, self.measures, self.known)
 
     def _told(self, tree: Node, free: Allowance, best: Best, counted: Counted, said: tuple[str, ...]) -> Prospect:
         plain, most = free.every(free.of(tree))[0], best.of(tree)
@@ -132,22 +155,6 @@ class Counting:
             note="" if counted == "whole" else "What else it does is too much to count.",
             worth=float(Fraction(most.num, most.den)),
         )
-
-    def _others(self, assumed: dict[str, str]) -> Callable[[Choose[Any]], Any]:
-        """Whoever neither weighs nor plays against it does what costs nothing, and so does everybody where it does not
-        matter; that is said, once for what one rule asks again and again.
-        """
-        by = self.by
-
-        def others(ask: Choose[Any]) -> Any:
-            who = names(ask.by)
-            if ask.matters and (by.whose is None or by.whose(who) or (by.foes is not None and by.foes(who))):
-                return None
-            picked = spend_nothing(ask)
-            assumed.setdefault(ask.question if ask.matters else ask.cites, f"{ask.question} {ask.label(picked)}")
-            return picked
-
-        return others
 
     def _value(self, ranks: Mapping[str, float]) -> Callable[[Any], int]:
         """What a result is worth, in thousandths: its headline first, then what it does."""
@@ -170,31 +177,60 @@ class Counting:
 
         Every die is thrown, each rule by the same dice, so that the same rule comes to the same.
         """
-        tries = {key: _Trying(measured(make, self.measures, self.known)) for key, make in makes.items()}
-        plays, until = 0, self._until("tried")
-        most = PLAYS if self.like is None else self.like.plays
-        while plays < most and (plays < FEWEST or self.like is not None or thread_time() < until):
+        assumed: dict[str, str] = {}
+        tries = {key: _Trying(self._to_the_end(make), self._free(assumed)) for key, make in makes.items()}
+        plays, until, again = 0, self._until("tried"), self.pace.again is not None
+        while plays < self.pace.plays and (plays < FEWEST or again or thread_time() < until):
             for trying in tries.values():
                 trying.once_more()
             plays += 1
-        return {key: self._about(trying) for key, trying in tries.items()}
+        said = tuple(assumed.values())[:ASSUMED]
+        return {key: self._about(trying, said) for key, trying in tries.items()}
 
-    def _about(self, trying: _Trying) -> Prospect:
+    def _free(self, assumed: dict[str, str]) -> Policy:
+        """Everybody does what costs nothing; what those do who do not weigh is said."""
+        whose = self.by.whose
+
+        def free(ask: Choose[Any]) -> Any:
+            picked = spend_nothing(ask)
+            if whose is not None and not whose(names(ask.by)):
+                assumed.setdefault(ask.cites or ask.question, f"{ask.question} {ask.label(picked)}")
+            return picked
+
+        return free
+
+    def _about(self, trying: _Trying, said: tuple[str, ...]) -> Prospect:
         dist, plays = Dist(trying.falls), trying.falls.total()
         found = outlook(self.title, dist, dist, self.known)
         note = f"Too much may happen to count: about so, from {plays} plays that spend nothing."
-        return msgspec.structs.replace(found, counted="tried", plays=plays, note=note)
+        return msgspec.structs.replace(found, counted="tried", plays=plays, assumed=said, note=note)
 
 
 class _Trying:
     """One rule, played again and again, by dice that fall the same for every rule."""
 
-    def __init__(self, make: Make) -> None:
-        self.make, self.bulk = make, Bulk(spend_nothing, seed=1, counts=False)
+    def __init__(self, make: Make, policy: Policy) -> None:
+        self.make, self.bulk = make, Bulk(policy, seed=1, counts=False)
         self.falls: Counter[Come] = Counter()
 
     def once_more(self) -> None:
         self.falls[self.bulk.through(self.make())] += 1
+
+
+def _others(by: Weighing, assumed: dict[str, str]) -> Policy:
+    """Whoever neither weighs nor plays against it does what costs nothing, and so does everybody where it does not
+    matter; that is said, once for what one rule asks again and again.
+    """
+
+    def others(ask: Choose[Any]) -> Any:
+        who = names(ask.by)
+        if ask.matters and (by.whose is None or by.whose(who) or (by.foes is not None and by.foes(who))):
+            return None
+        picked = spend_nothing(ask)
+        assumed.setdefault(ask.question if ask.matters else ask.cites, f"{ask.question} {ask.label(picked)}")
+        return picked
+
+    return others
 
 
 def _group_ranks(results: Iterable[Iterable[Any]]) -> dict[str, float]:

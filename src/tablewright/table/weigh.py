@@ -20,7 +20,7 @@ from tablewright.run.odds import foes_of, maker, side_of
 from tablewright.run.question import ANSWERED, Question
 from tablewright.run.resume import resumed
 
-from .counting import Counting, How, Weighing
+from .counting import SECONDS, Counting, Pace, Weighing
 from .moment import Running
 from .prospect import Prospect
 
@@ -47,19 +47,19 @@ class Counsel(msgspec.Struct, frozen=True):
 
 
 def odds_for(
-    game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, like: How | None = None
+    game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, pace: Pace | None = None
 ) -> Prospect:
     """What may come of an action, for whoever takes it."""
     make = maker(action, state, params, seat)
     whose, foes = side_of(game, action, state, params, seat), foes_of(game, action, state, params, seat)
     own = _own_sides(game, action, state, params, seat)
     by = Weighing(whose, foes, _mine(game, state, own))
-    found = Counting(action.title, game.measures, game.measures(state), by, like=like).each({"": make})[""]
+    found = Counting(action.title, game.measures, game.measures(state), by, pace=pace).each({"": make})[""]
     return found if _says(found) else msgspec.structs.replace(found, note=_of_no_weight(make))
 
 
 def counsel(
-    game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any], like: How | None = None
+    game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any], pace: Pace | None = None
 ) -> Counsel:
     """What each answer to an open question would come to, as far as these answers are known.
 
@@ -75,7 +75,7 @@ def counsel(
     if by.foes is not None and any(by.foes(other.by) for other in asked):
         return Counsel({}, note=AT_ONCE)
     after = {option.key: partial(_rest, make, {**answers, q.at: option.key}) for option in offered.options}
-    found = Counting("", game.measures, game.measures(state), by, like=like).each(after)
+    found = Counting("", game.measures, game.measures(state), by, pace=pace).each(after)
     tried = any(known.counted == "tried" for known in found.values())  # what was only tried is not weighed
     if tried or ruling or len({_shown(p) for p in found.values()}) < 2:
         return Counsel(found)
@@ -149,28 +149,27 @@ def _mine(game: Game, state: Any, sides: set[str]) -> Callable[[str], int]:
     return mine
 
 
-FOR_THE_STORY = "What is answered decides the story: nothing that is counted hangs on it."
-FALLS_FREELY = "What falls is all there is to it: nothing that is counted hangs on it."
+FOR_THE_STORY = "What is answered changes nothing that is counted here."
+FALLS_FREELY = "What falls changes nothing that is counted here."
 HIDDEN = "It hangs on something that cannot be seen from here."
 AT_ONCE = "Both sides answer at once: no answer is best if the other side knows it."
+
+FIRST = 0.65
+"""How much of the time goes to what is shown, where it has to be counted again from what cannot be seen."""
 
 Found = TypeVar("Found", Prospect, Counsel)
 
 
-def as_known(seen: Any, state: Any, count: Callable[[Any, How | None], Found], unknown: Found) -> Found:
+def as_known(seen: Any, state: Any, count: Callable[[Any, Pace], Found], unknown: Found) -> Found:
     """What is counted from what a seat knows; if the whole state would count otherwise, that it cannot be known."""
-    try:
-        found = count(seen, None)
-    except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
-        if seen == state:
-            raise
-        return unknown
     if seen == state:
-        return found
-    return found if found == count(state, _how(found)) else unknown
-
-
-def _how(found: Prospect | Counsel) -> How | None:
-    """How it was counted: the answers to one question are all counted alike."""
+        return count(seen, Pace())
+    pace = Pace(SECONDS * FIRST)
+    try:
+        found = count(seen, pace)
+    except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
+        return unknown
     one = found if isinstance(found, Prospect) else next(iter(found.options.values()), None)
-    return None if one is None else How(one.counted, one.plays)
+    rest = SECONDS * (1 - FIRST)
+    again = Pace(rest) if one is None else Pace(rest, one.counted, one.plays, pace.trees)
+    return found if found == count(state, again) else unknown
