@@ -14,6 +14,7 @@ from rich.table import Table
 
 from .common import compared, quiet, race
 from .duel import fought
+from .seat import every_game, waited
 
 QUESTIONS = {
     "a": "a_best_of_pool",
@@ -81,26 +82,45 @@ def shown_duel(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
+def shown_waits(rows: list[dict[str, Any]]) -> Table:
+    title = "Odds asked for in random play: how long people wait"
+    table = Table(
+        title=title, box=SIMPLE, padding=0, caption="ms of the thread's own time; parts of all that was asked"
+    )
+    columns = ("game", "asked", "median", "99 %", "longest", "headline", "tried", "hidden", "silent", "reached")
+    for column in columns:
+        table.add_column(column, justify="left" if column == "game" else "right")
+    for row in rows:
+        times = [f"{row[name]:.1f}" for name in ("median_ms", "p99_ms", "longest_ms")]
+        parts = [f"{row[name]:.2%}" for name in ("headline", "tried", "hidden")]
+        reached = "yes" if row["reached"] else "[bold red]no[/]"
+        table.add_row(row["game"], f"{row['asked']:,}", *times, *parts, str(row["silent"]), reached)
+    return table
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h, or duel (all, if left out)")
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h, or duel (all, if left out); seat")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each solution is repeated (default 1)")
+    parser.add_argument("--steps", type=int, default=2_000, help="steps of random play for seat (default 2,000)")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     args = parser.parse_args()
-    unknown = set(args.questions) - {*QUESTIONS, "duel"}
+    unknown = set(args.questions) - {*QUESTIONS, "duel", "seat"}
     if unknown:
-        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)} and duel")
+        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)}, duel and seat")
     quiet()
     asked_for = args.questions or [*QUESTIONS, "duel"]
     fights = fought() if "duel" in asked_for else []  # first, while the process is still small
     rows = [asked(letter, args.seconds) for letter in QUESTIONS if letter in asked_for]
+    waits = [waited(game, args.steps) for game in every_game()] if "seat" in asked_for else []
     if args.json:
-        print(json.dumps({"odds": rows, "duel": fights}, indent=2))
+        print(json.dumps({"odds": rows, "duel": fights, "seat": waits}, indent=2))
     else:
         console = Console()
-        for table in ([shown(rows)] if rows else []) + ([shown_duel(fights)] if fights else []):
+        tables = ((shown, rows), (shown_duel, fights), (shown_waits, waits))
+        for table in (draw(found) for draw, found in tables if found):
             console.print(table)
-    return 0 if all(row["reached"] for row in rows + fights) else 1
+    return 0 if all(row["reached"] for row in rows + fights + waits) else 1
 
 
 if __name__ == "__main__":
