@@ -46,7 +46,7 @@ def open_kept(game: Game, kept: Kept) -> tuple[Table, str]:
     said = ""
     if fault:
         table.read_only = f"{fault} The table can be read up to there; nothing of it has been removed."
-    elif seed and fair.commitment(seed) != table.standing.commitment:
+    elif seed and not table.closed and fair.commitment(seed) != table.standing.commitment:
         table.read_only = "The seed kept for this table is not the one it committed to."
     elif not table.closed and (why or table.standing.version != game.version):
         said = carry_on(table, why)

@@ -137,6 +137,11 @@ class SqliteStore(SqlitePapers):
 
         self.write(do, "rename a table")
 
+    def reseed(self, id: str, seed: str) -> None:
+        if not self.table(id).head.closed:
+            raise Refused("The session has not been closed: its dice are committed to.")
+        self.seeds.change(id, seed)
+
     def set_by_hand(self, name: str, by_hand: bool) -> None:
         id = self.kept(name).id
         self.write(lambda cursor: cursor.execute("UPDATE tables SET by_hand = ? WHERE id = ?", (by_hand, id)), "write")
