@@ -46,7 +46,7 @@ def test_what_is_needed_sooner_is_told_first() -> None:
     """With room for one of two, the rule is told and the advice is named."""
     words = "Everybody throws a die and keeps it until the door opens"
     ledger = of(("advice", "On dice", f"{words} or so."), ("procedure", "The door", f"{words} again."))
-    found = Summary(ledger, lines=5)
+    found = Summary(ledger, lines=6)
     assert found.whole == {"r.1"}
     assert found.markdown().endswith(f"**Play.** (On dice) {words} again.\n")
 

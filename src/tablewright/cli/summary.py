@@ -40,9 +40,16 @@ class Summary:
                 break
 
     @property
+    def about(self) -> str:
+        """What the game is, and how this is to be read."""
+        named = len(self.whole) < len(self.ledger)
+        how = f" In brackets: what is only named here; `rules {self.ledger.game} WORD` tells it." if named else ""
+        return f"{self.ledger.summary}{how}"
+
+    @property
     def lines(self) -> int:
         """How many lines of a column it takes."""
-        head = len(self.ledger.summary) // COLUMNS + 3
+        head = len(self.about) // COLUMNS + 3
         return head + sum(-(-len(f"{name}. {words}") // COLUMNS) for name, words in self.told())
 
     def told(self) -> Iterator[tuple[str, str]]:
@@ -58,7 +65,7 @@ class Summary:
 
     def markdown(self) -> str:
         """To read, and to print from anything that knows Markdown."""
-        lines = [f"# {self.ledger.title}: the rules in short", "", self.ledger.summary, ""]
+        lines = [f"# {self.ledger.title}: the rules in short", "", self.about, ""]
         for name, words in self.told():
             lines += [f"**{name}.** {words}", ""]
         return "\n".join(lines)
@@ -70,5 +77,5 @@ class Summary:
         return (
             f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
             f"<style>\n{STYLE}</style>\n<h1>{title}</h1>\n"
-            f'<p class="what">{html.escape(self.ledger.summary)}</p>\n{body}\n</html>\n'
+            f'<p class="what">{html.escape(self.about)}</p>\n{body}\n</html>\n'
         )
