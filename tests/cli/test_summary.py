@@ -44,9 +44,9 @@ def of(*rules: tuple[str, str, str]) -> Ledger:
 
 def test_what_is_needed_sooner_is_told_first() -> None:
     """With room for one of two, the rule is told and the advice is named."""
-    words = "Everybody throws a die and keeps it until the door opens"
+    words = "; ".join(["Everybody throws a die and keeps it until the door opens"] * 3)
     ledger = of(("advice", "On dice", f"{words} or so."), ("procedure", "The door", f"{words} again."))
-    found = Summary(ledger, lines=6)
+    found = Summary(ledger, lines=8)
     assert found.whole == {"r.1"}
     assert found.markdown().endswith(f"**Play.** (On dice) {words} again.\n")
 
