@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import cache
 from time import thread_time
 from typing import Any
 
@@ -158,14 +159,18 @@ class Counting:
 
     def _value(self, ranks: Mapping[str, float]) -> Callable[[Any], int]:
         """What a result is worth, in thousandths: its headline first, then what it does."""
-        by = self.by
-        weights = {key: m.good * m.worth * by.mine(m.whose) * 1000 for key, m in self.known.items()}
+        by, known = self.by, self.known
+
+        @cache
+        def weight(key: str) -> float:
+            measure = known[key]
+            return measure.good * measure.worth * by.mine(measure.whose) * 1000
 
         def value(result: Any) -> int:
             come = come_of(result)
             head = come.headline
             rank = ranks[head.group] if head.group in ranks else head.worth()
-            moved = sum(round(weights[key] * by_much) for key, by_much in come.changes if key in weights)
+            moved = sum(round(weight(key) * by_much) for key, by_much in come.changes if key in known)
             return round(rank * 1000) * by.sign * AHEAD + moved
 
         return value

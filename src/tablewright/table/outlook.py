@@ -26,7 +26,8 @@ def outlook(title: str, plain: Dist[Any], best: Dist[Any], known: Mapping[str, M
     """What spending nothing and playing the best come to, as it is read."""
     dists = (plain.map(come_of), best.map(come_of))
     heads: tuple[Dist[Outcome], Dist[Outcome]] = (dists[0].map(_headline), dists[1].map(_headline))
-    changed = [_change(known[key], dists) for key in known if any(dict(c.changes).get(key) for d in dists for c in d)]
+    moved = {key for dist in dists for come in dist for key, by in come.changes if by}
+    changed = [_change(measure, dists) for key, measure in known.items() if key in moved]
     quantity = _quantity(heads)
     return Prospect(
         title,
