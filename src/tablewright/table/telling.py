@@ -109,6 +109,8 @@ class Telling:
             if line.kind == "roll":
                 more = {"faces": line.faces, "sides": line.sides, "hand": hand}
                 more |= {"counted": line.counted, "against": line.against, "reasons": line.reasons}
+            if line.tone:
+                more = {"tone": line.tone}
             by = self.called(line.by)
             self.tell(line.kind, line.text, line.audience, of, by=by, cites=line.cites, **more)
 

@@ -18,7 +18,7 @@ from tablewright.table.store import Kept
 from tablewright.table.table import UNDOABLE
 
 from .announce import announcement
-from .frames import Feed, Look, People, Welcome, encode
+from .frames import Feed, People, Sight, Welcome, encode
 from .keeper import Keeper
 from .looks import Whole, changed, whole
 from .offering import Offering
@@ -187,7 +187,7 @@ class Room:
         guest.outbox.put(encode(welcome))
         guest.shown = whole(self.table, seat.id)
         look = changed(None, guest.shown)
-        assert isinstance(look, Look)
+        assert isinstance(look, Sight)
         guest.outbox.put(encode(look))
         guest.outbox.put(encode(Feed(missed, told)))
         self.guests.append(guest)
