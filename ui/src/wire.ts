@@ -1,4 +1,4 @@
-// Made from wire.json by `npm run wire`; see tablewright.web.wire.
+// Made by `npm run wire` from wire.json, SHA-256 5647d25f798f40657c190ec1e676e2c17892cbb0fa3b5d7274b101359fabf304.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
