@@ -35,8 +35,8 @@ SECONDS = 0.8
 """As long as somebody waits for the odds of an action, all answers to a question taken together."""
 SHARES: dict[Counted, float] = {"whole": 0.55, "headline": 0.2, "tried": 0.25}
 """What each way to count may take of it; the next is taken where that is not enough."""
-PLAYS, FEWEST = 300, 30
-"""Plays where nothing can be counted in time: so many, or fewer where each takes long."""
+PLAYS, FEWEST, FEW = 300, 30, 8
+"""Plays where nothing can be counted in time: so many, or fewer where each takes long; of each of many answers, few."""
 ASSUMED = 4
 """As many of the things taken for granted as are read."""
 AHEAD = 10**9
@@ -185,7 +185,8 @@ class Counting:
         assumed: dict[str, str] = {}
         tries = {key: _Trying(self._to_the_end(make), self._free(assumed)) for key, make in makes.items()}
         plays, until, again = 0, self._until("tried"), self.pace.again is not None
-        while plays < self.pace.plays and (plays < FEWEST or again or thread_time() < until):
+        fewest = max(FEW, FEWEST // len(makes))
+        while plays < self.pace.plays and (plays < fewest or again or thread_time() < until):
             for trying in tries.values():
                 trying.once_more()
             plays += 1
