@@ -31,9 +31,9 @@ from .prospect import Counted, Prospect
 
 BRANCHES = 40_000
 """As large as a tree may grow while somebody waits."""
-SECONDS = 0.8
+SECONDS = 0.7
 """As long as somebody waits for the odds of an action, all answers to a question taken together."""
-SHARES: dict[Counted, float] = {"whole": 0.55, "headline": 0.2, "tried": 0.25}
+SHARES: dict[Counted, float] = {"whole": 0.6, "headline": 0.2, "tried": 0.2}
 """What each way to count may take of it; the next is taken where that is not enough."""
 PLAYS, FEWEST, FEW = 300, 30, 8
 """Plays where nothing can be counted in time: so many, or fewer where each takes long; of each of many answers, few."""
