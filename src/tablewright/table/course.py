@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tablewright.kernel.errors import Refused
@@ -204,12 +205,8 @@ class Course:
         if not isinstance(body.entry, Opened):
             raise BrokenJournal(0, "a journal begins with an opening.")
         standing = opening(body.entry).but(hash=first.hash, told=body.told_from + len(body.told))
-        try:
+        with holding(0):
             moment = Moment(set_up(self.game, body.entry))
-        except Refused as refused:
-            raise BrokenJournal(0, str(refused)) from None
-        except Exception as error:  # a game that goes wrong now is no reason to lose the table
-            raise BrokenJournal(0, f"{type(error).__name__}: {error}") from None
         if exactly and body.state != fingerprint(moment.state):
             raise BrokenJournal(0, "it leads to another state now.")
         return Found(standing, moment, exactly)
@@ -217,29 +214,37 @@ class Course:
     def replay(self, start: Found, number: int, line: Stretches) -> Found:
         """What a stretch of entries leads to from here; those in the line are played."""
         seats, moment = start.standing.seats, start.moment
-        lost, before = moment.ended, (seats, moment)
+        lost, before, alike = moment.ended, (seats, moment), True
         for record in self.past.records(start.standing.entries, number):
             body = record.read()
             entry, counts = deed(body.entry), holds(line, record.number)
-            if isinstance(entry, EFFECTS) and counts:
-                moment = self._followed(seats, moment, record.number, entry)
-                if start.alike and body.state != fingerprint(moment.state):
-                    raise BrokenJournal(record.number, "it leads to another state now.")
-            elif isinstance(entry, Joined | Left | Renamed):
-                there, seats = seats, start.standing.but(seats=seats).after(record.number, entry).seats
-                moment = self.seated(moment, there, seats)
-            elif isinstance(entry, TURNS):
-                moment = self.seated(before[1], before[0], seats)
+            with holding(record.number):
+                if isinstance(entry, EFFECTS) and counts:
+                    alike = start.alike
+                    moment = follow(self.game, seats_of(seats), moment, record.number, entry)
+                    if start.alike and body.state != fingerprint(moment.state):
+                        raise Refused("it leads to another state now.")
+                elif isinstance(entry, Joined | Left | Renamed):
+                    there, seats = seats, start.standing.but(seats=seats).after(record.number, entry).seats
+                    moment = self.seated(moment, there, seats)
+                elif isinstance(entry, TURNS):
+                    moment = self.seated(before[1], before[0], seats)
             before = (seats, moment) if counts else before
-        return Found(start.standing.but(seats=seats), Moment(moment.state, moment.running, lost), start.alike)
+        standing = start.standing.but(seats=seats, entries=number + 1)
+        return Found(standing, Moment(moment.state, moment.running, lost), alike)
 
-    def _followed(self, seats: tuple[Seat, ...], moment: Moment, number: int, entry: Effect) -> Moment:
-        try:
-            return follow(self.game, seats_of(seats), moment, number, entry)
-        except Refused as refused:
-            raise BrokenJournal(number, str(refused)) from None
-        except Exception as error:  # a rule that goes wrong now is no reason to lose the table
-            raise BrokenJournal(number, f"{type(error).__name__}: {error}") from None
+
+@contextmanager
+def holding(number: int) -> Iterator[None]:
+    """Whatever goes wrong meanwhile, the entry does not hold for it: no reason to lose a table."""
+    try:
+        yield
+    except BrokenJournal:
+        raise
+    except Refused as refused:
+        raise BrokenJournal(number, str(refused)) from None
+    except Exception as error:
+        raise BrokenJournal(number, f"{type(error).__name__}: {error}") from None
 
 
 def set_up(game: Game, opened: Opened) -> Any:

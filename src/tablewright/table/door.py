@@ -16,7 +16,8 @@ from tablewright.run.question import ANSWERED
 from . import fair
 from .course import Course
 from .feed import Item
-from .journal import EFFECTS, AnyEntry, Carried, Fall, Opened, deed, with_falls
+from .history import last_of
+from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, Opened, deed, with_falls
 from .moment import Moment, fallen
 from .record import Body, Record, fingerprint, sealed
 from .seating import apart, shared
@@ -25,7 +26,7 @@ from .standing import Standing
 from .telling import items
 
 SNAPSHOTS = 20
-"""A snapshot every so many entries."""
+"""Of every entry that changes something there is a snapshot, until the next; one in so many is kept for longer."""
 LASTING = 400
 """Of these, one in so many entries is kept for good."""
 
@@ -57,6 +58,8 @@ class Door:
         self.seed, self.fair_dice = seed, fair_dice
         self.read_only = read_only
         """Why nothing can be done at this table but look, if so."""
+        self.unkept: tuple[Record, ...] = ()
+        """What opening it under other rules has led to: kept with the next entry, so that looking writes nothing."""
         self.nonce: Callable[[], str] = fair.new_nonce
         """Where nonces come from for those who bring none."""
 
@@ -104,18 +107,24 @@ class Door:
         told = items(self.game, self.standing.seats, standing.seats, self.now, moment, number, entry, first)
         standing = standing.but(told=first + len(told))
         lasting = number % LASTING == 0 or isinstance(entry, Carried)
-        packed = None
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
-        if lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number:
-            packed = pack(standing, moment)
+        staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
+        passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
+        packed = pack(standing, moment) if staying or passing else None
         body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
-        record = sealed(number, body, self.standing.hash)
-        record = msgspec.structs.replace(record, snapshot=packed, lasting=lasting, closed=standing.closed)
+        record = msgspec.structs.replace(
+            sealed(number, body, self.standing.hash),
+            snapshot=packed,
+            lasting=lasting,
+            passing=passing,
+            closed=standing.closed,
+        )
         return Proposal(record, entry, standing.but(hash=record.hash), moment, told)
 
     def commit(self, proposal: Proposal) -> None:
         """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
-        self.past.append(proposal.record)
+        self.past.append(*self.unkept, proposal.record)
+        self.unkept = ()
         self.accept(proposal)
 
     def accept(self, proposal: Proposal) -> None:

@@ -1,7 +1,7 @@
 """Opening a kept table: every record is looked at, the last snapshot decoded, and only what came after it replayed.
 
-Nothing is ever cut off. Where the rules have changed so that the rest no longer replays, the table goes on from its
-last snapshot; where even that does not decode, or a record is damaged, it can still be read.
+Nothing is ever cut off, and opening writes nothing. Where the rules have changed so that the rest no longer replays,
+the table goes on from the last moment they understand; where there is none, or a record is damaged, it can be read.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 
 from . import fair
+from .carrying import carry_on
 from .course import Course
-from .history import holds, last_of
-from .journal import TURNS, BrokenJournal, Carried, Opened, Redone, deed
+from .history import holds
+from .journal import TURNS, BrokenJournal, Opened, Redone, deed
 from .moment import Moment
 from .past import Past
 from .record import Record
-from .snapshot import Found, Undecodable, standing_at, unpacked
+from .snapshot import Undecodable, standing_at
 from .standing import Standing, opening
 from .store import Kept
 from .table import Table
@@ -114,26 +115,3 @@ def skimmed(standing: Standing, records: Sequence[Record]) -> Standing:
         standing = standing.after(record.number, body.entry)
         standing = standing.but(told=body.told_from + len(body.told), hash=record.hash)
     return standing
-
-
-def carry_on(table: Table, why: str) -> str:
-    """Lets a table go on under the rules as they are now, from the last moment that they still understand."""
-    version, past, line = table.game.version, table.past, table.standing.line
-    if table.state is not None:
-        _carry(table, Carried(version, last_of(line), why), table.now)
-        return why or f"The rules have a new version, {version}: the table goes on under it."
-    for number in reversed([n for n in past.snapshots() if holds(line, n)]):
-        try:
-            found: Found = unpacked(table.game, past, number)
-        except Undecodable:
-            continue
-        table.read_only = ""
-        seated = table.course.seated(found.moment, found.standing.seats, table.standing.seats)
-        _carry(table, Carried(version, number, why), seated)
-        return f"{why} So the table goes on from entry {number}; all that was told can still be read."
-    return table.read_only
-
-
-def _carry(table: Table, entry: Carried, moment: Moment) -> None:
-    standing = table.standing.after(table.standing.entries, entry)
-    table.commit(table.sealed(entry, standing, moment))

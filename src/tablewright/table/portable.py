@@ -162,9 +162,11 @@ class _Reading:
     def _snapshot(self, rest: bytes) -> None:
         number, _, packed = rest.partition(b" ")
         try:
-            record = self.records[int(number)]
+            record = self.records[int(number)] if number.isdigit() else None
             snapshot = base64.b64decode(packed, validate=True)
         except (ValueError, IndexError, binascii.Error):
+            record, snapshot = None, b""
+        if record is None:
             self.fault = "A snapshot in it cannot be read."
             return
         if hash_of(snapshot) != record.read().snapshot:

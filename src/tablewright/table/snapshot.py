@@ -70,7 +70,7 @@ class Found(msgspec.Struct, frozen=True):
     moment: Moment
     """What waited and cannot go on has ended with it, and says why."""
     alike: bool
-    """Whether the state is the very same, to the letter."""
+    """Whether the state is written as it was, to the letter, or nothing has been played from there."""
 
 
 def standing_at(past: Past, number: int) -> Standing:

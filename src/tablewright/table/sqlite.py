@@ -27,6 +27,8 @@ T = TypeVar("T")
 SCHEMA = 1
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
+PASSING, STAYING, LASTING = -1, 0, 1
+"""How long a snapshot is kept: until the next, for a while, for good."""
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
@@ -197,11 +199,11 @@ class KeptTable:
         rows = [(self.id, r.number, r.told_from, r.body, r.hash) for r in records]
         cursor.executemany("INSERT INTO records (of, number, told_from, body, hash) VALUES (?, ?, ?, ?, ?)", rows)
         last = records[-1]
-        snapshots = [(self.id, r.number, r.lasting, r.snapshot) for r in records if r.snapshot is not None]
+        snapshots = [(self.id, r.number, _lasts(r), r.snapshot) for r in records if r.snapshot is not None]
         if snapshots:
+            old = "DELETE FROM snapshots WHERE of = ? AND (lasting = ? OR lasting = ? AND number < ?)"
+            cursor.execute(old, (self.id, PASSING, STAYING, last.number - SPARE))
             cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
-            old = "DELETE FROM snapshots WHERE of = ? AND number < ? AND NOT lasting"
-            cursor.execute(old, (self.id, last.number - SPARE))
         cursor.execute(
             "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
             (last.number + 1, last.hash, time.time(), last.closed, self.id),
@@ -236,6 +238,10 @@ class KeptTable:
                 "SELECT packed FROM snapshots WHERE of = ? AND number = ?", (self.id, number)
             ).fetchone()
         return row[0] if row and isinstance(row[0], bytes) else b""
+
+
+def _lasts(record: Record) -> int:
+    return LASTING if record.lasting else PASSING if record.passing else STAYING
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
