@@ -19,14 +19,17 @@ from .table import Table
 def carry_on(table: Table, why: str) -> str:
     """Lets a table go on under the rules as they are now, if it can; what there is to say about it."""
     version, newer = table.game.version, is_newer(table.standing.version, table.game.version)
-    later = f"It was played under version {table.standing.version} of the rules, which is newer than {version}."
+    later = f"It was played under version {table.standing.version} of the rules, which is newer than {version}"
+    if newer and why:
+        table.read_only = f"{later}, and these cannot go on with it. All that was told can still be read."
+        return table.read_only
     if table.state is not None:
         _carry(table, last_of(table.standing.line), why, table.now)
-        said = later if newer else f"The rules have a new version, {version}: the table goes on under it."
-        return why or said
-    found = None if newer else furthest(table)
+        return why or (
+            f"{later}." if newer else f"The rules have a new version, {version}: the table goes on under it."
+        )
+    found = furthest(table)
     if found is None:
-        table.read_only = f"{later} {table.read_only}" if newer else table.read_only
         return table.read_only
     to = last_of(cut(table.standing.line, found.standing.entries - 1)[0])
     _carry(table, to, why, found.moment)

@@ -16,7 +16,7 @@ from .carrying import carry_on
 from .course import Course
 from .history import holds
 from .journal import TURNS, BrokenJournal, Opened, Redone, deed
-from .moment import Moment
+from .moment import Ended, Moment
 from .past import Past
 from .record import Record
 from .snapshot import Undecodable, standing_at
@@ -78,8 +78,13 @@ def opened(game: Game, past: Past, length: int, seed: str, fair_dice: bool = Tru
         why = str(refused)
         only = f"This table cannot go on under the rules as they are now. {why} All that was told can still be read."
         return Table(course, standing, Moment(None), seed, fair_dice, only), why
-    lost = " ".join(ended.why for ended in found.moment.ended)
+    lost = " ".join(_given_up(game, ended) for ended in found.moment.ended)
     return Table(course, standing, found.moment, seed, fair_dice), lost or ("" if found.alike else ANEW)
+
+
+def _given_up(game: Game, ended: Ended) -> str:
+    title = next((action.title for action in game.actions if action.name == ended.action), ended.action)
+    return f"{title} by {ended.seat.title} is given up. {ended.why}"
 
 
 def _begun(game: Game, past: Past) -> Standing:
