@@ -24,7 +24,8 @@ def carry_on(table: Table, why: str) -> str:
         table.read_only = f"{later}, and these cannot go on with it. All that was told can still be read."
         return table.read_only
     if table.state is not None:
-        _carry(table, last_of(table.standing.line), why, table.now)
+        # What was given up is told by itself.
+        _carry(table, last_of(table.standing.line), "" if table.now.ended else why, table.now)
         return why or (
             f"{later}." if newer else f"The rules have a new version, {version}: the table goes on under it."
         )

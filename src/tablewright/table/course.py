@@ -185,15 +185,22 @@ class Course:
         Each entry leads to the state it led to in play, or it does not hold; but where the game's state is made
         otherwise now, nobody can tell, and the entries are played once more.
         """
-        unreadable = False
+        unreadable: Undecodable | None = None
+        found: Found | None = None
         for start in reversed([n for n in self.past.snapshots() if n <= number and holds(line, n)]):
             try:
                 found = unpacked(self.game, self.past, start)
-            except Undecodable as wrong:
-                unreadable = unreadable or not isinstance(wrong, Damaged)
+                break
+            except Damaged:
                 continue
-            return self.replay(found, number, line)
-        return self.replay(self._start(not unreadable), number, line)
+            except Undecodable as wrong:
+                unreadable = unreadable or wrong
+        try:
+            return self.replay(found or self._start(not unreadable), number, line)
+        except BrokenJournal:
+            if unreadable is None:
+                raise
+            raise unreadable from None  # what is wrong with the state says more than why it cannot be played anew
 
     def from_the_start(self, number: int, line: Stretches) -> Moment:
         """Everything in effect up to an entry, played once more from the opening."""
@@ -244,7 +251,7 @@ def holding(number: int) -> Iterator[None]:
     except Refused as refused:
         raise BrokenJournal(number, str(refused)) from None
     except Exception as error:
-        raise BrokenJournal(number, f"{type(error).__name__}: {error}") from None
+        raise BrokenJournal(number, f"{type(error).__name__}: {str(error).rstrip('.')}.") from None
 
 
 def set_up(game: Game, opened: Opened) -> Any:

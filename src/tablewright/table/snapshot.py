@@ -84,13 +84,15 @@ def unpacked(game: Game, past: Past, number: int) -> Found:
     try:
         moment = Moment(msgspec.json.decode(found.state, type=game.state))
     except Exception as error:  # whatever a game's own state says against it
-        raise Undecodable(f"Its state does not fit the rules as they are now: {error}.") from None
+        raise Undecodable(f"Its state does not fit them: {error}.") from None
     alike = _encode(moment.state) == bytes(found.state)
     for w in found.running:
         try:
             moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant)
         except Exception as error:  # a rule that goes wrong now is no reason to lose the table
-            moment = given_up(moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {error}")
+            moment = given_up(
+                moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {str(error).rstrip('.')}."
+            )
     return Found(standing, moment, alike)
 
 
