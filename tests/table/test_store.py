@@ -16,9 +16,9 @@ from tablewright.kernel import Refused, Unknown
 from tablewright.run.shelf import Boxed, at
 from tablewright.table import Proposal, Table
 from tablewright.table.course import Course
-from tablewright.table.door import LASTING, SNAPSHOTS
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.opening import open_kept
+from tablewright.table.snapshot import LASTING, SNAPSHOTS
 from tablewright.table.store import Store
 from tablewright.template import GAME
 

@@ -45,7 +45,7 @@ from .past import Past
 from .record import fingerprint
 from .seating import alone, may_consent, may_join, may_leave, may_rename
 from .snapshot import Damaged, Found, Undecodable, unpacked
-from .standing import Standing, opening
+from .standing import Standing, opening, seats_after
 
 RECENT = 16
 """Moments kept at hand; older ones are replayed from the snapshot before them."""
@@ -59,7 +59,13 @@ class Course:
         self.recent: OrderedDict[int, tuple[tuple[Seat, ...], Moment]] = OrderedDict()
 
     def remember(self, number: int, standing: Standing, moment: Moment) -> None:
-        self.recent[number] = standing.seats, Moment(moment.state, moment.running)
+        """Keeps the moment after an entry at hand, if the entry is one to go back to."""
+        if holds(standing.line, number):
+            self._keep(number, standing.seats, moment)
+
+    def _keep(self, number: int, seats: tuple[Seat, ...], moment: Moment) -> None:
+        self.recent[number] = seats, Moment(moment.state, moment.running)
+        self.recent.move_to_end(number)
         if len(self.recent) > RECENT:
             self.recent.popitem(last=False)
 
@@ -171,6 +177,7 @@ class Course:
         else:
             found = self.found(number, standing.line)
             seats, moment = found.standing.seats, found.moment
+            self._keep(number, seats, moment)
         return self.seated(moment, seats, standing.seats)
 
     def seated(self, moment: Moment, before: tuple[Seat, ...], seats: tuple[Seat, ...]) -> Moment:
@@ -232,7 +239,7 @@ class Course:
                     if start.alike and body.state != fingerprint(moment.state):
                         raise Refused("it leads to another state now.")
                 elif isinstance(entry, Joined | Left | Renamed):
-                    there, seats = seats, start.standing.but(seats=seats).after(record.number, entry).seats
+                    there, seats = seats, seats_after(seats, entry)
                     moment = self.seated(moment, there, seats)
                 elif isinstance(entry, TURNS):
                     moment = self.seated(before[1], before[0], seats)

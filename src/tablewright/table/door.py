@@ -17,18 +17,13 @@ from . import fair
 from .course import Course
 from .feed import Item
 from .history import last_of
-from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, Opened, deed, with_falls
+from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, deed, with_falls
 from .moment import Moment, fallen
 from .record import Body, Record, fingerprint, sealed
 from .seating import apart, shared
-from .snapshot import hash_of, pack
+from .snapshot import LASTING, SNAPSHOTS, hash_of, pack
 from .standing import Standing
 from .telling import items
-
-SNAPSHOTS = 20
-"""Of every entry that changes something there is a snapshot, until the next; one in so many is kept for longer."""
-LASTING = 400
-"""Of these, one in so many entries is kept for good."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -110,7 +105,7 @@ class Door:
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
         staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
         passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
-        packed = pack(standing, moment) if staying or passing else None
+        packed = pack(standing, moment, whole=lasting or number % SNAPSHOTS == 0) if staying or passing else None
         body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
         record = msgspec.structs.replace(
             sealed(number, body, self.standing.hash),
@@ -131,8 +126,7 @@ class Door:
         """Lets a proposal count that has been kept."""
         assert proposal.record.number in (self.standing.entries, 0)
         self.standing, self.now = proposal.standing, proposal.moment
-        if isinstance(deed(proposal.entry), (*EFFECTS, Opened)):
-            self.course.remember(proposal.record.number, proposal.standing, proposal.moment)
+        self.course.remember(proposal.record.number, self.standing, self.now)
 
     def waits_for_dice(self) -> bool:
         return any(q.kind not in ANSWERED for _, q in self.now.waiting())

@@ -19,7 +19,7 @@ from .journal import TURNS, BrokenJournal, Opened, Redone, deed
 from .moment import Ended, Moment
 from .past import Past
 from .record import Record
-from .snapshot import Undecodable, standing_at
+from .snapshot import SNAPSHOTS, Undecodable, standing_at
 from .standing import Standing, opening
 from .store import Kept
 from .table import Table
@@ -79,6 +79,7 @@ def opened(game: Game, past: Past, length: int, seed: str, fair_dice: bool = Tru
         only = f"This table cannot go on under the rules as they are now. {why} All that was told can still be read."
         return Table(course, standing, Moment(None), seed, fair_dice, only), why
     lost = " ".join(_given_up(game, ended) for ended in found.moment.ended)
+    course.remember(length - 1, standing, found.moment)
     return Table(course, standing, found.moment, seed, fair_dice), lost or ("" if found.alike else ANEW)
 
 
@@ -100,7 +101,7 @@ def _begun(game: Game, past: Past) -> Standing:
 
 def _stands(past: Past, length: int, begun: Standing) -> Standing:
     """How the table stands after so many records: from its latest snapshot that is whole, or from the beginning."""
-    for start in reversed([number for number in past.snapshots() if 0 < number < length]):
+    for start in reversed([number for number in past.snapshots() if 0 < number < length and number % SNAPSHOTS == 0]):
         try:
             return skimmed(standing_at(past, start), past.records(start + 1, length - 1))
         except Undecodable:

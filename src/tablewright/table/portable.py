@@ -18,10 +18,9 @@ import msgspec
 from tablewright.kernel.errors import Refused
 
 from . import fair
-from .door import LASTING
 from .journal import AnyEntry, BrokenJournal, Carried, Closed, Committed, Opened, deed
 from .record import UNREADABLE, Record
-from .snapshot import hash_of
+from .snapshot import LASTING, hash_of
 from .store import Head, Kept
 
 FORMAT = 2

@@ -17,6 +17,10 @@ from .past import Past
 from .record import UNREADABLE
 from .standing import Standing
 
+SNAPSHOTS = 20
+"""Of every entry that changes something there is a snapshot, until the next; one in so many is kept for longer."""
+LASTING = 400
+"""Of these, one in so many entries is kept for good."""
 MOST_BYTES = 64 * 1024 * 1024
 """More than any state needs: a snapshot from elsewhere must not fill the memory."""
 
@@ -50,13 +54,18 @@ _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def pack(standing: Standing, moment: Moment) -> bytes:
-    """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's."""
+def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
+    """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's.
+
+    One that is not whole leaves out what grows as a table is played: which entries are in effect. The last whole one
+    and a look at what came after it say that.
+    """
+    standing = standing.but(hash="") if whole else standing.but(hash="", line=(), future=(), motions=())
     running = tuple(
         Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used))
         for r in moment.running
     )
-    return zlib.compress(_encode(Snapshot(standing.but(hash=""), msgspec.Raw(_encode(moment.state)), running)), 1)
+    return zlib.compress(_encode(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
 
 
 def hash_of(packed: bytes) -> str:
@@ -75,7 +84,10 @@ class Found(msgspec.Struct, frozen=True):
 
 def standing_at(past: Past, number: int) -> Standing:
     """How a table stood, whether or not its state still decodes."""
-    return _read(past, number)[0]
+    standing = _read(past, number)[0]
+    if not standing.line:
+        raise Undecodable(f"The snapshot of entry {number} does not say how the table stood.")
+    return standing
 
 
 def unpacked(game: Game, past: Past, number: int) -> Found:

@@ -24,7 +24,7 @@ from .store import Head, table_name
 
 T = TypeVar("T")
 
-SCHEMA = 1
+SCHEMA = 2
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
 PASSING, STAYING, LASTING = -1, 0, 1
@@ -47,6 +47,7 @@ CREATE TABLE IF NOT EXISTS snapshots (
     of TEXT NOT NULL, number INTEGER NOT NULL, lasting INTEGER NOT NULL, packed BLOB NOT NULL,
     PRIMARY KEY (of, number)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS passing ON snapshots (of) WHERE lasting = -1;
 """
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
 RECORD = "number, body, hash, told_from"
@@ -201,8 +202,10 @@ class KeptTable:
         last = records[-1]
         snapshots = [(self.id, r.number, _lasts(r), r.snapshot) for r in records if r.snapshot is not None]
         if snapshots:
-            old = "DELETE FROM snapshots WHERE of = ? AND (lasting = ? OR lasting = ? AND number < ?)"
-            cursor.execute(old, (self.id, PASSING, STAYING, last.number - SPARE))
+            cursor.execute(f"DELETE FROM snapshots WHERE of = ? AND lasting = {PASSING}", (self.id,))
+            if not last.passing:
+                old = f"DELETE FROM snapshots WHERE of = ? AND number < ? AND lasting = {STAYING}"
+                cursor.execute(old, (self.id, last.number - SPARE))
             cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
         cursor.execute(
             "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
