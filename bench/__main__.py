@@ -90,6 +90,8 @@ def shown_core(rows: list[dict[str, Any]]) -> Table:
     for column in (
         "table",
         "act ms",
+        "busy ms",
+        "growth",
         "times plain",
         "open ms",
         "times plain",
@@ -101,7 +103,9 @@ def shown_core(rows: list[dict[str, Any]]) -> Table:
         table.add_column(column, justify="left" if column == "table" else "right")
     for row in rows:
         figures = [
-            _three(row["act_ms"], 2),
+            f"{row['act_ms'][-1]:.1f}",
+            _three(row["act_busy_ms"], 2),
+            f"{row['act_growth']:.2f}",
             f"{row['times_plain_append']:.1f}",
             _three(row["open_ms"], 1),
             f"{row['times_plain_read']:.1f}",
