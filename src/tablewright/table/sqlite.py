@@ -169,7 +169,7 @@ class SqliteStore:
         self.seeds.forget(id)
 
     def held(self, name: str) -> AbstractContextManager[None]:
-        return held(self.folder, self.kept(name).id, name)
+        return held(self.path.resolve().parent, self.kept(name).id, name)
 
 
 class KeptTable:
