@@ -70,8 +70,8 @@ def _broken(table: Table, found: Found) -> int:
 def _carry(table: Table, to: int, why: str, moment: Moment) -> None:
     entry = Carried(table.game.version, to, why)
     proposal = table.sealed(entry, table.standing.after(table.standing.entries, entry), moment)
-    table.unkept = (proposal.record,)
     table.accept(proposal)
+    table.unkept = (proposal.record,)
 
 
 def is_newer(version: str, than: str) -> bool:

@@ -118,14 +118,22 @@ class Door:
 
     def commit(self, proposal: Proposal) -> None:
         """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
-        self.past.append(*self.unkept, proposal.record)
-        self.unkept = ()
+        self.past.append(*self.due(proposal))
         self.accept(proposal)
+
+    def due(self, proposal: Proposal) -> tuple[Record, ...]:
+        """What has to be kept, all of it or nothing, for a proposal to count."""
+        return (*self.unkept, proposal.record)
+
+    @property
+    def untold(self) -> tuple[Item, ...]:
+        """What is told with the next entry because opening the table has led to it."""
+        return tuple(item for record in self.unkept for item in record.read().told)
 
     def accept(self, proposal: Proposal) -> None:
         """Lets a proposal count that has been kept."""
         assert proposal.record.number in (self.standing.entries, 0)
-        self.standing, self.now = proposal.standing, proposal.moment
+        self.standing, self.now, self.unkept = proposal.standing, proposal.moment, ()
         self.course.remember(proposal.record.number, self.standing, self.now)
 
     def waits_for_dice(self) -> bool:

@@ -8,7 +8,13 @@ from typing import Protocol
 
 import msgspec
 
+from tablewright.kernel.errors import Refused
+
 from .record import Record
+
+
+class Lost(Refused):
+    """Records that were kept and cannot be found."""
 
 
 class Past(Protocol):
@@ -17,7 +23,7 @@ class Past(Protocol):
     def append(self, *records: Record) -> None: ...
 
     def records(self, first: int, last: int) -> list[Record]:
-        """The records from one number to another, both included."""
+        """The records from one number to another, both included, as far as there are any; Lost, if one is missing."""
         ...
 
     def told_in(self, item: int) -> int:
