@@ -128,7 +128,7 @@ def timed(do: Callable[[], object]) -> float:
 
 
 def worked(do: Callable[[], object]) -> float:
-    """Seconds of the processor: what else the machine does, and waiting for its disk, say nothing about how it grows."""
+    """Seconds of the processor: what else the machine does, and its disk, say nothing about how it grows."""
     start = time.process_time()
     do()
     return time.process_time() - start
