@@ -57,6 +57,8 @@ def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:
             yield f"{said(new.title)}: {', '.join(inner)}" if inner else said(new.title)
         case v.Track() if isinstance(old, v.Track) and old.value != new.value:
             yield f"{said(new.label)} {old.value} → [head]{new.value}[/]"
+        case v.Ruler() if isinstance(old, v.Ruler) and old.at != new.at:
+            yield f"{said(new.label)} {old.at} → [head]{new.at}[/]"
         case v.Clock() if isinstance(old, v.Clock) and old.filled != new.filled:
             yield f"{said(new.label)} {old.filled} → [head]{new.filled}[/] of {new.size}"
         case v.Pool() if isinstance(old, v.Pool) and not new.faces:

@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.check.random_play import Stranger
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.state import Pips
+from tablewright.games.moonveil.people import Pips
 from tablewright.kernel import Refused
 from tablewright.kernel.form import recorded
 from tablewright.table import Table

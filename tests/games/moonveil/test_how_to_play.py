@@ -13,10 +13,10 @@ from tablewright.games.moonveil.dice_checks import dc_roll, succeeds
 from tablewright.games.moonveil.hit_track import defense, evade
 from tablewright.games.moonveil.movement import passing_edge
 from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Pips, Seeker
 from tablewright.games.moonveil.pips import mark, mark_all, unmarked
 from tablewright.games.moonveil.pocket_roll import Use, pocket_roll, ways_on
 from tablewright.games.moonveil.slip_checks import slip_die
-from tablewright.games.moonveil.state import Pips, Seeker
 from tablewright.kernel import Refused
 from tablewright.run.shelf import find
 from tablewright.table import Table

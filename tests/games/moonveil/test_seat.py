@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.games.moonveil.state import Pips
+from tablewright.games.moonveil.people import Pips
 from tablewright.table.at import At
 
 from .seated import asked, group, seated, thrown

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.enemies import habitual_step
-from tablewright.games.moonveil.state import Ground, Item, Magic, Moon, Pips, Turn, Veil
+from tablewright.games.moonveil.enemy_turns import habitual_step
+from tablewright.games.moonveil.people import Item, Magic, Pips, Turn
+from tablewright.games.moonveil.state import Ground, Moon, Veil
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import offers_in
 from tablewright.table.plain import plain
@@ -212,7 +213,7 @@ def test_a_seeker_being_made_is_shown_both_ways_on() -> None:
     rolled = act(s, "roll_hp", who="wren", dice=[4])
     assert "Wren has 13 Hit Points. On the Hit Track: Evade 4, Limit 10." in rolled.text
     s = act(rolled.state, "roll_pocket", who="wren", dice=[3]).state
-    assert "the Pocket die showing 3 at 7" in shown(s)
+    assert "Hit Track: 2 3 4 | 5 6 [7] 8 9 | 10 11 12, the die on 7 shows 3" in shown(s)
     offered = [o.action for panel in GAME.view(s, PLAYER) for o in offers_in(panel)]
     assert {"roll_start", "choose_start"} <= set(offered)
 

@@ -10,7 +10,7 @@ from tablewright.games.moonveil.bestiary import BEASTS
 from tablewright.games.moonveil.blows import Blow, Tier, marks_of, tier_of
 from tablewright.games.moonveil.hit_track import Lines, lines
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.state import Turn
+from tablewright.games.moonveil.people import Turn
 from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Refused
 from tablewright.run.shelf import find

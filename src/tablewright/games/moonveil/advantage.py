@@ -8,7 +8,8 @@ from typing import Literal
 from tablewright.kernel import Dice, Rule, cites, roll, rule
 
 from .capacity import encumbered
-from .state import Enemy, Seeker, Stat, Veil
+from .people import Enemy, Seeker, Stat
+from .state import Veil
 
 Edge = Literal[-1, 0, 1]
 """Disadvantage, a plain roll, Advantage."""

@@ -24,6 +24,7 @@ from .headlines import FELT, TIERS, at_stake, landed
 from .hit_track import lines
 from .items import in_kind
 from .measures import WHISPER
+from .people import Enemy, Item, Seeker, Stat, Weapon
 from .places import (
     REACH,
     foes_in_reach,
@@ -35,7 +36,7 @@ from .places import (
 )
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import Enemy, Item, Seeker, Stat, Veil, Weapon
+from .state import Veil
 
 SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
 """By whether the attack is Ranged."""
@@ -168,7 +169,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     """
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
-    swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon)
+    swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon, enemy.dawn)
     struck = yield from enemy_swing(swing, edge_against(s, enemy), enemy.pocket, s.rulings)
     tier, damage = struck.tier, struck.damage
     s = s.having(enemy.but(pocket=struck.pocket, position="even"))

@@ -8,8 +8,9 @@ from typing import Any
 from tablewright.kernel import Param, Pick, Refused, cite, cites, find
 
 from .items import EFFECTS, KINDS, in_kind, needs_name
+from .people import STATS, Seeker, Step
 from .starting_list import ARRAY, ENTRIES, Start, start_called, working
-from .state import STATS, Seeker, Step, Veil
+from .state import Veil
 
 FAMILY = {
     "weapon": ("a weapon", 0),

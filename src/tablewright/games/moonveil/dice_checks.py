@@ -6,9 +6,9 @@ from tablewright.kernel import Outcome, Rule, State, cites, rule, tell
 
 from .advantage import Edge
 from .hit_track import SHIELD_FROM
+from .people import Seeker, Stat
 from .pips import unmarked
 from .pocket_roll import Use, pocket_roll
-from .state import Seeker, Stat
 
 
 class Checked(State, frozen=True):

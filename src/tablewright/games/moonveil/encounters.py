@@ -7,8 +7,9 @@ from typing import Annotated
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
+from .people import ONE_EACH, Enemy, Seeker, Turn
 from .pips import mark, unmarked
-from .state import ONE_EACH, Enemy, Seeker, Turn, Veil, living_ids
+from .state import Veil, living_ids
 
 FIRST_FROM = cite("init.first", 4)
 
@@ -141,11 +142,15 @@ def acts_last(s: Veil) -> tuple[Seeker, ...]:
 @action("enc.rounds", "init.roll", title="Begin an encounter", by="guide", when=no_encounter, group="Encounter")
 def begin_encounter(s: Veil) -> Rule[Veil]:
     """Rounds begin: initiative for every Seeker."""
-    if not s.foes:
+    if not s.standing:
         raise Refused("There is nobody to encounter: place an enemy first.")
     if not s.living:
         raise Refused("No Seeker is alive: make a new one first.")
-    yield tell("enc.rounds", "An encounter begins: {foes}.", foes=", ".join(enemy.name for enemy in s.foes))
+    yield tell(
+        "enc.rounds",
+        "An encounter begins: {foes}.",
+        foes=", ".join(enemy.name for enemy in s.foes) or "nobody is in sight",
+    )
     return (yield from begin_round(s.but(round=0)))
 
 
@@ -170,7 +175,8 @@ def next_phase(s: Veil) -> Rule[Veil]:
 def end_encounter(s: Veil) -> Rule[Veil]:
     """The Guide declares the Seekers safe, or everything over. What lasts an encounter ends."""
     yield tell("enc.end", "The encounter is over.")
-    return scene_ends(s).but(round=0, phase="", enemies=s.foes)
+    ended = scene_ends(s)
+    return ended.but(round=0, phase="", enemies=ended.standing)
 
 
 @cites("miracle.dawn-arm", "deduction.effect", "enc.end")
@@ -182,7 +188,8 @@ def scene_ends(s: Veil) -> Veil:
         )
         for seeker in s.seekers
     )
-    return s.but(seekers=seekers, insights=(), floor=tuple(item.but(dawn=False) for item in s.floor))
+    enemies = tuple(enemy.but(dawn=False) for enemy in s.enemies)
+    return s.but(seekers=seekers, enemies=enemies, insights=(), floor=tuple(item.but(dawn=False) for item in s.floor))
 
 
 @action("deduction.effect", "miracle.dawn-arm", title="End the scene", by="guide", when=no_encounter, group="Encounter")

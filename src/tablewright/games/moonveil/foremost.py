@@ -11,9 +11,10 @@ from tablewright.kernel.view import Offer
 from .encounters import why_not_now
 from .fight import arm_of
 from .items import needs_name
+from .people import Seeker, Step
 from .pips import unmarked
 from .places import foes_in_reach, foes_nearby
-from .state import Seeker, Step, Veil
+from .state import Veil
 
 STEPS: dict[Step, tuple[str, ...]] = {
     "stats": ("roll_stats", "set_stats"),
@@ -94,21 +95,46 @@ def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
 
 def for_guide(s: Veil) -> Iterator[Offer]:
     """An encounter goes on phase by phase and ends when all are down; in the quiet a roll, a Rest, or trouble."""
-    if s.fighting and not s.foes:
-        yield Offer("end_encounter")
-    if s.fighting and s.phase == "enemies":
-        fresh = [foe for foe in s.foes if foe.actions and not foe.asleep]
-        if fresh:
-            yield Offer("enemies_act")
-            yield from (Offer("enemy_strikes", {"enemy": foe.id}, f"{foe.name} attacks") for foe in fresh[:3])
-            yield Offer("enemy_moves", {"enemy": fresh[0].id}, f"{fresh[0].name} moves")
     if s.fighting:
-        yield Offer("go_on")
-        yield Offer("call_for_roll")
-        yield Offer("judge_position")
-        yield Offer("end_encounter")
+        yield from in_the_fight(s)
         return
     yield Offer("call_for_roll")
-    if s.foes:
+    if s.standing:
         yield Offer("begin_encounter")
     yield from (Offer(name) for name in ("place_enemy", "rest", "gain_item", "milestone", "end_scene"))
+
+
+def in_the_fight(s: Veil) -> Iterator[Offer]:
+    """Nobody left: its end. Else the enemies' turn, allies whose time it is, and on to the next phase."""
+    if not s.foes:
+        yield Offer("end_encounter")
+    if s.phase == "enemies":
+        yield from enemies_turn(s)
+    else:
+        yield from (turn for ally in s.living if not ally.player for turn in allys_turn(s, ally))
+    yield Offer("go_on")
+    yield Offer("judge_position")
+    yield Offer("call_for_roll")
+    if s.foes:
+        yield Offer("end_encounter")
+
+
+def enemies_turn(s: Veil) -> Iterator[Offer]:
+    """Those in sight all at once or one by one; who lies hidden, and who knows magic."""
+    fresh = [foe for foe in s.standing if foe.actions and not foe.asleep]
+    seen = [foe for foe in fresh if not foe.hidden]
+    if seen:
+        yield Offer("enemies_act")
+    for foe in fresh[:2]:
+        yield Offer("enemy_strikes", {"enemy": foe.id}, f"{foe.name} attacks")
+    caster = next((foe for foe in fresh if any(not magic.lost for magic in foe.magic)), None)
+    if caster is not None:
+        yield Offer("enemy_casts", {"enemy": caster.id}, f"{caster.name} casts")
+    if fresh:
+        yield Offer("enemy_moves", {"enemy": fresh[0].id}, f"{fresh[0].name} moves")
+
+
+def allys_turn(s: Veil, ally: Seeker) -> Iterator[Offer]:
+    """The first things an ally nobody plays could do now."""
+    for offer in list(in_turn(s, ally))[:2]:
+        yield Offer(offer.action, offer.params, f"{ally.name}: {offer.action.replace('_', ' ')}")

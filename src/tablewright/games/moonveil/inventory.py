@@ -9,8 +9,9 @@ from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites
 from . import picks
 from .capacity import ALLY, MOST_SLOTS, need_room, slots
 from .items import in_kind, item_ids
+from .people import Item, ItemKind, Seeker
 from .places import NEARBY, distance
-from .state import Item, ItemKind, Seeker, Veil, living_ids
+from .state import Veil, living_ids
 
 Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True, label="Seeker")]
 ItemId = Annotated[str, Param("Which thing", among=picks.things, label="thing")]

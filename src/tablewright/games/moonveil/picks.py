@@ -11,9 +11,10 @@ from tablewright.kernel import Pick, Refused
 from .encounters import paid, spend
 from .hit_track import defense
 from .items import EFFECTS, in_kind
+from .people import STATS, Enemy, Item, Seeker, Stat
 from .pips import need_pip, unmarked
 from .places import distance, foes_nearby, is_weapon
-from .state import STATS, Enemy, Item, Seeker, Stat, Veil, creatures
+from .state import Veil, creatures
 
 Given: TypeAlias = Mapping[str, Any]
 Listing: TypeAlias = Callable[[Veil], Iterable[Pick]]
@@ -117,6 +118,13 @@ def enemies(s: Veil, given: Given) -> tuple[Pick, ...]:
     """Enemies still standing, and how far away."""
     one = the(s, given)
     return tuple(Pick(foe.id, foe.name, in_short(s, foe, one)) for foe in s.foes)
+
+
+def all_enemies(s: Veil) -> tuple[Pick, ...]:
+    """The same for the Guide, who knows of hidden ones too."""
+    return tuple(
+        Pick(foe.id, foe.name, ("hidden, " if foe.hidden else "") + in_short(s, foe, None)) for foe in s.standing
+    )
 
 
 def nearby(s: Veil, given: Given) -> tuple[Pick, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.kernel import cite, cites
 
-from .state import Enemy, Item, Seeker, Veil
+from .people import Enemy, Item, Seeker
+from .state import Veil
 
 FARTHEST = 6
 """How far from where the Seekers come in, either way, the table draws places."""

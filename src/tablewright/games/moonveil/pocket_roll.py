@@ -8,8 +8,9 @@ from typing import Protocol
 from tablewright.kernel import Choose, Dice, Refused, Rule, State, become, cites, rule
 
 from .advantage import Edge, two_dice
+from .people import Seeker, Stat
 from .pips import mark, unmarked
-from .state import Seeker, Stat, Veil
+from .state import Veil
 
 
 class Use(State, frozen=True):

@@ -35,10 +35,11 @@ from .creation_steps import (
 )
 from .hit_track import defense, evade, limit
 from .items import KINDS, in_kind, item_ids
+from .people import STATS, Item, Magic, Pips, Seeker
 from .pips import in_stats
 from .players import all_ids, may_begin, taken_ids
 from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called
-from .state import STATS, Item, Magic, Pips, Seeker, Veil
+from .state import Veil
 
 HP_PER_STRENGTH = cite("create.hp", 3)
 PICKS = cite("create.start.two", 2)

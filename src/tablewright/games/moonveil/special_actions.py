@@ -12,11 +12,12 @@ from .death import healed
 from .dice_checks import dc_roll, outcome_of
 from .encounters import no_action_left, paid, spend
 from .hit_track import defense
+from .people import Seeker, Stat
 from .pips import erase, mark, need_pip
 from .places import foes_nearby, insight_into
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import Insight, Seeker, Stat, Veil
+from .state import Insight, Veil
 
 Striker = Annotated[str, Param("Which Seeker", among=picks.striking, mine=True, label="Seeker")]
 Stepper = Annotated[str, Param("Which Seeker", among=picks.stepping, mine=True, label="Seeker")]
