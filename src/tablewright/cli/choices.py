@@ -75,8 +75,12 @@ class Choices:
         else:
             flow(self.out, words, indent=4)
 
-    def _words(self, number: int, choice: Choice) -> str:
+    def _words(self, place: int, choice: Choice) -> str:
+        """A choice with its number: its place in the list or, where a number is asked for, that number itself."""
+        number, label = str(place), f" {said(choice.label)}"
+        if self.field.kind == "number":
+            number, label = written(choice.value), "" if choice.label == written(choice.value) else label
         if choice.why_not:
-            return f"[quiet]{number} {said(choice.label)}  not now: {said(choice.why_not)}[/]"
+            return f"[quiet]{number}{label}  not now: {said(choice.why_not)}[/]"
         note = f"  [quiet]{said(choice.note)}[/]" if choice.note else ""
-        return f"[head]{number}[/] {said(choice.label)}{note}"
+        return f"[head]{number}[/]{label}{note}"

@@ -180,7 +180,7 @@ def call_slip(
         yield tell("slip.when", "{who} may slip.", who=name)
     s = yield from slip_check(s, s.seeker(who))
     pocket = s.seeker(who).pocket
-    yield Outcome(f"Pocket {pocket}", pocket, "slip.roll")
+    yield Outcome(pocket, None, "slip.roll", unit="in the Pocket")
     return s
 
 

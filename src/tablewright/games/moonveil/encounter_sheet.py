@@ -18,10 +18,17 @@ from .state import Veil
 @cites("create.hittrack", "defense.marker")
 def hit_track(drawn: Lines, pocket: int) -> Ruler:
     """The totals with a line right of Evade and one left of Limit, and the Pocket die standing on Defense."""
-    words = ("miss", "hit, strong from the die", "critical")
+    words = ("miss", in_the_middle(drawn), "critical")
     there = [(word, some) for word, some in zip(words, zones(drawn), strict=True) if some]
     cuts, said = tuple(some[0] for _, some in there[1:]), tuple(word for word, _ in there)
     return Ruler("Hit Track", TOTALS[0], TOTALS[-1], cuts, drawn.defense, pocket, said, cites="create.hittrack")
+
+
+def in_the_middle(drawn: Lines) -> str:
+    """What a total between the two lines is: a Weak Hit up to the die, a Strong one from there on."""
+    if drawn.defense >= drawn.limit:
+        return "weak hit"
+    return "strong hit" if drawn.defense <= drawn.evade + 1 else "weak hit, strong from the die"
 
 
 def counted(n: int, what: str) -> str:

@@ -10,7 +10,7 @@ from tablewright.kernel.view import Offer
 
 from .encounters import why_not_now
 from .fight import arm_of
-from .items import needs_name
+from .items import KINDS, needs_name
 from .people import Seeker, Step
 from .pips import unmarked
 from .places import foes_in_reach, foes_nearby
@@ -78,7 +78,7 @@ def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
     who: dict[str, Any] = {"who": seeker.id}
     nameless = next((item for item in seeker.items if needs_name(item)), None)
     if nameless is not None:
-        yield Offer("name_item", who | {"item": nameless.id})
+        yield Offer("name_item", who | {"item": nameless.id}, f"Name the {KINDS[nameless.kind]}")
     if any(not magic.lost for magic in seeker.magic):
         yield Offer("cast", who)
     hurt = seeker.hp < seeker.full or any(seeker.marked.of(stat) for stat in ("strength", "dexterity", "arcane"))

@@ -122,7 +122,7 @@ def backpack(s: Veil, seeker: Seeker) -> Panel:
     most = max(MOST_SLOTS, slots(seeker))
     words: list[AnyWord] = [
         Track("Slots", slots(seeker), most, ((capacity(s, seeker), "capacity"),), cites="cap.capacity"),
-        *(item_word(seeker, item) for item in seeker.items),
+        *item_words(seeker),
     ]
     if seeker.guilt:
         words.append(Field("Guilt", in_slots(seeker.guilt), cites="penance.slots"))
@@ -131,6 +131,17 @@ def backpack(s: Veil, seeker: Seeker) -> Panel:
     extra = ", ".join((f"{seeker.coin} Coin", *seeker.extras))
     words.append(Field("Extra", extra, cites="inv.extra"))
     return Panel("Equipment & Backpack", tuple(words))
+
+
+@cites("dgear.slot")
+def item_words(seeker: Seeker) -> list[Card]:
+    """Things one by one; Dungeon Gear, which is all alike, together."""
+    gear = [item for item in seeker.items if item.kind == "dungeon gear"]
+    words = [item_word(seeker, item) for item in seeker.items if item not in gear]
+    if len(gear) > 1:
+        title, slots = f"{len(gear)} Dungeon Gear", in_slots(sum(item.slots for item in gear))
+        return [*words, Card(title, EFFECTS[gear[0].kind], slots, item_offer(seeker, gear[0]), cites="dgear.slot")]
+    return [*words, *(item_word(seeker, item) for item in gear)]
 
 
 @cites("create.start.name")

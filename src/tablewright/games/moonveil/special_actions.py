@@ -51,7 +51,7 @@ def regain_footing(s: Veil, who: str) -> Rule[Veil]:
     if not (yield from in_time(s, seeker, "Footing")):
         return s
     pocket = yield from one_die(who, burden(s, seeker), "Footing")
-    yield Outcome(f"Pocket {pocket}", pocket, cites="footing.effect")
+    yield Outcome(pocket, None, "footing.effect", unit="in the Pocket")
     yield tell("footing.effect", "{who} finds their footing: Pocket {n}.", who=seeker.name, n=pocket)
     return s.having(seeker.but(pocket=pocket))
 
