@@ -32,6 +32,7 @@ Kind: TypeAlias = Literal[
     "committed",
     "unplayed",
     "closed",
+    "reopened",
 ]
 
 
