@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tablewright.table import Table, at
-from tablewright.table.prospect import Prospect
-from tablewright.table.weigh import HIDDEN
+from tablewright.table.prospect import Change, Group, Prospect
+from tablewright.table.weigh import HIDDEN, Counsel, as_known
 
 from .inn import GAME
 
@@ -109,6 +109,20 @@ def test_what_hangs_on_something_hidden_is_not_counted_from_it() -> None:
     table = inn()
     table.edit("kim", "trap", 0)
     assert at(table, "ann").odds("climb").note == ""
+
+
+def test_how_far_a_counting_got_says_nothing_about_what_is_hidden() -> None:
+    """Cut short, only the headline is held against the whole; a headline of its own is still unknown."""
+    whole = Prospect("x", (Group("hits", "good", (0.5, 0.6)),), changes=(Change("ada", "health", (1, 1), (1, 1), 1),))
+    cut = Prospect("x", (Group("hits", "good", (0.5, 0.5)),), note="What else it does is too much to count.")
+    assert as_known(1, 2, lambda s: whole if s == 1 else cut, "unknown") == whole
+    assert as_known(1, 2, lambda s: cut if s == 1 else whole, "unknown") == cut
+    other = msgspec.structs.replace(cut, groups=(Group("hits", "good", (0.9, 0.9)),))
+    assert as_known(1, 2, lambda s: cut if s == 1 else other, "unknown") == "unknown"
+    sure = msgspec.structs.replace(whole, changes=())
+    assert as_known(1, 2, lambda s: whole if s == 1 else sure, "unknown") == "unknown"
+    asked = Counsel({"yes": whole}, "yes")
+    assert as_known(1, 2, lambda s: asked if s == 1 else Counsel({"yes": cut}), "unknown") == asked
 
 
 def test_a_secret_answer_counts_as_not_given_in_the_odds_of_others() -> None:

@@ -159,7 +159,9 @@ class Answers:
     def _told_apart(self, here: At, counsel: Counsel) -> dict[str, str]:
         """What each option would come to, as far as they differ."""
         groups = len({found.groups for found in counsel.options.values()}) > 1
-        words = {key: brief(found, here.names, groups) for key, found in counsel.options.items()}
+        every = [{*found.changes, *found.costs} for found in counsel.options.values()]
+        same = set.intersection(*every) if every else set()
+        words = {key: brief(found, here.names, groups, but=same) for key, found in counsel.options.items()}
         return words if len(set(words.values())) > 1 else {}
 
     def _beside(self) -> None:

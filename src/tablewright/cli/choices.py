@@ -23,10 +23,19 @@ class Choices:
         self.names = frozenset(n.casefold() for c in field.choices for n in (c.label, written(c.value)))
 
     def show(self) -> None:
-        """All of them, if they are few; otherwise how many there are."""
+        """All of them, if they are few; otherwise how many there are. Of yes and no, what is to be known of each.
+
+        Of many numbers those that something is said of: the others need no list.
+        """
         if self.field.kind == "flag":
+            told = [c for c in self.field.choices if c.note or c.why_not]
+            for choice in told:
+                words = f"not now: {choice.why_not}" if choice.why_not else choice.note
+                self.out.print(Padding(f"[quiet]{said(choice.label)}: {said(words)}[/]", (0, 0, 0, 4), expand=False))
             return
-        if self.field.typed:
+        if self.field.typed and self.field.kind == "number":
+            self._list([choice for choice in self.field.choices if choice.note and not choice.why_not])
+        elif self.field.typed:
             self.out.print(f"    [quiet]{len(self.field.choices)} to choose from: type a few letters, or * for all[/]")
         else:
             self._list(self.field.choices)

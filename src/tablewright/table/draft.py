@@ -179,7 +179,7 @@ class Drafting:
         possible = [pick for pick in picks or () if not pick.why_not]
         if picks is not None and field.required and not possible:
             return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
-        labelled = [(pick, label_of(pick, self.names, self.seen)) for pick in picks or ()]
+        labelled = [(pick, self._label(field, pick)) for pick in picks or ()]
         raw = values.get(field.name)
         only = self._only(field, possible) if raw in (None, "") else None
         value, said, wrong = field.default, only is not None, ""
@@ -200,6 +200,11 @@ class Drafting:
             given[field.name] = value
         filling.missing = filling.missing or missing
         return ""
+
+    def _label(self, field: Field, pick: Pick) -> str:
+        """What a pick is called. The words of a fixed list mean themselves, whatever else goes by them as an id."""
+        fixed = field.kind == "choice" and field.param.among is None
+        return label_of(pick, {}, None) if fixed else label_of(pick, self.names, self.seen)
 
     def _only(self, field: Field, possible: list[Pick]) -> Pick | None:
         """What goes without saying: the only choice there is, or the only character this seat plays."""
@@ -269,19 +274,24 @@ class Drafting:
                 fields.append(field)
                 continue
             tries -= len(field.choices)
-            fields.append(self._ruled_out(action, draft, field))
+            fields.append(self._ruled_out(action, draft, field, why))
         wrong = {why.field: str(why)} if why is not None and why.field else {}
         fields = [msgspec.structs.replace(f, wrong=wrong[f.name]) if f.name in wrong else f for f in fields]
         missing = str(why) if why is not None else ""
         preview = () if missing else self.preview(action, draft.values)
         return msgspec.structs.replace(draft, fields=tuple(fields), missing=missing, preview=preview)
 
-    def _ruled_out(self, action: Action[Any], draft: Draft, field: DraftField) -> DraftField:
-        """The field with those choices marked that the rule would refuse, the rest being as it is."""
+    def _ruled_out(self, action: Action[Any], draft: Draft, field: DraftField, now: Refused | None) -> DraftField:
+        """The field with those choices marked that the rule would refuse, the rest being as it is.
+
+        What it refuses `now` because of another field is no fault of a choice here.
+        """
+        elsewhere = str(now) if now is not None and now.field not in ("", field.name) else ""
         choices = []
         for choice in field.choices:
             why = None if choice.why_not else self.accepts(action, {**draft.values, field.name: choice.value})
-            choices.append(msgspec.structs.replace(choice, why_not=str(why)) if why is not None else choice)
+            mark = why is not None and str(why) != elsewhere
+            choices.append(msgspec.structs.replace(choice, why_not=str(why)) if mark else choice)
         return msgspec.structs.replace(field, choices=tuple(choices))
 
     def preview(self, action: Action[Any], values: Values) -> tuple[str, ...]:

@@ -140,4 +140,26 @@ def as_known(seen: Any, state: Any, count: Callable[[Any], Any], unknown: Any) -
         return unknown
     if seen == state:
         return found
-    return found if found == count(state) else unknown
+    return found if alike(found, count(state)) else unknown
+
+
+NEAR = 0.05
+"""How far two chances of the same thing may lie apart where plays were tried instead of counted."""
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two countings came to the same. How far each got in the time it had says nothing about the table."""
+    if one == other:
+        return True
+    if isinstance(one, Counsel) and isinstance(other, Counsel):
+        return one.options.keys() == other.options.keys() and all(
+            alike(found, other.options[key]) for key, found in one.options.items()
+        )
+    if not isinstance(one, Prospect) or not (one.note or other.note):
+        return False
+    if one.quantity is not None and other.quantity is not None:
+        return all(abs(a - b) < NEAR * max(1.0, a) for a, b in zip(one.quantity.mean, other.quantity.mean, strict=True))
+    chances = {group.label: group.chance for group in other.groups}
+    return one.groups != () and all(
+        group.label in chances and abs(group.chance[0] - chances[group.label][0]) < NEAR for group in one.groups
+    )

@@ -173,7 +173,7 @@ def test_swap_first_then_reroll() -> None:
     played = rolled(seeker(pocket=2), 8, [(6, 1), (3, 4)], "swap 6, reroll", stat="strength")
     assert "7 against DC 8: failure" in played.text
     assert (played.hero.pocket, played.hero.marked.strength) == (6, 1)
-    assert played.questions == ["Keep it?"]
+    assert played.questions == ["Keep it? It takes 8."]
 
 
 @pytest.mark.exercises("roll.order", "roll.one-or-both")
@@ -352,4 +352,4 @@ def test_enemies_slip_too() -> None:
     played = act(s, "stagger", who="hero", target="foe", dice=[(6, 6), 3], answers=["keep"])
     assert played.foe.pocket == 3
     assert defense(s, s.enemies[0]) - defense(played.state, played.foe) == 2
-    assert played.questions == ["Keep it?"]
+    assert played.questions == ["Keep it? It takes 9."]

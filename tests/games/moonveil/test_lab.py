@@ -146,7 +146,7 @@ HEADLINES: list[tuple[str, dict[str, Any], Any]] = [
     ("begin_encounter", {}, 3),
     ("call_moon", {}, "Glare"),
     ("milestone", {"who": "a"}, 9),
-    ("call_slip", {"who": "a"}, "Pocket 3"),
+    ("call_slip", {"who": "a"}, 3),
 ]
 
 

@@ -70,7 +70,7 @@ def test_the_guide_sees_everybody_and_everything() -> None:
     s = fight(seeker(), seeker("ann"), foe(weapon="tricky", busy=True, asleep=True), floor=(item("helmet"),))
     text = shown(s, GUIDE)
     assert "Companions" not in text
-    assert "20 of 20 HP, at 0, asleep, busy" in text
+    assert "20 of 20 HP, at place 0, asleep, busy" in text
     assert "On the ground" in text
     assert "11 | Glare" in text
     assert "11 | Glare" not in shown(s)
@@ -193,10 +193,10 @@ def test_the_sheet_shows_what_the_moon_and_the_ground_change() -> None:
     text = shown(s)
     for words in (
         "DC 11 Arcane",
-        "20 of 20 HP, at 1, nearby, in the way",
-        "20 of 20 HP, at 3, 2 Moves away",
-        "Difficult ground: at 1 and 2",
-        "Room to go around: at 0",
+        "20 of 20 HP, at place 1, nearby, in the way",
+        "20 of 20 HP, at place 3, 2 Moves away",
+        "Difficult ground: at place 1 and 2",
+        "Room to go around: at place 0",
     ):
         assert words in text
     assert "at 3, 2 Moves away" not in shown(s, GUIDE)

@@ -223,7 +223,7 @@ def test_the_encounter_panel_says_what_is_left() -> None:
     s = fight(seeker(turn=Turn(True, "first", 0, 1)), foe())
     panel = GAME.view(s, Seat("p-hero", "seeker"))[0]
     assert panel.title == "Encounter"
-    assert "0 Actions and 1 Move left" in str(panel.words[1])
+    assert "before the enemies, 1 Move left" in str(panel.words[1])
 
 
 @pytest.mark.exercises("deduction.effect", "adv.cancel")

@@ -239,4 +239,6 @@ def test_the_dead_do_not_slip() -> None:
 def test_the_suggested_stat_needs_no_asking() -> None:
     """Strength in melee, whether it is named or not."""
     s = fight(seeker(), foe())
-    assert act(s, "attack", who="hero", mark="strength", dice=[(5, 3)], answers=["keep"]).questions == ["Keep it?"]
+    assert act(s, "attack", who="hero", mark="strength", dice=[(5, 3)], answers=["keep"]).questions == [
+        "Keep it? The totals that count are 5, 7 and 10."
+    ]

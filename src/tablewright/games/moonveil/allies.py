@@ -6,6 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, fresh_id, roll, tell
 
+from . import picks
 from .hit_track import defense
 from .items import KINDS, item_ids
 from .people import Item, Pips, Seeker, Weapon
@@ -20,7 +21,7 @@ def bring_ally(
     s: Veil,
     name: Annotated[str, Param("Their name", examples=("Brother Oswin", "The lamplighter"))],
     hp: Annotated[int, Param("Hit Points", min=1, max=30, label="Hit Points")],
-    weapon: Annotated[Weapon, Param("What they fight with", main=True)] = "plain",
+    weapon: Annotated[Weapon, Param("What they fight with", among=picks.weapons, main=True)] = "plain",
     pips: Annotated[int, Param("How much there is of each stat", min=0, max=3, label="each stat")] = 1,
     note: Annotated[str, Param("Who they are", examples=("Knows the crypt.",))] = "",
 ) -> Rule[Veil]:
@@ -34,7 +35,7 @@ def bring_ally(
     if sum(seeker.npc for seeker in s.seekers) >= MOST_ALLIES:
         raise Refused(f"There are {MOST_ALLIES} allies already.")
     (pocket,) = yield from roll(1, by="guide", why=f"Pocket of {words}")
-    arms = () if weapon == "plain" else (Item(fresh_id(weapon, item_ids(s)), weapon, f"{words}'s {KINDS[weapon]}"),)
+    arms = () if weapon == "plain" else (Item(fresh_id(weapon, item_ids(s)), weapon, KINDS[weapon]),)
     ally = Seeker(fresh_id(words, taken_ids(s)), words, "", Pips(pips, pips, pips, pips), hp=hp, full=hp)
     ally = ally.but(pocket=pocket, items=arms, npc=True, note=" ".join(note.split())[:200])
     yield tell(

@@ -44,7 +44,6 @@ BEASTS: tuple[Beast, ...] = (
         note="Reads by whatever burns.",
         magic=("magic-orb", "sleepsand"),
     ),
-    Beast("ash-cantor", "Ash Cantor", 7, note="Sings the others back up.", magic=("healing-circle", "dawn-arm")),
     Beast("moonfed-ogre", "Moonfed Ogre", 16, "heavy", 3, 10, note="It was a child when the moon began to feed it."),
     Beast("shard-warden", "Shard Warden", 20, "edged", 5, 11, 1, habit="guard", note="Keeps what you came for."),
 )

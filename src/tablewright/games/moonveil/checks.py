@@ -44,8 +44,19 @@ def call_for_roll(
     who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
     dc: Annotated[
         int | None,
-        Param("The Dice Check: this total or more succeeds", min=2, max=12, label="DC", main=True),
+        Param("This total or more succeeds; nothing, for thresholds of your own", min=2, max=12, label="DC", main=True),
     ] = None,
+    thresholds: Annotated[
+        str,
+        Param(
+            "Totals and what each means, such as “7: you get in; 10: and nobody hears you”",
+            max=MOST_SAID,
+            label="thresholds",
+            main=True,
+            examples=("7: you get in; 10: and nobody hears you",),
+            applies=lambda _, given: given.get("dc") is None,
+        ),
+    ] = "",
     stat: AnyStat = None,
     position: Annotated[
         Position,
@@ -54,16 +65,6 @@ def call_for_roll(
     success: Text = "",
     failure: Text = "",
     insight: Annotated[str | None, Param("An insight that gives Advantage here", among=challenges)] = None,
-    thresholds: Annotated[
-        str,
-        Param(
-            "In place of one DC: totals and what each means",
-            max=MOST_SAID,
-            label="or thresholds",
-            main=True,
-            examples=("7: you get in; 10: and nobody hears you",),
-        ),
-    ] = "",
 ) -> Rule[Veil]:
     """The Guide settles a roll before it is made: who, against what, and what the results will mean."""
     steps = thresholds_in(thresholds)
@@ -71,14 +72,18 @@ def call_for_roll(
         raise Refused(WHICH, "thresholds" if steps else "dc")
     lowest = steps[0].at if steps else dc or 0
     check = Check(who, lowest, stat, position, success, failure, insight or "", steps)
-    about = f" {stat.title()}" if stat else ""
-    words = "{who} is to roll: {against}{about}."
-    against = in_steps(steps) if steps else f"DC {dc}"
     cited = "roll.multi" if steps else "play.order-decide-then-roll"
-    yield tell(cited, words, who=s.seeker(who).name, against=against, about=about)
+    yield tell(cited, "{who} is to roll: {against}.", who=s.seeker(who).name, against=in_check(check))
     if success or failure:
         yield tell("role.guide.dice", "{meanings}", meanings=in_meanings(check))
     return s.but(check=check)
+
+
+def in_check(check: Check) -> str:
+    """What a roll is against, and which stat it is about."""
+    if check.thresholds:
+        return f"{check.stat.title()}, {in_steps(check.thresholds)}" if check.stat else in_steps(check.thresholds)
+    return f"DC {check.dc} {check.stat.title()}" if check.stat else f"DC {check.dc}"
 
 
 def in_meanings(check: Check) -> str:
@@ -121,8 +126,8 @@ def make_roll(
     mark: Annotated[
         Stat | None,
         Param(
-            "The stat to mark for a reroll, if the roll names none",
-            among=picks.stats,
+            "The stat to mark for a reroll, if the Guide agrees; the roll names none",
+            among=picks.rerolls(lambda _s, _given: ""),
             label="reroll with",
             main=True,
             applies=lambda s, _: s.check is not None and s.check.stat is None,

@@ -45,7 +45,7 @@ class Result(State, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"{in_result(self.success)}, Pocket {'4 to 6' if self.high else '1 to 3'} left"
+        return f"{in_result(self.success)}, {'4 to 6' if self.high else '1 to 3'} left in the pocket"
 
 
 def rank_of(seeker: Seeker, stat: Stat | None, grade: int) -> int:

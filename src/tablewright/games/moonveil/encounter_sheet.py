@@ -9,7 +9,7 @@ from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, R
 
 from .blows import WEAPONS
 from .hit_track import TOTALS, Lines, lines, zones
-from .people import Enemy
+from .people import Enemy, Turn
 from .places import distance
 from .starting_list import working
 from .state import Veil
@@ -28,7 +28,7 @@ def in_the_middle(drawn: Lines) -> str:
     """What a total between the two lines is: a Weak Hit up to the die, a Strong one from there on."""
     if drawn.defense >= drawn.limit:
         return "weak hit"
-    return "strong hit" if drawn.defense <= drawn.evade + 1 else "weak hit, strong from the die"
+    return "strong hit" if drawn.defense <= drawn.evade + 1 else "weak, strong from the die"
 
 
 def counted(n: int, what: str) -> str:
@@ -42,6 +42,12 @@ def in_slots(n: int) -> str:
 PHASES = {"first": "Seekers who rolled 4 or more", "enemies": "the enemies", "last": "the other Seekers"}
 
 
+def in_turn(turn: Turn) -> str:
+    """What is left of a turn."""
+    left = [counted(turn.actions, "Action")] * bool(turn.actions) + [counted(turn.moves, "Move")] * bool(turn.moves)
+    return f"{' and '.join(left)} left" if left else "done"
+
+
 @cites("enc.end", "enc.turn")
 def encounter_panel(s: Veil, seat: Eyes) -> Panel:
     """The Round in its three phases, and what each Seeker has left to do; the way out, once nobody stands."""
@@ -52,9 +58,10 @@ def encounter_panel(s: Veil, seat: Eyes) -> Panel:
         offer = Offer("end_encounter", {}, "End the encounter") if seat.master else None
         words.append(Field("Nobody stands against you", "the Guide can end the encounter", offer, cites="enc.end"))
     for seeker in s.living:
-        left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
         when = "before" if seeker.turn.first else "after"
-        words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
+        words.append(
+            Field(seeker.name, f"place {seeker.at}, {when} the enemies, {in_turn(seeker.turn)}", cites="enc.turn")
+        )
     return Panel("Encounter", (*words, *ground_words(s)))
 
 
@@ -67,7 +74,7 @@ def ground_words(s: Veil) -> tuple[AnyWord, ...]:
         ("Room to go around", s.ground.roomy, "obst.bypass"),
         ("Friends hinder", s.ground.crowded, "obst.hinder"),
     )
-    return tuple(Field(label, f"at {in_list(map(str, at))}", cites=cited) for label, at, cited in kinds if at)
+    return tuple(Field(label, f"at place {in_list(map(str, at))}", cites=cited) for label, at, cited in kinds if at)
 
 
 def in_list(words: Iterable[str]) -> str:
@@ -89,9 +96,9 @@ def in_moves(s: Veil, enemy: Enemy, seat: Eyes) -> str:
     """Where an enemy is: its place, and for a player how far from their Seeker."""
     mine = next((seeker for seeker in s.living if seeker.id in seat.plays), None)
     if mine is None or not s.fighting:
-        return f"at {enemy.at}"
+        return f"at place {enemy.at}"
     away = distance(mine, enemy)
-    return f"at {enemy.at}, {counted(away, 'Move') + ' away' if away else 'nearby'}"
+    return f"at place {enemy.at}, {counted(away, 'Move') + ' away' if away else 'nearby'}"
 
 
 def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, Together, action, cite, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
 from .people import ONE_EACH, Enemy, Seeker, Turn
 from .pips import mark, unmarked
-from .state import Veil, living_ids
+from .state import Veil
 
 FIRST_FROM = cite("init.first", 4)
 
@@ -45,7 +45,7 @@ def begin_round(s: Veil) -> Rule[Veil]:
     asks = tuple(initiative(x.id, burden(s, x), min(1, unmarked(x, "dexterity")), pull) for x in up)
     rolled = (yield from Together(asks)) if asks else ()
     early = sum(first for first, _ in rolled)
-    yield Outcome(early, None, "init.first", unit=f"of {len(up)} can act first")
+    yield Outcome(early, None, "init.first", unit=f"of {len(up)} act first")
     for seeker, (first, marked) in zip(up, rolled, strict=True):
         if first:
             yield tell("init.first", "{who} can act before the enemies.", who=seeker.name)
@@ -199,12 +199,24 @@ def end_scene(s: Veil) -> Rule[Veil]:
     return scene_ends(s)
 
 
+TOO_LATE = "Only who can still act before the enemies can wait."
+
+
+def may_wait(s: Veil, seeker: Seeker) -> bool:
+    return s.phase == "first" and seeker.turn.first and not seeker.turn.begun
+
+
+def waiters(s: Veil) -> tuple[Pick, ...]:
+    """Seekers, with why not for who cannot act before the enemies any more."""
+    return tuple(Pick(x.id, why_not="" if may_wait(s, x) else TOO_LATE) for x in s.living)
+
+
 @action("init.first", title="Wait", by="seeker", when=in_encounter, group="Encounter")
-def wait(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]) -> Rule[Veil]:
+def wait(s: Veil, who: Annotated[str, Param("Which Seeker", among=waiters, mine=True, label="Seeker")]) -> Rule[Veil]:
     """A Seeker who could act first says that they will act after the enemies instead."""
     seeker = s.seeker(who)
-    if s.phase != "first" or not seeker.turn.first or seeker.turn.begun:
-        raise Refused("Only who can still act before the enemies can wait.")
+    if not may_wait(s, seeker):
+        raise Refused(TOO_LATE)
     yield tell("init.first", "{who} waits until the enemies have acted.", who=seeker.name)
     return s.having(seeker.but(turn=seeker.turn.but(first=False)))
 

@@ -24,8 +24,13 @@ def beasts(_: Veil) -> tuple[Pick, ...]:
 
 
 def about(beast: Beast) -> str:
-    knows = "".join(f" Knows {working(id).name}." for id in beast.magic)
-    return f"{beast.hp} HP. {beast.note}{knows}"
+    """What the Guide picks by: how much it takes, what it bears and knows, and what it is like."""
+    bears: list[str] = [beast.weapon] if beast.weapon != "plain" else []
+    bears += [f"armor {beast.armor}"] if beast.armor else []
+    bears += ["Shield"] if beast.shield else []
+    bears += ["Cloak"] if beast.cloak else []
+    bears += [working(id).name for id in beast.magic]
+    return f"{', '.join([f'{beast.hp} HP', *bears])}. {beast.note}"
 
 
 Place = Annotated[
@@ -102,7 +107,7 @@ def make_enemy(
     evade: Annotated[int, Param("Evade", min=1, max=10)] = EVADE,
     limit: Annotated[int, Param("Limit; a Helmet is 1 more", min=3, max=12)] = LIMIT,
     pocket: Annotated[int | None, Param("Pocket; rolled, if left out", min=1, max=6)] = None,
-    weapon: Annotated[Weapon, Param("How it attacks")] = "plain",
+    weapon: Annotated[Weapon, Param("How it attacks", among=picks.weapons)] = "plain",
     armor: Annotated[int, Param("How much less damage it takes", min=0, max=3)] = 0,
     shield: Annotated[bool, Param("It bears a Shield: 1 more Evade while its Pocket shows 4 or more")] = False,
     habit: Annotated[Habit, Param("What it does when it is left to itself")] = "charge",

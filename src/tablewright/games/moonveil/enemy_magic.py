@@ -106,7 +106,7 @@ def enemy_casts(
             min=-FARTHEST,
             max=FARTHEST,
             among=places,
-            label="around",
+            label="around place",
             main=True,
             applies=over_area,
         ),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Rule, action, cites, roll, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cites, roll, tell
 
 from . import picks
 from .attacks import enemy_attack, enemy_target
 from .encounters import in_encounter, spend_enemy
 from .hiding import shown, who_hears
 from .people import Enemy, Seeker
-from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby, standing_at
+from .places import FARTHEST, REACH, in_reach, out_of_its_reach, standing_at
 from .state import Veil, living_ids
 
 
@@ -19,6 +19,12 @@ def guide_picks(s: Veil, given: picks.Given) -> bool:
     """Whether the enemy named in a form picks whom it strikes."""
     ranged = any(foe.id == given.get("enemy") and foe.weapon == "range" for foe in s.standing)
     return ranged or s.rulings.melee_target == "guide"
+
+
+def strikers(s: Veil) -> tuple[Pick, ...]:
+    """Enemies, with why not for who has nobody within reach."""
+    far = {foe.id: "" if in_reach(s, foe) else out_of_its_reach(foe) for foe in s.standing}
+    return tuple(Pick(pick.value, pick.label, pick.note, far[pick.value]) for pick in picks.all_enemies(s))
 
 
 More = Annotated[
@@ -36,7 +42,7 @@ More = Annotated[
 )
 def enemy_strikes(
     s: Veil,
-    enemy: Annotated[str, Param("Which", among=picks.all_enemies, mine=True)],
+    enemy: Annotated[str, Param("Which", among=strikers, mine=True)],
     target: Annotated[
         str | None,
         Param("Whom, where the Guide picks: at range", among=living_ids, main=True, applies=guide_picks),
@@ -44,6 +50,8 @@ def enemy_strikes(
     more: More = False,
 ) -> Rule[Veil]:
     """The Guide rolls; in melee the players pick who is struck."""
+    if not in_reach(s, s.enemy(enemy)):
+        raise Refused(out_of_its_reach(s.enemy(enemy)), "enemy")
     foe = spend_enemy(s, s.enemy(enemy), actions=1, more=more)
     s = yield from shown(s.having(foe), enemy)
     foe = s.enemy(enemy)
@@ -103,7 +111,7 @@ def enemy_turn(s: Veil, id: str) -> Rule[Veil]:
     if step:
         s = yield from enemy_move(s, foe, step)
     foe = s.enemy(id).but(moves=0)
-    reach = seekers_in_reach(s, foe) if foe.weapon == "range" else seekers_nearby(s, foe)
+    reach = in_reach(s, foe)
     if foe.actions and reach:
         foe = foe.but(actions=0)
         weakest = min(reach, key=lambda seeker: (seeker.hp, seeker.id))

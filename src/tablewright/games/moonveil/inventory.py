@@ -32,7 +32,9 @@ def gain_item(
     name: Annotated[str, Param("What it is", examples=("Chest", "Lantern", "Moonshard"), label="thing")],
     slots: Slots = 1,
     note: Annotated[str, Param("More about it")] = "",
-    kind: Annotated[ItemKind, Param("A weapon or defensive gear has the effect of its kind")] = "thing",
+    kind: Annotated[
+        ItemKind, Param("A weapon or defensive gear has the effect of its kind", among=picks.kinds)
+    ] = "thing",
 ) -> Rule[Veil]:
     """A Seeker gets something; the Guide says how bulky it is, and what it does if it is more than a thing."""
     seeker, words = s.seeker(who), " ".join(name.split())[:60]

@@ -76,7 +76,7 @@ class Woven(State, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"{self.grade.words}, Pocket {self.pocket} left"
+        return self.grade.words
 
 
 @rule("cast.roll", "cast.success", "cast.fail", "cast.terrible", "cast.verge")
@@ -159,8 +159,8 @@ def is_open(_: Veil, given: picks.Given) -> bool:
 
 
 def places(s: Veil) -> tuple[Pick, ...]:
-    """Every place the table draws, with who is there."""
-    return tuple(Pick(at, f"place {at}", picks.who_is_where(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
+    """Every place the table draws, with who is there, if anybody is."""
+    return tuple(Pick(at, f"place {at}", picks.who_is_there(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
 
 
 @cites("cast.roll", "cast.success", "magic.stat-named")
@@ -202,7 +202,7 @@ def cast(
     magic: Annotated[str, Param("Which Spell or Miracle", among=known, label="Spell or Miracle")],
     target: Annotated[
         str | None,
-        Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=cast_on, main=True, applies=on_one),
+        Param("Whom it is for, or which weapon", among=cast_on, main=True, applies=on_one),
     ] = None,
     at: Annotated[
         int | None,
@@ -211,7 +211,8 @@ def cast(
             min=-FARTHEST,
             max=FARTHEST,
             among=places,
-            label="around",
+            label="around place",
+            main=True,
             applies=over_area,
         ),
     ] = None,

@@ -39,6 +39,16 @@ def seekers_in_reach(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
     return tuple(seeker for seeker in s.living if distance(seeker, enemy) <= REACH)
 
 
+@cites("attack.melee", "attack.ranged")
+def in_reach(s: Veil, foe: Enemy) -> tuple[Seeker, ...]:
+    """Whom an enemy can strike or shoot from where it is."""
+    return seekers_in_reach(s, foe) if foe.weapon == "range" else seekers_nearby(s, foe)
+
+
+def out_of_its_reach(foe: Enemy) -> str:
+    return f"No Seeker is within reach of {foe.name}. Move it first."
+
+
 @cites("move.measure", "obst.pass")
 def standing_at(s: Veil, foe: Enemy, at: int) -> Veil:
     """The table with an enemy at another place: whoever had passed it would have to pass it again."""

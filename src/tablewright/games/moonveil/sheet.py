@@ -8,6 +8,7 @@ from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Ta
 
 from .blows import WEAPONS
 from .capacity import MOST_SLOTS, capacity, encumbered, slots
+from .checks import in_check
 from .creation_steps import NEXT
 from .encounter_sheet import encounter_panel, enemy_word, hit_track, in_slots, insight_words
 from .hiding import without_hidden
@@ -19,7 +20,6 @@ from .people import STATS, Item, Seeker
 from .pips import unmarked
 from .starting_list import working
 from .state import Veil
-from .thresholds import in_steps
 
 KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
@@ -204,10 +204,9 @@ def by_hand(draft: Seeker) -> tuple[AnyWord, ...]:
 def check_panel(s: Veil, seat: Eyes) -> Panel:
     assert s.check is not None
     check = s.check
-    about = (in_steps(check.thresholds) or f"DC {check.dc}") + (f" {check.stat.title()}" if check.stat else "")
     mine = seat.master or check.who in seat.plays
     offer = Offer("make_roll", {"who": check.who}, "Roll") if mine else None
-    word = Field(s.seeker(check.who).name, about, offer, cites="roll.dc")
+    word = Field(s.seeker(check.who).name, in_check(check), offer, cites="roll.dc")
     meanings = (("On a success", check.success), ("On a failure", check.failure), ("Insight", check.insight))
     said = tuple(Field(label, text, cites="role.guide.dice") for label, text in meanings if text)
     return Panel("A roll is called for", (word, *said), note=f"position {check.position}")

@@ -92,7 +92,11 @@ def stagger(
     target: Annotated[str, Param("Which nearby enemy", among=picks.nearby)],
     mark: Annotated[
         Stat | None,
-        Param("The stat a reroll marks, if the Guide agrees", among=picks.stats, label="reroll with"),
+        Param(
+            "The stat a reroll marks: Strength, another if the Guide agrees",
+            among=picks.rerolls(lambda _s, _given: "strength"),
+            label="reroll with",
+        ),
     ] = None,
 ) -> Rule[Veil]:
     """In combat, for an Action: reach the target's Defense, and it makes a Slip Check."""

@@ -142,7 +142,7 @@ def in_throw(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
     """Every place the table draws, with who is there, and why not if it is too far."""
     one = picks.the(s, given)
     return tuple(
-        Pick(at, f"place {at}", picks.who_is_where(s, at), too_far() if one and abs(at - one.at) > REACH else "")
+        Pick(at, f"place {at}", picks.who_is_there(s, at), too_far() if one and abs(at - one.at) > REACH else "")
         for at in range(-FARTHEST, FARTHEST + 1)
     )
 
