@@ -65,13 +65,13 @@ def no_purse(s: Veil) -> str | None:
     return None if fallen(s, {}) else "nobody who has fallen has Coin or trifles on them."
 
 
-@action("inv.extra", "carry.gear", title="Take the Coin of the fallen", by="seeker", when=no_purse, group="Inventory")
+@action("inv.extra", "carry.gear", title="Empty a purse", by="seeker", when=no_purse, group="Inventory")
 def take_purse(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True, label="Seeker")],
     of: Annotated[str, Param("Whose", among=fallen, label="of")],
 ) -> Rule[Veil]:
-    """Coin and trifles of somebody dead or asleep change hands, all of them; they fill no slot."""
+    """Coin and trifles of somebody dead or asleep: all of them change hands, and fill no slot."""
     seeker, lying = s.seeker(who), s.seeker(of)
     why_not = out_of_reach(s, seeker, lying)
     if seeker.asleep or why_not:
