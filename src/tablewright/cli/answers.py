@@ -33,8 +33,8 @@ class Answers:
 
     @property
     def open(self) -> tuple[Ask, ...]:
-        """Those that can be answered from here."""
-        return tuple(ask for ask in self.sitting.asks if ask.mine)
+        """Those that can be answered from here; what was begun last comes first, for the rest may hang on it."""
+        return tuple(sorted((ask for ask in self.sitting.asks if ask.mine), key=lambda ask: -ask.of))
 
     def pick(self, text: str) -> None:
         """`answer 2`: takes up the second of several."""

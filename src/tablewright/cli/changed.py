@@ -34,8 +34,9 @@ def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str
             note = [said(panel.note)] if panel.note and (old is None or old.note != panel.note) else []
             if found or note:
                 yield f"[head]{said(panel.title)}[/]  {' · '.join([*note, *found[:MOST_WORDS]])}{more}"
-    for key, panel in known.items():
-        if key not in now and panel.of and not panel.folded:
+    there = {panel.of for panel in now.values()}
+    for panel in known.values():
+        if panel.of not in (there | {""}) and not panel.folded:
             yield f"[quiet]{said(panel.title)} is gone[/]"
 
 

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.pick import Pick
-from tablewright.kernel.view import Panel
+from tablewright.kernel.view import Panel, summed
 from tablewright.table import At, Item, Told
 from tablewright.table.naming import meant
 
@@ -168,7 +168,9 @@ def _line(item: Item) -> str:
     match item.kind:
         case "roll":
             hand = " [quiet](by hand)[/]" if item.hand else ""
-            return f"{who}{text}  [head]{faces(item.faces, item.sides)}[/]{hand}"
+            why = f" [quiet]({said(summed(item.reasons))})[/]" if item.reasons else ""
+            against = f" [quiet]against {said(item.against)}[/]" if item.against else ""
+            return f"{who}{text}{why}  {_thrown(item)}{against}{hand}"
         case "outcome":
             return f"[head]⇒ {text}[/]{cite}"
         case "given up":
@@ -181,6 +183,14 @@ def _line(item: Item) -> str:
         case "tell" | "draw":
             return f"{text}{cite}"
     return f"[quiet]{text}[/]"
+
+
+def _thrown(item: Item) -> str:
+    """The dice; where only some of them counted, the others stand back."""
+    if not item.counted:
+        return f"[head]{faces(item.faces, item.sides)}[/]"
+    shown = zip(item.faces, item.counted, strict=True)
+    return " ".join(f"[{'head' if yes else 'quiet'}]{faces((face,), item.sides)}[/]" for face, yes in shown)
 
 
 def _begins(wish: str, name: str) -> bool:

@@ -20,7 +20,8 @@ from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
-from .draft import Draft, Drafting, Values
+from .draft import Draft, Values
+from .drafting import Drafting
 from .feed import Told
 from .journal import Acted
 from .moment import Running, waits_for
