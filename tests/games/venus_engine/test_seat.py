@@ -274,3 +274,18 @@ def test_forms_list_what_is_ones_own_by_name() -> None:
     draft = at(play, "ann").draft("bring_factor", {"kind": "lot"})
     assert [field.name for field in draft.fields] == ["kind"]
     assert at(play, "ann").draft("bring_factor", {"kind": "surroundings"}).field("what").kind == "text"
+
+
+def test_odds_of_a_roll_say_nothing_of_the_last_task() -> None:
+    """Bo's task, and a check of Cleo's after it, leave what Ida has reached out of it."""
+    play = Play().call("task", "ida", "finesse")
+    play.act("ann", "perform_task", who="ida", job="rigger", dice=[(6, 6, 6)], say={"Reach": "yes"})
+    assert play.s.last is not None
+    assert play.s.last.passed
+    for kind, who, action, seat, params in (
+        ("task", "bo", "perform_task", "bob", {"job": "courier"}),
+        ("check", "cleo", "roll_check", "cat", {}),
+    ):
+        play.call(kind, who, "swiftness")
+        found = At(play.table, seat).odds(action, {"who": who, **params})
+        assert "ida" not in {change.whose for change in (*found.changes, *found.costs)}

@@ -8,16 +8,19 @@ from tablewright.kernel import Eyes
 from tablewright.kernel.view import Offer
 
 from .characters import SCORE_LEAST, Character
+from .personalized import plainly
 from .state import Call, Venus
 
 
 def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
     """By the moment: a pause, a roll in hand, the debrief, a scene, between scenes; and what the last roll left.
 
-    Whoever is being assembled comes first, for who plays them.
+    A character of one's own comes first: to make one, and what it lacks while it is assembled.
     """
     mine = [c for c in s.characters if c.id in eyes.plays and not c.npc]
-    for character in [c for c in mine if not c.made][:1]:
+    if not mine and eyes.role == "player":
+        yield Offer("make_character")
+    for character in [c for c in mine if not c.made and s.call is None][:1]:
         yield from to_assemble(character)
     if s.paused:
         yield Offer("play_on")
@@ -117,7 +120,8 @@ def after_a_roll(s: Venus, eyes: Eyes) -> Iterator[Offer]:
         return
     open_ = [b.id for b in last.bought if not b.words and (b.id != "surprise" or last.who not in eyes.plays)]
     if open_:
-        yield Offer("word_consequence", {"consequence": open_[0]})
+        what = plainly(open_[0], s.character(last.who))
+        yield Offer("word_consequence", {"consequence": open_[0]}, f"Word “{what}”")
     if eyes.master and last.turned:
         yield Offer("word_subversion", {"turned": last.turned[0]})
     if eyes.master and last.kind == "check" and not last.passed:
@@ -159,7 +163,5 @@ def between_scenes(s: Venus, eyes: Eyes, mine: list[Character]) -> Iterator[Offe
         yield Offer("set_scene")
         yield from (Offer("make_character"), Offer("begin_session"), Offer("end_chapter"))
         return
-    if not mine and eyes.role == "player":
-        yield Offer("make_character")
     yield Offer("offer_scene")
     yield Offer("establish_fact")
