@@ -180,7 +180,7 @@ def test_a_goal_within_reach_is_not_let_go_for_what_failing_teaches() -> None:
 def test_the_odds_of_a_task_say_what_is_left_beyond_the_goal() -> None:
     """Three silver dice against 1: 1.5 successes on average, 7/8 of one of them for the goal."""
     found = at(task(), "ann").odds("perform_task", RIGGER)
-    assert change(found, "successes for more than the goal")[0] == pytest.approx(1.5 - 7 / 8)
+    assert change(found, "successes left to spend")[0] == pytest.approx(1.5 - 7 / 8)
     assert change(found, "exp as Rigger")[0] == pytest.approx(1 / 8)
     assert any("nothing more" in said for said in found.assumed)
     assert any("let it be" in said for said in found.assumed)

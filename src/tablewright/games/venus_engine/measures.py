@@ -32,7 +32,7 @@ def task_measures(goal: Goal) -> Iterator[Measure]:
     """Of one task: its number keeps it apart from the next."""
     n, who = goal.number, goal.who
     yield Measure(f"goal {n}", "the main goal", float(goal.reached), who, yes=True, worth=GOAL_WORTH)
-    yield Measure(f"more {n}", "successes for more than the goal", float(goal.more), who, worth=MORE_WORTH)
+    yield Measure(f"more {n}", "successes left to spend", float(goal.more), who, worth=MORE_WORTH)
 
 
 def purse(c: Character) -> Iterator[Measure]:
