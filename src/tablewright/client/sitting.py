@@ -16,7 +16,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.web import frames as f
 
 MOST = 64 * 1024 * 1024
-PATIENCE = 30.0
+PATIENCE = 20.0
 Frame = dict[str, Any]
 
 

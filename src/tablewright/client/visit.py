@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TypeVar
 
 import httpx
@@ -56,6 +57,16 @@ class Visit:
         if type is bytes:
             return answer.content  # type: ignore[return-value]
         return msgspec.json.decode(answer.content or b"null", type=type)
+
+    async def until_up(self, seconds: float = 30.0) -> None:
+        """Waits for a server that is still starting."""
+        async with asyncio.timeout(seconds):
+            while True:
+                try:
+                    await self.ask("GET", "/health", a.Health)
+                    return
+                except httpx.TransportError:
+                    await asyncio.sleep(0.05)
 
     # who I am
 
