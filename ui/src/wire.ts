@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 5647d25f798f40657c190ec1e676e2c17892cbb0fa3b5d7274b101359fabf304.
+// Made by `npm run wire` from wire.json, SHA-256 b995d159c4c990b7d02d198624f0b39031331f3af2411646c07b1ad761b7d23e.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
@@ -205,7 +205,7 @@ export interface Panel {
   of: string;
   title: string;
   word: "panel";
-  words: (Panel | Text | Field | Track | Token | Pool | Clock | Card | Deck | Table | Order)[];
+  words: (Panel | Text | Field | Track | Ruler | Token | Pool | Clock | Card | Deck | Table | Order)[];
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -247,6 +247,27 @@ export interface Track {
   offer: Offer | null;
   value: number;
   word: "track";
+}
+/**
+ * A row of numbers from `first` to `last`, cut by lines: one stands left of each number in `cuts`.
+ *
+ *     A die may stand on one of them: `at` is its place, which may lie beyond the row, and `face` what it shows.
+ *     `zones` say what the stretches between the lines mean.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ruler".
+ */
+export interface Ruler {
+  at: number | null;
+  cites: string;
+  cuts: number[];
+  face: number;
+  first: number;
+  label: string;
+  last: number;
+  offer: Offer | null;
+  word: "ruler";
+  zones: string[];
 }
 /**
  * Something one has or has not.

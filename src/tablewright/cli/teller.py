@@ -120,7 +120,7 @@ class Teller:
             self._headline(of, items)
         for item in items:
             if item.kind not in HEADLINE:
-                self.out.print(Padding(_line(item), INDENT, expand=False))
+                self.out.print(Padding(item_line(item), INDENT, expand=False))
 
     def _headline(self, of: int, items: list[Item]) -> None:
         head = next((_head(item) for item in items if item.kind == "acted"), "")
@@ -147,7 +147,7 @@ class Teller:
             item = one.item
             number = "" if item.entry == shown else str(item.entry)
             shown = item.entry
-            words = f"[head]{_head(item)}[/]" if item.kind == "acted" else _line(item)
+            words = f"[head]{_head(item)}[/]" if item.kind == "acted" else item_line(item)
             gone = "[quiet](undone)[/] " if one.undone else ""
             grid.add_row(number, Padding(gone + words, (0, 0, 0, 0 if item.kind == "acted" else 2)))
         self.out.print(grid)
@@ -161,7 +161,7 @@ def _head(item: Item) -> str:
     return f"{said(item.by)}: {said(item.text)}" if item.by else said(item.text)
 
 
-def _line(item: Item) -> str:
+def item_line(item: Item) -> str:
     """One thing told, as markup."""
     cite = f" [cite]{said(item.cites)}[/]" if item.cites else ""
     text, who = said(item.text), f"{said(item.by)}: " if item.by else ""
