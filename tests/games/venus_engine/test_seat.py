@@ -289,3 +289,11 @@ def test_odds_of_a_roll_say_nothing_of_the_last_task() -> None:
         play.call(kind, who, "swiftness")
         found = At(play.table, seat).odds(action, {"who": who, **params})
         assert "ida" not in {change.whose for change in (*found.changes, *found.costs)}
+
+
+@pytest.mark.exercises("task.aid.job")
+def test_a_master_is_asked_who_acts_though_one_of_the_fcs_own_could() -> None:
+    """Pim is the FC's only helper, and does not aid Ida without a word; Bob is not asked, for he plays Bo alone."""
+    play = Play().call("task", "ida", "finesse")
+    assert [f.name for f in at(play, "fc").draft("offer_aid").fields][:1] == ["who"]
+    assert at(play, "bob").draft("offer_aid").values["who"] == "bo"

@@ -164,10 +164,10 @@ def against(play: Play) -> tuple[str, ...]:
 def test_factors_name_tier_age_archetype_and_what_an_opponent_has() -> None:
     """In checks, tasks and fights alike, 1 each; what is not written down cannot be named."""
     play = Play().change("ida", agenda="Climb", age="old", wounds=("a burn",))
-    play.act("fc", "call_check", who="ida", ability="wits", wounds=["age: old"], obvious=True)
-    assert against(play) == ("age: old",)
-    play.act("fc", "call_off")
     his = "Courier's kite of Bo Lantern"
+    play.act("fc", "call_check", who="ida", ability="wits", wounds=["age: old"], opposed=[his], obvious=True)
+    assert against(play) == ("age: old", his)
+    play.act("fc", "call_off")
     play.act("fc", "call_task", who="ida", ability="wits", traits=["a burn", "age: old"], opposed=[his], obvious=True)
     assert against(play) == ("a burn", "age: old", his)
     play.act("fc", "call_off")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, swap, tell
+from tablewright.kernel import Param, Pick, Rule, action, cites, swap, tell
 
 from .assembly import Grade, JobName, Level, Pair, Score, with_job
 from .characters import SCORE_LEAST, Character
@@ -29,14 +29,6 @@ def nobody_made(s: Venus) -> str | None:
 Shaped = Annotated[str, Param("Whose", among=in_assembly, mine=True)]
 
 
-def being_made(s: Venus, who: str) -> Character:
-    """The character, if they are still being assembled."""
-    character = s.character(who)
-    if character.made:
-        raise Refused(assembled(character), "who")
-    return character
-
-
 @action(
     "caliber.meaning",
     "score.meaning",
@@ -54,7 +46,7 @@ def set_ability(
     score: Score = SCORE_LEAST,
 ) -> Rule[Venus]:
     """While a character is assembled: an ability's caliber and score at once, as the table's tiers and ages say."""
-    character = being_made(s, who)
+    character = s.character(who)
     changed = character.ability(ability).but(caliber=caliber, score=score)
     words = "{who}: {name}, {caliber} {score}."
     yield tell("caliber.meaning", words, who=character.name, name=changed.name, caliber=caliber, score=score)
@@ -70,7 +62,7 @@ def set_ability(
 )
 def begin_with_job(s: Venus, who: Shaped, name: JobName, abilities: Pair, level: Level = 1) -> Rule[Venus]:
     """While a character is assembled: a job they have from the start."""
-    return (yield from with_job(s, being_made(s, who), name, abilities, level))
+    return (yield from with_job(s, s.character(who), name, abilities, level))
 
 
 ACTIONS = (set_ability, begin_with_job)
