@@ -69,6 +69,7 @@ def test_one_action_called_for_twice_has_a_letter_behind_its_number() -> None:
 def test_a_whole_title_is_the_action_whatever_command_begins_so() -> None:
     """`take a step` is no wish to take a character called so; `take ada` is."""
     assert titled("take a step who=ada", ALL)
+    assert titled("take a st", ALL)
     assert not titled("take ada", ALL)
     assert not titled("take", ALL)
     shown = Typed(["set the table what=Bread = cheese", "set guests.ada.health=4"]).words

@@ -90,10 +90,18 @@ def test_the_odds_fit_their_screen(width: int) -> None:
     assert "20.0%" in file.getvalue()
 
 
+def test_in_brief_what_all_answers_do_alike_goes_unsaid() -> None:
+    """Only what tells them apart is worth the room."""
+    assert brief(ROLL, NAMES, groups=False, but={ROLL.changes[0]}).startswith("the alarm")
+
+
 def test_in_brief_it_is_one_line_of_best_play() -> None:
     """The most likely groups in their order, then what it does and costs."""
-    assert brief(ROLL, NAMES) == "lands 50%, falls 50%, Ada: Health [bad]-1 (50.0%)[/], the alarm [bad]10.0%[/]"
-    assert brief(ROLL, NAMES, groups=False, most=1) == "Ada: Health [bad]-1 (50.0%)[/]"
+    assert (
+        brief(ROLL, NAMES)
+        == "lands 50%, falls 50%, Ada: Health [bad]-1 (50.0%)[/], the alarm [bad]10.0%[/], Ada: Luck [bad]-1[/]"
+    )
+    assert brief(ROLL, NAMES, groups=False, most=1) == "Ada: Health [bad]-1 (50.0%)[/], Ada: Luck [bad]-1[/]"
     many = Prospect("", tuple(Group(f"g{n}", "", (0.0, p)) for n, p in enumerate((0.1, 0.4, 0.05, 0.2, 0.25))))
     assert brief(many, {}) == "g0 10%, g1 40%, g3 20%, g4 25%, …"
 

@@ -58,6 +58,21 @@ def test_changes_are_a_line_for_each_panel() -> None:
     ]
 
 
+def test_who_is_gone_is_told_and_a_heading_or_an_invitation_is_not() -> None:
+    """A character leaves with a line; a panel of nobody's, and a field that only offered something, without one."""
+    make = v.Field("Next", "roll", v.Offer("roll"))
+    before = (v.Panel("Ada", of="ada"), v.Panel("Yours", (make,)), v.Panel("Bo", (make, v.Field("Where", "roof"))))
+    found = [line.replace("[quiet]", "").replace("[/]", "") for line in changes(before, (v.Panel("Bo"),))]
+    assert found == ["[head]Bo  no longer Where", "Ada is gone"]
+
+
+def test_a_rulers_die_is_told_by_where_it_was() -> None:
+    """And where it stands now."""
+    old, new = (v.Panel("Ada", (v.Ruler("Aim", 2, 7, (4,), place, 1, ("low", "high")),)) for place in (5, 7))
+    (found,) = changes((old,), (new,))
+    assert found.endswith("Aim 5 → [head]7[/]")
+
+
 def test_sheet_shows_a_character_a_panel_or_a_seat() -> None:
     """By a beginning of the name; from one seat only what that seat sees."""
     shown = Typed(["sheet ad", "sheet pri", "sheet ann", "sheet zzz"]).words

@@ -29,6 +29,16 @@ words: st.SearchStrategy[Any] = st.recursive(
             offers,
             least=st.integers(-9, 0),
         ),
+        st.builds(
+            v.Ruler,
+            text,
+            small,
+            small,
+            st.lists(small, max_size=2).map(tuple),
+            st.none() | st.integers(-2, 12),
+            small,
+            texts,
+        ),
         st.builds(v.Token, text, st.booleans(), text, offers),
         st.builds(v.Pool, text, small, small, texts, st.lists(small, max_size=3).map(tuple), offers),
         st.builds(v.Clock, text, small, small, text, text, offers),
@@ -59,6 +69,13 @@ def test_a_track_that_goes_below_nothing_says_how_far() -> None:
     """Where it begins at nothing only its end is said."""
     assert plain([v.Track("Edge", -2, 3, ((-3, "Rook"),), least=-3)]) == "Edge: -2, from -3 to 3, Rook at -3"
     assert plain([v.Track("Light", 2, 6)]) == "Light: 2 of 6"
+
+
+def test_a_ruler_is_cut_by_its_lines_and_bears_its_die() -> None:
+    """A line stands left of its number; a die beyond the row stands after its end."""
+    ruler = v.Ruler("Track", 2, 7, (4, 6), 5, 3, ("low", "middle", "high"))
+    assert plain([ruler]) == "Track: 2 3 | 4 [5] | 6 7, the die on 5 shows 3 (low | middle | high)"
+    assert v.stretches(v.Ruler("Track", 2, 4, (4,), 9)) == ((2, 3), (4, 9))
 
 
 def test_offers_are_found_however_deep_they_lie() -> None:

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 719b90d1a7db0e7c2a5ca127a5dbf88297926e71b51ea27b410ccc7df9983709.
+// Made by `npm run wire` from wire.json, SHA-256 d2b6b45e3d92cd9343350aa1b0f287c25cf3f71d720e36f1e13ae1a1962846fd.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
@@ -205,7 +205,7 @@ export interface Panel {
   of: string;
   title: string;
   word: "panel";
-  words: (Panel | Text | Field | Track | Token | Pool | Clock | Card | Deck | Table | Order)[];
+  words: (Panel | Text | Field | Track | Ruler | Token | Pool | Clock | Card | Deck | Table | Order)[];
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -247,6 +247,27 @@ export interface Track {
   offer: Offer | null;
   value: number;
   word: "track";
+}
+/**
+ * A row of numbers from `first` to `last`, cut by lines: one stands left of each number in `cuts`.
+ *
+ *     A die may stand on one of them: `at` is its place, which may lie beyond the row, and `face` what it shows.
+ *     `zones` say what the stretches between the lines mean.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ruler".
+ */
+export interface Ruler {
+  at: number | null;
+  cites: string;
+  cuts: number[];
+  face: number;
+  first: number;
+  label: string;
+  last: number;
+  offer: Offer | null;
+  word: "ruler";
+  zones: string[];
 }
 /**
  * Something one has or has not.

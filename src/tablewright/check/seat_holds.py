@@ -86,9 +86,11 @@ class Watch:
                     )
 
     def _named(self, at: At, draft: Draft) -> None:
-        names = named_in(at.seen)
+        """Of what a field finds on the table no id is shown; the words of a fixed list mean themselves."""
+        names, found = named_in(at.seen), self.box.game.action(draft.action).fields
+        listed = {field.name for field in found if field.param.among is not None}
         for field in draft.fields:
-            for choice in field.choices:
+            for choice in field.choices if field.name in listed else ():
                 if choice.label == choice.value and names.get(choice.label, choice.label) != choice.label:
                     self._note("names", f"{draft.action}.{field.name} lists {choice.value!r} by its id")
 

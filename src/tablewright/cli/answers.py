@@ -33,8 +33,8 @@ class Answers:
 
     @property
     def open(self) -> tuple[Ask, ...]:
-        """Those that can be answered from here."""
-        return tuple(ask for ask in self.sitting.asks if ask.mine)
+        """Those that can be answered from here; what was begun last comes first, for the rest may hang on it."""
+        return tuple(sorted((ask for ask in self.sitting.asks if ask.mine), key=lambda ask: -ask.of))
 
     def pick(self, text: str) -> None:
         """`answer 2`: takes up the second of several."""
@@ -163,7 +163,9 @@ class Answers:
     def _told_apart(self, here: At, counsel: Counsel) -> dict[str, str]:
         """What each option would come to, as far as they differ."""
         groups = len({found.groups for found in counsel.options.values()}) > 1
-        words = {key: brief(found, here.names, groups) for key, found in counsel.options.items()}
+        every = [{*found.changes, *found.costs} for found in counsel.options.values()]
+        same = set.intersection(*every) if every else set()
+        words = {key: brief(found, here.names, groups, but=same) for key, found in counsel.options.items()}
         return words if len(set(words.values())) > 1 else {}
 
     def _beside(self) -> None:

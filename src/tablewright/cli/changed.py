@@ -21,7 +21,7 @@ MOST_LETTERS = 60
 
 
 def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str]:
-    """A line of markup for each panel that is not as it was."""
+    """A line of markup for each panel that is not as it was. That somebody is gone is news; a heading going is none."""
     known, now = _keyed(before), _keyed(after)
     for key, panel in now.items():
         old = known.get(key)
@@ -34,8 +34,9 @@ def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str
             note = [said(panel.note)] if panel.note and (old is None or old.note != panel.note) else []
             if found or note:
                 yield f"[head]{said(panel.title)}[/]  {' · '.join([*note, *found[:MOST_WORDS]])}{more}"
-    for key, panel in known.items():
-        if key not in now and not panel.folded:
+    there = {panel.of for panel in now.values()}
+    for panel in known.values():
+        if panel.of not in (there | {""}) and not panel.folded:
             yield f"[quiet]{said(panel.title)} is gone[/]"
 
 
@@ -46,7 +47,7 @@ def _words(before: tuple[v.AnyWord, ...], after: tuple[v.AnyWord, ...]) -> Itera
         if old != word:
             yield from _word(old, word)
     for word in known.values():
-        if not isinstance(word, v.Text):
+        if not isinstance(word, v.Text) and not (isinstance(word, v.Field) and word.offer):  # an invitation is no news
             yield f"[quiet]no longer {said(_named(word))}[/]"
 
 
@@ -57,6 +58,10 @@ def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:
             yield f"{said(new.title)}: {', '.join(inner)}" if inner else said(new.title)
         case v.Track() if isinstance(old, v.Track) and old.value != new.value:
             yield f"{said(new.label)} {old.value} → [head]{new.value}[/]"
+        case v.Ruler() if isinstance(old, v.Ruler) and old.at != new.at:
+            yield f"{said(new.label)} {old.at} → [head]{new.at}[/]"
+        case v.Ruler():
+            yield f"{said(new.label)} [head]{new.at}[/]"
         case v.Clock() if isinstance(old, v.Clock) and old.filled != new.filled:
             yield f"{said(new.label)} {old.filled} → [head]{new.filled}[/] of {new.size}"
         case v.Pool() if isinstance(old, v.Pool) and not new.faces:

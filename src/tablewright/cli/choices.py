@@ -23,10 +23,19 @@ class Choices:
         self.names = frozenset(n.casefold() for c in field.choices for n in (c.label, written(c.value)))
 
     def show(self) -> None:
-        """All of them, if they are few; otherwise how many there are."""
+        """All of them, if they are few; otherwise how many there are. Of yes and no, what is to be known of each.
+
+        Of many numbers those that something is said of: the others need no list.
+        """
         if self.field.kind == "flag":
+            told = [c for c in self.field.choices if c.note or c.why_not]
+            for choice in told:
+                words = f"not now: {choice.why_not}" if choice.why_not else choice.note
+                self.out.print(Padding(f"[quiet]{said(choice.label)}: {said(words)}[/]", (0, 0, 0, 4), expand=False))
             return
-        if self.field.typed:
+        if self.field.typed and self.field.kind == "number":
+            self._list([choice for choice in self.field.choices if choice.note and not choice.why_not])
+        elif self.field.typed:
             self.out.print(f"    [quiet]{len(self.field.choices)} to choose from: type a few letters, or * for all[/]")
         else:
             self._list(self.field.choices)
@@ -75,8 +84,12 @@ class Choices:
         else:
             flow(self.out, words, indent=4)
 
-    def _words(self, number: int, choice: Choice) -> str:
+    def _words(self, place: int, choice: Choice) -> str:
+        """A choice with its number: its place in the list or, where a number is asked for, that number itself."""
+        number, label = str(place), f" {said(choice.label)}"
+        if self.field.kind == "number":
+            number, label = written(choice.value), "" if choice.label == written(choice.value) else label
         if choice.why_not:
-            return f"[quiet]{number} {said(choice.label)}  not now: {said(choice.why_not)}[/]"
+            return f"[quiet]{number}{label}  not now: {said(choice.why_not)}[/]"
         note = f"  [quiet]{said(choice.note)}[/]" if choice.note else ""
-        return f"[head]{number}[/] {said(choice.label)}{note}"
+        return f"[head]{number}[/]{label}{note}"

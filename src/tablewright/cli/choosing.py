@@ -65,10 +65,13 @@ def wished(text: str, actions: Sequence[Doable], offers: Sequence[tuple[str, Off
 
 
 def titled(text: str, actions: Iterable[Doable]) -> bool:
-    """Whether a line begins with the whole title of an action, of several words: then no command is meant."""
+    """Whether a line begins with an action's title, or is the beginning of one, of several words: then no command is
+    meant.
+    """
     words = _folded(_split(text)[0]).split()
     titles = {_folded(doable.title) for doable in actions}
-    return any(" ".join(words[:n]) in titles for n in range(2, len(words) + 1))
+    whole = any(" ".join(words[:n]) in titles for n in range(2, len(words) + 1))
+    return whole or (len(words) > 1 and any(title.startswith(" ".join(words)) for title in titles))
 
 
 def spoken_of(text: str, actions: Iterable[Doable]) -> list[Doable]:

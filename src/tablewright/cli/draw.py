@@ -76,6 +76,8 @@ def line(w: v.AnyWord) -> str:
             shown = pips(w.value, w.least, w.most) if w.most - w.least <= 20 else ""
             far = f"{w.value}/{w.most}" if not w.least else f"{w.value} ({w.least} to {w.most})"
             return f"{said(w.label)} [head]{shown}[/] [quiet]{far}{f'  {marks}' if marks else ''}[/]"
+        case v.Ruler():
+            return ruler(w)
         case v.Token():
             note = f" [quiet]{said(w.note)}[/]" if w.note else ""
             return f"{'[good]◆[/]' if w.on else '[quiet]◇[/]'} {said(w.label)}{note}"
@@ -95,6 +97,14 @@ def line(w: v.AnyWord) -> str:
             turn = f" [quiet]round {w.round}[/]" if w.round else ""
             return f"{said(w.label)}: {' → '.join(names)}{turn}"
     return ""
+
+
+def ruler(w: v.Ruler) -> str:
+    """A row of numbers with its lines, the die standing on its place; below it what the stretches mean."""
+    die = PIPS[w.face - 1] if 1 <= w.face <= len(PIPS) else "▸"
+    rows = [" ".join(f"[head]{die}{n}[/]" if n == w.at else str(n) for n in some) for some in v.stretches(w)]
+    zones = f"\n[quiet]{' │ '.join(map(said, w.zones))}[/]" if w.zones else ""
+    return f"{said(w.label)}  {' │ '.join(rows)}{zones}"
 
 
 def pips(value: int, least: int, most: int) -> str:

@@ -213,6 +213,8 @@ class Form:
             self._preview(draft)
         if hangs or (always and found.tells):
             show_prospect(self.out, found, self.here.names)
+        elif found.note:
+            self.out.print(f"  [quiet]{said(found.note)}[/]")
         elif always:
             self.out.print("[quiet]Nothing of it is left to chance.[/]")
         return hangs

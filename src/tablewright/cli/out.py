@@ -55,4 +55,5 @@ def about(p: float) -> str:
 
 def near(p: float) -> str:
     """A chance in passing: no decimals."""
-    return f"{p:.0%}" if p in (0, 1) or 0.01 <= p <= 0.99 else "<1%" if p < 0.5 else ">99%"
+    sure = min(abs(p), abs(1 - p)) < 1e-12
+    return f"{p:.0%}" if sure or 0.01 <= p <= 0.99 else "<1%" if p < 0.5 else ">99%"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from rich import box
 from rich.console import Console
@@ -25,16 +25,20 @@ def show_prospect(out: Console, found: Prospect, names: Mapping[str, str], whole
     Drawing(out, found, names, whole).show()
 
 
-def brief(found: Prospect, names: Mapping[str, str], groups: bool = True, most: int = 2) -> str:
-    """The same in a line, playing the best: what is most likely, what it does, what it costs."""
+def brief(
+    found: Prospect, names: Mapping[str, str], groups: bool = True, most: int = 2, but: Set[Change] = frozenset()
+) -> str:
+    """The same in a line, playing the best: what is most likely, what it does, what it costs; `but` goes unsaid."""
     heads = [group for group in found.groups if groups and group.chance[1] > 0]
     likely = sorted(heads, key=lambda group: -group.chance[1])[:MOST_GROUPS]
     parts = [f"{said(group.label)} {near(group.chance[1])}" for group in heads if group in likely]
     parts += ["…"] if len(likely) < len(heads) else []
     if found.quantity is not None:
         parts.append(f"{found.quantity.mean[1]:.1f} {said(found.quantity.unit)}".strip())
-    changes = [change for change in (*found.changes, *found.costs) if change.chance[1] > 0]
-    parts += [f"{_called(change, names)} {_moved(change, 1)}" for change in changes[:most]]
+    does, costs = ([c for c in some if c.chance[1] > 0 and c not in but] for some in (found.changes, found.costs))
+    changes = [*does, *costs]
+    shown = changes[:most] if len(does) < most else [*does[:most], *costs[:1]]  # what it costs is never left out
+    parts += [f"{_called(change, names)} {_moved(change, 1)}" for change in shown]
     return ", ".join(parts) or ("" if changes else said(found.note))
 
 

@@ -127,10 +127,15 @@ class Session:
     # acting
 
     def _offer(self) -> None:
-        """What the moment calls for. What has been shown already is not shown again until it changes."""
+        """What the moment calls for; where it calls for nothing from anybody, what is possible.
+
+        What has been shown already is not shown again until it changes.
+        """
         actions = self.sitting.actions
         possible = [doable for doable in actions if not doable.why_not]
-        offers = self.sitting.foremost or tuple(Offer(d.name, {}, d.title) for d in possible[:FOREMOST])
+        offers = self.sitting.foremost
+        if not offers and not any(self.sitting.at(seat).foremost for seat in self.table.seats):
+            offers = tuple(Offer(d.name, {}, d.title) for d in possible[:FOREMOST])
         self._offered = tuple(numbered(offers, actions))
         words = [f"[head]{number}[/] {said(offer.title)}" for number, offer in self._offered]
         shown = "   ".join(words)

@@ -99,12 +99,12 @@ class Sitting:
         """Who takes an action: the seat sat in; in all of them whoever plays the character, or has the role."""
         if not self.everywhere:
             return self.at(self.where)
-        mine, seats = self.mine(action), self.everybody
+        mine, seats, by = self.mine(action), self.everybody, self.game.action(action).by
         for who in (values.get(name) for name in mine):
             for seat in seats:
-                if isinstance(who, str) and who in self.at(seat).eyes.plays:
+                may = not by or self.table.seat(seat).role in by
+                if may and isinstance(who, str) and who in self.at(seat).eyes.plays:
                     return self.at(seat)
-        by = self.game.action(action).by
         fits = [seat for seat in seats if self.table.seat(seat).role in by] if not mine else []
         if not self._masters():
             fits = [] if self.able(self.here.seat.id, action) else [s for s in seats if self.able(s, action)]

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.pick import Pick
-from tablewright.kernel.view import Panel
+from tablewright.kernel.view import Panel, summed
 from tablewright.table import At, Item, Told
 from tablewright.table.naming import meant
 
@@ -120,7 +120,7 @@ class Teller:
             self._headline(of, items)
         for item in items:
             if item.kind not in HEADLINE:
-                self.out.print(Padding(_line(item), INDENT, expand=False))
+                self.out.print(Padding(item_line(item), INDENT, expand=False))
 
     def _headline(self, of: int, items: list[Item]) -> None:
         head = next((_head(item) for item in items if item.kind == "acted"), "")
@@ -147,7 +147,7 @@ class Teller:
             item = one.item
             number = "" if item.entry == shown else str(item.entry)
             shown = item.entry
-            words = f"[head]{_head(item)}[/]" if item.kind == "acted" else _line(item)
+            words = f"[head]{_head(item)}[/]" if item.kind == "acted" else item_line(item)
             gone = "[quiet](undone)[/] " if one.undone else ""
             grid.add_row(number, Padding(gone + words, (0, 0, 0, 0 if item.kind == "acted" else 2)))
         self.out.print(grid)
@@ -161,14 +161,16 @@ def _head(item: Item) -> str:
     return f"{said(item.by)}: {said(item.text)}" if item.by else said(item.text)
 
 
-def _line(item: Item) -> str:
+def item_line(item: Item) -> str:
     """One thing told, as markup."""
     cite = f" [cite]{said(item.cites)}[/]" if item.cites else ""
     text, who = said(item.text), f"{said(item.by)}: " if item.by else ""
     match item.kind:
         case "roll":
             hand = " [quiet](by hand)[/]" if item.hand else ""
-            return f"{who}{text}  [head]{faces(item.faces, item.sides)}[/]{hand}"
+            why = f" [quiet]({said(summed(item.reasons))})[/]" if item.reasons else ""
+            against = f" [quiet]against {said(item.against)}[/]" if item.against else ""
+            return f"{who}{text}{why}  {_thrown(item)}{against}{hand}"
         case "outcome":
             return f"[head]⇒ {text}[/]{cite}"
         case "given up":
@@ -181,6 +183,14 @@ def _line(item: Item) -> str:
         case "tell" | "draw":
             return f"{text}{cite}"
     return f"[quiet]{text}[/]"
+
+
+def _thrown(item: Item) -> str:
+    """The dice; where only some of them counted, the others stand back."""
+    if not item.counted:
+        return f"[head]{faces(item.faces, item.sides)}[/]"
+    shown = zip(item.faces, item.counted, strict=True)
+    return " ".join(f"[{'head' if yes else 'quiet'}]{faces((face,), item.sides)}[/]" for face, yes in shown)
 
 
 def _begins(wish: str, name: str) -> bool:

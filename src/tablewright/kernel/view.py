@@ -52,6 +52,24 @@ class Track(Word, frozen=True, tag="track"):
     least: int = 0
 
 
+class Ruler(Word, frozen=True, tag="ruler"):
+    """A row of numbers from `first` to `last`, cut by lines: one stands left of each number in `cuts`.
+
+    A die may stand on one of them: `at` is its place, which may lie beyond the row, and `face` what it shows.
+    `zones` say what the stretches between the lines mean.
+    """
+
+    label: str
+    first: int
+    last: int
+    cuts: tuple[int, ...] = ()
+    at: int | None = None
+    face: int = 0
+    zones: tuple[str, ...] = ()
+    offer: Offer | None = None
+    cites: str = ""
+
+
 class Token(Word, frozen=True, tag="token"):
     """Something one has or has not."""
 
@@ -134,13 +152,24 @@ class Panel(Word, frozen=True, tag="panel"):
     folded: bool = False
 
 
-AnyWord: TypeAlias = Panel | Text | Field | Track | Token | Pool | Clock | Card | Deck | Table | Order
+AnyWord: TypeAlias = Panel | Text | Field | Track | Ruler | Token | Pool | Clock | Card | Deck | Table | Order
 
 
 def summed(reasons: tuple[str, ...]) -> str:
     """The reasons of a pool as a sum: "4 reaction + 2 parry - 1 armor"."""
     first, *rest = reasons or ("",)
     return first + "".join(f" - {r[1:].lstrip()}" if r.startswith("-") else f" + {r}" for r in rest)
+
+
+def stretches(ruler: Ruler) -> tuple[tuple[int, ...], ...]:
+    """The numbers of a ruler between its lines; a die beyond its end stands among the last of them."""
+    beyond = (ruler.at,) if ruler.at is not None and ruler.at > ruler.last else ()
+    found: list[list[int]] = [[]]
+    for number in (*range(ruler.first, ruler.last + 1), *beyond):
+        if number in ruler.cuts:
+            found.append([])
+        found[-1].append(number)
+    return tuple(map(tuple, found))
 
 
 def offers_in(word: AnyWord) -> list[Offer]:

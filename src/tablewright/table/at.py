@@ -22,7 +22,8 @@ from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
 from .counting import Pace
-from .draft import Draft, Drafting, Values
+from .draft import Draft, Values
+from .drafting import Drafting
 from .feed import Told
 from .journal import Acted
 from .moment import Running, waits_for

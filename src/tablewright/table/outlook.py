@@ -48,7 +48,7 @@ def _groups(heads: tuple[Dist[Outcome], Dist[Outcome]]) -> tuple[Group, ...]:
     tones: dict[str, Tone] = {}
     inside: dict[str, dict[str, None]] = {}
     for outcome in sorted(dict.fromkeys((*heads[0], *heads[1])), key=lambda o: -o.worth()):
-        label = outcome.group or in_words(outcome.value)
+        label = outcome.group or f"{in_words(outcome.value)} {outcome.unit}".rstrip()
         ranks.setdefault(label, outcome.worth())
         tones.setdefault(label, outcome.tone)
         inside.setdefault(label, {})[in_words(outcome.value)] = None

@@ -39,6 +39,10 @@ def sentence(word: v.AnyWord) -> str:
             marks = "".join(f", {text} at {at}" for at, text in word.marks)
             far = f" of {word.most}" if not word.least else f", from {word.least} to {word.most}"
             return f"{word.label}: {word.value}{far}{marks}"
+        case v.Ruler():
+            rows = (" ".join(f"[{n}]" if n == word.at else str(n) for n in some) for some in v.stretches(word))
+            shows = f", the die on {word.at} shows {word.face}" if word.face and word.at is not None else ""
+            return f"{word.label}: {' | '.join(rows)}{shows}{_aside(' | '.join(word.zones))}"
         case v.Token():
             return f"{word.label}: {'yes' if word.on else 'no'}{_aside(word.note)}"
         case v.Pool():

@@ -117,7 +117,9 @@ def _asked(
         if not ruling and whose is not None and not whose(asked):
             whose = _either(whose, asked)
         return Weighing(whose, foes, _mine(game, state, own)), ruling
-    return Weighing(_on(game, state, sides), _against(game, state, sides), _mine(game, state, sides), -1), ruling
+    # What a master brings about for nobody's side is no opponent's success: its headline is read as it stands.
+    sign = -1 if own else 1
+    return Weighing(_on(game, state, sides), _against(game, state, sides), _mine(game, state, sides), sign), ruling
 
 
 def _either(whose: Callable[[tuple[str, ...]], bool], asked: tuple[str, ...]) -> Callable[[tuple[str, ...]], bool]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from tablewright.games.moonveil.advantage import Edge
 from tablewright.games.moonveil.dice_checks import dc_roll
+from tablewright.games.moonveil.people import Seeker
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.games.moonveil.state import Seeker, Veil
+from tablewright.games.moonveil.state import Veil
 
 from .table import act, best_chance, veil
 

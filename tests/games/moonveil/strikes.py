@@ -7,8 +7,8 @@ from typing import Any
 from tablewright.games.moonveil.blows import Swing, marks_of, swing_roll
 from tablewright.games.moonveil.hit_track import Lines
 from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Pips, Weapon
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.games.moonveil.state import Pips, Weapon
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact

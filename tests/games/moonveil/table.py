@@ -11,7 +11,8 @@ import msgspec
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.state import Enemy, Item, ItemKind, Magic, Pips, Seeker, Turn, Veil
+from tablewright.games.moonveil.people import Enemy, Item, ItemKind, Magic, Pips, Seeker, Turn
+from tablewright.games.moonveil.state import Veil
 from tablewright.kernel import Call, Refused, Rule, Seat
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact

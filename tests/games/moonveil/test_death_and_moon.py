@@ -15,8 +15,9 @@ from tablewright.games.moonveil.hit_track import evade, limit
 from tablewright.games.moonveil.magic import dc_of, verge
 from tablewright.games.moonveil.moon_effects import PLACES, moon_place
 from tablewright.games.moonveil.moon_list import LEVERS, MOON_LIST
+from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.starting_list import working
-from tablewright.games.moonveil.state import Moon, Pips, Veil
+from tablewright.games.moonveil.state import Moon, Veil
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Table
 from tablewright.run.exact import Exact

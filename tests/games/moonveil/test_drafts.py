@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.check.random_play import Stranger
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.state import Pips
+from tablewright.games.moonveil.people import Pips
 from tablewright.kernel import Refused
 from tablewright.kernel.form import recorded
 from tablewright.table import Table
@@ -149,3 +149,46 @@ def test_a_moment_calls_for_a_few_actions(moment: str) -> None:
     assert len(offers) <= 8
     for offer in offers:
         assert at.draft(offer.action, offer.params).why_not == ""
+
+
+def test_what_another_field_lacks_is_not_held_against_a_choice() -> None:
+    """Without a DC no roll is called for, which is said at the DC and not at every stat and position."""
+    draft = At(seated(veil(seeker(), seeker("ann"))), "guide").draft("call_for_roll", {"who": "hero"})
+    assert draft.field("dc").wrong == draft.missing != ""
+    assert {choice.why_not for name in ("stat", "position") for choice in draft.field(name).choices} == {""}
+
+
+def test_words_of_a_fixed_list_mean_themselves() -> None:
+    """Though somebody goes by one of them."""
+    s = veil(seeker(), seeker("weak", name="Wiglaf"))
+    field = At(seated(s), "guide").draft("judge_position", {"who": "hero"}).field("position")
+    assert [choice.label for choice in field.choices] == ["strong", "even", "weak"]
+
+
+def test_a_reroll_is_offered_with_the_stat_that_fits() -> None:
+    """Strength in melee, Dexterity at range; another only if the Guide agrees, and none twice."""
+    s = fight(seeker("hero", "edged", "range"), foe())
+    for weapon, stat in (("edged", "Strength"), ("range", "Dexterity")):
+        field = At(seated(s), "p-hero").draft("attack", {"weapon": weapon}).field("mark")
+        assert field.usual == stat
+        assert [choice.label for choice in field.choices].count(stat) == 1
+        assert all("if the Guide agrees" in choice.note for choice in field.choices if choice.label != stat)
+
+
+def test_an_enemy_out_of_reach_is_shown_so() -> None:
+    """Before it is picked, with the reason the rule would give."""
+    near, far = (foe("near", actions=1), foe("by", actions=1)), foe("far", at=2, actions=1)
+    s = fight(seeker(), *near, far, phase="enemies")
+    choices = At(seated(s), "guide").draft("enemy_strikes").field("enemy").choices
+    assert [(c.label, bool(c.why_not)) for c in choices] == [("Near", False), ("By", False), ("Far", True)]
+
+
+def test_the_moment_calls_for_nothing_that_cannot_be_done() -> None:
+    """On an empty table no roll, Rest or milestone; in the enemies' turn no attack on who is far; no Rally unhurt."""
+    empty = {offer.action for offer in At(seated(veil()), "guide").foremost}
+    assert empty == {"place_enemy"}
+    s = fight(seeker(), foe("near", actions=1), foe("far", at=2, actions=1, moves=1), phase="enemies")
+    called = [(offer.action, offer.params.get("enemy")) for offer in At(seated(s), "guide").foremost]
+    assert ("enemy_strikes", "near") in called
+    assert ("enemy_strikes", "far") not in called
+    assert "rally" not in {offer.action for offer in At(seated(s.but(phase="first")), "p-hero").foremost}

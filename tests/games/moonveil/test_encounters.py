@@ -10,9 +10,10 @@ import pytest
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.encounters import initiative
 from tablewright.games.moonveil.movement import PASS_DC, passing_edge
+from tablewright.games.moonveil.people import Pips, Turn
 from tablewright.games.moonveil.places import distance, foes_nearby
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.games.moonveil.state import Ground, Pips, Turn, Veil
+from tablewright.games.moonveil.state import Ground, Veil
 from tablewright.kernel import Refused
 
 from .table import act, best_chance, chance, fight, foe, item, seeker, veil

@@ -12,8 +12,8 @@ from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.gambits import DEFENSE_DC, GAMBITS
 from tablewright.games.moonveil.hit_track import Lines, defense
 from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Pips, Turn
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.games.moonveil.state import Pips, Turn
 from tablewright.kernel import Refused
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact

@@ -13,10 +13,10 @@ from tablewright.games.moonveil.dice_checks import dc_roll, succeeds
 from tablewright.games.moonveil.hit_track import defense, evade
 from tablewright.games.moonveil.movement import passing_edge
 from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Pips, Seeker
 from tablewright.games.moonveil.pips import mark, mark_all, unmarked
 from tablewright.games.moonveil.pocket_roll import Use, pocket_roll, ways_on
 from tablewright.games.moonveil.slip_checks import slip_die
-from tablewright.games.moonveil.state import Pips, Seeker
 from tablewright.kernel import Refused
 from tablewright.run.shelf import find
 from tablewright.table import Table
@@ -173,7 +173,7 @@ def test_swap_first_then_reroll() -> None:
     played = rolled(seeker(pocket=2), 8, [(6, 1), (3, 4)], "swap 6, reroll", stat="strength")
     assert "7 against DC 8: failure" in played.text
     assert (played.hero.pocket, played.hero.marked.strength) == (6, 1)
-    assert played.questions == ["Keep it?"]
+    assert played.questions == ["Keep it? It takes 8."]
 
 
 @pytest.mark.exercises("roll.order", "roll.one-or-both")
@@ -352,4 +352,4 @@ def test_enemies_slip_too() -> None:
     played = act(s, "stagger", who="hero", target="foe", dice=[(6, 6), 3], answers=["keep"])
     assert played.foe.pocket == 3
     assert defense(s, s.enemies[0]) - defense(played.state, played.foe) == 2
-    assert played.questions == ["Keep it?"]
+    assert played.questions == ["Keep it? It takes 9."]

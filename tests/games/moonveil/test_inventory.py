@@ -11,7 +11,7 @@ from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import burden, two_dice
 from tablewright.games.moonveil.capacity import capacity, encumbered, gear_slots, need_room, overloaded, slots
 from tablewright.games.moonveil.encounters import initiative
-from tablewright.games.moonveil.state import Pips, Seeker
+from tablewright.games.moonveil.people import Pips, Seeker
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Panel, Track
 

@@ -10,9 +10,9 @@ import pytest
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.fight import arm_of, circle_place, fight_over, orb_place, plans
 from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import duel, from_table, party
-from tablewright.games.moonveil.state import Pips
 from tablewright.kernel import Refused
 from tablewright.lab.trial import run_trial
 from tablewright.run import plays
@@ -146,7 +146,7 @@ HEADLINES: list[tuple[str, dict[str, Any], Any]] = [
     ("begin_encounter", {}, 3),
     ("call_moon", {}, "Glare"),
     ("milestone", {"who": "a"}, 9),
-    ("call_slip", {"who": "a"}, "Pocket 3"),
+    ("call_slip", {"who": "a"}, 3),
 ]
 
 

@@ -12,10 +12,10 @@ from tablewright.games.moonveil.capacity import capacity, encumbered, slots
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.magic import verge
 from tablewright.games.moonveil.mishaps import mishap_dice, penance_die
+from tablewright.games.moonveil.people import STATS, Magic, Pips, Seeker
 from tablewright.games.moonveil.pips import unmarked
 from tablewright.games.moonveil.pocket_roll import Use, pocket_roll
 from tablewright.games.moonveil.starting_list import WORKINGS, start_at, working
-from tablewright.games.moonveil.state import STATS, Magic, Pips, Seeker
 from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Refused
 from tablewright.kernel.policy import spend_nothing

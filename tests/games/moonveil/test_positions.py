@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.games.moonveil.state import Pips
+from tablewright.games.moonveil.people import Pips
+from tablewright.kernel import Refused
+from tablewright.table.at import At
 
+from .seated import seated, thrown
 from .table import act, fight, foe, seeker, spell
 
 SPENT = Pips(2, 2, 2, 2)
@@ -45,6 +48,21 @@ def test_an_enemy_and_whoever_defends_have_positions_too() -> None:
     played = act(s, "enemy_strikes", enemy="foe", dice=[(1, 5, 3), (1, 5, 5)], answers=["yes", "keep"])
     assert played.hero.hp == 10
     assert [one.position for one in (played.hero, played.foe)] == ["even", "even"]
+
+
+@pytest.mark.exercises("adv.trigger", "defact.roll")
+def test_a_position_can_be_judged_while_somebody_thinks_about_a_defensive_action() -> None:
+    """The question stands, the roll that follows has three dice; the enemy's own, thrown already, stays as it fell."""
+    table = seated(fight(seeker(pocket=1), foe(actions=1), phase="enemies"))
+    At(table, "guide").act("enemy_strikes", {"enemy": "foe"})
+    thrown(table, (5, 5))
+    guide = At(table, "guide")
+    with pytest.raises(Refused, match="have fallen"):
+        guide.act("judge_position", {"who": "foe", "position": "weak"})
+    guide.act("judge_position", {"who": "hero", "position": "strong"})
+    At(table, "p-hero").answer("yes")
+    ((_, question),) = table.now.waiting()
+    assert (question.question, question.dice) == ("Defensive Action", 3)
 
 
 @pytest.mark.exercises("adv.cancel")

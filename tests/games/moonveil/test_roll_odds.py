@@ -28,7 +28,10 @@ def test_the_odds_show_the_best_use_and_what_is_left() -> None:
     found = odds(GAME, called(seeker(pocket=6), 10, stat="dexterity"), "make_roll", {"who": "hero"})
     assert good(found) == Fraction(15, 16)
     assert found.spent == 1 - Fraction(3, 4)
-    assert [name for name, _, _ in found.rows()][:2] == ["success, pocket 4 to 6 left", "success, pocket 1 to 3 left"]
+    assert [name for name, _, _ in found.rows()][:2] == [
+        "success, 4 to 6 left in the pocket",
+        "success, 1 to 3 left in the pocket",
+    ]
 
 
 def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:

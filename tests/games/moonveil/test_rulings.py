@@ -14,7 +14,7 @@ from tablewright.games.moonveil.capacity import capacity
 from tablewright.games.moonveil.hit_track import Lines
 from tablewright.games.moonveil.magic import verge
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.state import Pips
+from tablewright.games.moonveil.people import Pips
 from tablewright.kernel import Refused
 
 from .table import act, fight, foe, item, seeker, spell, veil

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.games.moonveil.state import Pips
+from tablewright.games.moonveil.people import Pips
 from tablewright.table.at import At
 
 from .seated import asked, group, seated, thrown
@@ -129,3 +129,20 @@ def test_a_headline_is_counted_where_the_end_is_too_far(monkeypatch: pytest.Monk
     found = At(table, "guide").odds("cast", {"who": "hero", "magic": "egress", "intent": "out"})
     assert found.note
     assert {"succeeds", "fizzles"} <= {one.label for one in found.groups}
+
+
+def test_a_rest_the_guide_calls_for_is_best_taken_where_it_heals() -> None:
+    """The Guide's headline is nobody's victory: 13 beats 9, and 9 beats 7."""
+    for die, best in ((4, "10"), (1, "9")):
+        table = seated(veil(seeker(hp=9, full=12), moon_on=False))
+        table.act("guide", "rest", {})
+        _, found = asked(thrown(table, (die,)), "p-hero")
+        assert found.best == best
+
+
+def test_a_slip_the_guide_calls_for_is_rerolled_where_that_helps() -> None:
+    """Pocket 6 and a 1: with a pip to mark, the reroll has the star."""
+    table = seated(veil(seeker(pocket=6)))
+    table.act("guide", "call_slip", {"who": "hero"})
+    _, found = asked(thrown(table, (1,)), "p-hero")
+    assert found.best == "yes"

@@ -10,12 +10,13 @@ import pytest
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.capacity import gear_slots, slots
 from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, lines, zones
+from tablewright.games.moonveil.people import STATS, Pips, Seeker
 from tablewright.games.moonveil.pips import unmarked
 from tablewright.games.moonveil.seeker_creation import d66, rolled_start, rolled_stats, starting_hp
 from tablewright.games.moonveil.starting_list import ENTRIES, SPREADS, WORKINGS, spread, spread_at, start_at, working
-from tablewright.games.moonveil.state import STATS, Pips, Seeker, Veil
+from tablewright.games.moonveil.state import Veil
 from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import Card, Track
+from tablewright.kernel.view import Card, Ruler, Track, stretches
 from tablewright.run.exact import Exact
 from tablewright.run.shelf import find
 
@@ -91,8 +92,9 @@ def test_the_array_is_three_two_one_one() -> None:
     """One legal spread, one illegal; twelve in all, each with a sum of 7."""
     legal = step(drafted(), "set_stats", strength=1, dexterity=3, arcane=1, willpower=2)
     assert only(legal.state).stats == Pips(1, 3, 1, 2)
-    with pytest.raises(Refused, match="2/2/2/1 is not 3/2/1/1"):
+    with pytest.raises(Refused, match="2 is placed already") as refused:
         step(drafted(), "set_stats", strength=2, dexterity=2, arcane=2, willpower=1)
+    assert refused.value.field == "dexterity"
     assert len(set(SPREADS)) == 12
     assert {sum(spread.all()) for spread in SPREADS} == {7}
 
@@ -181,9 +183,19 @@ def test_defense_is_evade_plus_pocket(pocket: int, expected: int) -> None:
 def test_the_die_stands_on_defense() -> None:
     """Evade 4 and Pocket 3: a die showing 3 stands on 7."""
     panel = GAME.view(veil(seeker(pocket=3)), Seat("p-hero", "seeker"))[0]
-    track = next(word for word in panel.words if isinstance(word, Track) and word.label.startswith("Hit Track"))
-    assert track.value == 7
-    assert (7, "the Pocket die showing 3") in track.marks
+    track = next(word for word in panel.words if isinstance(word, Ruler))
+    assert (track.label, track.at, track.face) == ("Hit Track", 7, 3)
+
+
+@pytest.mark.exercises("create.hittrack")
+@pytest.mark.parametrize(
+    ("pocket", "rows"),
+    [(3, ((2, 3, 4), (5, 6, 7, 8, 9), (10, 11, 12))), (4, ((2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12)))],
+)
+def test_the_hit_track_is_cut_right_of_evade_and_left_of_limit(pocket: int, rows: object) -> None:
+    """Evade 4 and Limit 10; with Pocket 4 a Shield moves the first line to the right of 5."""
+    panel = GAME.view(veil(seeker("hero", "shield", pocket=pocket)), Seat("p-hero", "seeker"))[0]
+    assert stretches(next(word for word in panel.words if isinstance(word, Ruler))) == rows
 
 
 @pytest.mark.example("create.start.two", 0, 1)

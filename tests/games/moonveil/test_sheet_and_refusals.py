@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.enemies import habitual_step
-from tablewright.games.moonveil.state import Ground, Item, Magic, Moon, Pips, Turn, Veil
+from tablewright.games.moonveil.enemy_turns import habitual_step
+from tablewright.games.moonveil.people import Item, Magic, Pips, Turn
+from tablewright.games.moonveil.state import Ground, Moon, Veil
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import offers_in
 from tablewright.table.plain import plain
@@ -69,7 +70,7 @@ def test_the_guide_sees_everybody_and_everything() -> None:
     s = fight(seeker(), seeker("ann"), foe(weapon="tricky", busy=True, asleep=True), floor=(item("helmet"),))
     text = shown(s, GUIDE)
     assert "Companions" not in text
-    assert "20 of 20 HP, at 0, asleep, busy" in text
+    assert "20 of 20 HP, at place 0, asleep, busy" in text
     assert "On the ground" in text
     assert "11 | Glare" in text
     assert "11 | Glare" not in shown(s)
@@ -192,10 +193,10 @@ def test_the_sheet_shows_what_the_moon_and_the_ground_change() -> None:
     text = shown(s)
     for words in (
         "DC 11 Arcane",
-        "20 of 20 HP, at 1, nearby, in the way",
-        "20 of 20 HP, at 3, 2 Moves away",
-        "Difficult ground: at 1 and 2",
-        "Room to go around: at 0",
+        "20 of 20 HP, at place 1, nearby, in the way",
+        "20 of 20 HP, at place 3, 2 Moves away",
+        "Difficult ground: at place 1 and 2",
+        "Room to go around: at place 0",
     ):
         assert words in text
     assert "at 3, 2 Moves away" not in shown(s, GUIDE)
@@ -212,7 +213,7 @@ def test_a_seeker_being_made_is_shown_both_ways_on() -> None:
     rolled = act(s, "roll_hp", who="wren", dice=[4])
     assert "Wren has 13 Hit Points. On the Hit Track: Evade 4, Limit 10." in rolled.text
     s = act(rolled.state, "roll_pocket", who="wren", dice=[3]).state
-    assert "the Pocket die showing 3 at 7" in shown(s)
+    assert "Hit Track: 2 3 4 | 5 6 [7] 8 9 | 10 11 12, the die on 7 shows 3" in shown(s)
     offered = [o.action for panel in GAME.view(s, PLAYER) for o in offers_in(panel)]
     assert {"roll_start", "choose_start"} <= set(offered)
 

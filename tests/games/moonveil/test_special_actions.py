@@ -12,9 +12,10 @@ from tablewright.games.moonveil.advantage import edge_of, one_die
 from tablewright.games.moonveil.checks import reasons
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.hit_track import defense
+from tablewright.games.moonveil.people import Magic, Pips, Seeker, Turn
 from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.rest import rest_total
-from tablewright.games.moonveil.state import Magic, Moon, Pips, Seeker, Turn
+from tablewright.games.moonveil.state import Moon
 from tablewright.kernel import Refused, Seat
 from tablewright.run.exact import Exact
 
@@ -222,7 +223,7 @@ def test_the_encounter_panel_says_what_is_left() -> None:
     s = fight(seeker(turn=Turn(True, "first", 0, 1)), foe())
     panel = GAME.view(s, Seat("p-hero", "seeker"))[0]
     assert panel.title == "Encounter"
-    assert "0 Actions and 1 Move left" in str(panel.words[1])
+    assert "before the enemies, 1 Move left" in str(panel.words[1])
 
 
 @pytest.mark.exercises("deduction.effect", "adv.cancel")

@@ -10,7 +10,7 @@ from tablewright.games.moonveil.bestiary import BEASTS
 from tablewright.games.moonveil.blows import Blow, Tier, marks_of, tier_of
 from tablewright.games.moonveil.hit_track import Lines, lines
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.state import Turn
+from tablewright.games.moonveil.people import Turn
 from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Refused
 from tablewright.run.shelf import find
@@ -239,4 +239,6 @@ def test_the_dead_do_not_slip() -> None:
 def test_the_suggested_stat_needs_no_asking() -> None:
     """Strength in melee, whether it is named or not."""
     s = fight(seeker(), foe())
-    assert act(s, "attack", who="hero", mark="strength", dice=[(5, 3)], answers=["keep"]).questions == ["Keep it?"]
+    assert act(s, "attack", who="hero", mark="strength", dice=[(5, 3)], answers=["keep"]).questions == [
+        "Keep it? The totals that count are 5, 7 and 10."
+    ]

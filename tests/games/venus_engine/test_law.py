@@ -42,9 +42,10 @@ def filled(at: At, action: str, rng: random.Random) -> Draft:
 
 
 def wrong_labels(at: At, draft: Draft) -> Iterator[str]:
-    """Choices that show an id where the table has a name, and lists too long to read."""
-    names = named_in(at.seen)
+    """Choices that show an id where the table has a name, and lists too long to read. Fixed words mean themselves."""
+    found = {field.name for field in at.game.action(draft.action).fields if field.param.among is not None}
     for field in draft.fields:
+        names = named_in(at.seen) if field.name in found else {}
         yield from (f"{field.name} shows {c.label}" for c in field.choices if c.label == c.value and c.value in names)
         if field.main and len(field.choices) > LISTED and not field.typed:
             yield f"{field.name} lists {len(field.choices)}"

@@ -180,7 +180,7 @@ def test_a_goal_within_reach_is_not_let_go_for_what_failing_teaches() -> None:
 def test_the_odds_of_a_task_say_what_is_left_beyond_the_goal() -> None:
     """Three silver dice against 1: 1.5 successes on average, 7/8 of one of them for the goal."""
     found = at(task(), "ann").odds("perform_task", RIGGER)
-    assert change(found, "successes for more than the goal")[0] == pytest.approx(1.5 - 7 / 8)
+    assert change(found, "successes left to spend")[0] == pytest.approx(1.5 - 7 / 8)
     assert change(found, "exp as Rigger")[0] == pytest.approx(1 / 8)
     assert any("nothing more" in said for said in found.assumed)
     assert any("let it be" in said for said in found.assumed)
@@ -274,3 +274,26 @@ def test_forms_list_what_is_ones_own_by_name() -> None:
     draft = at(play, "ann").draft("bring_factor", {"kind": "lot"})
     assert [field.name for field in draft.fields] == ["kind"]
     assert at(play, "ann").draft("bring_factor", {"kind": "surroundings"}).field("what").kind == "text"
+
+
+def test_odds_of_a_roll_say_nothing_of_the_last_task() -> None:
+    """Bo's task, and a check of Cleo's after it, leave what Ida has reached out of it."""
+    play = Play().call("task", "ida", "finesse")
+    play.act("ann", "perform_task", who="ida", job="rigger", dice=[(6, 6, 6)], say={"Reach": "yes"})
+    assert play.s.last is not None
+    assert play.s.last.passed
+    for kind, who, action, seat, params in (
+        ("task", "bo", "perform_task", "bob", {"job": "courier"}),
+        ("check", "cleo", "roll_check", "cat", {}),
+    ):
+        play.call(kind, who, "swiftness")
+        found = At(play.table, seat).odds(action, {"who": who, **params})
+        assert "ida" not in {change.whose for change in (*found.changes, *found.costs)}
+
+
+@pytest.mark.exercises("task.aid.job")
+def test_a_master_is_asked_who_acts_though_one_of_the_fcs_own_could() -> None:
+    """Pim is the FC's only helper, and does not aid Ida without a word; Bob is not asked, for he plays Bo alone."""
+    play = Play().call("task", "ida", "finesse")
+    assert "who" not in at(play, "fc").draft("offer_aid").values
+    assert at(play, "bob").draft("offer_aid").values["who"] == "bo"

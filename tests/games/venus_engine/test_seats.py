@@ -47,7 +47,7 @@ def test_the_fc_makes_a_character_for_whoever_sits_there_now() -> None:
     table.leave("cat")
     table.act("fc", "make_character", {"name": "Tam", "player": "dan"})
     assert GAME.cast(table.state)["tam"] == "dan"
-    with pytest.raises(Refused, match="Choose from: ann, bob, dan"):
+    with pytest.raises(Refused, match="Choose from: none, ann, bob, dan"):
         table.act("fc", "make_character", {"name": "Una", "player": "cat"})
     table.act("fc", "make_character", {"name": "Una"})
     assert (table.state.character("una").npc, GAME.cast(table.state)["una"]) == (True, "fc")

@@ -154,6 +154,30 @@ def test_tier_age_and_archetype_are_written_down() -> None:
         play.act("ann", "describe_character", who="ida")
 
 
+def against(play: Play) -> tuple[str, ...]:
+    """The factors of the roll that has been called for."""
+    assert play.s.call is not None
+    return play.s.call.factors
+
+
+@pytest.mark.exercises("check.relative.kinds", "task.threshold.kinds")
+def test_factors_name_tier_age_archetype_and_what_an_opponent_has() -> None:
+    """In checks, tasks and fights alike, 1 each; what is not written down cannot be named."""
+    play = Play().change("ida", agenda="Climb", age="old", wounds=("a burn",))
+    his = "Courier's kite of Bo Lantern"
+    play.act("fc", "call_check", who="ida", ability="wits", wounds=["age: old"], opposed=[his], obvious=True)
+    assert against(play) == ("age: old", his)
+    play.act("fc", "call_off")
+    play.act("fc", "call_task", who="ida", ability="wits", traits=["a burn", "age: old"], opposed=[his], obvious=True)
+    assert against(play) == ("a burn", "age: old", his)
+    play.act("fc", "call_off")
+    play.act("fc", "call_fight", who="ida", npc="warden", doing="striking", wounds=["a burn"])
+    assert against(play) == ("a burn",)
+    play.act("fc", "call_off")
+    with pytest.raises(Refused, match="traits cannot be"):
+        play.act("fc", "call_task", who="ida", ability="wits", traits=["tier: mortal"], obvious=True)
+
+
 @pytest.mark.exercises("fc.world")
 def test_the_fc_sees_attributes_exp_and_principles_of_everyone() -> None:
     """On the FC's sheet each character is whole; a player sees the others in short."""

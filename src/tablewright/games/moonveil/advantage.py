@@ -8,10 +8,18 @@ from typing import Literal
 from tablewright.kernel import Dice, Rule, cites, roll, rule
 
 from .capacity import encumbered
-from .state import Enemy, Seeker, Stat, Veil
+from .people import Enemy, Seeker, Stat
+from .state import Veil
 
 Edge = Literal[-1, 0, 1]
 """Disadvantage, a plain roll, Advantage."""
+
+
+REASONS: dict[Edge, tuple[str, ...]] = {
+    -1: ("2", "1 for Disadvantage, the highest goes"),
+    0: (),
+    1: ("2", "1 for Advantage, the lowest goes"),
+}
 
 
 @cites("adv.cancel", "adv.trigger", "cap.encumbered.effect", "penance.encumbered", "deduction.effect")
@@ -58,7 +66,7 @@ def burden(s: Veil, one: Seeker | Enemy) -> Edge:
 @rule("roll.total", "adv.extra-die", "adv.advantage", "adv.disadvantage", "adv.swap-after")
 def two_dice(who: str, edge: Edge, why: str) -> Rule[Dice]:
     """2d6; with Advantage one more, and the lowest is taken away; with Disadvantage one more, and the highest is."""
-    dice = yield from roll(2 + abs(edge), by=who, why=why)
+    dice = yield from roll(2 + abs(edge), by=who, why=why, reasons=REASONS[edge])
     return dice[1:] if edge > 0 else dice[:2]
 
 

@@ -24,18 +24,19 @@ from .headlines import FELT, TIERS, at_stake, landed
 from .hit_track import lines
 from .items import in_kind
 from .measures import WHISPER
+from .people import Enemy, Item, Seeker, Stat, Weapon
 from .places import (
     REACH,
     foes_in_reach,
     foes_nearby,
+    in_reach,
     insight_into,
     is_weapon,
-    seekers_in_reach,
-    seekers_nearby,
+    out_of_its_reach,
 )
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import Enemy, Item, Seeker, Stat, Veil, Weapon
+from .state import Veil
 
 SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
 """By whether the attack is Ranged."""
@@ -139,11 +140,10 @@ def follow_through(
 @cites("attack.melee.chooser", "attack.ranged")
 def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = False) -> Rule[str]:
     """In melee the players pick which nearby Seeker is struck; at range the Guide picks."""
-    ranged = enemy.weapon == "range"
-    found = seekers_in_reach(s, enemy) if ranged else seekers_nearby(s, enemy)
+    ranged, found = enemy.weapon == "range", in_reach(s, enemy)
     ids = tuple(seeker.id for seeker in found)
     if not ids:
-        raise Refused(f"No Seeker is within reach of {enemy.name}. Move it first.")
+        raise Refused(out_of_its_reach(enemy))
     guide_picks = ranged or s.rulings.melee_target == "guide"
     if target is not None and not guide_picks and not by_habit and [target] != list(ids):
         raise Refused("In melee the players pick which of them is struck: name nobody.")
@@ -168,7 +168,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
     """
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
-    swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon)
+    swing = Swing(enemy.id, enemy.name, drawn, enemy.weapon, enemy.dawn)
     struck = yield from enemy_swing(swing, edge_against(s, enemy), enemy.pocket, s.rulings)
     tier, damage = struck.tier, struck.damage
     s = s.having(enemy.but(pocket=struck.pocket, position="even"))
@@ -255,7 +255,7 @@ def attack(
         Stat | None,
         Param(
             "The stat a reroll marks: Strength in melee, Dexterity at range, another if the Guide agrees",
-            among=picks.stats,
+            among=picks.rerolls(lambda s, given: SUGGESTED[at_range(s, given)]),
             label="reroll with",
         ),
     ] = None,

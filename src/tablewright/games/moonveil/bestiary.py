@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.kernel import State
 
-from .state import EVADE, LIMIT, Enemy, Habit, Weapon
+from .people import EVADE, LIMIT, Enemy, Habit, Magic, Weapon
 
 
 class Beast(State, frozen=True):
@@ -19,6 +19,9 @@ class Beast(State, frozen=True):
     armor: int = 0
     habit: Habit = "charge"
     note: str = ""
+    shield: bool = False
+    cloak: bool = False
+    magic: tuple[str, ...] = ()
 
 
 BEASTS: tuple[Beast, ...] = (
@@ -31,6 +34,16 @@ BEASTS: tuple[Beast, ...] = (
     Beast("lantern-thief", "Lantern Thief", 6, "tricky", 5, 11, note="Takes the light first, then the rest."),
     Beast("bell-knight", "Bell Knight", 10, "heavy", 4, 10, 1, note="Rings when struck. Others come to the sound."),
     Beast("silt-widow", "Silt Widow", 9, "piercing", 4, 11, habit="guard", note="Sits in the doorway and knits."),
+    Beast("font-guard", "Font Guard", 8, "edged", note="Hides behind the lid of its font.", shield=True),
+    Beast("grey-stalker", "Grey Stalker", 7, "piercing", 5, 11, note="Nobody sees it come.", cloak=True),
+    Beast(
+        "moth-scholar",
+        "Moth Scholar",
+        6,
+        habit="shoot",
+        note="Reads by whatever burns.",
+        magic=("magic-orb", "sleepsand"),
+    ),
     Beast("moonfed-ogre", "Moonfed Ogre", 16, "heavy", 3, 10, note="It was a child when the moon began to feed it."),
     Beast("shard-warden", "Shard Warden", 20, "edged", 5, 11, 1, habit="guard", note="Keeps what you came for."),
 )
@@ -51,4 +64,7 @@ def from_beast(kind: Beast, id: str, pocket: int, at: int = 1, name: str = "") -
         kind.habit,
         at,
         note=kind.note,
+        shield=kind.shield,
+        cloak=kind.cloak,
+        magic=tuple(Magic(id) for id in kind.magic),
     )

@@ -9,8 +9,8 @@ from tablewright.kernel import Rule, State, Tell, cite, cites, rule, tell
 from .advantage import Edge, one_die, two_dice
 from .hit_track import TOTALS, Lines
 from .options import MoonveilRulings
+from .people import Weapon
 from .pocket_roll import Rolled, Use, improve, pocket_roll
-from .state import Weapon
 
 WEAK_DAMAGE = cite("attack.weak", 1)
 EDGED_LEAST = cite("weapon.edged", 3)
@@ -170,7 +170,7 @@ def enemy_swing(swing: Swing, edge: Edge, pocket: int, rulings: MoonveilRulings)
         rolled = yield from improve(swing.who, edge, use, False, dice)
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.enemy-rolls", swing, rolled.total, tier)
-    damage = yield from weapon_damage(swing.who, swing.weapon, False, 0, rulings, tier, rolled.bigger)
+    damage = yield from weapon_damage(swing.who, swing.weapon, swing.dawn, 0, rulings, tier, rolled.bigger)
     return Struck(tier, damage, pocket=rolled.pocket)
 
 

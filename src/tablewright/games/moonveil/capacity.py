@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tablewright.kernel import Refused, cite, cites
 
+from .people import Seeker
 from .pips import unmarked
-from .state import Seeker, Veil
+from .state import Veil
 
 BASE = cite("cap.capacity", 6)
 MOST_SLOTS = cite("cap.max", 12)

@@ -9,9 +9,11 @@ from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cite
 from . import picks
 from .advantage import edge_of
 from .dice_checks import in_result, outcome_of, succeeds
+from .people import Position, Seeker, Stat
 from .pocket_roll import after_roll, fitting_stat, must_fit, pocket_roll, use_of
 from .slip_checks import slip_check
-from .state import Check, Position, Seeker, Stat, Veil, creature, creatures, living_ids
+from .state import Check, Veil, living_ids
+from .thresholds import MOST_SAID, WHICH, comes_to, in_steps, thresholds_in
 
 AnyStat = Annotated[Stat | None, Param("The stat it is about: the one a reroll marks", among=picks.stats, main=True)]
 Text = Annotated[str, Param("In words", examples=("The rope holds.", "The door creaks open."))]
@@ -29,12 +31,32 @@ def no_check(s: Veil) -> str | None:
 
 
 @action(
-    "play.order-decide-then-roll", "role.guide.dice", "roll.trigger", title="Call for a roll", by="guide", group="Rolls"
+    "play.order-decide-then-roll",
+    "role.guide.dice",
+    "roll.trigger",
+    "roll.multi",
+    title="Call for a roll",
+    by="guide",
+    group="Rolls",
 )
 def call_for_roll(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
-    dc: Annotated[int, Param("The Dice Check: this total or more succeeds", min=2, max=12, label="DC")],
+    dc: Annotated[
+        int | None,
+        Param("This total or more succeeds; nothing, for thresholds of your own", min=2, max=12, label="DC", main=True),
+    ] = None,
+    thresholds: Annotated[
+        str,
+        Param(
+            "Totals and what each means, such as “7: you get in; 10: and nobody hears you”",
+            max=MOST_SAID,
+            label="thresholds",
+            main=True,
+            examples=("7: you get in; 10: and nobody hears you",),
+            applies=lambda _, given: given.get("dc") is None,
+        ),
+    ] = "",
     stat: AnyStat = None,
     position: Annotated[
         Position,
@@ -45,17 +67,30 @@ def call_for_roll(
     insight: Annotated[str | None, Param("An insight that gives Advantage here", among=challenges)] = None,
 ) -> Rule[Veil]:
     """The Guide settles a roll before it is made: who, against what, and what the results will mean."""
-    about = f" {stat.title()}" if stat else ""
-    words = "{who} is to roll: DC {dc}{about}."
-    yield tell("play.order-decide-then-roll", words, who=s.seeker(who).name, dc=dc, about=about)
+    steps = thresholds_in(thresholds)
+    if bool(steps) == (dc is not None):
+        raise Refused(WHICH, "thresholds" if steps else "dc")
+    lowest = steps[0].at if steps else dc or 0
+    check = Check(who, lowest, stat, position, success, failure, insight or "", steps)
+    cited = "roll.multi" if steps else "play.order-decide-then-roll"
+    yield tell(cited, "{who} is to roll: {against}.", who=s.seeker(who).name, against=in_check(check))
     if success or failure:
-        yield tell(
-            "role.guide.dice",
-            "On a success: {yes} On a failure: {no}",
-            yes=success or "as it goes.",
-            no=failure or "as it goes.",
-        )
-    return s.but(check=Check(who, dc, stat, position, success, failure, insight or ""))
+        yield tell("role.guide.dice", "{meanings}", meanings=in_meanings(check))
+    return s.but(check=check)
+
+
+def in_check(check: Check) -> str:
+    """What a roll is against, and which stat it is about."""
+    if check.thresholds:
+        return f"{check.stat.title()}, {in_steps(check.thresholds)}" if check.stat else in_steps(check.thresholds)
+    return f"DC {check.dc} {check.stat.title()}" if check.stat else f"DC {check.dc}"
+
+
+def in_meanings(check: Check) -> str:
+    """What the Guide said a roll will mean, where that is more than its thresholds."""
+    if check.thresholds:
+        return f"Below {check.dc}: {check.failure or check.success}"
+    return f"On a success: {check.success or 'as it goes.'} On a failure: {check.failure or 'as it goes.'}"
 
 
 @cites("adv.trigger", "adv.cancel", "deduction.effect")
@@ -91,8 +126,8 @@ def make_roll(
     mark: Annotated[
         Stat | None,
         Param(
-            "The stat to mark for a reroll, if the roll names none",
-            among=picks.stats,
+            "The stat to mark for a reroll, if the Guide agrees; the roll names none",
+            among=picks.rerolls(lambda _s, _given: ""),
             label="reroll with",
             main=True,
             applies=lambda s, _: s.check is not None and s.check.stat is None,
@@ -108,9 +143,14 @@ def make_roll(
     stat = check.stat or (yield from fitting_stat(seeker, None, mark))
     pros, cons = reasons(check)
     edge = edge_of(s, seeker, stat, pros, cons)
-    rolled = yield from pocket_roll(who, edge, use_of(s, seeker, stat, (check.dc,)), f"DC {check.dc}")
-    success = succeeds(rolled.total, check.dc)
+    marks = tuple(step.at for step in check.thresholds) or (check.dc,)
+    why = in_steps(check.thresholds) or f"DC {check.dc}"
+    rolled = yield from pocket_roll(who, edge, use_of(s, seeker, stat, marks), why)
     seeker = after_roll(seeker, rolled, stat)
+    if check.thresholds:
+        yield from comes_to(seeker, stat, check, rolled.total)
+        return s.having(seeker).but(check=None)
+    success = succeeds(rolled.total, check.dc)
     yield outcome_of(seeker, stat, success, "roll.dc")
     yield tell("roll.dc", "{total} against DC {dc}: {word}.", total=rolled.total, dc=check.dc, word=in_result(success))
     meaning = check.success if success else check.failure
@@ -126,30 +166,27 @@ def no_roll(s: Veil) -> Rule[Veil]:
     return s.but(check=None)
 
 
-@action("slip.when", title="Call for a Slip Check", by="guide", group="Rolls")
-def call_slip(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")]) -> Rule[Veil]:
-    """A set-back without real danger: d6 against the Pocket."""
-    yield tell("slip.when", "{who} may slip.", who=s.seeker(who).name)
+@action("slip.when", "obst.hinder", title="Call for a Slip Check", by="guide", group="Rolls")
+def call_slip(
+    s: Veil,
+    who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")],
+    ally: Annotated[
+        str | None, Param("An ally who is in the way, if it is one", among=picks.others, label="hindered by", main=True)
+    ] = None,
+    why: Annotated[str, Param("Or what else hinders them", examples=("wet stairs", "a rope across the way"))] = "",
+) -> Rule[Veil]:
+    """A set-back without real danger: d6 against the Pocket. An ally in the way, or the place itself, may hinder."""
+    name, because = s.seeker(who).name, " ".join(why.split())[:200]
+    if ally is not None:
+        yield tell("obst.hinder", "{ally} is in the way of {who}.", ally=s.seeker(ally).name, who=name)
+    elif because:
+        yield tell("obst.hinder", "{who} is hindered: {why}.", who=name, why=because)
+    else:
+        yield tell("slip.when", "{who} may slip.", who=name)
     s = yield from slip_check(s, s.seeker(who))
     pocket = s.seeker(who).pocket
-    yield Outcome(f"Pocket {pocket}", pocket, "slip.roll")
+    yield Outcome(pocket, None, "slip.roll", unit="in the Pocket")
     return s
 
 
-@action("adv.trigger", "adv.cancel", title="Judge a position", by="guide", group="Rolls")
-def judge_position(
-    s: Veil,
-    who: Annotated[str, Param("Whose", among=lambda s: [one.id for one in creatures(s)])],
-    position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage")],
-    why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
-) -> Rule[Veil]:
-    """Advantage or Disadvantage for the next Pocket Roll of a Seeker or the next attack of an enemy."""
-    one, because = creature(s, who), " ".join(why.split())[:200]
-    gives = {"strong": "Advantage on the next roll", "weak": "Disadvantage on the next roll", "even": "a plain roll"}
-    words = "{who} is in {a} {position} position: {gives}." + (" ({why})" if because else "")
-    article = "an" if position == "even" else "a"
-    yield tell("adv.trigger", words, who=one.name, a=article, position=position, gives=gives[position], why=because)
-    return s.having(one.but(position=position))
-
-
-ACTIONS = (call_for_roll, make_roll, no_roll, call_slip, judge_position)
+ACTIONS = (call_for_roll, make_roll, no_roll, call_slip)

@@ -8,8 +8,9 @@ from typing import Any
 from tablewright.kernel import Param, Pick, Refused, cite, cites, find
 
 from .items import EFFECTS, KINDS, in_kind, needs_name
+from .people import STATS, Seeker, Stat, Step
 from .starting_list import ARRAY, ENTRIES, Start, start_called, working
-from .state import STATS, Seeker, Step, Veil
+from .state import Veil
 
 FAMILY = {
     "weapon": ("a weapon", 0),
@@ -76,19 +77,34 @@ def entries(_: Veil) -> tuple[Pick, ...]:
 
 
 def about_entry(start: Start) -> str:
-    return EFFECTS[start.item] if start.item else " ".join(working(magic).text for magic in start.magic)
+    if start.item:
+        return EFFECTS[start.item]
+    known = [working(magic) for magic in start.magic]
+    return f"{known[0].form.title()}, DC {known[0].dc} {known[0].stat.title()}. {' '.join(one.text for one in known)}"
 
 
-def to_place(_: Veil, given: Mapping[str, Any]) -> str:
+def left_to_place(given: Mapping[str, Any]) -> list[int]:
     """What is left of 3, 2, 1 and 1 after the stats before."""
     left = list(ARRAY)
     for stat in STATS:
         if given.get(stat) in left:
             left.remove(given[stat])
+    return left
+
+
+def to_place(_: Veil, given: Mapping[str, Any]) -> str:
+    left = left_to_place(given)
     return f"to place: {', '.join(map(str, left))}" if left else ""
 
 
-Points = Param("One of 3, 2, 1 and 1", min=1, max=3, budget=to_place)
+def placeable(_: Veil, given: Mapping[str, Any]) -> tuple[Pick, ...]:
+    """The numbers, with why not for one that has been placed already."""
+    left = left_to_place(given)
+    return tuple(Pick(n, why_not="" if n in left else f"{n} is placed already.") for n in sorted(set(ARRAY)))
+
+
+def points(stat: Stat) -> Param:
+    return Param("One of 3, 2, 1 and 1", min=1, max=3, among=placeable, budget=to_place, label=stat.title())
 
 
 def things_of(s: Veil, given: Mapping[str, Any]) -> tuple[Pick, ...]:

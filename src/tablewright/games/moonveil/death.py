@@ -5,7 +5,8 @@ from __future__ import annotations
 from tablewright.kernel import Rule, cite, cites, tell
 
 from .hit_track import wears
-from .state import Enemy, Seeker, Turn, Veil
+from .people import Enemy, Seeker, Turn
+from .state import Veil
 
 ARMOR = cite("gear.armor", 1)
 
@@ -19,7 +20,7 @@ def lowered(s: Veil, one: Seeker | Enemy, damage: int) -> int:
     return max(min(damage, s.rulings.armor_least), damage - armor)
 
 
-@cites("death.timing", "death.zero")
+@cites("death.timing", "death.zero", "enc.end")
 def take_damage(s: Veil, one: Seeker | Enemy, damage: int, cites: str) -> Rule[Veil]:
     """Armor, then the loss of Hit Points, then death."""
     left = lowered(s, one, damage)
@@ -30,9 +31,12 @@ def take_damage(s: Veil, one: Seeker | Enemy, damage: int, cites: str) -> Rule[V
         yield tell(cites, "{who} takes {left} damage.", who=one.name, left=left)
     if isinstance(one, Enemy):
         hurt = one.but(hp=max(0, one.hp - left))
+        s = s.having(hurt)
         if not hurt.alive:
             yield tell("death.zero", "{who} falls.", who=one.name)
-        return s.having(hurt)
+            if s.fighting and not s.foes:
+                yield tell("enc.end", "No enemy is left standing: the Guide can end the encounter.")
+        return s
     return (yield from wounded(s, one.but(hp=one.hp - left)))
 
 

@@ -6,9 +6,9 @@ from tablewright.kernel import Outcome, Rule, State, cites, rule, tell
 
 from .advantage import Edge
 from .hit_track import SHIELD_FROM
+from .people import Seeker, Stat
 from .pips import unmarked
 from .pocket_roll import Use, pocket_roll
-from .state import Seeker, Stat
 
 
 class Checked(State, frozen=True):
@@ -45,7 +45,7 @@ class Result(State, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"{in_result(self.success)}, Pocket {'4 to 6' if self.high else '1 to 3'} left"
+        return f"{in_result(self.success)}, {'4 to 6' if self.high else '1 to 3'} left in the pocket"
 
 
 def rank_of(seeker: Seeker, stat: Stat | None, grade: int) -> int:

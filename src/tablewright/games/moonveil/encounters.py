@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, Together, action, cite, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
+from .people import ONE_EACH, Enemy, Seeker, Turn
 from .pips import mark, unmarked
-from .state import ONE_EACH, Enemy, Seeker, Turn, Veil, living_ids
+from .state import Veil
 
 FIRST_FROM = cite("init.first", 4)
 
@@ -44,7 +45,7 @@ def begin_round(s: Veil) -> Rule[Veil]:
     asks = tuple(initiative(x.id, burden(s, x), min(1, unmarked(x, "dexterity")), pull) for x in up)
     rolled = (yield from Together(asks)) if asks else ()
     early = sum(first for first, _ in rolled)
-    yield Outcome(early, None, "init.first", unit=f"of {len(up)} can act first")
+    yield Outcome(early, None, "init.first", unit=f"of {len(up)} act first")
     for seeker, (first, marked) in zip(up, rolled, strict=True):
         if first:
             yield tell("init.first", "{who} can act before the enemies.", who=seeker.name)
@@ -141,11 +142,15 @@ def acts_last(s: Veil) -> tuple[Seeker, ...]:
 @action("enc.rounds", "init.roll", title="Begin an encounter", by="guide", when=no_encounter, group="Encounter")
 def begin_encounter(s: Veil) -> Rule[Veil]:
     """Rounds begin: initiative for every Seeker."""
-    if not s.foes:
+    if not s.standing:
         raise Refused("There is nobody to encounter: place an enemy first.")
     if not s.living:
         raise Refused("No Seeker is alive: make a new one first.")
-    yield tell("enc.rounds", "An encounter begins: {foes}.", foes=", ".join(enemy.name for enemy in s.foes))
+    yield tell(
+        "enc.rounds",
+        "An encounter begins: {foes}.",
+        foes=", ".join(enemy.name for enemy in s.foes) or "nobody is in sight",
+    )
     return (yield from begin_round(s.but(round=0)))
 
 
@@ -170,7 +175,8 @@ def next_phase(s: Veil) -> Rule[Veil]:
 def end_encounter(s: Veil) -> Rule[Veil]:
     """The Guide declares the Seekers safe, or everything over. What lasts an encounter ends."""
     yield tell("enc.end", "The encounter is over.")
-    return scene_ends(s).but(round=0, phase="", enemies=s.foes)
+    ended = scene_ends(s)
+    return ended.but(round=0, phase="", enemies=ended.standing)
 
 
 @cites("miracle.dawn-arm", "deduction.effect", "enc.end")
@@ -182,7 +188,8 @@ def scene_ends(s: Veil) -> Veil:
         )
         for seeker in s.seekers
     )
-    return s.but(seekers=seekers, insights=(), floor=tuple(item.but(dawn=False) for item in s.floor))
+    enemies = tuple(enemy.but(dawn=False) for enemy in s.enemies)
+    return s.but(seekers=seekers, enemies=enemies, insights=(), floor=tuple(item.but(dawn=False) for item in s.floor))
 
 
 @action("deduction.effect", "miracle.dawn-arm", title="End the scene", by="guide", when=no_encounter, group="Encounter")
@@ -192,12 +199,24 @@ def end_scene(s: Veil) -> Rule[Veil]:
     return scene_ends(s)
 
 
+TOO_LATE = "Only who can still act before the enemies can wait."
+
+
+def may_wait(s: Veil, seeker: Seeker) -> bool:
+    return s.phase == "first" and seeker.turn.first and not seeker.turn.begun
+
+
+def waiters(s: Veil) -> tuple[Pick, ...]:
+    """Seekers, with why not for who cannot act before the enemies any more."""
+    return tuple(Pick(x.id, why_not="" if may_wait(s, x) else TOO_LATE) for x in s.living)
+
+
 @action("init.first", title="Wait", by="seeker", when=in_encounter, group="Encounter")
-def wait(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True)]) -> Rule[Veil]:
+def wait(s: Veil, who: Annotated[str, Param("Which Seeker", among=waiters, mine=True, label="Seeker")]) -> Rule[Veil]:
     """A Seeker who could act first says that they will act after the enemies instead."""
     seeker = s.seeker(who)
-    if s.phase != "first" or not seeker.turn.first or seeker.turn.begun:
-        raise Refused("Only who can still act before the enemies can wait.")
+    if not may_wait(s, seeker):
+        raise Refused(TOO_LATE)
     yield tell("init.first", "{who} waits until the enemies have acted.", who=seeker.name)
     return s.having(seeker.but(turn=seeker.turn.but(first=False)))
 

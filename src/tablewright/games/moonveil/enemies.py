@@ -1,25 +1,36 @@
-"""Enemies: placed and made by the Guide, who runs them or lets their habits do it."""
+"""Enemies: placed, made, changed and removed by the Guide."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, find, fresh_id, roll, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, find, fresh_id, roll, tell
 
 from . import picks
-from .attacks import enemy_attack, enemy_target
-from .bestiary import BEASTS, from_beast
-from .encounters import in_encounter, spend_enemy
+from .bestiary import BEASTS, Beast, from_beast
+from .hiding import numbered, who_hears
 from .hit_track import SHIELD, lines
-from .places import FARTHEST, REACH, seekers_in_reach, seekers_nearby, standing_at
+from .people import EVADE, LIMIT, Enemy, Habit, Magic, Weapon
+from .places import FARTHEST
 from .players import taken_ids
-from .state import EVADE, LIMIT, Enemy, Habit, Seeker, Veil, Weapon, living_ids
+from .starting_list import WORKINGS, working
+from .state import Veil
 
 MOST_ENEMIES = 24
 
 
 def beasts(_: Veil) -> tuple[Pick, ...]:
-    return tuple(Pick(beast.id, beast.name, f"{beast.hp} HP. {beast.note}") for beast in BEASTS)
+    return tuple(Pick(beast.id, beast.name, about(beast)) for beast in BEASTS)
+
+
+def about(beast: Beast) -> str:
+    """What the Guide picks by: how much it takes, what it bears and knows, and what it is like."""
+    bears: list[str] = [beast.weapon] if beast.weapon != "plain" else []
+    bears += [f"armor {beast.armor}"] if beast.armor else []
+    bears += ["Shield"] if beast.shield else []
+    bears += ["Cloak"] if beast.cloak else []
+    bears += [working(id).name for id in beast.magic]
+    return f"{', '.join([f'{beast.hp} HP', *bears])}. {beast.note}"
 
 
 Place = Annotated[
@@ -28,83 +39,117 @@ Place = Annotated[
         "Where it stands, in Moves from the Seekers' start", min=-FARTHEST, max=FARTHEST, label="at place", main=True
     ),
 ]
+Hidden = Annotated[bool, Param("Only you know of it, until it attacks or you reveal it", main=True)]
 
 
-@cites("attack.enemy-stats")
+@cites("attack.enemy-stats", "enemy.hidden")
 def appear(s: Veil, enemy: Enemy, pocket: int | None) -> Rule[Veil]:
     """Every enemy has Evade, Limit, HP and a Pocket; the Pocket is rolled unless the Guide names it."""
     if len(s.enemies) >= MOST_ENEMIES:
         raise Refused(f"There are {MOST_ENEMIES} enemies already. Remove some first.")
     if enemy.evade + SHIELD * enemy.shield >= enemy.limit:
         raise Refused("Evade must be below Limit, with its Shield if it has one.", "limit")
+    whom = who_hears(enemy)
     if pocket is None:
-        (pocket,) = yield from roll(1, by="guide", why=f"Pocket of {enemy.name}")
+        (pocket,) = yield from roll(
+            1, by="guide", why="Pocket" if enemy.hidden else f"Pocket of {enemy.name}", audience=whom
+        )
     hp = max(1, enemy.hp + s.pull("foe hp"))
     enemy = enemy.but(pocket=min(6, max(1, pocket + s.pull("foe pocket"))), hp=hp, full=hp)
-    words = "{name} appears: Evade {evade}, Defense {defense}, Limit {limit}."
+    words = "{name} {appears}: Evade {evade}, Defense {defense}, Limit {limit}."
     drawn = lines(s, enemy)
     yield tell(
-        "attack.enemy-stats", words, name=enemy.name, evade=drawn.evade, defense=drawn.defense, limit=drawn.limit
+        "attack.enemy-stats",
+        words,
+        audience=whom,
+        name=enemy.name,
+        appears="lies hidden" if enemy.hidden else "appears",
+        evade=drawn.evade,
+        defense=drawn.defense,
+        limit=drawn.limit,
     )
     return s.but(enemies=(*s.enemies, enemy))
 
 
-def enemy_name(s: Veil, name: str) -> tuple[str, str]:
+@cites("enemy.hidden")
+def enemy_name(s: Veil, name: str, hidden: bool) -> tuple[str, str]:
+    """An id and a name. The id of a hidden enemy is of another make: those of the others do not skip it."""
     words = " ".join(name.split())[:40]
     if not words:
         raise Refused("An enemy needs a name.")
-    same = sum(enemy.name.rstrip(" 0123456789") == words for enemy in s.enemies)
-    return fresh_id(words, taken_ids(s)), f"{words} {same + 1}" if same else words
+    return fresh_id(f"lurking {words}" if hidden else words, taken_ids(s)), numbered(s, words, hidden)
 
 
-@action("attack.enemy-stats", title="Place an enemy", by="guide", group="Enemies")
+@action("attack.enemy-stats", "enemy.hidden", title="Place an enemy", by="guide", group="Enemies")
 def place_enemy(
-    s: Veil, beast: Annotated[str, Param("Which of the bestiary", among=beasts)], at: Place = 1
+    s: Veil,
+    beast: Annotated[str, Param("Which of the bestiary", among=beasts)],
+    at: Place = 1,
+    hidden: Hidden = False,
 ) -> Rule[Veil]:
-    """Somebody from the bestiary appears."""
+    """Somebody from the bestiary appears, or lies in wait."""
     kind = find(BEASTS, beast, "beast")
-    id, name = enemy_name(s, kind.name)
-    enemy = from_beast(kind, id, 1, at, name)
+    id, name = enemy_name(s, kind.name, hidden)
+    enemy = from_beast(kind, id, 1, at, name).but(hidden=hidden)
     return (yield from appear(s, enemy, None))
 
 
-@action("attack.enemy-stats", title="Make an enemy", by="guide", group="Enemies")
+def all_magic(_: Veil) -> tuple[Pick, ...]:
+    """Every Spell and Miracle of the book."""
+    return tuple(Pick(magic.id, magic.name, magic.text) for magic in WORKINGS)
+
+
+@action("attack.enemy-stats", "enemy.gear", "enemy.magic", title="Make an enemy", by="guide", group="Enemies")
 def make_enemy(
     s: Veil,
     name: Annotated[str, Param("Its name", examples=("Goblin", "Door Spider"))],
     hp: Annotated[int, Param("Hit Points", min=1, max=60, label="Hit Points")],
     evade: Annotated[int, Param("Evade", min=1, max=10)] = EVADE,
-    limit: Annotated[int, Param("Limit", min=3, max=12)] = LIMIT,
+    limit: Annotated[int, Param("Limit; a Helmet is 1 more", min=3, max=12)] = LIMIT,
     pocket: Annotated[int | None, Param("Pocket; rolled, if left out", min=1, max=6)] = None,
-    weapon: Annotated[Weapon, Param("How it attacks")] = "plain",
+    weapon: Annotated[Weapon, Param("How it attacks", among=picks.weapons)] = "plain",
     armor: Annotated[int, Param("How much less damage it takes", min=0, max=3)] = 0,
     shield: Annotated[bool, Param("It bears a Shield: 1 more Evade while its Pocket shows 4 or more")] = False,
     habit: Annotated[Habit, Param("What it does when it is left to itself")] = "charge",
     at: Place = 1,
+    cloak: Annotated[bool, Param("It wears a Cloak: you may reroll its Pocket when it Moves")] = False,
+    magic: Annotated[tuple[str, ...], Param("Spells and Miracles it knows", among=all_magic)] = (),
+    hidden: Hidden = False,
 ) -> Rule[Veil]:
     """A new enemy, with a Seeker's base numbers unless the Guide says otherwise."""
-    id, words = enemy_name(s, name)
-    enemy = Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at, shield=shield)
-    return (yield from appear(s, enemy, pocket))
+    id, words = enemy_name(s, name, hidden)
+    enemy = Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at, shield=shield, cloak=cloak)
+    known = tuple(Magic(id) for id in dict.fromkeys(magic))
+    return (yield from appear(s, enemy.but(magic=known, hidden=hidden), pocket))
 
 
-@action("obst.advantage", "obst.pass", title="Change an enemy", by="guide", group="Enemies")
+def is_in_sight(s: Veil, given: picks.Given) -> bool:
+    return any(foe.id == given.get("enemy") for foe in s.foes)
+
+
+@action("obst.advantage", "obst.pass", "enemy.hidden", title="Change an enemy", by="guide", group="Enemies")
 def change_enemy(
     s: Veil,
-    enemy: Annotated[str, Param("Which", among=picks.enemies)],
+    enemy: Annotated[str, Param("Which", among=picks.all_enemies)],
     busy: Annotated[bool | None, Param("Has its hands full elsewhere; as before, if left out", main=True)] = None,
     bars: Annotated[
         bool | None, Param("Bars the way past it; as before, if left out", label="in the way", main=True)
     ] = None,
     habit: Annotated[Habit | None, Param("What it does when left to itself; as before, if left out")] = None,
+    hide: Annotated[
+        bool, Param("It is out of everybody's sight from now on", label="out of sight", applies=is_in_sight)
+    ] = False,
 ) -> Rule[Veil]:
-    """Whether an enemy is busy elsewhere, and whether it bars the way."""
+    """Whether an enemy is busy elsewhere, bars the way, or has gone from sight."""
     foe = s.enemy(enemy)
     foe = foe.but(
         busy=foe.busy if busy is None else busy, bars=foe.bars if bars is None else bars, habit=habit or foe.habit
     )
+    if hide and not foe.hidden:
+        yield tell("enemy.hidden", "{name} is out of sight.", name=foe.name)
+        return s.having(foe.but(hidden=True))
     what = f"{'busy' if foe.busy else 'watchful'}, {'in the way' if foe.bars else 'not in the way'}"
-    yield tell("obst.advantage", "{name} is {what}.", name=foe.name, what=what)
+    yield tell("obst.advantage", "{name} is {what}.", audience=who_hears(foe), name=foe.name, what=what)
     return s.having(foe)
 
 
@@ -114,134 +159,10 @@ def remove_enemy(
 ) -> Rule[Veil]:
     """It flees, is carried off, or was never there."""
     gone = s.enemy(enemy)
-    yield tell("enc.end", "{name} is gone.", name=gone.name)
+    yield tell("enc.end", "{name} is gone.", audience=who_hears(gone), name=gone.name)
     return s.but(
         enemies=tuple(e for e in s.enemies if e.id != enemy), insights=tuple(i for i in s.insights if i.of != enemy)
     )
 
 
-def guide_picks(s: Veil, given: picks.Given) -> bool:
-    """Whether the enemy named in a form picks whom it strikes."""
-    ranged = any(foe.id == given.get("enemy") and foe.weapon == "range" for foe in s.foes)
-    return ranged or s.rulings.melee_target == "guide"
-
-
-More = Annotated[
-    bool, Param("Beyond its one Action and one Move, because the Guide says so", label="more than its turn")
-]
-
-
-@action(
-    "attack.enemy-rolls",
-    "attack.melee.chooser",
-    title="An enemy attacks",
-    by="guide",
-    when=in_encounter,
-    group="Enemies",
-)
-def enemy_strikes(
-    s: Veil,
-    enemy: Annotated[str, Param("Which", among=picks.enemies, mine=True)],
-    target: Annotated[
-        str | None,
-        Param("Whom, where the Guide picks: at range", among=living_ids, main=True, applies=guide_picks),
-    ] = None,
-    more: More = False,
-) -> Rule[Veil]:
-    """The Guide rolls; in melee the players pick who is struck."""
-    foe = spend_enemy(s, s.enemy(enemy), actions=1, more=more)
-    who = yield from enemy_target(s, foe, target)
-    return (yield from enemy_attack(s.having(foe), foe, who, headline=True))
-
-
-@cites("move.measure", "init.enemies")
-def enemy_move(s: Veil, foe: Enemy, step: int) -> Rule[Veil]:
-    at = max(-FARTHEST, min(FARTHEST, foe.at + step))
-    yield tell("move.measure", "{name} moves to place {at}.", name=foe.name, at=at)
-    return standing_at(s, foe, at)
-
-
-@action("move.measure", "init.enemies", title="An enemy moves", by="guide", when=in_encounter, group="Enemies")
-def enemy_moves(
-    s: Veil,
-    enemy: Annotated[str, Param("Which", among=picks.enemies)],
-    step: Annotated[
-        int,
-        Param(
-            "Ahead (1) or back (-1), as the Seekers see it",
-            min=-1,
-            max=1,
-            among=lambda _: (Pick(-1, "back, towards the Seekers' start"), Pick(1, "ahead, away from it")),
-            label="way",
-            main=True,
-        ),
-    ] = -1,
-    more: More = False,
-) -> Rule[Veil]:
-    """One Move."""
-    return (yield from enemy_move(s, spend_enemy(s, s.enemy(enemy), moves=1, more=more), step))
-
-
-def nearest(s: Veil, foe: Enemy) -> Seeker:
-    return min(s.living, key=lambda seeker: abs(seeker.at - foe.at))
-
-
-@cites("init.enemies")
-def enemy_turn(s: Veil, id: str) -> Rule[Veil]:
-    """An enemy left to itself: its Move as its habit is, then an attack if somebody is within reach.
-
-    What is for the players to choose is asked of them.
-    """
-    foe = s.enemy(id)
-    step = habitual_step(s, foe) if foe.moves and s.living else 0
-    if step:
-        s = yield from enemy_move(s, foe, step)
-    foe = s.enemy(id).but(moves=0)
-    reach = seekers_in_reach(s, foe) if foe.weapon == "range" else seekers_nearby(s, foe)
-    if foe.actions and reach:
-        foe = foe.but(actions=0)
-        weakest = min(reach, key=lambda seeker: (seeker.hp, seeker.id))
-        who = yield from enemy_target(s, foe, weakest.id, by_habit=True)
-        s = yield from enemy_attack(s.having(foe), foe, who)
-        foe = s.enemy(id)
-    return s.having(foe.but(actions=0, moves=0))
-
-
-def habitual_step(s: Veil, foe: Enemy) -> int:
-    """Chargers close in, shooters keep two Moves away, guards stay where they are."""
-    away = nearest(s, foe).at - foe.at
-    towards = (away > 0) - (away < 0)
-    if foe.habit == "guard":
-        return 0
-    if foe.habit == "charge":
-        return towards
-    if abs(away) > REACH:
-        return towards
-    back = 1 if away <= 0 else -1
-    return back if abs(away) < REACH and abs(foe.at + back) <= FARTHEST else 0
-
-
-def enemies_turn(s: Veil) -> str | None:
-    return None if s.phase == "enemies" else "it is not the enemies' turn."
-
-
-@action("init.enemies", title="Let the enemies act", by="guide", when=enemies_turn, group="Enemies")
-def enemies_act(s: Veil) -> Rule[Veil]:
-    """Every enemy that has not acted yet does what its habit is; the players are asked what is theirs to choose."""
-    up = sum(bool(foe.actions or foe.moves) and not foe.asleep for foe in s.foes)
-    yield Outcome(f"{up} {'enemy acts' if up == 1 else 'enemies act'}", 0, cites="init.enemies")
-    for foe in s.foes:
-        if s.living and not foe.asleep and (foe.actions or foe.moves):
-            s = yield from enemy_turn(s, foe.id)
-    return s
-
-
-ACTIONS = (
-    place_enemy,
-    make_enemy,
-    change_enemy,
-    remove_enemy,
-    enemy_strikes,
-    enemy_moves,
-    enemies_act,
-)
+ACTIONS = (place_enemy, make_enemy, change_enemy, remove_enemy)

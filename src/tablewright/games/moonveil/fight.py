@@ -8,13 +8,14 @@ from tablewright.kernel import Choose, Rule, cites, rule
 
 from .attacks import seeker_attack
 from .encounters import begin_round, next_phase, why_not_now
-from .enemies import enemy_turn
+from .enemy_turns import enemy_turn
 from .magic import seeker_cast
 from .movement import seeker_move
+from .people import Enemy, Item, Pips, Seeker, Turn
 from .pips import unmarked
 from .places import distance, foes_in_reach, foes_nearby, is_weapon
 from .special_actions import regain_footing, seeker_rally, seeker_stagger
-from .state import Enemy, Item, Pips, Seeker, Turn, Veil
+from .state import Veil
 
 Plan = Literal[
     "strike",

@@ -10,10 +10,12 @@ from tablewright.kernel.view import Offer
 
 from .encounters import why_not_now
 from .fight import arm_of
-from .items import needs_name
+from .items import KINDS, in_kind, needs_name
+from .people import Seeker, Step
 from .pips import unmarked
-from .places import foes_in_reach, foes_nearby
-from .state import Seeker, Step, Veil
+from .places import foes_in_reach, foes_nearby, in_reach
+from .starting_list import working
+from .state import Veil
 
 STEPS: dict[Step, tuple[str, ...]] = {
     "stats": ("roll_stats", "set_stats"),
@@ -51,18 +53,18 @@ def in_turn(s: Veil, seeker: Seeker) -> Iterator[Offer]:
     if seeker.turn.actions:
         bow, blade = arm_of(seeker, True), arm_of(seeker, False)
         if reach and bow is not None:
-            yield Offer("attack", who | {"weapon": bow.id})
+            yield Offer("attack", who | {"weapon": bow.id}, f"Attack with {in_kind(bow)}")
         if near and (blade is not None or bow is None):
-            yield Offer("attack", who | ({"weapon": blade.id} if blade else {}))
-        if any(not magic.lost for magic in seeker.magic):
-            yield Offer("cast", who)
+            arm = {"weapon": blade.id} if blade else {}
+            yield Offer("attack", who | arm, f"Attack with {in_kind(blade) if blade else 'bare hands'}")
+        yield from castings(seeker)
         if any(item.kind == "bomb" for item in seeker.items):
             yield Offer("throw_bomb", who)
     if seeker.turn.moves:
         yield Offer("move", who)
     if seeker.turn.actions and near:
         yield Offer("stagger", who)
-    if seeker.turn.actions and unmarked(seeker, "willpower"):
+    if seeker.turn.actions and worn(seeker) and unmarked(seeker, "willpower"):
         yield Offer("rally", who)
     if seeker.turn.moves:
         yield Offer("footing", who)
@@ -72,16 +74,29 @@ def in_turn(s: Veil, seeker: Seeker) -> Iterator[Offer]:
         yield Offer("wait", who)
 
 
+def castings(seeker: Seeker) -> Iterator[Offer]:
+    """Magic that is not lost; by its name, where it is the only one."""
+    known = [magic.id for magic in seeker.magic if not magic.lost]
+    if len(known) == 1:
+        yield Offer("cast", {"who": seeker.id, "magic": known[0]}, f"Cast {working(known[0]).name}")
+    elif known:
+        yield Offer("cast", {"who": seeker.id})
+
+
+def worn(seeker: Seeker) -> bool:
+    """Whether a Rally would give anything back."""
+    marked = any(seeker.marked.of(stat) for stat in ("strength", "dexterity", "arcane"))
+    return seeker.hp < seeker.full or marked
+
+
 def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
     """Between encounters: what was found is named, and everybody catches their breath."""
     who: dict[str, Any] = {"who": seeker.id}
     nameless = next((item for item in seeker.items if needs_name(item)), None)
     if nameless is not None:
-        yield Offer("name_item", who | {"item": nameless.id})
-    if any(not magic.lost for magic in seeker.magic):
-        yield Offer("cast", who)
-    hurt = seeker.hp < seeker.full or any(seeker.marked.of(stat) for stat in ("strength", "dexterity", "arcane"))
-    if hurt and unmarked(seeker, "willpower"):
+        yield Offer("name_item", who | {"item": nameless.id}, f"Name the {KINDS[nameless.kind]}")
+    yield from castings(seeker)
+    if worn(seeker) and unmarked(seeker, "willpower"):
         yield Offer("rally", who)
     yield Offer("footing", who)
     if unmarked(seeker, "arcane"):
@@ -94,21 +109,55 @@ def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
 
 def for_guide(s: Veil) -> Iterator[Offer]:
     """An encounter goes on phase by phase and ends when all are down; in the quiet a roll, a Rest, or trouble."""
-    if s.fighting and not s.foes:
-        yield Offer("end_encounter")
-    if s.fighting and s.phase == "enemies":
-        fresh = [foe for foe in s.foes if foe.actions and not foe.asleep]
-        if fresh:
-            yield Offer("enemies_act")
-            yield from (Offer("enemy_strikes", {"enemy": foe.id}, f"{foe.name} attacks") for foe in fresh[:3])
-            yield Offer("enemy_moves", {"enemy": fresh[0].id}, f"{fresh[0].name} moves")
     if s.fighting:
-        yield Offer("go_on")
-        yield Offer("call_for_roll")
-        yield Offer("judge_position")
-        yield Offer("end_encounter")
+        yield from in_the_fight(s)
         return
+    if s.living:
+        yield Offer("call_for_roll")
+    if s.living and s.standing:
+        yield Offer("begin_encounter")
+    yield Offer("place_enemy")
+    if s.living:
+        yield from (Offer(name) for name in ("rest", "gain_item", "milestone"))
+    if s.insights or any(item.dawn for seeker in s.seekers for item in seeker.items):
+        yield Offer("end_scene")
+
+
+def in_the_fight(s: Veil) -> Iterator[Offer]:
+    """Nobody left: its end. Else the enemies' turn, allies whose time it is, and on to the next phase."""
+    if not s.foes:
+        yield Offer("end_encounter")
+    if s.phase == "enemies":
+        yield from enemies_turn(s)
+    else:
+        yield from (turn for ally in s.living if not ally.player for turn in allys_turn(s, ally))
+    yield Offer("go_on")
+    yield Offer("judge_position")
     yield Offer("call_for_roll")
     if s.foes:
-        yield Offer("begin_encounter")
-    yield from (Offer(name) for name in ("place_enemy", "rest", "gain_item", "milestone", "end_scene"))
+        yield Offer("end_encounter")
+
+
+def enemies_turn(s: Veil) -> Iterator[Offer]:
+    """Those in sight all at once or one by one; who lies hidden, and who knows magic."""
+    fresh = [foe for foe in s.standing if foe.actions and not foe.asleep]
+    seen = [foe for foe in fresh if not foe.hidden]
+    if seen:
+        yield Offer("enemies_act")
+    strikers = sorted((foe for foe in fresh if in_reach(s, foe)), key=lambda foe: not foe.hidden)
+    for foe in strikers[:3]:
+        hidden = " from hiding" if foe.hidden else ""
+        yield Offer("enemy_strikes", {"enemy": foe.id}, f"{foe.name} attacks{hidden}")
+    caster = next((foe for foe in fresh if any(not magic.lost for magic in foe.magic)), None)
+    if caster is not None:
+        yield Offer("enemy_casts", {"enemy": caster.id}, f"{caster.name} casts")
+    mover = next((foe for foe in fresh if foe.moves and foe not in strikers), None)
+    if mover is not None:
+        yield Offer("enemy_moves", {"enemy": mover.id}, f"{mover.name} moves")
+
+
+def allys_turn(s: Veil, ally: Seeker) -> Iterator[Offer]:
+    """The first things an ally nobody plays could do now."""
+    for offer in list(in_turn(s, ally))[:2]:
+        title = offer.title or offer.action.replace("_", " ").capitalize()
+        yield Offer(offer.action, offer.params, f"{ally.name}: {title}")

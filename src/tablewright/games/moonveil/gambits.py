@@ -8,10 +8,11 @@ from .advantage import edge_of
 from .blows import Tier
 from .death import take_damage
 from .dice_checks import dc_roll
+from .people import Enemy, Seeker, Stat, Weapon
 from .pips import mark_all, need_pip, unmarked
 from .places import FARTHEST, standing_at
 from .pocket_roll import after_roll, use_of
-from .state import Enemy, Seeker, Stat, Veil, Weapon
+from .state import Veil
 
 GAMBITS: dict[str, Stat] = cite(
     "gambit.wager", {"Power": "strength", "Finesse": "dexterity", "Defensive Action": "dexterity"}

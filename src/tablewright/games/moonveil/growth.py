@@ -7,8 +7,9 @@ from typing import Annotated
 from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
+from .people import STATS, Seeker, Stat
 from .seeker_creation import HP_PER_STRENGTH
-from .state import STATS, Seeker, Stat, Veil, living_ids
+from .state import Veil, living_ids
 
 
 @rule("growth.hp")

@@ -9,8 +9,9 @@ from .blows import Blow, Struck, Tier
 from .death import lowered
 from .gambits import DEFENSE_DC, GAMBITS, around, declared_of
 from .measures import PIP, WHISPER, worth_of_damage
+from .people import Enemy, Seeker
 from .pips import unmarked
-from .state import Enemy, Seeker, Veil
+from .state import Veil
 
 
 @cites("attack.roll", "gambit.wager")

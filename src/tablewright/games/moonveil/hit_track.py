@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.kernel import State, cite, cites
 
-from .state import EVADE, LIMIT, Enemy, ItemKind, Seeker, Veil
+from .people import EVADE, LIMIT, Enemy, ItemKind, Seeker
+from .state import Veil
 
 TOTALS = cite("create.hittrack", tuple(range(2, 13)))
 HELMET = cite("gear.helmet", 1)

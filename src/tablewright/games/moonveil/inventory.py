@@ -9,8 +9,9 @@ from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites
 from . import picks
 from .capacity import ALLY, MOST_SLOTS, need_room, slots
 from .items import in_kind, item_ids
+from .people import Item, ItemKind, Seeker
 from .places import NEARBY, distance
-from .state import Item, ItemKind, Seeker, Veil, living_ids
+from .state import Veil, living_ids
 
 Who = Annotated[str, Param("Which Seeker", among=living_ids, mine=True, label="Seeker")]
 ItemId = Annotated[str, Param("Which thing", among=picks.things, label="thing")]
@@ -31,7 +32,9 @@ def gain_item(
     name: Annotated[str, Param("What it is", examples=("Chest", "Lantern", "Moonshard"), label="thing")],
     slots: Slots = 1,
     note: Annotated[str, Param("More about it")] = "",
-    kind: Annotated[ItemKind, Param("A weapon or defensive gear has the effect of its kind")] = "thing",
+    kind: Annotated[
+        ItemKind, Param("A weapon or defensive gear has the effect of its kind", among=picks.kinds)
+    ] = "thing",
 ) -> Rule[Veil]:
     """A Seeker gets something; the Guide says how bulky it is, and what it does if it is more than a thing."""
     seeker, words = s.seeker(who), " ".join(name.split())[:60]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .state import Item, ItemKind, Veil
+from .people import Item, ItemKind
+from .state import Veil
 
 KINDS: dict[ItemKind, str] = {
     "edged": "Edged weapon",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.kernel import cites
 
-from .state import ONE_EACH, Veil
+from .people import ONE_EACH
+from .state import Veil
 
 
 @cites("create.hp.full")

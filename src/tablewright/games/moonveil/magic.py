@@ -14,6 +14,7 @@ from tablewright.kernel import (
     Refused,
     Rule,
     State,
+    Tell,
     action,
     cites,
     find,
@@ -28,10 +29,11 @@ from .advantage import Edge, edge_of
 from .dice_checks import rank_of, succeeds
 from .encounters import paid
 from .mishaps import mishap, penance
+from .people import Seeker
 from .places import FARTHEST, is_weapon
 from .pocket_roll import Use, after_roll, pocket_roll, use_of
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, WORKINGS, Working, working
-from .state import Seeker, Veil, creatures
+from .state import Veil, creatures
 from .workings import needs, take_effect
 
 
@@ -74,21 +76,31 @@ class Woven(State, frozen=True):
 
     @property
     def name(self) -> str:
-        return f"{self.grade.words}, Pocket {self.pocket} left"
+        return self.grade.words
 
 
 @rule("cast.roll", "cast.success", "cast.fail", "cast.terrible", "cast.verge")
 def casting(who: str, edge: Edge, use: Use, dc: int, verge: int, why: str) -> Rule[Woven]:
     """A Pocket Roll against the entry's DC; a failure at the Verge or below it is a terrible one."""
     rolled = yield from pocket_roll(who, edge, use, why)
-    total = rolled.total
-    grade = Grade.SUCCESS if succeeds(total, dc) else Grade.TERRIBLE_FAILURE if total <= verge else Grade.FAILURE
+    grade = grade_of(rolled.total, dc, verge)
+    yield graded(rolled.total, dc, verge, grade)
+    return Woven(grade, rolled.pocket, rolled.marked)
+
+
+@cites("cast.success", "cast.fail", "cast.terrible")
+def grade_of(total: int, dc: int, verge: int) -> Grade:
+    """At the DC or above it: success. Below: failure, and a terrible one at the Verge or below that."""
+    return Grade.SUCCESS if succeeds(total, dc) else Grade.TERRIBLE_FAILURE if total <= verge else Grade.FAILURE
+
+
+def graded(total: int, dc: int, verge: int, grade: Grade) -> Tell:
+    """What a casting's total comes to, in words."""
     words = "{total} against DC {dc}: {word}."
     if grade is Grade.TERRIBLE_FAILURE:
         words = "{total} against DC {dc}, at the Verge of {verge} or below it: {word}."
     cited = "cast.terrible" if grade is Grade.TERRIBLE_FAILURE else "cast.roll"
-    yield tell(cited, words, total=total, dc=dc, verge=verge, word=grade.words)
-    return Woven(grade, rolled.pocket, rolled.marked)
+    return tell(cited, words, total=total, dc=dc, verge=verge, word=grade.words)
 
 
 @cites("cast.success", "cast.fail", "cast.terrible", "cast.which-table")
@@ -147,8 +159,8 @@ def is_open(_: Veil, given: picks.Given) -> bool:
 
 
 def places(s: Veil) -> tuple[Pick, ...]:
-    """Every place the table draws, with who is there."""
-    return tuple(Pick(at, f"place {at}", picks.who_is_where(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
+    """Every place the table draws, with who is there, if anybody is."""
+    return tuple(Pick(at, f"place {at}", picks.who_is_there(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
 
 
 @cites("cast.roll", "cast.success", "magic.stat-named")
@@ -190,7 +202,7 @@ def cast(
     magic: Annotated[str, Param("Which Spell or Miracle", among=known, label="Spell or Miracle")],
     target: Annotated[
         str | None,
-        Param("Whom Sleepsand is for, or the weapon Dawn Arm is for", among=cast_on, main=True, applies=on_one),
+        Param("Whom it is for, or which weapon", among=cast_on, main=True, applies=on_one),
     ] = None,
     at: Annotated[
         int | None,
@@ -199,7 +211,8 @@ def cast(
             min=-FARTHEST,
             max=FARTHEST,
             among=places,
-            label="around",
+            label="around place",
+            main=True,
             applies=over_area,
         ),
     ] = None,

@@ -11,8 +11,9 @@ from tablewright.kernel import Measure
 
 from .capacity import encumbered
 from .death import lowered
+from .people import STATS, Enemy, Seeker
 from .pips import unmarked
-from .state import STATS, Enemy, Seeker, Veil
+from .state import Veil
 
 LIFE = 300.0
 HP = 12.0

@@ -7,8 +7,9 @@ from tablewright.kernel import Choose, Rule, State, cite, cites, rule, tell
 from .advantage import Edge, burden, one_die
 from .death import take_damage
 from .inventory import shed
+from .people import Pips
 from .pips import in_stats, left_of, spread_over
-from .state import Pips, Veil
+from .state import Veil
 
 HARMLESS_FROM = cite("mishap.3plus penance.3plus", 3)
 

@@ -8,10 +8,11 @@ from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, acti
 from tablewright.kernel.measure import Tone
 
 from .moon_list import LEVERS, MOON_LIST, in_lever, leaning
+from .people import STATS, Seeker
 from .pips import mark
 from .seeker_creation import d66
 from .slip_checks import slip_check
-from .state import STATS, Moon, Seeker, Veil
+from .state import Moon, Veil
 
 PLACES = cite("moon.table", tuple(moon.place for moon in MOON_LIST))
 LEANINGS: dict[str, tuple[int, Tone]] = {

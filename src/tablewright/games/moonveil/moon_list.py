@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .state import STATS, Moon
+from .people import STATS
+from .state import Moon
 
 LEVERS: dict[str, str] = {
     "told": "nothing the table counts: the Guide tells it",

@@ -13,10 +13,11 @@ from .attacks import enemy_attack
 from .dice_checks import dc_roll, outcome_of
 from .encounters import no_move_left, spend
 from .hit_track import wears
+from .people import Enemy, Seeker, Way
 from .places import FARTHEST, insight_into
 from .pocket_roll import after_roll, use_of
 from .slip_checks import slip_check
-from .state import Enemy, Ground, Seeker, Veil, Way
+from .state import Ground, Veil
 
 PASS_DC = cite("obst.pass", 10)
 
@@ -85,6 +86,14 @@ def carried_along(s: Veil, who: str) -> Veil:
     return s.having(s.seeker(seeker.carries).but(at=seeker.at, past=())) if seeker.carries else s
 
 
+@cites("obst.hinder")
+def in_the_way(s: Veil, seeker: Seeker) -> tuple[str, ...]:
+    """Friends who hinder whoever comes to a crowded place: those on their feet there, by name."""
+    if seeker.at not in s.ground.crowded:
+        return ()
+    return tuple(x.name for x in s.living if x.at == seeker.at and x.id not in (seeker.id, seeker.carries))
+
+
 @cites("move.measure", "obst.bypass", "obst.hinder")
 def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -> Rule[Veil]:
     """One Move ahead or back, past whoever bars the way."""
@@ -107,8 +116,10 @@ def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -
             return s
     yield tell("move.measure", "{who} moves {way}.", who=seeker.name, way=way)
     s = carried_along(s.having(s.seeker(who).but(at=to, facing=way, past=())), who)
-    if to in s.ground.rough:
-        yield tell("obst.hinder", "The ground is difficult.")
+    friends = in_the_way(s, s.seeker(who))
+    if to in s.ground.rough or friends:
+        words = "{names} {is_are} in the way." if friends else "The ground is difficult."
+        yield tell("obst.hinder", words, names=" and ".join(friends), is_are="is" if len(friends) == 1 else "are")
         s = yield from slip_check(s, s.seeker(who))
     return (yield from cloak(s, who))
 
@@ -145,13 +156,25 @@ def move(
     return (yield from seeker_move(s, who, way, passing))
 
 
-Places = Annotated[tuple[int, ...], Param("Places, by their number", min=-FARTHEST, max=FARTHEST)]
+def somewhere(what: str, label: str) -> Param:
+    return Param(f"{what}: places by their number", min=-FARTHEST, max=FARTHEST, label=label, main=True)
 
 
 @action("obst.hinder", "obst.disadvantage", "obst.bypass", title="Describe the ground", by="guide", group="Movement")
-def describe_ground(s: Veil, rough: Places = (), narrow: Places = (), roomy: Places = ()) -> Rule[Veil]:
-    """The Guide says where moving is hampered, where the gap is tight, and where there is room to go around."""
-    told = (("rough", rough), ("narrow", narrow), ("roomy", roomy))
+def describe_ground(
+    s: Veil,
+    rough: Annotated[tuple[int, ...], somewhere("Who comes there makes a Slip Check", "difficult ground at")] = (),
+    narrow: Annotated[tuple[int, ...], somewhere("Passing an enemy there is at Disadvantage", "narrow at")] = (),
+    roomy: Annotated[tuple[int, ...], somewhere("A Move leads around an enemy there", "room to go around at")] = (),
+    crowded: Annotated[
+        tuple[int, ...], somewhere("Who comes to where a friend stands makes a Slip Check", "friends hinder at")
+    ] = (),
+) -> Rule[Veil]:
+    """The Guide says where moving is hampered, where the gap is tight, and where there is room to go around.
+
+    The whole ground is said at once: what is left out is simple again.
+    """
+    told = (("rough", rough), ("narrow", narrow), ("roomy", roomy), ("crowded", crowded))
     parts = "; ".join(f"{name}: {', '.join(map(str, places))}" for name, places in told if places)
     yield tell("obst.hinder", "The ground: {parts}.", parts=parts or "nothing in the way")
     return s.but(ground=Ground(*(tuple(sorted(set(places))) for _, places in told)))

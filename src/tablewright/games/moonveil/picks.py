@@ -8,12 +8,14 @@ from typing import Any, TypeAlias
 
 from tablewright.kernel import Pick, Refused
 
+from .blows import WEAPONS
 from .encounters import paid, spend
 from .hit_track import defense
-from .items import EFFECTS, in_kind
+from .items import EFFECTS, KINDS, in_kind
+from .people import STATS, Enemy, Item, Seeker, Stat
 from .pips import need_pip, unmarked
 from .places import distance, foes_nearby, is_weapon
-from .state import STATS, Enemy, Item, Seeker, Stat, Veil, creatures
+from .state import Veil, creatures
 
 Given: TypeAlias = Mapping[str, Any]
 Listing: TypeAlias = Callable[[Veil], Iterable[Pick]]
@@ -110,6 +112,16 @@ def bombs(s: Veil, given: Given) -> tuple[Pick, ...]:
     return tuple(listed(i for owner in ((one,) if one else s.living) for i in owner.items if i.kind == "bomb"))
 
 
+def weapons(_: Veil) -> tuple[Pick, ...]:
+    """Kinds of weapon, with what each does."""
+    return tuple(Pick(kind, kind.title(), effect) for kind, effect in WEAPONS.items())
+
+
+def kinds(_: Veil) -> tuple[Pick, ...]:
+    """Kinds of things, with what each does."""
+    return tuple(Pick(kind, called[:1].upper() + called[1:], EFFECTS[kind]) for kind, called in KINDS.items())
+
+
 # whom
 
 
@@ -117,6 +129,13 @@ def enemies(s: Veil, given: Given) -> tuple[Pick, ...]:
     """Enemies still standing, and how far away."""
     one = the(s, given)
     return tuple(Pick(foe.id, foe.name, in_short(s, foe, one)) for foe in s.foes)
+
+
+def all_enemies(s: Veil) -> tuple[Pick, ...]:
+    """The same for the Guide, who knows of hidden ones too."""
+    return tuple(
+        Pick(foe.id, foe.name, ("hidden, " if foe.hidden else "") + in_short(s, foe, None)) for foe in s.standing
+    )
 
 
 def nearby(s: Veil, given: Given) -> tuple[Pick, ...]:
@@ -140,8 +159,11 @@ def in_short(s: Veil, foe: Enemy, one: Seeker | None) -> str:
 
 
 def who_is_where(s: Veil, at: int) -> str:
-    there = [one.name for one in creatures(s) if one.at == at]
-    return ", ".join(there) or "nobody"
+    return who_is_there(s, at) or "nobody"
+
+
+def who_is_there(s: Veil, at: int) -> str:
+    return ", ".join(one.name for one in creatures(s) if one.at == at)
 
 
 # stats
@@ -151,6 +173,19 @@ def stats(s: Veil, given: Given) -> tuple[Pick, ...]:
     """Stats as they are written on the sheet, with the pips that are left."""
     one = the(s, given)
     return tuple(Pick(stat, stat.title(), f"{unmarked(one, stat)} left" if one else "") for stat in STATS)
+
+
+def rerolls(usual: Callable[[Veil, Given], str]) -> Callable[[Veil, Given], tuple[Pick, ...]]:
+    """The stats a reroll may mark, after the one that fits without asking; another is for the Guide to accept."""
+
+    def among(s: Veil, given: Given) -> tuple[Pick, ...]:
+        fits = usual(s, given)
+        listed = {p.value: p for p in stats(s, given)}
+        first = Pick(None, fits.title(), listed[fits].note) if fits else Pick(None, "nothing", "no reroll")
+        others = (p for p in listed.values() if p.value != fits)
+        return (first, *(Pick(p.value, p.label, f"{p.note}; if the Guide agrees".lstrip("; ")) for p in others))
+
+    return among
 
 
 def wager(stat: Stat, name: str, gains: str) -> Callable[[Veil, Given], tuple[Pick, ...]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.kernel import Refused, cites
 
-from .state import STATS, Pips, Seeker, Stat, Veil
+from .people import STATS, Pips, Seeker, Stat
+from .state import Veil
 
 
 @cites("pips.meaning", "pips.have")

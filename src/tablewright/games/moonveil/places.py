@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.kernel import cite, cites
 
-from .state import Enemy, Item, Seeker, Veil
+from .people import Enemy, Item, Seeker
+from .state import Veil
 
 FARTHEST = 6
 """How far from where the Seekers come in, either way, the table draws places."""
@@ -36,6 +37,16 @@ def seekers_nearby(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
 @cites("attack.ranged")
 def seekers_in_reach(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
     return tuple(seeker for seeker in s.living if distance(seeker, enemy) <= REACH)
+
+
+@cites("attack.melee", "attack.ranged")
+def in_reach(s: Veil, foe: Enemy) -> tuple[Seeker, ...]:
+    """Whom an enemy can strike or shoot from where it is."""
+    return seekers_in_reach(s, foe) if foe.weapon == "range" else seekers_nearby(s, foe)
+
+
+def out_of_its_reach(foe: Enemy) -> str:
+    return f"No Seeker is within reach of {foe.name}. Move it first."
 
 
 @cites("move.measure", "obst.pass")

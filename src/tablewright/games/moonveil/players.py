@@ -6,7 +6,8 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, cites, find, swap, tell
 
-from .state import Seeker, Veil
+from .people import Seeker
+from .state import Veil
 
 
 def all_ids(s: Veil) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ from typing import Protocol
 from tablewright.kernel import Choose, Dice, Refused, Rule, State, become, cites, rule
 
 from .advantage import Edge, two_dice
+from .people import Seeker, Stat
 from .pips import mark, unmarked
-from .state import Seeker, Stat, Veil
+from .state import Veil
 
 
 class Use(State, frozen=True):
@@ -59,7 +60,7 @@ def improve(who: str, edge: Edge, use: Use, may_reroll: bool, dice: Dice) -> Rul
         return Rolled(dice, use.pocket, use.marked)
     costs = tuple(int(throws_again(way)) for way in ways)
     label = partial(in_full, dice, use)
-    way = yield from Choose(who, "Keep it?", ways, costs, label, cites="roll.one-or-both", about=(dice, use))
+    way = yield from Choose(who, asked(use), ways, costs, label, cites="roll.one-or-both", about=(dice, use))
     out = swapped_out(way)
     if out is not None:
         dice, pocket = pocket_swap(dice, out, use)
@@ -68,6 +69,14 @@ def improve(who: str, edge: Edge, use: Use, may_reroll: bool, dice: Dice) -> Rul
         return Rolled(dice, use.pocket, use.marked)
     old = () if use.must_take else dice
     return become(reroll(who, edge, use, old, out is None))
+
+
+def asked(use: Use) -> str:
+    """The question, with the totals that count."""
+    *most, last = map(str, use.marks or ("",))
+    if not use.marks:
+        return "Keep it?"
+    return f"Keep it? The totals that count are {', '.join(most)} and {last}." if most else f"Keep it? It takes {last}."
 
 
 @cites("roll.swap", "roll.swap.exchange")

@@ -8,8 +8,9 @@ from typing import Any
 from tablewright.kernel import Choose, Policy
 
 from .fight import Plan
+from .people import Enemy, Seeker
 from .pocket_roll import Use, swapped_out, throws_again
-from .state import Enemy, Seeker, Veil
+from .state import Veil
 
 
 def reached(total: int, use: Use) -> int:

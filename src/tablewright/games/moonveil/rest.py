@@ -9,9 +9,10 @@ from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, 
 from .advantage import Edge, burden, several
 from .encounters import no_encounter
 from .moon_effects import new_moon
+from .people import Seeker
 from .pips import erase
 from .seeker_creation import HP_PER_STRENGTH
-from .state import Seeker, Veil, living_ids
+from .state import Veil, living_ids
 
 
 @rule("rest.hp", "rest.hp.optional")
@@ -72,7 +73,8 @@ def rest(
     for seeker, hp in zip(resting, totals, strict=True):
         s = s.having(rested(seeker, hp))
         yield tell("rest.pips", "{who} is rested: {hp} Hit Points, all pips fresh.", who=seeker.name, hp=hp)
-    return (yield from new_moon(on_their_feet(s).but(day=s.day + 1)))
+    enemies = tuple(foe.but(magic=tuple(known.but(lost=False) for known in foe.magic)) for foe in s.enemies)
+    return (yield from new_moon(on_their_feet(s).but(day=s.day + 1, enemies=enemies)))
 
 
 @cites("carry.ally")

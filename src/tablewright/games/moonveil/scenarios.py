@@ -11,10 +11,11 @@ from .bestiary import BEASTS, from_beast
 from .fight import fight_on, fight_over, settled
 from .moon_list import MOON_LIST
 from .options import MoonveilRulings
+from .people import Enemy, Item, Pips, Seeker
 from .policies import POLICIES
 from .rest import rest
 from .setup import ready_made
-from .state import Enemy, Item, Pips, Seeker, Veil
+from .state import Veil
 
 Beast = Literal[
     "gutter-imp",

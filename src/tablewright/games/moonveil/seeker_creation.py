@@ -25,20 +25,21 @@ from tablewright.kernel import (
 from .creation_steps import (
     FAMILY,
     NEXT,
-    Points,
     at_step,
     drafts_at,
     entries,
     in_entry,
     no_draft,
+    points,
     things_of,
 )
 from .hit_track import defense, evade, limit
 from .items import KINDS, in_kind, item_ids
+from .people import STATS, Item, Magic, Pips, Seeker
 from .pips import in_stats
 from .players import all_ids, may_begin, taken_ids
 from .starting_list import ARRAY, ENTRIES, SPREADS, Start, spread_at, start_at, start_called
-from .state import STATS, Item, Magic, Pips, Seeker, Veil
+from .state import Veil
 
 HP_PER_STRENGTH = cite("create.hp", 3)
 PICKS = cite("create.start.two", 2)
@@ -95,10 +96,10 @@ def begin_seeker(s: Veil, name: Name, me: Annotated[str, Me()] = "") -> Rule[Vei
 def set_stats(
     s: Veil,
     who: Annotated[str, drafts_at("stats")],
-    strength: Annotated[int, Points],
-    dexterity: Annotated[int, Points],
-    arcane: Annotated[int, Points],
-    willpower: Annotated[int, Points],
+    strength: Annotated[int, points("strength")],
+    dexterity: Annotated[int, points("dexterity")],
+    arcane: Annotated[int, points("arcane")],
+    willpower: Annotated[int, points("willpower")],
 ) -> Rule[Veil]:
     """Distribute 3, 2, 1 and 1; nothing is rolled."""
     draft, stats = at_step(s, who, "stats"), Pips(strength, dexterity, arcane, willpower)
@@ -144,7 +145,7 @@ def roll_hp(s: Veil, who: Annotated[str, drafts_at("hp")]) -> Rule[Veil]:
     """d6 plus three times Strength. Evade, Limit and the lines of the Hit Track are drawn with it."""
     draft = at_step(s, who, "hp")
     hp = yield from starting_hp(who, draft.stats.strength, draft.level)
-    yield Outcome(f"{hp} Hit Points", hp, "create.hp")
+    yield Outcome(hp, None, "create.hp", unit="Hit Points")
     words = "{name} has {hp} Hit Points. On the Hit Track: Evade {evade}, Limit {limit}."
     yield tell("create.hp create.hittrack", words, name=draft.name, hp=hp, evade=evade(s, draft), limit=limit(s, draft))
     return drafted(s, draft.but(hp=hp, full=hp, step="pocket"))
@@ -156,7 +157,7 @@ def roll_pocket(s: Veil, who: Annotated[str, drafts_at("pocket")]) -> Rule[Veil]
     draft = at_step(s, who, "pocket")
     (die,) = yield from roll(1, by=who, why="Pocket")
     draft = draft.but(pocket=die, step="first pick")
-    yield Outcome(f"Pocket {die}", die, "create.pocket")
+    yield Outcome(die, None, "create.pocket", unit="in the Pocket")
     words = "{name} starts with Pocket {die}: Defense {n}."
     yield tell("create.pocket", words, name=draft.name, die=die, n=defense(s, draft))
     return drafted(s, draft)
@@ -239,7 +240,7 @@ def take_coin(s: Veil, who: Annotated[str, drafts_at("coin")]) -> Rule[Veil]:
     """A d6 of Coin, two pieces of Dungeon Gear, and the Seeker is ready."""
     draft = at_step(s, who, "coin")
     (die,) = yield from roll(1, by=who, why="Coin")
-    yield Outcome(f"{die} Coin", die, "create.coin")
+    yield Outcome(die, None, "create.coin", unit="Coin")
     for _ in range(GEAR):
         gear = Item(
             fresh_id("gear", (*item_ids(s), *(item.id for item in draft.items))), "dungeon gear", "Dungeon Gear"
@@ -262,7 +263,9 @@ def name_item(
     who: Annotated[str, Param("Whose it is", among=all_ids, mine=True, label="Seeker")],
     item: Annotated[str, Param("Which thing", among=things_of, label="thing")],
     name: Annotated[str, Param("Its name", examples=("Thornkiss", "The Lid"))],
-    note: Annotated[str, Param("What it looks like", examples=("A sickle of black glass.",))] = "",
+    note: Annotated[
+        str, Param("What it looks like", examples=("A sickle of black glass.",), label="description", main=True)
+    ] = "",
 ) -> Rule[Veil]:
     """Describe a weapon or a piece of defensive gear and give it a name."""
     owner = find((*s.seekers, *s.drafts), who, "Seeker")

@@ -8,7 +8,8 @@ from tablewright.kernel.kit import Kit, Note
 from .bestiary import BEASTS, from_beast
 from .moon_list import MOON_LIST
 from .options import MoonveilRulings
-from .state import Enemy, Item, ItemKind, Magic, Pips, Seeker, Veil
+from .people import Enemy, Item, ItemKind, Magic, Pips, Seeker
+from .state import Veil
 
 FIRST_NIGHT = (
     "The road into the Moonveil passes a drowned chapel. Its bell is still up there, and so is a light: a Moonshard, "

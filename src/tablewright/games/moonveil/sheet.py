@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tablewright.kernel import Eyes, cites
 from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
-from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Pool, Table, Text, Token, Track
+from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Table, Text, Token, Track
 
 from .blows import WEAPONS
 from .capacity import MOST_SLOTS, capacity, encumbered, slots
+from .checks import in_check
 from .creation_steps import NEXT
-from .hit_track import TOTALS, Lines, lines, zones
+from .encounter_sheet import encounter_panel, enemy_word, hit_track, in_slots, insight_words
+from .hiding import without_hidden
+from .hit_track import lines
 from .items import EFFECTS, KINDS, in_kind, needs_name
 from .magic import dc_of
 from .moon_list import in_lever
+from .people import STATS, Item, Seeker
 from .pips import unmarked
-from .places import distance
 from .starting_list import working
-from .state import STATS, Enemy, Item, Seeker, Veil
+from .state import Veil
 
 KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
 def conceal(s: Veil, seat: Eyes) -> Veil:
-    return s.but(kit=conceal_kit(s.kit, seat.sees))
+    """The table as a seat knows it: what is hidden is the Guide's."""
+    return (s if seat.master else without_hidden(s)).but(kit=conceal_kit(s.kit, seat.sees))
 
 
 def secrets(s: Veil, seat: Eyes) -> tuple[str, ...]:
-    return kit_secrets(s.kit, seat.sees)
+    hidden = () if seat.master else tuple(enemy.id for enemy in s.enemies if enemy.hidden)
+    return (*kit_secrets(s.kit, seat.sees), *hidden)
 
 
 def sheet(s: Veil, seat: Eyes) -> tuple[Panel, ...]:
     guide = seat.master
     panels = (
-        *([encounter_panel(s)] if s.fighting else []),
+        *([encounter_panel(s, seat)] if s.fighting else []),
         *([check_panel(s, seat)] if s.check else []),
         *([Panel("Insights", insight_words(s))] if s.insights else []),
         *(seeker_panel(s, seeker) for seeker in s.seekers if guide or (seeker.id in seat.plays and seeker.alive)),
@@ -47,16 +50,6 @@ def sheet(s: Veil, seat: Eyes) -> tuple[Panel, ...]:
         *([floor_panel(s)] if s.floor else []),
     )
     return (*panels, *kit_panels(s.kit, seat.sees, master=guide, parts=KIT))
-
-
-@cites("create.hittrack", "defense.marker")
-def hit_track(drawn: Lines, pocket: int) -> Track:
-    """The totals with their two lines, and the Pocket die standing on Defense: its place and its face."""
-    low, _, high = zones(drawn)
-    marks = [(low[-1] if low else 1, "a miss up to Evade"), (drawn.defense, f"the Pocket die showing {pocket}")]
-    if high:
-        marks.append((high[0], "critical from Limit"))
-    return Track("Hit Track, Defense", drawn.defense, TOTALS[-1], tuple(sorted(marks)), cites="create.hittrack")
 
 
 def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
@@ -75,7 +68,15 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
         *(burdened if encumbered(s, seeker) else ()),
         backpack(s, seeker),
     )
-    return Panel(seeker.name, words, seeker.id, f"level {seeker.level}, played by {seeker.player or 'nobody'}")
+    return Panel(seeker.name, words, seeker.id, whose(seeker))
+
+
+@cites("ally.npc")
+def whose(seeker: Seeker) -> str:
+    """Who speaks for a Seeker or an ally."""
+    if seeker.npc and not seeker.player:
+        return f"an ally, run by the Guide{f': {seeker.note}' if seeker.note else ''}"
+    return f"level {seeker.level}, played by {seeker.player or 'nobody'}"
 
 
 def plays_somebody(s: Veil, seat: Eyes) -> bool:
@@ -100,7 +101,7 @@ def in_brief(s: Veil, seeker: Seeker) -> str:
     if seeker.dead:
         return "dead"
     drawn = lines(s, seeker)
-    state = ", asleep" if seeker.asleep else ""
+    state = (", asleep" if seeker.asleep else "") + (", an ally" if seeker.npc else "")
     return f"{seeker.hp} of {seeker.full} HP, Pocket {seeker.pocket}, Defense {drawn.defense}{state}"
 
 
@@ -121,7 +122,7 @@ def backpack(s: Veil, seeker: Seeker) -> Panel:
     most = max(MOST_SLOTS, slots(seeker))
     words: list[AnyWord] = [
         Track("Slots", slots(seeker), most, ((capacity(s, seeker), "capacity"),), cites="cap.capacity"),
-        *(item_word(seeker, item) for item in seeker.items),
+        *item_words(seeker),
     ]
     if seeker.guilt:
         words.append(Field("Guilt", in_slots(seeker.guilt), cites="penance.slots"))
@@ -132,12 +133,15 @@ def backpack(s: Veil, seeker: Seeker) -> Panel:
     return Panel("Equipment & Backpack", tuple(words))
 
 
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
-
-
-def in_slots(n: int) -> str:
-    return counted(n, "slot")
+@cites("dgear.slot")
+def item_words(seeker: Seeker) -> list[Card]:
+    """Things one by one; Dungeon Gear, which is all alike, together."""
+    gear = [item for item in seeker.items if item.kind == "dungeon gear"]
+    words = [item_word(seeker, item) for item in seeker.items if item not in gear]
+    if len(gear) > 1:
+        title, slots = f"{len(gear)} Dungeon Gear", in_slots(sum(item.slots for item in gear))
+        return [*words, Card(title, EFFECTS[gear[0].kind], slots, item_offer(seeker, gear[0]), cites="dgear.slot")]
+    return [*words, *(item_word(seeker, item) for item in gear)]
 
 
 @cites("create.start.name")
@@ -197,80 +201,15 @@ def by_hand(draft: Seeker) -> tuple[AnyWord, ...]:
     return ()
 
 
-PHASES = {"first": "Seekers who rolled 4 or more", "enemies": "the enemies", "last": "the other Seekers"}
-
-
-def encounter_panel(s: Veil) -> Panel:
-    """The Round in its three phases, and what each Seeker has left to do."""
-    words: list[AnyWord] = [
-        Order("Round", tuple(PHASES.values()), list(PHASES).index(s.phase), s.round, cites="init.enemies")
-    ]
-    for seeker in s.living:
-        left = f"{counted(seeker.turn.actions, 'Action')} and {counted(seeker.turn.moves, 'Move')}"
-        when = "before" if seeker.turn.first else "after"
-        words.append(Field(seeker.name, f"at {seeker.at}, {when} the enemies, {left} left", cites="enc.turn"))
-    return Panel("Encounter", (*words, *ground_words(s)))
-
-
-@cites("obst.hinder", "obst.disadvantage", "obst.bypass")
-def ground_words(s: Veil) -> tuple[AnyWord, ...]:
-    """Where moving is not simple."""
-    kinds = (
-        ("Difficult ground", s.ground.rough, "obst.hinder"),
-        ("Narrow", s.ground.narrow, "obst.disadvantage"),
-        ("Room to go around", s.ground.roomy, "obst.bypass"),
-    )
-    return tuple(Field(label, f"at {in_list(map(str, at))}", cites=cited) for label, at, cited in kinds if at)
-
-
-def in_list(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def insight_words(s: Veil) -> tuple[AnyWord, ...]:
-    names = {enemy.id: enemy.name for enemy in s.enemies}
-    what = {"advantage": "An Advantage over", "relief": "No longer a Disadvantage:"}
-    return tuple(
-        Text(f"{what[insight.kind]} {names.get(insight.of, insight.of)}", "good", cites="deduction.effect")
-        for insight in s.insights
-    )
-
-
 def check_panel(s: Veil, seat: Eyes) -> Panel:
     assert s.check is not None
     check = s.check
-    about = f"DC {check.dc}" + (f" {check.stat.title()}" if check.stat else "")
     mine = seat.master or check.who in seat.plays
     offer = Offer("make_roll", {"who": check.who}, "Roll") if mine else None
-    word = Field(s.seeker(check.who).name, about, offer, cites="roll.dc")
+    word = Field(s.seeker(check.who).name, in_check(check), offer, cites="roll.dc")
     meanings = (("On a success", check.success), ("On a failure", check.failure), ("Insight", check.insight))
     said = tuple(Field(label, text, cites="role.guide.dice") for label, text in meanings if text)
     return Panel("A roll is called for", (word, *said), note=f"position {check.position}")
-
-
-@cites("move.measure", "move.nearby")
-def in_moves(s: Veil, enemy: Enemy, seat: Eyes) -> str:
-    """Where an enemy is: its place, and for a player how far from their Seeker."""
-    mine = next((seeker for seeker in s.living if seeker.id in seat.plays), None)
-    if mine is None or not s.fighting:
-        return f"at {enemy.at}"
-    away = distance(mine, enemy)
-    return f"at {enemy.at}, {counted(away, 'Move') + ' away' if away else 'nearby'}"
-
-
-def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:
-    drawn = lines(s, enemy)
-    numbers = f"Evade {drawn.evade}, Defense {drawn.defense}, Limit {drawn.limit}; Pocket {enemy.pocket}"
-    state = f"{enemy.hp} of {enemy.full} HP" if enemy.alive else "fallen"
-    if enemy.alive:
-        state += f", {in_moves(s, enemy, seat)}" + (", asleep" if enemy.asleep else "")
-        state += f", in a {enemy.position} position" if enemy.position != "even" else ""
-        state += (", busy" if enemy.busy else "") + (", in the way" if s.fighting and enemy.bars else "")
-    weapon = f" · {WEAPONS[enemy.weapon]}" if enemy.weapon != "plain" else ""
-    offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if seat.master and enemy.alive else None
-    note = f" · {enemy.note}" if enemy.note else ""
-    return Card(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
 
 
 @cites("moon.stack")

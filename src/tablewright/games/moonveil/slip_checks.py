@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.kernel import Choose, Rule, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
+from .people import Enemy, Seeker
 from .pips import mark, unmarked
-from .state import Enemy, Seeker, Veil
+from .state import Veil
 
 
 @rule("slip.roll", "slip.reroll", "slip.enemy")

@@ -12,11 +12,12 @@ from .death import healed
 from .dice_checks import dc_roll, outcome_of
 from .encounters import no_action_left, paid, spend
 from .hit_track import defense
+from .people import Seeker, Stat
 from .pips import erase, mark, need_pip
 from .places import foes_nearby, insight_into
 from .pocket_roll import after_roll, fitting_stat, use_of
 from .slip_checks import slip_check
-from .state import Insight, Seeker, Stat, Veil
+from .state import Insight, Veil
 
 Striker = Annotated[str, Param("Which Seeker", among=picks.striking, mine=True, label="Seeker")]
 Stepper = Annotated[str, Param("Which Seeker", among=picks.stepping, mine=True, label="Seeker")]
@@ -50,7 +51,7 @@ def regain_footing(s: Veil, who: str) -> Rule[Veil]:
     if not (yield from in_time(s, seeker, "Footing")):
         return s
     pocket = yield from one_die(who, burden(s, seeker), "Footing")
-    yield Outcome(f"Pocket {pocket}", pocket, cites="footing.effect")
+    yield Outcome(pocket, None, "footing.effect", unit="in the Pocket")
     yield tell("footing.effect", "{who} finds their footing: Pocket {n}.", who=seeker.name, n=pocket)
     return s.having(seeker.but(pocket=pocket))
 
@@ -91,7 +92,11 @@ def stagger(
     target: Annotated[str, Param("Which nearby enemy", among=picks.nearby)],
     mark: Annotated[
         Stat | None,
-        Param("The stat a reroll marks, if the Guide agrees", among=picks.stats, label="reroll with"),
+        Param(
+            "The stat a reroll marks: Strength, another if the Guide agrees",
+            among=picks.rerolls(lambda _s, _given: "strength"),
+            label="reroll with",
+        ),
     ] = None,
 ) -> Rule[Veil]:
     """In combat, for an Action: reach the target's Defense, and it makes a Slip Check."""

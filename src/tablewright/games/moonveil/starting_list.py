@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.kernel import State, Unknown, cite, cites
 
-from .state import STATS, Form, ItemKind, Pips, Stat
+from .people import STATS, Form, ItemKind, Pips, Stat
 
 
 class Working(State, frozen=True):

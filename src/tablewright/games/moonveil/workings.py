@@ -11,9 +11,10 @@ from .advantage import burden, one_die, several
 from .death import healed, take_damage
 from .encounters import paid
 from .items import in_kind
+from .people import Enemy, Seeker
 from .places import FARTHEST, REACH, is_weapon
 from .starting_list import DAWN_ARM, HEALING_CIRCLE, MAGIC_ORB, SLEEPSAND, SOLUTIONS, Working
-from .state import Seeker, Veil, creature, creatures
+from .state import Veil, creature, creatures
 
 ALL = "yes, that is everyone"
 Dice = Literal["3d6", "2d6", "4d6", "5d6", "6d6"]
@@ -54,14 +55,16 @@ def in_area(s: Veil, at: int, cites: str) -> Rule[tuple[str, ...]]:
 
 
 @cites("cast.success")
-def take_effect(s: Veil, seeker: Seeker, magic: Working, at: int | None, target: str | None, intent: str) -> Rule[Veil]:
-    place = seeker.at if at is None else at
+def take_effect(
+    s: Veil, caster: Seeker | Enemy, magic: Working, at: int | None, target: str | None, intent: str
+) -> Rule[Veil]:
+    place = caster.at if at is None else at
     if magic == HEALING_CIRCLE:
-        return (yield from healing_circle(s, seeker, place))
+        return (yield from healing_circle(s, caster, place))
     if magic == MAGIC_ORB:
-        return (yield from magic_orb(s, seeker, place))
+        return (yield from magic_orb(s, caster, place))
     if magic == DAWN_ARM:
-        return (yield from dawn_arm(s, str(target)))
+        return (yield from (dawn_arm(s, str(target)) if isinstance(caster, Seeker) else enemy_dawn(s, caster)))
     if magic == SLEEPSAND:
         return (yield from sleepsand(s, str(target)))
     cited = "spell.solutions" if magic in SOLUTIONS else "spell.escape"
@@ -70,10 +73,10 @@ def take_effect(s: Veil, seeker: Seeker, magic: Working, at: int | None, target:
 
 
 @cites("miracle.healing-circle")
-def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
+def healing_circle(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
     """One d6, the same for everyone in the area; nobody passes full HP."""
     there = yield from in_area(s, at, "miracle.healing-circle")
-    die = yield from one_die(seeker.id, burden(s, seeker), "Healing Circle")
+    die = yield from one_die(caster.id, burden(s, caster), "Healing Circle")
     for id in there:
         one = creature(s, id)
         better = one.but(hp=healed(s, one, die))
@@ -83,10 +86,10 @@ def healing_circle(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
 
 
 @cites("spell.magic-orb")
-def magic_orb(s: Veil, seeker: Seeker, at: int) -> Rule[Veil]:
+def magic_orb(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
     """One 2d6 roll, the same for friend and foe in the area. No attack roll: Evade and Defense do not matter."""
     there = yield from in_area(s, at, "spell.magic-orb")
-    damage = yield from several(seeker.id, 2, burden(s, seeker), "Magic Orb")
+    damage = yield from several(caster.id, 2, burden(s, caster), "Magic Orb")
     for id in there:
         s = yield from take_damage(s, creature(s, id), damage, "spell.magic-orb")
     return s
@@ -99,6 +102,13 @@ def dawn_arm(s: Veil, weapon: str) -> Rule[Veil]:
     item = find(owner.items, weapon, "weapon")
     yield tell("miracle.dawn-arm", "{weapon} shines like the dawn.", weapon=in_kind(item))
     return s.having(owner.but(items=swap(owner.items, item.but(dawn=True))))
+
+
+@cites("miracle.dawn-arm", "enemy.magic")
+def enemy_dawn(s: Veil, foe: Enemy) -> Rule[Veil]:
+    """An enemy casts it on what it strikes with."""
+    yield tell("miracle.dawn-arm", "What {who} strikes with shines like the dawn.", who=foe.name)
+    return s.having(s.enemy(foe.id).but(dawn=True))
 
 
 @cites("spell.sleepsand")
@@ -132,7 +142,7 @@ def in_throw(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
     """Every place the table draws, with who is there, and why not if it is too far."""
     one = picks.the(s, given)
     return tuple(
-        Pick(at, f"place {at}", picks.who_is_where(s, at), too_far() if one and abs(at - one.at) > REACH else "")
+        Pick(at, f"place {at}", picks.who_is_there(s, at), too_far() if one and abs(at - one.at) > REACH else "")
         for at in range(-FARTHEST, FARTHEST + 1)
     )
 

@@ -53,7 +53,7 @@ def offer_aid(
             "fc",
             f"Which ability of {found.name} fits the aid better?",
             found.abilities,
-            label=lambda id: ally.ability(id).name,
+            label=lambda id: f"{ally.ability(id).name}, {ally.ability(id).caliber}",
             cites="task.aid.caliber",
         )
     yield tell(

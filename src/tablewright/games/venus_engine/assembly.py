@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
 from tablewright.kernel.kit.kit import titled
 
 from .caliber import Caliber
@@ -22,8 +23,8 @@ from .characters import (
 )
 from .learning import MOST_JOBS
 from .options import VenusRulings
+from .picks import Given, attributes, bearers
 from .picks import abilities as ability_picks
-from .picks import attributes, bearers
 from .state import Venus, character_ids, player_ids, sentence
 
 MOST_CHARACTERS = 40
@@ -48,6 +49,21 @@ Score = Annotated[int, Param("Training and growth", main=True, min=SCORE_LEAST, 
 Grade = Annotated[Caliber, Param("Inborn potential", main=True)]
 
 
+def playing_picks(s: Venus) -> tuple[Pick, ...]:
+    """Whoever makes them, or one of the players."""
+    return (Pick(None, "whoever makes them"), *(Pick(p.id, p.name) for p in s.people if p.role == "player"))
+
+
+def reasons(*later: str) -> Callable[[Venus, Given], tuple[str, ...]]:
+    """Assembly alone while it lasts; afterwards one of the few reasons there are, too."""
+
+    def among(s: Venus, given: Given) -> tuple[str, ...]:
+        found = next((c for c in s.characters if c.id == given.get("who")), None)
+        return ("assembly",) if found is not None and not found.made else ("assembly", *later)
+
+    return among
+
+
 @action("lot.start", title="Make a character", by=("player", "fc"), group="Characters")
 def make_character(
     s: Venus,
@@ -57,8 +73,7 @@ def make_character(
         Param(
             "Who plays them; left out, you, and if you are the FC they are one of the FC's",
             label="played by",
-            main=True,
-            among=player_ids,
+            among=playing_picks,
         ),
     ] = None,
     me: Annotated[str, Me()] = "",
@@ -68,7 +83,7 @@ def make_character(
         raise Refused(f"There are {MOST_CHARACTERS} characters already.")
     id = fresh_id(titled(name), [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
     playing = player or (me if me in player_ids(s) else s.fc)
-    made = new_character(id, titled(name), playing, playing == s.fc, s.rulings)
+    made = new_character(id, titled(name), playing, playing == s.fc, s.rulings).but(made=False)
     yield tell("lot.start", "{name} joins the story with {lots} Lots.", name=made.name, lots=made.lots)
     return s.but(characters=(*s.characters, made))
 
@@ -104,7 +119,8 @@ def change_caliber(
     ability: Annotated[str, Param("Which ability", among=ability_picks)],
     caliber: Grade,
     why: Annotated[
-        Literal["assembly", "a legendary deed", "a sudden gift of power"], Param("Calibers seldom move: why now?")
+        Literal["assembly", "a legendary deed", "a sudden gift of power"],
+        Param("Calibers seldom move: why now?", among=reasons("a legendary deed", "a sudden gift of power")),
     ],
 ) -> Rule[Venus]:
     """Sets an ability's caliber while a character is assembled, or for one of the few reasons it ever changes."""
@@ -129,7 +145,10 @@ def change_score(
     score: Score,
     why: Annotated[
         Literal["assembly", "a long time passes", "a grave wound", "development between arcs"],
-        Param("Scores change slowly: why now?"),
+        Param(
+            "Scores change slowly: why now?",
+            among=reasons("a long time passes", "a grave wound", "development between arcs"),
+        ),
     ],
 ) -> Rule[Venus]:
     """Sets an ability's score, with the reason."""
@@ -152,7 +171,7 @@ def add_attribute(
     who: Who,
     name: Annotated[str, Param("Its name", examples=("Grapnel", "Keeps a cool head"))],
     kind: Annotated[AttributeKind, Param("What kind of attribute", main=True)] = "asset",
-    text: Annotated[str, Param("What it is", examples=("Sixty feet of line.",))] = "",
+    text: Annotated[str, Param("What it is", label="what it is", examples=("Sixty feet of line.",))] = "",
     special: Annotated[
         str, Param("A special secondary consequence it offers in tasks, if any", label="special consequence")
     ] = "",
@@ -191,22 +210,34 @@ def lose_attribute(
     return s.with_character(character.but(attributes=tuple(a for a in character.attributes if a.id != attribute)))
 
 
+JobName = Annotated[str, Param("Its name", label="job", examples=("Rigger", "Broker"))]
+Pair = Annotated[tuple[str, ...], Param("The two abilities it inherits", label="abilities", among=ability_picks)]
+Level = Annotated[int, Param("Its level", main=True, min=0, max=20)]
+
+
 @action("task.job.two-abilities", title="Give a job", by="fc", group="Characters")
 def give_job(
     s: Venus,
     who: Who,
-    name: Annotated[str, Param("Its name", examples=("Rigger", "Broker"))],
-    abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_picks)],
-    level: Annotated[int, Param("Its level", main=True, min=0, max=20)] = 1,
+    name: JobName,
+    abilities: Pair,
+    level: Level = 1,
     qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
 ) -> Rule[Venus]:
-    """A job somebody has from the start, or by the table's decision."""
-    character, pair = s.character(who), two_abilities(abilities)
+    """A job somebody has by the table's decision."""
+    return (yield from with_job(s, s.character(who), name, abilities, level, qualification.strip()))
+
+
+@cites("task.job.two-abilities")
+def with_job(
+    s: Venus, character: Character, name: str, abilities: tuple[str, ...], level: int, condition: str = ""
+) -> Rule[Venus]:
+    """A job inherits two abilities, and is not yet qualified for where it has a condition."""
+    pair = two_abilities(abilities)
     if len(character.jobs) >= MOST_JOBS:
         raise Refused(f"{character.name} has {MOST_JOBS} jobs; that is enough.")
     for ability in pair:
         character.ability(ability)
-    condition = qualification.strip()
     job = Job(
         fresh_id(titled(name), [j.id for j in character.jobs]), titled(name), pair, level, 0, condition, not condition
     )

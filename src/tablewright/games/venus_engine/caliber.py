@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Literal
@@ -45,11 +46,24 @@ def chance(caliber: Caliber, kissed: bool = False) -> Fraction:
 
 
 @cache
+def hits_of(caliber: Caliber) -> Callable[[tuple[int, ...], int], tuple[bool, ...]]:
+    """Which dice are successes, for people to see."""
+    low = SUCCESS_FROM[caliber]
+    return lambda dice, _: tuple(face >= low for face in dice)
+
+
+@cache
 def successes(caliber: Caliber) -> Reading[tuple[int, int]]:
     """How many dice are successes; sixes are not told apart."""
     low = SUCCESS_FROM[caliber]
     groups = (tuple(range(low, 7)), tuple(range(1, low)))
-    return Reading(0, lambda hits, face, k: hits + k if face >= low else hits, lambda hits, n: (hits, 0), groups)
+    return Reading(
+        0,
+        lambda hits, face, k: hits + k if face >= low else hits,
+        lambda hits, n: (hits, 0),
+        groups,
+        counted=hits_of(caliber),
+    )
 
 
 @cache
@@ -61,7 +75,7 @@ def successes_and_sixes(caliber: Caliber) -> Reading[tuple[int, int]]:
     def step(seen: tuple[int, int], face: int, k: int) -> tuple[int, int]:
         return (seen[0] + k, seen[1] + k * (face == 6)) if face >= low else seen
 
-    return Reading((0, 0), step, lambda seen, n: seen, groups)
+    return Reading((0, 0), step, lambda seen, n: seen, groups, counted=hits_of(caliber))
 
 
 @cites("ego.double")
@@ -74,11 +88,18 @@ def successes_doubled(caliber: Caliber) -> Reading[tuple[int, int]]:
     def step(hits: int, face: int, k: int) -> int:
         return hits + (2 * k if face == 6 else k if face >= low else 0)
 
-    return Reading(0, step, lambda hits, n: (hits, 0), groups)
+    return Reading(0, step, lambda hits, n: (hits, 0), groups, counted=hits_of(caliber))
 
 
 @cache
 def best_is(least: int) -> Reading[bool]:
     """Whether any die shows at least this."""
     groups = (tuple(range(least, 7)), *([tuple(range(1, least))] if least > 1 else []))
-    return Reading(False, lambda met, face, k: met or (face >= least and k > 0), lambda met, n: met, groups)
+    return Reading(
+        False, lambda met, face, k: met or (face >= least and k > 0), lambda met, n: met, groups, counted=best_alone
+    )
+
+
+def best_alone(dice: tuple[int, ...], _: int) -> tuple[bool, ...]:
+    """Only the highest die counts."""
+    return tuple(i == dice.index(max(dice)) for i in range(len(dice)))

@@ -79,6 +79,8 @@ class Character(State, frozen=True):
     age: str = ""
     archetype: str = ""
     wounds: tuple[str, ...] = ()
+    made: bool = True
+    """Assembled: whoever plays them shapes them no longer."""
 
     def ability(self, id: str) -> Ability:
         return find(self.abilities, id, f"ability of {self.name}")

@@ -74,7 +74,7 @@ def check_dice(
 @rule("check.roll", "check.autopass.silver", "check.autopass.gold", "check.autofail", "check.autofail.no-bonus")
 def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> Rule[int]:
     """By how much the d20 misses: 0 is a pass, 7 is more than bonus dice can mend."""
-    (natural,) = yield from roll(1, CHECK_DIE, by=who, why="Check")
+    (natural,) = yield from roll(1, CHECK_DIE, by=who, why="Check", against=f"{need} or more")
     short = min(max(need - natural, 0), OUT_OF_REACH)
     if natural >= AUTO_PASS[caliber]:
         if short:

@@ -90,7 +90,7 @@ def begin_session(s: Venus) -> Rule[Venus]:
     chapter = s.chapter + s.debriefing
     yield tell("lot.overflow", "A new session begins, in chapter {n}.", n=chapter)
     fresh = tuple(c.but(earned=0) for c in s.characters)
-    return s.but(characters=fresh, chapter=chapter, debriefing=False, debriefed=())
+    return s.but(characters=fresh, chapter=chapter, debriefing=False, debriefed=(), goals=())
 
 
 @action(
@@ -103,7 +103,7 @@ def begin_session(s: Venus) -> Rule[Venus]:
 def begin_chapter(s: Venus) -> Rule[Venus]:
     """After the debrief, the next chapter of the same session: Lots earned count on."""
     yield tell("lot.earn.debrief", "Chapter {n} begins.", n=s.chapter + 1)
-    return s.but(chapter=s.chapter + 1, debriefing=False, debriefed=())
+    return s.but(chapter=s.chapter + 1, debriefing=False, debriefed=(), goals=())
 
 
 ACTIONS = (end_chapter, debrief, begin_chapter, begin_session)

@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from tablewright.kernel import Eyes
 from tablewright.kernel.view import Offer
 
-from .characters import Character
+from .characters import SCORE_LEAST, Character
+from .personalized import plainly
 from .state import Call, Venus
 
 
 def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
-    """By the moment: a pause, a roll in hand, the debrief, a scene, between scenes; and what the last roll left."""
+    """By the moment: a pause, a roll in hand, the debrief, a scene, between scenes; and what the last roll left.
+
+    A character of one's own comes first: to make one, and what it lacks while it is assembled.
+    """
     mine = [c for c in s.characters if c.id in eyes.plays and not c.npc]
+    if not mine and eyes.role == "player":
+        yield Offer("make_character")
+    for character in [c for c in mine if not c.made and s.call is None][:1]:
+        yield from to_assemble(character)
     if s.paused:
         yield Offer("play_on")
     elif s.call is not None:
@@ -23,6 +31,22 @@ def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
     else:
         yield from after_a_roll(s, eyes)
         yield from (in_a_scene if s.now else between_scenes)(s, eyes, mine)
+
+
+def to_assemble(character: Character) -> Iterator[Offer]:
+    """What a character being assembled still lacks, in order; abilities as long as one is as it began."""
+    who = {"who": character.id}
+    plain = [a.id for a in character.abilities if (a.caliber, a.score) == ("bronze", SCORE_LEAST)]
+    if plain:
+        yield Offer("set_ability", who | {"ability": plain[0]}, f"Set {character.ability(plain[0]).name}")
+    if not character.jobs:
+        yield Offer("begin_with_job", who)
+    if not character.archetype:
+        yield Offer("describe_character", who)
+    if not character.attributes:
+        yield Offer("add_attribute", who)
+    if not character.principles:
+        yield Offer("add_principle", who)
 
 
 def at_a_roll(s: Venus, call: Call, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
@@ -96,7 +120,8 @@ def after_a_roll(s: Venus, eyes: Eyes) -> Iterator[Offer]:
         return
     open_ = [b.id for b in last.bought if not b.words and (b.id != "surprise" or last.who not in eyes.plays)]
     if open_:
-        yield Offer("word_consequence", {"consequence": open_[0]})
+        what = plainly(open_[0], s.character(last.who))
+        yield Offer("word_consequence", {"consequence": open_[0]}, f"Word “{what}”")
     if eyes.master and last.turned:
         yield Offer("word_subversion", {"turned": last.turned[0]})
     if eyes.master and last.kind == "check" and not last.passed:
@@ -136,16 +161,7 @@ def between_scenes(s: Venus, eyes: Eyes, mine: list[Character]) -> Iterator[Offe
     if eyes.master:
         yield from (Offer("allow_scene", {"player": offer.id}) for offer in s.offers[:2])
         yield Offer("set_scene")
-        for character in [c for c in s.characters if not c.npc and not c.jobs][:1]:
-            yield from (Offer("give_job", {"who": character.id}), Offer("change_score", {"who": character.id}))
         yield from (Offer("make_character"), Offer("begin_session"), Offer("end_chapter"))
         return
-    if not mine and eyes.role == "player":
-        yield Offer("make_character")
     yield Offer("offer_scene")
-    for character in mine[:2]:
-        if not character.attributes:
-            yield Offer("add_attribute", {"who": character.id})
-        if not character.principles:
-            yield Offer("add_principle", {"who": character.id})
     yield Offer("establish_fact")

@@ -6,7 +6,7 @@ from typing import Literal
 
 from tablewright.kernel import Call, Roll, Rule, Together, become, cites, rule
 
-from .caliber import Caliber, successes, successes_and_sixes, successes_doubled
+from .caliber import SUCCESS_FROM, Caliber, successes, successes_and_sixes, successes_doubled
 from .consent import with_allies
 from .ego import ego_for, everything
 from .means import Means
@@ -35,7 +35,12 @@ def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Di
 
 def throw(why: str, dice: Handful) -> Together:
     """Each owner's dice, counted by their own caliber: how many are successes, and how many of those sixes."""
-    return Together(tuple(Roll(n, 6, READINGS[sixes](caliber), owner, why) for owner, caliber, n, sixes in dice))
+    return Together(
+        tuple(
+            Roll(n, 6, READINGS[sixes](caliber), owner, why, against=f"{SUCCESS_FROM[caliber]} or more each")
+            for owner, caliber, n, sixes in dice
+        )
+    )
 
 
 @rule("ego.kiss-all", "ego.double", "ego.one-use")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablewright.kernel import Measure
 
 from .characters import EXP_BAR, Character
-from .state import Venus
+from .state import Goal, Venus
 
 GOAL_WORTH = 1000.0
 #: A Lot is worth more than what a success buys, so that nobody burns one when the goal is reached.
@@ -18,20 +18,21 @@ EXP_WORTH = 0.5
 
 
 def measures(s: Venus) -> Iterator[Measure]:
-    """The roll in hand and the last one, and what each player's character has."""
+    """The task in hand and those before it, so that none is taken for another; what each player's character has."""
+    for goal in s.goals:
+        yield from task_measures(goal)
     if s.call is not None and s.call.kind == "task":
-        yield from task_measures(s.call.who, s.rolls + 1, False, 0)
-    if s.last is not None and s.last.kind == "task":
-        yield from task_measures(s.last.who, s.rolls, s.last.passed, s.last.more)
+        yield from task_measures(Goal(s.call.who, s.rolls + 1, False, 0))
     for character in s.characters:
         if not character.npc:
             yield from purse(character)
 
 
-def task_measures(who: str, number: int, reached: bool, more: int) -> Iterator[Measure]:
+def task_measures(goal: Goal) -> Iterator[Measure]:
     """Of one task: its number keeps it apart from the next."""
-    yield Measure(f"goal {number}", "the main goal", float(reached), who, yes=True, worth=GOAL_WORTH)
-    yield Measure(f"more {number}", "successes for more than the goal", float(more), who, worth=MORE_WORTH)
+    n, who = goal.number, goal.who
+    yield Measure(f"goal {n}", "the main goal", float(goal.reached), who, yes=True, worth=GOAL_WORTH)
+    yield Measure(f"more {n}", "successes left to spend", float(goal.more), who, worth=MORE_WORTH)
 
 
 def purse(c: Character) -> Iterator[Measure]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, tell
 
+from .against import Opposing, Traits
 from .difficulty import HARD, HARDER
 from .state import Absolute, Venus, player_character_ids
 from .when_to_roll import Stakes, call_check, no_new_roll
@@ -29,6 +30,8 @@ def call_fight(
     absolute: Annotated[Absolute, HARD] = "tough",
     factors: Annotated[tuple[str, ...], HARDER] = (),
     stakes: Stakes = "A wound.",
+    wounds: Traits = (),
+    opposed: Opposing = (),
 ) -> Rule[Venus]:
     """The player rolls either way: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""
     enemy, character = s.character(npc), s.character(who)
@@ -43,7 +46,7 @@ def call_fight(
         doing=AGAINST[doing],
         enemy=enemy.name,
     )
-    return (yield from call_check(s, who, FIGHT_ABILITY[doing], absolute, factors, stakes=stakes))
+    return (yield from call_check(s, who, FIGHT_ABILITY[doing], absolute, factors, wounds, stakes, opposed=opposed))
 
 
 ACTIONS = (call_fight,)

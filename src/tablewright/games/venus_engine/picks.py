@@ -101,10 +101,11 @@ def helpers(s: Venus) -> list[Pick]:
     """Whoever might aid the task: not the one who performs it."""
     if s.call is None:
         return []
+    learning = "{} is still learning: aid needs a job of level 1 or higher."
     return [
-        Pick(c.id, c.name, "", "Nobody aids themselves." if c.id == s.call.who else "")
+        Pick(c.id, c.name, "", "" if any(job.level for job in c.jobs) else learning.format(c.name))
         for c in s.characters
-        if c.jobs or c.id == s.call.who
+        if c.jobs and c.id != s.call.who
     ]
 
 

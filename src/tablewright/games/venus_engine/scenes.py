@@ -119,7 +119,7 @@ def set_scene(
     title: Title,
     text: Setting = "",
     who: Annotated[
-        tuple[str, ...], Param("Players in it; all, if nobody is named", label="players", among=player_ids)
+        tuple[str, ...], Param("Players in it; all, if nobody is named", label="only with", among=player_ids)
     ] = (),
 ) -> Rule[Venus]:
     """The FC sets a scene and opens its first round. Players who are not in it stay in the scene they were in."""
@@ -245,7 +245,7 @@ def allow_scene(
     s: Venus,
     player: Annotated[str, Param("Whose offer", label="offer", among=offers)],
     who: Annotated[
-        tuple[str, ...], Param("Players in it; all, if nobody is named", label="players", among=player_ids)
+        tuple[str, ...], Param("Players in it; all, if nobody is named", label="only with", among=player_ids)
     ] = (),
 ) -> Rule[Venus]:
     """The FC lets one volunteer introduce the scene: they open its round, and earn Ego."""

@@ -102,6 +102,15 @@ class Bought(State, frozen=True):
     words: str = ""
 
 
+class Goal(State, frozen=True):
+    """How a task came out: whose, which roll it was, and what was left beyond the price of its goal."""
+
+    who: str
+    number: int
+    reached: bool
+    more: int
+
+
 class Last(State, frozen=True):
     """The last roll, for wording its consequences and for winding it back."""
 
@@ -150,6 +159,8 @@ class Venus(State, frozen=True):
     last: Last | None = None
     rolls: int = 0
     """Rolls that have been finished."""
+    goals: tuple[Goal, ...] = ()
+    """How the tasks of this chapter came out."""
     facts: tuple[Fact, ...] = ()
     house: tuple[TableRuling, ...] = ()
     chapter: int = 1

@@ -17,7 +17,7 @@ from .means import Ally, Means
 from .picks import roller
 from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
 from .spread import Dice, Pool
-from .state import Aid, Bought, Call, Venus, called, names_of, no_task
+from .state import Aid, Bought, Call, Goal, Venus, called, names_of, no_task
 from .when_to_roll import refuse_without_stakes, remembered
 
 
@@ -212,8 +212,9 @@ def consequences(
         yield tell("task.aid.tied", "{names} shared in this, and may be hit as well.", names=names)
     allies = tuple(aid.id for aid in aids)
     last = remembered(s, call, not failed).but(bought=bought, turned=turned, allies=allies)
-    last = last.but(more=successes if failed else successes - menu.threshold)
-    return s.but(call=None, last=last)
+    more = successes if failed else successes - menu.threshold
+    goals = (*s.goals, Goal(call.who, s.rolls, not failed, more))
+    return s.but(call=None, last=last.but(more=more), goals=goals)
 
 
 def bought_told(menu: Menu, item: Bought) -> Rule[None]:

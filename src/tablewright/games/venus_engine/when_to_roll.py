@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
 
+from .against import Opposing, Traits
 from .caliber import Caliber
 from .difficulty import (
     ABSOLUTE,
@@ -22,7 +23,7 @@ from .difficulty import (
     threshold_of,
 )
 from .peers import proposed
-from .picks import Given, abilities, no_agenda, players_with_agenda, with_agenda
+from .picks import abilities, no_agenda, players_with_agenda, with_agenda
 from .state import Absolute, Call, Last, Venus, character_ids, no_call, no_check, paused, sentence
 
 Because = Literal[
@@ -72,21 +73,11 @@ def agenda_of(s: Venus, who: str, because: Because) -> None:
         raise Refused(no_agenda(character), "who")
 
 
-@cites("check.relative.kinds")
-def wounds_of(s: Venus, given: Given) -> tuple[str, ...]:
-    """Of whoever is named: each may count as a factor."""
-    return next((c.wounds for c in s.characters if c.id == given.get("who")), ())
-
-
 Who = Annotated[str, Param("Who rolls", among=with_agenda)]
 Performer = Annotated[str, Param("Who performs it", among=players_with_agenda)]
 AbilityId = Annotated[str, Param("Which ability", among=abilities)]
 Stakes = Annotated[
     str, Param("What failure brings", label="stakes", main=True, examples=("The rope snaps.", "They know your face."))
-]
-Wounded = Annotated[
-    tuple[str, ...],
-    Param("Wounds that make it harder, 1 each", label="wounds that count", main=True, among=wounds_of),
 ]
 Obvious = Annotated[bool, Param("What failure brings is obvious from the action", label="stakes are obvious")]
 Why = Annotated[Because, Param("What calls for dice", label="why roll")]
@@ -108,22 +99,24 @@ def call_check(
     ability: AbilityId,
     absolute: Annotated[Absolute, HARD] = "simple",
     factors: Annotated[tuple[str, ...], HARDER] = (),
-    wounds: Wounded = (),
+    wounds: Traits = (),
     stakes: Stakes = "",
     obvious: Obvious = False,
     because: Why = "tension",
+    opposed: Opposing = (),
 ) -> Rule[Venus]:
     """The FC names the ability; the Peers of whoever rolls judge the absolute difficulty; the FC adds factors."""
     agenda_of(s, who, because)
     character = s.character(who)
-    harder = check_factors((*factors, *wounds), absolute)
+    harder = check_factors((*factors, *wounds, *opposed), absolute)
     call = Call("check", who, character.ability(ability).id, harder, stakes.strip(), obvious)
     call = call.but(absolute=absolute)
-    proposal = f"{absolute.capitalize()} ({ABSOLUTE[absolute]}) for {character.name}: does that stand?"
+    what = f"{character.name}'s {character.ability(ability).name}"
+    proposal = f"{absolute.capitalize()} ({ABSOLUTE[absolute]}) for {what}: does that stand?"
     if not (yield from proposed(s, character.player, proposal, by=s.fc)):
         return s
     yield from call_told(s, call)
-    return s.but(call=call)
+    return s.with_character(character.but(made=True)).but(call=call)
 
 
 def call_told(s: Venus, call: Call) -> Rule[None]:
@@ -204,6 +197,8 @@ def call_task(
             applies=lambda s, _: s.rulings.learner == "fc decides",
         ),
     ] = True,
+    traits: Traits = (),
+    opposed: Opposing = (),
 ) -> Rule[Venus]:
     """The FC names the ability, announces the factors and says what failure would mean."""
     agenda_of(s, who, because)
@@ -211,14 +206,15 @@ def call_task(
     if character.npc:
         raise Refused("Only players perform tasks: let a player roll, with this character as help or hindrance.")
     own = character.ability(ability)
-    named = refuse_too_many((*factors, *gap(own.caliber, opponent)), "pick the four most telling.")
+    harder = (*factors, *traits, *opposed, *gap(own.caliber, opponent))
+    named = refuse_too_many(harder, "pick the four most telling.")
     call = Call("task", who, own.id, named, stakes.strip(), obvious, learner=learner)
     if character.prefers == "check":
         yield tell(
             "rollwhen.check-or-task", "{who} would rather have rolled a check; the FC decides.", who=character.name
         )
     yield from task_told(s, call)
-    return s.but(call=call)
+    return s.with_character(character.but(made=True)).but(call=call)
 
 
 def task_told(s: Venus, call: Call) -> Rule[None]:

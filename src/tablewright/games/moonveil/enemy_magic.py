@@ -1,0 +1,144 @@
+"""Magic of enemies: the same entries, DCs and Verge; no stats to reroll with, and no pack for Guilt to fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, find, rule, swap, tell
+from tablewright.kernel.measure import Tone
+
+from . import picks
+from .advantage import Edge, edge_against, one_die, two_dice
+from .death import take_damage
+from .encounters import in_encounter, spend_enemy
+from .enemy_turns import More
+from .hiding import shown
+from .magic import Grade, Woven, dc_of, grade_of, graded, is_open, over_area, places, verge
+from .mishaps import HARMLESS_FROM
+from .people import Enemy
+from .places import FARTHEST
+from .pocket_roll import Rolled, Use, improve
+from .starting_list import SLEEPSAND, Working, working
+from .state import Veil, creatures
+from .workings import take_effect
+
+GROUPS: dict[Grade, tuple[str, Tone]] = {
+    Grade.SUCCESS: ("its magic works", "bad"),
+    Grade.FAILURE: ("its magic fizzles", "good"),
+    Grade.TERRIBLE_FAILURE: ("it goes terribly wrong", "great"),
+}
+
+
+def no_magic(s: Veil) -> str | None:
+    return in_encounter(s) or (None if any(foe.magic for foe in s.standing) else "no enemy knows any magic.")
+
+
+def casters(s: Veil) -> Iterator[Pick]:
+    """Enemies who know magic, hidden ones too."""
+    for pick in picks.all_enemies(s):
+        foe = s.enemy(pick.value)
+        if foe.magic:
+            left = any(not magic.lost for magic in foe.magic)
+            yield Pick(pick.value, pick.label, pick.note, "" if left else f"{foe.name} has lost all its magic.")
+
+
+def known(s: Veil, given: picks.Given) -> Iterator[Pick]:
+    """What the enemy knows, with its DC; what is lost stays lost for now."""
+    foe = next((foe for foe in s.standing if foe.id == given.get("enemy")), None)
+    for magic in foe.magic if foe else ():
+        kind = working(magic.id)
+        yield Pick(kind.id, kind.name, f"DC {dc_of(s, kind)}: {kind.text}", is_lost(kind, foe) if magic.lost else "")
+
+
+def is_lost(magic: Working, foe: Enemy | None) -> str:
+    return f"{magic.name} is lost to {foe.name}." if foe else ""
+
+
+def sleepers(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
+    return tuple(Pick(one.id, one.name) for one in creatures(s) if one.id != given.get("enemy"))
+
+
+def is_sleepsand(_: Veil, given: picks.Given) -> bool:
+    return given.get("magic") == SLEEPSAND.id
+
+
+@rule("enemy.magic", "cast.roll", "cast.verge")
+def enemy_casting(
+    who: str, edge: Edge, pocket: int, dc: int, verge: int, swap: str, why: str
+) -> Rule[tuple[Grade, int]]:
+    """The Guide's roll against the entry's DC, and the Pocket it leaves. Enemies swap only where a table lets them."""
+    rolled = Rolled((yield from two_dice(who, edge, why)), pocket)
+    if swap:
+        rolled = yield from improve(who, edge, Use(pocket, 0, (dc,), exchange=swap == "exchange"), False, rolled.dice)
+    grade = grade_of(rolled.total, dc, verge)
+    yield graded(rolled.total, dc, verge, grade)
+    return grade, rolled.pocket
+
+
+@cites("enemy.magic", "cast.fail", "cast.which-table", "mishap.2")
+def backfires(s: Veil, foe: Enemy, magic: Working, terrible: bool) -> Rule[Veil]:
+    """It is lost; at or below the Verge a Spell may hurt its caster. Pips and Guilt mean nothing to an enemy."""
+    yield tell("cast.fail", "{magic} fizzles, and is lost to {who}.", magic=magic.name, who=foe.name)
+    gone = find(foe.magic, magic.id, "magic").but(lost=True)
+    foe = foe.but(magic=swap(foe.magic, gone))
+    s = s.having(foe)
+    if not terrible or magic.form != "spell":
+        return s
+    if (yield from one_die(foe.id, 0, "Arcane Mishap")) >= HARMLESS_FROM:
+        yield tell("mishap.3plus", "Nothing comes of it.")
+        return s
+    return (yield from take_damage(s, foe, (yield from one_die(foe.id, 0, "Mishap: damage")), "mishap.2"))
+
+
+@action("enemy.magic", "cast.roll", title="An enemy casts", by="guide", when=no_magic, group="Enemies")
+def enemy_casts(
+    s: Veil,
+    enemy: Annotated[str, Param("Which", among=casters, mine=True)],
+    magic: Annotated[str, Param("Which Spell or Miracle", among=known, label="Spell or Miracle")],
+    target: Annotated[
+        str | None, Param("Whom Sleepsand is for", among=sleepers, main=True, applies=is_sleepsand)
+    ] = None,
+    at: Annotated[
+        int | None,
+        Param(
+            "The place an area is around; its own, if left out",
+            min=-FARTHEST,
+            max=FARTHEST,
+            among=places,
+            label="around place",
+            main=True,
+            applies=over_area,
+        ),
+    ] = None,
+    intent: Annotated[
+        str,
+        Param("What an open-ended Spell is to do", examples=("seal the door",), main=True, applies=is_open),
+    ] = "",
+    more: More = False,
+) -> Rule[Veil]:
+    """The Guide rolls 2d6 against the DC of what the enemy knows; it costs the enemy its Action."""
+    foe, kind = spend_enemy(s, s.enemy(enemy), actions=1, more=more), working(magic)
+    if find(foe.magic, magic, f"magic of {foe.name}").lost:
+        raise Refused(is_lost(kind, foe), "magic")
+    words = " ".join(intent.split())[:200]
+    if kind == SLEEPSAND and target is None:
+        raise Refused("Sleepsand needs a target: name a Seeker or an enemy.", "target")
+    if kind.open and not words:
+        raise Refused(f"{kind.name} is open-ended: say first what it is to do.", "intent")
+    s = yield from shown(s.having(foe), enemy)
+    foe = s.enemy(enemy)
+    swaps = s.rulings.swap if s.rulings.enemies_swap else ""
+    edge, dc = edge_against(s, foe), dc_of(s, kind)
+    grade, pocket = yield from enemy_casting(foe.id, edge, foe.pocket, dc, verge(s), swaps, kind.name)
+    group, tone = GROUPS[grade]
+    yield Outcome(Woven(grade, pocket, 0), grade, "cast.roll", group=group, tone=tone)
+    foe = foe.but(pocket=pocket, position="even")
+    s = s.having(foe)
+    if grade is not Grade.SUCCESS:
+        return (yield from backfires(s, foe, kind, grade is Grade.TERRIBLE_FAILURE))
+    yield tell("cast.success", "{who} casts {magic}.", who=foe.name, magic=kind.name)
+    return (yield from take_effect(s, foe, kind, at, target, words))
+
+
+ACTIONS = (enemy_casts,)

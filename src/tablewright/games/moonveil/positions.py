@@ -1,0 +1,60 @@
+"""Strong and weak positions: the Guide's Advantage or Disadvantage for somebody's next roll."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Pick, Rule, action, tell
+
+from .hiding import who_hears
+from .people import Enemy, Position, Seeker
+from .state import Veil, creature
+
+
+def everybody(s: Veil) -> tuple[Pick, ...]:
+    """Seekers and enemies, hidden ones too."""
+    seekers = tuple(Pick(seeker.id, seeker.name, in_position(seeker)) for seeker in s.living)
+    return (*seekers, *(Pick(foe.id, foe.name, in_position(foe)) for foe in s.standing))
+
+
+def in_position(one: Seeker | Enemy) -> str:
+    hidden = ["hidden"] if isinstance(one, Enemy) and one.hidden else []
+    judged = [f"in a {one.position} position"] if one.position != "even" else []
+    return ", ".join(hidden + judged)
+
+
+@action(
+    "adv.trigger",
+    "adv.cancel",
+    title="Judge a position",
+    by="guide",
+    instant=True,
+    group="Rolls",
+    late="The dice of that roll have fallen: a position is judged before it.",
+)
+def judge_position(
+    s: Veil,
+    who: Annotated[str, Param("Whose", among=everybody)],
+    position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage")],
+    why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
+) -> Rule[Veil]:
+    """Advantage or Disadvantage for somebody's next roll: attack, casting, check or Defensive Action; a foe's as well.
+
+    It can be judged while somebody still thinks about a Defensive Action.
+    """
+    one, because = creature(s, who), " ".join(why.split())[:200]
+    gives = {"strong": "Advantage on the next roll", "weak": "Disadvantage on the next roll", "even": "a plain roll"}
+    yield tell(
+        "adv.trigger",
+        "{who} is in {a} {position} position: {gives}." + (" ({why})" if because else ""),
+        audience=who_hears(one),
+        who=one.name,
+        a="an" if position == "even" else "a",
+        position=position,
+        gives=gives[position],
+        why=because,
+    )
+    return s.having(one.but(position=position))
+
+
+ACTIONS = (judge_position,)

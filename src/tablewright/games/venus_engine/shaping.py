@@ -1,0 +1,68 @@
+"""A character being assembled: until the first roll is called for them, whoever plays them shapes them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Param, Pick, Rule, action, cites, swap, tell
+
+from .assembly import Grade, JobName, Level, Pair, Score, with_job
+from .characters import SCORE_LEAST, Character
+from .picks import abilities as ability_picks
+from .state import Venus
+
+
+@cites("caliber.meaning", "score.meaning")
+def assembled(character: Character) -> str:
+    return f"{character.name} has been assembled: from now on the FC changes that, for a reason."
+
+
+def in_assembly(s: Venus) -> list[Pick]:
+    """Those being assembled, with why not for the others."""
+    return [Pick(c.id, c.name, "", assembled(c) if c.made else "") for c in sorted(s.characters, key=lambda c: c.made)]
+
+
+def nobody_made(s: Venus) -> str | None:
+    return None if any(not c.made for c in s.characters) else "nobody is being assembled."
+
+
+Shaped = Annotated[str, Param("Whose", among=in_assembly, mine=True)]
+
+
+@action(
+    "caliber.meaning",
+    "score.meaning",
+    "score.positive",
+    title="Set an ability",
+    by=("player", "fc"),
+    when=nobody_made,
+    group="Characters",
+)
+def set_ability(
+    s: Venus,
+    who: Shaped,
+    ability: Annotated[str, Param("Which ability", among=ability_picks)],
+    caliber: Grade = "bronze",
+    score: Score = SCORE_LEAST,
+) -> Rule[Venus]:
+    """While a character is assembled: an ability's caliber and score at once, as the table's tiers and ages say."""
+    character = s.character(who)
+    changed = character.ability(ability).but(caliber=caliber, score=score)
+    words = "{who}: {name}, {caliber} {score}."
+    yield tell("caliber.meaning", words, who=character.name, name=changed.name, caliber=caliber, score=score)
+    return s.with_character(character.but(abilities=swap(character.abilities, changed)))
+
+
+@action(
+    "task.job.two-abilities",
+    title="Begin with a job",
+    by=("player", "fc"),
+    when=nobody_made,
+    group="Characters",
+)
+def begin_with_job(s: Venus, who: Shaped, name: JobName, abilities: Pair, level: Level = 1) -> Rule[Venus]:
+    """While a character is assembled: a job they have from the start."""
+    return (yield from with_job(s, s.character(who), name, abilities, level))
+
+
+ACTIONS = (set_ability, begin_with_job)

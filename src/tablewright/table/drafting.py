@@ -1,0 +1,261 @@
+"""Drafting: how a form is filled in for one pair of eyes.
+
+Made from what the seat may know; only whether the action would be accepted is asked of the whole table, because that is
+what taking it would say anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from tablewright.kernel.action import Action
+from tablewright.kernel.errors import Faulty, Refused, Unknown
+from tablewright.kernel.field import Field, writable, written
+from tablewright.kernel.game import Game
+from tablewright.kernel.pick import Pick
+from tablewright.kernel.seat import Eyes
+from tablewright.run.live import play
+from tablewright.run.odds import maker
+from tablewright.run.question import ANSWERED
+
+from .draft import LISTED, Choice, Draft, DraftField, Values
+from .naming import label_of, meant
+
+TRIED = 120
+"""How many choices of a form are tried out to see whether the rule takes them."""
+
+Accepts: TypeAlias = Callable[[Action[Any], Values], Refused | None]
+"""Why the table would not take an action with these values, if it would not."""
+Closed: TypeAlias = Callable[[Action[Any]], str]
+"""Why nobody in this seat could take an action now, whatever they said; nothing, if somebody could."""
+
+
+class Filling(msgspec.Struct):
+    """A form while it is filled in: what has been read, what would be sent, what is drawn, what is missing first."""
+
+    given: dict[str, Any]
+    values: dict[str, Any]
+    fields: list[DraftField]
+    missing: str = ""
+
+
+class Drafting:
+    """Makes drafts for one pair of eyes. `accepts` says why the table would not take an action, or nothing."""
+
+    def __init__(
+        self, game: Game, eyes: Eyes, seen: Any, names: Mapping[str, str], accepts: Accepts, closed: Closed
+    ) -> None:
+        self.game, self.eyes, self.seen, self.names = game, eyes, seen, names
+        self.accepts, self.closed = accepts, closed
+
+    def draft(self, action: Action[Any], values: Values) -> Draft:
+        """The action with these fields filled in, by value or by name."""
+        draft = self._filled(action, values)
+        return self._tried(action, draft) if draft.ready else draft
+
+    def taken(self, action: Action[Any], values: Values) -> Draft:
+        """The same for whoever only wants to know whether it would be taken: no other choice is tried out."""
+        draft = self._filled(action, values)
+        why = self.accepts(action, draft.values) if draft.ready else None
+        return msgspec.structs.replace(draft, missing=str(why)) if why is not None else draft
+
+    def why_not(self, action: Action[Any]) -> str:
+        """Why the action cannot be taken at all, before anything is asked; nothing, if it can."""
+        return self._filled(action, {}).why_not
+
+    def _filled(self, action: Action[Any], values: Values) -> Draft:
+        """The draft as far as its fields go, before the rule is tried."""
+        for name in values:
+            if name not in {f.name for f in action.fields}:
+                raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
+        bare = Draft(action.name, action.title, action.doc, action.group, action.cites)
+        why_not = self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
+        if why_not:
+            return msgspec.structs.replace(bare, why_not=why_not)
+        filling = Filling({}, {}, [])
+        for field in action.fields:
+            why_not = why_not or self._fill(field, values, filling)
+        return msgspec.structs.replace(
+            bare,
+            fields=tuple(filling.fields) if not why_not else (),
+            values=filling.values,
+            why_not=why_not,
+            missing=filling.missing,
+        )
+
+    # fields
+
+    def picks(self, field: Field, given: Values) -> tuple[Pick, ...] | None:
+        """What a field lists for this seat. Whoever acts is somebody this seat may act with: its own first, then those
+        nobody plays who are not on another side.
+        """
+        picks = field.picks(self.seen, given)
+        if picks is None or not field.param.mine or self.eyes.master:
+            return picks
+        cast, mine = self.game.cast(self.seen), {self.game.side_of(self.seen, who) for who in self.eyes.plays}
+        own = tuple(p for p in picks if p.value in self.eyes.plays)
+        free = (p for p in picks if p not in own and not cast.get(p.value))
+        return own + tuple(p for p in free if not mine or self.game.side_of(self.seen, p.value) in mine)
+
+    def _fill(self, field: Field, values: Values, filling: Filling) -> str:
+        """One field more; why the action cannot be taken at all, if that shows here."""
+        given = filling.given
+        try:
+            picks = self.picks(field, given) if field.applies(self.seen, given) else ()
+        except (Refused, LookupError, TypeError, AttributeError, ValueError):
+            if not filling.missing:
+                raise
+            return ""  # it is asked once that is said on which it depends
+        if picks == () and not field.required:
+            given[field.name] = field.default
+            return ""
+        possible = [pick for pick in picks or () if not pick.why_not]
+        if picks is not None and field.required and not possible:
+            return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
+        labelled = [(pick, self._label(field, pick)) for pick in picks or ()]
+        raw = values.get(field.name)
+        only = self._only(field, possible) if raw in (None, "") else None
+        value, said, wrong = field.default, only is not None, ""
+        if only is not None:
+            value = only.value
+        elif raw not in (None, ""):
+            try:
+                value, said = self._read(field, raw, labelled, given), True
+            except Refused as refused:
+                wrong = str(refused)
+        missing = wrong or ("" if said or not field.required else f"Say {_label(field)}: {field.doc.rstrip('.')}.")
+        drawn = self._drawn(field, labelled, given, value, said, wrong)
+        if only is None or len(possible) > 1:  # who acts is asked only where several can
+            filling.fields.append(drawn)
+        if said:
+            filling.values[field.name] = drawn.value
+        if said or not field.required:
+            given[field.name] = value
+        filling.missing = filling.missing or missing
+        return ""
+
+    def _label(self, field: Field, pick: Pick) -> str:
+        """What a pick is called. The words of a fixed list mean themselves, whatever else goes by them as an id."""
+        fixed = field.kind == "choice" and field.param.among is None
+        return label_of(pick, {}, None) if fixed else label_of(pick, self.names, self.seen)
+
+    def _only(self, field: Field, possible: list[Pick]) -> Pick | None:
+        """What goes without saying: the only choice there is, or the only character this seat plays.
+
+        A master speaks for everybody, so for a master one of their own does not go without saying.
+        """
+        if not field.required or field.many or field.kind == "int":
+            return None
+        mine = field.param.mine and not self.eyes.master
+        own = [pick for pick in possible if mine and pick.value in self.eyes.plays]
+        found = own if len(own) == 1 else possible
+        return found[0] if len(found) == 1 else None
+
+    def _read(self, field: Field, raw: Any, labelled: list[tuple[Pick, str]], given: Values) -> Any:
+        if labelled and field.kind != "int":
+            if field.many:
+                parts = raw.split(",") if isinstance(raw, str) else list(raw)
+                return tuple(self._pick(field, part, labelled) for part in parts if str(part).strip())
+            return self._pick(field, raw, labelled)
+        return field.read(raw, self.seen, given)
+
+    def _pick(self, field: Field, raw: Any, labelled: list[tuple[Pick, str]]) -> Any:
+        found = next((pick for pick, _ in labelled if raw == pick.value and type(raw) is type(pick.value)), None)
+        found = found or meant(raw if isinstance(raw, str) else written(raw), labelled, field.name)
+        if found.why_not:
+            raise Refused(found.why_not, field.name)
+        return found.value
+
+    def _drawn(
+        self, field: Field, labelled: list[tuple[Pick, str]], given: Values, value: Any, said: bool, wrong: str
+    ) -> DraftField:
+        kind: Literal["choice", "number", "text", "flag"] = (
+            "number" if field.kind == "int" else "flag" if field.kind == "bool" else "choice" if labelled else "text"
+        )
+        listed = labelled if kind in ("choice", "flag") or field.param.among else []
+        choices = tuple(Choice(writable(p.value), label, p.note, p.why_not) for p, label in listed)
+        called = {**self.names, **{c.value: c.label for c in choices if isinstance(c.value, str)}}
+        shown = label_of(Pick(value), called, self.seen)
+        budget = field.param.budget(self.seen, given) if field.param.budget else ""
+        called_so = (label for pick, label in labelled if pick.value == field.default)
+        usual = "" if field.required else next(called_so, label_of(Pick(field.default), self.names, self.seen))
+        return DraftField(
+            field.name,
+            _label(field),
+            field.doc,
+            kind,
+            field.required,
+            field.required or field.param.main,
+            field.many,
+            writable(value) if said or not field.required else None,
+            shown if said and not wrong else "",
+            said,
+            usual,
+            choices,
+            len(choices) > LISTED,
+            field.param.min,
+            field.param.max,
+            field.param.examples,
+            budget,
+            wrong,
+        )
+
+    # trying it
+
+    def _tried(self, action: Action[Any], draft: Draft) -> Draft:
+        """Whether the rule takes it as it is, what it would say first, and which other choices it would not take."""
+        why = self.accepts(action, draft.values)
+        tries, fields = TRIED, []
+        for field in draft.fields:
+            if not field.choices or field.many or len(field.choices) > tries:
+                fields.append(field)
+                continue
+            tries -= len(field.choices)
+            fields.append(self._ruled_out(action, draft, field, why))
+        wrong = {why.field: str(why)} if why is not None and why.field else {}
+        fields = [msgspec.structs.replace(f, wrong=wrong[f.name]) if f.name in wrong else f for f in fields]
+        missing = str(why) if why is not None else ""
+        preview = () if missing else self.preview(action, draft.values)
+        return msgspec.structs.replace(draft, fields=tuple(fields), missing=missing, preview=preview)
+
+    def _ruled_out(self, action: Action[Any], draft: Draft, field: DraftField, now: Refused | None) -> DraftField:
+        """The field with those choices marked that the rule would refuse, the rest being as it is.
+
+        What it refuses `now` because of another field is no fault of a choice here.
+        """
+        elsewhere = str(now) if now is not None and now.field not in ("", field.name) else ""
+        choices = []
+        for choice in field.choices:
+            why = None if choice.why_not else self.accepts(action, {**draft.values, field.name: choice.value})
+            mark = why is not None and str(why) != elsewhere
+            choices.append(msgspec.structs.replace(choice, why_not=str(why)) if mark else choice)
+        return msgspec.structs.replace(field, choices=tuple(choices))
+
+    def preview(self, action: Action[Any], values: Values) -> tuple[str, ...]:
+        """What would be told before the first die falls, and what would be asked or thrown first."""
+        try:
+            params = action.read(values, self.seen)
+            progress = play(maker(action, self.seen, params, self.eyes)(), {})
+        except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
+            return ()  # it hangs on something this seat may not see
+        told = [line.text for line in progress.lines if self.eyes.sees(line.audience)]
+        for q in progress.questions:
+            if q.kind == "roll" and q.dice:
+                told.append(f"{q.question}: {q.dice}d{q.sides}.")
+            elif q.kind in ANSWERED and self.eyes.sees(q.audience):
+                told.append(f"Asked first: {q.question}")
+        return tuple(told)
+
+
+def _label(field: Field) -> str:
+    return field.param.label or field.name.replace("_", " ")
+
+
+def _sentence(reason: str) -> str:
+    if not reason:
+        return ""
+    text = reason[0].upper() + reason[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,69 @@
+"""Assembly: whoever plays a new character shapes them, until the first roll is called for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.games.venus_engine.caliber import best_is, successes
+from tablewright.kernel import Refused
+from tablewright.table.at import At
+
+from .play import Play
+
+
+def newcomer() -> Play:
+    play = Play()
+    play.act("ann", "make_character", name="Tam")
+    return play
+
+
+@pytest.mark.exercises("caliber.meaning", "score.meaning", "task.job.two-abilities")
+def test_a_player_sets_abilities_and_begins_with_a_job() -> None:
+    """Caliber and score at once, a job of two abilities; another's character is not theirs to shape."""
+    play = newcomer()
+    play.act("ann", "set_ability", who="tam", ability="wits", caliber="gold", score=3)
+    play.act("ann", "begin_with_job", who="tam", name="Broker", abilities=["wits", "resolve"], level=2)
+    tam = play["tam"]
+    assert (tam.ability("wits").caliber, tam.ability("wits").score) == ("gold", 3)
+    assert [(job.name, job.level) for job in tam.jobs] == [("Broker", 2)]
+    with pytest.raises(Refused):
+        play.act("bob", "set_ability", who="tam", ability="wits", caliber="silver")
+
+
+@pytest.mark.exercises("caliber.meaning")
+def test_after_the_first_call_only_the_fc_changes_them_for_a_reason() -> None:
+    """Nobody ready-made can be shaped, and Tam no longer once a check was called for."""
+    play = newcomer()
+    with pytest.raises(Refused, match="has been assembled"):
+        play.act("ann", "set_ability", who="ida", ability="wits", caliber="gold")
+    play.change("tam", agenda="Climb").act("fc", "call_check", who="tam", ability="wits", obvious=True)
+    assert play["tam"].made
+    with pytest.raises(Refused, match="Tam has been assembled"):
+        play.act("ann", "begin_with_job", who="tam", name="Broker", abilities=["wits", "resolve"])
+    play.act("fc", "call_off")
+    play.act("fc", "change_caliber", who="tam", ability="wits", caliber="gold", why="a legendary deed")
+    assert play["tam"].ability("wits").caliber == "gold"
+
+
+def test_the_moment_leads_a_newcomer_through_what_is_lacking() -> None:
+    """First the abilities, one by one, a job, what they are, what they have and hold; then nothing more of it."""
+    play = newcomer()
+    lacking = ["set_ability", "begin_with_job", "describe_character", "add_attribute", "add_principle"]
+    assert [offer.action for offer in At(play.table, "ann").foremost][:5] == lacking
+    for ability in ("finesse", "swiftness", "wits", "resolve"):
+        play.act("ann", "set_ability", who="tam", ability=ability, caliber="silver", score=2)
+    play.act("ann", "begin_with_job", who="tam", name="Broker", abilities=["wits", "resolve"])
+    play.act("ann", "describe_character", who="tam", archetype="drifter")
+    play.act("ann", "add_attribute", who="tam", name="Whistle")
+    play.act("ann", "add_principle", who="tam", principle="I pay my debts.")
+    assert not {offer.action for offer in At(play.table, "ann").foremost} & set(lacking)
+
+
+@pytest.mark.exercises("task.success", "check.bonus.roll")
+def test_which_dice_counted_is_said_with_them() -> None:
+    """Silver counts 4 and more; of bonus dice only the best one does."""
+    silver, best = successes("silver").counted, best_is(3).counted
+    assert silver is not None
+    assert best is not None
+    assert silver((6, 4, 3), 6) == (True, True, False)
+    assert best((2, 5, 5), 6) == (False, True, False)
