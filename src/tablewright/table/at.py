@@ -182,9 +182,14 @@ class At:
         q = next(q for q in running.progress.questions if q.at == ask.at)
         sealed = running.progress.sealed - self._own_places(running)
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
-        found: Counsel = as_known(
-            self.seen, self.table.state, lambda s: counsel(self.game, s, running, q, answers), Counsel({})
-        )
+
+        def count(state: Any) -> Counsel:
+            then = running.then
+            if then is not None and state is self.seen:
+                then = self.game.conceal(then, self.eyes)
+            return counsel(self.game, state, then, running, q, answers)
+
+        found: Counsel = as_known(self.seen, self.table.state, count, Counsel({}))
         return found
 
     def _own_places(self, running: Running) -> frozenset[str]:

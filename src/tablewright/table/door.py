@@ -107,7 +107,7 @@ class Door:
         packed = None
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
         if lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number:
-            packed = pack(standing, moment)
+            packed = pack(self.game, standing, moment)
         body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
         record = sealed(number, body, self.standing.hash)
         record = msgspec.structs.replace(record, snapshot=packed, lasting=lasting, closed=standing.closed)

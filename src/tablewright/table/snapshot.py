@@ -12,13 +12,16 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
-from .moment import Moment, again, given_up
+from .moment import Moment, Running, again, given_up
 from .past import Past
 from .record import UNREADABLE
 from .standing import Standing
 
 MOST_BYTES = 64 * 1024 * 1024
 """More than any state needs: a snapshot from elsewhere must not fill the memory."""
+
+
+NOTHING = msgspec.Raw(b"null")
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -30,6 +33,8 @@ class Waiting(msgspec.Struct, frozen=True):
     params: dict[str, Any]
     answers: dict[str, Any]
     meant: dict[str, str]
+    then: msgspec.Raw = NOTHING
+    """The state its first dice fell in, if the action wants to know."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -50,13 +55,15 @@ _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def pack(standing: Standing, moment: Moment) -> bytes:
+def pack(game: Game, standing: Standing, moment: Moment) -> bytes:
     """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's."""
-    running = tuple(
-        Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used))
-        for r in moment.running
-    )
+    running = tuple(_waiting(game, r) for r in moment.running)
     return zlib.compress(_encode(Snapshot(standing.but(hash=""), msgspec.Raw(_encode(moment.state)), running)), 1)
+
+
+def _waiting(game: Game, r: Running) -> Waiting:
+    then = msgspec.Raw(_encode(r.then)) if r.then is not None and game.action(r.action).then else NOTHING
+    return Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used), then)
 
 
 def hash_of(packed: bytes) -> str:
@@ -88,7 +95,8 @@ def unpacked(game: Game, past: Past, number: int) -> Found:
     alike = _encode(moment.state) == bytes(found.state)
     for w in found.running:
         try:
-            moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant)
+            then = msgspec.json.decode(w.then, type=game.state | None)
+            moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant, then=then)
         except Exception as error:  # a rule that goes wrong now is no reason to lose the table
             moment = given_up(moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {error}")
     return Found(standing, moment, alike)

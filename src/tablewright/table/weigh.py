@@ -41,14 +41,15 @@ def odds_for(game: Game, state: Any, action: Action[Any], params: Mapping[str, A
     return prospect(make, action.title, game.measures, game.measures(state), by)
 
 
-def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any]) -> Counsel:
-    """What each answer to an open question would come to, as far as these answers are known.
+def counsel(game: Game, state: Any, then: Any, running: Running, q: Question, answers: Mapping[str, Any]) -> Counsel:
+    """What each answer to an open question would come to, as far as these answers are known. `then` is the state its
+    first dice fell in.
 
     Nothing, where both sides are asked at once: no answer is best if it is known, only a mixture of them.
     """
     action = game.action(running.action)
     params = action.read(running.params, state)
-    make = maker(action, state, params, running.seat)
+    make = maker(action, state, params, running.seat, then)
     ask = effect_at(make(), answers, q.at)
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
