@@ -251,7 +251,7 @@ def test_willpower_fills_or_empties_one_segment() -> None:
     assert "no segment to empty" in refused(clock(0), "spend_willpower", who="ada", clock="c", how="empty")
     assert "nothing to choose from" in refused(clock(6), "spend_willpower", who="ada", clock="c", how="empty")
     spent = crew(clock(3), willpower=0)
-    assert "nobody has a Willpower Token" in refused(spent, "spend_willpower", who="ada", clock="c", how="fill")
+    assert "Ada has no Willpower Token" in refused(spent, "spend_willpower", who="ada", clock="c", how="fill")
 
 
 # The next mission

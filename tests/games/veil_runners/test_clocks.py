@@ -135,7 +135,7 @@ def test_time_fills_death_and_augury_clocks(kind: str) -> None:
     s = clocked(kind, 1)
     assert filled(act(s, "pass_time").state) == 2
     assert filled(act(s, "crew_roll", [DICE[FIASCO]], who="ada").state) == 1
-    assert "No death or augury clock" in refused(clocked("push", 1), "pass_time")
+    assert "no death or augury clock" in refused(clocked("push", 1), "pass_time")
 
 
 @pytest.mark.example("clocks.examples", 0, 1)

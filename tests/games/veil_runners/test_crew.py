@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tablewright.games.veil_runners.content import TOOLS
-from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die, suffer
+from tablewright.games.veil_runners.crew_damage import crew_damage_die, suffer
 from tablewright.games.veil_runners.exposed import exposed
+from tablewright.games.veil_runners.happenings import crew_damage
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import crew_pool
 from tablewright.games.veil_runners.scenarios import SCENARIOS, hits_start
@@ -196,7 +197,7 @@ def test_healing_waits_until_it_is_safe() -> None:
 def test_nobody_heals_themself() -> None:
     """Somebody else must."""
     s = safe(crew(mission(), focus=1, vitality=1))
-    assert "Nobody heals themself" in refused(s, "heal", who="ada", patient="ada")
+    assert "patient cannot be 'ada'. Choose from: bo, cyl." in refused(s, "heal", who="ada", patient="ada")
 
 
 @pytest.mark.example("heal.cost", 0, 1)

@@ -7,7 +7,8 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.content import CREWS, SHIPS
 from tablewright.games.veil_runners.options import VeilRulings
-from tablewright.games.veil_runners.setting_up import dice_supply, give, new_mission, table_size
+from tablewright.games.veil_runners.setting_up import dice_supply, new_mission, table_size
+from tablewright.games.veil_runners.signing_on import give
 from tablewright.games.veil_runners.state import member
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.kit import Clock

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, rule
+from tablewright.kernel import Param, Pick, Rule, action, rule
 
-from .clocks import Named, clocks_follow
-from .crew_damage import can_act, crew_damage
+from .clocks import Named
 from .focus import crew_pays, earn_for_roll
+from .happenings import clocks_follow, crew_damage
 from .instead import instead, without_rolling
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now, in_force
@@ -22,6 +22,7 @@ from .rolling import (
     called,
     outcome,
     recklessness,
+    words_alone,
 )
 from .rolls import hurts, pool_roll
 from .shunts import roll_done
@@ -51,8 +52,7 @@ def crew_roll(
     """A crew member does something that could go wrong."""
     m = able(s, who, talking)
     tools = check_tools(s, m, tools, expertise)
-    if m.down and talking and not can_act(m) and (tools or expertise):
-        raise Refused(f"{m.name} is Down and Out: words alone, no tools and no field.")
+    words_alone(m, tools, expertise)
     forced = crew_forced(s, m, exploring)
     position = in_force(s, m.position, forced)
     s, position = yield from foreseen(s, m, position, foresight)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, tell
 
 from .state import ABOARD, WAYFINDER, Hazard, Member, Mission, living_ids, member, with_member
 
@@ -53,19 +53,27 @@ def expose(s: Mission, who: Iterable[str], hazard: Hazard) -> Mission:
     return s
 
 
+def hazards(s: Mission) -> Iterator[Pick]:
+    """What may be deadly about a place, each of which exposes."""
+    yield Pick("none", "none", "one can live there")
+    yield from (Pick(hazard, hazard, "Exposed") for hazard in HAZARDS)
+
+
 @action("exposed.when", "exposed.end", title="Move crew", by=WAYFINDER, group="Crew")
 def move_crew(
     s: Mission,
     who: Annotated[tuple[str, ...], Param("Who is there", among=living_ids)],
     where: Annotated[
-        str, Param("Where: aboard, or any other place", examples=(ABOARD, "station", "hull"), max=40)
+        str, Param("Where: aboard, or any other place", examples=(ABOARD, "station", "hull"), max=40, main=True)
     ] = ABOARD,
-    hazard: Annotated[Hazard, Param("What makes the place deadly, if anything does")] = "none",
+    hazard: Annotated[
+        Hazard, Param("What makes the place deadly, if anything does", among=hazards, label="danger", main=True)
+    ] = "none",
 ) -> Rule[Mission]:
     """Says where somebody is, and whether they can live there."""
     place = " ".join(where.split())
     if not who or not place:
-        raise Refused("Name who moves, and where to.")
+        raise Refused("Name who moves, and where to.", "where" if who else "who")
     for id in dict.fromkeys(who):
         m = member(s, id).but(where=place, hazard=hazard)
         s = with_member(s, m)
