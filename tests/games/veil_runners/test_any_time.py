@@ -115,7 +115,8 @@ def test_a_shunt_needs_the_token_and_all_four_dice() -> None:
         table.act("ann", "shunt_at_once", {"cpu": 0, "hul": 0, "nav": 4})
     after = with_ship(table.state, engineering="held").but(phase="after")
     when = GAME.action("shunt_at_once").when
-    assert when is not None and "the mission is over" in (when(after) or "")
+    assert when is not None
+    assert "the mission is over" in (when(after) or "")
 
 
 def test_a_shunt_that_would_undo_a_roll_is_refused() -> None:

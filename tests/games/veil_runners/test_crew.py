@@ -343,3 +343,16 @@ def test_the_ships_state_does_not_matter_to_whoever_is_elsewhere() -> None:
 def test_damage_without_a_defender_asks_nobody() -> None:
     """A plain hit has one die and no question."""
     assert member(run(crew_damage(mission(), "ada"), [[1]]), "ada").life_support is False
+
+
+@pytest.mark.exercises("heal.position", "roll.position")
+def test_healing_heeds_the_position_called() -> None:
+    """Called Risky, a Fiasco hurts the healer besides the price; the call is used up. Of the scene it knows nothing."""
+    s = safe(crew(mission(), focus=2)).but(position="desperate")
+    calm = act(s, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")
+    assert calm["ada"].life_support
+    called = act(s, "call_position", position="risky", who=["ada"]).state
+    after = act(called, "heal", [[1, 1, 1], [1]], ["token"], who="ada", patient="bo")
+    assert (after["ada"].life_support, after["ada"].position) == (False, None)
+    mild = called.but(rulings=called.rulings.but(healing_damage=False))
+    assert act(mild, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")["ada"].life_support

@@ -14,6 +14,7 @@ from tablewright.games.veil_runners.group_roll import combined
 from tablewright.games.veil_runners.state import Result
 from tablewright.run.odds import odds as odds_in
 from tablewright.table import Table
+from tablewright.table.at import At
 
 from .table import act, crew, everyone, mission, odds, refused
 
@@ -221,3 +222,29 @@ def test_the_order_of_results_does_not_matter(results: list[Result], kept: bool,
     rng.shuffle(shuffled)
     assert combined(shuffled, kept) is combined(results, kept)
     assert min(results) <= combined(results, kept) <= max(results)
+
+
+@pytest.mark.exercises("down.can", "down.cannot")
+def test_talk_includes_the_down_and_out() -> None:
+    """Bo, at no Vitality, talks along with Ada: two dice, the lowest read. With his tool he may not, and where it is
+    no talk he stays out."""
+    s = crew(mission(), "bo", vitality=0)
+    after = act(s, "group_roll", [[4, 1, 1], [6, 6]], talking=True, who=["ada", "bo"])
+    assert (after.result, [len(faces) for faces in after.dice]) == (S, [3, 2])
+    assert "Bo is Down and Out" in refused(s, "group_roll", who=["ada", "bo"])
+    assert "primary cannot be 'bo'" in refused(s, "group_roll", talking=True, who=["ada", "bo"], primary=["bo"])
+
+
+def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:
+    """The field is not there while everybody stands; then it is, and the Down and Out say why not without it."""
+    table = Table.open(GAME, seed="talk")
+    draft = At(table, "ann").draft("group_roll")
+    assert [f.name for f in draft.fields if f.main] == ["who"]
+    for _ in range(12):
+        table.act("way", "hit_crew", {"who": ["bo"]})
+    asked = At(table, "ann").draft("group_roll")
+    assert asked.fields[0].name == "talking"
+    bo = next(c for c in asked.field("who").choices if c.label == "Bo")
+    assert bo.why_not.startswith("Bo is Down and Out")
+    talk = At(table, "ann").draft("group_roll", {"talking": True}).field("who")
+    assert [c.why_not for c in talk.choices] == ["", "", ""]

@@ -134,6 +134,7 @@ CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
 )
 
 
+@cites("decks.what")
 def survivors_deck(id: str) -> tuple[Deck, tuple[CardTie, ...]]:
     """The example deck, secret until cards are picked, with what its cards do."""
     deck = Deck(id, "Looking for survivors", knowledge="secret", keepers=(WAYFINDER,))
@@ -182,8 +183,9 @@ def lay_out(
     return s.but(kit=s.kit.but(charts=(*s.kit.charts, ready_chart(s, what, for_whom))))
 
 
-@cites("tables.sizes", "tables.derelict")
+@cites("tables.what", "tables.sizes")
 def ready_chart(s: Mission, what: str, audience: tuple[str, ...]) -> Chart:
+    """A table of six things that can turn up, or of thirty-six."""
     rows = DERELICT if what == "Derelict stations" else VEIL_SIGHTS
     taken = [chart.id for chart in s.kit.charts]
     return Chart(fresh_id("chart" if audience else what, taken), what, rows, audience)

@@ -32,7 +32,7 @@ def ship_keeps_alive(s: Mission) -> bool:
 @cites("exposed.when", "exposed.end", "token.life.lost")
 def why_exposed(s: Mission, m: Member) -> str:
     """What exposes somebody now, or nothing. Whoever is off the ship is judged by their own surroundings."""
-    if m.hazard != "none":
+    if m.hazard in HAZARDS:
         return m.hazard
     return "no Life Support aboard" if m.where == ABOARD and not ship_keeps_alive(s) else ""
 
@@ -56,7 +56,10 @@ def expose(s: Mission, who: Iterable[str], hazard: Hazard) -> Mission:
 def hazards(s: Mission) -> Iterator[Pick]:
     """What may be deadly about a place, each of which exposes."""
     yield Pick("none", "none", "one can live there")
-    yield from (Pick(hazard, hazard, "Exposed") for hazard in HAZARDS)
+    yield from (Pick(hazard, f"{HAZARD_ARTICLES.get(hazard, '')}{hazard}", "Exposed") for hazard in HAZARDS)
+
+
+HAZARD_ARTICLES: dict[Hazard, str] = {"space walk": "a ", "fire": "a ", "deadly place": "a "}
 
 
 @action("exposed.when", "exposed.end", title="Move crew", by=WAYFINDER, group="Crew")

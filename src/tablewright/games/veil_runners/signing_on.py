@@ -121,8 +121,7 @@ def choose_tool(
     m = member(s, who)
     if tool == OWN and not name.strip():
         raise Refused("Give it a name, or take one of the book's.", "name")
-    own = tool_called(name) if not note else Tool(titled(name), note)
-    taken = own if tool == OWN else TOOLS[tool]
+    taken = TOOLS[tool] if tool != OWN else Tool(titled(name), note) if note else tool_called(name)
     yield tell("crew.sheet.tool-notes", "{name} takes {tool} as {slot} tool.", name=m.name, tool=taken.name, slot=slot)
     if slot == "primary":
         return with_member(s, m.but(primary=taken))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, State, action, cites, tell
+from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, State, Then, action, cites, tell
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
@@ -112,11 +112,15 @@ def systems_roll(
     modules: Modules = (),
     other: Other = (),
     flaw: Flaw = False,
+    then: Annotated[Run | None, Then()] = None,
 ) -> Rule[Run]:
     """Every die of a system and the personal dice. The result decides how the system's dice go back."""
     if not systems_answer(s):
         raise Refused("Without the engineering token no system answers: roll without one, or rely on a module.")
-    taken, desperate = s.ship.dice.of(system), is_desperate(s)
+    thrown = then or s
+    taken, desperate = thrown.ship.dice.of(system), is_desperate(thrown)
+    if s.ship.dice.of(system) != taken:
+        raise Refused(f"The dice of {system.title()} are in hand.")
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw), system, overloads=True)
     s = with_dice(tried.s, tried.s.ship.dice.without(system))
     s = yield from action_shunt(s, tried.after, system, desperate, taken, tried.thrown)
