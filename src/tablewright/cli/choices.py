@@ -76,7 +76,9 @@ class Choices:
             flow(self.out, words, indent=4)
 
     def _words(self, number: int, choice: Choice) -> str:
+        """A choice behind its number; one that is a number itself is said as it is."""
+        place = "" if self.field.kind == "number" else f"{number} "
         if choice.why_not:
-            return f"[quiet]{number} {said(choice.label)}  not now: {said(choice.why_not)}[/]"
+            return f"[quiet]{place}{said(choice.label)}  not now: {said(choice.why_not)}[/]"
         note = f"  [quiet]{said(choice.note)}[/]" if choice.note else ""
-        return f"[head]{number}[/] {said(choice.label)}{note}"
+        return f"[head]{place}[/]{said(choice.label)}{note}" if place else f"[head]{said(choice.label)}[/]{note}"

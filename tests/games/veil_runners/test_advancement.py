@@ -192,7 +192,7 @@ def test_ingenuity_is_a_success_without_rolling_at_standard() -> None:
         assert f"in a {position} position" in refused(tense, "crew_roll", who="ada", how="ingenuity")
     both = prepared(2, 3).but(position="desperate")
     assert act(both, "crew_roll", who="ada", how="ingenuity", foresight=True).result is SUCCESS
-    assert "Say who carries it out" in refused(s, "ship_roll", core="CPU", how="ingenuity")
+    assert "how cannot be 'ingenuity'" in refused(s, "ship_roll", core="CPU", how="ingenuity")
 
 
 @pytest.mark.example("prep.foresight", 0, 1)

@@ -51,7 +51,7 @@ def test_a_module_of_the_book_comes_with_its_note_type_and_uses(row: dict[str, A
     assert fitted.note
 
 
-def test_a_module_of_ones_own_needs_a_name_and_only_what_its_type_has() -> None:
+def test_a_module_of_ones_own_is_asked_for_only_what_its_type_has() -> None:
     """Uses are asked for an additional one, a CORE system for a specialised one, neither for a book's."""
     draft = At(Table.open(GAME, seed="yard"), "ann").draft
 
@@ -62,18 +62,18 @@ def test_a_module_of_ones_own_needs_a_name_and_only_what_its_type_has() -> None:
     assert asked(kind="additional") == ["slot", "module", "name", "kind", "uses", "note"]
     assert asked(kind="specialised") == ["slot", "module", "name", "kind", "core", "note"]
     assert asked(module="CLOAK") == ["slot", "module"]
-    assert "Give it a name" in refused(FRESH, "fit_module", slot="1")
+    assert act(FRESH, "fit_module", slot="1").state.ship.modules[0].name == "UNNAMED MODULE"
     assert "say which" in refused(FRESH, "fit_module", slot="1", name="LENS", kind="specialised")
 
 
 @pytest.mark.exercises("equipment.examples", "crew.sheet.tool-notes")
 def test_a_tool_of_the_book_comes_with_its_note() -> None:
-    """Picked from the list, or named when somebody joins; one's own needs a name."""
+    """Picked from the list, or named when somebody joins; one's own is called what its player likes."""
     taken = act(FRESH, "choose_tool", who="bo", slot="secondary", tool="MEDKIT")["bo"].secondary
     assert (taken.name, taken.note) == ("MEDKIT", "treats crew mates")
     zed = act(FRESH, "add_crew", name="Zed", primary="thermal laser", secondary="Lute")["zed"]
     assert (zed.primary.note, zed.secondary.name, zed.secondary.note) == ("cuts ordinary material", "Lute", "")
-    assert "Give it a name" in refused(FRESH, "choose_tool", who="bo", slot="primary")
+    assert act(FRESH, "choose_tool", who="bo", slot="primary")["bo"].primary.name == "UNNAMED TOOL"
     slots = At(Table.open(GAME, seed="tools"), "ann").draft("choose_tool").field("slot").choices
     assert [(c.label, c.note) for c in slots] == [
         ("primary", "2 dice; now IMPACT DRILL"),

@@ -24,6 +24,7 @@ from tablewright.kernel import (
 
 from .modules import (
     OWN,
+    UNNAMED,
     FromBook,
     OwnCore,
     OwnKind,
@@ -78,7 +79,7 @@ def upgrade_ship(
     s: Mission,
     slot: WhichSlot,
     module: FromBook = OWN,
-    name: OwnName = "",
+    name: OwnName = UNNAMED,
     kind: OwnKind = "additional",
     core: OwnCore = None,
     uses: OwnUses = None,

@@ -16,7 +16,7 @@ from .clocks import (
     add_clock,
     all_sizes,
     clock_ids,
-    running_ids,
+    running,
     timed_ids,
     with_clock,
 )
@@ -160,7 +160,7 @@ def fill_or_empty(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
 def spend_willpower(
     s: Mission,
     who: Annotated[str, Param("Who spends it", among=willing, mine=True)],
-    clock: Annotated[str, Param("Which clock", among=running_ids)],
+    clock: Annotated[str, Param("Which clock", among=running)],
     how: Annotated[Literal["fill", "empty"], Param("Fill or empty one segment", among=fill_or_empty)],
 ) -> Rule[Mission]:
     """Fills or empties one segment of a clock that has not ended."""

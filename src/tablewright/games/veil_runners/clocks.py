@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from tablewright.kernel import Param, Pick, cite, cites, swap
 from tablewright.kernel.kit import Clock, is_full
@@ -104,4 +105,20 @@ def timed_ids(s: Mission) -> tuple[str, ...]:
     return tuple(clock.id for clock in s.kit.clocks if clock.kind in BY_TIME and not is_full(clock))
 
 
-Named = Annotated[tuple[str, ...], Param("The clocks this roll is about", among=running_ids)]
+def running(s: Mission) -> tuple[Pick, ...]:
+    """The same by name, with how far they are."""
+    shown = [clock for clock in s.kit.clocks if clock.id in running_ids(s)]
+    return tuple(Pick(c.id, c.title, f"{c.kind}, {c.filled} of {c.size}") for c in shown)
+
+
+@cites("clocks.push.when", "clocks.cat.when")
+def may_be_named(s: Mission, given: Mapping[str, Any]) -> bool:
+    """Whether naming a clock could matter: a push clock runs, or one that follows only rolls that name it."""
+    kinds = {clock.kind for clock in s.kit.clocks if clock.id in running_ids(s)}
+    return "push" in kinds or ("catastrophe" in kinds and s.rulings.catastrophe == "named rolls")
+
+
+Named = Annotated[
+    tuple[str, ...],
+    Param("The clocks this roll is about", among=running, applies=may_be_named, label="clocks", main=True),
+]

@@ -10,7 +10,7 @@ from tablewright.kernel import Param, Pick, Rule, action, rule
 from .clocks import Named
 from .focus import crew_pays, earn_for_roll
 from .happenings import clocks_follow, crew_damage
-from .instead import instead, without_rolling
+from .instead import instead, may_do_without, without_rolling
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now, in_force
 from .rolling import (
@@ -20,6 +20,7 @@ from .rolling import (
     Tools,
     able,
     called,
+    can_only_talk,
     outcome,
     recklessness,
     words_alone,
@@ -32,7 +33,7 @@ Way = Literal["roll", "ingenuity", "reckless"]
 
 
 def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
-    """Roll, or what somebody may do instead: who never could is told why not."""
+    """Roll, or what somebody may do instead."""
     yield Pick("roll", "roll the dice")
     yield from without_rolling(member(s, given["who"]))
 
@@ -43,10 +44,14 @@ def crew_roll(
     who: Annotated[str, Param("Who rolls", among=living_ids, mine=True)],
     tools: Tools = (),
     expertise: Expertise = False,
-    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways, label="how")] = "roll",
+    how: Annotated[
+        Way, Param("Roll, or what is done instead of rolling", among=ways, applies=may_do_without, label="how")
+    ] = "roll",
     clocks: Named = (),
     exploring: Exploring = False,
-    talking: Annotated[bool, Param("Only talking, which even somebody Down and Out can do")] = False,
+    talking: Annotated[
+        bool, Param("Only talking, which even somebody Down and Out can do", applies=can_only_talk, main=True)
+    ] = False,
     foresight: Foresight = False,
 ) -> Rule[Mission]:
     """A crew member does something that could go wrong."""

@@ -14,14 +14,13 @@ from .crew_roll import crew_follows
 from .focus import crew_pays, ship_pays
 from .happenings import clocks_follow
 from .instead import instead, way_of, ways_without_rolling
-from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool, why_no_tool
+from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool, slots_of, why_no_tool
 from .positions import crew_forced, in_force, ship_forced
 from .rolling import DOWN_WORDS, Exploring, able, called, outcome, recklessness, somebody_down
 from .rolls import RESULT_WORDS, Priced, pool_roll
 from .ship_roll import check_modules, check_token, instead_of_ship_roll, module_picks, ship_follows, token_picks
-from .shunts import COVERS, roll_done
+from .shunts import core_picks, roll_done
 from .state import (
-    CORES,
     CREW,
     SHIP,
     Core,
@@ -114,7 +113,7 @@ def owners(slot: ToolSlot) -> Callable[[Mission, Mapping[str, Any]], Iterator[Pi
 
     def fits(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
         for m in taking_part(s, given):
-            if slot != "auxiliary" or "Auxiliary Arm" in m.suit:
+            if slot in slots_of(m):
                 yield Pick(m.id, m.name, getattr(m, slot).name, why_no_tool(m, slot))
 
     return fits
@@ -127,10 +126,6 @@ def taking_part(s: Mission, given: Mapping[str, Any]) -> Iterator[Member]:
 
 def experts(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
     return (Pick(m.id, m.name, m.expertise) for m in taking_part(s, given) if "Expert" in m.qualities)
-
-
-def cores(s: Mission) -> tuple[Pick, ...]:
-    return tuple(Pick(core, core, f"{', '.join(COVERS[core])}; {s.ship.dice(core)} dice") for core in CORES)
 
 
 def with_ship_too(s: Mission, given: Mapping[str, Any]) -> bool:
@@ -157,7 +152,9 @@ def group_roll(
         Some, Param("Whose auxiliary tool fits", among=owners("auxiliary"), label="auxiliary tools", main=True)
     ] = (),
     expertise: Annotated[Some, Param("Whose field applies", among=experts, label="experts", main=True)] = (),
-    ship: Annotated[Core | None, Param("The CORE system the ship takes part with, if it does", among=cores)] = None,
+    ship: Annotated[
+        Core | None, Param("The CORE system the ship takes part with, if it does", among=core_picks)
+    ] = None,
     modules: Annotated[
         tuple[Slot, ...], Param("The modules that suit the action", among=ships_modules, applies=with_ship_too)
     ] = (),

@@ -63,6 +63,7 @@ def example(name: str, slot: str) -> Module:
 
 
 OWN = "our own"
+UNNAMED = "UNNAMED MODULE"
 
 
 def book_modules(s: Mission) -> Iterator[Pick]:
@@ -130,9 +131,7 @@ class Wanted(State, frozen=True):
 
 @cites("module.examples", "module.slots")
 def wanted_module(slot: str, wanted: Wanted) -> Module:
-    """A module of the book with its note, type and uses; or one of one's own, which needs a name."""
+    """A module of the book with its note, type and uses; or one of one's own."""
     if wanted.module != OWN:
         return example(wanted.module, slot)
-    if not wanted.name.strip():
-        raise Refused("Give it a name, or take one of the book's.", "name")
     return make_module(slot, wanted.name, wanted.kind, wanted.core, wanted.uses, wanted.note)

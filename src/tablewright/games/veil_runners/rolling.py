@@ -10,17 +10,18 @@ from tablewright.kernel.measure import Tone
 
 from .crew_damage import can_act
 from .happenings import crew_damage
-from .pools import Pool, ToolSlot, why_no_tool
+from .pools import Pool, ToolSlot, slots_of, tool_dice, why_no_tool
 from .state import Member, Mission, Position, Result, Tool, member
 
 
 def tools_of(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
     """The tools of whoever rolls, by name; one that cannot be used says why."""
     m = member(s, given["who"])
-    slots: tuple[ToolSlot, ...] = ("primary", "secondary", "auxiliary")
-    for slot in slots:
+    for slot in slots_of(m):
         tool: Tool = getattr(m, slot)
-        yield Pick(slot, tool.name, tool.note or f"the {slot} tool", why_no_tool(m, slot))
+        dice, _ = tool_dice(m, slot)
+        worth = f"{dice} {'die' if dice == 1 else 'dice'}"
+        yield Pick(slot, tool.name, f"{worth}; {tool.note}" if tool.note else worth, why_no_tool(m, slot))
 
 
 def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:
@@ -31,6 +32,11 @@ def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:
 def has_foresight(s: Mission, given: Mapping[str, Any]) -> bool:
     who = given.get("who") or given.get("carrier")
     return who is not None and member(s, who).foresight > 0
+
+
+def can_only_talk(s: Mission, given: Mapping[str, Any]) -> bool:
+    who = given.get("who")
+    return who is not None and not can_act(member(s, who))
 
 
 def somebody_down(s: Mission, given: Mapping[str, Any]) -> bool:

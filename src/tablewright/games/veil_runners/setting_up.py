@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Rule, action, cite, cites, swap, tell
+from tablewright.kernel import Param, Pick, Rule, action, cite, cites, swap, tell
 from tablewright.kernel.kit.kit import titled
 
 from .content import CREWS, SHIPS
 from .modules import (
     OWN,
     TYPES,
+    UNNAMED,
     FromBook,
     OwnCore,
     OwnKind,
@@ -19,6 +21,7 @@ from .modules import (
     OwnUses,
     Wanted,
     WhichSlot,
+    kind_words,
     make_module,
     wanted_module,
 )
@@ -76,6 +79,13 @@ def yard_closed(s: Mission) -> str | None:
 ShipName = Literal["Patient Heron", "Old Grudge", "Moth Behind Glass"]
 
 
+def ready_ships(s: Mission) -> Iterator[Pick]:
+    """Each with its dice and its modules."""
+    for name, ship in SHIPS.items():
+        modules = ", ".join(m.name for m in ship.modules)
+        yield Pick(name, name, f"{mapping_words((ship.cpu, ship.hul, ship.nav))}; {modules}")
+
+
 @action(
     "ship.modules.slots",
     "ship.tokens.start",
@@ -84,7 +94,7 @@ ShipName = Literal["Patient Heron", "Old Grudge", "Moth Behind Glass"]
     when=yard_closed,
     group="Setting up",
 )
-def take_ship(s: Mission, ship: Annotated[ShipName, Param("Which")]) -> Rule[Mission]:
+def take_ship(s: Mission, ship: Annotated[ShipName, Param("Which", among=ready_ships)]) -> Rule[Mission]:
     """Exchanges the ship for a ready-made one."""
     yield tell("ship.modules.slots", "The ship is {ship} now.", ship=ship)
     return s.but(ship=SHIPS[ship])
@@ -109,7 +119,7 @@ def fit_module(
     s: Mission,
     slot: WhichSlot,
     module: FromBook = OWN,
-    name: OwnName = "",
+    name: OwnName = UNNAMED,
     kind: OwnKind = "passive",
     core: OwnCore = None,
     uses: OwnUses = None,
@@ -117,6 +127,8 @@ def fit_module(
 ) -> Rule[Mission]:
     """Puts a module of the book, or one of your own, into one of the four slots."""
     new = wanted_module(slot, Wanted(module, name, kind, core, uses, note))
-    words = "#{slot} is {name}, {kind}: {does}."
-    yield tell("module.slots", words, slot=slot, name=new.name, kind=new.kind, does=TYPES[new.kind])
+    does = new.note or TYPES[new.kind]
+    yield tell(
+        "module.slots", "#{slot} is {name} ({kind}): {does}.", slot=slot, name=new.name, kind=kind_words(new), does=does
+    )
     return with_ship(s, modules=swap(s.ship.modules, new))

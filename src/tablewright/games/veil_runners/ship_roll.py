@@ -24,16 +24,16 @@ from .rolling import (
 )
 from .rolls import hurts, pool_roll
 from .ship_damage import ship_damage
-from .shunts import MAPPINGS, mapping_words, remap, roll_done
+from .shunts import MAPPINGS, core_picks, mapping_words, remap, roll_done
 from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 
 
 def module_picks(s: Mission, core: Core) -> Iterator[Pick]:
-    """The modules by name; those that cannot add a die to this roll say why."""
+    """The specialised modules by name; those that cannot add a die to this roll say why."""
     for m in s.ship.modules:
-        if m.kind != "empty":
+        if m.kind == "specialised":
             yield Pick(m.id, m.name, m.note, why_no_die(m, core))
 
 
@@ -73,7 +73,7 @@ def never(s: Mission, given: Mapping[str, Any]) -> bool:
 )
 def ship_roll(
     s: Mission,
-    core: Annotated[Core, Param("CPU to sense and compute, HUL to withstand, NAV to move")],
+    core: Annotated[Core, Param("Which CORE system the action needs", among=core_picks, label="system")],
     modules: Annotated[
         tuple[Slot, ...], Param("The modules that suit the action", among=fitting_modules, main=True)
     ] = (),
@@ -135,8 +135,6 @@ def why_no_die(module: Module, core: Core) -> str:
     """Why a module adds no die to a roll of this CORE system; nothing, if it does."""
     if module_helps(module, core):
         return ""
-    if module.kind != "specialised":
-        return f"{module.name} adds no dice: only specialised CORE modules do."
     if not module_works(module):
         return f"{module.name} is destroyed: roll without it, or repair it with Engineering."
     return f"{module.name} belongs to {module.core}: it adds nothing to a roll of {core}."
@@ -169,8 +167,7 @@ def instead_of_ship_roll(s: Mission, carrier: str | None, how: str, position: Po
             "token.engineering.success", "Engineering is spent: no dice are thrown. Ship rolls are Desperate now."
         )
         return with_ship(s, engineering="spent"), Result.SUCCESS
-    if carrier is None:
-        raise Refused(f"Say who carries it out: {how} is theirs.")
+    assert carrier is not None, "only somebody who carries it out is offered their own ways"
     return (yield from instead(s, carrier, how, position))
 
 

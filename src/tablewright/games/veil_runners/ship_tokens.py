@@ -11,6 +11,7 @@ from .crew_damage import lost_systems, set_system
 from .exposed import exposed
 from .modules import (
     OWN,
+    UNNAMED,
     FromBook,
     OwnCore,
     OwnKind,
@@ -118,7 +119,7 @@ def juryrig_module(
     s: Mission,
     slot: WhichSlot,
     module: FromBook = OWN,
-    name: OwnName = "",
+    name: OwnName = UNNAMED,
     kind: OwnKind = "additional",
     core: OwnCore = None,
     uses: OwnUses = 1,

@@ -24,6 +24,14 @@ COVERS: dict[Core, tuple[str, ...]] = cite(
     },
 )
 
+
+def core_picks(s: Mission) -> tuple[Pick, ...]:
+    """The CORE systems, each with its dice and what it is for."""
+    counts = {core: s.ship.dice(core) for core in CORES}
+    dice = {core: f"{n or 'no'} {'die' if n == 1 else 'dice'}" for core, n in counts.items()}
+    return tuple(Pick(core, core, f"{dice[core]}: {', '.join(COVERS[core])}") for core in CORES)
+
+
 MAPPINGS: tuple[Mapping, ...] = tuple(
     (c, h, n) for c, h, n in product(range(CORE_DICE, -1, -1), repeat=3) if c + h + n == CORE_DICE
 )

@@ -30,13 +30,13 @@ from .state import (
 )
 
 MOST_ABOARD = 12
+UNNAMED = "UNNAMED TOOL"
 
 NewName = Annotated[str, Param("Their name", examples=("Ada", "Bo", "Cyl", "Dov", "Esk", "Fen"))]
-FirstTool = Annotated[
-    str, Param("Primary tool, worth two dice; left out, a ready-made one", examples=tuple(TOOLS), main=True)
-]
+BOOK_TOOLS = f"{', '.join(TOOLS)}, or one of your own; left out, a ready-made one"
+FirstTool = Annotated[str, Param(f"Primary tool, worth two dice: {BOOK_TOOLS}", examples=tuple(TOOLS), main=True)]
 SecondTool = Annotated[
-    str, Param("Secondary tool, worth one die; left out, a ready-made one", examples=tuple(TOOLS)[::-1], main=True)
+    str, Param(f"Secondary tool, worth one die: {BOOK_TOOLS}", examples=tuple(TOOLS)[::-1], main=True)
 ]
 
 
@@ -114,13 +114,13 @@ def choose_tool(
     who: Annotated[str, Param("Whose", among=living_ids, mine=True)],
     slot: Annotated[Literal["primary", "secondary", "auxiliary"], Param("Which tool", among=tool_slots)],
     tool: Annotated[str, Param("A tool of the book, or one of your own", among=book_tools, main=True)] = OWN,
-    name: Annotated[str, Param("Its name", examples=("CODE KNIFE", "GRAPPLE LINE"), applies=own_tool, main=True)] = "",
+    name: Annotated[
+        str, Param("Its name", examples=("CODE KNIFE", "GRAPPLE LINE"), applies=own_tool, main=True)
+    ] = UNNAMED,
     note: Annotated[str, Param("What it is for", examples=("opens locked systems",), applies=own_tool, main=True)] = "",
 ) -> Rule[Mission]:
     """Any tool, from the book or invented, with a note on what it is for."""
     m = member(s, who)
-    if tool == OWN and not name.strip():
-        raise Refused("Give it a name, or take one of the book's.", "name")
     taken = TOOLS[tool] if tool != OWN else Tool(titled(name), note) if note else tool_called(name)
     yield tell("crew.sheet.tool-notes", "{name} takes {tool} as {slot} tool.", name=m.name, tool=taken.name, slot=slot)
     if slot == "primary":
