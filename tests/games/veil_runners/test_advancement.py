@@ -220,7 +220,7 @@ def test_care_replaces_the_roll_and_not_the_cost() -> None:
     s = crew(crew(prepared(4), focus=1), "bo", vitality=0).but(scene="safe")
     done = act(s, "heal", who="ada", patient="bo", how="care")
     assert (done["bo"].vitality, done["ada"].focus, done["ada"].care, done.dice) == (1, 0, 0, [])
-    assert "no Care Token" in refused(crew(s, care=0), "heal", who="ada", patient="bo", how="care")
+    assert "how cannot be 'care'" in refused(crew(s, care=0), "heal", who="ada", patient="bo", how="care")
 
 
 @pytest.mark.exercises("prep.ingenuity", "quality.reckless")

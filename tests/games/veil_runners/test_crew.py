@@ -119,7 +119,7 @@ def test_the_chance_to_be_down_after_n_hits() -> None:
         here = Dist.mix(here.total, steps)
         assert here.chance(lambda s: s.crew[0].down) == Fraction(row["down_by_then"])
         seen = odds(mission(), "hit_crew", who=["ada"], hits=row["hits"]).plain
-        assert seen.chance(lambda end: end == "down") == Fraction(row["down_by_then"])
+        assert seen.chance(lambda end: end == "Ada goes down") == Fraction(row["down_by_then"])
     assert chain(SCENARIOS[1], hits_start(VeilRulings())).mean_length() == pytest.approx(452 / 81)
 
 

@@ -128,7 +128,7 @@ def test_the_ships_modules_help_it_there_too() -> None:
     assert (
         len(act(mission(), "group_roll", [[6, 1, 1], [6, 1, 1]], who=["ada"], ship="NAV", modules=["2"]).dice[1]) == 3
     )
-    assert "belongs to NAV" in refused(mission(), "group_roll", who=["ada"], ship="CPU", modules=["2"])
+    assert "modules cannot be '2'" in refused(mission(), "group_roll", who=["ada"], ship="CPU", modules=["2"])
 
 
 def test_instead_of_rolling_one_may_be_sure_of_a_success() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, State, Then, Together, action, cites, rule, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, State, Tell, Then, Together, action, cites, rule, tell
 
 from .clocks import Named
 from .crew_damage import can_act
@@ -50,6 +50,21 @@ def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
     if left[Result.SUCCESS]:
         return Result.DRAWBACK if left[Result.FIASCO] else Result.SUCCESS
     return max(result for result, n in left.items() if n)
+
+
+def why_combined(results: tuple[Result, ...]) -> Iterator[Tell]:
+    """Where results that differ have met, what that comes to and why."""
+    pairs = min(results.count(Result.CRITICAL), results.count(Result.FIASCO))
+    if pairs:
+        words = "{n} cancel out to plain Successes."
+        yield tell(
+            "group.cancel",
+            words,
+            n="A Fiasco and a Critical" if pairs == 1 else f"{pairs} Fiascos and {pairs} Criticals",
+        )
+    fiascos, successes = results.count(Result.FIASCO) - pairs, results.count(Result.SUCCESS) + pairs
+    if fiascos and successes:
+        yield tell("group.success.fiasco", "A Success beside a Fiasco is a Success with drawback.")
 
 
 class Roller(State, frozen=True):
@@ -189,6 +204,7 @@ def group_roll(
     results, paid = yield from group_rolls(tuple(rollers))
     result = combined(results, s.rulings.group_critical == "kept")
     yield outcome(result)
+    yield from why_combined(results)
     for id, spent in zip(positions, paid, strict=True):
         s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)
     s = yield from roll_done(s, result, ship is not None)

@@ -170,7 +170,7 @@ def hit_crew(
     for id in dict.fromkeys(who):
         s = yield from crew_hits(s, id, hits)
     down = [m for m in s.crew if m.id in who and (m.down or m.dead)]
-    yield Outcome(down_words(len(down), len(set(who))), -len(down), "crew.damage.odds")
+    yield Outcome(down_words(len(down), [m.name for m in s.crew if m.id in who]), -len(down), "crew.damage.odds")
     return s
 
 
@@ -181,7 +181,7 @@ def crew_hits(s: Mission, who: str, hits: int) -> Rule[Mission]:
     return s if hits == 1 else become(crew_hits(s, who, hits - 1))
 
 
-def down_words(down: int, hurt: int) -> str:
-    if hurt == 1:
-        return "down" if down else "standing"
-    return f"{down} of {hurt} down" if down else "all standing"
+def down_words(down: int, hurt: list[str]) -> str:
+    if len(hurt) == 1:
+        return f"{hurt[0]} goes down" if down else f"{hurt[0]} stands"
+    return f"{down} of {len(hurt)} go down" if down else "all of them stand"

@@ -54,8 +54,14 @@ def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
     """Roll, or what is done instead; a Care Token is for nothing else."""
     m = member(s, given["who"])
     yield Pick("roll", "roll the dice")
-    yield Pick("care", "spend a Care Token", "a Success without dice", "" if m.care else f"{m.name} has no Care Token.")
+    if m.care:
+        yield Pick("care", "spend a Care Token", "a Success without dice")
     yield from without_rolling(m)
+
+
+def has_ways(s: Mission, given: Mapping[str, Any]) -> bool:
+    """Whether the healer could do without the dice."""
+    return "who" in given and len(list(ways(s, given))) > 1
 
 
 @cites("heal.position", "roll.position.forced")
@@ -81,7 +87,7 @@ def heal(
     patient: Annotated[str, Param("Who is treated", among=patients)],
     tools: Tools = (),
     expertise: Expertise = False,
-    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways)] = "roll",
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways, applies=has_ways)] = "roll",
     foresight: Foresight = False,
 ) -> Rule[Mission]:
     """Spends a Focus Token on a crew roll that may give somebody Vitality back."""
@@ -143,8 +149,11 @@ def healer_suffers(s: Mission, who: str, result: Result, position: Position) -> 
         s = yield from crew_damage(s, who)
     if result not in PRICED or s.phase == "after" or member(s, who).dead:
         return s
-    if (yield from heal_price(who, bool(member(s, who).focus), PRICED[result])) == "token":
+    able_to_pay = bool(member(s, who).focus)
+    if (yield from heal_price(who, able_to_pay, PRICED[result])) == "token":
         return crew_pays(s, who, 1)
+    if not able_to_pay:
+        yield tell(PRICED[result], "{name} has no token left to pay with, so it is damage.", name=member(s, who).name)
     return (yield from crew_damage(s, who))
 
 

@@ -95,9 +95,11 @@ def reach_of(top: Dice, focus: int, no_dice: bool) -> tuple[Priced, ...]:
 
 
 def priced_words(option: Priced) -> str:
+    """What a result costs; what lies there is free."""
     result, cost = option
-    tokens = "nothing" if not cost else "1 token" if cost == 1 else f"{cost} tokens"
-    return f"{RESULT_WORDS[result]} for {tokens}"
+    if not cost:
+        return f"no: {RESULT_WORDS[result]}"
+    return f"{RESULT_WORDS[result]} for {'1 token' if cost == 1 else f'{cost} tokens'}"
 
 
 @rule("roll.steps", "roll.step.roll", "roll.step.focus", "roll.focus.in-time", "roll.prob.base", "roll.prob.focus")

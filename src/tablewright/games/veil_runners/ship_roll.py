@@ -11,7 +11,7 @@ from .clocks import Named
 from .focus import earn_for_roll, ship_pays
 from .happenings import clocks_follow
 from .instead import instead, without_rolling
-from .pools import module_helps, module_works, ship_pool
+from .pools import module_helps, ship_pool
 from .positions import foreseen, foresight_now, in_force, ship_forced
 from .rolling import (
     Expertise,
@@ -31,9 +31,9 @@ Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 
 
 def module_picks(s: Mission, core: Core) -> Iterator[Pick]:
-    """The specialised modules by name; those that cannot add a die to this roll say why."""
+    """The specialised modules of a CORE system by name; a destroyed one says so."""
     for m in s.ship.modules:
-        if m.kind == "specialised":
+        if m.kind == "specialised" and m.core == core:
             yield Pick(m.id, m.name, m.note, why_no_die(m, core))
 
 
@@ -132,12 +132,9 @@ def check_modules(s: Mission, core: Core, slots: tuple[str, ...]) -> tuple[Modul
 
 
 def why_no_die(module: Module, core: Core) -> str:
-    """Why a module adds no die to a roll of this CORE system; nothing, if it does."""
-    if module_helps(module, core):
-        return ""
-    if not module_works(module):
-        return f"{module.name} is destroyed: roll without it, or repair it with Engineering."
-    return f"{module.name} belongs to {module.core}: it adds nothing to a roll of {core}."
+    """Why a module of this CORE system adds no die to a roll; nothing, if it does."""
+    helps = module_helps(module, core)
+    return "" if helps else f"{module.name} is destroyed: roll without it, or repair it with Engineering."
 
 
 def check_ship_expert(s: Mission, holder: Member | None) -> bool:

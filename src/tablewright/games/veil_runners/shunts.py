@@ -51,10 +51,15 @@ def mapping_words(mapping: Mapping) -> str:
     return ", ".join(f"{core} {n}" for core, n in zip(CORES, mapping, strict=True))
 
 
+#: What a shunt costs, by the rule that allows it.
+PAID = {"shunt.when.engineering": " for the Engineering Token", "shunt.when.focus": " for a Focus Token of the ship"}
+
+
 @rule("shunt.what")
 def remap(s: Mission, mapping: Mapping, why: str) -> Rule[Mission]:
     """Any legal mapping may follow any other."""
-    yield tell(why, "System shunt: {mapping}.", mapping=mapping_words(mapping))
+    words = "System shunt{paid}: {mapping}."
+    yield tell(why, words, paid=PAID.get(why, ""), mapping=mapping_words(mapping))
     cpu, hul, nav = mapping
     return with_ship(s, cpu=cpu, hul=hul, nav=nav)
 
