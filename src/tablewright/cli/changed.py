@@ -21,8 +21,8 @@ MOST_LETTERS = 60
 
 
 def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str]:
-    """A line of markup for each panel that is not as it was."""
-    known, now = _keyed(before), _keyed(after)
+    """A line of markup for each panel that is not as it was; what it offers to do is no part of that."""
+    known, now = _keyed(map(v.without_offers, before)), _keyed(map(v.without_offers, after))
     for key, panel in now.items():
         old = known.get(key)
         if old != panel and not panel.folded:
@@ -83,7 +83,7 @@ def _keyed(words: Iterable[W]) -> dict[tuple[str, str, int], W]:
     """Words by what makes them the same thing as before, whatever they say now: the first of that name, the second."""
     found: dict[tuple[str, str, int], W] = {}
     for word in words:
-        kind, name, nth = type(word).__name__, _named(word), 0
+        kind, name, nth = type(word).__name__, getattr(word, "of", "") or _named(word), 0
         while (kind, name, nth) in found:
             nth += 1
         found[kind, name, nth] = word

@@ -189,7 +189,7 @@ class At:
             then = running.then
             if then is not None and state is self.seen:
                 then = self.game.conceal(then, self.eyes)
-            return counsel(self.game, state, then, running, q, answers)
+            return counsel(self.game, state, running, q, answers, then)
 
         found: Counsel = as_known(self.seen, self.table.state, count, Counsel({}))
         return found

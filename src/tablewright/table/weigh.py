@@ -41,7 +41,9 @@ def odds_for(game: Game, state: Any, action: Action[Any], params: Mapping[str, A
     return prospect(make, action.title, game.measures, game.measures(state), by)
 
 
-def counsel(game: Game, state: Any, then: Any, running: Running, q: Question, answers: Mapping[str, Any]) -> Counsel:
+def counsel(
+    game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any], then: Any = None
+) -> Counsel:
     """What each answer to an open question would come to, as far as these answers are known. `then` is the state its
     first dice fell in.
 
@@ -71,6 +73,8 @@ def counsel(game: Game, state: Any, then: Any, running: Running, q: Question, an
     found = {key: after(key)[0] if used != ranks else known for key, (known, used) in counted.items()}
     if ruling or len({_shown(p) for p in found.values()}) < 2:
         return Counsel(found)
+    if len({(found[option.key].worth, option.cost) for option in offered.options}) == 1:
+        return Counsel(found)  # they differ in the story alone
     best = max(offered.options, key=lambda option: (found[option.key].worth, -option.cost))
     return Counsel(found, best.key)
 

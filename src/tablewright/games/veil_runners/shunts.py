@@ -135,8 +135,7 @@ def no_engineering(s: Mission) -> str | None:
     group="Ship",
 )
 def shunt_at_once(s: Mission, cpu: Cpu, hul: Hul, nav: Nav) -> Rule[Mission]:
-    """Spends Engineering to move the CORE dice at any time, even while something is asked. Dice that lie on the table
-    stay what they were thrown for."""
+    """Spends Engineering to move the CORE dice at any time, even while something is asked. A roll stays as thrown."""
     mapping = check_mapping((cpu, hul, nav))
     s, why = pay_for_shunt(s, "engineering")
     return (yield from remap(s, mapping, why))

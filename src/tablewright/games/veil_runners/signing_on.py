@@ -180,8 +180,7 @@ def rename_crew(
 
 @action("role.crew", "down.all", title="Retire from the crew", by=CREW, group="Setting up")
 def leave_crew(s: Mission, who: Annotated[str, Param("Who", among=everybody, mine=True)]) -> Rule[Mission]:
-    """Somebody goes for good, or a burned sheet is put away: one's own, or anybody's where the wayfinder says so. If
-    nobody who is left stands, the mission is over."""
+    """Somebody goes for good, or a burned sheet is put away. If nobody who is left stands, the mission is over."""
     yield tell("role.crew", "{name} leaves the crew.", name=member(s, who).name)
     s = s.but(crew=tuple(m for m in s.crew if m.id != who))
     warning = table_size(len(living(s)))

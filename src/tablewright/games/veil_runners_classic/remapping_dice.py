@@ -94,8 +94,7 @@ def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> R
     group="The ship",
 )
 def emergency_shunt(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
-    """At any time, even while something is asked: the engineering token is spent, then the dice in the systems are
-    remapped at will. A roll whose dice have fallen stays what it was."""
+    """At any time, even while something is asked: engineering is spent, then the dice are remapped at will."""
     s = remapped(with_hand_down(s), DiceMap(telemetry, engines, shields))
     s = yield from lose(s, "engineering")
     yield tell("remap.emergency.cost", "Emergency shunt: {dice}.", dice=s.ship.dice.words())
