@@ -248,10 +248,12 @@ def test_the_life_support_card_exposes_everyone_or_those_there() -> None:
 
 @pytest.mark.exercises("decks.power")
 def test_the_station_is_left_behind_with_its_mission() -> None:
-    """A generator found in one mission is not there in the next, nor does searching begin with its power."""
-    s = act(picked("Generator"), "restore_power").state
+    """A generator found in one mission is not there in the next, nor its power, nor its fire; another clock is."""
+    s = act(act(picked("Generator", "Fire"), "restore_power").state, "start_clock", title="Debts").state
     s = act(act(s, "end_mission", result="success").state, "begin_mission").state
     assert s.station is None
+    assert ([clock.title for clock in s.kit.clocks], s.clock_ties) == (["Debts"], ())
+    assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
     assert "nobody has found a generator" in refused(s, "restore_power")
     s = act(s, "lay_out", what="Looking for survivors").state
     assert s.station is not None

@@ -111,7 +111,7 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
         yield tell("decks.fire", "A death clock starts. All rolls are Desperate while it runs.")
         id = fresh_id("Fire", clock_ids(s))
         clock = Clock(id, "Fire", FIRE_SECTIONS, "death", note=FIRE_END)
-        return add_clock(s, clock, desperate=True)
+        return add_clock(s, clock, desperate=True).but(station=station.but(clocks=(*station.clocks, id)))
     if effect in FOUND:
         cite, words = FOUND[effect]
         yield tell(cite, words)

@@ -96,6 +96,7 @@ def after_the_mission(mine: list[Member]) -> Iterator[Offer]:
         if "Expert" in m.qualities and not m.expertise:
             yield Offer("name_field", {"who": m.id})
     yield Offer("upgrade_ship")
+    yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
 
 
 def for_the_wayfinder(s: Mission) -> Iterator[Offer]:

@@ -113,6 +113,7 @@ def begin_mission(s: Mission) -> Rule[Mission]:
         ending="",
         scene="downtime",
         position="standard",
+        situation="",
         rolled="",
     )
     left = [clock.title for clock in s.kit.clocks] + [deck.title for deck in s.kit.decks]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Pick, Refused, State, cite, cites
+from tablewright.kernel import Param, Pick, State, cite, cites
 from tablewright.kernel.kit.kit import titled
 
-from .state import Core, Mission, Module, ModuleKind, Slot
+from .shunts import core_picks
+from .state import CORES, Core, Mission, Module, ModuleKind, Slot
 
 #: By type: what it does, and whether it goes on when destroyed.
 TYPES: dict[ModuleKind, str] = cite(
@@ -37,10 +38,8 @@ def make_module(
     slot: str, name: str, kind: ModuleKind, core: Core | None = None, uses: int | None = None, note: str = ""
 ) -> Module:
     """A module for a slot. Only specialised ones belong to a CORE system, only additional ones have uses."""
-    if kind == "specialised" and core is None:
-        raise Refused("A specialised module belongs to CPU, HUL or NAV: say which.", "core")
     most = uses if kind == "additional" else None
-    return Module(slot, titled(name), kind, core if kind == "specialised" else None, most, most, note)
+    return Module(slot, titled(name), kind, (core or CORES[0]) if kind == "specialised" else None, most, most, note)
 
 
 #: The seven examples of the book.
@@ -68,7 +67,7 @@ UNNAMED = "UNNAMED MODULE"
 
 def book_modules(s: Mission) -> Iterator[Pick]:
     """The modules of the book, each with its type, its uses and what it does; or one nobody has written down yet."""
-    yield Pick(OWN, "one of our own", "you say what it is")
+    yield Pick(OWN, "one of your own", "you say what it is")
     for m in EXAMPLES:
         yield Pick(m.name, m.name, f"{kind_words(m)}: {m.note}")
 
@@ -103,7 +102,14 @@ OwnName = Annotated[
 OwnKind = Annotated[ModuleKind, Param("Its type", among=types, applies=is_own, label="type", main=True)]
 OwnNote = Annotated[str, Param("What it does", applies=is_own)]
 OwnCore = Annotated[
-    Core | None, Param("The CORE system of a specialised module", applies=own_of("specialised"), main=True)
+    Core | None,
+    Param(
+        "The CORE system of a specialised module: CPU, if left out",
+        among=core_picks,
+        applies=own_of("specialised"),
+        label="system",
+        main=True,
+    ),
 ]
 _USUAL = f"{', '.join(map(str, USUAL_USES[:-1]))} or {USUAL_USES[-1]}"
 OwnUses = Annotated[

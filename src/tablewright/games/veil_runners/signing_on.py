@@ -100,7 +100,7 @@ def tool_slots(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
 
 
 def book_tools(s: Mission) -> Iterator[Pick]:
-    yield Pick(OWN, "one of our own", "you say what it is")
+    yield Pick(OWN, "one of your own", "you say what it is")
     yield from (Pick(name, name, tool.note) for name, tool in TOOLS.items())
 
 

@@ -139,7 +139,9 @@ class Member(State, frozen=True):
 
 
 class Station(State, frozen=True):
-    """A derelict that is searched with a deck: what has been found there, and whether it has power."""
+    """A derelict that is searched with a deck: what has been found there, whether it has power, and the clocks that
+    its cards have started.
+    """
 
     deck: str
     power: bool = False
@@ -147,6 +149,7 @@ class Station(State, frozen=True):
     survivors: bool = False
     medbay: Literal["not found", "found", "used"] = "not found"
     radio: bool = True
+    clocks: tuple[str, ...] = ()
 
 
 Effect = Literal["story", "ship damage", "crew damage", "crew exposed", "focus for the crew", "focus for the ship"]
@@ -244,7 +247,16 @@ def ended(s: Mission, ending: Ending) -> Mission:
         return s
     gone = {"ingenuity": 0, "foresight": 0, "care": 0, "willpower": 0, "dread": 0, "prepared_focus": 0}
     crew = tuple(m.but(**gone, position=None, advanced=False) for m in s.crew)
-    return s.but(phase="after", ending=ending, rolled="", crew=crew, flown=s.flown + 1, station=None)
+    return left_behind(s.but(phase="after", ending=ending, rolled="", crew=crew, flown=s.flown + 1))
+
+
+@cites("decks.power", "decks.fire.desperate")
+def left_behind(s: Mission) -> Mission:
+    """Without the station that was searched: its darkness and its fires are no part of the next mission."""
+    gone = s.station.clocks if s.station is not None else ()
+    clocks = tuple(clock for clock in s.kit.clocks if clock.id not in gone)
+    ties = tuple(tie for tie in s.clock_ties if tie.id not in gone)
+    return s.but(station=None, kit=s.kit.but(clocks=clocks), clock_ties=ties)
 
 
 def mission_over(s: Mission) -> str | None:
