@@ -66,7 +66,8 @@ def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:
         case v.Card():
             state = f" ({said(new.state)})" if new.state else ""
             same = isinstance(old, v.Card) and old.state == new.state
-            yield f"{said(new.title)}{state}{f': {_short(new.text)}' if same or not new.state else ''}"
+            text = f": {_short(new.text)}" if new.text and (same or not new.state) else ""
+            yield f"{said(new.title)}{state}{text}"
         case v.Deck():
             yield f"{said(new.label)}: {new.left} cards"
         case v.Table():

@@ -23,8 +23,11 @@ class Choices:
         self.names = frozenset(n.casefold() for c in field.choices for n in (c.label, written(c.value)))
 
     def show(self) -> None:
-        """All of them, if they are few; otherwise how many there are."""
+        """All of them, if they are few; otherwise how many there are. Of yes and no, only what is known of them."""
         if self.field.kind == "flag":
+            for choice in self.field.choices:
+                if choice.note:
+                    self.out.print(Padding(f"[quiet]{said(choice.note)}[/]", (0, 0, 0, 4), expand=False))
             return
         if self.field.typed:
             self.out.print(f"    [quiet]{len(self.field.choices)} to choose from: type a few letters, or * for all[/]")

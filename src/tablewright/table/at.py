@@ -145,7 +145,7 @@ class At:
             return f"{self.seat.title} only looks on."
         over = self.game.over(self.seen)
         if over and not self.eyes.master:
-            return f"It is over: {over}."
+            return f"It is over: {over.rstrip('.')}."
         if table.now.running and not action.instant:
             return f"It must wait: {waits_for(table.now, self.names)}"
         return ""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tablewright.kernel.action import Action
-from tablewright.kernel.effects import Rule
+from tablewright.kernel.effects import Choose, Rule
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
@@ -53,6 +53,8 @@ def counsel(
     params = action.read(running.params, state)
     make = maker(action, state, params, running.seat, then)
     ask = effect_at(make(), answers, q.at)
+    if isinstance(ask, Choose) and not ask.matters:
+        return Counsel({})  # the story alone decides
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
     asked = [other for other in play(make(), answers).questions if other.kind == "choose"]

@@ -176,7 +176,7 @@ def test_rolled_twice_it_goes_over_the_most_and_then_blocks_earning() -> None:
     assert dist(two_preps("ada"))[(1, 1)] == Fraction(1, 36)
     s = prepared(1, 1)
     assert member(s, "ada").focus == 6
-    assert act(s, "crew_roll", [[1, 1, 1]], who="ada")["ada"].focus == 6
+    assert act(s, "crew_roll", [[1, 1, 1]], ["fiasco,0"], who="ada")["ada"].focus == 6
     assert act(crew(s, focus=2), "crew_roll", [[1, 1, 1]], who="ada")["ada"].focus == 3
 
 

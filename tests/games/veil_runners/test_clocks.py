@@ -238,5 +238,5 @@ def test_a_full_clock_may_hurt_the_crew() -> None:
 def test_a_defender_steps_in_when_a_clock_hurts() -> None:
     """Damage by a clock is damage like any other."""
     s = crew(clocked("death", 5, full="crew damage"), "bo", qualities=("Defender",), focus=1)
-    after = act(s, "pass_time", [[6, 6, 1], [1], [1]], ["yes"])
+    after = act(s, "pass_time", [[6, 6, 1], [1], [1]], ["yes", "no"])
     assert (after["ada"].life_support, after["bo"].life_support, after["cyl"].life_support) == (True, False, False)

@@ -89,9 +89,10 @@ def test_difficulty_is_said_before_grit_is_paid() -> None:
 def test_grit_that_cannot_help_is_not_asked_for() -> None:
     """An Expert, and somebody without grit, are asked nothing."""
     s = having(ready(), "lars", grit=2)
-    expert = act(s, "personal_roll", who="lars", background=True, skill=True, modules="1", thrown=[[1, 1, 1]])
+    fit = {"background": True, "skill": True, "modules": "1"}
+    expert = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]], answers=["1"], **fit)
     assert len(expert.asked) == 1
-    assert len(act(ready(), "personal_roll", who="lars", thrown=[[1, 1, 1]]).asked) == 1
+    assert len(act(ready(), "personal_roll", who="lars", thrown=[[1, 1, 1]], answers=["1"]).asked) == 1
 
 
 def test_grit_is_a_field_once_the_action_is_rated() -> None:

@@ -127,7 +127,7 @@ def no_engineering(s: Mission) -> str | None:
 @action(
     "shunt.when.engineering",
     "token.engineering.shunt",
-    title="Shunt with Engineering",
+    title="Engineering shunt",
     by=CREW,
     when=no_engineering,
     instant=True,

@@ -14,7 +14,8 @@ from .wording import dice_words
 
 @action("adventure.end", title="The adventure ends", by=WAYFINDER, when=over, group="Time")
 def end_adventure(
-    s: Run, how: Annotated[str, Param("How it ends", examples=("The core is home and the fee is paid.",))] = ""
+    s: Run,
+    how: Annotated[str, Param("How it ends", examples=("The core is home and the fee is paid.",), main=True)] = "",
 ) -> Rule[Run]:
     """The wayfinder closes the adventure."""
     words = " ".join(how.split())[:200] or "The adventure has come to its end."

@@ -118,7 +118,10 @@ def begin_downtime(s: Run) -> Rule[Run]:
 
 @action("remap.downtime.lock", title="Downtime ends", by=WAYFINDER, when=pressed, group="Time")
 def end_downtime(
-    s: Run, threat: Annotated[str, Param("What presses now", examples=("A missile is inbound.",))] = ""
+    s: Run,
+    threat: Annotated[
+        str, Param("What presses now", examples=("A missile is inbound.",), label="what presses", main=True)
+    ] = "",
 ) -> Rule[Run]:
     """Something presses: the dice stay as they were last mapped."""
     if threat:

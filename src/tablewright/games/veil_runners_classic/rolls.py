@@ -179,7 +179,9 @@ def overloadable(s: Run) -> tuple[Pick, ...]:
 
 
 @action("engineering.success", title="Overload", by="crew", when=no_overload, group="Rolls")
-def overload(s: Run, who: Who, on: Annotated[str, Param("The system or the module", among=overloadable)]) -> Rule[Run]:
+def overload(
+    s: Run, who: Who, on: Annotated[str, Param("The system or the module", among=overloadable, label="what")]
+) -> Rule[Run]:
     """Instead of a systems roll or a module roll: the engineering token buys a success. No dice are taken."""
     check_able(s, who)
     what = on.title() if on in SYSTEMS else f"the {module_to_roll(s, on).name}"

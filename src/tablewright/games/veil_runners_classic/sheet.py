@@ -99,7 +99,7 @@ def ship_panel(s: Run, master: bool, plays: bool) -> v.Panel:
         v.Card(f"{m.id} {m.name}", m.text, "destroyed" if m.destroyed else "", cites="modules.number")
         for m in ship.modules
     ]
-    return v.Panel(f"The {ship.name}", tuple(words), note="destroyed" if ship.destroyed else "")
+    return v.Panel(f"The {ship.name}", tuple(words), of="ship", note="destroyed" if ship.destroyed else "")
 
 
 def remapping_word(s: Run, plays: bool) -> v.Field:
@@ -141,7 +141,7 @@ def member_panel(s: Run, member: Member, seat: Eyes) -> v.Panel:
             v.Field("Flaw", member.flaw, cites="character.flaw"),
         ),
         of=member.id,
-        note=f"played by {member.player}" if member.player else "",
+        note="" if member.player else "nobody plays them yet",
     )
 
 
