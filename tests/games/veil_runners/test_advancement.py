@@ -6,11 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.advancement import LISTS, PREPS, new_item, two_preps
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
 from tablewright.kernel import Refused, find
 from tablewright.kernel.kit import Clock
 from tablewright.run.exact import Exact
+from tablewright.table import Table
+from tablewright.table.at import At
 
 from .table import LEDGER, act, crew, dist, everyone, mission, module, refused, run, ship
 
@@ -331,3 +334,13 @@ def test_prep_names_match_the_ledger() -> None:
     suit: tuple[SuitUpgrade, ...] = ()
     assert run(new_item("ada", "quality", qualities), [[1]]) == "Resourceful"
     assert run(new_item("ada", "suit upgrade", suit), [], ["Limiter Override"]) == "Limiter Override"
+
+
+def test_which_quality_is_a_matter_of_taste() -> None:
+    """Each option says what it is, and none has a star: they differ in the story alone."""
+    table = Table.open(GAME, seed="taste")
+    table.act("way", "end_mission", {"result": "failure"})
+    table.act("ann", "upgrade", {"who": "ada", "kind": "quality"})
+    view = At(table, "ann")
+    counsel = view.counsel(*view.asks[0].place)
+    assert (len(counsel.options), counsel.best) == (6, "")

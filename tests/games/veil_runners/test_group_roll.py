@@ -248,3 +248,14 @@ def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:
     assert bo.why_not.startswith("Bo is Down and Out")
     talk = At(table, "ann").draft("group_roll", {"talking": True}).field("who")
     assert [c.why_not for c in talk.choices] == ["", "", ""]
+
+
+@pytest.mark.exercises("group.cancel", "group.success.fiasco")
+def test_a_group_is_told_why_it_came_out_so() -> None:
+    """A Fiasco and a Critical cancel out; a Success beside the Fiasco that is left is one with drawback."""
+    after = act(mission(), "group_roll", [[1, 1, 1], [6, 6, 1], [1, 1, 2]], who=["ada", "bo", "cyl"])
+    assert after.result is D
+    assert after.told("A Fiasco and a Critical cancel out to plain Successes.")
+    assert after.told("A Success beside a Fiasco is a Success with drawback.")
+    plain = act(mission(), "group_roll", [[6, 1, 1], [4, 1, 1]], who=["ada", "bo"])
+    assert not {"group.cancel", "group.success.fiasco"} & plain.cited

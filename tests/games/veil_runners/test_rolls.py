@@ -346,3 +346,20 @@ def test_everyone_can_roll() -> None:
     s = everyone(mission(), focus=0)
     for m in s.crew:
         assert act(s, "crew_roll", [[6, 6, 6]], who=m.id).result is CRITICAL
+
+
+@pytest.mark.exercises("roll.read.highest", "roll.pool.zero")
+@pytest.mark.parametrize(
+    ("vitality", "faces", "counted"),
+    [
+        (3, [2, 5, 5], (False, True, False)),
+        (3, [6, 1, 6], (True, False, True)),
+        (0, [4, 2], (False, True)),
+        (0, [6, 6], (True, False)),
+    ],
+)
+def test_the_die_that_is_read_is_marked(vitality: int, faces: list[int], counted: tuple[bool, ...]) -> None:
+    """The highest, once; both sixes of a Critical; of a roll with no dice the lowest."""
+    s = crew(mission(), vitality=vitality)
+    rolled = act(s, "crew_roll", [faces], who="ada", talking=True)
+    assert next(line.counted for line in rolled.lines if line.kind == "roll") == counted

@@ -46,7 +46,7 @@ def test_every_ruling_has_a_test() -> None:
 
 def test_ruling_agreement() -> None:
     """The wayfinder is asked about factors, or the player's word does."""
-    assert lars(at(agreement="wayfinder"), 1, 1, 1, skill=True, answers=["amateur"]).asked
+    assert lars(at(agreement="wayfinder"), 1, 1, 1, skill=True, answers=("amateur",)).asked
     assert not lars(at(agreement="player"), 1, 1, 1, skill=True).asked
 
 
