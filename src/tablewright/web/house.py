@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import shelf
 from tablewright.table import fair
 from tablewright.table.journal import Reopened
 from tablewright.table.store import Store
@@ -120,6 +121,7 @@ class House:
     # from start to end
 
     async def open(self) -> None:
+        self.counters.warm(shelf())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
     async def close(self) -> None:

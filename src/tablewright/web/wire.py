@@ -38,8 +38,20 @@ def schema() -> dict[str, Any]:
         "title": "Wire",
         "type": "object",
         "properties": {"wish": wishes, "frame": told},
-        "$defs": {name: _told(name, part) for name, part in found.items()},
+        "$defs": {name: _told(name, _plain(part)) for name, part in found.items()},
     }
+
+
+def _plain(part: Any) -> Any:
+    """The same in the older words that tools for types understand: tuples by their items, and no defaults."""
+    if isinstance(part, list):
+        return [_plain(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    said = {key: _plain(inner) for key, inner in part.items() if key != "default"}
+    if "prefixItems" in said:
+        said |= {"items": said.pop("prefixItems"), "additionalItems": False}
+    return said
 
 
 def _told(name: str, part: dict[str, Any]) -> dict[str, Any]:
