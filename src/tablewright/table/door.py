@@ -105,8 +105,7 @@ class Door:
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
         staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
         passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
-        whole = lasting or number % SNAPSHOTS == 0
-        packed = pack(self.game, standing, moment, whole) if staying or passing else None
+        packed = pack(standing, moment, whole=lasting or number % SNAPSHOTS == 0) if staying or passing else None
         body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
         record = msgspec.structs.replace(
             sealed(number, body, self.standing.hash),

@@ -30,7 +30,7 @@ class Running(msgspec.Struct, frozen=True):
     answers: Mapping[str, Any]
     progress: Progress
     then: Any = None
-    """The state its first dice fell in, once they have."""
+    """The state its first dice fell in, once they have and if the action wants to know."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -147,7 +147,7 @@ def _answer(
     if seat is not None and not game.may_answer(seat, asked.by, moment.state):
         raise Refused(f"{asked.question} is for {', '.join(asked.by)} to answer, not for {seat.title}.")
     answers, then = {**running.answers, at: raw}, running.then
-    if then is None and not isinstance(entry, Answered):
+    if then is None and not isinstance(entry, Answered) and game.action(running.action).then:
         then = moment.state
     progress, _ = _start(game, running.seat, moment.state, running.action, running.params, answers, then=then)
     running = msgspec.structs.replace(running, answers=answers, progress=progress, then=then)

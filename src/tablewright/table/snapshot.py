@@ -59,19 +59,19 @@ _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def pack(game: Game, standing: Standing, moment: Moment, whole: bool = True) -> bytes:
+def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
     """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's.
 
     One that is not whole leaves out what grows as a table is played: which entries are in effect. The last whole one
     and a look at what came after it say that.
     """
     standing = standing.but(hash="") if whole else standing.but(hash="", line=(), future=(), motions=())
-    running = tuple(_waiting(game, r) for r in moment.running)
+    running = tuple(map(_waiting, moment.running))
     return zlib.compress(_encode(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
 
 
-def _waiting(game: Game, r: Running) -> Waiting:
-    then = msgspec.Raw(_encode(r.then)) if r.then is not None and game.action(r.action).then else NOTHING
+def _waiting(r: Running) -> Waiting:
+    then = msgspec.Raw(_encode(r.then)) if r.then is not None else NOTHING
     return Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used), then)
 
 
