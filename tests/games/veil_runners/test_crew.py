@@ -311,7 +311,14 @@ def test_aboard_the_ships_life_support_decides() -> None:
 @pytest.mark.example("exposed.hazard", 0)
 @pytest.mark.example("suit.life.exposed", 0)
 @pytest.mark.parametrize(
-    ("where", "hazard"), [("hull", "space walk"), ("station", "life support offline"), ("corridor", "fire")]
+    ("where", "hazard"),
+    [
+        ("hull", "space walk"),
+        ("station", "life support offline"),
+        ("corridor", "fire"),
+        ("reactor", "radiation"),
+        ("vent", "deadly place"),
+    ],
 )
 def test_deadly_places_make_crew_rolls_desperate(where: str, hazard: str) -> None:
     """Whatever the suit: a 5 at a Standard position does damage. At some tables a working suit protects."""

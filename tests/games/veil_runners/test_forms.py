@@ -122,3 +122,18 @@ def test_used_modules_and_wrecks_say_why_not() -> None:
     view = At(opened(), "ann")
     assert view.draft("use_module").values == {"slot": "3"}
     assert view.draft("repair_module").why_not == "No module is destroyed."
+
+
+def test_a_roll_asks_about_clocks_only_where_naming_one_matters() -> None:
+    """No clock, no field; a catastrophe follows any roll, unless the house says otherwise; a push clock is named."""
+
+    def asked(*clocks: str, **rulings: str) -> bool:
+        table = Table.open(GAME, seed="clocks", rulings=rulings)
+        for kind in clocks:
+            table.act("way", "start_clock", {"title": kind, "kind": kind})
+        return "clocks" in [f.name for f in At(table, "ann").draft("crew_roll").fields]
+
+    assert not asked()
+    assert not asked("catastrophe", "death")
+    assert asked("push")
+    assert asked("catastrophe", catastrophe="named rolls")

@@ -117,10 +117,7 @@ def systems_roll(
     """Every die of a system and the personal dice. The result decides how the system's dice go back."""
     if not systems_answer(s):
         raise Refused("Without the engineering token no system answers: roll without one, or rely on a module.")
-    thrown = then or s
-    taken, desperate = thrown.ship.dice.of(system), is_desperate(thrown)
-    if s.ship.dice.of(system) != taken:
-        raise Refused(f"The dice of {system.title()} are in hand.")
+    taken, desperate = s.ship.dice.of(system), is_desperate(then or s)
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw), system, overloads=True)
     s = with_dice(tried.s, tried.s.ship.dice.without(system))
     s = yield from action_shunt(s, tried.after, system, desperate, taken, tried.thrown)
