@@ -73,6 +73,17 @@ def test_a_rulers_die_is_told_by_where_it_was() -> None:
     assert found.endswith("Aim 5 → [head]7[/]")
 
 
+def test_a_change_of_what_is_offered_is_no_change() -> None:
+    """Dice that may be thrown no longer are the same dice; a panel of the same thing by another name is no new one."""
+    offer = v.Offer("roll")
+    before = (v.Panel("Heron", (v.Pool("NAV", 2, offer=offer), v.Card("Cloak", "unseen", offer=offer)), of="ship"),)
+    bare = (v.Panel("Heron", (v.Pool("NAV", 2), v.Card("Cloak", "unseen")), of="ship"),)
+    assert not list(changes(before, bare))
+    renamed = (v.Panel("Dove", (v.Pool("NAV", 3), v.Card("Cloak")), of="ship"),)
+    found = [line.replace("[head]", "").replace("[/]", "") for line in changes(bare, renamed)]
+    assert found == ["Dove  NAV: 2 → 3d6 · Cloak"]
+
+
 def test_sheet_shows_a_character_a_panel_or_a_seat() -> None:
     """By a beginning of the name; from one seat only what that seat sees."""
     shown = Typed(["sheet ad", "sheet pri", "sheet ann", "sheet zzz"]).words

@@ -21,11 +21,14 @@ MOST_LETTERS = 60
 
 
 def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str]:
-    """A line of markup for each panel that is not as it was. That somebody is gone is news; a heading going is none."""
+    """A line of markup for each panel that is not as it was; what it offers to do is no part of that.
+
+    That somebody is gone is news; a heading going is none.
+    """
     known, now = _keyed(before), _keyed(after)
     for key, panel in now.items():
         old = known.get(key)
-        if old != panel and not panel.folded:
+        if not _same(old, panel) and not panel.folded:
             found = list(_words(old.words if old else (), panel.words))
             more = f" · … (sheet {said(panel.title)})" if len(found) > MOST_WORDS else ""
             if old is None and len(found) > MOST_NEW:
@@ -40,11 +43,15 @@ def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str
             yield f"[quiet]{said(panel.title)} is gone[/]"
 
 
+def _same(old: v.AnyWord | None, new: v.AnyWord) -> bool:
+    return old is not None and v.without_offers(old) == v.without_offers(new)
+
+
 def _words(before: tuple[v.AnyWord, ...], after: tuple[v.AnyWord, ...]) -> Iterator[str]:
     known = _keyed(before)
     for key, word in _keyed(after).items():
         old = known.pop(key, None)
-        if old != word:
+        if not _same(old, word):
             yield from _word(old, word)
     for word in known.values():
         if not isinstance(word, v.Text) and not (isinstance(word, v.Field) and word.offer):  # an invitation is no news
@@ -71,7 +78,8 @@ def _word(old: v.AnyWord | None, new: v.AnyWord) -> Iterator[str]:
         case v.Card():
             state = f" ({said(new.state)})" if new.state else ""
             same = isinstance(old, v.Card) and old.state == new.state
-            yield f"{said(new.title)}{state}{f': {_short(new.text)}' if same or not new.state else ''}"
+            text = f": {_short(new.text)}" if new.text and (same or not new.state) else ""
+            yield f"{said(new.title)}{state}{text}"
         case v.Deck():
             yield f"{said(new.label)}: {new.left} cards"
         case v.Table():
@@ -88,7 +96,7 @@ def _keyed(words: Iterable[W]) -> dict[tuple[str, str, int], W]:
     """Words by what makes them the same thing as before, whatever they say now: the first of that name, the second."""
     found: dict[tuple[str, str, int], W] = {}
     for word in words:
-        kind, name, nth = type(word).__name__, _named(word), 0
+        kind, name, nth = type(word).__name__, getattr(word, "of", "") or _named(word), 0
         while (kind, name, nth) in found:
             nth += 1
         found[kind, name, nth] = word

@@ -104,7 +104,7 @@ class Session:
         here = self.sitting.here
         over = None if here.unread else self.game.over(here.seen)
         if over:
-            self.out.print(f"[head]It is over: {said(over)}.[/] [quiet]undo, or quit.[/]")
+            self.out.print(f"[head]It is over: {said(over.rstrip('.'))}.[/] [quiet]undo, or quit.[/]")
         for motion in self.table.motions:
             if self.sitting.here.seat.id not in motion.agreed:
                 what = f"{self.table.called(motion.seat)} proposes: {motion_words(motion.what)}"

@@ -30,7 +30,7 @@ from .game import Game
 from .ledger import Ledger
 from .limit import Limit
 from .measure import Measure
-from .param import Me, Param
+from .param import Me, Param, Then
 from .pick import Pick
 from .policy import Policy
 from .reading import Reading
@@ -75,6 +75,7 @@ __all__ = [
     "Seat",
     "State",
     "Tell",
+    "Then",
     "Throw",
     "Thrown",
     "Together",

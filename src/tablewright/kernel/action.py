@@ -70,6 +70,11 @@ class Action(Generic[S]):
         """The name of the parameter that is told which seat acts, or nothing."""
         return self.form.me
 
+    @property
+    def then(self) -> str:
+        """The name of the parameter that is told how things stood when the first dice fell, or nothing."""
+        return self.form.then
+
     def read(self, params: Mapping[str, Any], state: S) -> dict[str, Any]:
         """The parameters meant by a form, flags or JSON; refused with a sentence that says what would be legal."""
         return self.form.read(params, state)

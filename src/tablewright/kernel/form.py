@@ -11,16 +11,19 @@ import msgspec
 
 from .errors import Faulty, Refused, Unknown, line_of
 from .field import Field, listed, writable
-from .param import Me, Param
+from .param import Me, Param, Then
 from .ruling import Ruling, Rulings
 
 
 class Form(msgspec.Struct, frozen=True):
-    """Fields in the order they are asked. `title` is what it is a form of; `me` the parameter told who fills it in."""
+    """Fields in the order they are asked. `title` is what it is a form of; `me` the parameter told who fills it in,
+    `then` the one told how things stood when the dice fell.
+    """
 
     title: str
     fields: tuple[Field, ...]
     me: str = ""
+    then: str = ""
 
     @staticmethod
     def of(title: str, fn: Callable[..., Any]) -> Form:
@@ -83,18 +86,21 @@ def recorded(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: writable(value) for name, value in values.items()}
 
 
-def _asked(fn: Callable[..., Any]) -> tuple[tuple[Field, ...], str]:
-    """What a function's parameters ask for, and which of them is told who fills in the form."""
+def _asked(fn: Callable[..., Any]) -> tuple[tuple[Field, ...], str, str]:
+    """What a function's parameters ask for, and which of them are told who fills in the form and how things stood."""
     hints = typing.get_type_hints(fn, include_extras=True)
-    fields, me = [], ""
+    fields, me, then = [], "", ""
     for name, parameter in list(inspect.signature(fn).parameters.items())[1:]:
         hint = hints.get(name)
         notes = getattr(hint, "__metadata__", ())
         if any(isinstance(note, Me) for note in notes):
             me = name
             continue
+        if any(isinstance(note, Then) for note in notes):
+            then = name
+            continue
         param = next((note for note in notes if isinstance(note, Param)), None)
         if param is None or hint is None:
             raise Faulty(f"{fn.__qualname__}: the parameter {name} needs a type and a Param that documents it.")
         fields.append(Field.of(fn.__qualname__, parameter, typing.get_args(hint)[0], param))
-    return tuple(fields), me
+    return tuple(fields), me, then

@@ -244,10 +244,15 @@ def spending(
     return Spending(act.title, allowance.every(allowance.of(tree)))
 
 
-def maker(action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> Make:
+def maker(
+    action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None, then: Any | None = None
+) -> Make:
+    """The action from this state on; `then` is the state its first dice fell in, if that was another."""
     given = dict(params)
     if action.me:
         given[action.me] = seat.id if seat else ""
+    if action.then:
+        given[action.then] = then
     return lambda: action(state, **given)
 
 

@@ -155,7 +155,7 @@ class At(Generic[S]):
             return f"{self.seat.title} only looks on."
         over = self.game.over(self.seen)
         if over and not self.eyes.master:
-            return f"It is over: {over}."
+            return f"It is over: {over.rstrip('.')}."
         if table.now.running and not action.instant:
             return f"It must wait: {waits_for(table.now, self.names)}"
         return ""
@@ -197,7 +197,10 @@ class At(Generic[S]):
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
 
         def count(state: Any, pace: Pace) -> Counsel:
-            return counsel(self.game, state, running, q, answers, pace)
+            then = running.then
+            if then is not None and state is self.seen:
+                then = self.game.conceal(then, self.eyes)
+            return counsel(self.game, state, running, q, answers, pace, then)
 
         found = as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
         options = {key: named(prospect, self.names) for key, prospect in found.options.items()}

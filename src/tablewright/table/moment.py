@@ -29,6 +29,8 @@ class Running(msgspec.Struct, frozen=True):
     params: Mapping[str, Any]
     answers: Mapping[str, Any]
     progress: Progress
+    then: Any = None
+    """The state its first dice fell in, once they have and if the action wants to know."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -124,6 +126,7 @@ def _start(
     raw: Mapping[str, Any],
     answers: Mapping[str, Any],
     meant: Mapping[str, str] | None = None,
+    then: Any = None,
 ) -> tuple[Progress, Mapping[str, Any]]:
     action = game.action(name)
     game.may_take(seat, action)
@@ -132,7 +135,7 @@ def _start(
     why_not = action.when(state) if action.when else None
     if why_not:
         raise Refused(f"{action.title} is not possible now: {why_not}")
-    return play(maker(action, state, params, seat)(), answers, meant), raw
+    return play(maker(action, state, params, seat, then)(), answers, meant), raw
 
 
 def _answer(
@@ -147,9 +150,11 @@ def _answer(
         raise Refused(f"{asked.question}: {asked.wanted()}")
     if seat is not None and not game.may_answer(seat, asked.by, moment.state):
         raise Refused(f"{asked.question} is for {', '.join(asked.by)} to answer, not for {seat.title}.")
-    answers = {**running.answers, at: raw}
-    progress, _ = _start(game, running.seat, moment.state, running.action, running.params, answers)
-    running = msgspec.structs.replace(running, answers=answers, progress=progress)
+    answers, then = {**running.answers, at: raw}, running.then
+    if then is None and not isinstance(entry, Answered) and game.action(running.action).then:
+        then = moment.state
+    progress, _ = _start(game, running.seat, moment.state, running.action, running.params, answers, then=then)
+    running = msgspec.structs.replace(running, answers=answers, progress=progress, then=then)
     settled, late = _settle(game, moment, running), game.action(running.action).late
     if not late or not _undone(game, settled, moment):
         return settled
@@ -179,7 +184,8 @@ def _replayed(game: Game, moment: Moment) -> Moment:
     """The waiting actions on the new state: each plays on with its answers, or is given up and says why."""
     new = Moment(moment.state, (), moment.ended, moment.edit)
     for r in moment.running:
-        new = again(game, new, r.number, r.seat, r.action, r.params, r.answers, r.progress.used, r.progress.lines)
+        told, meant = r.progress.lines, r.progress.used
+        new = again(game, new, r.number, r.seat, r.action, r.params, r.answers, meant, told, r.then)
     return new
 
 
@@ -193,15 +199,16 @@ def again(
     answers: Mapping[str, Any],
     meant: Mapping[str, str],
     told: tuple[Line, ...] = (),
+    then: Any = None,
 ) -> Moment:
     """The moment with this action among those that wait; or, if its answers no longer fit, given up."""
     try:
-        progress, _ = _start(game, seat, moment.state, action, params, answers, meant)
+        progress, _ = _start(game, seat, moment.state, action, params, answers, meant, then)
         if progress.done or progress.used != meant:
             raise Refused("what it had been answered no longer fits.")
     except Refused as refused:
         return given_up(moment, number, seat, action, params, str(refused), told)
-    running = Running(number, seat, action, params, answers, progress)
+    running = Running(number, seat, action, params, answers, progress, then)
     return msgspec.structs.replace(moment, running=(*moment.running, running))
 
 

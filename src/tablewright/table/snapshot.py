@@ -12,7 +12,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
-from .moment import Moment, again, given_up
+from .moment import Moment, Running, again, given_up
 from .past import Past
 from .record import UNREADABLE
 from .standing import Standing
@@ -25,6 +25,9 @@ MOST_BYTES = 64 * 1024 * 1024
 """More than any state needs: a snapshot from elsewhere must not fill the memory."""
 
 
+NOTHING = msgspec.Raw(b"null")
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """An action that waits, as data."""
 
@@ -34,6 +37,8 @@ class Waiting(msgspec.Struct, frozen=True):
     params: dict[str, Any]
     answers: dict[str, Any]
     meant: dict[str, str]
+    then: msgspec.Raw = NOTHING
+    """The state its first dice fell in, if the action wants to know."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -61,11 +66,13 @@ def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
     and a look at what came after it say that.
     """
     standing = standing.but(hash="") if whole else standing.but(hash="", line=(), future=(), motions=())
-    running = tuple(
-        Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used))
-        for r in moment.running
-    )
+    running = tuple(map(_waiting, moment.running))
     return zlib.compress(_encode(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
+
+
+def _waiting(r: Running) -> Waiting:
+    then = msgspec.Raw(_encode(r.then)) if r.then is not None else NOTHING
+    return Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used), then)
 
 
 def hash_of(packed: bytes) -> str:
@@ -110,7 +117,8 @@ def _found(game: Game, standing: Standing, found: Snapshot) -> Found:
     alike = _encode(moment.state) == bytes(found.state)
     for w in found.running:
         try:
-            moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant)
+            then = msgspec.json.decode(w.then, type=game.state | None)
+            moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant, then=then)
         except Exception as error:  # a rule that goes wrong now is no reason to lose the table
             moment = given_up(
                 moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {str(error).rstrip('.')}."

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tablewright.kernel.action import Action
-from tablewright.kernel.effects import Rule
+from tablewright.kernel.effects import Choose, Rule
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
@@ -59,16 +59,25 @@ def odds_for(
 
 
 def counsel(
-    game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any], pace: Pace | None = None
+    game: Game,
+    state: Any,
+    running: Running,
+    q: Question,
+    answers: Mapping[str, Any],
+    pace: Pace | None = None,
+    then: Any = None,
 ) -> Counsel:
-    """What each answer to an open question would come to, as far as these answers are known.
+    """What each answer to an open question would come to, as far as these answers are known. `then` is the state its
+    first dice fell in.
 
     Nothing, where both sides are asked at once: no answer is best if it is known, only a mixture of them.
     """
     action = game.action(running.action)
     params = action.read(running.params, state)
-    make = maker(action, state, params, running.seat)
+    make = maker(action, state, params, running.seat, then)
     ask = effect_at(make(), answers, q.at)
+    if isinstance(ask, Choose) and not ask.matters:
+        return Counsel({})  # the story alone decides
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
     asked = [other for other in play(make(), answers).questions if other.kind == "choose"]
@@ -79,6 +88,8 @@ def counsel(
     tried = any(known.counted == "tried" for known in found.values())  # what was only tried is not weighed
     if tried or ruling or len({_shown(p) for p in found.values()}) < 2:
         return Counsel(found)
+    if len({(found[option.key].worth, option.cost) for option in offered.options}) == 1:
+        return Counsel(found)  # they differ in the story alone
     best = max(offered.options, key=lambda option: (found[option.key].worth, -option.cost))
     return Counsel(found, best.key)
 

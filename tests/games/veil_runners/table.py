@@ -12,12 +12,11 @@ from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.state import Member, Mission, Result, member, with_member, with_ship
 from tablewright.kernel import Call, Outcome, Refused, Rule
-from tablewright.kernel.field import written
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.line import Line
-from tablewright.run.live import effect_at, play
+from tablewright.run.live import play
 from tablewright.run.odds import Odds, odds_of
 from tablewright.run.resume import resumed
 from tablewright.run.shelf import find
@@ -73,8 +72,8 @@ class After:
 
 
 def answered(make: Any, dice: Faces, say: Iterable[str]) -> tuple[Any, dict[str, Any]]:
-    """A rule played with these dice and answers, until it ends or its dice run out; where nothing is said, nothing is
-    spent. What was asked for and what was given must match."""
+    """A rule played with these dice and answers, until it ends or its dice run out. What was asked for and what was
+    given must match."""
     answers: dict[str, Any] = {}
     faces, words = [list(d) for d in dice], list(say)
     while not (progress := play(make(), answers)).done:
@@ -84,7 +83,8 @@ def answered(make: Any, dice: Faces, say: Iterable[str]) -> tuple[Any, dict[str,
                 break
             answers[q.at] = faces.pop(0)
         else:
-            answers[q.at] = words.pop(0) if words else written(spend_nothing(effect_at(make(), answers, q.at)))
+            assert words, f"nobody was to be asked: {q.question}"
+            answers[q.at] = words.pop(0)
     assert not faces, f"dice nobody asked for: {faces}"
     assert not words, f"answers nobody asked for: {words}"
     return progress, answers

@@ -6,11 +6,14 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.advancement import LISTS, PREPS, new_item, two_preps
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
 from tablewright.kernel import Refused, find
 from tablewright.kernel.kit import Clock
 from tablewright.run.exact import Exact
+from tablewright.table import Table
+from tablewright.table.at import At
 
 from .table import LEDGER, act, crew, dist, everyone, mission, module, refused, run, ship
 
@@ -176,7 +179,7 @@ def test_rolled_twice_it_goes_over_the_most_and_then_blocks_earning() -> None:
     assert dist(two_preps("ada"))[(1, 1)] == Fraction(1, 36)
     s = prepared(1, 1)
     assert member(s, "ada").focus == 6
-    assert act(s, "crew_roll", [[1, 1, 1]], who="ada")["ada"].focus == 6
+    assert act(s, "crew_roll", [[1, 1, 1]], ["fiasco,0"], who="ada")["ada"].focus == 6
     assert act(crew(s, focus=2), "crew_roll", [[1, 1, 1]], who="ada")["ada"].focus == 3
 
 
@@ -192,7 +195,7 @@ def test_ingenuity_is_a_success_without_rolling_at_standard() -> None:
         assert f"in a {position} position" in refused(tense, "crew_roll", who="ada", how="ingenuity")
     both = prepared(2, 3).but(position="desperate")
     assert act(both, "crew_roll", who="ada", how="ingenuity", foresight=True).result is SUCCESS
-    assert "Say who carries it out" in refused(s, "ship_roll", core="CPU", how="ingenuity")
+    assert "how cannot be 'ingenuity'" in refused(s, "ship_roll", core="CPU", how="ingenuity")
 
 
 @pytest.mark.example("prep.foresight", 0, 1)
@@ -220,7 +223,7 @@ def test_care_replaces_the_roll_and_not_the_cost() -> None:
     s = crew(crew(prepared(4), focus=1), "bo", vitality=0).but(scene="safe")
     done = act(s, "heal", who="ada", patient="bo", how="care")
     assert (done["bo"].vitality, done["ada"].focus, done["ada"].care, done.dice) == (1, 0, 0, [])
-    assert "no Care Token" in refused(crew(s, care=0), "heal", who="ada", patient="bo", how="care")
+    assert "how cannot be 'care'" in refused(crew(s, care=0), "heal", who="ada", patient="bo", how="care")
 
 
 @pytest.mark.exercises("prep.ingenuity", "quality.reckless")
@@ -251,7 +254,7 @@ def test_willpower_fills_or_empties_one_segment() -> None:
     assert "no segment to empty" in refused(clock(0), "spend_willpower", who="ada", clock="c", how="empty")
     assert "nothing to choose from" in refused(clock(6), "spend_willpower", who="ada", clock="c", how="empty")
     spent = crew(clock(3), willpower=0)
-    assert "nobody has a Willpower Token" in refused(spent, "spend_willpower", who="ada", clock="c", how="fill")
+    assert "Ada has no Willpower Token" in refused(spent, "spend_willpower", who="ada", clock="c", how="fill")
 
 
 # The next mission
@@ -331,3 +334,13 @@ def test_prep_names_match_the_ledger() -> None:
     suit: tuple[SuitUpgrade, ...] = ()
     assert run(new_item("ada", "quality", qualities), [[1]]) == "Resourceful"
     assert run(new_item("ada", "suit upgrade", suit), [], ["Limiter Override"]) == "Limiter Override"
+
+
+def test_which_quality_is_a_matter_of_taste() -> None:
+    """Each option says what it is, and none has a star: they differ in the story alone."""
+    table = Table.open(GAME, seed="taste")
+    table.act("way", "end_mission", {"result": "failure"})
+    table.act("ann", "upgrade", {"who": "ada", "kind": "quality"})
+    view = At(table, "ann")
+    counsel = view.counsel(*view.asks[0].place)
+    assert (len(counsel.options), counsel.best) == (6, "")

@@ -17,7 +17,7 @@ from tablewright.run.exact import Exact
 from tablewright.table import Table
 
 from .decks import pick, picked, plain_deck
-from .table import LEDGER, act, everyone, mission, refused, run, ship
+from .table import LEDGER, act, crew, everyone, mission, refused, run, ship
 
 FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 
@@ -135,7 +135,7 @@ def test_time_fills_death_and_augury_clocks(kind: str) -> None:
     s = clocked(kind, 1)
     assert filled(act(s, "pass_time").state) == 2
     assert filled(act(s, "crew_roll", [DICE[FIASCO]], who="ada").state) == 1
-    assert "No death or augury clock" in refused(clocked("push", 1), "pass_time")
+    assert "no death or augury clock" in refused(clocked("push", 1), "pass_time")
 
 
 @pytest.mark.example("clocks.examples", 0, 1)
@@ -222,3 +222,21 @@ def test_distributions_over_decks_total_one() -> None:
     seen: Dist[Any] = Exact().dist(pick(plain_deck(4), 2))
     assert seen.whole()
     assert run(pick(plain_deck(4), 1), [[1]]) == ("Card 0",)
+
+
+@pytest.mark.exercises("narrative.effects", "clocks.complete")
+def test_a_full_clock_may_hurt_the_crew() -> None:
+    """Everyone takes damage once: three dice, three systems; a clock that is full already does not hurt again."""
+    s = clocked("catastrophe", 5, full="crew damage")
+    after = act(s, "crew_roll", [[4, 1, 1], [1], [3], [5]], who="ada")
+    systems = [(m.life_support, m.primary_works, m.secondary_works) for m in after.state.crew]
+    assert systems == [(False, True, True), (True, False, True), (True, True, False)]
+    assert [m.focus for m in after.state.crew] == [1, 1, 1]
+    assert act(after.state, "crew_roll", [[4, 1, 1]], who="ada")["bo"].life_support
+
+
+def test_a_defender_steps_in_when_a_clock_hurts() -> None:
+    """Damage by a clock is damage like any other."""
+    s = crew(clocked("death", 5, full="crew damage"), "bo", qualities=("Defender",), focus=1)
+    after = act(s, "pass_time", [[6, 6, 1], [1], [1]], ["yes", "no"])
+    assert (after["ada"].life_support, after["bo"].life_support, after["cyl"].life_support) == (True, False, False)

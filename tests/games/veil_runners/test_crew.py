@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from tablewright.games.veil_runners.content import TOOLS
-from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die, suffer
+from tablewright.games.veil_runners.crew_damage import crew_damage_die, suffer
 from tablewright.games.veil_runners.exposed import exposed
+from tablewright.games.veil_runners.happenings import crew_damage
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import crew_pool
 from tablewright.games.veil_runners.scenarios import SCENARIOS, hits_start
@@ -118,7 +119,7 @@ def test_the_chance_to_be_down_after_n_hits() -> None:
         here = Dist.mix(here.total, steps)
         assert here.chance(lambda s: s.crew[0].down) == Fraction(row["down_by_then"])
         seen = odds(mission(), "hit_crew", who=["ada"], hits=row["hits"]).plain
-        assert seen.chance(lambda end: end == "down") == Fraction(row["down_by_then"])
+        assert seen.chance(lambda end: end == "Ada goes down") == Fraction(row["down_by_then"])
     assert chain(SCENARIOS[1], hits_start(VeilRulings())).mean_length() == pytest.approx(452 / 81)
 
 
@@ -196,7 +197,7 @@ def test_healing_waits_until_it_is_safe() -> None:
 def test_nobody_heals_themself() -> None:
     """Somebody else must."""
     s = safe(crew(mission(), focus=1, vitality=1))
-    assert "Nobody heals themself" in refused(s, "heal", who="ada", patient="ada")
+    assert "patient cannot be 'ada'. Choose from: bo, cyl." in refused(s, "heal", who="ada", patient="ada")
 
 
 @pytest.mark.example("heal.cost", 0, 1)
@@ -310,7 +311,14 @@ def test_aboard_the_ships_life_support_decides() -> None:
 @pytest.mark.example("exposed.hazard", 0)
 @pytest.mark.example("suit.life.exposed", 0)
 @pytest.mark.parametrize(
-    ("where", "hazard"), [("hull", "space walk"), ("station", "life support offline"), ("corridor", "fire")]
+    ("where", "hazard"),
+    [
+        ("hull", "space walk"),
+        ("station", "life support offline"),
+        ("corridor", "fire"),
+        ("reactor", "radiation"),
+        ("vent", "deadly place"),
+    ],
 )
 def test_deadly_places_make_crew_rolls_desperate(where: str, hazard: str) -> None:
     """Whatever the suit: a 5 at a Standard position does damage. At some tables a working suit protects."""
@@ -342,3 +350,16 @@ def test_the_ships_state_does_not_matter_to_whoever_is_elsewhere() -> None:
 def test_damage_without_a_defender_asks_nobody() -> None:
     """A plain hit has one die and no question."""
     assert member(run(crew_damage(mission(), "ada"), [[1]]), "ada").life_support is False
+
+
+@pytest.mark.exercises("heal.position", "roll.position")
+def test_healing_heeds_the_position_called() -> None:
+    """Called Risky, a Fiasco hurts the healer besides the price; the call is used up. Of the scene it knows nothing."""
+    s = safe(crew(mission(), focus=2)).but(position="desperate")
+    calm = act(s, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")
+    assert calm["ada"].life_support
+    called = act(s, "call_position", position="risky", who=["ada"]).state
+    after = act(called, "heal", [[1, 1, 1], [1]], ["token"], who="ada", patient="bo")
+    assert (after["ada"].life_support, after["ada"].position) == (False, None)
+    mild = called.but(rulings=called.rulings.but(healing_damage=False))
+    assert act(mild, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")["ada"].life_support

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import Mission
 from tablewright.run.exact import Exact
 from tablewright.table import Table
+from tablewright.table.at import At
 
 from .decks import DECK, pick, picked, plain_deck, searched
 from .table import LEDGER, act, everyone, mission, refused
@@ -196,3 +198,63 @@ def test_fire_starts_a_clock_under_which_all_rolls_are_desperate() -> None:
     end = act(s, "pass_time")
     assert end.told("The station explodes.")
     assert act(end.state, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
+
+
+EFFECT_OF: dict[str, Callable[[Any], bool]] = {
+    "crew damage": lambda s: all(not m.life_support for m in s.crew),
+    "ship damage": lambda s: s.ship.integrity == "lost",
+    "crew exposed": lambda s: all(exposed(s, m) for m in s.crew),
+    "focus for the crew": lambda s: {m.focus for m in s.crew} == {1},
+    "focus for the ship": lambda s: s.ship.focus == 1,
+    "survivors": lambda s: s.station.survivors,
+    "life support failure": lambda s: {m.hazard for m in s.crew} == {"life support offline"},
+    "layout": lambda s: s.kit.decks[0].draw_two_keep_one,
+    "med bay": lambda s: s.station.medbay == "found",
+    "generator": lambda s: s.station.generator,
+    "hull breach": lambda s: {m.hazard for m in s.crew} == {"space walk"},
+    "radio": lambda s: not s.station.radio,
+    "fire": lambda s: [c.size for c in s.kit.clocks] == [6],
+}
+
+
+@pytest.mark.exercises("narrative.effects")
+@pytest.mark.parametrize("effect", EFFECT_OF)
+def test_a_card_of_ones_own_does_what_any_card_of_the_book_does(effect: str) -> None:
+    """A deck of one card, tied to the effect and picked."""
+    s = act(plain_deck(2), "tie_card", card="d/0", effect=effect).state
+    dice = [[1], [1], [1], [1]] if effect == "crew damage" else [[1]]
+    assert EFFECT_OF[effect](act(s, "draw_from_deck", dice, deck="d").state)
+
+
+def test_every_effect_is_offered_to_cards_in_words() -> None:
+    """All that the table above tries, and plain story; the card by its title."""
+    table = Table.open(GAME, seed="cards")
+    table.act("way", "make_deck", {"title": "The wreck", "cards": ["A locked door"]})
+    draft = At(table, "way").draft("tie_card", {"card": "A locked door", "effect": "those there are vented into space"})
+    assert {c.value for c in draft.field("effect").choices} == {*EFFECT_OF, "story"}
+    assert draft.ready
+    assert draft.values["effect"] == "hull breach"
+
+
+@pytest.mark.exercises("decks.lifefail")
+def test_the_life_support_card_exposes_everyone_or_those_there() -> None:
+    """Word for word, the whole crew; where the house says so, only Ada, who searches."""
+    for ruling, wanted in (("everyone", [True, True, True]), ("those there", [True, False, False])):
+        s = act(searched("Life support failure"), "move_crew", who=["ada"], where="station").state
+        s = s.but(rulings=s.rulings.but(life_support_card=ruling))
+        after = act(s, "draw_from_deck", [[1]], deck=DECK).state
+        assert [exposed(after, m) for m in after.crew] == wanted
+
+
+@pytest.mark.exercises("decks.power")
+def test_the_station_is_left_behind_with_its_mission() -> None:
+    """A generator found in one mission is not there in the next, nor its power, nor its fire; another clock is."""
+    s = act(act(picked("Generator", "Fire"), "restore_power").state, "start_clock", title="Debts").state
+    s = act(act(s, "end_mission", result="success").state, "begin_mission").state
+    assert s.station is None
+    assert ([clock.title for clock in s.kit.clocks], s.clock_ties) == (["Debts"], ())
+    assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
+    assert "nobody has found a generator" in refused(s, "restore_power")
+    s = act(s, "lay_out", what="Looking for survivors").state
+    assert s.station is not None
+    assert not s.station.power

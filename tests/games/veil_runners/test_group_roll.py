@@ -14,6 +14,7 @@ from tablewright.games.veil_runners.group_roll import combined
 from tablewright.games.veil_runners.state import Result
 from tablewright.run.odds import odds as odds_in
 from tablewright.table import Table
+from tablewright.table.at import At
 
 from .table import act, crew, everyone, mission, odds, refused
 
@@ -127,7 +128,7 @@ def test_the_ships_modules_help_it_there_too() -> None:
     assert (
         len(act(mission(), "group_roll", [[6, 1, 1], [6, 1, 1]], who=["ada"], ship="NAV", modules=["2"]).dice[1]) == 3
     )
-    assert "belongs to NAV" in refused(mission(), "group_roll", who=["ada"], ship="CPU", modules=["2"])
+    assert "modules cannot be '2'" in refused(mission(), "group_roll", who=["ada"], ship="CPU", modules=["2"])
 
 
 def test_instead_of_rolling_one_may_be_sure_of_a_success() -> None:
@@ -178,13 +179,14 @@ def test_a_group_that_explores_a_dark_station_is_desperate() -> None:
 
 def test_tools_of_those_who_stay_out_are_refused() -> None:
     """Nothing that is named is silently left out."""
-    assert refused(mission(), "group_roll", who=["ada", "bo"], primary=["cyl"]).startswith("Cyl: not among those")
+    said = refused(mission(), "group_roll", who=["ada", "bo"], primary=["cyl"])
+    assert said == "primary cannot be 'cyl'. Choose from: ada, bo."
 
 
 def test_two_to_six_take_part() -> None:
     """Nobody makes a group of one."""
     assert "2 to 6 take part" in refused(mission(), "group_roll", who=["ada"])
-    assert "who cannot be 'bo'" in refused(crew(mission(), "bo", vitality=0), "group_roll", who=["ada", "bo"])
+    assert "Bo is Down and Out" in refused(crew(mission(), "bo", vitality=0), "group_roll", who=["ada", "bo"])
 
 
 def test_a_clock_follows_the_group_once() -> None:
@@ -220,3 +222,40 @@ def test_the_order_of_results_does_not_matter(results: list[Result], kept: bool,
     rng.shuffle(shuffled)
     assert combined(shuffled, kept) is combined(results, kept)
     assert min(results) <= combined(results, kept) <= max(results)
+
+
+@pytest.mark.exercises("down.can", "down.cannot")
+def test_talk_includes_the_down_and_out() -> None:
+    """Bo, at no Vitality, talks along with Ada: two dice, the lowest read. With his tool he may not, and where it is
+    no talk he stays out."""
+    s = crew(mission(), "bo", vitality=0)
+    after = act(s, "group_roll", [[4, 1, 1], [6, 6]], talking=True, who=["ada", "bo"])
+    assert (after.result, [len(faces) for faces in after.dice]) == (S, [3, 2])
+    assert "Bo is Down and Out" in refused(s, "group_roll", who=["ada", "bo"])
+    assert "primary cannot be 'bo'" in refused(s, "group_roll", talking=True, who=["ada", "bo"], primary=["bo"])
+
+
+def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:
+    """The field is not there while everybody stands; then it is, and the Down and Out say why not without it."""
+    table = Table.open(GAME, seed="talk")
+    draft = At(table, "ann").draft("group_roll")
+    assert [f.name for f in draft.fields if f.main] == ["who"]
+    for _ in range(12):
+        table.act("way", "hit_crew", {"who": ["bo"]})
+    asked = At(table, "ann").draft("group_roll")
+    assert asked.fields[0].name == "talking"
+    bo = next(c for c in asked.field("who").choices if c.label == "Bo")
+    assert bo.why_not.startswith("Bo is Down and Out")
+    talk = At(table, "ann").draft("group_roll", {"talking": True}).field("who")
+    assert [c.why_not for c in talk.choices] == ["", "", ""]
+
+
+@pytest.mark.exercises("group.cancel", "group.success.fiasco")
+def test_a_group_is_told_why_it_came_out_so() -> None:
+    """A Fiasco and a Critical cancel out; a Success beside the Fiasco that is left is one with drawback."""
+    after = act(mission(), "group_roll", [[1, 1, 1], [6, 6, 1], [1, 1, 2]], who=["ada", "bo", "cyl"])
+    assert after.result is D
+    assert after.told("A Fiasco and a Critical cancel out to plain Successes.")
+    assert after.told("A Success beside a Fiasco is a Success with drawback.")
+    plain = act(mission(), "group_roll", [[6, 1, 1], [4, 1, 1]], who=["ada", "bo"])
+    assert not {"group.cancel", "group.success.fiasco"} & plain.cited

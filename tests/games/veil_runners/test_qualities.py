@@ -10,10 +10,11 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.advancement import LISTS
 from tablewright.games.veil_runners.content import CREWS
-from tablewright.games.veil_runners.crew_damage import crew_damage, crew_damage_die, suffer
+from tablewright.games.veil_runners.crew_damage import crew_damage_die, suffer
+from tablewright.games.veil_runners.happenings import crew_damage
 from tablewright.games.veil_runners.policies import bold
 from tablewright.games.veil_runners.pools import crew_pool, ship_pool
-from tablewright.games.veil_runners.setting_up import give
+from tablewright.games.veil_runners.signing_on import give
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, member
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds_of
@@ -96,7 +97,7 @@ def test_an_experts_field_is_worth_a_die() -> None:
 def test_a_field_can_be_named_later() -> None:
     """By whoever has one."""
     assert act(with_quality("Expert"), "name_field", who="ada", expertise="biology")["ada"].expertise == "biology"
-    assert "nobody in the crew is an Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
+    assert "Ada is no Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
     assert "Bo is no Expert" in refused(with_quality("Expert"), "name_field", who="bo", expertise="biology")
 
 
@@ -292,7 +293,7 @@ def test_the_reckless_take_damage_for_a_success() -> None:
     assert (after.result, after["ada"].life_support, after["ada"].focus) == (SUCCESS, False, 1)
     flown = act(s, "ship_roll", [[1]], core="NAV", carrier="ada", how="reckless")
     assert (flown.result, flown["ada"].life_support) == (SUCCESS, False)
-    assert "is not Reckless" in refused(mission(), "crew_roll", who="ada", how="reckless")
+    assert "how cannot be 'reckless'" in refused(mission(), "crew_roll", who="ada", how="reckless")
 
 
 def test_the_success_stands_even_if_the_damage_fells_them() -> None:
@@ -313,7 +314,7 @@ def test_the_auxiliary_arm_sits_on_life_support() -> None:
     broken = crew(s, life_support=False)
     assert crew_pool(broken, member(broken, "ada"), ["auxiliary"]).dice == 3
     assert "has lost the life support" in refused(broken, "crew_roll", who="ada", tools=["auxiliary"])
-    assert "no Auxiliary Arm" in refused(mission(), "crew_roll", who="ada", tools=["auxiliary"])
+    assert "tools cannot be 'auxiliary'" in refused(mission(), "crew_roll", who="ada", tools=["auxiliary"])
 
 
 @pytest.mark.example("upgrade.oversized", 0, 1)

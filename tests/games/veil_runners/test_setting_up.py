@@ -7,7 +7,8 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.content import CREWS, SHIPS
 from tablewright.games.veil_runners.options import VeilRulings
-from tablewright.games.veil_runners.setting_up import dice_supply, give, new_mission, table_size
+from tablewright.games.veil_runners.setting_up import dice_supply, new_mission, table_size
+from tablewright.games.veil_runners.signing_on import give
 from tablewright.games.veil_runners.state import member
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.kit import Clock
@@ -232,3 +233,18 @@ def test_the_wayfinder_presents_the_situation_and_players_cannot() -> None:
     assert any(getattr(word, "text", "") == "A wreck, dead ahead." for word in panels(table)["The mission"].words)
     with pytest.raises(Exception, match="is for wayfinder"):
         table.act("ann", "present", {"text": "I own a moon."})
+
+
+@pytest.mark.exercises("focus.start", "prep.focus")
+def test_a_session_does_not_take_what_was_prepared() -> None:
+    """Ada prepared Focus and has three; a session begins in the mission they are for: they stay, Bo's go. Spent, they
+    do not come back; once the mission is over, they are like any other."""
+    s = act(mission(), "end_mission", result="failure").state
+    s = act(s, "mission_prep", who="ada", entry="Focus").state
+    s = crew(act(s, "begin_mission").state, "bo", focus=2)
+    fresh = act(s, "begin_session")
+    assert (fresh["ada"].focus, fresh["bo"].focus) == (3, 0)
+    assert fresh.told("but for those prepared: Ada 3")
+    assert act(crew(s, focus=1), "begin_session")["ada"].focus == 1
+    over = act(s, "end_mission", result="failure").state
+    assert act(over, "begin_session")["ada"].focus == 0

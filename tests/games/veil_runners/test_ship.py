@@ -63,7 +63,6 @@ def test_a_critical_success_allows_a_shunt_once() -> None:
         after = act(s, "shunt", cpu=4, hul=0, nav=0, pay="critical").state
         assert after.ship.cpu == 4
         assert "no Critical Success" in refused(after, "shunt", cpu=0, hul=4, nav=0, pay="critical")
-        assert "Possible now: with Engineering." in refused(after, "shunt", cpu=0, hul=4, nav=0, pay="critical")
     plain = act(mission(), "crew_roll", [[6, 5, 1]], who="ada").state
     assert "no Critical Success" in refused(plain, "shunt", cpu=0, hul=4, nav=0, pay="critical")
 
@@ -126,7 +125,7 @@ def test_a_limited_module_counts_its_uses() -> None:
     s = act(mission(), "use_module", slot="3").state
     assert find(s.ship.modules, "3").uses == 2
     spent = module(s, "3", uses=0)
-    assert "no module can be used" in refused(spent, "use_module", slot="3")
+    assert "MICROJUMP has no uses left" in refused(spent, "use_module", slot="3")
     broken = module(s, "3", destroyed=True)
     other = module(broken, "4", kind="additional", uses=1, most=1)
     assert "MICROJUMP is destroyed" in refused(other, "use_module", slot="3")
@@ -239,8 +238,7 @@ def test_engineering_repairs_one_module() -> None:
     after = act(s, "repair_module", slot="3").state.ship
     assert [m.id for m in after.modules if m.destroyed] == ["2"]
     assert after.engineering == "spent"
-    assert "no module is destroyed" in refused(mission(), "repair_module", slot="1")
-    assert "Destroyed: #2 AFTERBURNERS, #3 MICROJUMP" in refused(s, "repair_module", slot="1")
+    assert "BIOSCANNER is not destroyed" in refused(s, "repair_module", slot="1")
 
 
 @pytest.mark.example("token.engineering.juryrig", 0)

@@ -56,7 +56,7 @@ def having(s: Run, who: str, **changes: Any) -> Run:
 def act(
     s: Run, name: str, /, *, thrown: Iterable[Iterable[int]] = (), answers: Iterable[str] = (), **params: Any
 ) -> Played:
-    """Takes an action as a form would, with these dice and answers; whatever else is asked gets its first option."""
+    """Takes an action as a form would, with these dice and answers; a question or a die more or fewer is a fault."""
     action = GAME.action(name)
     why_not = action.when(s) if action.when else None
     if why_not:
@@ -76,7 +76,8 @@ def through(make: Callable[[], Rule[Run]], thrown: Iterable[Iterable[int]] = (),
         question = progress.questions[0]
         if question.kind == "choose":
             asked.append(question.question)
-            known[question.at] = chosen.pop(0) if chosen else question.options[0].key
+            assert chosen, f"nobody was to be asked: {question.question}"
+            known[question.at] = chosen.pop(0)
         else:
             assert dice, f"no dice left for {question.question}: {question.dice} wanted"
             known[question.at] = dice.pop(0)

@@ -65,12 +65,11 @@ def test_anyone_of_the_crew_decides_for_the_ship() -> None:
 
 
 def test_nothing_slips_in_while_a_roll_waits() -> None:
-    """Neither help nor a shunt nor another rating can change a roll that has begun; a pool can be thrown beside it."""
+    """Neither help nor another rating nor grit can change a roll that has begun; a pool can be thrown beside it."""
     table = opened()
     table.act("ann", "personal_roll", {"who": "lars"})
     for seat, action, params in (
         ("bob", "offer_help", {"who": "sable", "to": "lars"}),
-        ("bob", "emergency_shunt", {"telemetry": 5, "engines": 0, "shields": 0}),
         ("way", "rate", {"difficulty": "risky"}),
         ("way", "set_grit", {"who": "lars", "tokens": 3}),
     ):
@@ -78,6 +77,55 @@ def test_nothing_slips_in_while_a_roll_waits() -> None:
             table.act(seat, action, params)
     table.act("bob", "pool_roll", {"dice": 2})
     assert [running.action for running in table.now.running] == ["personal_roll"]
+
+
+@pytest.mark.exercises("remap.emergency", "engineering.lost")
+def test_an_emergency_shunt_is_possible_while_the_difficulty_is_asked() -> None:
+    """Any time: the wayfinder still thinks, the crew moves all five dice to Engines, and eight dice are thrown; without
+    engineering when they fall, the roll is desperate."""
+    table = opened()
+    table.fair_dice = False
+    table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
+    table.act("ann", "emergency_shunt", {"telemetry": 0, "engines": 5, "shields": 0})
+    table.answer("way", *ask(table), "1")
+    table.roll("bob", *ask(table), [6, 6, 1, 1, 1, 1, 1, 1])
+    told = [line.text for line in table.now.ended[0].lines]
+    assert "A desperate roll, success: standard shunt." in told
+    assert (table.state.ship.engineering, table.state.aftermath.hand) == (False, 5)
+
+
+@pytest.mark.exercises("remap.emergency", "remap.emergency.cost")
+def test_dice_that_have_fallen_stay_what_they_were() -> None:
+    """A failed roll of Engines' two dice waits for an answer about damage. The other three can be moved, and the roll
+    is still a normal one; those in hand cannot."""
+    table = opened(failed_systems="damage")
+    table.fair_dice = False
+    table.act("way", "lose_token", {"token": "integrity"})
+    table.act("way", "rate", {"difficulty": "normal"})
+    table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
+    table.roll("bob", *ask(table), [1, 1, 1, 1, 1])
+    assert table.now.waiting()[0][1].question == "Give up engineering to avoid a system crash?"
+    with pytest.raises(Refused, match="has those dice in hand: answer that first, or move other dice"):
+        table.act("ann", "emergency_shunt", {"telemetry": 5, "engines": 0, "shields": 0})
+    table.act("ann", "emergency_shunt", {"telemetry": 0, "engines": 2, "shields": 3})
+    table.roll("ann", *ask(table), [5])
+    told = [line.text for line in table.now.ended[-1].lines]
+    assert "A normal roll, failure: stabilise." in told
+    dice = table.state.ship.dice
+    assert (dice.telemetry, dice.engines, dice.shields, table.state.ship.engineering) == (0, 2, 3, False)
+
+
+@pytest.mark.exercises("remap.emergency")
+def test_the_token_that_is_asked_for_is_not_spent_twice() -> None:
+    """Where the house overloads after the roll, the crew answers that before it shunts."""
+    table = opened(overload="after the roll", agreement="player")
+    table.fair_dice = False
+    table.act("way", "rate", {"difficulty": "normal"})
+    table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
+    table.roll("bob", *ask(table), [1, 1, 1, 1, 1])
+    with pytest.raises(Refused, match="What waits needs the engineering token"):
+        table.act("ann", "emergency_shunt", {"telemetry": 0, "engines": 2, "shields": 3})
+    assert table.state.ship.engineering
 
 
 def test_a_table_in_the_middle_of_a_roll_replays() -> None:

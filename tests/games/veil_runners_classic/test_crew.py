@@ -102,6 +102,7 @@ def test_treatment_waits_for_supplies_or_a_safe_port() -> None:
         act(ready(), "recover", who="lars")
 
 
+@pytest.mark.example("crew.change", 1)
 def test_whoever_is_in_an_unfinished_roll_cannot_leave() -> None:
     """Their consequence comes first; then they go, and their offers with them."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
@@ -113,9 +114,11 @@ def test_whoever_is_in_an_unfinished_roll_cannot_leave() -> None:
 
 
 @pytest.mark.exercises("shunt.fault")
+@pytest.mark.example("adventure.next", 0)
 def test_lost_dice_come_back_with_the_next_adventure() -> None:
     """Not before the adventure is over; then all five are there, tokens and modules as they were."""
-    s = ready((1, 2, 0), engineering=False, downtime=False)
+    wrecked = tuple(m.but(destroyed=m.id == "2") for m in ready().ship.modules)
+    s = ready((1, 2, 0), engineering=False, downtime=False, modules=wrecked)
     with pytest.raises(Refused, match="not over: end it first"):
         act(s, "next_adventure")
     ended = act(s, "end_adventure", how="Home at last.").s
@@ -126,8 +129,10 @@ def test_lost_dice_come_back_with_the_next_adventure() -> None:
     assert over(fresh) is None
     assert fresh.downtime
     assert not fresh.ship.engineering
+    assert [m.id for m in fresh.ship.modules if m.destroyed] == ["2"]
 
 
+@pytest.mark.example("adventure.next", 1)
 def test_a_crew_without_a_ship_gets_another() -> None:
     """After a destroyed ship the next adventure begins with a new one, and with dice that were in hand."""
     s = ready((2, 2, 1), 1, integrity=False)
@@ -140,3 +145,26 @@ def test_a_crew_without_a_ship_gets_another() -> None:
     assert fresh.ship.integrity
     assert fresh.ship.dice.total == 5
     assert fresh.aftermath is None
+
+
+@pytest.mark.example("crew.change", 0)
+def test_a_character_is_renamed_or_rewritten() -> None:
+    """What is left out stays; nothing said is refused; the id stays, so rolls and help go on."""
+    s = act(ready(), "rewrite", who="pike", name=" Captain  Pike ").s
+    assert (crew_of(s)["pike"].name, crew_of(s)["pike"].flaw) == ("Captain Pike", "freezes when shouted at")
+    played = act(s, "rewrite", who="pike", flaw="hums in his sleep", skill="cooks")
+    assert crew_of(played.s)["pike"].flaw == "hums in his sleep"
+    assert "The skill of Captain Pike is now: cooks." in played.text
+    with pytest.raises(Refused, match="Say what changes"):
+        act(s, "rewrite", who="pike", name="  ")
+
+
+@pytest.mark.example("adventure.end", 0)
+def test_an_adventure_is_over_when_the_wayfinder_says_so() -> None:
+    """Nobody rolls in it any more; it can be said only once."""
+    ended = act(ready(), "end_adventure").s
+    assert over(ended) == "The adventure has come to its end."
+    with pytest.raises(Refused, match="has come to its end"):
+        act(ended, "personal_roll", who="lars")
+    with pytest.raises(Refused, match="has come to its end"):
+        act(ended, "end_adventure")

@@ -46,7 +46,7 @@ def test_every_ruling_has_a_test() -> None:
 
 def test_ruling_agreement() -> None:
     """The wayfinder is asked about factors, or the player's word does."""
-    assert lars(at(agreement="wayfinder"), 1, 1, 1, skill=True).asked
+    assert lars(at(agreement="wayfinder"), 1, 1, 1, skill=True, answers=("amateur",)).asked
     assert not lars(at(agreement="player"), 1, 1, 1, skill=True).asked
 
 
@@ -281,7 +281,7 @@ def test_ruling_overload() -> None:
     assert engines(s, 1, 1, 1, 1, 1, answers=("no",)).result is FAILURE
     assert engines(s, 6, 6, 1, 1, 1).asked == ()
     assert lars(s, 1, 1, 1).asked == ()
-    assert act(s, "module_roll", who="lars", module="1", thrown=[[1, 1, 1]]).asked
+    assert act(s, "module_roll", who="lars", module="1", thrown=[[1, 1, 1]], answers=["no"]).asked
     seen = odds(GAME, s, "systems_roll", {"who": "lars", "system": "engines"})
     assert seen.best[SUCCESS] == 1
     assert 0 < seen.plain[SUCCESS] < 1

@@ -11,7 +11,7 @@ from tablewright.check.random_play import Stranger
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.measures import measures
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Refused
+from tablewright.kernel import Refused, Seat
 from tablewright.table import Table
 from tablewright.table.at import At, at
 from tablewright.table.draft import LISTED, Draft
@@ -89,9 +89,10 @@ def test_difficulty_is_said_before_grit_is_paid() -> None:
 def test_grit_that_cannot_help_is_not_asked_for() -> None:
     """An Expert, and somebody without grit, are asked nothing."""
     s = having(ready(), "lars", grit=2)
-    expert = act(s, "personal_roll", who="lars", background=True, skill=True, modules="1", thrown=[[1, 1, 1]])
+    fit = {"background": True, "skill": True, "modules": "1"}
+    expert = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]], answers=["1"], **fit)
     assert len(expert.asked) == 1
-    assert len(act(ready(), "personal_roll", who="lars", thrown=[[1, 1, 1]]).asked) == 1
+    assert len(act(ready(), "personal_roll", who="lars", thrown=[[1, 1, 1]], answers=["1"]).asked) == 1
 
 
 def test_grit_is_a_field_once_the_action_is_rated() -> None:
@@ -208,3 +209,40 @@ def test_every_rule_has_a_short_title() -> None:
     titles = [rule.title for rule in LEDGER]
     assert all(2 <= len(title.split()) <= 5 for title in titles)
     assert len(set(titles)) == len(titles)
+
+
+def test_what_reserves_are_worth_is_not_counted() -> None:
+    """What a bribe buys is story: giving the token up for it has no odds and no star."""
+    table = opened()
+    table.act("ann", "dock", {})
+    table.act("ann", "use_reserves", {"use": "bribe"})
+    at(table, "way").answer("a major cost")
+    view = at(table, "ann")
+    counsel = view.counsel(*view.asks[0].place)
+    assert (counsel.options, counsel.best) == ({}, "")
+
+
+def test_dice_say_what_they_were_against_and_which_counted() -> None:
+    """Target 5: of 5, 4 and 6 the first and the last; the helper's die by the helper's own target."""
+    s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
+    rolled = act(s, "personal_roll", who="lars", skill=True, thrown=[[5, 4, 6], [5]])
+    dice = [(line.against, line.counted) for line in rolled.lines if line.kind == "roll"]
+    assert dice == [("5 or more", (True, False, True)), ("6 or more", (False,))]
+
+
+def test_an_empty_table_calls_for_a_ship_and_somebody_aboard() -> None:
+    """A name for the ship, a module to describe, somebody to play; once there is all that, none of it."""
+    table = Table.open(GAME, seats=(Seat("way", "wayfinder"), Seat("ann", "crew")), seed="empty", empty=True)
+    assert [o.action for o in at(table, "way").foremost][:3] == ["join_crew", "make_ship", "fit_module"]
+    assert [o.action for o in at(table, "ann").foremost][:2] == ["join_crew", "make_ship"]
+    full = [o.action for o in at(opened(), "way").foremost]
+    assert not {"join_crew", "make_ship", "fit_module"} & set(full)
+
+
+def test_nothing_is_rated_while_dice_are_in_hand() -> None:
+    """The wayfinder is not called for a rating the crew's dice stand in the way of."""
+    s = act(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines", thrown=[[6, 1, 1, 1, 1]]).s
+    assert s.aftermath is not None
+    when = GAME.action("rate").when
+    assert when is not None
+    assert when(s) == "2 dice of the last roll must be returned first."

@@ -111,7 +111,7 @@ def test_reserves_are_useful_in_port() -> None:
     """Barter, contacts, access, gear and bribes; an ordinary cost leaves the token, a major one takes it if agreed."""
     port = act(ready(), "dock").s
     for use in ("barter", "contacts", "access", "gear", "bribe"):
-        used = act(port, "use_reserves", use=use)
+        used = act(port, "use_reserves", use=use, answers=["ordinary"])
         assert used.s.reserves
         assert "reserves.use" in used.cited
     assert not act(port, "use_reserves", use="gear", answers=["major", "yes"]).s.reserves
@@ -124,7 +124,7 @@ def test_reserves_are_useful_in_port() -> None:
 def test_reserves_are_of_little_use_in_the_veil() -> None:
     """There nobody is interested unless the wayfinder says otherwise."""
     veil = act(ready(), "set_course", to="the Veil").s
-    nobody = act(veil, "use_reserves", use="bribe")
+    nobody = act(veil, "use_reserves", use="bribe", answers=["no deal"])
     assert "Nobody here is interested." in nobody.text
     assert "Somebody is paid" in act(veil, "use_reserves", use="bribe", answers=["ordinary"]).text
     with pytest.raises(Refused, match="in the Veil already"):

@@ -10,8 +10,9 @@ from .measures import measures
 from .options import VeilRulings
 from .policies import POLICIES
 from .scenarios import SCENARIOS
-from .setting_up import empty_mission, give, new_mission
+from .setting_up import empty_mission, new_mission
 from .sheet import conceal, secrets, sheet
+from .signing_on import give
 from .state import CREW, WAYFINDER, Mission, who_is_who, who_plays
 
 GAME = Game(

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, roll, rule, swap, tell
+from tablewright.kernel import (
+    Choose,
+    Outcome,
+    Param,
+    Pick,
+    Refused,
+    Rule,
+    action,
+    cite,
+    cites,
+    find,
+    roll,
+    rule,
+    swap,
+    tell,
+)
 
-from .modules import MODULE_USES, Kind, make_module
-from .ship_tokens import WhichSlot
-from .state import CREW, Core, Member, Mission, Quality, SuitUpgrade, living_ids, member, with_member, with_ship
+from .modules import (
+    OWN,
+    UNNAMED,
+    FromBook,
+    OwnCore,
+    OwnKind,
+    OwnName,
+    OwnNote,
+    OwnUses,
+    Wanted,
+    WhichSlot,
+    wanted_module,
+)
+from .state import CREW, Member, Mission, Quality, SuitUpgrade, living, member, with_member, with_ship
 
 List = Literal["quality", "suit upgrade"]
 Item = Quality | SuitUpgrade
@@ -36,6 +63,7 @@ DOES: dict[str, str] = {
 
 Prep = Literal["Focus", "Ingenuity Token", "Foresight Token", "Care Token", "Willpower Token", "Sheer Dread"]
 PREPS: tuple[Prep, ...] = cite("prep.table", get_args(Prep))
+PREP_FOCUS = cite("prep.focus", 3)
 
 
 def between(s: Mission) -> str | None:
@@ -50,14 +78,16 @@ def nothing_for_the_ship(s: Mission) -> str | None:
 def upgrade_ship(
     s: Mission,
     slot: WhichSlot,
-    name: Annotated[str, Param("The new module", examples=("TRACTOR BEAM", "STAR CHARTS"))],
-    kind: Kind = "additional",
-    core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,
-    uses: MODULE_USES = None,
-    note: Annotated[str, Param("What it does")] = "",
+    module: FromBook = OWN,
+    name: OwnName = UNNAMED,
+    kind: OwnKind = "additional",
+    core: OwnCore = None,
+    uses: OwnUses = None,
+    note: OwnNote = "",
 ) -> Rule[Mission]:
     """One module takes the place of another, as the table agrees. CORE dice stay four."""
-    old, new = find(s.ship.modules, slot, "module"), make_module(slot, name, kind, core, uses, note)
+    old = find(s.ship.modules, slot, "module")
+    new = wanted_module(slot, Wanted(module, name, kind, core, uses, note))
     yield tell("adv.ship", "{new} takes the place of {old}.", new=new.name, old=old.name)
     return with_ship(s, modules=swap(s.ship.modules, new)).but(ship_upgrades=s.ship_upgrades - 1)
 
@@ -82,12 +112,32 @@ def items_of(m: Member, kind: List) -> tuple[str, ...]:
     return m.qualities if kind == "quality" else m.suit
 
 
+def lists(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """Both lists, each with what this member has of it: the first is a free pick, later ones are rolled for."""
+    m = member(s, given["who"])
+    for kind in LISTS:
+        owned = ", ".join(items_of(m, kind))
+        yield Pick(
+            kind,
+            "a quality" if kind == "quality" else "a suit upgrade",
+            f"a die; has {owned}" if owned else "a free pick",
+        )
+
+
+def may_become_expert(s: Mission, given: Mapping[str, Any]) -> bool:
+    who = given.get("who")
+    return given.get("kind") == "quality" and who is not None and "Expert" not in member(s, who).qualities
+
+
 @action("adv.crew", "adv.crew.choice", "adv.upgrade.list", title="Upgrade", by=CREW, when=between, group="Advancement")
 def upgrade(
     s: Mission,
     who: Advancing,
-    kind: Annotated[List, Param("From which list")],
-    expertise: Annotated[str, Param("The field, should it be Expert", examples=("hacking", "biology"), max=40)] = "",
+    kind: Annotated[List, Param("From which list", among=lists, label="list")],
+    expertise: Annotated[
+        str,
+        Param("The field, should it be Expert", examples=("hacking", "biology"), max=40, applies=may_become_expert),
+    ] = "",
 ) -> Rule[Mission]:
     """A quality or a suit upgrade: the first of its list freely, later ones by a die."""
     m = may_advance(s, who)
@@ -130,7 +180,7 @@ def lose(m: Member, item: str) -> Member:
     )
 
 
-@rule("adv.upgrade.limit", "crew.sheet.extras")
+@rule("adv.upgrade.limit")
 def within_limit(m: Member, kind: List, in_all: bool) -> Rule[Member]:
     """Whoever has more than two chooses one to lose, the new one if they like. Two of each list, or two in all."""
     counted = (*m.qualities, *m.suit) if in_all else items_of(m, kind)
@@ -143,13 +193,31 @@ def within_limit(m: Member, kind: List, in_all: bool) -> Rule[Member]:
     return lose(m, gone)
 
 
+#: What each preparation is good for, in the table's order.
+PREP_NOTES: dict[Prep, str] = {
+    "Focus": f"{PREP_FOCUS} Focus Tokens",
+    "Ingenuity Token": "a Standard roll succeeds without dice",
+    "Foresight Token": "a Desperate roll becomes Standard",
+    "Care Token": "a roll to heal succeeds without dice",
+    "Willpower Token": "fills or empties a segment of a clock",
+    "Sheer Dread": "one Focus Token more for each Fiasco of a crew roll",
+}
+
+
+def preparations(s: Mission) -> Iterator[Pick]:
+    yield Pick(None, "roll twice", "two entries, as the dice fall")
+    yield from (Pick(prep, prep, PREP_NOTES[prep]) for prep in PREPS)
+
+
 @action(
     "adv.crew.choice", "prep.choose", "prep.twice", title="Mission prep", by=CREW, when=between, group="Advancement"
 )
 def mission_prep(
     s: Mission,
     who: Advancing,
-    entry: Annotated[Prep | None, Param("What is prepared; none means rolling twice")] = None,
+    entry: Annotated[
+        Prep | None, Param("What is prepared; none means rolling twice", among=preparations, label="what", main=True)
+    ] = None,
 ) -> Rule[Mission]:
     """Something for the next mission only: one entry of six by choice, or two by dice."""
     m = may_advance(s, who)
@@ -175,15 +243,21 @@ def no_expert(s: Mission) -> str | None:
     return None if any("Expert" in m.qualities for m in s.crew) else "nobody in the crew is an Expert."
 
 
+def experts(s: Mission) -> tuple[Pick, ...]:
+    return tuple(
+        Pick(m.id, m.name, m.expertise, "" if "Expert" in m.qualities else f"{m.name} is no Expert.") for m in living(s)
+    )
+
+
 @action("quality.expert", title="Name a field", by=CREW, when=no_expert, instant=True, group="Advancement")
 def name_field(
     s: Mission,
-    who: Annotated[str, Param("Whose", among=living_ids, mine=True)],
+    who: Annotated[str, Param("Whose", among=experts, mine=True)],
     expertise: Annotated[str, Param("What they are expert in", examples=("hacking", "biology"), max=40)],
 ) -> Rule[Mission]:
     """Names what an Expert is expert in."""
     m, field = member(s, who), " ".join(expertise.split())
-    if "Expert" not in m.qualities or not field:
-        raise Refused(f"{m.name} is no Expert." if field else "Name the field, such as hacking or biology.")
+    if not field:
+        raise Refused("Name the field, such as hacking or biology.", "expertise")
     yield tell("quality.expert", "{name} is expert in {field}.", name=m.name, field=field)
     return with_member(s, m.but(expertise=field))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
-from tablewright.kernel import Param, Rule, action, cite, cites, fresh_id, tell
+from tablewright.kernel import Param, Pick, Rule, action, cite, cites, fresh_id, tell
 from tablewright.kernel.kit import Chart, Clock, Deck, Part, add_card
 
 from .clocks import KINDS, add_clock, clock_ids
@@ -134,6 +135,7 @@ CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
 )
 
 
+@cites("decks.what")
 def survivors_deck(id: str) -> tuple[Deck, tuple[CardTie, ...]]:
     """The example deck, secret until cards are picked, with what its cards do."""
     deck = Deck(id, "Looking for survivors", knowledge="secret", keepers=(WAYFINDER,))
@@ -154,6 +156,17 @@ Ready = Literal[
 ]
 
 
+def ready_things(s: Mission) -> Iterator[Pick]:
+    """Each with what it is."""
+    yield Pick("Derelict stations", "Derelict stations", "a table for a d6")
+    yield Pick("Sights in the Veil", "Sights in the Veil", "a table for a d66")
+    yield Pick(
+        "Looking for survivors", "Looking for survivors", f"a deck of {len(SURVIVORS)} cards: a station to search"
+    )
+    for title, (clock, _, _) in CLOCKS.items():
+        yield Pick(title, title, f"a {clock.kind} clock of {clock.size}")
+
+
 @action(
     "tables.derelict",
     "decks.survivors",
@@ -164,8 +177,10 @@ Ready = Literal[
 )
 def lay_out(
     s: Mission,
-    what: Annotated[Ready, Param("A table, a deck or a clock")],
-    hidden: Annotated[bool, Param("Only the wayfinder sees it, or reads where it leads")] = False,
+    what: Annotated[Ready, Param("A table, a deck or a clock", among=ready_things)],
+    hidden: Annotated[
+        bool, Param("Only the wayfinder sees it, or reads where it leads", label="for the wayfinder's eyes")
+    ] = False,
 ) -> Rule[Mission]:
     """Puts a ready-made table, deck or clock on the table."""
     for_whom = (WAYFINDER,) if hidden else ()
@@ -182,8 +197,9 @@ def lay_out(
     return s.but(kit=s.kit.but(charts=(*s.kit.charts, ready_chart(s, what, for_whom))))
 
 
-@cites("tables.sizes", "tables.derelict")
+@cites("tables.what", "tables.sizes")
 def ready_chart(s: Mission, what: str, audience: tuple[str, ...]) -> Chart:
+    """A table of six things that can turn up, or of thirty-six."""
     rows = DERELICT if what == "Derelict stations" else VEIL_SIGHTS
     taken = [chart.id for chart in s.kit.charts]
     return Chart(fresh_id("chart" if audience else what, taken), what, rows, audience)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, rule
+from tablewright.kernel import Param, Pick, Rule, action, rule
 
-from .clocks import Named, clocks_follow
-from .crew_damage import can_act, crew_damage
+from .clocks import Named
 from .focus import crew_pays, earn_for_roll
-from .instead import instead, without_rolling
+from .happenings import clocks_follow, crew_damage
+from .instead import instead, may_do_without, without_rolling
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now, in_force
 from .rolling import (
@@ -20,8 +20,10 @@ from .rolling import (
     Tools,
     able,
     called,
+    can_only_talk,
     outcome,
     recklessness,
+    words_alone,
 )
 from .rolls import hurts, pool_roll
 from .shunts import roll_done
@@ -31,7 +33,7 @@ Way = Literal["roll", "ingenuity", "reckless"]
 
 
 def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
-    """Roll, or what somebody may do instead: who never could is told why not."""
+    """Roll, or what somebody may do instead."""
     yield Pick("roll", "roll the dice")
     yield from without_rolling(member(s, given["who"]))
 
@@ -42,17 +44,20 @@ def crew_roll(
     who: Annotated[str, Param("Who rolls", among=living_ids, mine=True)],
     tools: Tools = (),
     expertise: Expertise = False,
-    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways, label="how")] = "roll",
+    how: Annotated[
+        Way, Param("Roll, or what is done instead of rolling", among=ways, applies=may_do_without, label="how")
+    ] = "roll",
     clocks: Named = (),
     exploring: Exploring = False,
-    talking: Annotated[bool, Param("Only talking, which even somebody Down and Out can do")] = False,
+    talking: Annotated[
+        bool, Param("Only talking, which even somebody Down and Out can do", applies=can_only_talk, main=True)
+    ] = False,
     foresight: Foresight = False,
 ) -> Rule[Mission]:
     """A crew member does something that could go wrong."""
     m = able(s, who, talking)
     tools = check_tools(s, m, tools, expertise)
-    if m.down and talking and not can_act(m) and (tools or expertise):
-        raise Refused(f"{m.name} is Down and Out: words alone, no tools and no field.")
+    words_alone(m, tools, expertise)
     forced = crew_forced(s, m, exploring)
     position = in_force(s, m.position, forced)
     s, position = yield from foreseen(s, m, position, foresight)

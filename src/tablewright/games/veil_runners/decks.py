@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated
 
-from tablewright.kernel import Me, Param, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
-from tablewright.kernel.kit import Clock, Deck, add_card, draw_card
-from tablewright.kernel.kit.kit import titled
+from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
+from tablewright.kernel.kit import Clock, Deck, draw_card
 
-from .clocks import add_clock, clock_ids, take_effect
+from .clocks import EFFECTS, add_clock, clock_ids
 from .exposed import expose
+from .happenings import take_effect
 from .ship_tokens import restore
 from .state import (
     ABOARD,
@@ -17,16 +18,14 @@ from .state import (
     WAYFINDER,
     CardEffect,
     CardTie,
-    Effect,
     Mission,
-    SharedDeck,
     Station,
     living,
     living_ids,
+    member,
     mission_over,
 )
 
-USUAL_CARDS = cite("decks.size", 6)
 FIRE_SECTIONS = cite("decks.fire", 6)
 
 
@@ -34,37 +33,52 @@ def deck_ids(s: Mission) -> tuple[str, ...]:
     return tuple(deck.id for deck in s.kit.decks)
 
 
-def shared_ids(s: Mission) -> tuple[str, ...]:
-    return tuple(deck.id for deck in s.shared_decks if deck.id in deck_ids(s))
-
-
-def owed_ids(s: Mission) -> tuple[str, ...]:
-    return tuple(deck.id for deck in s.shared_decks if deck.owed and deck.id in deck_ids(s))
-
-
 def with_deck(s: Mission, deck: Deck) -> Mission:
     return s.but(kit=s.kit.but(decks=swap(s.kit.decks, deck)))
 
 
-DeckId = Annotated[str, Param("Which deck", among=deck_ids)]
-CardTitle = Annotated[str, Param("The card's title", examples=("Hull breach", "Bodies", "Fire"))]
-Wish = Annotated[str, Param("What you hope to find", examples=("Spare parts", "A way out"))]
+def owed_to(s: Mission, deck: str) -> int:
+    """How many cards the wayfinder still owes a deck that is built together."""
+    return next((shared.owed for shared in s.shared_decks if shared.id == deck), 0)
 
 
-@action("decks.when", "decks.pick", "decks.what", title="Explore", by=(WAYFINDER, CREW), group="Decks")
+@cites("decks.collab.answer", "decks.pick")
+def why_no_pick(s: Mission, deck: Deck) -> str:
+    """Why nothing can be picked from a deck; nothing, if something can."""
+    owed = owed_to(s, deck.id)
+    if owed:
+        return f"The wayfinder still owes {deck.title} {owed} card{'s' if owed > 1 else ''}: those come first."
+    return "" if deck.cards else f"{deck.title} is empty: there is nothing more to find."
+
+
+def searchable(s: Mission) -> Iterator[Pick]:
+    for deck in s.kit.decks:
+        cards = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''} left"
+        yield Pick(deck.id, deck.title, cards, why_no_pick(s, deck))
+
+
+def no_deck(s: Mission) -> str | None:
+    return None if s.kit.decks else "there is no deck on the table."
+
+
+DeckId = Annotated[str, Param("Which deck", among=deck_ids, label="deck")]
+
+
+@action("decks.when", "decks.pick", title="Explore", by=(WAYFINDER, CREW), when=no_deck, group="Decks")
 def draw_from_deck(
     s: Mission,
-    deck: DeckId,
-    who: Annotated[tuple[str, ...], Param("Who is there; nobody named means all off the ship", among=living_ids)] = (),
+    deck: Annotated[str, Param("What is searched", among=searchable, label="deck")],
+    who: Annotated[
+        tuple[str, ...],
+        Param("Who is there; nobody named means all off the ship", among=living_ids, label="who is there"),
+    ] = (),
     me: Annotated[str, Me()] = "",
 ) -> Rule[Mission]:
     """Picks a card at random while exploring or searching. It is out of the deck, and does what it says."""
     found = find(s.kit.decks, deck, "deck")
-    owed = next((shared.owed for shared in s.shared_decks if shared.id == deck), 0)
-    if owed:
-        raise Refused(f"The wayfinder still owes {found.title} {owed} card{'s' if owed > 1 else ''}: those come first.")
-    if not found.cards:
-        raise Refused(f"{found.title} is empty: there is nothing more to find.")
+    why_not = why_no_pick(s, found)
+    if why_not:
+        raise Refused(why_not, "deck")
     after, card = yield from draw_card(found, me, (), "decks.pick", "decks.layout")
     s = with_deck(s, after)
     tie = next((t for t in s.card_ties if card is not None and t.id == f"{deck}/{card.id}"), None)
@@ -86,8 +100,10 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
         yield tell("decks.layout", "From now on two cards are picked: one is kept, the other goes back.")
         return with_deck(s, find(s.kit.decks, deck, "deck").but(draw_two_keep_one=True))
     if effect == "life support failure":
-        yield tell("decks.lifefail", "Everyone in the crew is Exposed.")
-        return expose(s, living_ids(s), "life support offline")
+        there = living_ids(s) if s.rulings.life_support_card == "everyone" else present
+        names = ", ".join(member(s, id).name for id in there)
+        yield tell("decks.lifefail", "The air fails. Exposed: {names}.", names=names)
+        return expose(s, there, "life support offline")
     if effect == "hull breach":
         yield tell("decks.breach", "Out into space, and Exposed.")
         return expose(s, present, "space walk")
@@ -95,7 +111,7 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
         yield tell("decks.fire", "A death clock starts. All rolls are Desperate while it runs.")
         id = fresh_id("Fire", clock_ids(s))
         clock = Clock(id, "Fire", FIRE_SECTIONS, "death", note=FIRE_END)
-        return add_clock(s, clock, desperate=True)
+        return add_clock(s, clock, desperate=True).but(station=station.but(clocks=(*station.clocks, id)))
     if effect in FOUND:
         cite, words = FOUND[effect]
         yield tell(cite, words)
@@ -164,66 +180,47 @@ def use_medbay(
     return s.but(station=s.station.but(medbay="used") if s.station else None)
 
 
-@action(
-    "decks.collab.start", "decks.prepare", "decks.secrecy", title="Build a deck together", by=WAYFINDER, group="Decks"
-)
-def start_shared_deck(
-    s: Mission,
-    title: Annotated[str, Param("What is searched", examples=("The wreck",))],
-    first: CardTitle,
-    second: CardTitle,
-    third: CardTitle,
-    fourth: CardTitle,
-    knowledge: Annotated[
-        Literal["open", "part"], Param("Whether the players know all of it, or in part: only their own cards")
-    ] = "open",
-) -> Rule[Mission]:
-    """Begins a deck with four cards that nobody wants to find. The players then add what they hope for."""
-    deck = Deck(fresh_id(titled(title), deck_ids(s)), titled(title), knowledge=knowledge, keepers=(WAYFINDER,))
-    for card in (first, second, third, fourth):
-        deck = add_card(deck, titled(card))
-    words = "{deck} begins with {n} cards nobody wants. About {usual} cards are usual in a deck."
-    yield tell("decks.collab.start", words, n=len(deck.cards), deck=deck.title, usual=USUAL_CARDS)
-    kit = s.kit.but(decks=(*s.kit.decks, deck))
-    return s.but(kit=kit, shared_decks=(*s.shared_decks, SharedDeck(deck.id)))
+#: What a card may do beside what a full clock may, as the wayfinder would say it.
+CARD_EFFECTS: dict[CardEffect, str] = {
+    **EFFECTS,
+    "survivors": "survivors are found",
+    "life support failure": "life support fails: Exposed",
+    "layout": "from now on two cards are picked and one is kept",
+    "med bay": "a med bay is found, to be used once with power",
+    "generator": "a generator is found, which can restore power",
+    "hull breach": "those there are vented into space",
+    "radio": "radio contact is lost",
+    "fire": "a death clock of 6 starts, and all rolls are Desperate",
+}
 
 
-@action("decks.collab.players", title="Add a card you hope for", by=CREW, group="Decks")
-def add_wish(s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids)], title: Wish) -> Rule[Mission]:
-    """Puts something desirable into a deck that is built together."""
-    after = add_card(find(s.kit.decks, deck, "deck"), titled(title), known=True)
-    shared = find(s.shared_decks, deck, "deck built together")
-    yield tell("decks.collab.players", "The players hope for: {card}.", card=titled(title))
-    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=shared.owed + 1)))
-    return with_deck(s, after)
+def card_places(s: Mission) -> Iterator[Pick]:
+    """Every card still in a deck, with what it does now."""
+    ties = {tie.id: tie.effect for tie in s.card_ties}
+    for deck in s.kit.decks:
+        for card in deck.cards:
+            id = f"{deck.id}/{card.id}"
+            yield Pick(id, card.title, f"{deck.title}; {CARD_EFFECTS[ties.get(id, 'story')]}")
 
 
-@action("decks.collab.answer", title="Answer with a card", by=WAYFINDER, group="Decks")
-def answer_wish(
-    s: Mission, deck: Annotated[str, Param("Which deck", among=owed_ids)], title: CardTitle
-) -> Rule[Mission]:
-    """For each card of the players the wayfinder puts in one that is negative or neutral."""
-    shared = find(s.shared_decks, deck, "deck built together")
-    before = find(s.kit.decks, deck, "deck")
-    after = add_card(before, titled(title))
-    words = "The wayfinder answers: {card}." if before.knowledge == "open" else "The wayfinder answers with a card."
-    yield tell("decks.collab.answer", words, card=titled(title))
-    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=max(0, shared.owed - 1))))
-    return with_deck(s, after)
+def card_effects(s: Mission) -> tuple[Pick, ...]:
+    return tuple(Pick(effect, words) for effect, words in CARD_EFFECTS.items())
 
 
-def card_places(s: Mission) -> tuple[str, ...]:
-    return tuple(f"{deck.id}/{card.id}" for deck in s.kit.decks for card in deck.cards)
+def no_card(s: Mission) -> str | None:
+    return None if any(deck.cards for deck in s.kit.decks) else "there is no deck with cards in it."
 
 
-@action("narrative.effects", title="Give a card an effect", by=WAYFINDER, group="Decks")
+@action("narrative.effects", title="Give a card an effect", by=WAYFINDER, when=no_card, group="Decks")
 def tie_card(
     s: Mission,
-    card: Annotated[str, Param("Which card, by deck and id", among=card_places)],
-    effect: Annotated[Effect, Param("What it does to the rules when it is picked")],
+    card: Annotated[str, Param("Which card", among=card_places)],
+    effect: Annotated[CardEffect, Param("What it does by the rules when it is picked", among=card_effects)],
 ) -> Rule[Mission]:
-    """Makes a card do more than tell a story."""
-    yield tell("narrative.effects", "A card will do: {effect}.", audience=(WAYFINDER,), effect=effect)
+    """Makes a card do more than tell a story: anything a card of the book does."""
+    words = "{card} will do this: {effect}."
+    title = next(pick.label for pick in card_places(s) if pick.value == card)
+    yield tell("narrative.effects", words, audience=(WAYFINDER,), card=title, effect=CARD_EFFECTS[effect])
     others = tuple(tie for tie in s.card_ties if tie.id != card)
     return s.but(card_ties=(*others, CardTie(card, effect)))
 

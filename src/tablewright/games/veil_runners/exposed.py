@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, tell
 
 from .state import ABOARD, WAYFINDER, Hazard, Member, Mission, living_ids, member, with_member
 
@@ -32,7 +32,7 @@ def ship_keeps_alive(s: Mission) -> bool:
 @cites("exposed.when", "exposed.end", "token.life.lost")
 def why_exposed(s: Mission, m: Member) -> str:
     """What exposes somebody now, or nothing. Whoever is off the ship is judged by their own surroundings."""
-    if m.hazard != "none":
+    if m.hazard in HAZARDS:
         return m.hazard
     return "no Life Support aboard" if m.where == ABOARD and not ship_keeps_alive(s) else ""
 
@@ -53,19 +53,30 @@ def expose(s: Mission, who: Iterable[str], hazard: Hazard) -> Mission:
     return s
 
 
+def hazards(s: Mission) -> Iterator[Pick]:
+    """What may be deadly about a place, each of which exposes."""
+    yield Pick("none", "none", "one can live there")
+    yield from (Pick(hazard, f"{HAZARD_ARTICLES.get(hazard, '')}{hazard}", "Exposed") for hazard in HAZARDS)
+
+
+HAZARD_ARTICLES: dict[Hazard, str] = {"space walk": "a ", "fire": "a ", "deadly place": "a "}
+
+
 @action("exposed.when", "exposed.end", title="Move crew", by=WAYFINDER, group="Crew")
 def move_crew(
     s: Mission,
     who: Annotated[tuple[str, ...], Param("Who is there", among=living_ids)],
     where: Annotated[
-        str, Param("Where: aboard, or any other place", examples=(ABOARD, "station", "hull"), max=40)
+        str, Param("Where: aboard, or any other place", examples=(ABOARD, "station", "hull"), max=40, main=True)
     ] = ABOARD,
-    hazard: Annotated[Hazard, Param("What makes the place deadly, if anything does")] = "none",
+    hazard: Annotated[
+        Hazard, Param("What makes the place deadly, if anything does", among=hazards, label="danger", main=True)
+    ] = "none",
 ) -> Rule[Mission]:
     """Says where somebody is, and whether they can live there."""
     place = " ".join(where.split())
     if not who or not place:
-        raise Refused("Name who moves, and where to.")
+        raise Refused("Name who moves, and where to.", "where" if who else "who")
     for id in dict.fromkeys(who):
         m = member(s, id).but(where=place, hazard=hazard)
         s = with_member(s, m)

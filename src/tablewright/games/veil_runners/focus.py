@@ -6,7 +6,7 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
 
-from .state import FOCUS_MOST, SHIP, WAYFINDER, Mission, Result, member, roller_ids, with_member, with_ship
+from .state import FOCUS_MOST, SHIP, WAYFINDER, Mission, Result, member, rollers, with_member, with_ship
 
 FOCUS_START = cite("focus.start", 0)
 
@@ -73,8 +73,8 @@ def earn_for_roll(s: Mission, who: str | None, result: Result) -> Rule[Mission]:
 @action("narrative.effects", title="Hand out Focus", by=WAYFINDER, instant=True, group="Narrative")
 def hand_out_focus(
     s: Mission,
-    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=roller_ids)],
-    tokens: Annotated[int, Param("How many", min=1, max=3)] = 1,
+    who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=rollers)],
+    tokens: Annotated[int, Param("How many", min=1, max=3, main=True)] = 1,
 ) -> Rule[Mission]:
     """The story hands out Focus Tokens, up to the most one can hold."""
     s = ship_earns(s, tokens) if who == SHIP else crew_earns(s, who, tokens)

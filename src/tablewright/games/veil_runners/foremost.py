@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from tablewright.kernel import Eyes
 from tablewright.kernel.view import Offer
 
+from .clocks import timed_ids
 from .crew_damage import can_act
-from .state import Member, Mission, living
+from .setting_up import FEWEST_PLAYERS
+from .shared_decks import owed_ids
+from .shunts import ways_to_pay
+from .state import VITALITY, Member, Mission, living
 
 
 def foremost(s: Mission, eyes: Eyes) -> Iterator[Offer]:
@@ -16,42 +20,71 @@ def foremost(s: Mission, eyes: Eyes) -> Iterator[Offer]:
         yield from for_the_wayfinder(s)
         return
     mine = [m for m in living(s) if m.id in eyes.plays]
+    if not mine:
+        yield Offer("bring_crew")
     if s.phase == "preparing":
         yield from before_the_mission(s, mine)
     elif s.phase == "after":
         yield from after_the_mission(mine)
+    elif s.scene == "action":
+        yield from in_danger(s, mine)
     else:
-        yield from under_way(s, mine)
+        yield from at_rest(s, mine)
+
+
+def unbuilt(s: Mission) -> bool:
+    """Whether the ship still has an empty slot to fill before it flies."""
+    return s.phase == "preparing" and not s.flown and any(m.kind == "empty" for m in s.ship.modules)
+
+
+def building(s: Mission) -> Iterator[Offer]:
+    """A ship to begin with: a ready-made one, or one's own."""
+    if all(m.kind == "empty" for m in s.ship.modules):
+        yield Offer("take_ship")
+        yield Offer("make_ship")
+    yield Offer("fit_module", {"slot": next(m.id for m in s.ship.modules if m.kind == "empty")})
 
 
 def before_the_mission(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     """Ship and crew are made, then somebody rolls."""
-    if not mine:
-        yield Offer("bring_crew")
-    if not s.ship.modules:
-        yield Offer("take_ship")
-        yield Offer("make_ship")
+    if unbuilt(s):
+        yield from building(s)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
-    yield from (Offer("crew_roll", {"who": m.id}) for m in mine)
-    yield Offer("ship_roll")
+    yield Offer("shunt", {"pay": "downtime"})
+    yield from rolls(mine)
 
 
-def under_way(s: Mission, mine: list[Member]) -> Iterator[Offer]:
-    """A roll; what can be done with what is at hand; healing where somebody needs it."""
+def rolls(mine: list[Member]) -> Iterator[Offer]:
+    """One's own, or words alone; and the ship's."""
     for m in mine:
         yield Offer("crew_roll", {"who": m.id} | ({} if can_act(m) else {"talking": True}))
     yield Offer("ship_roll")
-    yield Offer("group_roll", {"who": tuple(m.id for m in living(s) if can_act(m))})
-    hurt = [m.id for m in living(s) if m.vitality < 3]
-    for m in mine:
-        if hurt and m.focus:
-            yield Offer("heal", {"who": m.id, "patient": hurt[0]})
-    if s.rolled or s.ship.engineering == "held":
-        yield Offer("shunt")
-    yield Offer("use_module")
+
+
+def in_danger(s: Mission, mine: list[Member]) -> Iterator[Offer]:
+    """A roll; what can be done with what is at hand."""
+    yield from rolls(mine)
+    yield Offer("group_roll")
     yield Offer("draw_from_deck")
-    if any(m.destroyed for m in s.ship.modules):
-        yield Offer("repair_module")
+    if set(ways_to_pay(s)) - {"engineering"}:
+        yield Offer("shunt")
+    yield Offer("shunt_at_once")
+    yield Offer("use_module")
+    yield Offer("repair_module")
+
+
+def at_rest(s: Mission, mine: list[Member]) -> Iterator[Offer]:
+    """Wounds first, then the ship, then on."""
+    hurt = [m for m in living(s) if m.vitality < VITALITY]
+    for m in mine:
+        if m.focus and any(other.id != m.id for other in hurt):
+            yield Offer("heal", {"who": m.id})
+    if any(m.down for m in hurt):
+        yield Offer("spend_life_support")
+    yield Offer("shunt")
+    yield Offer("repair_module")
+    yield from rolls(mine)
+    yield Offer("draw_from_deck")
 
 
 def after_the_mission(mine: list[Member]) -> Iterator[Offer]:
@@ -60,9 +93,10 @@ def after_the_mission(mine: list[Member]) -> Iterator[Offer]:
         if not m.advanced:
             yield Offer("upgrade", {"who": m.id})
             yield Offer("mission_prep", {"who": m.id})
+        if "Expert" in m.qualities and not m.expertise:
+            yield Offer("name_field", {"who": m.id})
     yield Offer("upgrade_ship")
-    if not mine:
-        yield Offer("bring_crew")
+    yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
 
 
 def for_the_wayfinder(s: Mission) -> Iterator[Offer]:
@@ -70,15 +104,32 @@ def for_the_wayfinder(s: Mission) -> Iterator[Offer]:
         yield Offer("begin_mission")
         yield Offer("upgrade_ship")
         return
-    if s.phase == "preparing" and not s.situation:
-        yield Offer("begin_session")
+    if s.phase == "preparing":
+        yield from preparing(s)
+        return
+    if owed_ids(s):
+        yield Offer("answer_wish")
     yield Offer("present")
     yield Offer("call_position")
-    yield Offer("set_scene")
-    yield Offer("start_clock")
+    yield Offer("pass_time") if timed_ids(s) else Offer("start_clock")
     if s.kit.clocks:
         yield Offer("advance_clock")
     yield Offer("hit_crew")
     yield Offer("hit_ship")
-    yield Offer("lay_out")
+    yield Offer("set_scene")
     yield Offer("end_mission")
+
+
+def preparing(s: Mission) -> Iterator[Offer]:
+    """A ship, a crew, a situation, and what lies in wait."""
+    if unbuilt(s):
+        yield from building(s)
+    if len(living(s)) < FEWEST_PLAYERS:
+        yield Offer("add_crew")
+    if not s.situation:
+        yield Offer("begin_session")
+    yield Offer("present")
+    yield Offer("lay_out")
+    yield Offer("start_clock")
+    yield Offer("set_scene", {"scene": "action"})
+    yield Offer("call_position")

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Refused, Rule, State, Together, action, cites, rule, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, State, Tell, Then, Together, action, cites, rule, tell
 
-from .clocks import Named, clocks_follow
+from .clocks import Named
+from .crew_damage import can_act
 from .crew_roll import crew_follows
 from .focus import crew_pays, ship_pays
+from .happenings import clocks_follow
 from .instead import instead, way_of, ways_without_rolling
-from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool
+from .pools import Pool, ToolSlot, check_tools, crew_pool, ship_pool, slots_of, why_no_tool
 from .positions import crew_forced, in_force, ship_forced
-from .rolling import Exploring, able, able_ids, called, outcome, recklessness
+from .rolling import DOWN_WORDS, Exploring, able, called, outcome, recklessness, somebody_down
 from .rolls import RESULT_WORDS, Priced, pool_roll
-from .ship_roll import check_modules, check_token, instead_of_ship_roll, ship_follows
-from .shunts import roll_done
+from .ship_roll import check_modules, check_token, instead_of_ship_roll, module_picks, ship_follows, token_picks
+from .shunts import core_picks, roll_done
 from .state import (
     CREW,
     SHIP,
     Core,
+    Member,
     Mission,
     Position,
     Result,
     Slot,
+    living,
     member,
     mission_over,
     with_member,
@@ -46,6 +50,21 @@ def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
     if left[Result.SUCCESS]:
         return Result.DRAWBACK if left[Result.FIASCO] else Result.SUCCESS
     return max(result for result, n in left.items() if n)
+
+
+def why_combined(results: tuple[Result, ...]) -> Iterator[Tell]:
+    """Where results that differ have met, what that comes to and why."""
+    pairs = min(results.count(Result.CRITICAL), results.count(Result.FIASCO))
+    if pairs:
+        words = "{n} cancel out to plain Successes."
+        yield tell(
+            "group.cancel",
+            words,
+            n="A Fiasco and a Critical" if pairs == 1 else f"{pairs} Fiascos and {pairs} Criticals",
+        )
+    fiascos, successes = results.count(Result.FIASCO) - pairs, results.count(Result.SUCCESS) + pairs
+    if fiascos and successes:
+        yield tell("group.success.fiasco", "A Success beside a Fiasco is a Success with drawback.")
 
 
 class Roller(State, frozen=True):
@@ -96,39 +115,96 @@ Some = tuple[str, ...]
 ShipWay = Literal["roll", "integrity", "engineering"]
 
 
+@cites("down.can", "down.cannot")
+def takers(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """Everybody who lives; the Down and Out where it is only talk."""
+    for m in living(s):
+        words_only = not can_act(m) and not given.get("talking")
+        yield Pick(m.id, m.name, "Down and Out" if m.down else "", DOWN_WORDS.format(m.name) if words_only else "")
+
+
+def owners(slot: ToolSlot) -> Callable[[Mission, Mapping[str, Any]], Iterator[Pick]]:
+    """Those who take part and carry such a tool, with what it is called; one that is lost says so."""
+
+    def fits(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+        for m in taking_part(s, given):
+            if slot in slots_of(m):
+                yield Pick(m.id, m.name, getattr(m, slot).name, why_no_tool(m, slot))
+
+    return fits
+
+
+def taking_part(s: Mission, given: Mapping[str, Any]) -> Iterator[Member]:
+    """Those named so far who can use what they carry and know."""
+    return (m for m in s.crew if m.id in given.get("who", ()) and can_act(m))
+
+
+def experts(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    return (Pick(m.id, m.name, m.expertise) for m in taking_part(s, given) if "Expert" in m.qualities)
+
+
+def with_ship_too(s: Mission, given: Mapping[str, Any]) -> bool:
+    return given.get("ship") is not None
+
+
+def ships_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    return module_picks(s, given["ship"])
+
+
 @action("group.equal", "group.focus", title="Group roll", by=CREW, when=mission_over, group="Rolls")
 def group_roll(
     s: Mission,
-    who: Annotated[Some, Param("The crew who take part", among=able_ids)],
-    primary: Annotated[Some, Param("Whose primary tool fits", among=able_ids)] = (),
-    secondary: Annotated[Some, Param("Whose secondary tool fits", among=able_ids)] = (),
-    auxiliary: Annotated[Some, Param("Whose auxiliary tool fits", among=able_ids)] = (),
-    expertise: Annotated[Some, Param("Whose field applies", among=able_ids)] = (),
-    ship: Annotated[Core | None, Param("The CORE system the ship takes part with, if it does")] = None,
-    modules: Annotated[tuple[Slot, ...], Param("Slots of the modules that suit the action")] = (),
-    ship_how: Annotated[ShipWay, Param("Whether the ship rolls, or a token is spent instead")] = "roll",
+    *,
+    talking: Annotated[bool, Param("Only talking, so that the Down and Out join in", applies=somebody_down)] = False,
+    who: Annotated[Some, Param("The crew who take part", among=takers, label="who takes part")],
+    primary: Annotated[
+        Some, Param("Whose primary tool fits", among=owners("primary"), label="primary tools", main=True)
+    ] = (),
+    secondary: Annotated[
+        Some, Param("Whose secondary tool fits", among=owners("secondary"), label="secondary tools", main=True)
+    ] = (),
+    auxiliary: Annotated[
+        Some, Param("Whose auxiliary tool fits", among=owners("auxiliary"), label="auxiliary tools", main=True)
+    ] = (),
+    expertise: Annotated[Some, Param("Whose field applies", among=experts, label="experts", main=True)] = (),
+    ship: Annotated[
+        Core | None, Param("The CORE system the ship takes part with, if it does", among=core_picks)
+    ] = None,
+    modules: Annotated[
+        tuple[Slot, ...], Param("The modules that suit the action", among=ships_modules, applies=with_ship_too)
+    ] = (),
+    ship_how: Annotated[
+        ShipWay,
+        Param(
+            "Whether the ship rolls, or a token is spent instead",
+            among=token_picks,
+            applies=with_ship_too,
+            label="the ship's way",
+        ),
+    ] = "roll",
     clocks: Named = (),
     exploring: Exploring = False,
+    then: Annotated[Mission | None, Then()] = None,
 ) -> Rule[Mission]:
     """Two to six act as one. Only the combined result counts; each takes it by their own position."""
     who = tuple(dict.fromkeys(who))
     if not FEWEST <= len(who) + (ship is not None) <= MOST:
-        raise Refused(f"{FEWEST} to {MOST} take part in a group roll, the ship among them if it does.")
+        raise Refused(f"{FEWEST} to {MOST} take part in a group roll, the ship among them if it does.", "who")
     fitting: dict[ToolSlot, Some] = {"primary": primary, "secondary": secondary, "auxiliary": auxiliary}
-    rollers, positions = list[Roller](), dict[str, Position]()
-    check_named(s, who, {*primary, *secondary, *auxiliary, *expertise})
-    pools = [own_pool(s, id, fitting, id in expertise) for id in who]
-    ships = ship_pool(s, ship, check_modules(s, ship, modules)) if ship is not None else None
+    rollers, positions, thrown = list[Roller](), dict[str, Position](), then or s
+    pools = [own_pool(s, id, fitting, id in expertise, talking) for id in who]
+    ships = ship_pool(thrown, ship, check_modules(s, ship, modules)) if ship is not None else None
     check_token(s, ship_how)
     for id, pool in zip(who, pools, strict=True):
         s, roller, positions[id] = yield from joins(s, id, pool, exploring)
         rollers.append(roller)
     if ships is not None:
-        s, roller, positions[SHIP] = yield from ship_joins(s, ships, ship_how)
+        s, roller, positions[SHIP] = yield from ship_joins(s, ships, ship_how, thrown)
         rollers.append(roller)
     results, paid = yield from group_rolls(tuple(rollers))
     result = combined(results, s.rulings.group_critical == "kept")
     yield outcome(result)
+    yield from why_combined(results)
     for id, spent in zip(positions, paid, strict=True):
         s = ship_pays(s, spent) if id == SHIP else crew_pays(s, id, spent)
     s = yield from roll_done(s, result, ship is not None)
@@ -139,16 +215,9 @@ def group_roll(
     return (yield from clocks_follow(s, result, clocks))
 
 
-def check_named(s: Mission, who: Some, named: set[str]) -> None:
-    """Refused if a tool or a field is named of somebody who does not take part."""
-    absent = [m.name for m in s.crew if m.id in named and m.id not in who]
-    if absent:
-        raise Refused(f"{' and '.join(absent)}: not among those who take part. Name them there, or leave them out.")
-
-
-def own_pool(s: Mission, who: str, fitting: Mapping[ToolSlot, Some], expert: bool) -> Pool:
+def own_pool(s: Mission, who: str, fitting: Mapping[ToolSlot, Some], expert: bool, talking: bool) -> Pool:
     """A participant's own dice. Refused if they cannot act, or a tool cannot help."""
-    m = able(s, who)
+    m = able(s, who, talking)
     named = tuple(slot for slot, owners in fitting.items() if who in owners)
     return crew_pool(s, m, check_tools(s, m, named, expert), expert)
 
@@ -167,10 +236,10 @@ def joins(s: Mission, who: str, pool: Pool, exploring: bool) -> Rule[tuple[Missi
     return s, roller, position
 
 
-def ship_joins(s: Mission, pool: Pool, how: ShipWay) -> Rule[tuple[Mission, Roller, Position]]:
-    """The ship takes part with its pool, or with a token spent instead."""
-    forced = ship_forced(s)
-    position = in_force(s, s.ship.position, forced)
+def ship_joins(s: Mission, pool: Pool, how: ShipWay, thrown: Mission) -> Rule[tuple[Mission, Roller, Position]]:
+    """The ship takes part with its pool, or with a token spent instead; its position is what it was when thrown."""
+    forced = ship_forced(thrown)
+    position = in_force(thrown, thrown.ship.position, forced)
     roller = Roller(s.ship.name, CREW, pool.dice, s.ship.focus)
     if how != "roll":
         s, result = yield from instead_of_ship_roll(s, None, how, position)

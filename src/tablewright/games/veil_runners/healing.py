@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Choose, Param, Pick, Rule, action, cite, cites, rule, tell
 
-from .clocks import clocks_follow
-from .crew_damage import crew_damage
+from .crew_damage import can_act
 from .focus import crew_pays, earn_for_roll
-from .instead import instead
+from .happenings import clocks_follow, crew_damage
+from .instead import instead, without_rolling
 from .pools import check_tools, crew_pool
 from .positions import crew_forced, foreseen, foresight_now
-from .rolling import Expertise, Foresight, Tools, able, called, outcome, recklessness
+from .rolling import DOWN_WORDS, Expertise, Foresight, Tools, able, called, outcome, recklessness
 from .rolls import hurts, pool_roll
 from .shunts import roll_done
-from .state import CREW, VITALITY, Mission, Position, Result, living_ids, member, mission_over, with_member
+from .state import CREW, VITALITY, Member, Mission, Position, Result, living, member, mission_over, with_member
 
 REGAINED: dict[Result, int] = cite(
     "heal.critical heal.success heal.drawback heal.fiasco heal.odds",
@@ -34,6 +35,43 @@ def in_danger(s: Mission) -> str | None:
     return mission_over(s) or (why if s.scene == "action" else None)
 
 
+@cites("heal.cost", "down.cannot")
+def healers(s: Mission) -> Iterator[Pick]:
+    """Who can act and has a token for the attempt."""
+    for m in living(s):
+        poor = "" if m.focus else f"{m.name} has no Focus Token, and an attempt costs one."
+        yield Pick(m.id, m.name, f"{m.focus} Focus", poor if can_act(m) else DOWN_WORDS.format(m.name))
+
+
+@cites("heal.who")
+def patients(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """Crew mates: everybody who lives but oneself."""
+    for m in living(s):
+        if m.id != given["who"]:
+            yield Pick(m.id, m.name, f"Vitality {m.vitality} of {VITALITY}")
+
+
+@cites("prep.care")
+def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    """Roll, or what is done instead; a Care Token is for nothing else."""
+    m = member(s, given["who"])
+    yield Pick("roll", "roll the dice")
+    if m.care:
+        yield Pick("care", "spend a Care Token", "a Success without dice")
+    yield from without_rolling(m)
+
+
+def has_ways(s: Mission, given: Mapping[str, Any]) -> bool:
+    """Whether the healer could do without the dice."""
+    return "who" in given and len(list(ways(s, given))) > 1
+
+
+@cites("heal.position", "roll.position.forced")
+def healing_position(healer: Member, forced: tuple[str, ...]) -> Position:
+    """Standard out of danger, unless the wayfinder has called the healer's next roll otherwise, or a rule forces it."""
+    return "desperate" if forced else healer.position or "standard"
+
+
 @action(
     "heal.when",
     "heal.who",
@@ -47,24 +85,18 @@ def in_danger(s: Mission) -> str | None:
 )
 def heal(
     s: Mission,
-    who: Annotated[str, Param("Who heals", among=living_ids, mine=True)],
-    patient: Annotated[str, Param("Who is treated", among=living_ids)],
+    who: Annotated[str, Param("Who heals", among=healers, mine=True)],
+    patient: Annotated[str, Param("Who is treated", among=patients)],
     tools: Tools = (),
     expertise: Expertise = False,
-    how: Annotated[Way, Param("Roll, or what is done instead of rolling")] = "roll",
+    how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways, applies=has_ways)] = "roll",
     foresight: Foresight = False,
 ) -> Rule[Mission]:
     """Spends a Focus Token on a crew roll that may give somebody Vitality back."""
     healer, treated = able(s, who), member(s, patient)
-    if who == patient:
-        raise Refused("Nobody heals themself: a crew mate must do it.")
-    if treated.dead:
-        raise Refused(f"{treated.name} is beyond healing.")
-    if not healer.focus:
-        raise Refused(f"{healer.name} has no Focus Token, and an attempt costs one.")
     tools = check_tools(s, healer, tools, expertise)
     forced = crew_forced(s, healer)
-    position: Position = "desperate" if forced else "standard"
+    position = healing_position(healer, forced)
     s, position = yield from foreseen(s, healer, position, foresight)
     s = crew_pays(s, who, 1)
     yield tell("heal.cost", "{name} spends a Focus Token to treat {patient}.", name=healer.name, patient=treated.name)
@@ -78,7 +110,7 @@ def heal(
         result, spent = yield from pool_roll(who, pool.dice, member(s, who).focus, "Forceful" in healer.qualities)
         s = crew_pays(s, who, spent)
     yield outcome(result, min(REGAINED[result], VITALITY - treated.vitality) + WHISPER * result)
-    s = yield from roll_done(s, result, by_ship=False)
+    s = yield from roll_done(with_member(s, member(s, who).but(position=None)), result, by_ship=False)
     s = yield from recklessness(s, who, how)
     s = yield from earn_for_roll(s, who, result)
     s = yield from treat(s, patient, result)
@@ -90,8 +122,6 @@ def heal(
 def with_care(s: Mission, who: str) -> Rule[tuple[Mission, Result]]:
     """A Care Token makes a Success without rolling, at whatever position."""
     m = member(s, who)
-    if not m.care:
-        raise Refused(f"{m.name} has no Care Token: roll instead.")
     yield tell("prep.care", "A Care Token makes sure of it.")
     return with_member(s, m.but(care=m.care - 1)), Result.SUCCESS
 
@@ -115,14 +145,17 @@ def treat(s: Mission, patient: str, result: Result) -> Rule[Mission]:
 
 @rule("heal.drawback", "heal.fiasco", "heal.position")
 def healer_suffers(s: Mission, who: str, result: Result, position: Position) -> Rule[Mission]:
-    """Damage of a Desperate roll first, then the price of healing: one more token, or damage."""
+    """Damage of a Risky or Desperate roll first, then the price of healing: one more token, or damage."""
     s, position = yield from foresight_now(s, who, result, position)
     if hurts(result, position) and s.rulings.healing_damage:
         s = yield from crew_damage(s, who)
     if result not in PRICED or s.phase == "after" or member(s, who).dead:
         return s
-    if (yield from heal_price(who, bool(member(s, who).focus), PRICED[result])) == "token":
+    able_to_pay = bool(member(s, who).focus)
+    if (yield from heal_price(who, able_to_pay, PRICED[result])) == "token":
         return crew_pays(s, who, 1)
+    if not able_to_pay:
+        yield tell(PRICED[result], "{name} has no token left to pay with, so it is damage.", name=member(s, who).name)
     return (yield from crew_damage(s, who))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tablewright.kernel import Choose, Pick, Refused, Rule, cites, rule, tell
 
@@ -24,11 +25,15 @@ def ways_without_rolling(m: Member, position: Position) -> tuple[str, ...]:
 
 
 def without_rolling(m: Member | None) -> Iterator[Pick]:
-    """What a form offers beside rolling. Whether the position allows it shows when it is tried."""
-    for how, note in (("ingenuity", "a Success without dice"), ("reckless", "a Success, and damage after it")):
-        why = why_not_instead(m, how, "standard") if m is not None else ""
-        reason = f"Say who carries it out: {how} is theirs." if m is None else f"{m.name} {why}." if why else ""
-        yield Pick(how, WAY_TITLES[how], note, reason)
+    """What a form offers beside rolling to who has it. Whether the position allows it shows when it is tried."""
+    notes = {"ingenuity": "a Success without dice", "reckless": "a Success, and damage after it"}
+    for how in ways_without_rolling(m, "standard") if m is not None else ():
+        yield Pick(how, WAY_TITLES[how], notes[how])
+
+
+def may_do_without(s: Mission, given: Mapping[str, Any]) -> bool:
+    who = given.get("who")
+    return who is not None and bool(ways_without_rolling(member(s, who), "standard"))
 
 
 WAY_TITLES = {"ingenuity": "spend an Ingenuity Token", "reckless": "do it the Reckless way"}

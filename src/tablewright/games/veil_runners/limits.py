@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tablewright.kernel import Limit
 
-from .advancement import MOST_ITEMS
-from .missions import PREP_FOCUS
+from .advancement import MOST_ITEMS, PREP_FOCUS
 from .state import CORE_DICE, FOCUS_MOST, SLOTS, VITALITY, Mission
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, rule, tell
 
+from .advancement import PREP_FOCUS
 from .focus import FOCUS_START
 from .state import VITALITY, WAYFINDER, Member, Mission, Scene, Ship, ended, living, mission_over
-
-PREP_FOCUS = cite("prep.focus", 3)
 
 
 @action("role.flow", title="Present the situation", by=WAYFINDER, instant=True, group="Mission")
@@ -26,19 +25,35 @@ def present(
 
 @action("focus.start", title="Begin a session", by=WAYFINDER, group="Mission")
 def begin_session(s: Mission) -> Rule[Mission]:
-    """A new evening: everyone, and the ship, starts without Focus Tokens."""
+    """A new evening: everyone, and the ship, starts without Focus Tokens, but for those prepared for this mission."""
     if s.rulings.session_focus == "kept":
         yield tell("focus.start", "A new session. Focus Tokens are kept at this table.")
         return s
-    yield tell("focus.start", "A new session: all Focus Tokens are gone.")
-    crew = tuple(m.but(focus=FOCUS_START) for m in s.crew)
+    kept = ", ".join(f"{m.name} {at_session_start(m)}" for m in s.crew if at_session_start(m))
+    words = f"all Focus Tokens are gone, but for those prepared: {kept}" if kept else "all Focus Tokens are gone"
+    yield tell("focus.start", "A new session: {words}.", words=words)
+    crew = tuple(m.but(focus=at_session_start(m)) for m in s.crew)
     return s.but(crew=crew, ship=s.ship.but(focus=FOCUS_START))
+
+
+@cites("focus.start", "prep.focus")
+def at_session_start(m: Member) -> int:
+    """None, and what is left of the tokens prepared for the mission that is on."""
+    return max(FOCUS_START, min(m.focus, m.prepared_focus))
+
+
+def scenes(s: Mission) -> tuple[Pick, ...]:
+    return (
+        Pick("action", "an action scene", "positions begin at Standard again"),
+        Pick("safe", "a safe moment in it", "healing is possible"),
+        Pick("downtime", "downtime", "healing is possible, shunts are free"),
+    )
 
 
 @action("shunt.when.downtime", "heal.when", title="Change the scene", by=WAYFINDER, when=mission_over, group="Mission")
 def set_scene(
     s: Mission,
-    scene: Annotated[Scene, Param("An action scene, a safe moment in it, or downtime between scenes")],
+    scene: Annotated[Scene, Param("What comes now", among=scenes)],
 ) -> Rule[Mission]:
     """An action scene, a moment out of danger in which one can heal, or downtime in which shunts are free as well."""
     words = {
@@ -52,9 +67,17 @@ def set_scene(
     return s.but(scene=scene, rolled="", position="standard", phase="under way" if scene == "action" else s.phase)
 
 
+def results(s: Mission) -> tuple[Pick, ...]:
+    return (
+        Pick("success", "a success", "the crew advances, and the ship may be upgraded"),
+        Pick("failure", "a failure", "the crew advances all the same"),
+    )
+
+
 @action("adv.ship", "adv.crew", title="End the mission", by=WAYFINDER, when=mission_over, group="Mission")
 def end_mission(
-    s: Mission, result: Annotated[Literal["success", "failure"], Param("Whether it succeeded: the table decides")]
+    s: Mission,
+    result: Annotated[Literal["success", "failure"], Param("Whether it succeeded: the table decides", among=results)],
 ) -> Rule[Mission]:
     """Ends a mission that nothing else has ended."""
     yield tell("adv.crew", "The mission ends: {result}. Each crew member may advance.", result=result)
@@ -90,6 +113,7 @@ def begin_mission(s: Mission) -> Rule[Mission]:
         ending="",
         scene="downtime",
         position="standard",
+        situation="",
         rolled="",
     )
     left = [clock.title for clock in s.kit.clocks] + [deck.title for deck in s.kit.decks]
@@ -133,6 +157,7 @@ def prepared(m: Member) -> Member:
     times = {entry: m.prep.count(entry) for entry in range(1, 7)}
     return m.but(
         focus=max(m.focus, PREP_FOCUS * times[1]),
+        prepared_focus=PREP_FOCUS * times[1],
         ingenuity=times[2],
         foresight=times[3],
         care=times[4],

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any
 
-from tablewright.kernel import Param, Refused, cite, cites
+from tablewright.kernel import Param, Pick, State, cite, cites
 from tablewright.kernel.kit.kit import titled
 
-from .state import Core, Module, ModuleKind
+from .shunts import core_picks
+from .state import CORES, Core, Mission, Module, ModuleKind, Slot
 
 #: By type: what it does, and whether it goes on when destroyed.
 TYPES: dict[ModuleKind, str] = cite(
@@ -22,12 +24,13 @@ TYPES: dict[ModuleKind, str] = cite(
 
 USUAL_USES = cite("module.type.additional", (1, 2, 3, 6))
 
-_USUAL = f"{', '.join(map(str, USUAL_USES[:-1]))} or {USUAL_USES[-1]}"
-Kind = Annotated[ModuleKind, Param("specialised adds a die, additional is used, passive is always on")]
-MODULE_USES = Annotated[
-    int | None,
-    Param(f"Uses, usually {_USUAL}; none means as often as one likes", min=1, max=12),
-]
+
+def slots(s: Mission) -> tuple[Pick, ...]:
+    """The four slots by number, each with what sits in it."""
+    return tuple(Pick(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else m.kind) for m in s.ship.modules)
+
+
+WhichSlot = Annotated[Slot, Param("Which module slot", among=slots)]
 
 
 @cites("ship.modules.slots", "module.slots")
@@ -35,10 +38,8 @@ def make_module(
     slot: str, name: str, kind: ModuleKind, core: Core | None = None, uses: int | None = None, note: str = ""
 ) -> Module:
     """A module for a slot. Only specialised ones belong to a CORE system, only additional ones have uses."""
-    if kind == "specialised" and core is None:
-        raise Refused("A specialised module belongs to CPU, HUL or NAV: say which.")
     most = uses if kind == "additional" else None
-    return Module(slot, titled(name), kind, core if kind == "specialised" else None, most, most, note)
+    return Module(slot, titled(name), kind, (core or CORES[0]) if kind == "specialised" else None, most, most, note)
 
 
 #: The seven examples of the book.
@@ -58,3 +59,85 @@ EXAMPLES: tuple[Module, ...] = cite(
 
 def example(name: str, slot: str) -> Module:
     return next(m for m in EXAMPLES if m.name == name).but(id=slot)
+
+
+OWN = "our own"
+UNNAMED = "UNNAMED MODULE"
+
+
+def book_modules(s: Mission) -> Iterator[Pick]:
+    """The modules of the book, each with its type, its uses and what it does; or one nobody has written down yet."""
+    yield Pick(OWN, "one of your own", "you say what it is")
+    for m in EXAMPLES:
+        yield Pick(m.name, m.name, f"{kind_words(m)}: {m.note}")
+
+
+def kind_words(module: Module) -> str:
+    """A module's type, with its CORE system or its uses."""
+    if module.core:
+        return f"{module.kind}, {module.core}"
+    return f"{module.kind}, {module.most} uses" if module.most is not None else module.kind
+
+
+def types(s: Mission) -> tuple[Pick, ...]:
+    return tuple(Pick(kind, kind, does) for kind, does in TYPES.items())
+
+
+def is_own(s: Mission, given: Mapping[str, Any]) -> bool:
+    """Whether the module is not one of the book's, so that all of it has to be said."""
+    return bool(given.get("module", OWN) == OWN)
+
+
+def own_of(kind: ModuleKind) -> Callable[[Mission, Mapping[str, Any]], bool]:
+    """Whether a module of one's own is of this type."""
+    return lambda s, given: is_own(s, given) and given.get("kind") == kind
+
+
+FromBook = Annotated[
+    str, Param("A module of the book, or one of your own", among=book_modules, label="module", main=True)
+]
+OwnName = Annotated[
+    str, Param("What it is called", examples=("TRACTOR BEAM", "DECOY", "STAR CHARTS"), applies=is_own, main=True)
+]
+OwnKind = Annotated[ModuleKind, Param("Its type", among=types, applies=is_own, label="type", main=True)]
+OwnNote = Annotated[str, Param("What it does", applies=is_own)]
+OwnCore = Annotated[
+    Core | None,
+    Param(
+        "The CORE system of a specialised module: CPU, if left out",
+        among=core_picks,
+        applies=own_of("specialised"),
+        label="system",
+        main=True,
+    ),
+]
+_USUAL = f"{', '.join(map(str, USUAL_USES[:-1]))} or {USUAL_USES[-1]}"
+OwnUses = Annotated[
+    int | None,
+    Param(
+        f"Uses, usually {_USUAL}; none means as often as one likes",
+        min=1,
+        max=12,
+        applies=own_of("additional"),
+        main=True,
+    ),
+]
+
+
+class Wanted(State, frozen=True):
+    """A module as somebody asks for it: one of the book's by name, or all of one of their own."""
+
+    module: str
+    name: str
+    kind: ModuleKind
+    core: Core | None
+    uses: int | None
+    note: str
+
+
+@cites("module.examples", "module.slots")
+def wanted_module(slot: str, wanted: Wanted) -> Module:
+    """A module of the book with its note, type and uses; or one of one's own."""
+    if wanted.module != OWN:
+        return example(wanted.module, slot)
+    return make_module(slot, wanted.name, wanted.kind, wanted.core, wanted.uses, wanted.note)

@@ -29,6 +29,12 @@ class VeilRulings(Rulings, frozen=True):
         Literal["exposes", "spares"],
         Ruling("token.life.spend", "Does spending the ship's Life Support expose the crew, as losing it does?"),
     ] = "exposes"
+    life_support_card: Annotated[
+        Literal["everyone", "those there"],
+        Ruling(
+            "decks.lifefail", "Does the life-support card expose everyone in the crew, or only those who are there?"
+        ),
+    ] = "everyone"
     suit_protects: Annotated[
         bool,
         Ruling("suit.life.exposed", "Does a working suit Life Support keep an Exposed member's rolls as they were?"),
@@ -37,7 +43,7 @@ class VeilRulings(Rulings, frozen=True):
         bool, Ruling("down.all", "Does a Relentless member who is Down and Out keep the mission going?")
     ] = False
     healing_damage: Annotated[
-        bool, Ruling("heal.position", "Does a Desperate healing roll do damage besides the price of healing?")
+        bool, Ruling("heal.position", "Does a Risky or Desperate healing roll do damage besides the price of healing?")
     ] = True
     drawback_pushes: Annotated[
         bool, Ruling("clocks.push.success", "Does a Success with drawback advance a push clock?")

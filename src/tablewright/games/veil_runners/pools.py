@@ -118,11 +118,15 @@ def crew_pool(s: Mission, m: Member, tools: Iterable[ToolSlot] = (), expert: boo
     return Pool(tuple(parts), s.rulings.dice_cap)
 
 
+@cites("crew.sheet.systems", "upgrade.auxiliary")
+def slots_of(m: Member) -> tuple[ToolSlot, ...]:
+    """The tools somebody carries: two, and a third on an Auxiliary Arm."""
+    return ("primary", "secondary", "auxiliary") if "Auxiliary Arm" in m.suit else ("primary", "secondary")
+
+
 @cites("suit.lost")
 def why_no_tool(m: Member, slot: ToolSlot) -> str:
     """Why a tool cannot help; nothing, if it can."""
-    if slot == "auxiliary" and "Auxiliary Arm" not in m.suit:
-        return f"{m.name} has no Auxiliary Arm: primary and secondary are the tools there are."
     return "" if works(m, CARRIED_BY[slot]) else f"{m.name} has lost the {CARRIED_BY[slot]}: roll without it."
 
 

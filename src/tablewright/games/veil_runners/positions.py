@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cites, rule, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, rule, tell
 
 from .clocks import desperate_clock
 from .exposed import rolls_desperately, why_exposed
@@ -18,7 +18,7 @@ from .state import (
     Result,
     member,
     mission_over,
-    roller_ids,
+    rollers,
     with_member,
     with_ship,
 )
@@ -75,12 +75,25 @@ def foresight_now(s: Mission, who: str, result: Result, position: Position) -> R
     return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
 
 
+#: What each position threatens.
+THREATS: dict[Position, str] = {
+    "standard": "no damage by itself",
+    "risky": "damage for a Fiasco",
+    "desperate": "damage for a Fiasco or a drawback",
+}
+
+
+def position_picks(s: Mission) -> tuple[Pick, ...]:
+    return tuple(Pick(position, position, threat) for position, threat in THREATS.items())
+
+
 @action("roll.position", "role.wayfinder", title="Call the position", by=WAYFINDER, when=mission_over, group="Rolls")
 def call_position(
     s: Mission,
-    position: Annotated[Position, Param("How dangerous it is")],
+    position: Annotated[Position, Param("How dangerous it is", among=position_picks)],
     who: Annotated[
-        tuple[str, ...], Param("Whose next roll; nobody named means the whole scene", among=roller_ids)
+        tuple[str, ...],
+        Param("Whose next roll; nobody named means every roll of the scene", among=rollers, label="whose", main=True),
     ] = (),
 ) -> Rule[Mission]:
     """Calls the position of the next roll of somebody, or of every roll in this scene."""

@@ -8,18 +8,20 @@ from typing import Annotated, Any
 from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, Tell, cites, rule, tell
 from tablewright.kernel.measure import Tone
 
-from .crew_damage import can_act, crew_damage
-from .pools import Pool, ToolSlot, why_no_tool
+from .crew_damage import can_act
+from .happenings import crew_damage
+from .pools import Pool, ToolSlot, slots_of, tool_dice, why_no_tool
 from .state import Member, Mission, Position, Result, Tool, member
 
 
 def tools_of(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
     """The tools of whoever rolls, by name; one that cannot be used says why."""
     m = member(s, given["who"])
-    slots: tuple[ToolSlot, ...] = ("primary", "secondary", "auxiliary")
-    for slot in slots:
+    for slot in slots_of(m):
         tool: Tool = getattr(m, slot)
-        yield Pick(slot, tool.name, tool.note or f"the {slot} tool", why_no_tool(m, slot))
+        dice, _ = tool_dice(m, slot)
+        worth = f"{dice} {'die' if dice == 1 else 'dice'}"
+        yield Pick(slot, tool.name, f"{worth}; {tool.note}" if tool.note else worth, why_no_tool(m, slot))
 
 
 def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:
@@ -30,6 +32,16 @@ def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:
 def has_foresight(s: Mission, given: Mapping[str, Any]) -> bool:
     who = given.get("who") or given.get("carrier")
     return who is not None and member(s, who).foresight > 0
+
+
+def can_only_talk(s: Mission, given: Mapping[str, Any]) -> bool:
+    who = given.get("who")
+    return who is not None and not can_act(member(s, who))
+
+
+def somebody_down(s: Mission, given: Mapping[str, Any]) -> bool:
+    """Whether anybody can only talk."""
+    return any(m.down and not can_act(m) for m in s.crew)
 
 
 def at_a_station(s: Mission, given: Mapping[str, Any]) -> bool:
@@ -73,8 +85,18 @@ def able(s: Mission, who: str, talking: bool = False) -> Member:
     if m.dead:
         raise Refused(f"{m.name} is dead. The player may bring a new crew member.")
     if not talking and not can_act(m):
-        raise Refused(f"{m.name} is Down and Out: they can talk, but do nothing physical or expert.")
+        raise Refused(DOWN_WORDS.format(m.name), "who")
     return m
+
+
+DOWN_WORDS = "{} is Down and Out: they can talk, but do nothing physical or expert."
+
+
+@cites("down.can", "down.cannot")
+def words_alone(m: Member, tools: tuple[ToolSlot, ...], expert: bool) -> None:
+    """Refused if somebody Down and Out would use more than words."""
+    if not can_act(m) and (tools or expert):
+        raise Refused(f"{m.name} is Down and Out: words alone, no tools and no field.")
 
 
 def able_ids(s: Mission) -> tuple[str, ...]:

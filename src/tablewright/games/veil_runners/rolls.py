@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from tablewright.kernel import Choose, Dice, Reading, Roll, Rule, become, cite, cites, rule
 
@@ -47,9 +48,23 @@ def price(hand: Dice, wanted: Result, no_dice: bool = False) -> int | None:
 
 
 @cache
+@cites("roll.read.highest", "roll.pool.zero")
+def which_is_read(no_dice: bool) -> Callable[[Dice, int], tuple[bool, ...]]:
+    """Marks the die that is read: the highest, both sixes of a Critical; the lowest of a roll with no dice."""
+
+    def read(faces: Dice, sides: int) -> tuple[bool, ...]:
+        wanted = min(faces) if no_dice else max(faces)
+        several = 2 if wanted == sides and not no_dice else 1
+        places = [i for i, face in enumerate(faces) if face == wanted][:several]
+        return tuple(i in places for i in range(len(faces)))
+
+    return read
+
+
+@cache
 def two_that_count(no_dice: bool) -> Reading[Dice]:
     """The two highest dice, or of a roll with no dice the two there are: all that any result depends on."""
-    return Reading((), _keep_two, lambda top, n: top, lowest_first=no_dice)
+    return Reading((), _keep_two, lambda top, n: top, lowest_first=no_dice, counted=which_is_read(no_dice))
 
 
 def _keep_two(top: Dice, face: int, count: int) -> Dice:
@@ -63,7 +78,12 @@ UNRAISED = ((1, 2, 3), (4, 5))
 @cache
 def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Priced, ...]]:
     """Each result these tokens can reach, with its cheapest price; first what lies there."""
-    return Reading((), _keep_two, lambda top, n: reach_of(top, focus, no_dice), () if focus else UNRAISED, no_dice)
+    finish, read = partial(in_reach, focus, no_dice), which_is_read(no_dice)
+    return Reading((), _keep_two, finish, () if focus else UNRAISED, no_dice, read)
+
+
+def in_reach(focus: int, no_dice: bool, top: Dice, n: int) -> tuple[Priced, ...]:
+    return reach_of(top, focus, no_dice)
 
 
 def reach_of(top: Dice, focus: int, no_dice: bool) -> tuple[Priced, ...]:
@@ -75,9 +95,11 @@ def reach_of(top: Dice, focus: int, no_dice: bool) -> tuple[Priced, ...]:
 
 
 def priced_words(option: Priced) -> str:
+    """What a result costs; what lies there is free."""
     result, cost = option
-    tokens = "nothing" if not cost else "1 token" if cost == 1 else f"{cost} tokens"
-    return f"{RESULT_WORDS[result]} for {tokens}"
+    if not cost:
+        return f"no: {RESULT_WORDS[result]}"
+    return f"{RESULT_WORDS[result]} for {'1 token' if cost == 1 else f'{cost} tokens'}"
 
 
 @rule("roll.steps", "roll.step.roll", "roll.step.focus", "roll.focus.in-time", "roll.prob.base", "roll.prob.focus")

@@ -13,8 +13,8 @@ from .exposed import why_exposed
 from .pools import crew_pool, module_works, ship_pool, works
 from .positions import crew_forced, in_force, ship_forced
 from .setting_up import dice_supply, table_size
-from .ship_tokens import can_use, destroyed, no_engineering, no_life_support
-from .shunts import COVERS
+from .ship_tokens import can_use, destroyed, no_life_support
+from .shunts import COVERS, no_engineering
 from .state import (
     CORES,
     CREW,
@@ -249,6 +249,7 @@ def system_word(m: Member, system: System) -> Token:
     return Token(label, works(m, system), note, cites="crew.sheet.systems")
 
 
+@cites("crew.sheet.extras")
 def extras(m: Member, mine: bool) -> tuple[AnyWord, ...]:
     """What the sheet makes room for only when somebody has it."""
     words: list[AnyWord] = [

@@ -62,7 +62,7 @@ def hit_module(s: Mission, slot: str) -> Rule[Mission]:
 )
 def hit_ship(
     s: Mission,
-    hits: Annotated[int, Param("How often", min=1, max=12)] = 1,
+    hits: Annotated[int, Param("How often", min=1, max=12, main=True)] = 1,
 ) -> Rule[Mission]:
     """Something other than a roll damages the ship. Its odds are the chance to be Wrecked by so many hits."""
     s = yield from ship_hits(s, hits)

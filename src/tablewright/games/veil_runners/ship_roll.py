@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, find, rule, tell
+from tablewright.kernel import Choose, Param, Pick, Refused, Rule, Then, action, cites, find, rule, tell
 
-from .clocks import Named, clocks_follow
+from .clocks import Named
 from .focus import earn_for_roll, ship_pays
+from .happenings import clocks_follow
 from .instead import instead, without_rolling
-from .pools import module_helps, module_works, ship_pool
+from .pools import module_helps, ship_pool
 from .positions import foreseen, foresight_now, in_force, ship_forced
 from .rolling import (
     Expertise,
@@ -23,31 +24,41 @@ from .rolling import (
 )
 from .rolls import hurts, pool_roll
 from .ship_damage import ship_damage
-from .shunts import MAPPINGS, mapping_words, remap, roll_done
+from .shunts import MAPPINGS, core_picks, mapping_words, remap, roll_done
 from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, mission_over, with_ship
 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 
 
-def fitting_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
-    """The modules by name; those that cannot add a die to this roll say why."""
+def module_picks(s: Mission, core: Core) -> Iterator[Pick]:
+    """The specialised modules of a CORE system by name; a destroyed one says so."""
     for m in s.ship.modules:
-        if m.kind != "empty":
-            yield Pick(m.id, m.name, m.note, why_no_die(m, given["core"]))
+        if m.kind == "specialised" and m.core == core:
+            yield Pick(m.id, m.name, m.note, why_no_die(m, core))
 
 
-def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def fitting_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    return module_picks(s, given["core"])
+
+
+def token_picks(s: Mission) -> Iterator[Pick]:
+    """To roll, or which token of the ship is spent instead."""
     yield Pick("roll", "roll the dice")
     spent = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
     notes = {"integrity": "a Critical Success without dice", "engineering": "a Success without dice"}
     for token, held in spent.items():
         gone = "" if held == "held" else f"{token.capitalize()} is gone: roll instead."
         yield Pick(token, f"spend {token.capitalize()}", notes[token], gone)
+
+
+def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    yield from token_picks(s)
     yield from without_rolling(next((m for m in s.crew if m.id == given.get("carrier")), None))
 
 
-def can_shunt(s: Mission, given: Mapping[str, Any]) -> bool:
-    return s.ship.engineering == "held"
+def never(s: Mission, given: Mapping[str, Any]) -> bool:
+    """For what is done by an action of its own now, and stands in older journals."""
+    return False
 
 
 @action(
@@ -62,7 +73,7 @@ def can_shunt(s: Mission, given: Mapping[str, Any]) -> bool:
 )
 def ship_roll(
     s: Mission,
-    core: Annotated[Core, Param("CPU to sense and compute, HUL to withstand, NAV to move")],
+    core: Annotated[Core, Param("Which CORE system the action needs", among=core_picks, label="system")],
     modules: Annotated[
         tuple[Slot, ...], Param("The modules that suit the action", among=fitting_modules, main=True)
     ] = (),
@@ -71,7 +82,8 @@ def ship_roll(
     how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ship_ways)] = "roll",
     clocks: Named = (),
     foresight: Foresight = False,
-    shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie", applies=can_shunt)] = False,
+    shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie", applies=never)] = False,
+    then: Annotated[Mission | None, Then()] = None,
 ) -> Rule[Mission]:
     """The ship does something that could go wrong, whoever is at the controls."""
     holder = able(s, carrier) if carrier is not None else None
@@ -79,13 +91,14 @@ def ship_roll(
     expert = expertise and check_ship_expert(s, holder)
     if shunt and (s.ship.engineering != "held" or how != "roll"):
         raise Refused("A shunt while the dice lie needs dice, and the Engineering Token: leave it out.")
-    forced = ship_forced(s)
-    position = in_force(s, s.ship.position, forced)
+    thrown = then or s
+    forced = ship_forced(thrown)
+    position = in_force(thrown, thrown.ship.position, forced)
     s, position = yield from foreseen(s, holder, position, foresight)
     if how != "roll":
         s, result = yield from instead_of_ship_roll(s, carrier, how, position)
     else:
-        pool = ship_pool(s, core, fitting, expert)
+        pool = ship_pool(thrown, core, fitting, expert)
         yield called(s.ship.name, pool, position, forced)
         result, spent = yield from pool_roll(CREW, pool.dice, s.ship.focus)
         s = ship_pays(s, spent)
@@ -119,14 +132,9 @@ def check_modules(s: Mission, core: Core, slots: tuple[str, ...]) -> tuple[Modul
 
 
 def why_no_die(module: Module, core: Core) -> str:
-    """Why a module adds no die to a roll of this CORE system; nothing, if it does."""
-    if module_helps(module, core):
-        return ""
-    if module.kind != "specialised":
-        return f"{module.name} adds no dice: only specialised CORE modules do."
-    if not module_works(module):
-        return f"{module.name} is destroyed: roll without it, or repair it with Engineering."
-    return f"{module.name} belongs to {module.core}: it adds nothing to a roll of {core}."
+    """Why a module of this CORE system adds no die to a roll; nothing, if it does."""
+    helps = module_helps(module, core)
+    return "" if helps else f"{module.name} is destroyed: roll without it, or repair it with Engineering."
 
 
 def check_ship_expert(s: Mission, holder: Member | None) -> bool:
@@ -156,8 +164,7 @@ def instead_of_ship_roll(s: Mission, carrier: str | None, how: str, position: Po
             "token.engineering.success", "Engineering is spent: no dice are thrown. Ship rolls are Desperate now."
         )
         return with_ship(s, engineering="spent"), Result.SUCCESS
-    if carrier is None:
-        raise Refused(f"Say who carries it out: {how} is theirs.")
+    assert carrier is not None, "only somebody who carries it out is offered their own ways"
     return (yield from instead(s, carrier, how, position))
 
 

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator
+from typing import Annotated, get_args
 
-from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cites, find, rule, swap, tell
+from tablewright.kernel import Choose, Param, Pick, Rule, Together, action, cites, find, rule, swap, tell
 
 from .crew_damage import lost_systems, set_system
 from .exposed import exposed
-from .modules import MODULE_USES, Kind, make_module
+from .modules import (
+    OWN,
+    UNNAMED,
+    FromBook,
+    OwnCore,
+    OwnKind,
+    OwnName,
+    OwnNote,
+    OwnUses,
+    Wanted,
+    WhichSlot,
+    kind_words,
+    wanted_module,
+)
 from .pools import module_works
+from .shunts import no_engineering
 from .state import (
     ABOARD,
     CREW,
     VITALITY,
     WAYFINDER,
-    Core,
     Member,
     Mission,
     Module,
@@ -28,15 +42,9 @@ from .state import (
     with_ship,
 )
 
-WhichSlot = Annotated[Slot, Param("Which module slot")]
-
 
 def no_life_support(s: Mission) -> str | None:
     return mission_over(s) or (None if s.ship.life_support == "held" else "Life Support is gone.")
-
-
-def no_engineering(s: Mission) -> str | None:
-    return mission_over(s) or (None if s.ship.engineering == "held" else "Engineering is gone.")
 
 
 @action("token.life.spend", title="Spend Life Support", by=CREW, when=no_life_support, group="Ship")
@@ -87,12 +95,16 @@ def no_repair(s: Mission) -> str | None:
     return no_engineering(s) or (None if destroyed(s) else "no module is destroyed.")
 
 
+def wrecks(s: Mission) -> Iterator[Pick]:
+    """The destroyed modules; those that work say so."""
+    for m in s.ship.modules:
+        yield Pick(m.id, f"#{m.id} {m.name}", kind_words(m), "" if m.destroyed else f"{m.name} is not destroyed.")
+
+
 @action("token.engineering.repair", title="Repair a module", by=CREW, when=no_repair, group="Ship")
-def repair_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
+def repair_module(s: Mission, slot: Annotated[Slot, Param("Which wreck", among=wrecks)]) -> Rule[Mission]:
     """Spends Engineering: one destroyed module works again, with the uses it had left."""
     module = find(s.ship.modules, slot, "module")
-    if not module.destroyed:
-        raise Refused(f"{module.name} is not destroyed. Destroyed: {', '.join(destroyed(s))}.")
     yield tell("token.engineering.repair", "{name} works again. Engineering is spent.", name=module.name)
     return with_ship(s, engineering="spent", modules=swap(s.ship.modules, module.but(destroyed=False)))
 
@@ -106,15 +118,16 @@ def destroyed(s: Mission) -> tuple[str, ...]:
 def juryrig_module(
     s: Mission,
     slot: WhichSlot,
-    name: Annotated[str, Param("What it is now", examples=("DECOY", "TRACTOR BEAM"))],
-    kind: Kind = "additional",
-    core: Annotated[Core | None, Param("The CORE system of a specialised module")] = None,
-    uses: MODULE_USES = 1,
-    note: Annotated[str, Param("What it does")] = "",
+    module: FromBook = OWN,
+    name: OwnName = UNNAMED,
+    kind: OwnKind = "additional",
+    core: OwnCore = None,
+    uses: OwnUses = 1,
+    note: OwnNote = "",
 ) -> Rule[Mission]:
     """Spends Engineering: a module gets another function. One that is destroyed stays so."""
     old = find(s.ship.modules, slot, "module")
-    new = make_module(slot, name, kind, core, uses, note).but(destroyed=old.destroyed)
+    new = wanted_module(slot, Wanted(module, name, kind, core, uses, note)).but(destroyed=old.destroyed)
     words = "{old} becomes {new}. Engineering is spent."
     yield tell("token.engineering.juryrig", words, old=old.name, new=new.name)
     return with_ship(s, engineering="spent", modules=swap(s.ship.modules, new))
@@ -130,29 +143,50 @@ def no_module(s: Mission) -> str | None:
     return mission_over(s) or (None if any(map(can_use, s.ship.modules)) else "no module can be used now.")
 
 
+def usable(s: Mission) -> Iterator[Pick]:
+    """The modules one uses; one that cannot be used now says why."""
+    not_used = {"empty": "is empty", "passive": "is always on", "specialised": "adds a die instead"}
+    for m in s.ship.modules:
+        left = "as often as one likes" if m.uses is None else f"{m.uses} of {m.most} uses left"
+        why = not_used.get(m.kind) or ("is destroyed" if m.destroyed else "" if can_use(m) else "has no uses left")
+        note = f"{m.note}; {left}" if m.note else left
+        yield Pick(m.id, f"#{m.id} {m.name}", note, f"{m.name} {why}." if why else "")
+
+
 @action("module.type.additional", title="Use a module", by=CREW, when=no_module, group="Ship")
-def use_module(s: Mission, slot: WhichSlot) -> Rule[Mission]:
+def use_module(s: Mission, slot: Annotated[Slot, Param("Which module", among=usable)]) -> Rule[Mission]:
     """Uses an additional capability: it works, and costs one use if it has so many."""
     module = find(s.ship.modules, slot, "module")
-    if not can_use(module):
-        kind = {"additional": "", "empty": "is empty", "passive": "is always on", "specialised": "adds a die instead"}
-        why = kind[module.kind] or ("is destroyed" if module.destroyed else "has no uses left")
-        usable = ", ".join(f"#{m.id} {m.name}" for m in s.ship.modules if can_use(m))
-        raise Refused(f"{module.name} {why}. To be used: {usable}.")
     left = None if module.uses is None else module.uses - 1
     how_many = "" if left is None else f" {left} {'use' if left == 1 else 'uses'} left."
     yield tell("module.type.additional", "{name}!{left}", name=module.name, left=how_many)
     return with_ship(s, modules=swap(s.ship.modules, module.but(uses=left)))
 
 
+def field_of(token: ShipToken) -> str:
+    return token.lower().replace(" ", "_")
+
+
+def tokens_held(s: Mission) -> Iterator[Pick]:
+    for token in get_args(ShipToken):
+        held = getattr(s.ship, field_of(token)) == "held"
+        yield Pick(token, token, WITHOUT[token], "" if held else f"{token} is gone already.")
+
+
+#: What the ship is like without each token.
+WITHOUT: dict[ShipToken, str] = {
+    "Life Support": "without it everyone aboard is Exposed",
+    "Integrity": "without it damage finds the modules",
+    "Engineering": "without it ship rolls are Desperate",
+}
+
+
 @action(
     "narrative.effects", "token.life.lost", title="Lose a status token", by=WAYFINDER, when=mission_over, group="Ship"
 )
-def lose_token(s: Mission, token: Annotated[ShipToken, Param("Which token")]) -> Rule[Mission]:
+def lose_token(s: Mission, token: Annotated[ShipToken, Param("Which token", among=tokens_held)]) -> Rule[Mission]:
     """The story takes one of the ship's tokens."""
-    field = token.lower().replace(" ", "_")
-    if getattr(s.ship, field) != "held":
-        raise Refused(f"{token} is gone already.")
+    field = field_of(token)
     yield tell("narrative.effects", "{ship} loses {token}.", ship=s.ship.name, token=token)
     s = with_ship(s, **{field: "lost"})
     return (yield from crew_exposed(s)) if token == "Life Support" else s

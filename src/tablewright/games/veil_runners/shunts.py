@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import abc
 from itertools import product
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, rule, tell
 
 from .focus import ship_pays
 from .state import CORE_DICE, CORES, CREW, Core, Mission, Result, mission_over, with_ship
 
 Mapping = tuple[int, int, int]
+Given: TypeAlias = abc.Mapping[str, Any]
 
 #: What each CORE system is for.
 COVERS: dict[Core, tuple[str, ...]] = cite(
@@ -22,6 +24,14 @@ COVERS: dict[Core, tuple[str, ...]] = cite(
     },
 )
 
+
+def core_picks(s: Mission) -> tuple[Pick, ...]:
+    """The CORE systems, each with its dice and what it is for."""
+    counts = {core: s.ship.dice(core) for core in CORES}
+    dice = {core: f"{n or 'no'} {'die' if n == 1 else 'dice'}" for core, n in counts.items()}
+    return tuple(Pick(core, core, f"{dice[core]}: {', '.join(COVERS[core])}") for core in CORES)
+
+
 MAPPINGS: tuple[Mapping, ...] = tuple(
     (c, h, n) for c, h, n in product(range(CORE_DICE, -1, -1), repeat=3) if c + h + n == CORE_DICE
 )
@@ -31,7 +41,9 @@ MAPPINGS: tuple[Mapping, ...] = tuple(
 def check_mapping(mapping: Mapping) -> Mapping:
     """Refused unless all four dice are placed, none to four in each system."""
     if mapping not in MAPPINGS:
-        raise Refused(f"All {CORE_DICE} dice are placed, 0 to {CORE_DICE} in each system; that was {sum(mapping)}.")
+        raise Refused(
+            f"All {CORE_DICE} dice are placed, 0 to {CORE_DICE} in each system; that was {sum(mapping)}.", "nav"
+        )
     return mapping
 
 
@@ -39,27 +51,55 @@ def mapping_words(mapping: Mapping) -> str:
     return ", ".join(f"{core} {n}" for core, n in zip(CORES, mapping, strict=True))
 
 
+#: What a shunt costs, by the rule that allows it.
+PAID = {"shunt.when.engineering": " for the Engineering Token", "shunt.when.focus": " for a Focus Token of the ship"}
+
+
 @rule("shunt.what")
 def remap(s: Mission, mapping: Mapping, why: str) -> Rule[Mission]:
     """Any legal mapping may follow any other."""
-    yield tell(why, "System shunt: {mapping}.", mapping=mapping_words(mapping))
+    words = "System shunt{paid}: {mapping}."
+    yield tell(why, words, paid=PAID.get(why, ""), mapping=mapping_words(mapping))
     cpu, hul, nav = mapping
     return with_ship(s, cpu=cpu, hul=hul, nav=nav)
 
 
 Payment = Literal["critical", "focus", "engineering", "downtime"]
-Dice = Annotated[int, Param("Dice in this system", min=0, max=4)]
 
 
-@action("shunt.what", title="System shunt", by=CREW, when=mission_over, group="Ship")
+def left_to_place(s: Mission, given: Given) -> str:
+    left = CORE_DICE - sum(given.get(core.lower()) or 0 for core in CORES)
+    return f"{left} of {CORE_DICE} dice left to place"
+
+
+def dice_in(core: Core) -> Param:
+    what = f"Dice in {core}: {', '.join(COVERS[core])}"
+    return Param(what, min=0, max=CORE_DICE, label=core, budget=left_to_place, main=True)
+
+
+Cpu = Annotated[int, dice_in("CPU")]
+Hul = Annotated[int, dice_in("HUL")]
+Nav = Annotated[int, dice_in("NAV")]
+
+
+def payments(s: Mission) -> abc.Iterator[Pick]:
+    """What can pay for a shunt; what cannot now says why."""
+    open_now = ways_to_pay(s)
+    for pay, words in WAYS.items():
+        yield Pick(pay, words, "", "" if pay in open_now else why_not(s, pay))
+
+
+def no_shunt(s: Mission) -> str | None:
+    return mission_over(s) or (None if ways_to_pay(s) else "nothing pays for a shunt now.")
+
+
+@action("shunt.what", title="System shunt", by=CREW, when=no_shunt, group="Ship")
 def shunt(
     s: Mission,
-    cpu: Dice,
-    hul: Dice,
-    nav: Dice,
-    pay: Annotated[
-        Payment, Param("After a Critical Success, with a Focus Token after a roll, with Engineering, or in downtime")
-    ],
+    cpu: Cpu,
+    hul: Hul,
+    nav: Nav,
+    pay: Annotated[Payment, Param("How it is paid for", among=payments, label="paid")],
 ) -> Rule[Mission]:
     """Moves the CORE dice. The players do it together: any of them may say so."""
     mapping = check_mapping((cpu, hul, nav))
@@ -80,7 +120,28 @@ def roll_done(s: Mission, result: Result, by_ship: bool, aside: bool = False) ->
     return s.but(rolled="critical" if free or kept else "roll", phase="under way")
 
 
-#: How a shunt is paid for, as a refusal names it.
+def no_engineering(s: Mission) -> str | None:
+    return mission_over(s) or (None if s.ship.engineering == "held" else "Engineering is gone.")
+
+
+@action(
+    "shunt.when.engineering",
+    "token.engineering.shunt",
+    title="Engineering shunt",
+    by=CREW,
+    when=no_engineering,
+    instant=True,
+    late="What is being asked needs the Engineering Token: answer that first.",
+    group="Ship",
+)
+def shunt_at_once(s: Mission, cpu: Cpu, hul: Hul, nav: Nav) -> Rule[Mission]:
+    """Spends Engineering to move the CORE dice at any time, even while something is asked. A roll stays as thrown."""
+    mapping = check_mapping((cpu, hul, nav))
+    s, why = pay_for_shunt(s, "engineering")
+    return (yield from remap(s, mapping, why))
+
+
+#: How a shunt is paid for.
 WAYS: dict[Payment, str] = {
     "critical": "for nothing after the Critical Success",
     "downtime": "for nothing in downtime",
@@ -119,11 +180,7 @@ def ways_to_pay(s: Mission) -> tuple[Payment, ...]:
     "token.engineering.shunt",
 )
 def pay_for_shunt(s: Mission, pay: Payment) -> tuple[Mission, str]:
-    """The ship after paying, and the rule that allows it. Refused with what else would."""
-    ways = ways_to_pay(s)
-    if pay not in ways:
-        others = " or ".join(WAYS[way] for way in ways)
-        raise Refused(f"{why_not(s, pay)} " + (f"Possible now: {others}." if ways else "No shunt is possible now."))
+    """The ship after paying, and the rule that allows it."""
     if pay == "critical":
         return s.but(rolled="roll"), "shunt.when.critical"
     if pay == "focus":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Literal, get_args
 
-from tablewright.kernel import State, cite, cites, find, swap
+from tablewright.kernel import Pick, State, cite, cites, find, swap
 from tablewright.kernel.kit import Kit
 
 from .options import VeilRulings
@@ -101,7 +101,9 @@ class Ship(State, frozen=True):
 
 
 class Member(State, frozen=True):
-    """One of the crew. `position` is what the wayfinder called for the next roll; `prep` waits for the next mission."""
+    """One of the crew. `position` is what the wayfinder called for the next roll; `prep` waits for the next mission,
+    `prepared_focus` is what of it came as Focus Tokens.
+    """
 
     id: str
     name: str
@@ -127,6 +129,7 @@ class Member(State, frozen=True):
     willpower: int = 0
     dread: int = 0
     prep: tuple[int, ...] = ()
+    prepared_focus: int = 0
     advanced: bool = False
     dead: bool = False
 
@@ -136,7 +139,9 @@ class Member(State, frozen=True):
 
 
 class Station(State, frozen=True):
-    """A derelict that is searched with a deck: what has been found there, and whether it has power."""
+    """A derelict that is searched with a deck: what has been found there, whether it has power, and the clocks that
+    its cards have started.
+    """
 
     deck: str
     power: bool = False
@@ -144,9 +149,10 @@ class Station(State, frozen=True):
     survivors: bool = False
     medbay: Literal["not found", "found", "used"] = "not found"
     radio: bool = True
+    clocks: tuple[str, ...] = ()
 
 
-Effect = Literal["story", "ship damage", "crew exposed", "focus for the crew", "focus for the ship"]
+Effect = Literal["story", "ship damage", "crew damage", "crew exposed", "focus for the crew", "focus for the ship"]
 CardEffect = Literal[
     Effect, "survivors", "life support failure", "layout", "med bay", "generator", "hull breach", "radio", "fire"
 ]
@@ -216,9 +222,10 @@ def living_ids(s: Mission) -> tuple[str, ...]:
     return tuple(m.id for m in living(s))
 
 
-def roller_ids(s: Mission) -> tuple[str, ...]:
+def rollers(s: Mission) -> tuple[Pick, ...]:
     """Who rolls, and holds Focus Tokens: the ship and each of the crew."""
-    return (SHIP, *living_ids(s))
+    crew = tuple(Pick(m.id, m.name, f"{m.focus} Focus") for m in living(s))
+    return (Pick(SHIP, s.ship.name, f"the ship, {s.ship.focus} Focus"), *crew)
 
 
 def who_plays(s: Mission) -> Mapping[str, str]:
@@ -233,13 +240,23 @@ def who_is_who(s: Mission) -> Mapping[str, str]:
 
 @cites("prep.duration", "adv.crew")
 def ended(s: Mission, ending: Ending) -> Mission:
-    """A mission that is over: what was prepared for it is lost, and everyone may advance once. None ends twice."""
+    """A mission that is over: what was prepared for it is lost, the station it was about is left behind, and everyone
+    may advance once. None ends twice.
+    """
     if s.phase == "after":
         return s
-    crew = tuple(
-        m.but(ingenuity=0, foresight=0, care=0, willpower=0, dread=0, position=None, advanced=False) for m in s.crew
-    )
-    return s.but(phase="after", ending=ending, rolled="", crew=crew, flown=s.flown + 1)
+    gone = {"ingenuity": 0, "foresight": 0, "care": 0, "willpower": 0, "dread": 0, "prepared_focus": 0}
+    crew = tuple(m.but(**gone, position=None, advanced=False) for m in s.crew)
+    return left_behind(s.but(phase="after", ending=ending, rolled="", crew=crew, flown=s.flown + 1))
+
+
+@cites("decks.power", "decks.fire.desperate")
+def left_behind(s: Mission) -> Mission:
+    """Without the station that was searched: its darkness and its fires are no part of the next mission."""
+    gone = s.station.clocks if s.station is not None else ()
+    clocks = tuple(clock for clock in s.kit.clocks if clock.id not in gone)
+    ties = tuple(tie for tie in s.clock_ties if tie.id not in gone)
+    return s.but(station=None, kit=s.kit.but(clocks=clocks), clock_ties=ties)
 
 
 def mission_over(s: Mission) -> str | None:

@@ -10,7 +10,7 @@ from tablewright.kernel.kit import Chart, roll_chart
 from .state import CREW, WAYFINDER, Mission
 
 
-@rule("tables.roll", "tables.d66", "tables.sizes", "tables.what")
+@rule("tables.roll", "tables.d66")
 def roll_table(chart: Chart, by: str, audience: tuple[str, ...]) -> Rule[tuple[int, int]]:
     """The entry the dice pick, by its place, and what a further die says if the entry calls for one."""
     entry = yield from roll_chart(chart, by, audience, "tables.d66" if len(chart.rows) == 36 else "tables.roll")
@@ -35,18 +35,28 @@ def all_ids(s: Mission) -> tuple[str, ...]:
     return tuple(chart.id for chart in s.kit.charts)
 
 
-@action("tables.roll", "tables.d66", title="Roll on a table", by=(WAYFINDER, CREW), group="Tables")
+def none_open(s: Mission) -> str | None:
+    return None if open_ids(s) else "no table lies open."
+
+
+def no_table(s: Mission) -> str | None:
+    return None if s.kit.charts else "there is no table to roll on."
+
+
+@action("tables.roll", "tables.d66", title="Roll on a table", by=(WAYFINDER, CREW), when=none_open, group="Tables")
 def roll_on_chart(
-    s: Mission, chart: Annotated[str, Param("Which table", among=open_ids)], me: Annotated[str, Me()] = ""
+    s: Mission,
+    chart: Annotated[str, Param("Which table", among=open_ids, label="table")],
+    me: Annotated[str, Me()] = "",
 ) -> Rule[Mission]:
     """Rolls on an open table for everyone to see."""
     yield from roll_table(find(s.kit.charts, chart, "table"), me, ())
     return s
 
 
-@action("tables.roll", "tables.d66", title="Roll in secret", by=WAYFINDER, group="Tables")
+@action("tables.roll", "tables.d66", title="Roll in secret", by=WAYFINDER, when=no_table, group="Tables")
 def roll_in_secret(
-    s: Mission, chart: Annotated[str, Param("Which table", among=all_ids)], me: Annotated[str, Me()] = ""
+    s: Mission, chart: Annotated[str, Param("Which table", among=all_ids, label="table")], me: Annotated[str, Me()] = ""
 ) -> Rule[Mission]:
     """Rolls on any table; only the wayfinder sees the dice and the entry."""
     yield from roll_table(find(s.kit.charts, chart, "table"), me, (WAYFINDER,))

@@ -10,7 +10,7 @@ from tablewright.kernel.effects import in_words
 
 from .rolling_dice import Result
 from .state import Aftermath, Run, Shunt, dice_in_hand, over, settled, with_dice
-from .systems import SYSTEMS, DiceMap, System, check_room, check_total, has_room, placements
+from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, System, check_room, check_total, has_room, placements
 from .taking_damage import take_damage
 from .wording import dice_words
 
@@ -101,10 +101,6 @@ def not_returnable(s: Run) -> str | None:
     return None
 
 
-def some_of_hand(s: Run) -> range:
-    return range(dice_in_hand(s) + 1)
-
-
 def left_in_hand(s: Run, given: Mapping[str, Any]) -> str:
     left = dice_in_hand(s) - sum(given.get(system) or 0 for system in SYSTEMS)
     return f"{dice_words(left)} of {dice_in_hand(s)} left to return"
@@ -121,9 +117,9 @@ def ways_back(s: Run, home: System) -> tuple[DiceMap, ...]:
 @action("shunt.reactive", "shunt.standard", title="Return dice", by="crew", when=not_returnable, group="The ship")
 def return_dice(
     s: Run,
-    telemetry: Annotated[int, Param("Dice to Telemetry", among=some_of_hand, budget=left_in_hand, main=True)] = 0,
-    engines: Annotated[int, Param("Dice to Engines", among=some_of_hand, budget=left_in_hand, main=True)] = 0,
-    shields: Annotated[int, Param("Dice to Shields", among=some_of_hand, budget=left_in_hand, main=True)] = 0,
+    telemetry: Annotated[int, Param("Dice to Telemetry", min=0, max=SYSTEM_DICE, budget=left_in_hand, main=True)] = 0,
+    engines: Annotated[int, Param("Dice to Engines", min=0, max=SYSTEM_DICE, budget=left_in_hand, main=True)] = 0,
+    shields: Annotated[int, Param("Dice to Shields", min=0, max=SYSTEM_DICE, budget=left_in_hand, main=True)] = 0,
 ) -> Rule[Run]:
     """The crew returns the rolled system dice to the systems of its choice."""
     after, back = s.aftermath, DiceMap(telemetry, engines, shields)

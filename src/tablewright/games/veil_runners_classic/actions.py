@@ -10,7 +10,7 @@ from tablewright.kernel.kit import kit_actions
 from .action_shunt import return_dice
 from .adventure import end_adventure, next_adventure
 from .consequence import tell_consequence
-from .crew import end_day, join_crew, leave_crew, recover, set_grit
+from .crew import end_day, join_crew, leave_crew, recover, rewrite, set_grit
 from .difficulty import rate
 from .fitting_out import make_ship
 from .help import offer_help, withdraw_help
@@ -45,6 +45,7 @@ ACTIONS: tuple[Action[Any], ...] = (
     fit_module,
     refit_module,
     join_crew,
+    rewrite,
     leave_crew,
     set_grit,
     end_day,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
 
 from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, fresh_id, rule, tell
 
@@ -30,7 +31,7 @@ def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw
     return Member(id=id, player=player, dice=s.rulings.personal_dice, grit=s.rulings.grit_at_start, **parts)
 
 
-@action("character.parts", title="Join the crew", by=(CREW, WAYFINDER), group="Crew")
+@action("character.parts", "crew.change", title="Join the crew", by=(CREW, WAYFINDER), group="Crew")
 def join_crew(
     s: Run,
     name: Annotated[str, Param("Name", examples=("Oona Vex",))],
@@ -50,12 +51,43 @@ def join_crew(
     return s
 
 
-@action("character.parts", title="Leave the crew", by=(CREW, WAYFINDER), group="Crew")
+def as_written(part: str) -> Callable[[Run, Mapping[str, Any]], str]:
+    """What stands there now, said beside the empty field."""
+    return lambda s, given: f"now: {getattr(member(s, given['who']), part)}" if "who" in given else ""
+
+
+@action("character.parts", "crew.change", title="Rewrite a character", by=(CREW, WAYFINDER), group="Crew")
+def rewrite(
+    s: Run,
+    who: Annotated[str, Param("Who", among=crew_ids, mine=True)],
+    name: Annotated[str, Param("Another name", budget=as_written("name"), main=True)] = "",
+    background: Annotated[str, Param("Another background", budget=as_written("background"), main=True)] = "",
+    skill: Annotated[str, Param("Another skill", budget=as_written("skill"), main=True)] = "",
+    flaw: Annotated[str, Param("Another flaw", budget=as_written("flaw"), main=True)] = "",
+) -> Rule[Run]:
+    """Renames somebody, or writes another part anew; what is left out stays."""
+    given = dict(zip(PARTS, (name, background, skill, flaw), strict=True))
+    parts = {part: " ".join(text.split())[:200] for part, text in given.items() if text.strip()}
+    if not parts:
+        raise Refused("Say what changes: the name, the background, the skill or the flaw.", "name")
+    old = member(s, who)
+    new = old.but(**parts)
+    if new.name != old.name:
+        yield tell("crew.change", "{old} is called {new} from now on.", old=old.name, new=new.name)
+    for part in PARTS[1:]:
+        if part in parts:
+            yield tell(
+                "crew.change", "The {part} of {name} is now: {text}.", part=part, name=new.name, text=parts[part]
+            )
+    return with_member(s, new)
+
+
+@action("crew.change", title="Retire from the crew", by=(CREW, WAYFINDER), group="Crew")
 def leave_crew(s: Run, who: Annotated[str, Param("Who", among=crew_ids, mine=True)]) -> Rule[Run]:
-    """Somebody goes ashore for good."""
+    """Somebody goes ashore for good: one's own, or anybody where the wayfinder says so."""
     if s.aftermath and who in (s.aftermath.who, *s.aftermath.helpers):
         raise Refused("The last roll is not done with: tell its consequence first.")
-    yield tell("character.parts", "{name} leaves the crew.", name=member(s, who).name)
+    yield tell("crew.change", "{name} leaves the crew.", name=member(s, who).name)
     offers = tuple(offer for offer in s.offers if who not in (offer.id, offer.to))
     s = s.but(crew=tuple(m for m in s.crew if m.id != who), offers=offers)
     if crowd(s):

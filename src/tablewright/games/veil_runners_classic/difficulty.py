@@ -40,8 +40,20 @@ def may_be_called(s: Run, given: Mapping[str, Any]) -> bool:
     return s.rulings.desperate == "called too"
 
 
+def no_rating(s: Run) -> str | None:
+    """Why nothing can be rated now: dice in hand go back first."""
+    return over(s) or (
+        f"{dice_words(dice_in_hand(s))} of the last roll must be returned first." if dice_in_hand(s) else None
+    )
+
+
 @action(
-    "roll.difficulty", "roll.difficulty.table", title="Rate the next action", by=WAYFINDER, when=over, group="Rolls"
+    "roll.difficulty",
+    "roll.difficulty.table",
+    title="Rate the next action",
+    by=WAYFINDER,
+    when=no_rating,
+    group="Rolls",
 )
 def rate(
     s: Run,
@@ -54,8 +66,6 @@ def rate(
     ] = False,
 ) -> Rule[Run]:
     """The wayfinder gives the next action its rating. A roll that only waited for its consequence is done with."""
-    if dice_in_hand(s):
-        raise Refused(f"{dice_words(dice_in_hand(s)).capitalize()} of the last roll must be returned first.")
     if desperate and s.rulings.desperate == "engineering":
         raise Refused(
             "Only the loss of engineering makes a roll desperate, unless the house rules otherwise.", "desperate"

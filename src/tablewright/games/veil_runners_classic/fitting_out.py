@@ -14,12 +14,14 @@ from .state import CREW, Module, Run, Ship
 from .systems import DiceMap
 from .tokens import at_start
 
+UNNAMED_SHIP, UNNAMED_MODULE = "ship", "unnamed module"
+
 
 @cites("systems.dice", "modules.number")
 def empty_run(rulings: ClassicRulings) -> Run:
     """A ship without a name, five dice in its systems and four modules nobody has described; no crew, no job."""
-    modules = tuple(Module(number, "unnamed module") for number in NUMBERS)
-    return at_start(Run(rulings, Ship("ship", DiceMap(2, 2, 1), modules), ()))
+    modules = tuple(Module(number, UNNAMED_MODULE) for number in NUMBERS)
+    return at_start(Run(rulings, Ship(UNNAMED_SHIP, DiceMap(2, 2, 1), modules), ()))
 
 
 @action("systems.dice", title="Name and map the ship", by=CREW, when=locked, group="The ship")

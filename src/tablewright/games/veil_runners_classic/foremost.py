@@ -10,6 +10,7 @@ from tablewright.kernel.view import Offer
 from .action_shunt import not_returnable
 from .consequence import not_tellable
 from .difficulty import busy
+from .fitting_out import UNNAMED_MODULE, UNNAMED_SHIP
 from .modules import no_refit
 from .remapping_dice import locked
 from .reserves import no_berth, not_ashore
@@ -25,7 +26,19 @@ def foremost(s: Run, eyes: Eyes) -> Iterator[Offer]:
     if not mine:
         yield Offer("join_crew")
     if not over(s):
+        if unnamed(s):
+            yield Offer("make_ship")
         yield from for_the_crew(s, mine)
+
+
+def unnamed(s: Run) -> bool:
+    """Whether the ship of an empty table still waits for its name."""
+    return s.ship.name == UNNAMED_SHIP
+
+
+def undescribed(s: Run) -> list[str]:
+    """The places of modules nobody has described yet."""
+    return [module.id for module in s.ship.modules if module.name == UNNAMED_MODULE]
 
 
 def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
@@ -57,6 +70,10 @@ def for_the_wayfinder(s: Run) -> Iterator[Offer]:
         return
     if not s.crew:
         yield Offer("join_crew")
+    if unnamed(s):
+        yield Offer("make_ship")
+    if unnamed(s) or not s.crew:
+        yield from (Offer("fit_module", {"number": place}) for place in undescribed(s)[:1])
     if not not_tellable(s):
         yield Offer("tell_consequence")
     if s.rating is None:

@@ -13,7 +13,7 @@ NUMBERS: tuple[str, ...] = cite("modules.number", ("1", "2", "3", "4"))
 
 def places(s: Run) -> tuple[Pick, ...]:
     """The four places, each with what is in it now."""
-    return tuple(Pick(m.id, f"{m.id} {m.name}", "destroyed" if m.destroyed else "working") for m in s.ship.modules)
+    return tuple(Pick(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else "working") for m in s.ship.modules)
 
 
 Number = Annotated[str, Param("Which place", among=places, label="place")]
@@ -71,7 +71,9 @@ def fit_module(
     s: Run,
     number: Number,
     name: Annotated[str, Param("What it is called", examples=("Cargo winch", "Decoy launcher"))],
-    text: Annotated[str, Param("What it does", examples=("Hauls wrecks and hapless crew alike.",))] = "",
+    text: Annotated[
+        str, Param("What it does", examples=("Hauls wrecks and hapless crew alike.",), label="what it does", main=True)
+    ] = "",
 ) -> Rule[Run]:
     """Puts a new module, in working order, in one of the four places."""
     if not name.strip():

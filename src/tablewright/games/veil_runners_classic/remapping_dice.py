@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Rule, action, cites, tell
 
+from .action_shunt import not_returnable
 from .state import WAYFINDER, Run, dice_in_hand, over, settled, with_dice
 from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, check_room, check_total
 from .tokens import lose, no_engineering
@@ -14,15 +15,23 @@ from .wording import dice_words
 
 Way = Literal["downtime", "emergency shunt", "action shunt"]
 
-#: The three ways: when each is open, and what it costs.
-WAYS: Mapping[Way, tuple[str, str]] = cite(
-    "remap.ways",
-    {
-        "downtime": ("no time pressure", "nothing"),
-        "emergency shunt": ("any time", "the engineering token"),
-        "action shunt": ("after a systems roll", "by result"),
-    },
-)
+#: The three ways in words: when each is open, and what it costs.
+WAYS: Mapping[Way, tuple[str, str]] = {
+    "downtime": ("no time pressure", "nothing"),
+    "emergency shunt": ("any time", "the engineering token"),
+    "action shunt": ("after a systems roll", "by result"),
+}
+
+
+@cites("remap.ways", "systems.remap")
+def ways_open(s: Run) -> tuple[Way, ...]:
+    """Which of the three ways can move dice now; there is no other."""
+    can: dict[Way, bool] = {
+        "downtime": not locked(s),
+        "emergency shunt": not no_engineering(s),
+        "action shunt": not not_returnable(s),
+    }
+    return tuple(way for way in WAYS if can[way])
 
 
 def to_share(s: Run, given: Mapping[str, Any]) -> str:
@@ -75,10 +84,17 @@ def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> R
 
 
 @action(
-    "remap.emergency", "remap.emergency.cost", title="Emergency shunt", by="crew", when=no_engineering, group="The ship"
+    "remap.emergency",
+    "remap.emergency.cost",
+    title="Emergency shunt",
+    by="crew",
+    when=no_engineering,
+    instant=True,
+    late="What waits needs the engineering token, or has those dice in hand: answer that first, or move other dice.",
+    group="The ship",
 )
 def emergency_shunt(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
-    """At any time: the engineering token is spent, then the dice in the systems are remapped at will."""
+    """At any time, even while something is asked: engineering is spent, then the dice are remapped at will."""
     s = remapped(with_hand_down(s), DiceMap(telemetry, engines, shields))
     s = yield from lose(s, "engineering")
     yield tell("remap.emergency.cost", "Emergency shunt: {dice}.", dice=s.ship.dice.words())
@@ -102,7 +118,10 @@ def begin_downtime(s: Run) -> Rule[Run]:
 
 @action("remap.downtime.lock", title="Downtime ends", by=WAYFINDER, when=pressed, group="Time")
 def end_downtime(
-    s: Run, threat: Annotated[str, Param("What presses now", examples=("A missile is inbound.",))] = ""
+    s: Run,
+    threat: Annotated[
+        str, Param("What presses now", examples=("A missile is inbound.",), label="what presses", main=True)
+    ] = "",
 ) -> Rule[Run]:
     """Something presses: the dice stay as they were last mapped."""
     if threat:

@@ -120,7 +120,9 @@ def cost_words(cost: Cost) -> str:
 def use_reserves(
     s: Run,
     use: Annotated[Use, Param("What for")],
-    what: Annotated[str, Param("What exactly", examples=("A berth with no questions asked.",))] = "",
+    what: Annotated[
+        str, Param("What exactly", examples=("A berth with no questions asked.",), label="what exactly", main=True)
+    ] = "",
 ) -> Rule[Run]:
     """Barter, contacts, access, gear or a bribe. The wayfinder says what it costs; a major cost takes the token."""
     usual: tuple[Cost, ...] = ("ordinary", "major", "no deal")
@@ -132,7 +134,9 @@ def use_reserves(
         return s
     dear = s.rulings.reserves_spent == "every use" or (cost == "major" and s.rulings.reserves_spent == "major costs")
     if dear and not (
-        yield from Choose(CREW, "Give up the reserves for it?", (False, True), (0, 1), cites="reserves.use")
+        yield from Choose(
+            CREW, "Give up the reserves for it?", (False, True), (0, 1), cites="reserves.use", matters=False
+        )
     ):
         yield tell("reserves.use", "Too dear: the crew keeps its reserves.")
         return s

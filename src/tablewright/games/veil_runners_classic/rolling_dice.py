@@ -91,7 +91,13 @@ def level_words(level: Proficiency) -> str:
 @cache
 def reaching(target: int) -> Reading[int]:
     """How many dice show the target or more."""
-    return Reading(0, lambda hits, face, k: hits + k if face >= target else hits, lambda hits, _: hits, _halves(target))
+    return Reading(
+        0,
+        lambda hits, face, k: hits + k if face >= target else hits,
+        lambda hits, _: hits,
+        _halves(target),
+        counted=lambda faces, _: tuple(face >= target for face in faces),
+    )
 
 
 @cache
@@ -114,10 +120,11 @@ def count_dice(who: str, dice: int, target: int, helpers: tuple[Helper, ...] = (
     """
     own: tuple[Roll[int], ...] = ()
     if dice:
-        own = (Roll(dice, 6, reaching(target), who, "Roll"),)
+        own = (Roll(dice, 6, reaching(target), who, "Roll", against=f"{target} or more"),)
     elif spare:
         own = (Roll(2, 6, lower_reaching(target), who, "No dice: two, and the lower"),)
-    counted = yield from Together((*own, *(Roll(1, 6, reaching(t), by, "Help") for by, t in helpers)))
+    helping = (Roll(1, 6, reaching(t), by, "Help", against=f"{t} or more") for by, t in helpers)
+    counted = yield from Together((*own, *helping))
     return sum(counted)
 
 

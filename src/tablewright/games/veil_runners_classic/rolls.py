@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, State, action, cites, tell
+from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, State, Then, action, cites, tell
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
@@ -112,11 +112,12 @@ def systems_roll(
     modules: Modules = (),
     other: Other = (),
     flaw: Flaw = False,
+    then: Annotated[Run | None, Then()] = None,
 ) -> Rule[Run]:
     """Every die of a system and the personal dice. The result decides how the system's dice go back."""
     if not systems_answer(s):
         raise Refused("Without the engineering token no system answers: roll without one, or rely on a module.")
-    taken, desperate = s.ship.dice.of(system), is_desperate(s)
+    taken, desperate = s.ship.dice.of(system), is_desperate(then or s)
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw), system, overloads=True)
     s = with_dice(tried.s, tried.s.ship.dice.without(system))
     s = yield from action_shunt(s, tried.after, system, desperate, taken, tried.thrown)
@@ -175,7 +176,9 @@ def overloadable(s: Run) -> tuple[Pick, ...]:
 
 
 @action("engineering.success", title="Overload", by="crew", when=no_overload, group="Rolls")
-def overload(s: Run, who: Who, on: Annotated[str, Param("The system or the module", among=overloadable)]) -> Rule[Run]:
+def overload(
+    s: Run, who: Who, on: Annotated[str, Param("The system or the module", among=overloadable, label="what")]
+) -> Rule[Run]:
     """Instead of a systems roll or a module roll: the engineering token buys a success. No dice are taken."""
     check_able(s, who)
     what = on.title() if on in SYSTEMS else f"the {module_to_roll(s, on).name}"

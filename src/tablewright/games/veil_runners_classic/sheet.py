@@ -10,7 +10,7 @@ from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
 from .action_shunt import SHUNTS, not_returnable
 from .consequence import not_tellable
 from .difficulty import busy
-from .remapping_dice import WAYS, locked
+from .remapping_dice import WAYS, ways_open
 from .rolling_dice import RATINGS, TARGETS, level_words, rating_words
 from .state import CREW, CREW_TOKENS, SHIP_TOKENS, Member, Run, Token, crowd, dice_lost, name_of, over
 from .systems import PURPOSES, SYSTEM_DICE, SYSTEMS, System
@@ -99,14 +99,15 @@ def ship_panel(s: Run, master: bool, plays: bool) -> v.Panel:
         v.Card(f"{m.id} {m.name}", m.text, "destroyed" if m.destroyed else "", cites="modules.number")
         for m in ship.modules
     ]
-    return v.Panel(f"The {ship.name}", tuple(words), note="destroyed" if ship.destroyed else "")
+    return v.Panel(f"The {ship.name}", tuple(words), of="ship", note="destroyed" if ship.destroyed else "")
 
 
 def remapping_word(s: Run, plays: bool) -> v.Field:
     """How the crew can move dice now, beside what a roll does with them."""
-    if not locked(s):
+    ways = ways_open(s)
+    if "downtime" in ways:
         value, action = "free, in downtime", "remap"
-    elif s.ship.engineering:
+    elif "emergency shunt" in ways:
         value, action = "locked, but for an emergency shunt", "emergency_shunt"
     else:
         value, action = "locked", ""
@@ -140,7 +141,7 @@ def member_panel(s: Run, member: Member, seat: Eyes) -> v.Panel:
             v.Field("Flaw", member.flaw, cites="character.flaw"),
         ),
         of=member.id,
-        note=f"played by {member.player}" if member.player else "",
+        note="" if member.player else "nobody plays them yet",
     )
 
 

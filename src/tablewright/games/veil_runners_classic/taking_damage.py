@@ -66,11 +66,14 @@ def system_crash(s: Run) -> Rule[Run]:
     return s.but(ship=s.ship.but(modules=modules))
 
 
-@action("roll.failure", title="The ship takes damage", by=WAYFINDER, when=over, group="The ship")
-def damage_ship(s: Run, how: Annotated[str, Param("What hits it", examples=("A shard of hull.",))] = "") -> Rule[Run]:
+@action("roll.consequence", title="The ship takes damage", by=WAYFINDER, when=over, group="The ship")
+def damage_ship(
+    s: Run,
+    how: Annotated[str, Param("What hits it", examples=("A shard of hull.",), label="what hits it", main=True)] = "",
+) -> Rule[Run]:
     """The wayfinder says that the ship is hit."""
     if how:
-        yield tell("roll.failure", "{how}", how=how)
+        yield tell("roll.consequence", "{how}", how=how)
     s = yield from take_damage(s)
     yield hull(s)
     return s

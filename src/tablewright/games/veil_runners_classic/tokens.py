@@ -114,7 +114,7 @@ def all_there(s: Run) -> str | None:
 def lose_token(
     s: Run,
     token: Annotated[Token, Param("Which token", among=to_lose)],
-    how: Annotated[str, Param("How it comes about", label="how")] = "",
+    how: Annotated[str, Param("How it comes about", label="how", main=True)] = "",
 ) -> Rule[Run]:
     """The story takes a token away."""
     if how:
@@ -126,7 +126,7 @@ def lose_token(
 def regain_token(
     s: Run,
     token: Annotated[Token, Param("Which token", among=to_regain)],
-    how: Annotated[str, Param("How it comes about", label="how")] = "",
+    how: Annotated[str, Param("How it comes about", label="how", main=True)] = "",
 ) -> Rule[Run]:
     """The table decides when a token returns; a safe harbour is a good place."""
     if how:

@@ -1,0 +1,187 @@
+"""What happens: damage to the crew, those who step in, clocks that follow a roll, what full clocks and cards do.
+
+Each may lead to the next: damage to a Defender's roll, that roll to a full clock, a full clock to damage.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, become, cites, find, rule, tell
+from tablewright.kernel.kit import is_full, tick
+
+from .clocks import sections_for, tie_of, with_clock
+from .crew_damage import can_act, suffer
+from .exposed import expose
+from .focus import crew_earns, crew_pays, earn_for_roll, ship_earns
+from .instead import instead, way_of, ways_without_rolling
+from .pools import crew_pool
+from .positions import crew_forced, foresight_now
+from .rolls import RESULT_WORDS, hurts, pool_roll
+from .ship_damage import ship_damage
+from .shunts import roll_done
+from .state import (
+    WAYFINDER,
+    CardEffect,
+    Member,
+    Mission,
+    Position,
+    Result,
+    living,
+    living_ids,
+    member,
+    mission_over,
+)
+
+
+@rule("quality.defender")
+def crew_damage(s: Mission, who: str, stepped_in: tuple[str, ...] = ()) -> Rule[Mission]:
+    """Damage is about to be taken: Defenders nearby are asked first, each once for the same blow."""
+    if member(s, who).dead or s.phase == "after":
+        return s
+    for guard in defenders(s, who):
+        if guard.id in stepped_in:
+            continue
+        question = f"Spend a token to step in front of {member(s, who).name}?"
+        steps_in = yield from Choose(guard.id, question, (False, True), (0, 1), cites="quality.defender", about=who)
+        stepped_in = (*stepped_in, guard.id)
+        if steps_in:
+            return (yield from defend(s, guard.id, who, stepped_in))
+    return (yield from suffer(s, who))
+
+
+@cites("quality.defender")
+def defenders(s: Mission, who: str) -> tuple[Member, ...]:
+    """Who may step in: a Defender at the same place with a token, able to act."""
+    place = member(s, who).where
+    return tuple(
+        m
+        for m in living(s)
+        if m.id != who and "Defender" in m.qualities and m.focus and m.where == place and can_act(m)
+    )
+
+
+@rule("quality.defender", "quality.defender.critical", "quality.defender.success", "quality.defender.fiasco")
+def defend(s: Mission, guard: str, who: str, stepped_in: tuple[str, ...]) -> Rule[Mission]:
+    """A crew roll of Vitality without tools decides who is hurt: nobody, the defender, or both."""
+    s = crew_pays(s, guard, 1)
+    m = member(s, guard)
+    position = defending_position(s, m)
+    how = yield from way_of(guard, ways_without_rolling(m, position))
+    s, result = yield from defence_roll(s, m, position) if how == "roll" else instead(s, guard, how, position)
+    yield tell("quality.defender", "{name}: {result}.", name=m.name, result=RESULT_WORDS[result])
+    s = yield from roll_done(s, result, by_ship=False, aside=True)
+    if how == "reckless":
+        s = yield from crew_damage(s, guard, stepped_in)
+    s = yield from earn_for_roll(s, guard, result)
+    s, position = yield from foresight_now(s, guard, result, position)
+    if hurts(result, position):
+        yield tell("roll.position.desperate", "{name} was in a desperate position.", name=m.name)
+        s = yield from crew_damage(s, guard, stepped_in)
+    if result is Result.CRITICAL:
+        yield tell("quality.defender.critical", "Nobody is hurt.")
+    elif result is Result.FIASCO:
+        yield tell("quality.defender.fiasco", "Both are hurt.")
+        s = yield from crew_damage(s, guard, stepped_in)
+        s = yield from crew_damage(s, who, stepped_in)
+    else:
+        yield tell("quality.defender.success", "{name} takes the damage instead.", name=m.name)
+        s = yield from crew_damage(s, guard, stepped_in)
+    return (yield from clocks_follow(s, result))
+
+
+@rule("quality.defender")
+def defence_roll(s: Mission, m: Member, position: Position) -> Rule[tuple[Mission, Result]]:
+    """Vitality dice, without tools; tokens that are left may be spent on them."""
+    pool = crew_pool(s, m)
+    words = "{name} steps in: {pool}; {position}."
+    yield tell("quality.defender", words, name=m.name, pool=pool, position=position)
+    result, spent = yield from pool_roll(m.id, pool.dice, m.focus, "Forceful" in m.qualities)
+    return crew_pays(s, m.id, spent), result
+
+
+def defending_position(s: Mission, m: Member) -> Position:
+    """Nobody calls a position for stepping in; only what forces Desperate counts."""
+    return "desperate" if crew_forced(s, m) else "standard"
+
+
+@rule("clocks.fill", "clocks.push.when", "clocks.cat.when")
+def clocks_follow(s: Mission, result: Result, named: tuple[str, ...] = ()) -> Rule[Mission]:
+    """After a roll the clocks it concerns advance by themselves."""
+    for clock in s.kit.clocks:
+        sections = sections_for(s, clock, result, clock.id in named)
+        if sections and not is_full(clock) and s.phase != "after":
+            s = yield from fill(s, clock.id, sections)
+    return s
+
+
+@rule("clocks.complete")
+def fill(s: Mission, id: str, sections: int) -> Rule[Mission]:
+    """Fills sections, and lets the outcome happen when all are; what is left over is lost, and the clock has ended."""
+    before = find(s.kit.clocks, id, "clock")
+    after = yield from tick(before, sections, "clocks.fill", "clocks.complete")
+    s = with_clock(s, after)
+    tie = tie_of(s, id)
+    if is_full(after) and not is_full(before) and tie is not None:
+        s = yield from take_effect(s, tie.full)
+    return s
+
+
+@rule("narrative.effects")
+def take_effect(s: Mission, effect: CardEffect) -> Rule[Mission]:
+    """What a clock or a card does to the rules, besides the story."""
+    if effect == "ship damage":
+        return (yield from ship_damage(s))
+    if effect == "crew damage":
+        yield tell("narrative.effects", "It hurts everyone in the crew.")
+        return (yield from all_hurt(s))
+    if effect == "crew exposed":
+        yield tell("exposed.hazard", "The crew is Exposed.")
+        return expose(s, living_ids(s), "deadly place")
+    if effect == "focus for the crew":
+        for id in living_ids(s):
+            s = crew_earns(s, id, 1)
+        yield tell("narrative.effects", "Everyone in the crew earns a Focus Token.")
+    if effect == "focus for the ship":
+        s = ship_earns(s, 1)
+        yield tell("narrative.effects", "{ship} earns a Focus Token.", ship=s.ship.name)
+    return s
+
+
+@rule("narrative.effects")
+def all_hurt(s: Mission) -> Rule[Mission]:
+    """Each of the crew takes damage, one after the other."""
+    for id in living_ids(s):
+        s = yield from crew_damage(s, id)
+    return s
+
+
+@action(
+    "narrative.effects", "crew.damage.focus", title="Crew take damage", by=WAYFINDER, when=mission_over, group="Crew"
+)
+def hit_crew(
+    s: Mission,
+    who: Annotated[tuple[str, ...], Param("Who is hurt", among=living_ids)],
+    hits: Annotated[int, Param("How often each", min=1, max=6, main=True)] = 1,
+) -> Rule[Mission]:
+    """Something other than a roll hurts somebody. Its odds are the chance that they are down after so many hits."""
+    if not who:
+        raise Refused("Name who is hurt.", "who")
+    for id in dict.fromkeys(who):
+        s = yield from crew_hits(s, id, hits)
+    down = [m for m in s.crew if m.id in who and (m.down or m.dead)]
+    yield Outcome(down_words(len(down), [m.name for m in s.crew if m.id in who]), -len(down), "crew.damage.odds")
+    return s
+
+
+@rule("crew.damage.odds")
+def crew_hits(s: Mission, who: str, hits: int) -> Rule[Mission]:
+    """One damage after the other."""
+    s = yield from crew_damage(s, who)
+    return s if hits == 1 else become(crew_hits(s, who, hits - 1))
+
+
+def down_words(down: int, hurt: list[str]) -> str:
+    if len(hurt) == 1:
+        return f"{hurt[0]} goes down" if down else f"{hurt[0]} stands"
+    return f"{down} of {len(hurt)} go down" if down else "all of them stand"

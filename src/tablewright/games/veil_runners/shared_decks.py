@@ -1,0 +1,83 @@
+"""Decks built together: four cards nobody wants, then a wish and an answer, as often as the players like."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from tablewright.kernel import Param, Pick, Rule, action, find, fresh_id, swap, tell
+from tablewright.kernel.kit import Deck, add_card
+from tablewright.kernel.kit.kit import titled
+
+from .decks import deck_ids, with_deck
+from .state import CREW, WAYFINDER, Mission, SharedDeck
+
+CardTitle = Annotated[str, Param("The card's title", examples=("Hull breach", "Bodies", "Fire"))]
+Wish = Annotated[str, Param("What you hope to find", examples=("Spare parts", "A way out"))]
+
+
+def shared_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(deck.id for deck in s.shared_decks if deck.id in deck_ids(s))
+
+
+def owed_ids(s: Mission) -> tuple[str, ...]:
+    return tuple(deck.id for deck in s.shared_decks if deck.owed and deck.id in deck_ids(s))
+
+
+def known_how(s: Mission) -> tuple[Pick, ...]:
+    return Pick("open", "all of it"), Pick("part", "their own cards only")
+
+
+@action(
+    "decks.collab.start", "decks.prepare", "decks.secrecy", title="Build a deck together", by=WAYFINDER, group="Decks"
+)
+def start_shared_deck(
+    s: Mission,
+    title: Annotated[str, Param("What is searched", examples=("The wreck",))],
+    first: CardTitle,
+    second: CardTitle,
+    third: CardTitle,
+    fourth: CardTitle,
+    knowledge: Annotated[Literal["open", "part"], Param("How much of it the players know", among=known_how)] = "open",
+) -> Rule[Mission]:
+    """Begins a deck with four cards that nobody wants to find. The players then add what they hope for."""
+    deck = Deck(fresh_id(titled(title), deck_ids(s)), titled(title), knowledge=knowledge, keepers=(WAYFINDER,))
+    for card in (first, second, third, fourth):
+        deck = add_card(deck, titled(card))
+    words = "{deck} begins with {n} cards nobody wants. Now the players add what they hope for."
+    yield tell("decks.collab.start", words, n=len(deck.cards), deck=deck.title)
+    kit = s.kit.but(decks=(*s.kit.decks, deck))
+    return s.but(kit=kit, shared_decks=(*s.shared_decks, SharedDeck(deck.id)))
+
+
+def none_shared(s: Mission) -> str | None:
+    return None if shared_ids(s) else "no deck is being built together."
+
+
+def none_owed(s: Mission) -> str | None:
+    return None if owed_ids(s) else "no card of the players waits for an answer."
+
+
+@action("decks.collab.players", title="Add a card you hope for", by=CREW, when=none_shared, group="Decks")
+def add_wish(
+    s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids, label="deck")], title: Wish
+) -> Rule[Mission]:
+    """Puts something desirable into a deck that is built together."""
+    after = add_card(find(s.kit.decks, deck, "deck"), titled(title), known=True)
+    shared = find(s.shared_decks, deck, "deck built together")
+    yield tell("decks.collab.players", "The players hope for: {card}.", card=titled(title))
+    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=shared.owed + 1)))
+    return with_deck(s, after)
+
+
+@action("decks.collab.answer", title="Answer with a card", by=WAYFINDER, when=none_owed, group="Decks")
+def answer_wish(
+    s: Mission, deck: Annotated[str, Param("Which deck", among=owed_ids, label="deck")], title: CardTitle
+) -> Rule[Mission]:
+    """For each card of the players the wayfinder puts in one that is negative or neutral."""
+    shared = find(s.shared_decks, deck, "deck built together")
+    before = find(s.kit.decks, deck, "deck")
+    after = add_card(before, titled(title))
+    words = "The wayfinder answers: {card}." if before.knowledge == "open" else "The wayfinder answers with a card."
+    yield tell("decks.collab.answer", words, card=titled(title))
+    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=max(0, shared.owed - 1))))
+    return with_deck(s, after)

@@ -1,0 +1,89 @@
+"""What each moment calls for: an empty table, a mission, danger, rest, growth; at most eight, in order."""
+
+from __future__ import annotations
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.state import Mission, with_member
+from tablewright.games.veil_runners.state import member as who
+from tablewright.kernel import Seat
+from tablewright.table import Table
+from tablewright.table.at import FOREMOST, At
+
+from .table import crew, mission, module, ship
+
+
+def called_for(s: Mission, seat: str) -> list[str]:
+    """The actions a moment calls for, the impossible left out, as a seat is offered them."""
+    table = Table.open(GAME, seed="foremost")
+    table.now = type(table.now)(s)
+    return [offer.action for offer in At(table, seat).foremost]
+
+
+def test_an_empty_table_calls_for_a_ship_and_a_crew() -> None:
+    """For the wayfinder and for a player without anybody; no damage, no end of a mission nobody has begun."""
+    seats = (Seat("way", "wayfinder"), Seat("ann", "crew"))
+    table = Table.open(GAME, seats=seats, seed="empty", empty=True)
+    way = [offer.action for offer in At(table, "way").foremost]
+    assert way[:4] == ["take_ship", "make_ship", "fit_module", "add_crew"]
+    assert not {"hit_ship", "hit_crew", "end_mission"} & set(way)
+    ann = [offer.action for offer in At(table, "ann").foremost]
+    assert ann[:4] == ["bring_crew", "take_ship", "make_ship", "fit_module"]
+
+
+def test_a_ship_with_modules_is_not_built_again() -> None:
+    """The ready-made table calls for tools and rolls; one empty slot calls for a module in that slot."""
+    fresh = GAME.setup(mission().rulings)
+    assert called_for(fresh, "ann") == ["choose_tool", "shunt", "crew_roll", "ship_roll"]
+    gap = module(fresh, "2", kind="empty", name="EMPTY SLOT")
+    offers = list(GAME.foremost(gap, GAME.eyes(gap, GAME.seats[1])))
+    assert (offers[0].action, offers[0].params) == ("fit_module", {"slot": "2"})
+
+
+def test_danger_calls_for_rolls_and_what_is_at_hand() -> None:
+    """A roll of one's own, the ship's, the group's; Engineering pays for a shunt; a module to use. No healing."""
+    assert called_for(mission(), "ann") == ["crew_roll", "ship_roll", "group_roll", "shunt_at_once", "use_module"]
+    rolled = ship(mission(), focus=1).but(rolled="roll")
+    assert "shunt" in called_for(rolled, "ann")
+    down = crew(mission(), vitality=0)
+    first = next(iter(GAME.foremost(down, GAME.eyes(down, GAME.seats[1]))))
+    assert first.params == {"who": "ada", "talking": True}
+
+
+def test_rest_calls_for_healing_first() -> None:
+    """Where a crew mate is hurt and one has a token; somebody Down and Out calls for Life Support too."""
+    s = crew(crew(mission(), "bo", vitality=1), focus=1).but(scene="safe")
+    assert called_for(s, "ann")[0] == "heal"
+    assert "heal" not in called_for(crew(s, focus=0), "ann")
+    assert "heal" not in called_for(crew(s, "bo", vitality=3), "ann")
+    assert "spend_life_support" not in called_for(s, "ann")
+    assert called_for(crew(s, "bo", vitality=0), "ann")[1] == "spend_life_support"
+
+
+def test_growth_calls_for_an_advance_once_and_for_a_field() -> None:
+    """Upgrade or prep, then no more; an Expert without a field is asked for it; a success upgrades the ship."""
+    over = mission().but(phase="after", ending="success", ship_upgrades=1)
+    assert called_for(over, "ann") == ["upgrade", "mission_prep", "upgrade_ship", "choose_tool"]
+    grown = crew(over, advanced=True, qualities=("Expert",))
+    assert called_for(grown, "ann") == ["name_field", "upgrade_ship", "choose_tool"]
+    assert called_for(crew(grown, expertise="biology").but(ship_upgrades=0), "ann") == ["choose_tool"]
+    assert called_for(over, "way") == ["begin_mission", "upgrade_ship"]
+
+
+def test_the_wayfinder_is_called_for_what_the_table_waits_for() -> None:
+    """A card that is owed comes first; time passes where a clock follows it; never more than eight."""
+    table = Table.open(GAME, seed="owed")
+    table.act("way", "set_scene", {"scene": "action"})
+    assert [o.action for o in At(table, "way").foremost][:3] == ["present", "call_position", "start_clock"]
+    table.act("way", "start_clock", {"title": "Air", "kind": "death"})
+    cards = {"first": "A", "second": "B", "third": "C", "fourth": "D"}
+    table.act("way", "start_shared_deck", {"title": "The wreck", **cards})
+    table.act("ann", "add_wish", {"deck": "the-wreck", "title": "Fuel"})
+    called = [o.action for o in At(table, "way").foremost]
+    assert called[:5] == ["answer_wish", "present", "call_position", "pass_time", "advance_clock"]
+    assert len(called) <= FOREMOST
+
+
+def test_nobody_without_a_living_member_is_offered_rolls_of_theirs() -> None:
+    """Ada is dead: Ann brings somebody new."""
+    s = with_member(mission(), who(mission(), "ada").but(dead=True))
+    assert called_for(s, "ann")[:2] == ["bring_crew", "ship_roll"]

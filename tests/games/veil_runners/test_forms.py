@@ -1,0 +1,139 @@
+"""Forms keep their word: names for ids, nothing unusable offered, reasons that are the rule's."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.games.veil_runners import GAME
+from tablewright.kernel import Refused
+from tablewright.table import Table
+from tablewright.table.at import At
+from tablewright.table.draft import LISTED, Draft
+
+
+def opened(*actions: tuple[str, str, dict[str, object]]) -> Table:
+    table = Table.open(GAME, seed="forms")
+    for seat, action, values in actions:
+        At(table, seat).act(action, values)
+    return table
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_forms_keep_their_word(seed: int) -> None:
+    """In random play a ready form is taken, what it offers is taken, what it calls impossible is refused."""
+    stranger, rng = Stranger(GAME, seed), random.Random(seed)
+    for _ in range(60):
+        stranger.step()
+        view = At(stranger.table, rng.choice(list(stranger.table.seats)))
+        for doable in rng.sample(view.actions, 4):
+            draft = view.draft(doable.name)
+            names_only(view, draft)
+            if not draft.ready and not draft.why_not:
+                try:
+                    draft = view.draft(doable.name, stranger.params(GAME.action(doable.name), view.seen))
+                except Refused:
+                    continue
+            if draft.ready:
+                keeps(view, draft, rng)
+
+
+def names_only(view: At, draft: Draft) -> None:
+    state = view.table.state
+    ids = {m.id for m in state.crew if m.id != m.name} | {m.id for m in state.ship.modules} | {"ship"}
+    ids |= {d.id for d in state.kit.decks} | {c.id for c in state.kit.clocks if c.id != c.title}
+    for field in draft.fields:
+        assert field.typed or not field.main or len(field.choices) <= LISTED
+        for choice in field.choices:
+            assert field.kind == "number" or choice.label not in ids, (draft.action, choice)
+
+
+def keeps(view: At, draft: Draft, rng: random.Random) -> None:
+    action = GAME.action(draft.action)
+    assert view.refusal(action, draft.values) is None
+    for field in draft.fields:
+        if field.many or field.kind == "number" or not field.choices:
+            continue
+        for choice in rng.sample(field.choices, min(3, len(field.choices))):
+            again = view.refusal(action, {**draft.values, field.name: choice.value})
+            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
+
+
+def test_only_who_has_a_token_heals_and_never_oneself() -> None:
+    """Ada, with Focus, is offered Bo and Cyl with their Vitality, and nothing instead of dice that she does not have;
+    Bo says why he cannot."""
+    table = opened(("way", "set_scene", {"scene": "safe"}), ("way", "hand_out_focus", {"who": "Ada"}))
+    draft = At(table, "way").draft("heal", {"who": "Ada"})
+    healers = {c.label: c.why_not for c in draft.field("who").choices}
+    assert healers == {
+        "Ada": "",
+        "Bo": "Bo has no Focus Token, and an attempt costs one.",
+        "Cyl": "Cyl has no Focus Token, and an attempt costs one.",
+    }
+    assert [(c.label, c.note) for c in draft.field("patient").choices] == [
+        ("Bo", "Vitality 3 of 3"),
+        ("Cyl", "Vitality 3 of 3"),
+    ]
+    assert "how" not in [f.name for f in draft.fields]
+
+
+def test_a_shunt_counts_its_dice_down_and_says_what_pays() -> None:
+    """Two of four placed leave two; in downtime it is free, or Engineering pays."""
+    draft = At(opened(), "ann").draft("shunt", {"cpu": 1, "hul": 1})
+    assert draft.field("nav").budget == "2 of 4 dice left to place"
+    paid = {c.value: bool(c.why_not) for c in draft.field("pay").choices}
+    assert paid == {"critical": True, "downtime": False, "focus": True, "engineering": False}
+
+
+def test_a_group_chooses_tools_of_those_who_take_part() -> None:
+    """Ada and Bo take part: their tools by name, no field for arms and experts nobody has, none of the ship's."""
+    draft = At(opened(), "ann").draft("group_roll", {"who": "Ada,Bo"})
+    assert [(c.label, c.note) for c in draft.field("primary").choices] == [
+        ("Ada", "IMPACT DRILL"),
+        ("Bo", "SUPERMANOEUVRE KIT"),
+    ]
+    assert [f.name for f in draft.fields] == ["who", "primary", "secondary", "ship"]
+    ships = At(opened(), "ann").draft("group_roll", {"who": "Ada,Bo", "ship": "NAV"})
+    assert {c.label: c.why_not for c in ships.field("modules").choices}["AFTERBURNERS"] == ""
+    assert [c.label for c in ships.field("ship_how").choices] == [
+        "roll the dice",
+        "spend Integrity",
+        "spend Engineering",
+    ]
+
+
+def test_a_clock_asks_about_despair_only_where_it_may() -> None:
+    """All rolls Desperate is for death clocks; a hidden clock hides its outcome anyway; full ones are not advanced."""
+    view = At(opened(), "way")
+    names = [f.name for f in view.draft("start_clock", {"title": "Doors", "kind": "push"}).fields]
+    assert "desperate" not in names
+    death = [f.name for f in view.draft("start_clock", {"title": "Doors", "kind": "death", "hidden": True}).fields]
+    assert "desperate" in death
+    assert "outcome_hidden" not in death
+    table = opened(("way", "start_clock", {"title": "Doors", "size": 4}))
+    At(table, "way").act("advance_clock", {"clock": "Doors", "sections": 4})
+    assert At(table, "way").draft("advance_clock").why_not == "Doors is full: it has ended."
+
+
+def test_used_modules_and_wrecks_say_why_not() -> None:
+    """MICROJUMP is the only one to use, so it goes without saying; nothing is destroyed, so nothing is repaired."""
+    view = At(opened(), "ann")
+    assert view.draft("use_module").values == {"slot": "3"}
+    assert view.draft("repair_module").why_not == "No module is destroyed."
+
+
+def test_a_roll_asks_about_clocks_only_where_naming_one_matters() -> None:
+    """No clock, no field; a catastrophe follows any roll, unless the house says otherwise; a push clock is named."""
+
+    def asked(*clocks: str, **rulings: str) -> bool:
+        table = Table.open(GAME, seed="clocks", rulings=rulings)
+        for kind in clocks:
+            table.act("way", "start_clock", {"title": kind, "kind": kind})
+        return "clocks" in [f.name for f in At(table, "ann").draft("crew_roll").fields]
+
+    assert not asked()
+    assert not asked("catastrophe", "death")
+    assert asked("push")
+    assert asked("catastrophe", catastrophe="named rolls")
