@@ -39,7 +39,6 @@ def _serving(commands: Any) -> None:
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
     serve.add_argument("--port", type=int, default=8765, help="the port (default: 8765; 0: any that is free)")
     serve.add_argument("--root-path", default="", metavar="/PATH", help="below which path a proxy shows it")
-    serve.add_argument("--database", default="", metavar="URL", help="a PostgreSQL to keep the tables in")
     serve.add_argument("--workers", type=_positive, default=1, help="processes to serve with (with --database)")
     serve.add_argument("--anyone", action="store_true", help="anybody may begin tables, not the host alone")
     serve.add_argument("--no-open", action="store_true", help="do not open the browser")
@@ -139,6 +138,7 @@ def _command(commands: Any, name: str, doc: str, module: str, game: bool = False
 
 def _data(command: argparse.ArgumentParser) -> None:
     command.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept")
+    command.add_argument("--database", default="", metavar="URL", help="a PostgreSQL they are kept in instead")
 
 
 def _settings(command: argparse.ArgumentParser, doc: str) -> None:

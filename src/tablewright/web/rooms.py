@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
 from tablewright.table.opening import open_kept
-from tablewright.table.store import Head, Store
+from tablewright.table.store import Elsewhere, Head, Store
 
 from .keeper import Keeper
 from .limits import Limits
@@ -17,6 +17,8 @@ from .room import Room
 
 IDLE = 300.0
 """Seconds after which an empty room is left."""
+TRIES = 3
+"""How often a table is opened that somebody else goes on with just then."""
 
 
 class Rooms:
@@ -29,9 +31,23 @@ class Rooms:
         """The room of a table; refused with a sentence if it cannot be opened."""
         found = self.open.get(id)
         if found is not None:
+            if self.store.shared:
+                found.refresh()  # it may have gone on, and we were not told yet
             return found
         if len(self.open) >= self.limits.open_tables and not self._leave_oldest():
             raise Refused("All tables of this server are taken: try again later.")
+        for tried in range(TRIES):
+            try:
+                room = self.open[id] = self._opened(id)
+            except Elsewhere:
+                if tried == TRIES - 1:
+                    raise
+            else:
+                break
+        room.left_at = asyncio.get_running_loop().time()
+        return room
+
+    def _opened(self, id: str) -> Room:
         kept = self.store.table(id)
         head, hold = kept.head, ExitStack()
         box = game_of(head)
@@ -42,9 +58,17 @@ class Rooms:
         except BaseException:
             hold.close()
             raise
-        self.open[id], self._holds[id] = room, hold
-        room.left_at = asyncio.get_running_loop().time()
+        self._holds[id] = hold
         return room
+
+    def woken(self, id: str, length: int) -> None:
+        """A table has this length now; any may have another, if none is named; one that has none is gone."""
+        for room in [*self.open.values()] if not id else [self.open[id]] if id in self.open else []:
+            if length < 0:
+                room.end()
+                self.leave(id)
+            else:
+                room.woken(length)
 
     def leave(self, id: str) -> None:
         """A room is left: nobody is in it, and nothing is being done."""
