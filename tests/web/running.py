@@ -66,10 +66,11 @@ class Server:
         assert self.process is not None
         self.process.send_signal(how)
         code = self.process.wait(30)
-        self.reader.join(10)
+        self.reader.join(10 if how != signal.SIGKILL else 0)  # what it started outlives it for a moment, and may speak
         for stream in (self.process.stdout, self.process.stderr):
             assert stream is not None
-            stream.close()
+            if not self.reader.is_alive():
+                stream.close()
         return code
 
     @asynccontextmanager

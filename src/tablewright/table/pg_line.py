@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import os
 import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -82,7 +83,8 @@ class Line:
 
     async def connection(self) -> Connection:
         """A new connection: ours, or of its own for whoever holds something by it."""
-        return await asyncpg.connect(self.url, timeout=CONNECT, command_timeout=ANSWER)
+        named = {"application_name": f"tablewright {os.getpid()}"}
+        return await asyncpg.connect(self.url, timeout=CONNECT, command_timeout=ANSWER, server_settings=named)
 
     def away(self, what: str, why: str, unsure: bool = False) -> Away:
         after = "Whether it was done is seen when it is back." if unsure else "Nothing was changed."

@@ -38,7 +38,8 @@ class Post:
         """Starts a worker; what can be read once it has died."""
         ours, theirs = socket.socketpair()
         with theirs:
-            context = multiprocessing.get_context("spawn")
+            # A copy of a process that has done nothing but read our code: one that dies is soon replaced.
+            context = multiprocessing.get_context("forkserver")
             self.process = context.Process(target=self.work, args=(theirs,), name=f"worker-{self.number}")
             self.process.start()
         ours.setblocking(False)
@@ -165,4 +166,5 @@ class Front:
 
 def front(port: socket.socket, workers: int, work: Any) -> None:
     """Serves at a port with so many workers, until it is told to stop."""
+    multiprocessing.set_forkserver_preload(["tablewright.web.serve"])
     asyncio.run(Front(port, [Post(number, work) for number in range(workers)]).run())
