@@ -76,7 +76,9 @@ def _keeping(commands: Any) -> None:
     bring.add_argument("--name", default="", help="what to call it (default: what it was called)")
     bring.add_argument("--game", default="", metavar="GAME", help="its game, if that is not on the shelf")
     bring.add_argument("--mend", action="store_true", help="take what is whole of a damaged file")
-    for command in (close, again, out, bring):
+    backup = _command(commands, "backup", "write all tables with their seeds to a folder or archive", "backup")
+    backup.add_argument("to", type=Path, metavar="FOLDER", help="a new folder, or a new archive if it ends in .tar.gz")
+    for command in (close, again, out, bring, backup):
         _data(command)
 
 
