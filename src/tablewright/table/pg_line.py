@@ -137,12 +137,11 @@ def plain(error: Exception) -> str:
 
 def called(url: str) -> str:
     """What a database is called to people: never by its password."""
-    parts = urlsplit(url)
     try:
-        where = f" at {parts.hostname}" if parts.hostname else ""
+        host = urlsplit(url).hostname
     except ValueError:
-        where = ""
-    return f"The database{where}"
+        host = ""
+    return f"The database at {host}" if host else "The database"
 
 
 def number_of(word: str) -> int:

@@ -55,7 +55,11 @@ async def migrate(connection: Connection) -> None:
 
 
 async def version_of(connection: Connection) -> int:
-    """Which version the database is of; 0, if it is of none yet."""
-    if await connection.fetchval("SELECT to_regclass('tablewright')") is None:
+    """Which version the database is of; 0, if it is of none yet.
+
+    Looked up in the catalogue itself: what a session remembers of a missing table may be older than a lock it took.
+    """
+    there = "SELECT count(*) FROM pg_class WHERE relname = 'tablewright' AND pg_table_is_visible(oid)"
+    if not await connection.fetchval(there):
         return 0
     return int(await connection.fetchval("SELECT max(version) FROM tablewright") or 0)
