@@ -14,6 +14,7 @@ import asyncpg
 from tablewright.kernel.errors import Refused
 
 from .pg_line import Connection
+from .record import PASSING, STAYING
 from .store import Bundle, Elsewhere
 
 SPARE = 400
@@ -36,11 +37,11 @@ WITH given AS (
     AS r (of, number, told_from, body, hash, tag) JOIN moved ON moved.id = r.of
 ), shot AS (
     INSERT INTO snapshots (of, number, lasting, packed)
-    SELECT s.* FROM unnest($13::text[], $14::int[], $15::bool[], $16::bytea[])
+    SELECT s.* FROM unnest($13::text[], $14::int[], $15::int[], $16::bytea[])
     AS s (of, number, lasting, packed) JOIN moved ON moved.id = s.of
 ), spared AS (
     DELETE FROM snapshots USING moved WHERE snapshots.of = moved.id AND moved.id = ANY ($13::text[])
-    AND snapshots.number < moved.length - 1 - {SPARE} AND NOT snapshots.lasting
+    AND (lasting = {PASSING} OR lasting = {STAYING} AND number < moved.length - 1 - {SPARE})
 ), reseeded AS (
     INSERT INTO seeds (of, seed)
     SELECT s.* FROM unnest($17::text[], $18::text[]) AS s (of, seed) JOIN moved ON moved.id = s.of
@@ -121,7 +122,7 @@ def columns(bundles: Sequence[Bundle]) -> list[object]:
         [tag for _, _, tag in records],
         [of for of, _ in shots],
         [r.number for _, r in shots],
-        [r.lasting for _, r in shots],
+        [r.lasts for _, r in shots],
         [r.snapshot for _, r in shots],
         [of for of, _ in seeds],
         [seed for _, seed in seeds],

@@ -23,9 +23,10 @@ CREATE TABLE records (
 CREATE INDEX told ON records (of, told_from);
 CREATE UNIQUE INDEX tags ON records (of, tag) WHERE tag IS NOT NULL;
 CREATE TABLE snapshots (
-    of TEXT NOT NULL, number INTEGER NOT NULL, lasting BOOLEAN NOT NULL, packed BYTEA NOT NULL,
+    of TEXT NOT NULL, number INTEGER NOT NULL, lasting SMALLINT NOT NULL, packed BYTEA NOT NULL,
     PRIMARY KEY (of, number)
 );
+CREATE INDEX passing ON snapshots (of) WHERE lasting = -1;
 CREATE TABLE seeds (of TEXT PRIMARY KEY, seed TEXT NOT NULL);
 REVOKE ALL ON seeds FROM PUBLIC;
 CREATE TABLE papers (

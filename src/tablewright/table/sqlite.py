@@ -19,7 +19,7 @@ from tablewright.kernel.errors import Refused, Unknown
 
 from .hold import held
 from .past import Lost
-from .record import Record
+from .record import PASSING, STAYING, Record
 from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
 from .sqlite_papers import SqlitePapers, identity
@@ -161,7 +161,7 @@ class SqliteStore(SqlitePapers):
         self.seeds.forget(id)
 
     def held(self, name: str) -> AbstractContextManager[None]:
-        return held(self.folder, self.kept(name).id, name)
+        return held(self.path.resolve().parent, self.kept(name).id, name)
 
     def turn(self, what: str) -> AbstractContextManager[None]:
         return nullcontext()
@@ -199,11 +199,13 @@ class KeptTable:
         rows = [(self.id, r.number, r.told_from, r.body, r.hash, called if r is last else None) for r in records]
         insert = "INSERT INTO records (of, number, told_from, body, hash, tag) VALUES (?, ?, ?, ?, ?, ?)"
         cursor.executemany(insert, rows)
-        snapshots = [(self.id, r.number, r.lasting, r.snapshot) for r in records if r.snapshot is not None]
+        snapshots = [(self.id, r.number, r.lasts, r.snapshot) for r in records if r.snapshot is not None]
         if snapshots:
+            cursor.execute(f"DELETE FROM snapshots WHERE of = ? AND lasting = {PASSING}", (self.id,))
+            if not last.passing:
+                old = f"DELETE FROM snapshots WHERE of = ? AND number < ? AND lasting = {STAYING}"
+                cursor.execute(old, (self.id, last.number - SPARE))
             cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
-            old = "DELETE FROM snapshots WHERE of = ? AND number < ? AND NOT lasting"
-            cursor.execute(old, (self.id, last.number - SPARE))
         cursor.execute(
             "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
             (last.number + 1, last.hash, time.time(), last.closed, self.id),

@@ -25,6 +25,7 @@ from .limits import Slow
 from .links import Joining, Links, Mine
 from .live import LATER, NOT_YOURS, Live
 from .metrics import metrics
+from .page import asset, index
 from .tables import Tables
 from .visitor import house_of, member_of, same_origin, visitor_of
 
@@ -110,7 +111,7 @@ def create_app(open_house: Callable[[], House]) -> Litestar:
             await house.close()
 
     return Litestar(
-        [health, measured, openapi, live, Mine, Games, Tables, Links, Joining],
+        [health, measured, openapi, live, Mine, Games, Tables, Links, Joining, index, asset],
         lifespan=[living],
         middleware=[guarded],
         exception_handlers={Refused: refused, HTTPException: http, Exception: fault},

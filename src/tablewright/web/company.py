@@ -12,7 +12,7 @@ from tablewright.table.store import Kept
 from tablewright.table.table import UNDOABLE
 
 from .announce import announcement
-from .frames import Feed, Look, People, Welcome, encode
+from .frames import Feed, People, Sight, Welcome, encode
 from .looks import Whole, changed, whole
 from .offering import Offering
 from .outbox import Outbox
@@ -115,7 +115,7 @@ class Company:
         guest.outbox.put(encode(welcome))
         guest.shown = whole(self.table, seat.id)
         look = changed(None, guest.shown)
-        assert isinstance(look, Look)
+        assert isinstance(look, Sight)
         guest.outbox.put(encode(look))
         guest.outbox.put(encode(Feed(missed, told)))
         self.guests.append(guest)

@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import shelf
 from tablewright.table import fair
 from tablewright.table.journal import Reopened
 from tablewright.table.store import Away, Store
@@ -136,6 +137,7 @@ class House:
                 loop.call_soon_threadsafe(self.rooms.woken, id, length)
 
         self.store.listen(heard)
+        self.counters.warm(shelf())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
     async def close(self) -> None:

@@ -79,9 +79,9 @@ class Room(Company):
     async def _kept(self, proposal: Proposal, tag: str, seed: str) -> bool:
         """Whether it is safe; not, if somebody elsewhere was first. Refused if it cannot be kept."""
         try:
-            await self.keeper.keep(self.id, (proposal.record,), tag, seed)
+            await self.keeper.keep(self.id, self.table.due(proposal), tag, seed)
         except (Elsewhere, Away) as error:  # what was lost on the way may have been kept
-            self.heard = self.table.standing.entries + 1
+            self.heard = self.length + 1
             if isinstance(error, Away):
                 raise
             return False
@@ -89,25 +89,29 @@ class Room(Company):
 
     def take(self, proposal: Proposal, tag: str = "") -> None:
         """Lets a proposal count that has been kept, and tells it."""
+        told = (*self.table.untold, *proposal.told)
         self.table.accept(proposal)
         if tag:
-            self.done[tag] = proposal.record.number
-            if len(self.done) > KNOWN:
-                self.done.popitem(last=False)
+            self._remember(tag, proposal.record.number)
         self._note_asked()
-        self.tell(proposal.told)
+        self.tell(told)
         self.let_go()
         self.look_soon()
 
     # what is done elsewhere
 
     @property
+    def length(self) -> int:
+        """How much of the table is kept, as far as we know."""
+        return self.table.standing.entries - len(self.table.unkept)
+
+    @property
     def behind(self) -> bool:
-        return self.heard > self.table.standing.entries
+        return self.heard > self.length
 
     def woken(self, length: int) -> None:
         """The table is so long now, it is said; longer than we know, if nothing is said. Whoever is here is told."""
-        self.heard = max(self.heard, length or self.table.standing.entries + 1)
+        self.heard = max(self.heard, length or self.length + 1)
         if self.guests and self.behind:
             with suppress(Refused):  # the store is away, and wakes us again when it is back
                 self.refresh()
@@ -119,7 +123,7 @@ class Room(Company):
 
     def catch_up(self) -> None:
         """Takes in what was done elsewhere, and tells it."""
-        missed = self.kept.records(self.table.standing.entries, LAST)
+        missed = self.kept.records(self.length, LAST)
         if not missed:
             self.kept.head  # noqa: B018  refused if it is not there any more
         try:
@@ -127,12 +131,19 @@ class Room(Company):
                 self._follow(record)
         except (Refused, Faulty):
             self._open_anew(missed)
-        self.heard = self.table.standing.entries
+        self.heard = self.length
         for tag, number in self.kept.tags(len(missed)).items() if missed else ():
-            self.done[tag] = number
+            self._remember(tag, number)
+
+    def _remember(self, tag: str, number: int) -> None:
+        self.done[tag] = number
+        if len(self.done) > KNOWN:
+            self.done.popitem(last=False)
 
     def _follow(self, record: Record) -> None:
         entry = record.read().entry
+        if self.table.unkept:
+            raise Refused("Somebody else has carried it over to other rules.")
         proposal = self.table.sealed(entry, *self.table.trial(entry))
         if proposal.record.hash != record.hash:
             raise Refused("What was done elsewhere leads to something else here.")
@@ -142,7 +153,7 @@ class Room(Company):
 
     def _open_anew(self, missed: Sequence[Record]) -> None:
         """The table as whoever went on with it left it, where it cannot be followed step by step."""
-        known = self.table.standing.entries
+        known = self.length
         table, self.said = open_kept(self.box.game, self.kept)
         self.table = Offering.of(table)
         self._note_asked()

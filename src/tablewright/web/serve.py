@@ -76,6 +76,7 @@ def listening(serving: Serving) -> socket.socket:
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((serving.host, serving.port))
+        taken.listen(256)  # whoever comes while it is still starting waits a moment
     except OSError as error:
         taken.close()
         raise Refused(f"Port {serving.port} of {serving.host} cannot be had: {error.strerror}.") from None
