@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
 from tablewright.table.opening import open_kept
-from tablewright.table.store import Elsewhere, Head, Store
+from tablewright.table.store import Head, Store
 
 from .keeper import Keeper
 from .limits import Limits
@@ -17,8 +17,6 @@ from .room import Room
 
 IDLE = 300.0
 """Seconds after which an empty room is left."""
-TRIES = 3
-"""How often a table is opened that somebody else goes on with just then."""
 
 
 class Rooms:
@@ -36,18 +34,6 @@ class Rooms:
             return found
         if len(self.open) >= self.limits.open_tables and not self._leave_oldest():
             raise Refused("All tables of this server are taken: try again later.")
-        for tried in range(TRIES):
-            try:
-                room = self.open[id] = self._opened(id)
-            except Elsewhere:
-                if tried == TRIES - 1:
-                    raise
-            else:
-                break
-        room.left_at = asyncio.get_running_loop().time()
-        return room
-
-    def _opened(self, id: str) -> Room:
         kept = self.store.table(id)
         head, hold = kept.head, ExitStack()
         box = game_of(head)
@@ -58,7 +44,8 @@ class Rooms:
         except BaseException:
             hold.close()
             raise
-        self._holds[id] = hold
+        self.open[id], self._holds[id] = room, hold
+        room.left_at = asyncio.get_running_loop().time()
         return room
 
     def woken(self, id: str, length: int) -> None:
