@@ -109,10 +109,13 @@ class Front:
 
     def _hears(self, post: Post) -> None:
         """A worker says that it is ready, or ends."""
-        said = b""
         assert post.channel is not None
-        with suppress(OSError):
+        try:
             said = post.channel.recv(16)
+        except BlockingIOError:
+            return
+        except OSError:
+            said = b""
         if not said:
             asyncio.get_running_loop().remove_reader(post.channel)
         post.ready = bool(said)
