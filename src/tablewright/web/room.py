@@ -25,7 +25,7 @@ from .offering import Offering
 
 KNOWN = 1_000
 """Deeds remembered by what their doers called them."""
-TRIES = 6
+TRIES = 40
 """How often a deed is offered that others, elsewhere, are faster than."""
 LAST = 2**31 - 1
 
