@@ -47,6 +47,8 @@ class Line:
 
     def ask(self, asking: Asking[T], what: str) -> T:
         """The answer. A lost connection is tried once more; then Away. What the database says is said in a sentence."""
+        if self.loop.is_closed():
+            raise self.away(what, "it was left")
         return asyncio.run_coroutine_threadsafe(self._ask(asking, what), self.loop).result()
 
     async def _ask(self, asking: Asking[T], what: str) -> T:
