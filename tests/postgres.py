@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import ctypes
 import hashlib
 import os
 import pwd
@@ -26,7 +25,6 @@ import asyncpg
 #: Where Debian and others put it, beside the path.
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin")
 MISSING = "There is no PostgreSQL here: ./table test installs it (Debian's package postgresql)."
-PR_SET_PDEATHSIG = 1
 ENVIRONMENT = "TABLEWRIGHT_TEST_CLUSTER"
 """Where a process of a test finds the cluster of whoever started it."""
 
@@ -49,8 +47,9 @@ def unprivileged() -> dict[str, Any]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
-def _goes_with_us() -> None:
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
+def goes_with_us() -> list[str]:
+    """How a process is started that is ended when whoever started it dies, where the system knows how."""
+    return ["setpriv", "--pdeathsig", "QUIT"] if shutil.which("setpriv") else []
 
 
 class Cluster:
@@ -70,14 +69,13 @@ class Cluster:
     def start(self) -> None:
         settings = {"listen_addresses": "", "unix_socket_directories": str(self.folder), "max_connections": "100"}
         said = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        command = [binary("postgres"), "-D", str(self.data), *said, *self.options]
+        command = [*goes_with_us(), binary("postgres"), "-D", str(self.data), *said, *self.options]
         with (self.folder.parent / f"{self.folder.name}.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
                 stdout=log,
                 stderr=log,
                 cwd="/",
-                preexec_fn=_goes_with_us,  # noqa: PLW1509  it calls the system once, and takes no lock
                 **unprivileged(),
             )
         self._until_up()
