@@ -6,11 +6,30 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tablewright.run.shelf import Boxed
+from tablewright.table.postgres import PostgresStore
 from tablewright.table.sqlite import SqliteStore
 from tablewright.table.store import Store
 from tablewright.template import GAME
+from tests.postgres import cluster, database
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": SqliteStore}
+
+def in_postgres(folder: Path) -> PostgresStore:
+    """A database that stands for a folder."""
+    return PostgresStore(database(folder))
+
+
+STORES: dict[str, Callable[[Path], Store]] = {"sqlite": SqliteStore, "postgres": in_postgres}
+
+
+def lose_seeds(kind: str, folder: Path) -> None:
+    """The seeds of every table of a store are gone."""
+    if kind == "postgres":
+        schema = database(folder).rpartition("search_path=")[2]
+        cluster().execute("DELETE FROM seeds", "SELECT 1", schema=schema)
+        return
+    for path in (folder / "seeds").iterdir():
+        path.unlink()
+
 
 #: The template, as if it were on the shelf.
 TEMPLATE = Boxed(GAME, "tablewright.template")

@@ -18,20 +18,27 @@ from tablewright.table.opening import open_kept
 from tablewright.table.portable import read_file, write_file
 from tablewright.table.snapshot import LASTING
 from tablewright.table.sqlite import SqliteStore
+from tablewright.table.store import Store
 from tablewright.table.verify import verify
 from tablewright.template import GAME
 
 from .hut import HUT
-from .stores import TEMPLATE
+from .stores import STORES, TEMPLATE
+
+
+@pytest.fixture(params=STORES)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    with closing(STORES[request.param](tmp_path / "data")) as found:
+        yield found
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
+def in_files(tmp_path: Path) -> Iterator[SqliteStore]:
     with closing(SqliteStore(tmp_path / "data")) as found:
         yield found
 
 
-def a_file(store: SqliteStore, path: Path, with_seed: bool = False) -> Table:
+def a_file(store: Store, path: Path, with_seed: bool = False) -> Table:
     """A walk of a few entries, written to a file; it waits for Ann."""
     table, kept = begin(store, TEMPLATE, seed="the-very-seed")
     table.say("ann", "née Ångström")
@@ -41,7 +48,7 @@ def a_file(store: SqliteStore, path: Path, with_seed: bool = False) -> Table:
     return table
 
 
-def test_a_table_brought_in_is_the_one_that_was_written(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_table_brought_in_is_the_one_that_was_written(store: Store, tmp_path: Path) -> None:
     """With its seed: every record, every feed, the same dice to come; under a name of its own."""
     table = a_file(store, tmp_path / "walk", with_seed=True)
     kept, said = bring_in(store, tmp_path / "walk", TEMPLATE)
@@ -56,7 +63,7 @@ def test_a_table_brought_in_is_the_one_that_was_written(store: SqliteStore, tmp_
     assert again.standing == table.standing
 
 
-def test_without_its_seed_a_copy_commits_its_dice_anew(store: SqliteStore, tmp_path: Path) -> None:
+def test_without_its_seed_a_copy_commits_its_dice_anew(store: Store, tmp_path: Path) -> None:
     """The seed is not in the file; the copy goes on, says so, and its dice can be checked from there on."""
     table = a_file(store, tmp_path / "walk")
     assert b"the-very-seed" not in (tmp_path / "walk").read_bytes()
@@ -72,7 +79,7 @@ def test_without_its_seed_a_copy_commits_its_dice_anew(store: SqliteStore, tmp_p
     assert (found.wrong, found.throws, found.older) == ((), 1, 1)
 
 
-def test_a_closed_table_is_brought_in_closed(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_closed_table_is_brought_in_closed(store: Store, tmp_path: Path) -> None:
     """Its seed has been shown, and nothing is added."""
     table, kept = begin(store, TEMPLATE, seed="s")
     table.close("guide")
@@ -81,7 +88,7 @@ def test_a_closed_table_is_brought_in_closed(store: SqliteStore, tmp_path: Path)
     assert (copy.head.closed, copy.head.length, said) == (True, 2, "")
 
 
-def test_snapshots_come_along(store: SqliteStore, tmp_path: Path) -> None:
+def test_snapshots_come_along(store: Store, tmp_path: Path) -> None:
     """So that a long table opens as fast, and those that last go on lasting."""
     table, kept = begin(store, TEMPLATE, seed="s")
     for n in range(LASTING + 45):
@@ -95,7 +102,7 @@ def test_snapshots_come_along(store: SqliteStore, tmp_path: Path) -> None:
     assert {0, LASTING} <= set(copy.snapshots())
 
 
-def test_a_file_is_for_its_owner_and_overwrites_nothing(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_file_is_for_its_owner_and_overwrites_nothing(store: Store, tmp_path: Path) -> None:
     """It holds what everybody was told in secret."""
     path = tmp_path / "walk"
     a_file(store, path)
@@ -106,7 +113,7 @@ def test_a_file_is_for_its_owner_and_overwrites_nothing(store: SqliteStore, tmp_
     assert path.read_bytes() == text
 
 
-def test_a_place_that_cannot_be_written_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_refused(store: Store, tmp_path: Path) -> None:
     """A file where a folder should be."""
     begin(store, TEMPLATE)
     (tmp_path / "folder").write_text("not a folder")
@@ -114,7 +121,7 @@ def test_a_place_that_cannot_be_written_is_refused(store: SqliteStore, tmp_path:
         write_file(tmp_path / "folder" / "walk", store.kept("Template"))
 
 
-def test_a_file_says_what_it_is_and_can_be_checked_by_hand(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_file_says_what_it_is_and_can_be_checked_by_hand(store: Store, tmp_path: Path) -> None:
     """Its first line names the game; each record's hash follows from the one before; the last line from all."""
     a_file(store, tmp_path / "walk", with_seed=True)
     text = (tmp_path / "walk").read_bytes()
@@ -130,7 +137,7 @@ def test_a_file_says_what_it_is_and_can_be_checked_by_hand(store: SqliteStore, t
     assert end == b"end 4 " + hashlib.sha256(text[: -len(end) - 1]).hexdigest().encode()
 
 
-def test_a_file_of_another_game_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_file_of_another_game_is_refused(store: Store, tmp_path: Path) -> None:
     """And left as it is."""
     a_file(store, tmp_path / "walk")
     text = (tmp_path / "walk").read_bytes()
@@ -140,7 +147,7 @@ def test_a_file_of_another_game_is_refused(store: SqliteStore, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("text", [b"", b"hello\n", b"\xff\xfe\n", b'{"game": "template"}\n', b"[" * 9999])
-def test_what_is_no_tables_file_is_refused_and_left_alone(store: SqliteStore, tmp_path: Path, text: bytes) -> None:
+def test_what_is_no_tables_file_is_refused_and_left_alone(store: Store, tmp_path: Path, text: bytes) -> None:
     """An empty file, a text, bytes, another JSON document, one without an end."""
     path = tmp_path / "other"
     path.write_bytes(text)
@@ -150,7 +157,7 @@ def test_what_is_no_tables_file_is_refused_and_left_alone(store: SqliteStore, tm
     assert store.heads() == []
 
 
-def test_a_file_of_a_newer_version_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_file_of_a_newer_version_is_refused(store: Store, tmp_path: Path) -> None:
     """Whoever wrote it knows how to read it."""
     path = tmp_path / "walk"
     path.write_bytes(b'{"tablewright":3,"name":"w","game":"template"}\n')
@@ -158,7 +165,7 @@ def test_a_file_of_a_newer_version_is_refused(store: SqliteStore, tmp_path: Path
         bring_in(store, path, TEMPLATE)
 
 
-def test_a_missing_file_is_said(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_missing_file_is_said(store: Store, tmp_path: Path) -> None:
     """By name."""
     with pytest.raises(Refused, match=r"There is no file .*nowhere"):
         bring_in(store, tmp_path / "nowhere", TEMPLATE)
@@ -177,7 +184,7 @@ BROKEN: list[tuple[Callable[[list[bytes]], list[bytes]], str, int]] = [
 
 @pytest.mark.parametrize(("breaks", "sentence", "whole"), BROKEN)
 def test_a_broken_file_is_refused_and_mended_only_if_that_is_wanted(
-    store: SqliteStore, tmp_path: Path, breaks: Callable[[list[bytes]], list[bytes]], sentence: str, whole: int
+    store: Store, tmp_path: Path, breaks: Callable[[list[bytes]], list[bytes]], sentence: str, whole: int
 ) -> None:
     """Cut off, not JSON, not text, too long: then all before it is taken, with its seed, and the file is as it was."""
     a_file(store, tmp_path / "walk", with_seed=True)
@@ -194,7 +201,7 @@ def test_a_broken_file_is_refused_and_mended_only_if_that_is_wanted(
     assert path.read_bytes() == text
 
 
-def test_a_file_without_its_opening_cannot_be_mended(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_file_without_its_opening_cannot_be_mended(store: Store, tmp_path: Path) -> None:
     """There is nothing to keep."""
     a_file(store, tmp_path / "walk")
     head, _, *rest = (tmp_path / "walk").read_bytes().splitlines(keepends=True)
@@ -205,8 +212,11 @@ def test_a_file_without_its_opening_cannot_be_mended(store: SqliteStore, tmp_pat
     assert [h.name for h in store.heads()] == ["Template"]
 
 
-def test_nothing_is_brought_in_by_halves(store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_brought_in_by_halves(
+    in_files: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """If a table cannot be kept, its name is free and its seed nowhere."""
+    store = in_files
     a_file(store, tmp_path / "walk", with_seed=True)
 
     def full(*_: object) -> None:
@@ -220,8 +230,9 @@ def test_nothing_is_brought_in_by_halves(store: SqliteStore, tmp_path: Path, mon
     assert len(list(store.seeds.folder.iterdir())) == 1
 
 
-def test_a_damaged_table_is_written_as_it_is(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_damaged_table_is_written_as_it_is(in_files: SqliteStore, tmp_path: Path) -> None:
     """Every byte that is there, so that nothing is lost by taking it elsewhere; reading it says what is wrong."""
+    store = in_files
     a_file(store, tmp_path / "walk")
     store.db.execute("UPDATE records SET body = CAST(replace(body, 'light', 'night') AS BLOB) WHERE number = 2")
     write_file(tmp_path / "damaged", store.kept("Template"))

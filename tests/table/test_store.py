@@ -23,7 +23,7 @@ from tablewright.table.store import Store
 from tablewright.template import GAME
 
 from .hut import HUT
-from .stores import STORES, TEMPLATE
+from .stores import STORES, TEMPLATE, lose_seeds
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,6 +53,10 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     yield found
     for store in found.opened:
         store.close()
+
+
+in_files = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
+"""What only a store in files can meet; its like for a database is in test_postgres."""
 
 
 def a_walk(store: Store, name: str = "walk") -> Table:
@@ -273,6 +277,7 @@ def test_old_snapshots_are_few_and_every_entry_can_still_be_gone_back_to(place: 
 # the seed
 
 
+@in_files
 def test_the_seed_is_kept_apart_from_the_journal_for_its_owner_alone(place: Place) -> None:
     """It stands in no file of the store but its own, and nobody else may read that."""
     store = place.store()
@@ -290,8 +295,7 @@ def test_without_its_seed_a_table_is_played_with_dice_by_hand(place: Place) -> N
     """That is said; nothing is thrown by a seed nobody committed to."""
     store = place.store()
     a_walk(store)
-    for path in (place.folder / "seeds").iterdir():
-        path.unlink()
+    lose_seeds(place.kind, place.folder)
     table, said = open_kept(GAME, store.kept("walk"))
     assert said == "The seed of its dice is not here: dice are thrown by hand."
     table.answer("ann", *next((r.number, q.at) for r, q in table.now.waiting()), "yes")
@@ -374,6 +378,7 @@ def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
         assert said == ""
 
 
+@in_files
 def test_a_full_disk_is_said_and_nothing_is_lost(place: Place) -> None:
     """What is kept is as it was, the table forgets what it could not keep, and plays on once there is room."""
     with place.start("fills_the_disk") as process:
@@ -388,6 +393,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(place: Place) -> None:
     assert told == {"intact": True, "alone": True, "goes_on": True}
 
 
+@in_files
 def test_a_place_that_cannot_be_written_is_refused(place: Place) -> None:
     """A file where a folder should be."""
     place.folder.write_text("not a folder")
@@ -396,6 +402,7 @@ def test_a_place_that_cannot_be_written_is_refused(place: Place) -> None:
     assert place.folder.read_text() == "not a folder"
 
 
+@in_files
 def test_a_store_taken_away_is_said_and_nothing_is_kept(place: Place) -> None:
     """The table does not play on into a file that is gone."""
     table = a_walk(place.store())

@@ -7,18 +7,29 @@ from pathlib import Path
 
 import pytest
 
+from tests.postgres import database
+
 from .running import Server
 
+#: What tables are kept in, and what that takes: a file and one process, or a database and several.
+KINDS = ("sqlite", "postgres")
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+
+def server_of(kind: str, folder: Path) -> Server:
+    if kind == "sqlite":
+        return Server(folder)
+    return Server(folder, "--database", database(folder), "--workers", "2")
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that leave it as it was for others."""
-    with Server(tmp_path_factory.mktemp("served")) as running:
+    with server_of(request.param, tmp_path_factory.mktemp("served")) as running:
         yield running
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(params=KINDS)
+def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     """A server of one's own, to break."""
-    with Server(tmp_path / "data") as running:
+    with server_of(request.param, tmp_path / "data") as running:
         yield running

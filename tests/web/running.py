@@ -43,6 +43,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         said: list[str] = []
+        self.address = self.token = ""
         while not self.token:
             line = self.process.stdout.readline()
             assert line, f"the server did not start: {said} {self.process.stderr and self.process.stderr.read()}"
@@ -58,18 +59,19 @@ class Server:
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stderr is not None
-        for line in process.stderr:
-            self.log.append(line)
+        with process.stderr as stream:
+            for line in stream:
+                self.log.append(line)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ends it; its exit code."""
         assert self.process is not None
         self.process.send_signal(how)
         code = self.process.wait(30)
-        self.reader.join(10)
-        for stream in (self.process.stdout, self.process.stderr):
-            assert stream is not None
-            stream.close()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        if how != signal.SIGKILL:  # what it started outlives it for a moment, and may still speak
+            self.reader.join(10)
         return code
 
     @asynccontextmanager

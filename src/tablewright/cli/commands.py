@@ -39,7 +39,6 @@ def _serving(commands: Any) -> None:
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
     serve.add_argument("--port", type=int, default=8765, help="the port (default: 8765; 0: any that is free)")
     serve.add_argument("--root-path", default="", metavar="/PATH", help="below which path a proxy shows it")
-    serve.add_argument("--database", default="", metavar="URL", help="a PostgreSQL to keep the tables in")
     serve.add_argument("--workers", type=_positive, default=1, help="processes to serve with (with --database)")
     serve.add_argument("--anyone", action="store_true", help="anybody may begin tables, not the host alone")
     serve.add_argument("--no-open", action="store_true", help="do not open the browser")
@@ -77,7 +76,9 @@ def _keeping(commands: Any) -> None:
     bring.add_argument("--name", default="", help="what to call it (default: what it was called)")
     bring.add_argument("--game", default="", metavar="GAME", help="its game, if that is not on the shelf")
     bring.add_argument("--mend", action="store_true", help="take what is whole of a damaged file")
-    for command in (close, again, out, bring):
+    backup = _command(commands, "backup", "write all tables with their seeds to a folder or archive", "backup")
+    backup.add_argument("to", type=Path, metavar="FOLDER", help="a new folder, or a new archive if it ends in .tar.gz")
+    for command in (close, again, out, bring, backup):
         _data(command)
 
 
@@ -141,6 +142,7 @@ def _command(commands: Any, name: str, doc: str, module: str, game: bool = False
 
 def _data(command: argparse.ArgumentParser) -> None:
     command.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept")
+    command.add_argument("--database", default="", metavar="URL", help="a PostgreSQL they are kept in instead")
 
 
 def _settings(command: argparse.ArgumentParser, doc: str) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
+from tablewright.table.postgres import open_database
 from tablewright.table.sqlite import SqliteStore
-from tablewright.table.store import Head
+from tablewright.table.store import Head, Store
 
 
 def data_folder(args: argparse.Namespace) -> Path:
@@ -21,10 +22,17 @@ def data_folder(args: argparse.Namespace) -> Path:
     return Path(given) if given else Path(home) / "tablewright"
 
 
+def database(args: argparse.Namespace) -> str:
+    """The database given, or the one in $TABLEWRIGHT_DATABASE; none, where a folder was named."""
+    given = getattr(args, "database", "")
+    return given or ("" if args.data else os.environ.get("TABLEWRIGHT_DATABASE", ""))
+
+
 @contextmanager
-def open_store(args: argparse.Namespace) -> Iterator[SqliteStore]:
-    """The store in that folder."""
-    with closing(SqliteStore(data_folder(args))) as store:
+def open_store(args: argparse.Namespace) -> Iterator[Store]:
+    """The store in that database, or in that folder."""
+    url = database(args)
+    with closing(open_database(url) if url else SqliteStore(data_folder(args))) as store:
         yield store
 
 

@@ -11,8 +11,7 @@ from tablewright.kernel.seat import Seat
 from tablewright.run.shelf import Boxed, find
 from tablewright.table import Table
 from tablewright.table.keeping import begin, of_game, resume
-from tablewright.table.sqlite import SqliteStore
-from tablewright.table.store import table_name
+from tablewright.table.store import Store, table_name
 
 from .clean import said
 from .commands import pairs
@@ -62,7 +61,7 @@ def sit_down(box: Boxed) -> None:
     run(usual)
 
 
-def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) -> None:
+def _go_on(store: Store, box: Boxed, args: argparse.Namespace, name: str) -> None:
     with store.held(name):
         if args.empty:
             raise Refused(f"{name} has begun already: --new begins another table.")
@@ -74,7 +73,7 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
         _sit(store, box, args, table, name)
 
 
-def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
+def _begin(store: Store, box: Boxed, args: argparse.Namespace) -> None:
     wish, hand = args.table or "", args.dice == "hand"
     seats, rulings = first_seats(box.game, args.empty), pairs(args.ruling)
     table, kept = begin(store, box, wish, seats=seats, rulings=rulings, seed=args.seed, empty=args.empty, by_hand=hand)
@@ -83,7 +82,7 @@ def _begin(store: SqliteStore, box: Boxed, args: argparse.Namespace) -> None:
         _sit(store, box, args, table, name)
 
 
-def _sit(store: SqliteStore, box: Boxed, args: argparse.Namespace, table: Table, name: str) -> None:
+def _sit(store: Store, box: Boxed, args: argparse.Namespace, table: Table, name: str) -> None:
     if args.dice is not None:
         table.fair_dice = args.dice == "fair" and bool(table.seed)
         store.set_by_hand(name, not table.fair_dice)

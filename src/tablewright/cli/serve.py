@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from tablewright.kernel.errors import Refused
 from tablewright.web.limits import Limits
@@ -21,7 +22,7 @@ def run(args: argparse.Namespace) -> None:
         args.host,
         args.port,
         args.root_path.rstrip("/"),
-        args.database,
+        args.database or os.environ.get("TABLEWRIGHT_DATABASE", ""),
         args.workers,
         args.anyone,
         Limits(),

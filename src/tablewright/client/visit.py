@@ -15,6 +15,8 @@ from .sitting import Sitting
 
 T = TypeVar("T")
 COOKIE = "tablewright"
+PATIENCE = 30.0
+"""Seconds to wait for an answer."""
 
 
 class Said(Refused):
@@ -30,7 +32,7 @@ class Visit:
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.address, trust_env=False)
+        self.http = httpx.AsyncClient(base_url=self.address, trust_env=False, timeout=PATIENCE)
         self.token = token
 
     async def __aenter__(self) -> Visit:

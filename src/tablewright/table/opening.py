@@ -21,7 +21,7 @@ from .past import InMemory, Lost, Past
 from .record import Record
 from .snapshot import SNAPSHOTS, Undecodable, standing_at
 from .standing import Standing, opening
-from .store import Kept
+from .store import Head, Kept
 from .table import Table
 
 ANEW = "The rules have changed, and the table was played once more under them."
@@ -32,7 +32,10 @@ def open_kept(game: Game, kept: Kept) -> tuple[Table, str]:
     head = kept.head
     if head.game != game.name:
         raise Refused(f"{head.name} is a table of {head.game}, not of {game.name}.")
-    whole, fault = unbroken(kept)
+    whole, fault = unbroken(kept, head)
+    while fault and (now := kept.head) != head:  # it went on while we looked
+        head = now
+        whole, fault = unbroken(kept, head)
     if not whole:
         raise Refused(f"{head.name} cannot be opened. {fault}")
     seed = kept.seed()
@@ -57,9 +60,9 @@ def open_kept(game: Game, kept: Kept) -> tuple[Table, str]:
     return table, table.read_only or said
 
 
-def unbroken(kept: Kept) -> tuple[int, str]:
+def unbroken(kept: Kept, head: Head) -> tuple[int, str]:
     """How many records are as they were written, and what is wrong with the next, if anything is."""
-    head, before, count = kept.head, "", 0
+    before, count = "", 0
     for record in kept.chain():
         if record.number != count:
             return count, f"Entry {count} is missing."

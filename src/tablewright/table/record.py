@@ -9,6 +9,9 @@ import msgspec
 from .feed import Item
 from .journal import AnyEntry, BrokenJournal
 
+PASSING, STAYING, FOR_GOOD = -1, 0, 1
+"""How long a snapshot is kept: until the next, for a while, for good."""
+
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is written down of an entry: what was done, what was told of it, and where it led.
@@ -39,6 +42,11 @@ class Record(msgspec.Struct, frozen=True):
     """Whether its snapshot is only kept until there is another."""
     closed: bool = False
     """Whether the session is closed with it."""
+
+    @property
+    def lasts(self) -> int:
+        """How long its snapshot is kept, as a number for whoever keeps it."""
+        return FOR_GOOD if self.lasting else PASSING if self.passing else STAYING
 
     def read(self) -> Body:
         try:

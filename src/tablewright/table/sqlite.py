@@ -10,8 +10,8 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,16 +19,14 @@ from tablewright.kernel.errors import Refused, Unknown
 
 from .hold import held
 from .past import Lost
-from .record import Record
+from .record import PASSING, STAYING, Record
 from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
 from .sqlite_papers import SqlitePapers, identity
-from .store import Bundle, Head, table_name
+from .store import Bundle, Elsewhere, Head, table_name
 
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
-PASSING, STAYING, LASTING = -1, 0, 1
-"""How long a snapshot is kept: until the next, for a while, for good."""
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
@@ -38,6 +36,8 @@ RECORD = "number, body, hash, told_from"
 
 class SqliteStore(SqlitePapers):
     """A folder with one database and one small file a seed."""
+
+    shared = False
 
     def __init__(self, folder: Path, patience: float = PATIENCE) -> None:
         try:
@@ -118,6 +118,8 @@ class SqliteStore(SqlitePapers):
                 cursor.execute("SAVEPOINT bundle")
                 try:
                     KeptTable(self, bundle.of).add(cursor, bundle.records, bundle.tag)
+                    if bundle.seed:
+                        self.seeds.change(bundle.of, bundle.seed)
                     out.append(None)
                 except Refused as refused:
                     cursor.execute("ROLLBACK TO bundle")
@@ -161,6 +163,12 @@ class SqliteStore(SqlitePapers):
     def held(self, name: str) -> AbstractContextManager[None]:
         return held(self.path.resolve().parent, self.kept(name).id, name)
 
+    def turn(self, what: str) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Nobody else writes where a table is held."""
+
 
 class KeptTable:
     """One table of the store."""
@@ -186,12 +194,12 @@ class KeptTable:
         """In a transaction: records and their snapshots; of the old snapshots only a few stay."""
         row = cursor.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
         if row is None or row[0] != records[0].number:
-            raise Refused("This table has gone on elsewhere: open it again.")
+            raise Elsewhere
         last, called = records[-1], tag or None
         rows = [(self.id, r.number, r.told_from, r.body, r.hash, called if r is last else None) for r in records]
         insert = "INSERT INTO records (of, number, told_from, body, hash, tag) VALUES (?, ?, ?, ?, ?, ?)"
         cursor.executemany(insert, rows)
-        snapshots = [(self.id, r.number, _lasts(r), r.snapshot) for r in records if r.snapshot is not None]
+        snapshots = [(self.id, r.number, r.lasts, r.snapshot) for r in records if r.snapshot is not None]
         if snapshots:
             cursor.execute(f"DELETE FROM snapshots WHERE of = ? AND lasting = {PASSING}", (self.id,))
             if not last.passing:
@@ -247,10 +255,6 @@ class KeptTable:
                 "SELECT packed FROM snapshots WHERE of = ? AND number = ?", (self.id, number)
             ).fetchone()
         return row[0] if row and isinstance(row[0], bytes) else b""
-
-
-def _lasts(record: Record) -> int:
-    return LASTING if record.lasting else PASSING if record.passing else STAYING
 
 
 def _head(row: tuple[Any, ...]) -> Head:

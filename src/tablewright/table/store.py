@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -14,6 +14,17 @@ from .past import Past
 from .record import Record
 
 MOST_NAME = 80
+
+
+class Elsewhere(Refused):
+    """A table is longer than its writer knows: somebody else went on with it."""
+
+    def __init__(self) -> None:
+        super().__init__("This table has gone on elsewhere: open it again.")
+
+
+class Away(Refused):
+    """The store cannot be reached just now. It may be back in a moment."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -37,11 +48,14 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """Records for one table, to be kept together. `tag` is what whoever asked for them calls it, if anything."""
+    """Records for one table, to be kept together. `tag` is what whoever asked for them calls it, if anything; `seed` is
+    the seed of the dice from then on, where they commit to a new one.
+    """
 
     of: str
     records: tuple[Record, ...]
     tag: str = ""
+    seed: str = ""
 
 
 class Paper(msgspec.Struct, frozen=True):
@@ -97,6 +111,11 @@ class Kept(Past, Protocol):
 class Store(Papers, Protocol):
     """Keeps tables by name."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether several processes play at its tables at once, each refused where another was first."""
+        ...
+
     def create(self, head: Head, seed: str, records: Sequence[Record]) -> Kept:
         """A new table with its first records, all at once or not at all; refused if there is one of this name."""
         ...
@@ -128,7 +147,18 @@ class Store(Papers, Protocol):
     def delete(self, name: str) -> None: ...
 
     def held(self, name: str) -> AbstractContextManager[None]:
-        """Holds a table for whoever plays at it: it has one writer at a time."""
+        """Holds a table for whoever plays at it: it has one writer at a time, unless the store is shared."""
+        ...
+
+    def turn(self, what: str) -> AbstractContextManager[None]:
+        """Whoever does this does so one after the other, in whatever process of those that share the store."""
+        ...
+
+    def listen(self, heard: Callable[[str, int], None]) -> None:
+        """Has somebody told, from another thread, that a table has reached a length. Nothing, if nobody else writes.
+
+        Without a table's name: some may have been missed.
+        """
         ...
 
     def close(self) -> None: ...

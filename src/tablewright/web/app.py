@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from tablewright import __version__
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.table.store import Away
 
 from .answers import Health, Refusal
 from .frames import encode
@@ -22,7 +23,7 @@ from .guard import guarded
 from .house import House, refusal
 from .limits import Slow
 from .links import Joining, Links, Mine
-from .live import NOT_YOURS, Live
+from .live import LATER, NOT_YOURS, Live
 from .metrics import metrics
 from .page import asset, index
 from .tables import Tables
@@ -69,7 +70,8 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
     except (Refused, HTTPException, Faulty) as error:
         await socket.accept()
         why = error.detail if isinstance(error, HTTPException) else str(error)
-        await socket.close(NOT_YOURS, why.encode()[:120].decode("utf-8", "ignore"))
+        code = LATER if isinstance(error, Away) else NOT_YOURS
+        await socket.close(code, why.encode()[:120].decode("utf-8", "ignore"))
         return
     await socket.accept()
     house.connections += 1
@@ -80,7 +82,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
 
 
 def refused(_: AnyRequest, error: Exception) -> Response[Refusal]:
-    status = 429 if isinstance(error, Slow) else 409
+    status = 429 if isinstance(error, Slow) else 503 if isinstance(error, Away) else 409
     return Response(Refusal(str(error), getattr(error, "field", "")), status_code=status)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 import msgspec
@@ -14,7 +15,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import shelf
 from tablewright.table import fair
 from tablewright.table.journal import Reopened
-from tablewright.table.store import Store
+from tablewright.table.store import Away, Store
 
 from .counters import Counters
 from .keeper import Keeper
@@ -50,8 +51,7 @@ class House:
         self.deeds = Rate(self.limits.deeds, self.limits.burst, time.monotonic)
         self.questions = Rate(self.limits.questions, self.limits.burst, time.monotonic)
         self.requests = Rate(self.limits.requests, self.limits.burst, time.monotonic)
-        self.door = asyncio.Lock()
-        """Whoever sits down or gets up does so one after the other."""
+        self._door = asyncio.Lock()
         self.connections = 0
         self.started = time.time()
         self.counts = dict.fromkeys(("deeds", "refused", "questions", "faults"), 0)
@@ -111,16 +111,32 @@ class House:
     async def reopen(self, table: str, seat: str) -> None:
         """The next session of a closed table: its new seed is on the disk before anybody hears of it."""
         seed = fair.new_seed()
-        async with self.door:
-            room = self.rooms.room(table)
-            room.table.trial(Reopened(seat, fair.commitment(seed)))
-            await self.clerk(lambda store: store.reseed(table, seed))
-            await room.do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))))
-            room.table.seed = seed
+        room = self.rooms.room(table)
+        await room.do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))), seed=seed)
+        room.table.seed = seed
+
+    @asynccontextmanager
+    async def door(self, table: str) -> AsyncIterator[None]:
+        """Whoever sits down or gets up does so one after the other, and finds the table as it is."""
+        loop, turn = asyncio.get_running_loop(), self.store.turn(f"door/{table}")
+        async with self._door:
+            await loop.run_in_executor(None, turn.__enter__)
+            try:
+                self.rooms.room(table)
+                yield
+            finally:
+                await loop.run_in_executor(None, turn.__exit__, None, None, None)
 
     # from start to end
 
     async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def heard(id: str, length: int) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self.rooms.woken, id, length)
+
+        self.store.listen(heard)
         self.counters.warm(shelf())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
@@ -144,7 +160,8 @@ class House:
         while True:
             await asyncio.sleep(30)
             self.rooms.leave_idle()
-            await self.clerk(self.empty_trash)
+            with suppress(Away):  # the next time, then
+                await self.clerk(self.empty_trash)
 
     def empty_trash(self, store: Store) -> int:
         """Deletes what has been in the bin longer than the grace; how many tables."""

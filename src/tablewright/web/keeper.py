@@ -31,11 +31,11 @@ class Keeper:
         if wrong is not None:
             raise wrong
 
-    async def keep(self, of: str, records: tuple[Record, ...], tag: str = "") -> None:
+    async def keep(self, of: str, records: tuple[Record, ...], tag: str = "", seed: str = "") -> None:
         """Returns once the records are on disk; refused if they could not be kept."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
-        self.queue.put((Bundle(of, records, tag), loop, future))
+        self.queue.put((Bundle(of, records, tag, seed), loop, future))
         await future
 
     def close(self) -> None:

@@ -112,7 +112,7 @@ class Joining(Controller):
         mine = house.people.member(link.table, visitor.person.id) if visitor.person else None
         if mine is not None and mine.seat in room.table.seats:
             return Response(Seated(link.table, mine.seat))
-        async with house.door:  # one after the other: two cannot take one seat
+        async with house.door(link.table):  # one after the other: two cannot take one seat
             seats, roles = self._free(house, room, link)
             seat, role = chosen(list(seats), list(roles), data.seat, data.role)
             return await self._sit(request, house, room, visitor, data.name, seat, role)

@@ -12,18 +12,20 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablewright.kernel.errors import Refused
+from tablewright.table.store import Away
 
 from . import frames as f
+from .company import Guest
 from .deeds import doing
 from .house import House, refusal
 from .outbox import Outbox
-from .room import Guest, Room
+from .room import Room
 
 log = logging.getLogger("tablewright")
 FIRST = 10.0
 """Seconds to say hello in."""
 #: Why a connection ends, as the page is told.
-NOT_YOURS, UNREADABLE, BEHIND, GONE = 4403, 4400, 4408, 4410
+NOT_YOURS, UNREADABLE, BEHIND, GONE, LATER = 4403, 4400, 4408, 4410, 1013
 
 
 class Live:
@@ -43,7 +45,11 @@ class Live:
         if not isinstance(hello, f.Hello):
             await self.socket.close(UNREADABLE, "Say hello first.")
             return
-        self.room.enter(self.guest, hello.since)
+        try:
+            self.room.enter(self.guest, hello.since)
+        except Away:
+            await self._close(LATER, "The tables cannot be reached just now: come back in a moment.")
+            return
         writing = asyncio.ensure_future(self.guest.outbox.run())
         hearing = asyncio.ensure_future(self._listen())
         try:

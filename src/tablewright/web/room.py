@@ -4,93 +4,161 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from itertools import islice
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
-from tablewright.kernel.errors import Refused
+from tablewright.kernel.errors import Faulty, Refused
 from tablewright.run.shelf import Boxed
 from tablewright.table import At, Proposal
-from tablewright.table.feed import Item
-from tablewright.table.record import fingerprint
+from tablewright.table.journal import Reopened
+from tablewright.table.opening import open_kept
+from tablewright.table.record import Record, fingerprint
 from tablewright.table.snapshot import pack
-from tablewright.table.store import Kept
-from tablewright.table.table import UNDOABLE
+from tablewright.table.store import Away, Elsewhere, Kept
 
 from .announce import announcement
-from .frames import Feed, People, Sight, Welcome, encode
+from .company import Company
+from .frames import encode
 from .keeper import Keeper
-from .looks import Whole, changed, whole
 from .offering import Offering
-from .outbox import Outbox
 
 KNOWN = 1_000
 """Deeds remembered by what their doers called them."""
-PAGE = 200
-"""Items shown to somebody who comes for the first time."""
-MOST_MISSED = 5_000
-"""Items sent to somebody who comes back; older ones are asked for."""
-PACE = 0.05
-"""Seconds between two looks: what happens in between is seen together. What is told is told at once."""
+TRIES = 40
+"""How often a deed is offered that others, elsewhere, are faster than."""
+LAST = 2**31 - 1
 
 
-class Guest:
-    """Somebody connected: in which seat, and what they have been shown."""
-
-    def __init__(self, seat: str, outbox: Outbox) -> None:
-        self.seat, self.outbox = seat, outbox
-        self.shown: Whole | None = None
-        self.drafting = False
-
-
-class Room:
+class Room(Company):
     def __init__(self, id: str, box: Boxed, kept: Kept, table: Offering, keeper: Keeper, said: str = "") -> None:
-        self.id, self.box, self.kept, self.table, self.keeper, self.said = id, box, kept, table, keeper, said
-        self.guests: list[Guest] = []
+        super().__init__(id, box, kept, table, said)
+        self.keeper = keeper
         self.lock = asyncio.Lock()
         self.done: OrderedDict[str, int] = OrderedDict(reversed(list(kept.tags(KNOWN).items())))
         self.asked: dict[tuple[int, str], tuple[int, bytes]] = {}
         """Since which entry each open question has been as it is."""
-        self.left_at = 0.0
-        self.gone = False
-        self._looking: asyncio.TimerHandle | None = None
-        self._looked = 0.0
+        self.heard = 0
+        """How long the table is said to be, by whoever went on with it elsewhere."""
         self._packed: tuple[int, bytes] = (-1, b"")
         self._note_asked()
 
     # what is done
 
-    async def do(self, deed: Callable[[Offering], Any], tag: str = "") -> int:
+    async def do(self, deed: Callable[[Offering], Any], tag: str = "", seed: str = "") -> int:
         """Offers a deed, keeps it, lets it count and tells it; the number of its entry. Refused with a sentence.
 
         Goes on to its end even if whoever asked for it is no longer there.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._do(deed, tag)))
+        return await asyncio.shield(asyncio.ensure_future(self._do(deed, tag, seed)))
 
-    async def _do(self, deed: Callable[[Offering], Any], tag: str) -> int:
+    async def _do(self, deed: Callable[[Offering], Any], tag: str, seed: str) -> int:
+        try:
+            return await self._done(deed, tag, seed)
+        finally:
+            if self.behind:  # we were told so while this was being kept
+                self.woken(self.heard)
+
+    async def _done(self, deed: Callable[[Offering], Any], tag: str, seed: str) -> int:
         async with self.lock:
-            if self.gone:
-                raise Refused("This table was left a moment ago: try again.")
-            if tag and tag in self.done:
-                return self.done[tag]
-            proposal = self.table.offer(deed)
-            if proposal is None:
-                return self.table.standing.entries - 1
-            await self.keeper.keep(self.id, self.table.due(proposal), tag)
-            self.take(proposal, tag)
-            return proposal.record.number
+            for _ in range(TRIES):
+                if self.gone:
+                    raise Refused("This table was left a moment ago: try again.")
+                if self.behind:
+                    self.catch_up()
+                if tag and tag in self.done:
+                    return self.done[tag]
+                proposal = self.table.offer(deed)
+                if proposal is None:
+                    return self.table.standing.entries - 1
+                if await self._kept(proposal, tag, seed):
+                    self.take(proposal, tag)
+                    return proposal.record.number
+        raise Refused("Too much happens at this table at once: try again.")
+
+    async def _kept(self, proposal: Proposal, tag: str, seed: str) -> bool:
+        """Whether it is safe; not, if somebody elsewhere was first. Refused if it cannot be kept."""
+        try:
+            await self.keeper.keep(self.id, self.table.due(proposal), tag, seed)
+        except (Elsewhere, Away) as error:  # what was lost on the way may have been kept
+            self.heard = self.length + 1
+            if isinstance(error, Away):
+                raise
+            return False
+        return True
 
     def take(self, proposal: Proposal, tag: str = "") -> None:
         """Lets a proposal count that has been kept, and tells it."""
         told = (*self.table.untold, *proposal.told)
         self.table.accept(proposal)
         if tag:
-            self.done[tag] = proposal.record.number
-            if len(self.done) > KNOWN:
-                self.done.popitem(last=False)
+            self._remember(tag, proposal.record.number)
         self._note_asked()
-        self._tell(told)
-        self._let_go()
+        self.tell(told)
+        self.let_go()
+        self.look_soon()
+
+    # what is done elsewhere
+
+    @property
+    def length(self) -> int:
+        """How much of the table is kept, as far as we know."""
+        return self.table.standing.entries - len(self.table.unkept)
+
+    @property
+    def behind(self) -> bool:
+        return self.heard > self.length
+
+    def woken(self, length: int) -> None:
+        """The table is so long now, it is said; longer than we know, if nothing is said. Whoever is here is told."""
+        self.heard = max(self.heard, length or self.length + 1)
+        if self.guests and self.behind:
+            with suppress(Refused):  # the store is away, and wakes us again when it is back
+                self.refresh()
+
+    def refresh(self) -> None:
+        """The table as it is now. While something is being kept here, that notices by itself if it is not."""
+        if not self.lock.locked():
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Takes in what was done elsewhere, and tells it."""
+        missed = self.kept.records(self.length, LAST)
+        if not missed:
+            self.kept.head  # noqa: B018  refused if it is not there any more
+        try:
+            for record in missed:
+                self._follow(record)
+        except (Refused, Faulty):
+            self._open_anew(missed)
+        self.heard = self.length
+        for tag, number in self.kept.tags(len(missed)).items() if missed else ():
+            self._remember(tag, number)
+
+    def _remember(self, tag: str, number: int) -> None:
+        self.done[tag] = number
+        if len(self.done) > KNOWN:
+            self.done.popitem(last=False)
+
+    def _follow(self, record: Record) -> None:
+        entry = record.read().entry
+        if self.table.unkept:
+            raise Refused("Somebody else has carried it over to other rules.")
+        proposal = self.table.sealed(entry, *self.table.trial(entry))
+        if proposal.record.hash != record.hash:
+            raise Refused("What was done elsewhere leads to something else here.")
+        if isinstance(entry, Reopened):
+            self.table.seed = self.kept.seed()
+        self.take(proposal)
+
+    def _open_anew(self, missed: Sequence[Record]) -> None:
+        """The table as whoever went on with it left it, where it cannot be followed step by step."""
+        known = self.length
+        table, self.said = open_kept(self.box.game, self.kept)
+        self.table = Offering.of(table)
+        self._note_asked()
+        self.tell(item for record in missed if record.number >= known for item in record.read().told)
+        self.let_go()
         self.look_soon()
 
     def _note_asked(self) -> None:
@@ -117,102 +185,6 @@ class Room:
         told = [item for record in records for item in record.read().told if item.to is None]
         words = announcement(told[-most:] if len(told) > most else told)
         return f"Since then: {words}" if words else ""
-
-    # what is told
-
-    def _tell(self, items: Iterable[Item]) -> None:
-        told, following = tuple(items), self.table.standing.told
-        frames: dict[tuple[int, ...], bytes] = {}
-        for guest in self.guests:
-            mine = self._readable(guest.seat, told)
-            key = tuple(item.number for item in mine)
-            if key not in frames:
-                frames[key] = encode(Feed(mine, following, announcement(mine)))
-            if mine:
-                guest.outbox.put(frames[key])
-
-    def _readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
-        who = self.table.seats.get(seat)
-        if who is None:
-            return ()
-        master = self.table.game.is_master(who)
-        return tuple(item for item in items if item.readable(who, master))
-
-    def told(self, seat: str, since: int, most: int) -> tuple[Item, ...]:
-        """What a seat was told from a number on, as much as was asked for."""
-        who = self.table.seat(seat)
-        master = self.table.game.is_master(who)
-        return tuple(islice((item for item in self.table.told(since) if item.readable(who, master)), most))
-
-    def look_soon(self) -> None:
-        """Everybody is shown what has changed: at once, or together with what follows within a moment."""
-        if self._looking is not None or not self.guests:
-            return
-        loop = asyncio.get_running_loop()
-        self._looking = loop.call_at(max(loop.time(), self._looked + PACE), self._look)
-
-    def _look(self) -> None:
-        self._looking, self._looked = None, asyncio.get_running_loop().time()
-        wholes: dict[str, Whole] = {}
-        frames: dict[tuple[str, int], bytes] = {}
-        for guest in self.guests:
-            now = wholes.get(guest.seat) or wholes.setdefault(guest.seat, whole(self.table, guest.seat))
-            key = (guest.seat, id(guest.shown))
-            if key not in frames:
-                look = changed(guest.shown, now)
-                frames[key] = encode(look) if look is not None else b""
-            guest.shown = now
-            if frames[key]:
-                guest.outbox.put(frames[key])
-
-    # who is here
-
-    def enter(self, guest: Guest, since: int) -> None:
-        """Welcomes somebody, with what they missed: all that was told, or as much as one frame should hold."""
-        seat, head = self.table.seat(guest.seat), self.kept.head
-        told = self.table.standing.told
-        since = since if 0 <= since <= told else max(0, told - PAGE)
-        missed = self._readable(seat.id, self.table.told(max(since, told - MOST_MISSED)))
-        welcome = Welcome(
-            self.id,
-            head.name,
-            self.box.game.name,
-            self.box.game.title,
-            seat.id,
-            self.box.game.is_master(seat),
-            since if told - since <= MOST_MISSED else told - MOST_MISSED,
-            self.table.standing.commitment,
-            tuple(sorted(UNDOABLE)),
-            self.said,
-        )
-        guest.outbox.put(encode(welcome))
-        guest.shown = whole(self.table, seat.id)
-        look = changed(None, guest.shown)
-        assert isinstance(look, Sight)
-        guest.outbox.put(encode(look))
-        guest.outbox.put(encode(Feed(missed, told)))
-        self.guests.append(guest)
-        self.presence()
-
-    def leave(self, guest: Guest) -> None:
-        if guest in self.guests:
-            self.guests.remove(guest)
-            self.left_at = asyncio.get_running_loop().time()
-            self.presence()
-
-    def presence(self) -> None:
-        here = tuple(dict.fromkeys(guest.seat for guest in self.guests))
-        drafting = tuple(dict.fromkeys(guest.seat for guest in self.guests if guest.drafting))
-        frame = encode(People(here, drafting))
-        for guest in self.guests:
-            guest.outbox.put(frame)
-
-    def _let_go(self) -> None:
-        """Whoever no longer has a seat is no longer here."""
-        seats = self.table.seats
-        for guest in [guest for guest in self.guests if guest.seat not in seats]:
-            self.guests.remove(guest)
-            guest.outbox.end()
 
     # what is counted elsewhere
 

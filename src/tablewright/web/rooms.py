@@ -29,6 +29,8 @@ class Rooms:
         """The room of a table; refused with a sentence if it cannot be opened."""
         found = self.open.get(id)
         if found is not None:
+            if self.store.shared:
+                found.refresh()  # it may have gone on, and we were not told yet
             return found
         if len(self.open) >= self.limits.open_tables and not self._leave_oldest():
             raise Refused("All tables of this server are taken: try again later.")
@@ -45,6 +47,15 @@ class Rooms:
         self.open[id], self._holds[id] = room, hold
         room.left_at = asyncio.get_running_loop().time()
         return room
+
+    def woken(self, id: str, length: int) -> None:
+        """A table has this length now; any may have another, if none is named; one that has none is gone."""
+        for room in [*self.open.values()] if not id else [self.open[id]] if id in self.open else []:
+            if length < 0:
+                room.end()
+                self.leave(id)
+            else:
+                room.woken(length)
 
     def leave(self, id: str) -> None:
         """A room is left: nobody is in it, and nothing is being done."""

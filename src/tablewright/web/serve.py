@@ -7,6 +7,8 @@ import secrets
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Timer
 
@@ -14,14 +16,18 @@ import msgspec
 import uvicorn
 
 from tablewright.kernel.errors import Refused
+from tablewright.table.postgres import open_database
 from tablewright.table.sqlite import SqliteStore
 from tablewright.table.store import Store
 
 from .app import create_app
+from .front import front
+from .handing import can_hand
 from .house import House, Rules
 from .limits import Limits
 from .logs import to_stderr
 from .people import hashed, new_token
+from .worker import Worker
 
 PORT = 8765
 
@@ -56,6 +62,10 @@ def host_token(data: Path) -> str:
 
 def opener(serving: Serving) -> Callable[[], Store]:
     """How the store is opened, by every part that needs one of its own."""
+    if serving.database:
+        return partial(open_database, serving.database, shared=True)
+    if serving.workers > 1:
+        raise Refused("Several workers need a database they can share: --database postgresql://… and --workers.")
     return lambda: SqliteStore(serving.data)
 
 
@@ -76,16 +86,37 @@ def listening(serving: Serving) -> socket.socket:
 def serve(serving: Serving, say: Callable[[str], None]) -> None:
     """Serves until it is told to stop."""
     token, open_store = host_token(serving.data), opener(serving)
+    if serving.workers > 1 and not can_hand():
+        raise Refused("On this system there can be one worker only.")
     open_store().close()  # refused now, with a sentence, rather than in the middle of starting
     port = listening(serving)
     number = port.getsockname()[1]
     shown = serving.host if serving.host not in ("0.0.0.0", "::") else socket.gethostname()
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}{serving.root_path}/"
-    rules = Rules(hashed(token), serving.anyone_begins, max(1, (os.cpu_count() or 2) - 1), serving.limits)
-    app = create_app(lambda: House(open_store, rules))
     to_stderr()
-    config = uvicorn.Config(
-        app,
+    say(f"Tablewright is at {address}")
+    say(f"The host's link: {address}#host={token}")
+    if serving.open_page:
+        Timer(1.0, webbrowser.open, (f"{address}#host={token}",)).start()
+    if serving.workers > 1:
+        front(port, serving.workers, partial(work, serving, hashed(token)))
+    else:
+        uvicorn.Server(config_of(serving, hashed(token))).run(sockets=[port])
+
+
+def work(serving: Serving, host_hash: str, channel: socket.socket) -> None:
+    """What a worker does, in its own process."""
+    to_stderr()
+    with suppress(KeyboardInterrupt):  # it has ended as it should
+        Worker(config_of(serving, host_hash), channel).run()
+
+
+def config_of(serving: Serving, host_hash: str) -> uvicorn.Config:
+    """How the application is served."""
+    counters = max(1, ((os.cpu_count() or 2) - 1) // serving.workers)
+    rules, open_store = Rules(host_hash, serving.anyone_begins, counters, serving.limits), opener(serving)
+    return uvicorn.Config(
+        create_app(lambda: House(open_store, rules)),
         ws="websockets-sansio",
         loop="uvloop",
         http="h11",
@@ -98,8 +129,3 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
         log_config=None,
         timeout_graceful_shutdown=5,
     )
-    say(f"Tablewright is at {address}")
-    say(f"The host's link: {address}#host={token}")
-    if serving.open_page:
-        Timer(1.0, webbrowser.open, (f"{address}#host={token}",)).start()
-    uvicorn.Server(config).run(sockets=[port])

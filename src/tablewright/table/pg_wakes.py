@@ -1,0 +1,54 @@
+"""Being woken by PostgreSQL when a table goes on, whoever it was that went on with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from .pg_append import CHANNEL
+from .pg_line import FAILED, Connection, Line
+
+PAUSE = 0.5
+"""Seconds between two attempts to listen again."""
+
+
+async def listening(line: Line, heard: Callable[[str, int], None]) -> None:
+    """Listens on a connection of its own, for ever. Once it listens, some may have been missed; that is said first."""
+    while True:
+        gone = asyncio.Event()
+        try:
+            connection = await line.connection()
+        except FAILED:
+            await asyncio.sleep(PAUSE)
+            continue
+        try:
+            connection.add_termination_listener(lambda _, gone=gone: gone.set())
+            await connection.add_listener(CHANNEL, lambda *said: _hear(heard, str(said[-1])))
+            heard("", 0)
+            await gone.wait()
+        except FAILED:
+            await asyncio.sleep(PAUSE)
+        finally:
+            connection.terminate()
+
+
+def _hear(heard: Callable[[str, int], None], payload: str) -> None:
+    of, _, length = payload.partition(" ")
+    if length.lstrip("-").isdigit():
+        heard(of, int(length))
+
+
+async def locked(line: Line, number: int, wait: bool) -> Connection | None:
+    """A connection that holds a lock for as long as it lasts; nothing, if somebody else holds it and we do not wait."""
+    connection = await line.connection()
+    try:
+        if wait:
+            await connection.execute("SELECT pg_advisory_lock($1)", number)
+            return connection
+        if await connection.fetchval("SELECT pg_try_advisory_lock($1)", number):
+            return connection
+    except BaseException:
+        connection.terminate()
+        raise
+    await connection.close()
+    return None
