@@ -110,7 +110,7 @@ def instant_action(
 
 def meters_left(s: Veridia, who: str) -> int:
     f = fighter(s, who)
-    return meters_of(s, f) - f.moved if f is not None else 0
+    return max(0, meters_of(s, f) - f.moved) if f is not None else 0
 
 
 def cannot_move(s: Veridia, c: Character) -> str | None:
@@ -134,15 +134,14 @@ def move(
     must_act_now(s, who)
     f = fighter(s, who)
     assert f is not None
-    reach = meters_of(s, f)
-    if f.moved + meters > reach:
-        raise Refused(f"{the(s, who).name} can move {reach - f.moved} m more this turn.", "meters")
+    if meters > meters_left(s, who):
+        raise Refused(f"{the(s, who).name} can move {meters_left(s, who)} m more this turn.", "meters")
     if the(s, who).prone:
         raise Refused(f"{the(s, who).name} lies prone and must stand up first.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
     yield tell("combat.move", "{name} moves {n} m.", name=the(s, who).name, n=meters)
-    s = put_fighter(s, f.but(moved=f.moved + meters, reach=reach))
+    s = put_fighter(s, f.but(moved=f.moved + meters, carried=f.carried or bool(the(s, who).mount)))
     return disengaged(s, who) if away else s
 
 
@@ -169,12 +168,13 @@ def run(s: Veridia, who: Annotated[str, main_action("run")]) -> Rule[Veridia]:
     hard = hindered(s, c)
     yield tell("combat.run", "{name} begins to run: {pool}{hard}.", name=c.name, pool=shown, hard=at_difficulty(hard))
     result = yield from pool(shown.dice, hard, who, "Run", s.rulings)
-    reach = run_reach(result.successes, s.rulings)
-    yield Outcome(reach, cites="combat.run", unit="meters")
-    yield tell("combat.run", "{name} runs: {reach} m in this turn.", name=c.name, reach=reach)
     f = fighter(s, who)
     assert f is not None
-    return (yield from settle_turn(put_fighter(s, f.but(reach=reach)), who))
+    f = f.but(reach=run_reach(result.successes, s.rulings))
+    reach = meters_of(s, f)
+    yield Outcome(reach, cites="combat.run", unit="meters")
+    yield tell("combat.run", "{name} runs: {reach} m in this turn.", name=c.name, reach=reach)
+    return (yield from settle_turn(put_fighter(s, f), who))
 
 
 def stands(s: Veridia, c: Character) -> str | None:

@@ -192,6 +192,8 @@ class Fighter(State, frozen=True):
     kept: tuple[Kept, ...] = ()
     moved: int = 0
     reach: int = 9
+    carried: bool = False
+    """Whether a mount has carried them some of the way."""
     answers: str = ""
     """Whom they have said they will strike back at."""
     surprised: bool = False
