@@ -25,13 +25,17 @@ from .people import act, first_question, person, refused, rows, table, through
 
 @pytest.mark.example("create.steps", 0)
 def test_creation_has_five_steps() -> None:
-    """After the racial minimums comes experience on attributes, skills and specialties."""
+    """After the racial minimums comes experience on attributes, skills and specialties, which takes a while."""
     done = act(table(), "new_character", name="Ada", concept="a ferryman")
     c = done.c("ada")
     assert len(STEPS) == 5
     assert STEPS[step_of(c) - 1] == "Spend experience on attributes, skills and specialties"
     assert done.said(STEPS[2])
-    assert step_of(buy(c, "law")) == 4
+    begun = buy(c, "law")
+    assert step_of(begun) == 3
+    assert step_of(begun.but(experience=0)) == 4
+    assert step_of(act(table(begun), "take_background", who="ada", name="Ferryman").c("ada")) == 5
+    assert step_of(act(table(begun), "get_item", who="ada", kind="Club").c("ada")) == 6
     assert not act(done.state, "finish_character", who="ada").c("ada").creating
 
 

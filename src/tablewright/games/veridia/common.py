@@ -6,9 +6,9 @@ from typing import Annotated
 
 from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
-from .choices import Given, cannot_act, no_free_action, people
+from . import health
+from .choices import Given, cannot_act, in_fight, no_free_action, people
 from .fight import Who, main_action, turn
-from .health import must_be_able
 from .options import VeridiaRulings
 from .outcomes import of_roll
 from .rolling import Tally, at_difficulty, from_set, pool, works
@@ -25,6 +25,7 @@ from .turns import (
     spend_free,
     spend_main,
     waited,
+    why_not_now,
 )
 
 PLAYED = ("gm", "player")
@@ -100,7 +101,7 @@ def instant_action(
     what: Annotated[str, Param("What is done", examples=("a trait's instant ability",))],
 ) -> Rule[Veridia]:
     """Something done at any moment, as often as one likes; it opens no turn and takes no slot."""
-    must_be_able(s, the(s, who))
+    health.must_be_able(s, the(s, who))
     yield tell("instant.any_time", "{name}, at once: {what}", name=the(s, who).name, what=what)
     return s
 
@@ -111,6 +112,23 @@ def instant_action(
 def meters_left(s: Veridia, who: str) -> int:
     f = fighter(s, who)
     return max(0, meters_of(s, f) - f.moved) if f is not None else 0
+
+
+@cites("combat.move.split")
+def lingers(s: Veridia, who: str) -> bool:
+    """Whether somebody's turn has ended by itself, with its last action, and nobody has acted since.
+
+    Meters may be walked after every other action, so what is left of them can still be.
+    """
+    f, fight = fighter(s, who), s.fight
+    if f is None or fight is None or not (f.over and f.main and f.free) or fight.order[fight.turn].began:
+        return False
+    last = fight.order[fight.turn - 1] if fight.turn else None
+    return last is f and health.unable(s, the(s, who)) is None and meters_left(s, who) > 0
+
+
+def not_moving(s: Veridia, c: Character) -> str | None:
+    return None if lingers(s, c.id) else why_not_now(s, c.id)
 
 
 def cannot_move(s: Veridia, c: Character) -> str | None:
@@ -126,12 +144,13 @@ def meters_to_go(s: Veridia, given: Given) -> str:
 @action("combat.move", "combat.move.split", "mount.speed", title="Move", by=PLAYED, when=no_fight, group="Turn")
 def move(
     s: Veridia,
-    who: Annotated[str, turn(cannot_move)],
+    who: Annotated[str, Param("Who acts", among=in_fight(not_moving, cannot_move), mine=True, label="who")],
     meters: Annotated[int, Param("How far", min=1, max=60, label="meters", budget=meters_to_go)],
     away: Annotated[bool, Param("Out of close combat", label="away from whom they fight", main=True)] = False,
 ) -> Rule[Veridia]:
     """Moves some of the turn's meters, before or after other actions."""
-    must_act_now(s, who)
+    if not lingers(s, who):
+        must_act_now(s, who)
     f = fighter(s, who)
     assert f is not None
     if meters > meters_left(s, who):

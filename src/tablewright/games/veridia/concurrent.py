@@ -11,15 +11,16 @@ from .armors import has_shield
 from .attack import attack_parts, attack_pool
 from .checks import uses_for
 from .choices import Given, hands, in_fight, targets, two_armed, whose
-from .common import IN_A_SET, PLAYED, set_pool
+from .common import IN_A_SET, PLAYED, set_pool, stands
 from .health import unable
 from .holds import grapple_pool
 from .maneuvers import defence_pool, parrying_weapon
 from .rolling import Tally, dice_in_words, tally
 from .skills import skill_pool, uses_of
-from .state import Character, Kept, Veridia, fighter, put_fighter, the
+from .state import Character, Item, Kept, Veridia, fighter, put_fighter, the
 from .turns import begin_turn, no_fight, opened
-from .weapons import can_parry, in_hand, strikes
+from .weapons import can_parry, has, in_hand, kind_of, strikes
+from .wrestling import not_held
 
 SetAction = Literal[
     "attack",
@@ -78,6 +79,26 @@ def set_actions(s: Veridia, given: Given) -> tuple[Pick, ...]:
     return tuple(in_set(opened(s, c.id), c, doing) for doing in get_args(SetAction))
 
 
+@cites("concurrent.allowed")
+def pointless(s: Veridia, c: Character, doing: str) -> str | None:
+    """Why something makes no sense as a part of somebody's turn, whatever else is in it."""
+    match doing:
+        case "stand up":
+            return stands(s, c)
+        case "break free":
+            return not_held(s, c)
+        case "draw":
+            return None if any(has(i, "drawn") for i in held_in_hands(c)) else f"{c.name} has no bow or sling in hand."
+        case "reload":
+            loads = any(kind_of(i).size for i in held_in_hands(c))
+            return None if loads else f"{c.name} has nothing in hand to reload."
+    return None
+
+
+def held_in_hands(c: Character) -> list[Item]:
+    return [item for item in (c.item(c.main), c.item(c.off)) if item is not None]
+
+
 def in_set(s: Veridia, c: Character, doing: str) -> Pick:
     if doing in ("attack", "grapple", "skill"):
         return Pick(doing)
@@ -119,6 +140,9 @@ def attacks(s: Veridia, given: Given) -> bool:
 
 def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: str, distance: int, use: str) -> Tally:
     """An action's own pool, with its advantages and disadvantages."""
+    why = pointless(s, c, doing)
+    if why:
+        raise Refused(why, "actions")
     if doing == "attack":
         if not target:
             raise Refused("An attack in a set needs its target now, for its pool to be known.", "target")
@@ -218,5 +242,8 @@ def concurrent(
     words = "{name} does several things at once, {most} to share: {shares}."
     yield tell("concurrent.split", words, name=c.name, most=dice_in_words(most), shares=shares)
     aimed = {"attack", "grapple"} if target else set()
-    kept = tuple(Kept(doing, n, target or "" if doing in aimed else "") for doing, n in zip(actions, dice, strict=True))
+    kept = tuple(
+        Kept(doing, n, target or "" if doing in aimed else "", distance if doing == "attack" else 0)
+        for doing, n in zip(actions, dice, strict=True)
+    )
     return put_fighter(s, f.but(main="a concurrent set", kept=kept))

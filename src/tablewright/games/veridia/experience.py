@@ -40,6 +40,14 @@ def point_name(c: Character, point: str) -> str:
     return f"the {point} path" if point in PATHS else skill_name(c, point).lower()
 
 
+def point_label(c: Character, point: str) -> str:
+    """A point as the sheet and every list show it."""
+    if sort_of(point) == "skill":
+        return skill_name(c, point)
+    name = point_name(c, point).removeprefix("the ")
+    return name[:1].upper() + name[1:]
+
+
 #: What keeps each specialty from going higher.
 CAPS = dict.fromkeys(BRANCHES, "one less than arcana, and never above 5") | {
     path: f"one more than {cap}, and never above 5" for path, (cap, _) in PATHS.items()

@@ -17,8 +17,10 @@ Being = Race | Literal["beast"]
 PARTY = "party"
 
 
+@cites("attr.fraction.only")
 @cache
 def exactly(level: int, part: int) -> Fraction:
+    """A fraction, which nothing on the table but an attribute can be: all other numbers are whole by their type."""
     return Fraction(level, part)
 
 
@@ -179,6 +181,8 @@ class Kept(State, frozen=True):
     dice: int
     target: str = ""
     """Whom an attack was declared against."""
+    distance: int = 0
+    """From how far away it was declared."""
 
 
 class Fighter(State, frozen=True):

@@ -1,0 +1,96 @@
+"""A copy of everything in which one file at a time is spoilt; the tree that people work in is never touched."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .mutants import Mutant
+from .targets import ROOT, Target
+
+PYTEST = ("-m", "pytest", "-q", "-x", "--no-header", "--tb=line", "-p", "mutation.order", "-m", "not soak")
+#: Seconds a mutant may take beside what the tests usually do: starting, and tests that are near their own limit.
+GRACE = 60
+
+
+class Verdict(NamedTuple):
+    """What became of a mutant: the test that noticed, or nothing."""
+
+    killed: bool
+    by: str = ""
+
+
+class Known(NamedTuple):
+    """Which tests there are, how long each takes, and which of them run a line."""
+
+    tests: list[str]
+    seconds: dict[str, float]
+    lines: dict[str, dict[str, list[int]]]
+
+    def order(self, mutant: Mutant) -> list[str]:
+        """First who runs the very line, then who runs the same file, then the rest; the quick ones of each first."""
+        lines = self.lines.get(str(mutant.path), {})
+        on_line = {n for line in range(mutant.line, mutant.last + 1) for n in lines.get(str(line), ())}
+        in_file = {n for run in lines.values() for n in run}
+
+        def rank(n: int) -> tuple[bool, bool, float]:
+            return n not in on_line, n not in in_file, self.seconds[self.tests[n]]
+
+        return [self.tests[n] for n in sorted(range(len(self.tests)), key=rank)]
+
+
+class Arena:
+    """One copy, in a folder of its own."""
+
+    def __init__(self, folder: Path, target: Target) -> None:
+        self.folder, self.target = folder, target
+        self.tree = folder / "tree"
+        shutil.copytree(ROOT, self.tree, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+
+    def learn(self) -> dict[str, Any]:
+        """Runs the tests on the code as it is, which must pass, and says which test runs which lines."""
+        out = self.folder / "known.json"
+        done = self._pytest({"MUTATION_OUT": str(out), "MUTATION_CODE": str(self.tree / self.target.code)}, None)
+        if done.returncode:
+            raise SystemExit(f"The tests fail before anything is spoilt:\n{done.stdout[-4000:]}")
+        known: dict[str, Any] = json.loads(out.read_text())
+        return known
+
+    def tried(self, mutant: Mutant, known: Known) -> Verdict:
+        """Spoils one place, runs the tests until one fails, and mends it again."""
+        path, out, plan = self.tree / mutant.path, self.folder / "failed", self.folder / "plan.json"
+        plan.write_text(json.dumps({"order": known.order(mutant), "seconds": known.seconds}))
+        out.unlink(missing_ok=True)
+        whole = path.read_text("utf-8")
+        path.write_text(mutant.spoilt(), "utf-8")
+        Path(cache_from_source(str(path))).unlink(missing_ok=True)  # two changes in a second look alike to Python
+        try:
+            given = {"MUTATION_OUT": str(out), "MUTATION_PLAN": str(plan), "PYTHONDONTWRITEBYTECODE": "1"}
+            done = self._pytest(given, GRACE + 3 * sum(known.seconds.values()))
+        except subprocess.TimeoutExpired:
+            return Verdict(True, "the clock")
+        finally:
+            path.write_text(whole, "utf-8")
+        if done.returncode == 0:
+            return Verdict(False)
+        return Verdict(True, out.read_text() if out.exists() else "importing it")
+
+    def _pytest(self, given: dict[str, str], timeout: float | None) -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, **given, "PYTHONPATH": os.pathsep.join((str(self.tree / "src"), str(self.tree)))}
+        command = [sys.executable, *PYTEST, *self.target.tests]
+        return subprocess.run(
+            command,
+            cwd=self.tree,
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+            start_new_session=True,  # Ctrl-C is for us: tests that it broke off would pass for tests that failed
+        )

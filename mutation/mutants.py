@@ -1,0 +1,110 @@
+"""The ways a file can be spoilt: Cosmic Ray's operators, without those that nothing could notice."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+from .targets import ROOT
+
+#: Equal and identical are one thing for numbers, texts and None as a game has them.
+SAME = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")
+#: Forgetting what was reckoned costs time and changes nothing.
+REMEMBERING = ("cache", "functools.cache", "lru_cache", "functools.lru_cache")
+
+
+class Mutant(NamedTuple):
+    """One spoilt place of a file."""
+
+    path: Path
+    operator: str
+    occurrence: int
+    line: int
+    last: int
+    state: str  # what the file was when this was counted
+
+    @property
+    def key(self) -> str:
+        return f"{self.path}:{self.operator}:{self.occurrence}:{self.state}"
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.line}"
+
+    def spoilt(self) -> str:
+        """The file's text with the one change."""
+        text: str | None = mutate_code(
+            (ROOT / self.path).read_text("utf-8"), get_operator(self.operator)(), self.occurrence
+        )
+        assert text is not None, f"{self.place} has changed"
+        return text
+
+    def diff(self) -> list[str]:
+        """The changed lines, old and new, without anything around them."""
+        old = (ROOT / self.path).read_text("utf-8").splitlines()
+        lines = difflib.unified_diff(old, self.spoilt().splitlines(), lineterm="", n=0)
+        return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Every way to spoil a file that a test could notice, in the order of the file for each operator."""
+    text = (ROOT / path).read_text("utf-8")
+    state = hashlib.sha256(text.encode()).hexdigest()[:16]
+    nodes = list(ast_nodes(get_ast(text)))
+    for name in operator_names():
+        if name.endswith(SAME) or get_operator(name).arguments():
+            continue
+        operator, occurrence = get_operator(name)(), 0
+        for node in nodes:
+            for start, end in operator.mutation_positions(node):
+                if not unnoticed(node):
+                    yield Mutant(path, name, occurrence, start[0], end[0], state)
+                occurrence += 1
+
+
+def unnoticed(node: Any) -> bool:
+    """It stands where nothing is evaluated, or only a sentence is put together, or something is remembered."""
+    return within_annotation(node) or within_sentence(node) or remembers(node)
+
+
+def within_annotation(node: Any) -> bool:
+    """An annotation is never evaluated, except for what describes an action's parameter: a call inside it."""
+    while node.parent is not None:
+        if node.type == "trailer" and node.children[0] == "(":
+            return False
+        parent = node.parent
+        if parent.type in ("tfpdef", "annassign") and node is annotated(parent):
+            return True
+        if parent.type == "funcdef" and node is parent.annotation:
+            return True
+        node = parent
+    return False
+
+
+def annotated(node: Any) -> Any:
+    """What stands behind the colon."""
+    return node.children[1] if node.type == "annassign" else node.children[2]
+
+
+def within_sentence(node: Any) -> bool:
+    """It is a part of an f-string, or joins texts."""
+    if node.type == "operator" and node.parent.type in ("arith_expr", "term"):
+        sides = node.get_previous_sibling(), node.get_next_sibling()
+        if any(side is not None and side.type in ("string", "fstring", "strings") for side in sides):
+            return True
+    while node is not None:
+        if node.type == "fstring":
+            return True
+        node = node.parent
+    return False
+
+
+def remembers(node: Any) -> bool:
+    return node.type == "decorator" and node.get_code().strip().removeprefix("@").partition("(")[0] in REMEMBERING
