@@ -82,7 +82,8 @@ class Arena:
         return Verdict(True, out.read_text() if out.exists() else "importing it")
 
     def _pytest(self, given: dict[str, str], timeout: float | None) -> subprocess.CompletedProcess[str]:
-        env = {**os.environ, **given, "PYTHONPATH": os.pathsep.join((str(self.tree / "src"), str(self.tree)))}
+        paths = os.pathsep.join((str(self.tree / "src"), str(self.tree)))
+        env = {**os.environ, **given, "PYTHONPATH": paths, "MUTATION_GAME": self.target.game}
         command = [sys.executable, *PYTEST, *self.target.tests]
         return subprocess.run(
             command,
