@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 GAMES = Path("src/tablewright/games")
-CONFORMS = "mutation/test_conforms.py"
+GOLDEN = "mutation/test_golden.py"
 
 
 class Target(NamedTuple):
@@ -30,9 +30,9 @@ def names() -> list[str]:
 
 
 def target(name: str) -> Target:
-    """A game is tried by its own tests, by random play and by its golden plays; the kernel by what is nearest to it."""
+    """A game is tried by its own tests and its golden plays; the kernel by what is nearest to it."""
     if name == "kernel":
         near = ("tests/kernel", "tests/kit", "tests/contract", "tests/run", "tests/seat")
-        return Target(name, Path("src/tablewright/kernel"), (*near, CONFORMS))
+        return Target(name, Path("src/tablewright/kernel"), (*near, GOLDEN))
     folder = name.replace("-", "_")
-    return Target(name, GAMES / folder, (f"tests/games/{folder}", CONFORMS), name)
+    return Target(name, GAMES / folder, (f"tests/games/{folder}", GOLDEN), name)

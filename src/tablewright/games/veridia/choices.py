@@ -57,6 +57,11 @@ def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[Pick, ...]]:
     return found
 
 
+def others_in_fight(field: str) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+    """Everybody in the fight but whoever is named in a field before."""
+    return lambda s, given: tuple(pick for pick in in_fight()(s) if pick.value != given.get(field))
+
+
 def is_dead(s: Veridia, c: Character) -> str | None:
     return f"{c.name} is dead." if c.dead else None
 

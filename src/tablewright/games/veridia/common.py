@@ -7,7 +7,8 @@ from typing import Annotated
 from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
 from . import health
-from .choices import Given, cannot_act, in_fight, no_free_action, people
+from .choices import Given, cannot_act, in_fight, no_free_action, others_in_fight, people
+from .distances import come_nearer, remembered, set_apart
 from .fight import Who, main_action, turn
 from .options import VeridiaRulings
 from .outcomes import of_roll
@@ -17,6 +18,7 @@ from .state import Character, Veridia, fighter, put, put_fighter, the
 from .turns import (
     METERS,
     begin_turn,
+    fighting,
     meters_of,
     must_act_now,
     no_fight,
@@ -147,6 +149,10 @@ def move(
     who: Annotated[str, Param("Who acts", among=in_fight(not_moving, cannot_move), mine=True, label="who")],
     meters: Annotated[int, Param("How far", min=1, max=60, label="meters", budget=meters_to_go)],
     away: Annotated[bool, Param("Out of close combat", label="away from whom they fight", main=True)] = False,
+    toward: Annotated[
+        str | None,
+        Param("Toward whom", among=others_in_fight("who"), applies=lambda s, _: remembered(s), main=True),
+    ] = None,
 ) -> Rule[Veridia]:
     """Moves some of the turn's meters, before or after other actions."""
     if not lingers(s, who):
@@ -159,16 +165,22 @@ def move(
         raise Refused(f"{the(s, who).name} lies prone and must stand up first.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
-    yield tell("combat.move", "{name} moves {n} m.", name=the(s, who).name, n=meters)
+    words = "{name} moves {n} m toward {to}." if toward else "{name} moves {n} m."
+    yield tell("combat.move", words, name=the(s, who).name, n=meters, to=the(s, toward).name if toward else "")
     s = put_fighter(s, f.but(moved=f.moved + meters, carried=f.carried or bool(the(s, who).mount)))
-    return disengaged(s, who) if away else s
+    s = come_nearer(s, who, toward, meters) if toward else s
+    return disengaged(s, who, meters) if away else s
 
 
-def disengaged(s: Veridia, who: str) -> Veridia:
-    """Nobody is at close quarters with them any more."""
-    assert s.fight is not None
-    order = tuple(f.but(foe="") if who in (f.id, f.foe) else f for f in s.fight.order)
-    return s.but(fight=s.fight.but(order=order))
+def disengaged(s: Veridia, who: str, meters: int) -> Veridia:
+    """Nobody is at close quarters with them any more: they are so many meters away from whoever was."""
+    fight, own = fighting(s), fighter(s, who)
+    close = [f.id for f in fight.order if f.foe == who or (own is not None and own.foe == f.id)]
+    for other in close:
+        s = set_apart(s, who, other, meters)
+    fight = fighting(s)
+    order = tuple(f.but(foe="") if who in (f.id, f.foe) else f for f in fight.order)
+    return s.but(fight=fight.but(order=order))
 
 
 @cites("combat.run")

@@ -12,6 +12,7 @@ from .attack import attack_parts, attack_pool
 from .checks import uses_for
 from .choices import Given, hands, in_fight, targets, two_armed, whose
 from .common import IN_A_SET, PLAYED, set_pool, stands
+from .distances import how_far, last_known
 from .health import unable
 from .holds import grapple_pool
 from .maneuvers import defence_pool, parrying_weapon
@@ -198,8 +199,11 @@ def concurrent(
         ),
     ] = "main",
     distance: Annotated[
-        int, Param("Meters to the target", min=0, max=400, applies=attacks, label="meters away", main=True)
-    ] = 0,
+        int | None,
+        Param(
+            "Meters to the target", min=0, max=400, applies=attacks, label="meters away", main=True, budget=last_known
+        ),
+    ] = None,
     use: Annotated[
         str,
         Param(
@@ -220,7 +224,8 @@ def concurrent(
     if why:
         raise Refused(why, "who")
     asked, s = s, (yield from begin_turn(s, who))
-    pools = {doing: pool_in_set(s, c, doing, target, hand, distance, use) for doing in actions}
+    far = how_far(s, who, target, distance) if target else 0
+    pools = {doing: pool_in_set(s, c, doing, target, hand, far, use) for doing in actions}
     most = shared(tally.dice for tally in pools.values()) if len(actions) > 1 else 0
     why = why_not_shared(actions, dice, most)
     if why:
@@ -243,7 +248,7 @@ def concurrent(
     yield tell("concurrent.split", words, name=c.name, most=dice_in_words(most), shares=shares)
     aimed = {"attack", "grapple"} if target else set()
     kept = tuple(
-        Kept(doing, n, target or "" if doing in aimed else "", distance if doing == "attack" else 0)
+        Kept(doing, n, target or "" if doing in aimed else "", far if doing == "attack" else 0)
         for doing, n in zip(actions, dice, strict=True)
     )
     return put_fighter(s, f.but(main="a concurrent set", kept=kept))

@@ -10,6 +10,7 @@ from . import choices
 from . import grapple as hold
 from .attack import PARTS, Guard, Swing, at_close_quarters, attack_pool, engage, hit_difficulty, make_swing, strike
 from .defenses import Shell, shell
+from .distances import how_far, last_known, set_apart
 from .exchange import answering_swing, both_engaged, declared, exchange
 from .health import penalty
 from .maneuvers import (
@@ -113,8 +114,16 @@ def attack(
     target: Annotated[str, Param("Against whom", among=choices.targets_of("attack"), label="target")],
     hand: Hand = "main",
     distance: Annotated[
-        int, Param("Meters away; 0 to 2 is close quarters", min=0, max=400, label="meters away", main=True)
-    ] = 0,
+        int | None,
+        Param(
+            "Meters away; 0 to 2 is close quarters, and what is meant if nothing is said",
+            min=0,
+            max=400,
+            label="meters away",
+            main=True,
+            budget=last_known,
+        ),
+    ] = None,
     aim: Annotated[
         Literal["torso", "arm", "leg", "head", "hand", "foot", "eye", "ear"] | None,
         Param("A part of the body", among=parts_of_the_body, label="aimed at"),
@@ -127,7 +136,7 @@ def attack(
     difficulty: Harder = 0,
 ) -> Rule[Veridia]:
     """Strikes or shoots at somebody with the weapon in hand; they may answer first."""
-    way = Blows(hand, distance, aim, knock_out, elemental, advantage, difficulty)
+    way = Blows(hand, how_far(s, who, target, distance), aim, knock_out, elemental, advantage, difficulty)
     s, headline = yield from attacking(s, who, target, way)
     yield headline
     return (yield from settle_turn(s, who))
@@ -160,6 +169,7 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
     melee = at_close_quarters(item, how.distance)
     must_be_ready(s, c, item, melee)
     s, kept = yield from spend_main(s, who, "attack", target)
+    s = set_apart(s, who, target, how.distance)
     hard = harder(hit_difficulty(s, c, t, melee, how.aim), how.difficulty)
     full = attack_pool(s, c, t, item, how.distance, advantage=how.advantage)
     shown = full if kept is None else from_set(kept)

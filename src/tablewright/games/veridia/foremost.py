@@ -44,6 +44,7 @@ def making(c: Character) -> Iterator[Offer]:
         yield offer("write_concept", f"{c.name}: who they are", who=c.id)
     if c.experience:
         yield offer("advance", f"{c.name}: spend experience ({c.experience} left)", who=c.id)
+        yield offer("leave_to_chance", f"{c.name}: leave the rest to chance", who=c.id)
     if step >= 3 and c.background is None:
         yield offer("take_background", f"{c.name}: take a background", who=c.id)
     if step >= 3:

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, cast
 from tablewright.kernel import Choose, Outcome, Param, Pick, Rule, Tell, action, cites, decided, rule, tell
 
 from . import grapple as hold
-from .attack import attack_pool
-from .common import end_turn, stand_up
+from .attack import CLOSE, attack_pool
+from .common import end_turn, meters_left, move, stand_up
 from .concurrent import concurrent, shared
+from .distances import apart
 from .fight import attack
 from .handling import make_ready, reload, unsheathe
 from .health import unable
@@ -114,12 +115,25 @@ def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rul
     if dry or (has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot)):
         other = spare_weapon(c)
         return (yield from unsheathe(s, who, other.id if other else None))
-    return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach)))
+    known = apart(s, who, target.id)
+    return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach) if known is None else known))
+
+
+@cites("combat.distance", "combat.move")
+def walk_up(s: Veridia, who: str, to: str, far: int) -> Rule[Veridia]:
+    """As far toward somebody as a turn allows."""
+    meters = 0 if the(s, who).prone else min(far, meters_left(s, who))
+    return (yield from move(s, who, meters, False, to)) if meters else s
 
 
 @cites("concurrent.split", "grapple.roll")
 def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
-    """At close quarters: attack, attack with a dodge kept back, or grapple."""
+    """At close quarters, once they are there: attack, attack with a dodge kept back, or grapple."""
+    far = apart(s, who, target.id) or 0
+    if far > CLOSE:
+        s = yield from walk_up(s, who, target.id, far)
+        if (apart(s, who, target.id) or 0) > CLOSE:
+            return s
     c, f = the(s, who), fighter(s, who)
     pools = (attack_pool(s, c, target, in_hand(c)).dice, defence_pool(s, c, "dodge").dice)
     share = shared(pools)
