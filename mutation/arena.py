@@ -67,7 +67,6 @@ class Arena:
         path, out, plan = self.tree / mutant.path, self.folder / "failed", self.folder / "plan.json"
         plan.write_text(json.dumps({"order": known.order(mutant), "seconds": known.seconds}))
         out.unlink(missing_ok=True)
-        whole = path.read_text("utf-8")
         path.write_text(mutant.spoilt(), "utf-8")
         Path(cache_from_source(str(path))).unlink(missing_ok=True)  # two changes in a second look alike to Python
         try:
@@ -76,7 +75,7 @@ class Arena:
         except subprocess.TimeoutExpired:
             return Verdict(True, "the clock")
         finally:
-            path.write_text(whole, "utf-8")
+            path.write_text(mutant.text, "utf-8")
         if done.returncode == 0:
             return Verdict(False)
         return Verdict(True, out.read_text() if out.exists() else "importing it")

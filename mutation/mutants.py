@@ -28,11 +28,13 @@ class Mutant(NamedTuple):
     occurrence: int
     line: int
     last: int
-    state: str  # what the file was when this was counted
+    text: str
+    """The whole file as it is: somebody may go on working on it meanwhile."""
 
     @property
     def key(self) -> str:
-        return f"{self.path}:{self.operator}:{self.occurrence}:{self.state}"
+        state = hashlib.sha256(self.text.encode()).hexdigest()[:16]
+        return f"{self.path}:{self.operator}:{self.occurrence}:{state}"
 
     @property
     def place(self) -> str:
@@ -40,23 +42,19 @@ class Mutant(NamedTuple):
 
     def spoilt(self) -> str:
         """The file's text with the one change."""
-        text: str | None = mutate_code(
-            (ROOT / self.path).read_text("utf-8"), get_operator(self.operator)(), self.occurrence
-        )
-        assert text is not None, f"{self.place} has changed"
-        return text
+        spoilt: str | None = mutate_code(self.text, get_operator(self.operator)(), self.occurrence)
+        assert spoilt is not None
+        return spoilt
 
     def diff(self) -> list[str]:
         """The changed lines, old and new, without anything around them."""
-        old = (ROOT / self.path).read_text("utf-8").splitlines()
-        lines = difflib.unified_diff(old, self.spoilt().splitlines(), lineterm="", n=0)
+        lines = difflib.unified_diff(self.text.splitlines(), self.spoilt().splitlines(), lineterm="", n=0)
         return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every way to spoil a file that a test could notice, in the order of the file for each operator."""
     text = (ROOT / path).read_text("utf-8")
-    state = hashlib.sha256(text.encode()).hexdigest()[:16]
     nodes = list(ast_nodes(get_ast(text)))
     for name in operator_names():
         if name.endswith(SAME) or get_operator(name).arguments():
@@ -65,7 +63,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
         for node in nodes:
             for start, end in operator.mutation_positions(node):
                 if not unnoticed(node):
-                    yield Mutant(path, name, occurrence, start[0], end[0], state)
+                    yield Mutant(path, name, occurrence, start[0], end[0], text)
                 occurrence += 1
 
 
