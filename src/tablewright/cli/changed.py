@@ -35,8 +35,13 @@ def changes(before: Iterable[v.Panel], after: Iterable[v.Panel]) -> Iterator[str
             if found or note:
                 yield f"[head]{said(panel.title)}[/]  {' · '.join([*note, *found[:MOST_WORDS]])}{more}"
     for key, panel in known.items():
-        if key not in now and not panel.folded:
+        if key not in now and not panel.folded and not _invites(panel):
             yield f"[quiet]{said(panel.title)} is gone[/]"
+
+
+def _invites(panel: v.Panel) -> bool:
+    """Whether it only offers something to do: nobody misses an invitation that was taken."""
+    return bool(panel.words) and all(getattr(word, "offer", None) is not None for word in panel.words)
 
 
 def _words(before: tuple[v.AnyWord, ...], after: tuple[v.AnyWord, ...]) -> Iterator[str]:
