@@ -48,11 +48,13 @@ def to_buy(c: Character, point: str) -> Pick:
 
 
 def steps_up(s: Veridia, given: Given) -> tuple[Pick, ...]:
-    """One point or several at once: how high that goes, and what it costs in all."""
+    """One point or several at once: how high that goes and what it costs in all, up to the first that cannot be had."""
     named, point = whose(s, given), given.get("point")
     if len(named) > 1 or not point:
         return tuple(Pick(n) for n in range(1, MOST_STEPS + 1))
-    return tuple(step_up(named[0], point, n) for n in range(1, MOST_STEPS + 1))
+    offered = [step_up(named[0], point, n) for n in range(1, MOST_STEPS + 1)]
+    had = sum(not pick.why_not for pick in offered)
+    return tuple(offered[: had + 1])
 
 
 def step_up(c: Character, point: str, steps: int) -> Pick:

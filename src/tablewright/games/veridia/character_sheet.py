@@ -212,7 +212,7 @@ def experience_panel(c: Character) -> Panel:
     if c.creating:
         here = step_of(c)
         words += [
-            Token(f"{i}. {step}", i < here, " next" if i == here else "", cites="create.steps")
+            Token(f"{i}. {step}", i < here, "next" if i == here else "", cites="create.steps")
             for i, step in enumerate(STEPS, 1)
         ]
     points = [*ATTRIBUTES, "courage", *(["integrity"] if c.creating else []), *(x.id for x in c.skills)]

@@ -63,7 +63,7 @@ def not_kept(s: Veridia) -> str | None:
     return "Here each attack says how far away its target is; a house ruling keeps distances in mind."
 
 
-@action("combat.distance", title="Say how far apart", by=("gm", "player"), when=not_kept, group="Fight")
+@action("combat.distance", title="Distance between two", by=("gm", "player"), when=not_kept, group="Fight")
 def say_distance(
     s: Veridia,
     who: Annotated[str, Param("Who", among=in_fight(), label="who")],

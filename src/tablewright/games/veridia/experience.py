@@ -86,7 +86,8 @@ def why_not(c: Character, point: str) -> str | None:
         high = bounds(c.race, point)[1]
         if find(c.attributes, point, "attribute").part > 1:
             return f"{c.name}'s {point} is a fraction, which experience does not raise."
-        return f"A {c.race} has {point} {high} at most." if level >= high else None
+        article = "An" if c.race == "orc" else "A"
+        return f"{article} {c.race} has {point} {high} at most." if level >= high else None
     if sort == "courage":
         return f"Courage goes up to {COURAGE[1]}." if level >= COURAGE[1] else None
     if sort == "integrity":

@@ -116,7 +116,7 @@ def attack(
     distance: Annotated[
         int | None,
         Param(
-            "Meters away; 0 to 2 is close quarters, and what is meant if nothing is said",
+            "Meters away; up to 2 is close quarters",
             min=0,
             max=400,
             label="meters away",
