@@ -18,6 +18,11 @@ from .targets import ROOT
 SAME = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")
 #: Forgetting what was reckoned costs time and changes nothing.
 REMEMBERING = ("cache", "functools.cache", "lru_cache", "functools.lru_cache")
+#: What describes a field of a form; its bounds are ours, not the book's.
+FORMS = ("Param", "Ruling")
+#: Which of two texts comes first says nothing.
+ORDERS = ("_Lt", "_LtE", "_Gt", "_GtE")
+TEXTS = ("string", "fstring", "strings")
 
 
 class Mutant(NamedTuple):
@@ -62,25 +67,25 @@ def mutants(path: Path) -> Iterator[Mutant]:
         operator, occurrence = get_operator(name)(), 0
         for node in nodes:
             for start, end in operator.mutation_positions(node):
-                if not unnoticed(node):
+                if not unnoticed(node, name):
                     yield Mutant(path, name, occurrence, start[0], end[0], text)
                 occurrence += 1
 
 
-def unnoticed(node: Any) -> bool:
+def unnoticed(node: Any, operator: str) -> bool:
     """It stands where nothing is evaluated, or only a sentence is put together, or something is remembered."""
-    return within_annotation(node) or within_sentence(node) or remembers(node)
+    return describes(node) or within_sentence(node) or remembers(node) or by_the_alphabet(node, operator)
 
 
-def within_annotation(node: Any) -> bool:
-    """An annotation is never evaluated, except for what describes an action's parameter: a call inside it."""
-    while node.parent is not None:
-        if node.type == "trailer" and node.children[0] == "(":
-            return False
+def describes(node: Any) -> bool:
+    """It is part of an annotation, or of what a form says and takes. A function in there is looked at as any other."""
+    while node.parent is not None and node.type != "lambdef":
         parent = node.parent
         if parent.type in ("tfpdef", "annassign") and node is annotated(parent):
             return True
         if parent.type == "funcdef" and node is parent.annotation:
+            return True
+        if node.type == "trailer" and node.children[0] == "(" and parent.children[0].get_code().strip() in FORMS:
             return True
         node = parent
     return False
@@ -95,7 +100,7 @@ def within_sentence(node: Any) -> bool:
     """It is a part of an f-string, or joins texts."""
     if node.type == "operator" and node.parent.type in ("arith_expr", "term"):
         sides = node.get_previous_sibling(), node.get_next_sibling()
-        if any(side is not None and side.type in ("string", "fstring", "strings") for side in sides):
+        if any(side is not None and side.type in TEXTS for side in sides):
             return True
     while node is not None:
         if node.type == "fstring":
@@ -106,3 +111,10 @@ def within_sentence(node: Any) -> bool:
 
 def remembers(node: Any) -> bool:
     return node.type == "decorator" and node.get_code().strip().removeprefix("@").partition("(")[0] in REMEMBERING
+
+
+def by_the_alphabet(node: Any, operator: str) -> bool:
+    """A comparison with a text, made one of order."""
+    if not operator.endswith(ORDERS) or node.parent is None or node.parent.type != "comparison":
+        return False
+    return any(side.type in TEXTS for side in node.parent.children)

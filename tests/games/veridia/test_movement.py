@@ -69,6 +69,17 @@ def test_distances_are_kept_in_mind_where_the_table_wants_it() -> None:
     assert apart(done.state, "ada", "bo") == 2
 
 
+@pytest.mark.exercises("combat.distance")
+def test_each_two_have_a_distance_of_their_own() -> None:
+    """What is said of Ada and Bo leaves what was said of either and Cy; a word later counts."""
+    s = fight(person("ada"), person("bo"), person("cy"), rulings=ruled(distances="remembered"))
+    for who, other, meters in (("ada", "bo", 5), ("bo", "cy", 7), ("cy", "ada", 9), ("bo", "ada", 6)):
+        s = act(s, "say_distance", who=who, other=other, meters=meters).state
+    assert [apart(s, *two) for two in (("ada", "bo"), ("bo", "cy"), ("ada", "cy"))] == [6, 7, 9]
+    assert s.fight is not None
+    assert len(s.fight.apart) == 3
+
+
 @pytest.mark.example("combat.distance", 1)
 def test_distances_are_said_each_time_unless_ruled_otherwise() -> None:
     """Nothing is kept: an attack that says nothing is at close quarters, and there is nothing to say apart from it."""
