@@ -51,7 +51,7 @@ class Arena:
     def __init__(self, folder: Path, target: Target) -> None:
         self.folder, self.target = folder, target
         self.tree = folder / "tree"
-        shutil.copytree(ROOT, self.tree, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+        shutil.copytree(ROOT, self.tree, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules"))
 
     def learn(self) -> dict[str, Any]:
         """Runs the tests on the code as it is, which must pass, and says which test runs which lines."""

@@ -24,7 +24,9 @@ MAY = {
     "table": {"kernel", "run", "table"},
     "lab": {"kernel", "run", "lab"},
     "check": {"kernel", "run", "table", "lab", "check"},
-    "cli": {"kernel", "run", "table", "lab", "check", "cli", ""},
+    "web": {"kernel", "run", "table", "web", ""},
+    "client": {"kernel", "web", "client"},
+    "cli": {"kernel", "run", "table", "lab", "check", "web", "cli", ""},
     "": {"kernel", "run", "table", "cli"},
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -203,6 +204,7 @@ def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
         shown = _until(leader, "> ")
         os.write(leader, b"1\n")
         shown += _until(leader, "who: ")
+        _until_it_reads(child.pid)
         os.kill(child.pid, signal.SIGINT)
         shown += _until(leader, "Ctrl-C again leaves")
         os.write(leader, b"1\n")
@@ -225,6 +227,16 @@ def _until(fd: int, words: str, seconds: float = 20) -> str:
     """Reads the terminal until it shows these words."""
     shown, end = "", time.monotonic() + seconds
     while words not in shown:
-        assert time.monotonic() < end, f"never showed {words!r}: {shown[-500:]}"
+        ready, _, _ = select.select([fd], [], [], max(0.0, end - time.monotonic()))
+        assert ready, f"never showed {words!r}: {shown[-500:]}"
         shown += os.read(fd, 65536).decode(errors="replace")
     return shown
+
+
+def _until_it_reads(pid: int, seconds: float = 20) -> None:
+    """Waits until a process sleeps over its terminal: a signal on the way there is only noticed at the next key."""
+    stat, end = Path(f"/proc/{pid}/stat"), time.monotonic() + seconds
+    asleep = 0
+    while stat.exists() and asleep < 5 and time.monotonic() < end:
+        asleep = asleep + 1 if stat.read_text().rpartition(")")[2].split()[0] == "S" else 0
+        time.sleep(0.02)

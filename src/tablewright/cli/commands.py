@@ -26,11 +26,24 @@ def parser() -> argparse.ArgumentParser:
 
     _command(commands, "games", "list the games on the shelf", "games")
 
+    _serving(commands)
     _playing(commands)
     _keeping(commands)
     _counting(commands)
     _writing(commands)
     return top
+
+
+def _serving(commands: Any) -> None:
+    serve = _command(commands, "serve", "serve tables to everybody who can reach this machine", "serve")
+    serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
+    serve.add_argument("--port", type=int, default=8765, help="the port (default: 8765; 0: any that is free)")
+    serve.add_argument("--root-path", default="", metavar="/PATH", help="below which path a proxy shows it")
+    serve.add_argument("--database", default="", metavar="URL", help="a PostgreSQL to keep the tables in")
+    serve.add_argument("--workers", type=_positive, default=1, help="processes to serve with (with --database)")
+    serve.add_argument("--anyone", action="store_true", help="anybody may begin tables, not the host alone")
+    serve.add_argument("--no-open", action="store_true", help="do not open the browser")
+    _data(serve)
 
 
 def _playing(commands: Any) -> None:
@@ -50,10 +63,12 @@ def _keeping(commands: Any) -> None:
     _data(tables)
 
     close = _command(commands, "close", "end a session and show the seed of its dice", "close")
+    again = _command(commands, "reopen", "begin the next session of a closed table, with new dice", "reopen")
     verify = _command(commands, "verify", "check every die of a closed session's file", "verify")
     out = _command(commands, "export", "write a table to a file of its own", "export")
     bring = _command(commands, "import", "bring in a table from a file, of this version or an earlier one", "bring_in")
     close.add_argument("table", metavar="TABLE", help="which table")
+    again.add_argument("table", metavar="TABLE", help="which table")
     out.add_argument("table", metavar="TABLE", help="which table")
     out.add_argument("file", type=Path, metavar="FILE", help="where to; nothing there is overwritten")
     out.add_argument("--with-seed", action="store_true", help="with the seed of its dice: who reads it knows them all")
@@ -62,7 +77,7 @@ def _keeping(commands: Any) -> None:
     bring.add_argument("--name", default="", help="what to call it (default: what it was called)")
     bring.add_argument("--game", default="", metavar="GAME", help="its game, if that is not on the shelf")
     bring.add_argument("--mend", action="store_true", help="take what is whole of a damaged file")
-    for command in (close, out, bring):
+    for command in (close, again, out, bring):
         _data(command)
 
 

@@ -14,12 +14,17 @@ from tablewright.table.sqlite import SqliteStore
 from tablewright.table.store import Head
 
 
-@contextmanager
-def open_store(args: argparse.Namespace) -> Iterator[SqliteStore]:
-    """The store in the folder given, in $TABLEWRIGHT_DATA, or in the user's data folder."""
+def data_folder(args: argparse.Namespace) -> Path:
+    """The folder given, the one in $TABLEWRIGHT_DATA, or the user's data folder."""
     given = args.data or os.environ.get("TABLEWRIGHT_DATA")
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    with closing(SqliteStore(Path(given) if given else Path(home) / "tablewright")) as store:
+    return Path(given) if given else Path(home) / "tablewright"
+
+
+@contextmanager
+def open_store(args: argparse.Namespace) -> Iterator[SqliteStore]:
+    """The store in that folder."""
+    with closing(SqliteStore(data_folder(args))) as store:
         yield store
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -106,9 +107,10 @@ class At:
         """What this moment calls for, of what is possible: at most eight, in order."""
         if self.unread:
             return ()
-        possible = {doable.name: doable.title for doable in self.actions if not doable.why_not}
-        found = [offer for offer in self.game.foremost(self.seen, self.eyes) if offer.action in possible]
-        return tuple(Offer(o.action, o.params, o.title or possible[o.action]) for o in found[:FOREMOST])
+        may = {a.name: a for a in self.game.actions if self.eyes.master or not a.by or self.seat.role in a.by}
+        found = (o for o in self.game.foremost(self.seen, self.eyes) if o.action in may)
+        possible = (o for o in found if not self._drafting.why_not(may[o.action]))
+        return tuple(Offer(o.action, o.params, o.title or may[o.action].title) for o in islice(possible, FOREMOST))
 
     def draft(self, action: str, values: Values | None = None) -> Draft:
         """An action being prepared, with these fields filled in by value or by name."""

@@ -32,6 +32,7 @@ from .journal import (
     Opened,
     Redone,
     Renamed,
+    Reopened,
     Rolled,
     Said,
     Undone,
@@ -64,8 +65,8 @@ class Course:
 
     def step(self, standing: Standing, moment: Moment, entry: AnyEntry) -> tuple[Standing, Moment]:
         """How the table stands after an entry. Refused, with a sentence, if it is not legal here."""
-        if standing.closed:
-            raise Refused("This session is closed.")
+        if standing.closed != isinstance(entry, Reopened):
+            raise Refused("This session is closed." if standing.closed else "The session has not been closed.")
         if isinstance(entry, Moved | Agreed | Objected):
             may_consent(self.game, standing, entry)
         if isinstance(entry, Moved):
@@ -109,6 +110,8 @@ class Course:
                     raise Refused(f"Say something, in at most {MOST_CHAT} characters.")
             case Closed():
                 self._may_close(standing, entry, consent)
+            case Reopened():
+                self._may_reopen(standing, entry)
             case Moved() | Agreed() | Objected() | Committed() | Unplayed():
                 pass
             case _ if isinstance(entry, EFFECTS):
@@ -132,6 +135,14 @@ class Course:
                 alone(self.game, standing, entry.seat, "Closing the session")
         if fair.commitment(entry.seed) != standing.commitment:
             raise Refused("This is not the seed the table committed to.")
+
+    def _may_reopen(self, standing: Standing, entry: Reopened) -> None:
+        """The master begins the next session; where there is none, anybody who plays."""
+        seat = standing.seat(entry.seat)
+        if not (self.game.is_master(seat) if self.game.has_master else self.game.may_play(seat)):
+            raise Refused("Only the game master can begin the next session.")
+        if entry.commitment == standing.commitment:
+            raise Refused("The dice of the last session are known: the next one needs others.")
 
     def _may_turn(self, standing: Standing, entry: Undone | Redone | Carried, consent: bool) -> None:
         """Refused unless there is something to take back or do again, and it is this seat's to."""

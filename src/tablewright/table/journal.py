@@ -207,6 +207,13 @@ class Closed(Entry, frozen=True, tag="closed"):
     seat: str = ""
 
 
+class Reopened(Entry, frozen=True, tag="reopened"):
+    """The next session begins at a closed table, with its dice committed to a new seed."""
+
+    seat: str
+    commitment: str
+
+
 Effect: TypeAlias = Acted | Answered | Rolled | Withdrawn | Edited | Handed | Fell
 """Entries that change the state, can be undone, and make dice fall."""
 AnyEntry: TypeAlias = (
@@ -225,6 +232,7 @@ AnyEntry: TypeAlias = (
     | Committed
     | Unplayed
     | Closed
+    | Reopened
 )
 EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)
 TURNS = (Undone, Redone, Carried)

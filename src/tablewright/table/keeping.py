@@ -85,7 +85,11 @@ def bring_in(store: Store, path: Path, box: Boxed, name: str = "", mend: bool = 
 
     A damaged file is refused, unless it is to be mended: then all that is whole is taken.
     """
-    text = read_bytes(path)
+    return take_in(store, read_bytes(path), path, box, name, mend)
+
+
+def take_in(store: Store, text: bytes, path: Path, box: Boxed, name: str = "", mend: bool = False) -> tuple[Kept, str]:
+    """The same, from what stands in the file; `path` is only what it is called."""
     found = read_older(text, path, box.game) if is_older(text) else parse(text, path)
     if found.first.game != box.game.name:
         raise Refused(f"{path} is a table of {found.first.game}, not of {box.game.name}.")

@@ -16,7 +16,7 @@ from .course import Course
 from .history import holds, last_of
 from .journal import TURNS, BrokenJournal, Carried, Opened, Redone, deed
 from .moment import Moment
-from .past import Past
+from .past import InMemory, Lost, Past
 from .record import Record
 from .snapshot import Found, Undecodable, standing_at, unpacked
 from .standing import Standing, opening
@@ -35,13 +35,18 @@ def open_kept(game: Game, kept: Kept) -> tuple[Table, str]:
     if not whole:
         raise Refused(f"{head.name} cannot be opened. {fault}")
     seed = kept.seed()
-    table, why = opened(game, kept, whole, seed, fair_dice=not head.by_hand)
+    try:
+        table, why = opened(game, kept, whole, seed, fair_dice=not head.by_hand)
+    except Lost:  # what a scan of the store still gives, one entry after the other, can be read
+        past = InMemory(record for record, _ in zip(kept.chain(), range(whole), strict=False))
+        table, why = opened(game, past, whole, seed, fair_dice=not head.by_hand)
+        fault = fault or "The store of this table is damaged."
     if not fault and head.closed != table.closed:
         fault = "Whether its session is closed is not as it was written."
     said = ""
     if fault:
         table.read_only = f"{fault} The table can be read up to there; nothing of it has been removed."
-    elif seed and fair.commitment(seed) != table.standing.commitment:
+    elif seed and not table.closed and fair.commitment(seed) != table.standing.commitment:
         table.read_only = "The seed kept for this table is not the one it committed to."
     elif not table.closed and (why or table.standing.version != game.version):
         said = carry_on(table, why)
@@ -73,6 +78,8 @@ def opened(game: Game, past: Past, length: int, seed: str, fair_dice: bool = Tru
     standing = _stands(past, length, _begun(game, past))
     try:
         found = course.found(length - 1, standing.line)
+    except Lost:
+        raise
     except Refused as refused:
         why = str(refused)
         only = f"This table cannot go on under the rules as they are now. {why} All that was told can still be read."

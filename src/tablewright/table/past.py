@@ -6,7 +6,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from tablewright.kernel.errors import Refused
+
 from .record import Record
+
+
+class Lost(Refused):
+    """Records that were kept and cannot be found."""
 
 
 class Past(Protocol):
@@ -15,7 +21,7 @@ class Past(Protocol):
     def append(self, *records: Record) -> None: ...
 
     def records(self, first: int, last: int) -> list[Record]:
-        """The records from one number to another, both included."""
+        """The records from one number to another, both included, as far as there are any; Lost, if one is missing."""
         ...
 
     def told_in(self, item: int) -> int:

@@ -19,7 +19,7 @@ from tablewright.kernel.errors import Refused
 
 from . import fair
 from .door import LASTING
-from .journal import AnyEntry, BrokenJournal, Carried, Closed, Committed, Opened, deed
+from .journal import AnyEntry, BrokenJournal, Carried, Closed, Committed, Opened, Reopened, deed
 from .record import UNREADABLE, Record
 from .snapshot import hash_of
 from .store import Head, Kept
@@ -56,8 +56,8 @@ class Portable(msgspec.Struct, frozen=True):
         return [record.read().entry for record in self.records]
 
 
-def write_file(path: Path, kept: Kept, with_seed: bool = False) -> int:
-    """Writes a table to a new file, synced to the disk; how many records."""
+def as_file(kept: Kept, with_seed: bool = False) -> tuple[bytes, int]:
+    """A table as the bytes of its file, and how many records are in it."""
     head = kept.head
     lines = [msgspec.json.encode(First(FORMAT, head.name, head.game, head.by_hand))]
     lines += [record.hash.encode() + b" " + record.body for record in kept.chain()]
@@ -67,6 +67,12 @@ def write_file(path: Path, kept: Kept, with_seed: bool = False) -> int:
         lines.append(b"seed " + kept.seed().encode())
     text = b"\n".join(lines) + b"\n"
     text += b"end %d %s\n" % (count, hashlib.sha256(text).hexdigest().encode())
+    return text, count
+
+
+def write_file(path: Path, kept: Kept, with_seed: bool = False) -> int:
+    """Writes a table to a new file, synced to the disk; how many records."""
+    text, count = as_file(kept, with_seed)
     try:
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
             file.write(text)
@@ -182,7 +188,9 @@ class _Reading:
         fault, seed = self.fault, self.seed
         if not self.ended:
             fault = fault or "The file has no end."
-        commitments = [e.commitment for r in self.records if isinstance(e := r.read().entry, Opened | Committed)]
+        commitments = [
+            e.commitment for r in self.records if isinstance(e := r.read().entry, Opened | Committed | Reopened)
+        ]
         if not self.records:
             fault = fault or "There is nothing in it."
         elif seed and fair.commitment(seed) not in commitments[-1:]:

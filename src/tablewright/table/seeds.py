@@ -26,6 +26,15 @@ class Seeds:
             self.forget(id)
             raise Refused(f"The seed of the dice cannot be kept: {why(error)}.") from None
 
+    def change(self, id: str, seed: str) -> None:
+        """Another in the place of one that has been shown; the old one stays until the new is on the disk."""
+        self.forget(f"{id}.new")
+        self.keep(f"{id}.new", seed)
+        try:
+            (self.folder / f"{id}.new").replace(self.folder / id)
+        except OSError as error:
+            raise Refused(f"The seed of the dice cannot be kept: {why(error)}.") from None
+
     def of(self, id: str) -> str:
         """The seed of a table; nothing, if it is not here or nobody may read it."""
         try:

@@ -81,6 +81,16 @@ def standing_at(past: Past, number: int) -> Standing:
 def unpacked(game: Game, past: Past, number: int) -> Found:
     """What the snapshot of a record holds. An action that cannot go on under the rules as they are now is given up."""
     standing, found = _read(past, number)
+    return _found(game, standing, found)
+
+
+def unpack(game: Game, packed: bytes) -> Found:
+    """What a snapshot holds that has just been packed: for a process that counts, not for one that keeps."""
+    found = _decoder.decode(zlib.decompress(packed))
+    return _found(game, found.standing, found)
+
+
+def _found(game: Game, standing: Standing, found: Snapshot) -> Found:
     try:
         moment = Moment(msgspec.json.decode(found.state, type=game.state))
     except Exception as error:  # whatever a game's own state says against it

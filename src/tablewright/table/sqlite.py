@@ -10,47 +10,31 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from tablewright.kernel.errors import Refused, Unknown
 
 from .hold import held
+from .past import Lost
 from .record import Record
+from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
-from .store import Head, table_name
+from .sqlite_papers import SqlitePapers, identity
+from .store import Bundle, Head, table_name
 
-T = TypeVar("T")
-
-SCHEMA = 1
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
-TABLES = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, source TEXT NOT NULL,
-    by_hand INTEGER NOT NULL, created REAL NOT NULL, touched REAL NOT NULL,
-    length INTEGER NOT NULL, hash TEXT NOT NULL, closed INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS records (
-    of TEXT NOT NULL, number INTEGER NOT NULL, told_from INTEGER NOT NULL, body BLOB NOT NULL, hash TEXT NOT NULL,
-    PRIMARY KEY (of, number)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS told ON records (of, told_from);
-CREATE TABLE IF NOT EXISTS snapshots (
-    of TEXT NOT NULL, number INTEGER NOT NULL, lasting INTEGER NOT NULL, packed BLOB NOT NULL,
-    PRIMARY KEY (of, number)
-) WITHOUT ROWID;
-"""
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
 RECORD = "number, body, hash, told_from"
 
 
-class SqliteStore:
+class SqliteStore(SqlitePapers):
     """A folder with one database and one small file a seed."""
 
     def __init__(self, folder: Path, patience: float = PATIENCE) -> None:
@@ -61,7 +45,7 @@ class SqliteStore:
             self.path = self.folder / "tables.sqlite3"
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=patience)
-            self.file = _identity(self.path)
+            self.file = identity(self.path)
         except (OSError, sqlite3.Error) as error:
             raise Refused(f"Tables cannot be kept in {folder}: {why(error)}.") from None
         try:
@@ -79,34 +63,10 @@ class SqliteStore:
             raise Refused("These tables were written by a newer version of Tablewright: use that one.")
         if version < SCHEMA:
             with self.doing("be set up"):
-                self.db.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version={SCHEMA}; COMMIT;")
+                migrate(self.db)
 
     def close(self) -> None:
         self.db.close()
-
-    @contextmanager
-    def doing(self, what: str) -> Iterator[None]:
-        """Whatever the database says is said in a sentence."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise Refused(f"The store in {self.folder} cannot {what}: {why(error)}. Nothing was changed.") from None
-
-    def write(self, do: Callable[[sqlite3.Cursor], T], what: str) -> T:
-        """One transaction: all of it, or nothing."""
-        if _identity(self.path) != self.file:  # what is written to a file that is gone is lost without a word
-            raise Refused(f"The store in {self.folder} cannot {what}: it was taken away. Nothing was changed.")
-        with self.doing(what):
-            cursor = self.db.cursor()
-            cursor.execute("BEGIN IMMEDIATE")
-            try:
-                done = do(cursor)
-                cursor.execute("COMMIT")
-            except BaseException:
-                if self.db.in_transaction:
-                    cursor.execute("ROLLBACK")
-                raise
-        return done
 
     def create(self, head: Head, seed: str, records: Sequence[Record]) -> KeptTable:
         name, id = table_name(head.name), secrets.token_hex(8)
@@ -142,6 +102,32 @@ class SqliteStore:
                 return KeptTable(self, head.id)
         raise Unknown("table", name, (head.name for head in heads))
 
+    def table(self, id: str) -> KeptTable:
+        kept = KeptTable(self, id)
+        kept.head  # noqa: B018  refused if it is not there
+        return kept
+
+    def append_all(self, bundles: Sequence[Bundle]) -> list[Refused | None]:
+        """One transaction and one sync for all of them."""
+        out: list[Refused | None] = []
+
+        def do(cursor: sqlite3.Cursor) -> None:
+            for bundle in bundles:
+                cursor.execute("SAVEPOINT bundle")
+                try:
+                    KeptTable(self, bundle.of).add(cursor, bundle.records, bundle.tag)
+                    out.append(None)
+                except Refused as refused:
+                    cursor.execute("ROLLBACK TO bundle")
+                    out.append(refused)
+                cursor.execute("RELEASE bundle")
+
+        try:
+            self.write(do, "keep this")
+        except Refused as refused:
+            return [refused] * len(bundles)
+        return out
+
     def rename(self, name: str, new: str) -> None:
         id, wanted = self.kept(name).id, table_name(new)
 
@@ -151,6 +137,11 @@ class SqliteStore:
 
         self.write(do, "rename a table")
 
+    def reseed(self, id: str, seed: str) -> None:
+        if not self.table(id).head.closed:
+            raise Refused("The session has not been closed: its dice are committed to.")
+        self.seeds.change(id, seed)
+
     def set_by_hand(self, name: str, by_hand: bool) -> None:
         id = self.kept(name).id
         self.write(lambda cursor: cursor.execute("UPDATE tables SET by_hand = ? WHERE id = ?", (by_hand, id)), "write")
@@ -159,7 +150,7 @@ class SqliteStore:
         id = self.kept(name).id
 
         def do(cursor: sqlite3.Cursor) -> None:
-            for table, column in (("snapshots", "of"), ("records", "of"), ("tables", "id")):
+            for table, column in (("papers", "of"), ("snapshots", "of"), ("records", "of"), ("tables", "id")):
                 cursor.execute(f"DELETE FROM {table} WHERE {column} = ?", (id,))
 
         self.write(do, "delete a table")
@@ -189,14 +180,15 @@ class KeptTable:
     def append(self, *records: Record) -> None:
         self.store.write(lambda cursor: self.add(cursor, records), "keep this")
 
-    def add(self, cursor: sqlite3.Cursor, records: Sequence[Record]) -> None:
+    def add(self, cursor: sqlite3.Cursor, records: Sequence[Record], tag: str = "") -> None:
         """In a transaction: records and their snapshots; of the old snapshots only a few stay."""
         row = cursor.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
         if row is None or row[0] != records[0].number:
             raise Refused("This table has gone on elsewhere: open it again.")
-        rows = [(self.id, r.number, r.told_from, r.body, r.hash) for r in records]
-        cursor.executemany("INSERT INTO records (of, number, told_from, body, hash) VALUES (?, ?, ?, ?, ?)", rows)
-        last = records[-1]
+        last, called = records[-1], tag or None
+        rows = [(self.id, r.number, r.told_from, r.body, r.hash, called if r is last else None) for r in records]
+        insert = "INSERT INTO records (of, number, told_from, body, hash, tag) VALUES (?, ?, ?, ?, ?, ?)"
+        cursor.executemany(insert, rows)
         snapshots = [(self.id, r.number, r.lasting, r.snapshot) for r in records if r.snapshot is not None]
         if snapshots:
             cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
@@ -209,12 +201,26 @@ class KeptTable:
 
     def records(self, first: int, last: int) -> list[Record]:
         rows = self._all("number BETWEEN ? AND ? ORDER BY number", (first, last))
+        wanted = range(max(0, first), min(last + 1, self.length))
+        if [row[0] for row in rows] != list(wanted):
+            raise Lost(f"Not all of the entries from {first} to {last} can be found.")
         return [_record(row) for row in rows]
+
+    @property
+    def length(self) -> int:
+        with self.store.doing("read a table"):
+            row = self.store.db.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
+        return row[0] if row and isinstance(row[0], int) else 0
 
     def _all(self, which: str, values: tuple[Any, ...]) -> list[Any]:
         with self.store.doing("read a table"):
             select = f"SELECT {RECORD} FROM records WHERE of = ? AND {which}"
             return self.store.db.execute(select, (self.id, *values)).fetchall()
+
+    def tags(self, most: int) -> dict[str, int]:
+        select = "SELECT tag, number FROM records WHERE of = ? AND tag IS NOT NULL ORDER BY number DESC LIMIT ?"
+        with self.store.doing("read a table"):
+            return dict(self.store.db.execute(select, (self.id, most)).fetchall())
 
     def told_in(self, item: int) -> int:
         rows = self._all("told_from <= ? ORDER BY told_from DESC, number DESC LIMIT 1", (item,))
@@ -222,8 +228,9 @@ class KeptTable:
 
     def chain(self) -> Iterator[Record]:
         with self.store.doing("read a table"):
-            select = f"SELECT {RECORD} FROM records WHERE of = ? ORDER BY number"
-            yield from map(_record, self.store.db.execute(select, (self.id,)))
+            # Said twice: a scan believes its index, and a damaged row among sound ones would pass.
+            select = f"SELECT {RECORD} FROM records WHERE of = ? AND of || '' = ? ORDER BY number"
+            yield from map(_record, self.store.db.execute(select, (self.id, self.id)))
 
     def snapshots(self) -> Sequence[int]:
         with self.store.doing("read a table"):
@@ -236,14 +243,6 @@ class KeptTable:
                 "SELECT packed FROM snapshots WHERE of = ? AND number = ?", (self.id, number)
             ).fetchone()
         return row[0] if row and isinstance(row[0], bytes) else b""
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _head(row: tuple[Any, ...]) -> Head:

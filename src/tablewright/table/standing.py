@@ -22,6 +22,7 @@ from .journal import (
     Opened,
     Redone,
     Renamed,
+    Reopened,
     Undone,
     deed,
     falls,
@@ -86,6 +87,8 @@ class Standing(msgspec.Struct, frozen=True):
                 standing = standing.but(commitment=done.commitment)
             case Closed():
                 standing = standing.but(closed=True)
+            case Reopened():
+                standing = standing.but(closed=False, commitment=done.commitment)
         if isinstance(done, EFFECTS):
             return standing.but(line=with_next(self.line, number), future=())
         # What changes nothing belongs to the line while nothing can be redone: few stretches, however much is said.

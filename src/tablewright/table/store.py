@@ -36,6 +36,43 @@ class Head(msgspec.Struct, frozen=True):
     closed: bool = False
 
 
+class Bundle(msgspec.Struct, frozen=True):
+    """Records for one table, to be kept together. `tag` is what whoever asked for them calls it, if anything."""
+
+    of: str
+    records: tuple[Record, ...]
+    tag: str = ""
+
+
+class Paper(msgspec.Struct, frozen=True):
+    """Something small that is kept beside the tables: who sits where, which links lead in. `body` is JSON.
+
+    Found by its kind and key, or with all of its kind that are `of` a table or `by` a person.
+    """
+
+    kind: str
+    key: str
+    body: bytes
+    of: str = ""
+    by: str = ""
+
+
+class Papers(Protocol):
+    """What is kept beside the tables."""
+
+    def paper(self, kind: str, key: str) -> Paper | None: ...
+
+    def papers(self, kind: str, of: str = "", by: str = "") -> list[Paper]:
+        """Every paper of a kind, oldest first; of one table or by one person, if one is named."""
+        ...
+
+    def put(self, *papers: Paper) -> None:
+        """Keeps them all or none, in place of any of the same kind and key."""
+        ...
+
+    def drop(self, kind: str, *keys: str) -> None: ...
+
+
 class Kept(Past, Protocol):
     """The past of one table in a store."""
 
@@ -48,12 +85,16 @@ class Kept(Past, Protocol):
         """Every record in order, without snapshots: to see whether all is as it was written."""
         ...
 
+    def tags(self, most: int) -> dict[str, int]:
+        """What the last records were called by whoever asked for them, and their numbers."""
+        ...
+
     def seed(self) -> str:
         """The seed of its dice, which is kept apart from the journal; nothing, if it is not here."""
         ...
 
 
-class Store(Protocol):
+class Store(Papers, Protocol):
     """Keeps tables by name."""
 
     def create(self, head: Head, seed: str, records: Sequence[Record]) -> Kept:
@@ -68,7 +109,19 @@ class Store(Protocol):
         """The table of this name; refused with the nearest names if there is none."""
         ...
 
+    def table(self, id: str) -> Kept:
+        """The table of this id, whatever it is called; refused if there is none."""
+        ...
+
+    def append_all(self, bundles: Sequence[Bundle]) -> list[Refused | None]:
+        """Keeps what is waiting for many tables at once; why not, for each that could not be kept."""
+        ...
+
     def rename(self, name: str, new: str) -> None: ...
+
+    def reseed(self, id: str, seed: str) -> None:
+        """Keeps a new seed for a table whose last one has been shown; refused while its session is not closed."""
+        ...
 
     def set_by_hand(self, name: str, by_hand: bool) -> None: ...
 

@@ -36,6 +36,7 @@ from .journal import (
     Opened,
     Redone,
     Renamed,
+    Reopened,
     Rolled,
     Said,
     Undone,
@@ -239,6 +240,12 @@ class Table(Door):
         if not self.seed:
             raise Refused("The seed of this table is not at hand, so the session cannot be closed.")
         return self._by_consent(Closed(self.seed, seat))
+
+    def reopen(self, seat: str, seed: str) -> int:
+        """Begins the next session, with dice by a new seed, which whoever keeps the table has kept before."""
+        number = self.do(Reopened(seat, fair.commitment(fair.checked(seed))))
+        self.seed = seed
+        return number
 
     def agree(self, seat: str, of: int) -> int:
         """Consents to a proposal; with the last of them it is done."""

@@ -31,6 +31,7 @@ from .journal import (
     Opened,
     Redone,
     Renamed,
+    Reopened,
     Rolled,
     Said,
     Undone,
@@ -108,6 +109,8 @@ class Telling:
             if line.kind == "roll":
                 more = {"faces": line.faces, "sides": line.sides, "hand": hand}
                 more |= {"counted": line.counted, "against": line.against, "reasons": line.reasons}
+            if line.tone:
+                more = {"tone": line.tone}
             by = self.called(line.by)
             self.tell(line.kind, line.text, line.audience, of, by=by, cites=line.cites, **more)
 
@@ -225,6 +228,9 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             yield "committed", committed_words(entry), EVERYONE, {}
         case Closed():
             yield "closed", f"The session is closed. The seed of the dice was {entry.seed}.", EVERYONE, {}
+        case Reopened():
+            text = f"The next session begins. The dice are committed to {entry.commitment}."
+            yield "reopened", text, EVERYONE, {"by": title(entry.seat)}
 
 
 def committed_words(entry: Committed) -> str:

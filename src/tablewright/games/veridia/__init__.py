@@ -19,6 +19,7 @@ from .goods import GOODS
 from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
+from .look import LOOK
 from .master import MASTER
 from .measures import measures
 from .options import VeridiaRulings
@@ -93,4 +94,5 @@ GAME = Game(
         Seat("bob", "player", "Bob"),
         Seat("cat", "player", "Cat"),
     ),
+    look=LOOK,
 )

@@ -1,0 +1,30 @@
+"""`tablewright serve`: tables for everybody who can reach this machine."""
+
+from __future__ import annotations
+
+import argparse
+
+from tablewright.kernel.errors import Refused
+from tablewright.web.limits import Limits
+from tablewright.web.serve import Serving, serve
+
+from .data import data_folder
+from .out import console
+
+
+def run(args: argparse.Namespace) -> None:
+    if args.root_path and not args.root_path.startswith("/"):
+        raise Refused("A path below which the tables lie begins with a stroke: /tables.")
+    out = console()
+    serving = Serving(
+        data_folder(args),
+        args.host,
+        args.port,
+        args.root_path.rstrip("/"),
+        args.database,
+        args.workers,
+        args.anyone,
+        Limits(),
+        not args.no_open,
+    )
+    serve(serving, lambda line: out.print(line, markup=False, highlight=False, soft_wrap=True))

@@ -1,0 +1,149 @@
+"""A visit to a server: everything that is asked over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, TypeVar
+
+import httpx
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.web import answers as a
+
+from .sitting import Sitting
+
+T = TypeVar("T")
+COOKIE = "tablewright"
+
+
+class Said(Refused):
+    """What the server refused, in its own words, with the status it gave."""
+
+    def __init__(self, status: int, why: str, field: str = "") -> None:
+        super().__init__(why, field)
+        self.status = status
+
+
+class Visit:
+    """One person's visit. `token` is who they are, to come back with."""
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address = address.rstrip("/")
+        self.http = httpx.AsyncClient(base_url=self.address, trust_env=False)
+        self.token = token
+
+    async def __aenter__(self) -> Visit:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.aclose()
+
+    async def ask(self, method: str, path: str, type: type[T], data: Any = None, **more: Any) -> T:
+        """Asks; refused in the server's words."""
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if data is not None and "content" not in more:
+            more["content"], headers["Content-Type"] = msgspec.json.encode(data), "application/json"
+        headers |= more.pop("headers", {})
+        answer = await self.http.request(method, path, headers=headers, **more)
+        if COOKIE in answer.cookies:
+            self.token = answer.cookies[COOKIE]
+        if answer.is_error:
+            try:
+                said = msgspec.json.decode(answer.content, type=a.Refusal)
+            except (msgspec.DecodeError, msgspec.ValidationError):
+                said = a.Refusal(f"The server answered {answer.status_code}.")
+            raise Said(answer.status_code, said.why, said.field)
+        if type is bytes:
+            return answer.content  # type: ignore[return-value]
+        return msgspec.json.decode(answer.content or b"null", type=type)
+
+    async def until_up(self, seconds: float = 30.0) -> None:
+        """Waits for a server that is still starting."""
+        async with asyncio.timeout(seconds):
+            while True:
+                try:
+                    await self.ask("GET", "/health", a.Health)
+                    return
+                except httpx.TransportError:
+                    await asyncio.sleep(0.05)
+
+    # who I am
+
+    async def me(self) -> a.Me:
+        return await self.ask("GET", "/api/me", a.Me)
+
+    async def call_me(self, name: str) -> a.Me:
+        return await self.ask("POST", "/api/me", a.Me, a.Named(name))
+
+    async def host(self, token: str) -> a.Me:
+        """Becomes the host, by the token in the host's link."""
+        return await self.ask("POST", "/api/me/host", a.Me, a.Shown(token))
+
+    # games and tables
+
+    async def games(self) -> list[a.GameOf]:
+        return await self.ask("GET", "/api/games", list[a.GameOf])
+
+    async def rules(self, game: str) -> list[a.RuleOf]:
+        return await self.ask("GET", f"/api/games/{game}/rules", list[a.RuleOf])
+
+    async def tables(self) -> list[a.TableOf]:
+        return await self.ask("GET", "/api/tables", list[a.TableOf])
+
+    async def table(self, table: str) -> a.TableOf:
+        return await self.ask("GET", f"/api/tables/{table}", a.TableOf)
+
+    async def begin(self, game: str, name: str = "", **more: Any) -> a.TableOf:
+        return await self.ask("POST", "/api/tables", a.TableOf, a.NewTable(game, name, **more))
+
+    async def rename(self, table: str, name: str) -> a.TableOf:
+        return await self.ask("PATCH", f"/api/tables/{table}", a.TableOf, a.Named(name))
+
+    async def throw_away(self, table: str) -> None:
+        await self.ask("DELETE", f"/api/tables/{table}", bytes)
+
+    async def restore(self, table: str) -> a.TableOf:
+        return await self.ask("POST", f"/api/tables/{table}/restore", a.TableOf)
+
+    async def close(self, table: str) -> a.TableOf:
+        return await self.ask("POST", f"/api/tables/{table}/close", a.TableOf)
+
+    async def reopen(self, table: str) -> a.TableOf:
+        return await self.ask("POST", f"/api/tables/{table}/reopen", a.TableOf)
+
+    async def feed(self, table: str, since: int = 0, most: int = 1000) -> a.Items:
+        return await self.ask("GET", f"/api/tables/{table}/feed?since={since}&most={most}", a.Items)
+
+    async def story(self, table: str) -> str:
+        return (await self.ask("GET", f"/api/tables/{table}/story", bytes)).decode()
+
+    async def export(self, table: str, with_seed: bool = False) -> bytes:
+        return await self.ask("GET", f"/api/tables/{table}/export?with_seed={str(with_seed).lower()}", bytes)
+
+    async def bring_in(self, text: bytes, name: str = "", mend: bool = False) -> a.Brought:
+        kind = {"Content-Type": "application/x-ndjson"}
+        query = {"name": name, "mend": str(mend).lower()}
+        return await self.ask("POST", "/api/tables/import", a.Brought, content=text, headers=kind, params=query)
+
+    # links
+
+    async def invite(self, table: str, role: str = "", seat: str = "") -> a.LinkOf:
+        return await self.ask("POST", f"/api/tables/{table}/links", a.LinkOf, a.NewLink(role, seat))
+
+    async def links(self, table: str) -> list[a.LinkOf]:
+        return await self.ask("GET", f"/api/tables/{table}/links", list[a.LinkOf])
+
+    async def revoke(self, table: str, link: str) -> None:
+        await self.ask("DELETE", f"/api/tables/{table}/links/{link}", bytes)
+
+    async def look(self, token: str) -> a.Way:
+        """Where a link leads."""
+        return await self.ask("POST", "/api/join/look", a.Way, a.Shown(token))
+
+    async def join(self, token: str, name: str, seat: str = "", role: str = "") -> a.Seated:
+        return await self.ask("POST", "/api/join", a.Seated, a.Join(token, name, seat, role))
+
+    def sit(self, table: str, since: int = -1) -> Sitting:
+        """Takes one's place, live."""
+        return Sitting(self.address, table, self.token, since)

@@ -1,0 +1,190 @@
+"""What the HTTP API takes and gives, as plain structs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+
+from tablewright.kernel.look import Look
+from tablewright.table.feed import Item
+
+Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request brings."""
+
+
+class Named(Given, frozen=True):
+    name: Name
+
+
+class Shown(Given, frozen=True):
+    """A token that is shown: the host's, or a link's."""
+
+    token: Token
+
+
+class NewTable(Given, frozen=True):
+    """A table to begin: with the game's ready-made people and opening, or with nothing on it."""
+
+    game: Word
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    rulings: dict[str, Any] = {}
+    empty: bool = False
+    by_hand: bool = False
+    """Dice are thrown by people, not by the table."""
+    me: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    """What whoever begins it is called there."""
+
+
+class NewLink(Given, frozen=True):
+    """A link for anybody: to any free seat, to one role, or to one seat."""
+
+    role: Word = ""
+    seat: Word = ""
+
+
+class Join(Given, frozen=True):
+    """Sits down by a link: in a free seat, or in a new one of a role."""
+
+    token: Token
+    name: Name
+    seat: Word = ""
+    role: Word = ""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who one is here; nobody yet, without an id."""
+
+    id: str = ""
+    name: str = ""
+    host: bool = False
+    may_begin: bool = False
+
+
+class RoleOf(msgspec.Struct, frozen=True):
+    name: str
+    doc: str
+    master: bool
+    fewest: int
+    most: int
+
+
+class Ruled(msgspec.Struct, frozen=True):
+    """A house ruling: the question, its usual answer and the others."""
+
+    name: str
+    question: str
+    usual: Any
+    cites: str
+    choices: tuple[Any, ...] = ()
+
+
+class GameOf(msgspec.Struct, frozen=True):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    version: str
+    about: str
+    roles: tuple[RoleOf, ...]
+    rulings: tuple[Ruled, ...]
+    actions: int
+    rules: int
+    look: Look
+    font: str = ""
+    """Where its title font is, from the root of the server."""
+
+
+class RuleOf(msgspec.Struct, frozen=True):
+    """One rule of a game's ledger."""
+
+    id: str
+    title: str
+    section: str
+    text: str
+    ours: str = ""
+    """How we read it, where the book leaves it open."""
+
+
+class TableOf(msgspec.Struct, frozen=True):
+    """A table of mine."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    seat: str
+    owner: bool
+    master: bool
+    entries: int
+    touched: float
+    closed: bool
+    here: tuple[str, ...] = ()
+    thrown_away: float = 0.0
+    """Since when it is in the bin; 0, if it is not."""
+
+
+class SeatOf(msgspec.Struct, frozen=True):
+    """A seat that can be taken."""
+
+    id: str
+    name: str
+    role: str
+    plays: tuple[str, ...]
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Where a link leads: the table, the seats nobody sits in, the roles one may still sit down as."""
+
+    table: str
+    name: str
+    game: str
+    title: str
+    seats: tuple[SeatOf, ...]
+    roles: tuple[str, ...]
+    mine: str = ""
+    """The seat one has there already."""
+
+
+class LinkOf(msgspec.Struct, frozen=True):
+    id: str
+    role: str
+    seat: str
+    since: float
+    token: str = ""
+    """Shown once, when it is made."""
+
+
+class Seated(msgspec.Struct, frozen=True):
+    table: str
+    seat: str
+
+
+class Brought(msgspec.Struct, frozen=True):
+    table: str
+    name: str
+    said: str
+
+
+class Items(msgspec.Struct, frozen=True):
+    """A stretch of the feed."""
+
+    items: tuple[Item, ...]
+    next: int
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why not, in a sentence."""
+
+    why: str
+    field: str = ""
+
+
+class Health(msgspec.Struct, frozen=True):
+    ok: bool
+    version: str

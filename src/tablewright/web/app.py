@@ -1,0 +1,121 @@
+"""The application: every route, and what a refusal looks like."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from tablewright import __version__
+from tablewright.kernel.errors import Faulty, Refused
+
+from .answers import Health, Refusal
+from .frames import encode
+from .games import Games
+from .guard import guarded
+from .house import House, refusal
+from .limits import Slow
+from .links import Joining, Links, Mine
+from .live import NOT_YOURS, Live
+from .metrics import metrics
+from .page import asset, index
+from .tables import Tables
+from .visitor import house_of, member_of, same_origin, visitor_of
+
+log = logging.getLogger("tablewright")
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/health", tags=["host"])
+async def health() -> Health:
+    """Whether the server is there."""
+    return Health(True, __version__)
+
+
+@get("/metrics", tags=["host"], media_type=MediaType.TEXT)
+async def measured(request: AnyRequest) -> str:
+    """What a host's monitoring reads; for the host alone."""
+    house, person = house_of(request), visitor_of(request).person
+    if not (person and person.host) and not house.is_host(visitor_of(request).token):
+        raise PermissionDeniedException("This is for the host.")
+    return metrics(house)
+
+
+@get("/openapi.json", include_in_schema=False)
+async def openapi(request: AnyRequest) -> Response[bytes]:
+    return Response(encode(request.app.openapi_schema.to_schema()), media_type=MediaType.JSON)
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
+    """The table, live, for whoever has a seat at it."""
+    house = house_of(socket)
+    try:
+        if not same_origin(socket):
+            raise PermissionDeniedException("This was asked by another site's page.")
+        if house.connections >= house.limits.connections:
+            raise Refused("This server is full: try again later.")
+        member = member_of(socket, table)
+        room = house.rooms.room(table)
+        if len(room.guests) >= house.limits.people:
+            raise Refused("This table is full: try again later.")
+        room.table.seat(member.seat)
+    except (Refused, HTTPException, Faulty) as error:
+        await socket.accept()
+        why = error.detail if isinstance(error, HTTPException) else str(error)
+        await socket.close(NOT_YOURS, why.encode()[:120].decode("utf-8", "ignore"))
+        return
+    await socket.accept()
+    house.connections += 1
+    try:
+        await Live(house, room, socket, member.seat, member.person).run()
+    finally:
+        house.connections -= 1
+
+
+def refused(_: AnyRequest, error: Exception) -> Response[Refusal]:
+    status = 429 if isinstance(error, Slow) else 409
+    return Response(Refusal(str(error), getattr(error, "field", "")), status_code=status)
+
+
+def http(_: AnyRequest, error: HTTPException) -> Response[Refusal]:
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(str(e.get("message", "")) for e in extra if isinstance(e, dict))
+    why = f"{error.detail} {details}".strip() if error.status_code == 400 else error.detail
+    return Response(Refusal(why), status_code=error.status_code, headers=error.headers)
+
+
+def fault(_: AnyRequest, error: Exception) -> Response[Refusal]:
+    log.error("a request failed", exc_info=error)
+    return Response(Refusal(refusal(error)), status_code=500)
+
+
+def create_app(open_house: Callable[[], House]) -> Litestar:
+    """The application of a house, which is opened when it starts."""
+
+    @asynccontextmanager
+    async def living(app: Litestar) -> AsyncIterator[None]:
+        house = app.state.house = open_house()
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        [health, measured, openapi, live, Mine, Games, Tables, Links, Joining, index, asset],
+        lifespan=[living],
+        middleware=[guarded],
+        exception_handlers={Refused: refused, HTTPException: http, Exception: fault},
+        openapi_config=OpenAPIConfig(
+            "Tablewright", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        request_max_body_size=64 * 1024 * 1024,
+        logging_config=None,
+    )

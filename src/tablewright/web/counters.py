@@ -1,0 +1,127 @@
+"""Counters: processes that draft and count, so that a table never waits for it.
+
+Each has a limit of time and of memory. What is outdated before anybody began with it is never begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from concurrent.futures import CancelledError
+from concurrent.futures import TimeoutError as TooLong
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from pebble import ProcessPool
+
+from tablewright.kernel.errors import Faulty, Refused
+from tablewright.run.shelf import Boxed, find
+from tablewright.table import At, Table
+from tablewright.table.course import Course
+from tablewright.table.past import InMemory
+from tablewright.table.snapshot import unpack
+
+resource: Any = None
+with suppress(ImportError):  # Windows has no such limits
+    import resource
+
+SECONDS = 5.0
+MEMORY = 2 * 1024**3
+SHARED = 500
+"""Answers remembered, for seats that may know the same."""
+
+Count = Callable[[At, dict[str, Any]], Any]
+COUNTS: dict[str, Count] = {
+    "draft": lambda at, said: at.draft(said["action"], said["values"]),
+    "odds": lambda at, said: at.odds(said["action"], said["values"]),
+    "counsel": lambda at, said: at.counsel(said["of"], said["at"]),
+    "actions": lambda at, _: at.actions,
+}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of counting: JSON, or why not."""
+
+    json: bytes = b""
+    why: str = ""
+    field: str = ""
+
+
+def limited(memory: int) -> None:
+    """A counter takes no more memory than this."""
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def count(source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> Answer:
+    """In a process of its own: one question from one seat, about a table as it was packed."""
+    try:
+        return Answer(msgspec.json.encode(COUNTS[what](At(_table(source, packed), seat), said)))
+    except Refused as refused:
+        return Answer(why=str(refused), field=refused.field)
+    except (Faulty, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+        return Answer(why=f"This cannot be counted: the game's rules fail at it ({type(error).__name__}).")
+    except MemoryError:
+        return Answer(why="This is too much to count here.")
+
+
+def found(sources: tuple[str, ...]) -> None:
+    """In a process of its own: the games are there."""
+    for source in sources:
+        find(source)
+
+
+@lru_cache(maxsize=8)
+def _table(source: str, packed: bytes) -> Table:
+    box: Boxed = find(source)
+    found = unpack(box.game, packed)
+    return Table(Course(box.game, InMemory()), found.standing, found.moment)
+
+
+class Counters:
+    def __init__(self, processes: int, seconds: float = SECONDS, memory: int = MEMORY) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pool = ProcessPool(
+            max_workers=processes, max_tasks=2_000, context=context, initializer=limited, initargs=(memory,)
+        )
+        self.processes, self.seconds = processes, seconds
+        self.shared: OrderedDict[bytes, asyncio.Task[Answer]] = OrderedDict()
+        self.asked, self.counted = 0, 0
+
+    def warm(self, sources: Iterable[str]) -> None:
+        """Lets every counter find the games before anybody waits for it."""
+        for _ in range(self.processes):
+            self.pool.schedule(found, args=(tuple(sources),))
+
+    async def ask(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any], known: bytes) -> Answer:
+        """An answer; `known` is all that it may depend on, so that it is counted once for all who know the same."""
+        self.asked += 1
+        task = self.shared.get(known)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = asyncio.ensure_future(self._count(source, packed, seat, what, said))
+            self.shared[known] = task
+            if len(self.shared) > SHARED:
+                self.shared.popitem(last=False)
+        return await asyncio.shield(task)
+
+    async def _count(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> Answer:
+        self.counted += 1
+        future = self.pool.schedule(count, args=(source, packed, seat, what, said), timeout=self.seconds)
+        try:
+            answer: Answer = await asyncio.wrap_future(future)
+        except TooLong:
+            return Answer(why="This takes too long to count.")
+        except (CancelledError, asyncio.CancelledError):
+            raise
+        except Exception:  # a counter that died, of too much memory or otherwise: the next one takes its place
+            return Answer(why="This is too much to count here.")
+        return answer
+
+    def close(self) -> None:
+        self.pool.stop()  # type: ignore[no-untyped-call]  # it has no types
+        with suppress(Exception):
+            self.pool.join(timeout=5)

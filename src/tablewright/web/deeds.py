@@ -1,0 +1,68 @@
+"""What each wish does at a table: the seat's own words for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablewright.kernel.errors import Refused
+from tablewright.table import At
+
+from . import frames as f
+from .offering import Offering
+from .room import Room
+
+
+def doing(room: Room, seat: str, wish: f.AnyDeed) -> Any:
+    """The deed of a wish, for the table to be offered. Refused if it was wished for in another situation."""
+
+    def deed(table: Offering) -> Any:
+        match wish:
+            case f.Act():
+                return _act(room, table, seat, wish)
+            case f.Answer():
+                return _answer(room, table, seat, wish)
+            case f.Roll():
+                return table.roll(seat, wish.of, wish.at, wish.faces, wish.nonce)
+            case f.Throw():
+                return table.throw(seat, wish.nonce)
+            case f.Withdraw():
+                return table.withdraw(seat, wish.of)
+            case f.Edit():
+                return table.edit(seat, wish.path, wish.value)
+            case f.Say():
+                return table.say(seat, wish.text, wish.to)
+            case f.Undo():
+                return table.undo(seat, wish.to)
+            case f.Redo():
+                return table.redo(seat, wish.to)
+            case f.Hand():
+                return table.hand(seat, wish.who, wish.to)
+            case f.Rename():
+                return table.rename(wish.seat or seat, wish.name, seat)
+            case f.Leave():
+                return table.leave(wish.seat or seat, seat)
+            case f.Close():
+                return table.close(seat)
+            case f.Agree():
+                return table.agree(seat, wish.of)
+            case f.Object():
+                return table.object(seat, wish.of)
+
+    return deed
+
+
+def _act(room: Room, table: Offering, seat: str, wish: f.Act) -> int:
+    """An action; if it is refused and something has happened since it was wished for, what."""
+    try:
+        return At(table, seat).act(wish.action, wish.values, wish.nonce)
+    except Refused as refused:
+        if 0 <= wish.seen < table.standing.entries and (news := room.news(wish.seen)):
+            raise Refused(f"{refused} {news}", refused.field) from None
+        raise
+
+
+def _answer(room: Room, table: Offering, seat: str, wish: f.Answer) -> int:
+    why = room.changed_since(wish.of, wish.at, wish.seen)
+    if why:
+        raise Refused(why)
+    return At(table, seat).answer(wish.choice, wish.of, wish.at, wish.nonce)

@@ -1,0 +1,166 @@
+"""The house: everything that lives as long as the server does."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import shelf
+from tablewright.table import fair
+from tablewright.table.journal import Reopened
+from tablewright.table.store import Store
+
+from .counters import Counters
+from .keeper import Keeper
+from .limits import Limits, Rate
+from .people import Link, Member, People, Person, hashed
+from .room import Room
+from .rooms import Rooms
+
+T = TypeVar("T")
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """How a house is run."""
+
+    host_hash: str
+    """Hash of the token that makes somebody the host."""
+    anyone_begins: bool = False
+    """Whether anybody may begin a table, or the host alone."""
+    counters: int = 1
+    limits: Limits = Limits()
+    grace: float = 7 * 24 * 3600.0
+    """Seconds before a table that was thrown away is gone."""
+
+
+class House:
+    def __init__(self, open_store: Callable[[], Store], rules: Rules) -> None:
+        self.rules, self.limits = rules, rules.limits
+        self.store = open_store()
+        self.people = People(self.store, time.time)
+        self.keeper = Keeper(open_store)
+        self.rooms = Rooms(self.store, self.keeper, rules.limits)
+        self.counters = Counters(rules.counters)
+        self.deeds = Rate(self.limits.deeds, self.limits.burst, time.monotonic)
+        self.questions = Rate(self.limits.questions, self.limits.burst, time.monotonic)
+        self.requests = Rate(self.limits.requests, self.limits.burst, time.monotonic)
+        self.door = asyncio.Lock()
+        """Whoever sits down or gets up does so one after the other."""
+        self.connections = 0
+        self.started = time.time()
+        self.counts = dict.fromkeys(("deeds", "refused", "questions", "faults"), 0)
+        self._open_store = open_store
+        self._clerk = ThreadPoolExecutor(1, thread_name_prefix="clerk")
+        self._desk: Store | None = None
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def clerk(self, do: Callable[[Store], T]) -> T:
+        """Whatever writes to the store beside the tables, one after the other, off the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._clerk, self._at_the_desk, do)
+
+    def _at_the_desk(self, do: Callable[[Store], T]) -> T:
+        if self._desk is None:
+            self._desk = self._open_store()
+        return do(self._desk)
+
+    def is_host(self, token: str) -> bool:
+        return hashed(token) == self.rules.host_hash
+
+    # people, written at the desk
+
+    async def called(self, token: str, person: Person | None, name: str) -> tuple[Person, str]:
+        """Whoever this is, by this name; somebody new, if nobody was known."""
+        if person is None:
+            return await self._written(lambda people: people.new(name))
+        changed = msgspec.structs.replace(person, name=name)
+        await self._written(lambda people: people.change(token, changed))
+        return changed, token
+
+    async def made_host(self, token: str, person: Person | None) -> tuple[Person, str]:
+        if person is None:
+            return await self._written(lambda people: people.new("", host=True))
+        changed = msgspec.structs.replace(person, host=True)
+        await self._written(lambda people: people.change(token, changed))
+        return changed, token
+
+    async def enrol(self, member: Member) -> None:
+        await self._written(lambda people: people.enrol(member))
+
+    async def invite(self, table: str, by: str, role: str, seat: str) -> tuple[Link, str]:
+        return await self._written(lambda people: people.new_link(table, by, role, seat))
+
+    async def revoke(self, table: str, link: str) -> None:
+        await self._written(lambda people: people.revoke(table, link))
+
+    async def _written(self, do: Callable[[People], T]) -> T:
+        return await self.clerk(lambda store: do(People(store, time.time)))
+
+    def led_by(self, token: str) -> tuple[Link, Room]:
+        """Where a link leads."""
+        link = self.people.link(token)
+        if link.table in self.thrown_away():
+            raise Refused("This table has been thrown away.")
+        return link, self.rooms.room(link.table)
+
+    async def reopen(self, table: str, seat: str) -> None:
+        """The next session of a closed table: its new seed is on the disk before anybody hears of it."""
+        seed = fair.new_seed()
+        async with self.door:
+            room = self.rooms.room(table)
+            room.table.trial(Reopened(seat, fair.commitment(seed)))
+            await self.clerk(lambda store: store.reseed(table, seed))
+            await room.do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))))
+            room.table.seed = seed
+
+    # from start to end
+
+    async def open(self) -> None:
+        self.counters.warm(shelf())
+        self._sweeper = asyncio.ensure_future(self._sweep())
+
+    async def close(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for room in self.rooms.open.values():
+            async with room.lock:  # what is being kept is kept
+                for guest in room.guests:
+                    guest.outbox.end()
+        self.keeper.close()
+        self.rooms.close()
+        self.counters.close()
+        if self._desk is not None:
+            await self.clerk(lambda store: store.close())
+        self._clerk.shutdown()
+        self.store.close()
+
+    async def _sweep(self) -> None:
+        """Every so often: empty rooms are left, and what was thrown away long enough ago is gone."""
+        while True:
+            await asyncio.sleep(30)
+            self.rooms.leave_idle()
+            await self.clerk(self.empty_trash)
+
+    def empty_trash(self, store: Store) -> int:
+        """Deletes what has been in the bin longer than the grace; how many tables."""
+        due = [p.of for p in store.papers("trash") if float(p.body) + self.rules.grace <= time.time()]
+        for id in due:
+            if id not in self.rooms.open:
+                store.delete(store.table(id).head.name)
+        return len(due)
+
+    def thrown_away(self) -> dict[str, float]:
+        """The tables in the bin, and since when."""
+        return {paper.of: float(paper.body) for paper in self.store.papers("trash")}
+
+
+def refusal(error: Exception) -> str:
+    """What is said of something that went wrong, to a person: a refusal's own words, or nothing of what is inside."""
+    if isinstance(error, Refused):
+        return str(error)
+    return "Something went wrong here; nothing was changed. Whoever runs this server finds it in the log."

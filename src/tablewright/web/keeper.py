@@ -1,0 +1,91 @@
+"""The keeper: one thread that puts on disk whatever is waiting, of all tables, as one group."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+
+from tablewright.kernel.errors import Refused
+from tablewright.table.record import Record
+from tablewright.table.store import Bundle, Store
+
+MOST = 500
+"""Bundles in one group."""
+
+Waiting = tuple[Bundle, asyncio.AbstractEventLoop, "asyncio.Future[None]"]
+
+
+class Keeper:
+    """Keeps records; each is safe when its future is done."""
+
+    def __init__(self, open_store: Callable[[], Store]) -> None:
+        self.queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self.groups, self.kept = 0, 0
+        self._open_store = open_store
+        self._started: SimpleQueue[BaseException | None] = SimpleQueue()
+        self.thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+        self.thread.start()
+        wrong = self._started.get()
+        if wrong is not None:
+            raise wrong
+
+    async def keep(self, of: str, records: tuple[Record, ...], tag: str = "") -> None:
+        """Returns once the records are on disk; refused if they could not be kept."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        self.queue.put((Bundle(of, records, tag), loop, future))
+        await future
+
+    def close(self) -> None:
+        """Keeps what is waiting, then no more."""
+        self.queue.put(None)
+        self.thread.join()
+
+    def _run(self) -> None:
+        try:
+            store = self._open_store()
+        except BaseException as error:
+            self._started.put(error)
+            return
+        self._started.put(None)
+        try:
+            while group := self._group():
+                self._keep(store, group)
+        finally:
+            store.close()
+
+    def _group(self) -> list[Waiting]:
+        """Whatever is waiting now; nothing, at the end."""
+        first = self.queue.get()
+        group = [] if first is None else [first]
+        while group and not self.queue.empty() and len(group) < MOST:
+            more = self.queue.get()
+            if more is None:
+                self.queue.put(None)
+                break
+            group.append(more)
+        return group
+
+    def _keep(self, store: Store, group: list[Waiting]) -> None:
+        try:
+            whys: list[Refused | None] = store.append_all([bundle for bundle, _, _ in group])
+        except Exception as error:  # whatever it is, whoever waits must hear of it
+            whys = [Refused(f"This could not be kept: {error}")] * len(group)
+        self.groups += 1
+        self.kept += sum(why is None for why in whys)
+        loops = {loop for _, loop, _ in group}
+        for loop in loops:
+            done = [(future, why) for (_, of, future), why in zip(group, whys, strict=True) if of is loop]
+            loop.call_soon_threadsafe(_settle, done)
+
+
+def _settle(done: list[tuple[asyncio.Future[None], Refused | None]]) -> None:
+    for future, why in done:
+        if future.cancelled():
+            continue
+        if why is None:
+            future.set_result(None)
+        else:
+            future.set_exception(why)

@@ -1,0 +1,55 @@
+"""How much is too much: sizes and rates, each refused with a sentence."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one server takes. The host may set each."""
+
+    message_bytes: int = 64 * 1024
+    import_bytes: int = 64 * 1024 * 1024
+    tables: int = 1_000
+    """Tables kept by one person."""
+    open_tables: int = 500
+    """Tables in memory at once."""
+    people: int = 60
+    """Connections to one table."""
+    connections: int = 2_000
+    deeds: float = 20.0
+    """Deeds a second of one seat, over a while."""
+    questions: float = 20.0
+    """Drafts and odds a second of one seat, over a while."""
+    requests: float = 50.0
+    """Requests a second of one address, over a while."""
+    burst: float = 3.0
+    """For so many seconds a rate may be saved up."""
+
+
+class Slow(Refused):
+    """Too much at once."""
+
+
+class Rate:
+    """Lets so many a second pass, for each who asks; a pause is saved up, for a while."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float], known: int = 10_000) -> None:
+        self.rate, self.most, self.clock, self.known = rate, max(1.0, rate * burst), clock, known
+        self.left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, who: str, what: str) -> None:
+        """Counts one; refused if that is too many."""
+        now = self.clock()
+        left, then = self.left.pop(who, (self.most, now))
+        left = min(self.most, left + max(0.0, now - then) * self.rate)
+        if len(self.left) >= self.known:
+            self.left.popitem(last=False)
+        self.left[who] = (left - 1 if left >= 1 else left, now)
+        if left < 1:
+            raise Slow(f"That is too fast: at most {self.rate:g} {what} a second. Try again in a moment.")

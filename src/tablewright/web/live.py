@@ -1,0 +1,152 @@
+"""Live: one connection of one person to one table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from tablewright.kernel.errors import Refused
+
+from . import frames as f
+from .deeds import doing
+from .house import House, refusal
+from .outbox import Outbox
+from .room import Guest, Room
+
+log = logging.getLogger("tablewright")
+FIRST = 10.0
+"""Seconds to say hello in."""
+#: Why a connection ends, as the page is told.
+NOT_YOURS, UNREADABLE, BEHIND, GONE = 4403, 4400, 4408, 4410
+
+
+class Live:
+    """Hears what somebody wishes, and has it done, counted or refused."""
+
+    def __init__(self, house: House, room: Room, socket: WebSocket[Any, Any, Any], seat: str, person: str) -> None:
+        self.house, self.room, self.socket, self.person = house, room, socket, person
+        self.guest = Guest(seat, Outbox(self._send))
+        self.counting: dict[str, asyncio.Task[None]] = {}
+
+    async def _send(self, frame: bytes) -> None:
+        await self.socket.send_data(frame.decode(), mode="text")
+
+    async def run(self) -> None:
+        """From hello to the end, whichever side ends it."""
+        hello = await self._hear(FIRST)
+        if not isinstance(hello, f.Hello):
+            await self.socket.close(UNREADABLE, "Say hello first.")
+            return
+        self.room.enter(self.guest, hello.since)
+        writing = asyncio.ensure_future(self.guest.outbox.run())
+        hearing = asyncio.ensure_future(self._listen())
+        try:
+            await asyncio.wait((writing, hearing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.room.leave(self.guest)
+            for task in (writing, hearing, *self.counting.values()):
+                task.cancel()
+            await asyncio.gather(writing, hearing, *self.counting.values(), return_exceptions=True)
+        if self.guest.outbox.full:
+            await self._close(BEHIND, "You have fallen behind: come back for the rest.")
+        elif self.guest.outbox.ended:
+            await self._close(GONE, "This seat is no longer yours.")
+
+    async def _close(self, code: int, why: str) -> None:
+        with suppress(Exception):  # there may be nobody left to tell
+            await asyncio.wait_for(self.socket.close(code, why), 1)
+
+    async def _hear(self, seconds: float | None = None) -> f.AnyWish | None:
+        """What is said next; nothing, if it is not to be understood."""
+        text = await asyncio.wait_for(self.socket.receive_data("text"), seconds)
+        if len(text) > self.house.limits.message_bytes:
+            return None
+        try:
+            return f.wishes.decode(text)
+        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
+            return None
+
+    async def _listen(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                wish = await self._hear()
+                if wish is None or isinstance(wish, f.Hello):
+                    self._say(f.No("", "That is nothing this table understands."))
+                elif isinstance(wish, f.Drafting):
+                    self.guest.drafting = wish.on
+                    self.room.presence()
+                elif isinstance(wish, f.Question):
+                    self._count(wish)
+                else:
+                    await self._do(wish)
+
+    def _say(self, frame: f.AnyFrame) -> None:
+        self.guest.outbox.put(f.encode(frame))
+
+    async def _do(self, wish: Any) -> None:
+        """One deed after the other: each is answered, done or refused."""
+        house, seat = self.house, self.guest.seat
+        try:
+            house.deeds.take(f"{self.room.id}/{seat}", "deeds")
+            entry = await self.room.do(doing(self.room, seat, wish), f"{self.person}/{wish.id}")
+        except Exception as error:
+            house.counts["refused" if isinstance(error, Refused) else "faults"] += 1
+            if not isinstance(error, Refused):
+                log.exception("a deed failed", extra={"table": self.room.id, "deed": type(wish).__name__})
+            self._say(f.No(wish.id, refusal(error), getattr(error, "field", "")))
+            return
+        house.counts["deeds"] += 1
+        self._say(f.Done(wish.id, entry))
+
+    def _count(self, wish: Any) -> None:
+        """Begins to count; what was asked before in the same way is no longer waited for."""
+        kind = type(wish).__name__
+        before = self.counting.pop(kind, None)
+        if before is not None:
+            before.cancel()
+        self.counting[kind] = asyncio.ensure_future(self._counted(wish))
+
+    async def _counted(self, wish: Any) -> None:
+        house, room, seat = self.house, self.room, self.guest.seat
+        try:
+            house.questions.take(f"{room.id}/{seat}", "questions")
+            house.counts["questions"] += 1
+            what, said = _asked(wish)
+            known, packed, entries = room.known(seat, what, said), room.packed(), room.table.standing.entries
+            answer = await house.counters.ask(room.box.source, packed, seat, what, said, known)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            if not isinstance(error, Refused):
+                log.exception("counting failed", extra={"table": room.id})
+            self._say(f.No(wish.id, refusal(error), getattr(error, "field", "")))
+            return
+        if answer.why:
+            self._say(f.No(wish.id, answer.why, answer.field))
+        else:
+            self._say(FRAMES[what](wish.id, entries, f.raw(answer.json)))
+
+
+FRAMES: dict[str, Any] = {
+    "draft": f.Drafted,
+    "odds": f.Counted,
+    "counsel": f.Counselled,
+    "actions": f.Doables,
+}
+
+
+def _asked(wish: f.AnyQuestion) -> tuple[str, dict[str, Any]]:
+    match wish:
+        case f.DraftOf():
+            return "draft", {"action": wish.action, "values": wish.values}
+        case f.OddsOf():
+            return "odds", {"action": wish.action, "values": wish.values}
+        case f.CounselOn():
+            return "counsel", {"of": wish.of, "at": wish.at}
+    return "actions", {}

@@ -1,0 +1,80 @@
+"""Looks: what a seat sees of the table, encoded once and sent as changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.view import Panel
+from tablewright.table import At, Table
+from tablewright.table.asks import waiting_for
+from tablewright.table.telling import motion_words
+
+from .frames import Motion, SeatAt, Sight, encode, raw
+
+
+class Whole(msgspec.Struct):
+    """All that a seat sees, part by part, each as it is sent."""
+
+    entries: int
+    panels: dict[str, bytes]
+    parts: dict[str, bytes]
+
+
+def whole(table: Table, seat: str) -> Whole:
+    """What a seat sees now."""
+    at = At(table, seat)
+    over = None if at.unread else at.game.over(at.seen)
+    parts = {
+        "asks": at.asks if not at.unread else (),
+        "foremost": at.foremost,
+        "seats": _seats(at),
+        "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
+        "line": table.standing.line,
+        "waiting": waiting_for(at.asks) if not at.unread else "",
+        "over": over or "",
+        "closed": table.closed,
+        "read_only": table.read_only,
+    }
+    return Whole(table.standing.entries, by_key(at.sheet), {name: encode(part) for name, part in parts.items()})
+
+
+def by_key(panels: tuple[Panel, ...]) -> dict[str, bytes]:
+    """Panels by what they are of, so that each can be sent by itself."""
+    out: dict[str, bytes] = {}
+    for panel in panels:
+        key, n = panel.of or panel.title, 1
+        while key in out:
+            n += 1
+            key = f"{panel.of or panel.title} {n}"
+        out[key] = encode(panel)
+    return out
+
+
+def changed(before: Whole | None, now: Whole) -> Sight | None:
+    """What is to be said to somebody who knows what was before; nothing, if it is all the same."""
+    panels = {k: raw(b) for k, b in now.panels.items() if before is None or before.panels.get(k) != b}
+    parts: dict[str, Any] = {
+        name: raw(part) for name, part in now.parts.items() if before is None or before.parts[name] != part
+    }
+    if before is None or list(before.panels) != list(now.panels):
+        parts["order"] = tuple(now.panels)
+    if not panels and not parts and before is not None and before.entries == now.entries:
+        return None
+    return Sight(now.entries, panels, **parts)
+
+
+def _seats(at: At) -> tuple[SeatAt, ...]:
+    """Who sits at the table, and whom they play, as far as this seat knows."""
+    cast = {} if at.unread else at.game.cast(at.seen)
+    return tuple(
+        SeatAt(
+            seat.id,
+            seat.role,
+            seat.title,
+            at.game.is_master(seat),
+            tuple(at.names.get(who, who) for who, player in cast.items() if player == seat.id),
+        )
+        for seat in at.table.standing.seats
+    )

@@ -1,0 +1,120 @@
+"""Who is who: people by a token only they hold, members of tables, and the links that let people in.
+
+A token is never kept, only its hash: who reads the store can be nobody with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.table.store import Paper, Papers
+
+encode = msgspec.json.encode
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str = ""
+    host: bool = False
+    """Whether this is whoever runs the server."""
+    since: float = 0.0
+
+
+class Member(msgspec.Struct, frozen=True):
+    """That a person sits at a table: in which seat, and whether the table is theirs."""
+
+    table: str
+    person: str
+    seat: str
+    owner: bool = False
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A way in. For one seat or one role, if it names one; anybody may sit down by it until it is revoked."""
+
+    id: str
+    table: str
+    by: str
+    role: str = ""
+    seat: str = ""
+    since: float = 0.0
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class People:
+    """The papers of a store, as people."""
+
+    def __init__(self, papers: Papers, clock: Callable[[], float]) -> None:
+        self.kept, self.clock = papers, clock
+
+    # people
+
+    def of(self, token: str) -> Person | None:
+        """Whoever holds this token."""
+        paper = self.kept.paper("person", hashed(token)) if token else None
+        return msgspec.json.decode(paper.body, type=Person) if paper else None
+
+    def new(self, name: str = "", host: bool = False) -> tuple[Person, str]:
+        """Somebody new, and the token that only they will hold."""
+        token, person = new_token(), Person(secrets.token_hex(8), name, host, self.clock())
+        self.kept.put(Paper("person", hashed(token), encode(person), by=person.id))
+        return person, token
+
+    def change(self, token: str, person: Person) -> None:
+        self.kept.put(Paper("person", hashed(token), encode(person), by=person.id))
+
+    # members
+
+    def member(self, table: str, person: str) -> Member | None:
+        paper = self.kept.paper("member", f"{table}/{person}")
+        return msgspec.json.decode(paper.body, type=Member) if paper else None
+
+    def members(self, table: str = "", person: str = "") -> list[Member]:
+        found = self.kept.papers("member", of=table, by=person)
+        return [msgspec.json.decode(paper.body, type=Member) for paper in found]
+
+    def enrol(self, member: Member) -> None:
+        key = f"{member.table}/{member.person}"
+        self.kept.put(Paper("member", key, encode(member), of=member.table, by=member.person))
+
+    def strike(self, member: Member) -> None:
+        self.kept.drop("member", f"{member.table}/{member.person}")
+
+    # links
+
+    def new_link(self, table: str, by: str, role: str = "", seat: str = "") -> tuple[Link, str]:
+        token, link = new_token(), Link(secrets.token_hex(4), table, by, role, seat, self.clock())
+        self.kept.put(Paper("link", hashed(token), encode(link), of=table, by=by))
+        return link, token
+
+    def link(self, token: str) -> Link:
+        """What a link is for; refused if it never was one, or is none any more."""
+        paper = self.kept.paper("link", hashed(token))
+        if paper is None:
+            raise Refused("This link is not valid, or no longer: ask for another.")
+        return msgspec.json.decode(paper.body, type=Link)
+
+    def links(self, table: str) -> list[Link]:
+        return [msgspec.json.decode(paper.body, type=Link) for paper in self.kept.papers("link", of=table)]
+
+    def revoke(self, table: str, id: str) -> None:
+        keys = [
+            paper.key
+            for paper in self.kept.papers("link", of=table)
+            if msgspec.json.decode(paper.body, type=Link).id == id
+        ]
+        if not keys:
+            raise Refused("There is no such link.")
+        self.kept.drop("link", *keys)

@@ -1,0 +1,84 @@
+"""Rooms: tables come into memory when somebody comes, and leave it when everybody has gone."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+
+from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import Boxed, find
+from tablewright.table.opening import open_kept
+from tablewright.table.store import Head, Store
+
+from .keeper import Keeper
+from .limits import Limits
+from .offering import Offering
+from .room import Room
+
+IDLE = 300.0
+"""Seconds after which an empty room is left."""
+
+
+class Rooms:
+    def __init__(self, store: Store, keeper: Keeper, limits: Limits) -> None:
+        self.store, self.keeper, self.limits = store, keeper, limits
+        self.open: dict[str, Room] = {}
+        self._holds: dict[str, ExitStack] = {}
+
+    def room(self, id: str) -> Room:
+        """The room of a table; refused with a sentence if it cannot be opened."""
+        found = self.open.get(id)
+        if found is not None:
+            return found
+        if len(self.open) >= self.limits.open_tables and not self._leave_oldest():
+            raise Refused("All tables of this server are taken: try again later.")
+        kept = self.store.table(id)
+        head, hold = kept.head, ExitStack()
+        box = game_of(head)
+        hold.enter_context(self.store.held(head.name))
+        try:
+            table, said = open_kept(box.game, kept)
+            room = Room(id, box, kept, Offering.of(table), self.keeper, said)
+        except BaseException:
+            hold.close()
+            raise
+        self.open[id], self._holds[id] = room, hold
+        room.left_at = asyncio.get_running_loop().time()
+        return room
+
+    def leave(self, id: str) -> None:
+        """A room is left: nobody is in it, and nothing is being done."""
+        room = self.open.pop(id, None)
+        if room is not None:
+            room.gone = True
+            self._holds.pop(id).close()
+
+    def leave_idle(self, idle: float = IDLE) -> int:
+        """Leaves every room that has been empty for so long; how many."""
+        now = asyncio.get_running_loop().time()
+        empty = [id for id, room in self.open.items() if _empty(room) and now - room.left_at >= idle]
+        for id in empty:
+            self.leave(id)
+        return len(empty)
+
+    def _leave_oldest(self) -> bool:
+        empty = [(room.left_at, id) for id, room in self.open.items() if _empty(room)]
+        if empty:
+            self.leave(min(empty)[1])
+        return bool(empty)
+
+    def close(self) -> None:
+        for id in list(self.open):
+            self.leave(id)
+
+
+def _empty(room: Room) -> bool:
+    return not room.guests and not room.lock.locked()
+
+
+def game_of(head: Head) -> Boxed:
+    """The game of a table, where it was when the table was begun."""
+    box = find(head.source)
+    if box.game.name != head.game:
+        raise Refused(f"{head.name} is a table of {head.game}, and at {head.source} there is {box.game.name} now.")
+    return box

@@ -1,0 +1,105 @@
+"""Serving: one command, one port. Prints where it is and the host's link, and stops cleanly."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+
+import msgspec
+import uvicorn
+
+from tablewright.kernel.errors import Refused
+from tablewright.table.sqlite import SqliteStore
+from tablewright.table.store import Store
+
+from .app import create_app
+from .house import House, Rules
+from .limits import Limits
+from .logs import to_stderr
+from .people import hashed, new_token
+
+PORT = 8765
+
+
+class Serving(msgspec.Struct, frozen=True):
+    """What to serve, and where."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = PORT
+    root_path: str = ""
+    database: str = ""
+    workers: int = 1
+    anyone_begins: bool = False
+    limits: Limits = Limits()
+    open_page: bool = True
+
+
+def host_token(data: Path) -> str:
+    """The token that makes somebody the host: made once, readable by its owner alone."""
+    path = data / "host"
+    try:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(new_token())
+    except FileExistsError:
+        pass
+    except OSError as error:
+        raise Refused(f"Nothing can be kept in {data}: {error.strerror}.") from None
+    return path.read_text().strip() or secrets.token_urlsafe(32)
+
+
+def opener(serving: Serving) -> Callable[[], Store]:
+    """How the store is opened, by every part that needs one of its own."""
+    return lambda: SqliteStore(serving.data)
+
+
+def listening(serving: Serving) -> socket.socket:
+    """The port, taken; refused with a sentence if it is somebody else's."""
+    family = socket.AF_INET6 if ":" in serving.host else socket.AF_INET
+    taken = socket.socket(family, socket.SOCK_STREAM)
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((serving.host, serving.port))
+        taken.listen(256)  # whoever comes while it is still starting waits a moment
+    except OSError as error:
+        taken.close()
+        raise Refused(f"Port {serving.port} of {serving.host} cannot be had: {error.strerror}.") from None
+    return taken
+
+
+def serve(serving: Serving, say: Callable[[str], None]) -> None:
+    """Serves until it is told to stop."""
+    token, open_store = host_token(serving.data), opener(serving)
+    open_store().close()  # refused now, with a sentence, rather than in the middle of starting
+    port = listening(serving)
+    number = port.getsockname()[1]
+    shown = serving.host if serving.host not in ("0.0.0.0", "::") else socket.gethostname()
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}{serving.root_path}/"
+    rules = Rules(hashed(token), serving.anyone_begins, max(1, (os.cpu_count() or 2) - 1), serving.limits)
+    app = create_app(lambda: House(open_store, rules))
+    to_stderr()
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        loop="uvloop",
+        http="h11",
+        root_path=serving.root_path,
+        ws_max_size=serving.limits.message_bytes,
+        ws_per_message_deflate=False,
+        proxy_headers=True,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=5,
+    )
+    say(f"Tablewright is at {address}")
+    say(f"The host's link: {address}#host={token}")
+    if serving.open_page:
+        Timer(1.0, webbrowser.open, (f"{address}#host={token}",)).start()
+    uvicorn.Server(config).run(sockets=[port])

@@ -1,0 +1,215 @@
+"""Tables over HTTP: begun, listed, closed, thrown away and brought back, taken out and brought in."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, patch, post
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import Body, Parameter
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.seat import Seat
+from tablewright.table.keeping import begin, take_in
+from tablewright.table.portable import as_file, first_line
+from tablewright.table.store import Head, Paper, Store
+
+from .answers import Brought, Items, Named, NewTable, TableOf
+from .games import boxed
+from .house import House
+from .people import Member, Person
+from .story import story
+from .visitor import house_of, member_of, visitor_of
+
+AnyRequest = Request[Any, Any, Any]
+PAGE = 1_000
+
+
+def may_begin(house: House, person: Person) -> None:
+    if not (person.host or house.rules.anyone_begins):
+        raise PermissionDeniedException("Only the host begins tables here.")
+    mine = [member for member in house.people.members(person=person.id) if member.owner]
+    if len(mine) >= house.limits.tables:
+        raise Refused(f"You keep {len(mine)} tables, and that is as many as one may: throw one away first.")
+
+
+def table_of(house: House, member: Member, head: Head, thrown: float = 0.0) -> TableOf:
+    box = boxed(head.game)
+    room = house.rooms.open.get(head.id)
+    here = tuple(dict.fromkeys(guest.seat for guest in room.guests)) if room else ()
+    roles = {seat.id: seat for seat in room.table.standing.seats} if room else {}
+    seat = roles.get(member.seat)
+    return TableOf(
+        head.id,
+        head.name,
+        head.game,
+        box.game.title,
+        member.seat,
+        member.owner,
+        seat is not None and box.game.is_master(seat),
+        head.length,
+        head.touched,
+        head.closed,
+        here,
+        thrown,
+    )
+
+
+def owned(request: AnyRequest, table: str) -> Member:
+    """Mine to throw away, rename, take out whole; denied otherwise."""
+    member = member_of(request, table)
+    if not member.owner and not visitor_of(request).known().host:
+        raise PermissionDeniedException("Only whoever began this table may do that.")
+    return member
+
+
+class Tables(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/")
+    async def mine(self, request: AnyRequest) -> list[TableOf]:
+        """The tables I have a seat at, last played first."""
+        house, person = house_of(request), visitor_of(request).person
+        if person is None:
+            return []
+        members = {member.table: member for member in house.people.members(person=person.id)}
+        thrown = house.thrown_away()
+        return [
+            table_of(house, members[head.id], head, thrown.get(head.id, 0.0))
+            for head in house.store.heads()
+            if head.id in members
+        ]
+
+    @post("/")
+    async def begin(self, request: AnyRequest, data: NewTable) -> TableOf:
+        """Begins a table. Whoever does sits down as its master, or in its first seat where nobody is the master."""
+        house, person = house_of(request), visitor_of(request).known()
+        may_begin(house, person)
+        box = boxed(data.game)
+        game, me = box.game, data.me or person.name
+        first = next((role for role in game.roles if role.master), game.roles[0])
+        ready = [seat for seat in game.seats if seat.role == first.name] if not data.empty else []
+        mine = Seat(ready[0].id if ready else first.name, first.name, me)
+        seats = (mine, *(seat for seat in game.seats if seat.id != mine.id)) if not data.empty else (mine,)
+
+        def do(store: Store) -> Head:
+            _, kept = begin(
+                store, box, data.name, seats=seats, rulings=data.rulings, empty=data.empty, by_hand=data.by_hand
+            )
+            return kept.head
+
+        head = await house.clerk(do)
+        member = Member(head.id, person.id, mine.id, owner=True)
+        await house.enrol(member)
+        house.rooms.room(head.id)
+        return table_of(house, member, head)
+
+    @get("/{table:str}")
+    async def one(self, request: AnyRequest, table: str) -> TableOf:
+        """One table of mine."""
+        house, member = house_of(request), member_of(request, table)
+        return table_of(house, member, house.store.table(table).head, house.thrown_away().get(table, 0.0))
+
+    @patch("/{table:str}")
+    async def rename(self, request: AnyRequest, table: str, data: Named) -> TableOf:
+        """Calls a table something else."""
+        house, member = house_of(request), owned(request, table)
+        await house.clerk(lambda store: store.rename(store.table(table).head.name, data.name))
+        return table_of(house, member, house.store.table(table).head)
+
+    @delete("/{table:str}")
+    async def throw_away(self, request: AnyRequest, table: str) -> None:
+        """Throws a table away: it lies in the bin for a while before it is gone."""
+        house, _ = house_of(request), owned(request, table)
+        body = repr(time.time()).encode()
+        await house.clerk(lambda store: store.put(Paper("trash", table, body, of=table)))
+
+    @post("/{table:str}/restore", status_code=200)
+    async def restore(self, request: AnyRequest, table: str) -> TableOf:
+        """Takes a table out of the bin."""
+        house, member = house_of(request), owned(request, table)
+        await house.clerk(lambda store: store.drop("trash", table))
+        return table_of(house, member, house.store.table(table).head)
+
+    @post("/{table:str}/close", status_code=200)
+    async def close(self, request: AnyRequest, table: str) -> TableOf:
+        """Ends the session: the seed is shown, and every die can be checked."""
+        house, member = house_of(request), member_of(request, table)
+        await house.rooms.room(table).do(lambda offered: offered.close(member.seat))
+        return table_of(house, member, house.store.table(table).head)
+
+    @post("/{table:str}/reopen", status_code=200)
+    async def reopen(self, request: AnyRequest, table: str) -> TableOf:
+        """Begins the next session at a closed table, with dice committed anew."""
+        house, member = house_of(request), member_of(request, table)
+        await house.reopen(table, member.seat)
+        return table_of(house, member, house.store.table(table).head)
+
+    @get("/{table:str}/feed")
+    async def feed(
+        self,
+        request: AnyRequest,
+        table: str,
+        since: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+        most: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
+    ) -> Items:
+        """What I was told, from a number on."""
+        house, member = house_of(request), member_of(request, table)
+        told = house.rooms.room(table).told(member.seat, since, most)
+        return Items(told, told[-1].number + 1 if told else since)
+
+    @get("/{table:str}/story", media_type="text/markdown")
+    async def story(self, request: AnyRequest, table: str) -> str:
+        """The session as prose, as I was told it."""
+        house, member = house_of(request), member_of(request, table)
+        room = house.rooms.room(table)
+        return story(room.kept.head.name, room.box.game.title, room.table.feed(member.seat))
+
+    @get("/{table:str}/export", media_type="application/x-ndjson")
+    async def export(self, request: AnyRequest, table: str, with_seed: bool = False) -> Response[bytes]:
+        """The whole table as one file: everybody's secrets, so it is the owner's alone."""
+        house, _ = house_of(request), owned(request, table)
+        text, _ = await house.clerk(lambda store: as_file(store.table(table), with_seed))
+        return Response(text, headers={"Content-Disposition": f'attachment; filename="{table}.table"'})
+
+    @post("/import")
+    async def bring_in(
+        self,
+        request: AnyRequest,
+        data: Annotated[bytes, Body(media_type="application/x-ndjson")],
+        name: Annotated[str, Parameter(max_length=80)] = "",
+        mend: bool = False,
+    ) -> Brought:
+        """A table from a file, as a new one of mine."""
+        house, person = house_of(request), visitor_of(request).known()
+        may_begin(house, person)
+        label = Path("This file")
+        box = boxed(_game_in(data, label))
+        kept, said = await house.clerk(lambda store: _taken_in(store, data, label, box, name, mend))
+        room = house.rooms.room(kept.id)
+        seats = room.table.standing.seats
+        mine = next((seat for seat in seats if box.game.is_master(seat)), seats[0] if seats else None)
+        member = Member(kept.id, person.id, mine.id if mine else "", owner=True)
+        await house.enrol(member)
+        return Brought(kept.id, kept.name, said)
+
+
+class Game(msgspec.Struct, frozen=True):
+    game: str
+
+
+def _game_in(text: bytes, label: Path) -> str:
+    line = text.split(b"\n", 1)[0]
+    try:
+        return msgspec.json.decode(line, type=Game).game
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError):
+        return first_line(line, label).game
+
+
+def _taken_in(store: Store, text: bytes, label: Path, box: Any, name: str, mend: bool) -> tuple[Head, str]:
+    kept, said = take_in(store, text, label, box, name, mend)
+    return kept.head, said

@@ -1,0 +1,64 @@
+"""Visitors: who asks, by a cookie or by a token; and whether what is asked comes from our own page."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+
+from .house import House
+from .people import Member, Person
+
+COOKIE = "tablewright"
+YEAR = 365 * 24 * 3600
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Somebody who asks: with the token they showed, and who that makes them."""
+
+    token: str = ""
+    person: Person | None = None
+
+    def known(self) -> Person:
+        if self.person is None:
+            raise NotAuthorizedException("You are not known here: come in by a link.")
+        return self.person
+
+
+def house_of(connection: AnyConnection) -> House:
+    house = connection.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+def visitor_of(connection: AnyConnection) -> Visitor:
+    bearer = connection.headers.get("authorization", "")
+    token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE, "")
+    return Visitor(token, house_of(connection).people.of(token))
+
+
+def member_of(connection: AnyConnection, table: str) -> Member:
+    """How whoever asks belongs to a table; denied if they do not."""
+    person = visitor_of(connection).known()
+    member = house_of(connection).people.member(table, person.id)
+    if member is None:
+        raise PermissionDeniedException("You have no seat at this table: come in by a link.")
+    return member
+
+
+def cookie(connection: AnyConnection, token: str) -> Cookie:
+    secure = connection.url.scheme in ("https", "wss")
+    path = connection.scope.get("root_path") or "/"
+    return Cookie(key=COOKIE, value=token, path=path, max_age=YEAR, httponly=True, samesite="strict", secure=secure)
+
+
+def same_origin(connection: AnyConnection) -> bool:
+    """Whether a page of ours asks, or no page at all."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")

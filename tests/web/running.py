@@ -1,0 +1,118 @@
+"""Starting, stopping and killing a server; and an evening at one of its tables."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tablewright.client import Sitting, Visit
+from tablewright.web.answers import TableOf
+
+STARTED = re.compile(r"Tablewright is at (\S+)")
+LINK = re.compile(r"#host=(\S+)")
+
+
+class Server:
+    """`tablewright serve`, as a host would start it."""
+
+    def __init__(self, data: Path, *options: str, port: int = 0) -> None:
+        self.data, self.options, self.port = data, options, port
+        self.process: subprocess.Popen[str] | None = None
+        self.address, self.token = "", ""
+        self.log: list[str] = []
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.stop()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(self.data)]
+        command += ["--port", str(self.port), *self.options]
+        env = {**os.environ, "COLUMNS": "400", "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+        assert self.process.stdout is not None
+        said: list[str] = []
+        while not self.token:
+            line = self.process.stdout.readline()
+            assert line, f"the server did not start: {said} {self.process.stderr and self.process.stderr.read()}"
+            said.append(line)
+            if found := STARTED.search(line):
+                self.address = found[1]
+            if found := LINK.search(line):
+                self.token = found[1]
+        self.port = int(self.address.rsplit(":", 1)[1].split("/")[0])
+        self.log = []
+        self.reader = threading.Thread(target=self._read, args=(self.process,), daemon=True)
+        self.reader.start()
+
+    def _read(self, process: subprocess.Popen[str]) -> None:
+        assert process.stderr is not None
+        for line in process.stderr:
+            self.log.append(line)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ends it; its exit code."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(30)
+        self.reader.join(10)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+        return code
+
+    @asynccontextmanager
+    async def host(self, name: str = "Mo") -> AsyncIterator[Visit]:
+        """The host's visit."""
+        async with Visit(self.address) as visit:
+            await visit.until_up()
+            await visit.host(self.token)
+            await visit.call_me(name)
+            yield visit
+
+
+class Party:
+    """A table with its master and players, all live."""
+
+    def __init__(self, table: TableOf, visits: list[Visit], seats: list[Sitting]) -> None:
+        self.table, self.visits, self.seats = table, visits, seats
+
+    @property
+    def master(self) -> Sitting:
+        return self.seats[0]
+
+
+@asynccontextmanager
+async def party(server: Server, game: str, players: int = 1, **more: object) -> AsyncIterator[Party]:
+    """A new table of a game: its master, and players who came by a link and took a seat each."""
+    visits: list[Visit] = []
+    seats: list[Sitting] = []
+    async with server.host() as host:
+        table = await host.begin(game, **more)  # type: ignore[arg-type]
+        link = await host.invite(table.id)
+        visits.append(host)
+        try:
+            for n in range(players):
+                visit = Visit(server.address)
+                visits.append(visit)
+                way = await visit.look(link.token)
+                free = way.seats[0].id if way.seats else ""
+                await visit.join(link.token, f"Player {n + 1}", free, "" if free else way.roles[0])
+            seats += [await visit.sit(table.id).__aenter__() for visit in visits]
+            yield Party(table, visits, seats)
+        finally:
+            for seat in seats:
+                await seat.leave()
+            for visit in visits[1:]:
+                await visit.http.aclose()

@@ -1,0 +1,268 @@
+"""The live table: what is done, told, shown and refused over one connection."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from tablewright.kernel.errors import Refused
+
+from .running import Server, party
+
+GAME = "veil-runners-classic"
+
+
+async def first_ask(seat: Any) -> dict[str, Any]:
+    await seat.until(lambda: bool(seat.mine))
+    return dict(seat.mine[0])
+
+
+def test_an_action_is_told_to_everybody_and_its_question_asked(server: Server) -> None:
+    """Whoever is asked is asked in their own seat; the others hear of it and see who is waited for."""
+
+    async def evening() -> None:
+        async with party(server, GAME, 2) as table:
+            master, ann, ben = table.seats
+            entry = await ann.act("personal_roll", {})
+            ask = await first_ask(master)
+            assert ask["of"] == entry
+            await ben.until(lambda: bool(ben.look.get("waiting")))
+            assert not ben.mine
+            assert ben.asks[0]["options"] == []
+            await master.answer(ask, ask["options"][0]["key"])
+            await ben.until(lambda: any(i["of"] == entry and i["kind"] == "choice" for i in ben.feed))
+
+    asyncio.run(evening())
+
+
+def test_the_same_id_twice_does_nothing_twice(own_server: Server) -> None:
+    """Not at once, and not after the server has been started again."""
+
+    async def first() -> tuple[str, str, int]:
+        async with party(own_server, GAME) as table:
+            ann, visit = table.seats[1], table.visits[1]
+            entry = await ann.do("say", text="once", id="the-very-same")
+            assert await ann.do("say", text="once", id="the-very-same") == entry
+            return table.table.id, visit.token, entry
+
+    async def again(id: str, token: str, entry: int) -> None:
+        async with own_server.host() as host:
+            host.token = token
+            async with host.sit(id, since=0) as ann:
+                assert await ann.do("say", text="once", id="the-very-same") == entry
+                await ann.do("say", text="twice")
+                await ann.until(lambda: ann.feed[-1]["text"] == "twice")
+                assert [item["text"] for item in ann.feed].count("once") == 1
+
+    id, token, entry = asyncio.run(first())
+    own_server.stop()
+    own_server.start()
+    asyncio.run(again(id, token, entry))
+
+
+def test_an_answer_to_what_is_no_longer_asked_is_refused_with_what_changed(server: Server) -> None:
+    """Even if something is asked at the same place again."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            await ann.act("personal_roll", {})
+            ask, seen = await first_ask(master), master.entries
+            place = {"of": ask["of"], "at": ask["at"], "choice": ask["options"][0]["key"]}
+            await master.do("withdraw", of=ask["of"])
+            with pytest.raises(Refused, match="no longer asked"):
+                await master.do("answer", **place, seen=seen)
+
+    asyncio.run(evening())
+
+
+def test_coming_back_costs_what_was_missed(server: Server) -> None:
+    """The feed goes on from the number one had; the same for whoever never left."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            for n in range(50):
+                await master.do("say", text=f"{n} " + "word " * 20)
+            await ann.until(lambda: len(ann.feed) >= 51)
+            known = ann.next
+            await ann.leave()
+            await master.do("say", text="missed")
+            async with table.visits[1].sit(table.table.id, known) as back:
+                await back.until(lambda: bool(back.feed))
+                assert [item["text"] for item in back.feed] == ["missed"]
+                small = back.bytes
+            async with table.visits[1].sit(table.table.id, 0) as back:
+                await back.until(lambda: len(back.feed) > 50)
+                assert back.bytes > small + 50 * 100
+
+    asyncio.run(evening())
+
+
+def test_only_what_has_changed_is_shown(server: Server) -> None:
+    """Chat changes no panel, and none is sent."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+            await asyncio.sleep(0.2)
+            looks: list[Any] = []
+            ann.on_frame = lambda frame: looks.append(frame) if frame["is"] == "look" else None
+            await ann.do("say", text="hm")
+            await ann.until(lambda: bool(looks))
+            assert "panels" not in looks[0]
+            assert "seats" not in looks[0]
+
+    asyncio.run(evening())
+
+
+def test_presence_says_who_is_here_and_who_prepares_something(server: Server) -> None:
+    """Not what they prepare."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            await master.until(lambda: set(master.people["here"]) == {"way", "ann"})
+            await ann._send(b'{"do":"drafting","on":true}')
+            await master.until(lambda: master.people["drafting"] == ["ann"])
+            await ann.leave()
+            await master.until(lambda: master.people["here"] == ["way"])
+
+    asyncio.run(evening())
+
+
+NONSENSE = [
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"do":"fly"}',
+    '{"do":"act"}',
+    '{"do":"act","id":"","action":"x"}',
+    '{"do":"say","id":"a","text":5}',
+    '{"do":"undo","id":"a","to":-7}',
+    '{"do":"say","id":"a","text":"b","more":1}',
+    '{"do":"hello"}',
+    '{"do":"act","id":"a","action":"personal_roll","values":' + "[" * 3000 + "]" * 3000 + "}",
+]
+
+
+@pytest.mark.parametrize("said", NONSENSE)
+def test_nonsense_is_refused_and_the_table_goes_on(server: Server, said: str) -> None:
+    """One sentence, no state change, and the connection stays."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+            refused: list[Any] = []
+            ann.on_frame = lambda frame: refused.append(frame) if frame["is"] == "no" else None
+            before = ann.entries
+            await ann._send(said.encode())
+            await ann.until(lambda: bool(refused))
+            assert refused[0]["why"]
+            assert await ann.do("say", text="still here") == before
+
+    asyncio.run(evening())
+
+
+def test_a_message_too_large_ends_the_connection_and_nothing_else(server: Server) -> None:
+    """Whoever sends it is let go; the others notice nothing."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            url, headers = ann.url, {"Authorization": f"Bearer {ann.token}"}
+            async with connect(url, additional_headers=headers, proxy=None) as socket:
+                await socket.send('{"do":"hello"}')
+                await socket.send("x" * 100_000)
+                await asyncio.wait_for(socket.wait_closed(), 5)
+                assert socket.close_code == 1009
+            await master.do("say", text="all is well")
+            await ann.until(lambda: ann.feed[-1]["text"] == "all is well")
+
+    asyncio.run(evening())
+
+
+def test_too_many_deeds_a_second_are_refused(server: Server) -> None:
+    """With a sentence; and after a moment they are taken again."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+            results = await asyncio.gather(*(ann.do("say", text=str(n)) for n in range(120)), return_exceptions=True)
+            refused = [str(r) for r in results if isinstance(r, Refused)]
+            assert refused
+            assert all("too fast" in why for why in refused)
+            await asyncio.sleep(0.5)
+            await ann.do("say", text="slowly")
+
+    asyncio.run(evening())
+
+
+def test_who_reads_nothing_stalls_nobody(server: Server) -> None:
+    """A client that stops reading is let go at some time, and never waited for."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            headers = {"Authorization": f"Bearer {ann.token}"}
+            async with connect(ann.url, additional_headers=headers, proxy=None, max_queue=1) as deaf:
+                await deaf.send('{"do":"hello"}')
+                for n in range(30):
+                    await master.do("say", text=f"{n} " + "x" * 3000)
+                await ann.until(lambda: ann.feed[-1]["text"].startswith("29 "))
+
+    asyncio.run(evening())
+
+
+def test_drafts_odds_and_counsel_are_answered(server: Server) -> None:
+    """As the seat itself says them, and refused with its words."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+            draft = await ann.draft("personal_roll", {})
+            assert draft["missing"] == ""
+            odds = await ann.odds("personal_roll", {})
+            assert abs(sum(group["chance"][0] for group in odds["groups"]) - 1) < 1e-9
+            with pytest.raises(Refused, match="no action"):
+                await ann.draft("fly", {})
+            names = {action["name"] for action in await ann.actions()}
+            assert "personal_roll" in names
+            await ann.act("personal_roll", {})
+            ask = await first_ask(table.master)
+            counsel = await table.master.counsel(ask)
+            assert set(counsel["options"]) == {option["key"] for option in ask["options"]}
+
+    asyncio.run(evening())
+
+
+def test_every_frame_is_one_the_wire_knows(server: Server) -> None:
+    """What is sent decodes as what is documented."""
+    from tablewright.web.frames import AnyFrame  # noqa: PLC0415  a type, for this one decoder
+
+    decoder = msgspec.json.Decoder(AnyFrame)
+    seen: set[str] = set()
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+
+            def check(frame: Any) -> None:
+                seen.add(frame["is"])
+                decoder.decode(msgspec.json.encode(frame))
+
+            ann.on_frame = check
+            await ann.act("personal_roll", {})
+            await first_ask(table.master)
+            await ann.draft("personal_roll", {})
+            await ann.actions()
+            await table.master.leave()
+            await ann.until(lambda: ann.people["here"] == ["ann"])
+
+    asyncio.run(evening())
+    assert seen >= {"look", "feed", "done", "people", "drafted", "doables"}
