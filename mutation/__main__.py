@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -14,15 +13,11 @@ from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 
-from .arena import Arena, Known, Verdict
+from .arena import Arena
 from .kept import Verdicts, equivalents, known_of, reason
-from .mutants import Mutant, mutants
-from .targets import names, target
-
-
-def chosen(all_: Sequence[Mutant], sample: int | None, seed: int) -> list[Mutant]:
-    """So many of them, the same for the same seed; or all."""
-    return list(all_) if sample is None else random.Random(seed).sample(all_, min(sample, len(all_)))
+from .mutant import Known, Mutant, Verdict, chosen
+from .spoiling import mutants, spoilt
+from .targets import Target, names, target
 
 
 def told(mutant: Mutant, verdict: Verdict, progress: str) -> None:
@@ -30,7 +25,7 @@ def told(mutant: Mutant, verdict: Verdict, progress: str) -> None:
     how = f"killed by {verdict.by}" if verdict.killed else "survived"
     print(f"{progress}: {mutant.place} {how}", file=sys.stderr, flush=True)
     if not verdict.killed:
-        print("\n".join([f"{mutant.place}  {mutant.operator.removeprefix('core/')}", *mutant.diff(), ""]), flush=True)
+        print(f"{mutant.place}  {mutant.operator.removeprefix('core/')}", *mutant.diff(spoilt(mutant)), "", sep="\n")
 
 
 def try_all(todo: Sequence[Mutant], arenas: Sequence[Arena], known: Known, verdicts: Verdicts) -> None:
@@ -53,9 +48,26 @@ def try_all(todo: Sequence[Mutant], arenas: Sequence[Arena], known: Known, verdi
         try:
             for under_way in [people.submit(one, mutant) for mutant in todo]:
                 under_way.result()
-        except BaseException:
+        except KeyboardInterrupt:
             people.shutdown(wait=False, cancel_futures=True)
-            raise
+            print("broken off: what is under way is finished, and the next run goes on from there", file=sys.stderr)
+
+
+def try_in(target: Target, todo: Sequence[Mutant], verdicts: Verdicts, jobs: int) -> None:
+    """Makes so many arenas, learns what the tests run, and tries them all."""
+    with ExitStack() as stack:
+        folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(jobs)]
+        arenas = [Arena(folder, target) for folder in folders]
+        print("running the tests once as they are", file=sys.stderr, flush=True)
+        try_all(todo, arenas, Known(**known_of(target, arenas[0].learn)), verdicts)
+
+
+def harmless(taken: Sequence[Mutant]) -> dict[Mutant, str]:
+    """Those that are named as changing nothing, with the reason."""
+    named = equivalents()
+    files = {file for file, _, _ in named}
+    near = [mutant for mutant in taken if mutant.path.name in files]
+    return {mutant: why for mutant in near if (why := reason(mutant, spoilt(mutant), named))}
 
 
 def main() -> int:
@@ -63,31 +75,24 @@ def main() -> int:
     parser.add_argument("what", choices=names(), metavar="GAME", help=f"one of {', '.join(names())}")
     parser.add_argument("--sample", type=int, help="try so many, chosen by the seed (all, if left out)")
     parser.add_argument("--seed", type=int, default=0, help="which are chosen (default 0)")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time (default: every core)"
-    )
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=int, default=cores, help="how many at a time (default: every core)")
     args = parser.parse_args()
     aim = target(args.what)
-    named, verdicts = equivalents(), Verdicts(aim)
+    verdicts = Verdicts(aim)
     taken = chosen([mutant for path in aim.files() for mutant in mutants(path)], args.sample, args.seed)
-    harmless = {mutant: why for mutant in taken if (why := reason(mutant, named))}
-    tried = [mutant for mutant in taken if mutant not in harmless]
-    if todo := [mutant for mutant in tried if verdicts.get(mutant) is None]:
-        with ExitStack() as stack:
-            folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(max(1, args.jobs))]
-            arenas = [Arena(folder, aim) for folder in folders]
-            print("running the tests once as they are", file=sys.stderr, flush=True)
-            known = Known(**known_of(aim, arenas[0].learn))
-            try_all(todo, arenas, known, verdicts)
-    before = set(tried) - set(todo)
+    nothing = harmless(taken)
+    tried = [mutant for mutant in taken if mutant not in nothing]
     for mutant in tried:
-        verdict = verdicts.get(mutant)
-        if mutant in before and verdict and not verdict.killed:
+        if (verdict := verdicts.get(mutant)) and not verdict.killed:
             told(mutant, verdict, "before")
-    for mutant, why in harmless.items():
+    if todo := [mutant for mutant in tried if verdicts.get(mutant) is None]:
+        try_in(aim, todo, verdicts, max(1, args.jobs))
+    for mutant, why in nothing.items():
         print(f"{mutant.place}  changes nothing: {why}")
-    killed = sum(1 for mutant in tried if (verdict := verdicts.get(mutant)) and verdict.killed)
-    print(f"killed {killed} of {len(tried)}")
+    found = [verdict for mutant in tried if (verdict := verdicts.get(mutant))]
+    killed = sum(verdict.killed for verdict in found)
+    print(f"killed {killed} of {len(found)}" + (f", and {len(tried) - len(found)} to try" * (len(found) < len(tried))))
     return 0 if killed == len(tried) else 1
 
 

@@ -9,40 +9,15 @@ import subprocess
 import sys
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from .mutants import Mutant
+from .mutant import Known, Mutant, Verdict
+from .spoiling import spoilt
 from .targets import ROOT, Target
 
 PYTEST = ("-m", "pytest", "-q", "-x", "--no-header", "--tb=line", "-p", "mutation.order", "-m", "not soak")
-#: Seconds a mutant may take beside what the tests usually do: starting, and tests that are near their own limit.
-GRACE = 60
-
-
-class Verdict(NamedTuple):
-    """What became of a mutant: the test that noticed, or nothing."""
-
-    killed: bool
-    by: str = ""
-
-
-class Known(NamedTuple):
-    """Which tests there are, how long each takes, and which of them run a line."""
-
-    tests: list[str]
-    seconds: dict[str, float]
-    lines: dict[str, dict[str, list[int]]]
-
-    def order(self, mutant: Mutant) -> list[str]:
-        """First who runs the very line, then who runs the same file, then the rest; the quick ones of each first."""
-        lines = self.lines.get(str(mutant.path), {})
-        on_line = {n for line in range(mutant.line, mutant.last + 1) for n in lines.get(str(line), ())}
-        in_file = {n for run in lines.values() for n in run}
-
-        def rank(n: int) -> tuple[bool, bool, float]:
-            return n not in on_line, n not in in_file, self.seconds[self.tests[n]]
-
-        return [self.tests[n] for n in sorted(range(len(self.tests)), key=rank)]
+#: Seconds after which even a busy machine should be through; each test has a limit of its own, in its own time.
+PATIENCE = 3600
 
 
 class Arena:
@@ -67,11 +42,11 @@ class Arena:
         path, out, plan = self.tree / mutant.path, self.folder / "failed", self.folder / "plan.json"
         plan.write_text(json.dumps({"order": known.order(mutant), "seconds": known.seconds}))
         out.unlink(missing_ok=True)
-        path.write_text(mutant.spoilt(), "utf-8")
+        path.write_text(spoilt(mutant), "utf-8")
         Path(cache_from_source(str(path))).unlink(missing_ok=True)  # two changes in a second look alike to Python
         try:
             given = {"MUTATION_OUT": str(out), "MUTATION_PLAN": str(plan), "PYTHONDONTWRITEBYTECODE": "1"}
-            done = self._pytest(given, GRACE + 3 * sum(known.seconds.values()))
+            done = self._pytest(given, PATIENCE)
         except subprocess.TimeoutExpired:
             return Verdict(True, "the clock")
         finally:

@@ -8,8 +8,7 @@ import tomllib
 from threading import Lock
 from typing import Any
 
-from .arena import Verdict
-from .mutants import Mutant
+from .mutant import Mutant, Verdict
 from .targets import ROOT, Target
 
 KEPT = ROOT / ".mutation"
@@ -38,11 +37,15 @@ class Verdicts:
         self.tests = state_of("tests", str(target.code / "golden"))
         self.lock = Lock()
         self.found: dict[str, Verdict] = {}
-        for line in self.path.read_text("utf-8").splitlines() if self.path.exists() else ():
-            if line.endswith("}"):  # the last may have been cut off
+        self.path.touch()
+        text = self.path.read_text("utf-8")
+        for line in text.splitlines():
+            if line.endswith("}"):  # one that was cut off is no verdict
                 told = json.loads(line)
                 if told["killed"] or told["tests"] == self.tests:
                     self.found[told["mutant"]] = Verdict(told["killed"], told["by"])
+        if text and not text.endswith("\n"):
+            self.path.write_text(text + "\n", "utf-8")
 
     def get(self, mutant: Mutant) -> Verdict | None:
         return self.found.get(mutant.key)
@@ -71,9 +74,9 @@ def equivalents() -> dict[tuple[str, str, str], str]:
     return {(one["file"], one["old"], one["new"]): one["because"] for one in named}
 
 
-def reason(mutant: Mutant, named: dict[tuple[str, str, str], str]) -> str | None:
+def reason(mutant: Mutant, spoilt: str, named: dict[tuple[str, str, str], str]) -> str | None:
     """Why a mutant is equivalent, if it is named as such."""
-    lines = mutant.diff()
+    lines = mutant.diff(spoilt)
     old = " ".join(line[1:].strip() for line in lines if line.startswith("-"))
     new = " ".join(line[1:].strip() for line in lines if line.startswith("+"))
-    return named.get((str(mutant.path.name), old, new))
+    return named.get((mutant.path.name, old, new))

@@ -16,7 +16,7 @@ import pytest
 from coverage import Coverage
 from hypothesis import Phase, settings
 
-#: What a test may take, in seconds, if it takes no time when all is well; and how often as long as it usually does.
+#: Seconds of its own that a test may take if it usually takes none; and how often as long as it usually does.
 LEAST, TIMES = 10, 6
 MEMORY = 4 << 30
 
@@ -32,9 +32,9 @@ class Recorder:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.coverage.switch_context(item.nodeid)
-        began = time.perf_counter()
+        began = time.process_time()
         result = yield
-        self.seconds[item.nodeid] = time.perf_counter() - began
+        self.seconds[item.nodeid] = time.process_time() - began
         return result
 
     def pytest_sessionfinish(self) -> None:
@@ -67,11 +67,11 @@ class Trial:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        signal.alarm(int(LEAST + TIMES * self.seconds.get(item.nodeid, 0)))
+        signal.setitimer(signal.ITIMER_PROF, LEAST + TIMES * self.seconds.get(item.nodeid, 0))
         try:
             return (yield)
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -92,5 +92,5 @@ def pytest_configure(config: Any) -> None:
     if code := os.environ.get("MUTATION_CODE"):
         config.pluginmanager.register(Recorder(out, code))
     else:
-        signal.signal(signal.SIGALRM, too_long)
+        signal.signal(signal.SIGPROF, too_long)
         config.pluginmanager.register(Trial(Path(os.environ["MUTATION_PLAN"]), out))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
+from .mutant import Mutant
 from .targets import ROOT
 
 #: Equal and identical are one thing for numbers, texts and None as a game has them.
@@ -25,36 +24,11 @@ ORDERS = ("_Lt", "_LtE", "_Gt", "_GtE")
 TEXTS = ("string", "fstring", "strings")
 
 
-class Mutant(NamedTuple):
-    """One spoilt place of a file."""
-
-    path: Path
-    operator: str
-    occurrence: int
-    line: int
-    last: int
-    text: str
-    """The whole file as it is: somebody may go on working on it meanwhile."""
-
-    @property
-    def key(self) -> str:
-        state = hashlib.sha256(self.text.encode()).hexdigest()[:16]
-        return f"{self.path}:{self.operator}:{self.occurrence}:{state}"
-
-    @property
-    def place(self) -> str:
-        return f"{self.path}:{self.line}"
-
-    def spoilt(self) -> str:
-        """The file's text with the one change."""
-        spoilt: str | None = mutate_code(self.text, get_operator(self.operator)(), self.occurrence)
-        assert spoilt is not None
-        return spoilt
-
-    def diff(self) -> list[str]:
-        """The changed lines, old and new, without anything around them."""
-        lines = difflib.unified_diff(self.text.splitlines(), self.spoilt().splitlines(), lineterm="", n=0)
-        return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+def spoilt(mutant: Mutant) -> str:
+    """A file's text with the one change."""
+    text: str | None = mutate_code(mutant.text, get_operator(mutant.operator)(), mutant.occurrence)
+    assert text is not None
+    return text
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
