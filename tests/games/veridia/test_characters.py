@@ -228,3 +228,10 @@ def test_assets_have_three_parts() -> None:
     for name in ("a horse", "a spear, stored"):
         s = act(s, "add_property", who="ada", name=name).state
     assert [p.name for p in s.characters[0].properties] == ["a horse", "a spear, stored"]
+
+
+@pytest.mark.exercises("asset.income")
+def test_months_are_paid_and_counted_in_days() -> None:
+    """Two months from the first day: day 61, and two incomes more."""
+    done = act(table(person("ada").but(purse=5, income=10)), "pass_months", months=2)
+    assert (done.state.day, done.c("ada").purse) == (61, 25)
