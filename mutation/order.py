@@ -25,7 +25,7 @@ class Recorder:
     """Writes down which tests run which lines, and how long each takes."""
 
     def __init__(self, out: Path, code: str) -> None:
-        self.out, self.seconds = out, dict[str, float]()
+        self.out, self.seconds, self.failed = out, dict[str, float](), set[str]()
         self.coverage = Coverage(data_file=None, config_file=False, include=[f"{code}/*"], check_preimported=True)
         self.coverage.start()
 
@@ -37,18 +37,24 @@ class Recorder:
         self.seconds[item.nodeid] = time.process_time() - began
         return result
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.add(report.nodeid)
+
     def pytest_sessionfinish(self) -> None:
         self.coverage.stop()
         data = self.coverage.get_data()
-        tests = list(self.seconds)
+        tests = [test for test in self.seconds if test not in self.failed]
         number = {test: n for n, test in enumerate(tests)}
         lines = {
             str(Path(file).relative_to(Path.cwd())): {
-                line: [number[test] for test in run if test] for line, run in data.contexts_by_lineno(file).items()
+                line: [number[test] for test in run if test in number]
+                for line, run in data.contexts_by_lineno(file).items()
             }
             for file in data.measured_files()
         }
-        self.out.write_text(json.dumps({"tests": tests, "seconds": self.seconds, "lines": lines}))
+        known = {"tests": tests, "seconds": self.seconds, "lines": lines, "failed": sorted(self.failed)}
+        self.out.write_text(json.dumps(known))
 
 
 class Trial:
@@ -63,7 +69,7 @@ class Trial:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         rank = {test: n for n, test in enumerate(self.order)}
-        items.sort(key=lambda item: rank.get(item.nodeid, len(rank)))
+        items[:] = sorted((item for item in items if item.nodeid in rank), key=lambda item: rank[item.nodeid])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
