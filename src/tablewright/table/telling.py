@@ -117,7 +117,7 @@ class Telling:
 
 def called(game: Game, seats: Iterable[Seat], state: Any, ids: Iterable[str]) -> str:
     """Characters, seats and roles as people call them."""
-    known = {seat.id: seat.title for seat in seats} | dict(game.names(state))
+    known = {seat.id: seat.title for seat in seats} | (dict(game.names(state)) if state is not None else {})
     return ", ".join(known.get(id, id) for id in ids if id)
 
 
