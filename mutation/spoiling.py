@@ -89,6 +89,4 @@ def remembers(node: Any) -> bool:
 
 def by_the_alphabet(node: Any, operator: str) -> bool:
     """A comparison with a text, made one of order."""
-    if not operator.endswith(ORDERS) or node.parent is None or node.parent.type != "comparison":
-        return False
-    return any(side.type in TEXTS for side in node.parent.children)
+    return node.type == "comparison" and operator.endswith(ORDERS) and any(side.type in TEXTS for side in node.children)

@@ -480,9 +480,11 @@ export interface Prospect {
   assumed: string[];
   changes: Change[];
   costs: Change[];
+  counted: "headline" | "hidden" | "tried" | "whole";
   groups: Group[];
   how: "best" | "equilibrium" | "minimax";
   note: string;
+  plays: number;
   quantity: Quantity | null;
   title: string;
   worth: number;
@@ -553,11 +555,14 @@ export interface Counselled {
 /**
  * An open question: what each option would come to, and the best of them for whoever is asked, if one is.
  *
+ *     `note` says why there is nothing to tell of them, if so.
+ *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Counsel".
  */
 export interface Counsel {
   best: string;
+  note: string;
   options: {
     [k: string]: Prospect;
   };

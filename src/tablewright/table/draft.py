@@ -123,11 +123,14 @@ class Drafting:
 
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
-        for name in values:
-            if name not in {f.name for f in action.fields}:
-                raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
         draft = self._filled(action, values)
         return self._tried(action, draft) if draft.ready else draft
+
+    def taken(self, action: Action[Any], values: Values) -> Draft:
+        """The same for whoever only wants to know whether it would be taken: no other choice is tried out."""
+        draft = self._filled(action, values)
+        why = self.accepts(action, draft.values) if draft.ready else None
+        return msgspec.structs.replace(draft, missing=str(why)) if why is not None else draft
 
     def why_not(self, action: Action[Any]) -> str:
         """Why the action cannot be taken at all, before anything is asked; nothing, if it can."""
@@ -135,6 +138,9 @@ class Drafting:
 
     def _filled(self, action: Action[Any], values: Values) -> Draft:
         """The draft as far as its fields go, before the rule is tried."""
+        for name in values:
+            if name not in {f.name for f in action.fields}:
+                raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
         bare = Draft(action.name, action.title, action.doc, action.group, action.cites)
         why_not = self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
         if why_not:

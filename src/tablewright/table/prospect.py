@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -11,6 +11,8 @@ from tablewright.run.opposed import How
 
 Chances: TypeAlias = tuple[float, float]
 """Spending nothing, and playing the best."""
+Counted: TypeAlias = Literal["whole", "headline", "tried", "hidden"]
+"""To the end, to the headline, by trying a few hundred plays; or not at all, for what cannot be seen."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -54,6 +56,9 @@ class Prospect(msgspec.Struct, frozen=True):
     how: How = "best"
     assumed: tuple[str, ...] = ()
     note: str = ""
+    counted: Counted = "whole"
+    plays: int = 0
+    """How many were tried, where that is how it was counted."""
     worth: float = 0.0
     """What best play comes to, to compare with another of the same action."""
 
