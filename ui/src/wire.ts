@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 5647d25f798f40657c190ec1e676e2c17892cbb0fa3b5d7274b101359fabf304.
+// Made by `npm run wire` from wire.json, SHA-256 719b90d1a7db0e7c2a5ca127a5dbf88297926e71b51ea27b410ccc7df9983709.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
@@ -496,6 +496,7 @@ export interface Prospect {
  * via the `definition` "Change".
  */
 export interface Change {
+  called: string;
   /**
    * @minItems 2
    * @maxItems 2

@@ -26,7 +26,7 @@ from .draft import Draft, Drafting, Values
 from .feed import Told
 from .journal import Acted
 from .moment import Running, waits_for
-from .prospect import Prospect
+from .prospect import Prospect, named
 from .table import Table
 from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
@@ -169,7 +169,8 @@ class At(Generic[S]):
         def count(state: Any, pace: Pace) -> Prospect:
             return odds_for(self.game, state, act, act.read(draft.values, state), self.seat, pace)
 
-        return as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN, counted="hidden"))
+        found = as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN, counted="hidden"))
+        return named(found, self.names)
 
     # what is asked
 
@@ -197,7 +198,9 @@ class At(Generic[S]):
         def count(state: Any, pace: Pace) -> Counsel:
             return counsel(self.game, state, running, q, answers, pace)
 
-        return as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
+        found = as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
+        options = {key: named(prospect, self.names) for key, prospect in found.options.items()}
+        return msgspec.structs.replace(found, options=options)
 
     def _own_places(self, running: Running) -> frozenset[str]:
         """The places of an action where this seat, and not a master for somebody else, was to answer."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -41,6 +42,8 @@ class Change(msgspec.Struct, frozen=True):
     mean: Chances
     good: int
     yes: bool = False
+    called: str = ""
+    """What people call whose it is."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -84,6 +87,15 @@ class Prospect(msgspec.Struct, frozen=True):
         pairs = [g.chance for g in self.groups] + [c.mean for c in (*self.changes, *self.costs)]
         pairs += [self.quantity.mean] if self.quantity else []
         return all(abs(plain - best) < 1e-12 for plain, best in pairs)
+
+
+def named(found: Prospect, names: Mapping[str, str]) -> Prospect:
+    """The same, with people called what they are called."""
+
+    def called(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        return tuple(msgspec.structs.replace(c, called=names.get(c.whose, c.whose)) for c in changes)
+
+    return msgspec.structs.replace(found, changes=called(found.changes), costs=called(found.costs))
 
 
 def _percent(pair: Chances) -> str:
