@@ -58,7 +58,6 @@ def try_in(target: Target, todo: Sequence[Mutant], verdicts: Verdicts, jobs: int
     with ExitStack() as stack:
         folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(jobs)]
         arenas = [Arena(folder, target) for folder in folders]
-        print("running the tests once as they are", file=sys.stderr, flush=True)
         try_all(todo, arenas, Known(**known_of(target, arenas[0].learn)), verdicts)
 
 

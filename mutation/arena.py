@@ -35,6 +35,7 @@ class Arena:
 
         What fails already notices nothing and is left out, as may happen to one or two on a busy machine.
         """
+        print("running the tests once as they are", file=sys.stderr, flush=True)
         out = self.folder / "known.json"
         done = self._pytest({"MUTATION_OUT": str(out), "MUTATION_CODE": str(self.tree / self.target.code)})
         if not out.exists():
