@@ -75,7 +75,7 @@ def set_actions(s: Veridia, given: Given) -> tuple[Pick, ...]:
     """What can be part of a set, with the dice it would have by itself, or why it cannot."""
     named = whose(s, given)
     if len(named) > 1:
-        return tuple(Pick(doing) for doing in get_args(SetAction))
+        return tuple(Pick(doing, doing.capitalize()) for doing in get_args(SetAction))
     (c,) = named
     return tuple(in_set(opened(s, c.id), c, doing) for doing in get_args(SetAction))
 
@@ -102,11 +102,13 @@ def held_in_hands(c: Character) -> list[Item]:
 
 def in_set(s: Veridia, c: Character, doing: str) -> Pick:
     if doing in ("attack", "grapple", "skill"):
-        return Pick(doing)
+        return Pick(doing, doing.capitalize())
     try:
-        return Pick(doing, doing, f"{dice_in_words(pool_in_set(s, c, doing, None, 'main', 0, '').dice)} by itself")
+        return Pick(
+            doing, doing.capitalize(), f"{dice_in_words(pool_in_set(s, c, doing, None, 'main', 0, '').dice)} by itself"
+        )
     except Refused as refused:
-        return Pick(doing, doing, "", str(refused))
+        return Pick(doing, doing.capitalize(), "", str(refused))
 
 
 def to_share(s: Veridia, given: Given) -> str:
