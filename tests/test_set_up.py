@@ -129,4 +129,11 @@ def test_what_is_played_and_measured_is_what_is_tested() -> None:
     """The locks are installed into one environment, so where they name the same package they name the same version."""
     tested = dict(pins("test"))
     assert set(pins("run")) <= set(pins("test"))
-    assert {(name, version) for name, version in pins("bench") if tested.get(name, version) != version} == set()
+    for kind in ("bench", "mutate"):
+        assert {(name, version) for name, version in pins(kind) if tested.get(name, version) != version} == set()
+
+
+def test_what_spoils_rules_is_not_installed_for_the_tests() -> None:
+    """Cosmic Ray and what it needs are in a group of their own."""
+    assert "cosmic-ray" in dict(pins("mutate"))
+    assert "cosmic-ray" not in dict(pins("test"))

@@ -49,6 +49,14 @@ def test_what_several_begin_with_is_not_guessed() -> None:
     assert wished("pour i", ALL, ()).doable is OUT
 
 
+def test_what_the_moment_calls_for_is_meant_before_all() -> None:
+    """Of two that begin alike the one that is called for; both, if both are."""
+    oil, out = Offer("pour_oil", {}, "The lantern flickers: pour oil"), Offer("pour_out", {}, "Away with it")
+    assert wished("pour", ALL, numbered((oil,), ALL)).doable is OIL
+    with pytest.raises(Several):
+        wished("pour", ALL, numbered((oil, out), ALL))
+
+
 def test_words_that_are_no_name_are_no_action() -> None:
     """Somebody who talks has not acted, whatever letters they begin with."""
     for text in ("p", "I pour the oil", "8", "halting"):

@@ -110,3 +110,10 @@ def test_chances_never_look_sure_that_are_not() -> None:
     """Nor impossible."""
     assert [about(p) for p in (0, 1, 0.0001, 0.99999, 0.5)] == ["0%", "100%", "<0.1%", ">99.9%", "50.0%"]
     assert [near(p) for p in (0, 1, 0.001, 0.999, 0.5)] == ["0%", "100%", "<1%", ">99%", "50%"]
+
+
+@pytest.mark.parametrize(("mean", "words"), [(-0.004, "-0.004"), (0.0001, "+<0.001"), (-0.04, "-0.04")])
+def test_a_small_difference_is_not_shown_as_none(mean: float, words: str) -> None:
+    """As many decimals as it takes to see it, and a word where that would be too many."""
+    rare = msgspec.structs.replace(ROLL, changes=(Change("ada", "Health", (0.01, 0.01), (mean, mean), 1),))
+    assert any(f"Ada: Health {words} (1.0%)" in line for line in shown(rare))

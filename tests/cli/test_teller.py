@@ -105,11 +105,12 @@ def test_as_much_of_the_sheet_is_drawn_as_the_screen_has_room_for() -> None:
 
 def test_the_log_has_the_numbers_of_its_entries() -> None:
     """From any of them on; what was undone is marked."""
-    typed = Typed(["wave", "say hello there", "undo", "log", "log 2", "log x"])
+    typed = Typed(["wave", "say hello there", "undo", "log", "log 2", "log x", "log 99"])
     log = typed.after("> log ")
     assert "1 (undone) Kim: Wave (undone) Somebody waves. inn.wave 2 Kim: hello there" in log
     assert "Kim: Wave" not in typed.after("> log 2")
     assert "'x' is not the number of an entry." in log
+    assert "The log ends with entry " in typed.after("> log 99")
 
 
 def test_what_waited_before_anybody_sat_down_goes_on_under_its_name() -> None:

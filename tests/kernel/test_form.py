@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from tablewright.kernel import Action, Faulty, Me, Param, Refused, Rule, State, action, tell
 from tablewright.kernel.field import writable, written
 from tablewright.kernel.form import Form, recorded
+from tablewright.kernel.pick import Pick
 from tablewright.run.live import play
+from tablewright.table.naming import meant
 
 
 class Speed(IntEnum):
@@ -284,3 +286,19 @@ def test_actions_are_found_to_be_actions() -> None:
     """The decorator gives an Action that still plays the rule."""
     assert isinstance(everything, Action)
     assert play(everything(Ship(), 1), {}).result == Ship()
+
+
+NAMED = (Pick("mirel-2", "Mirel"), Pick("mirel", "Mirel Voss"))
+
+
+def hail(s: Ship, who: Annotated[str, Param("Who", among=lambda _: NAMED)]) -> Rule[Ship]:
+    """Hails somebody."""
+    yield tell("toy", "Hail.")
+    return s
+
+
+@pytest.mark.parametrize(("said", "who"), [("mirel", "mirel"), ("Mirel", "mirel-2"), ("mirel voss", "mirel")])
+def test_an_id_means_itself_whoever_else_is_called_so(said: str, who: str) -> None:
+    """A journal writes `mirel`: that is never another one who is called Mirel, wherever the two stand in a list."""
+    assert Form.of("hail", hail).read({"who": said}, Ship())["who"] == who
+    assert meant(said, [(pick, pick.label) for pick in NAMED], "who").value == who

@@ -58,7 +58,7 @@ def wished(text: str, actions: Sequence[Doable], offers: Sequence[tuple[str, Off
             # Somebody who goes on talking has said whole words of the name.
             wish = _folded(start) + (" " if n < len(words) and fits is not _is else "")
             found = [(doable, params) for name, doable, params in called if fits(wish, _folded(name))]
-            picked = _only(start, found)
+            picked = _only(start, found, {offer.action for _, offer in offers})
             if picked is not None:
                 return Wish(picked[0], dict(picked[1]), rest)
     raise Unknown("action or command", text, [*(d.title for d in actions), *by_name])
@@ -99,9 +99,12 @@ def _split(text: str) -> tuple[str, list[str]]:
     return " ".join(words[:first]), words[first:]
 
 
-def _only(text: str, found: list[tuple[Doable, dict[str, Any]]]) -> tuple[Doable, dict[str, Any]] | None:
-    """The one meant; several are one if only one of them is possible now."""
-    for among in (found, [(d, p) for d, p in found if not d.why_not]):
+def _only(
+    text: str, found: list[tuple[Doable, dict[str, Any]]], called_for: set[str]
+) -> tuple[Doable, dict[str, Any]] | None:
+    """The one meant; several are one if only one of them is possible now, or only one is called for."""
+    possible = [(d, p) for d, p in found if not d.why_not]
+    for among in (found, possible, [(d, p) for d, p in possible if d.name in called_for]):
         names = {doable.name for doable, _ in among}
         if len(names) == 1:
             return among[0]

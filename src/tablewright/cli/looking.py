@@ -49,6 +49,8 @@ class Looking:
             raise Refused(f"{text!r} is not the number of an entry.")
         told = self.sitting.here.feed()
         since = [one for one in told if text and one.item.entry >= int(text)]
+        if text and told and not since:
+            raise Refused(f"The log ends with entry {told[-1].item.entry}.")
         told = since[:LOGGED] if text else told[-LOGGED:]
         self.chair.teller.log(told)
         if told and told[0].item.number and not text:

@@ -123,6 +123,8 @@ def _by(mean: float) -> str:
     """A difference, with as many decimals as it takes to see it."""
     if abs(mean - round(mean)) < 0.005 and round(mean):
         return f"{round(mean):+d}"
+    if 0 < abs(mean) < 0.005:
+        return f"{mean:+.3f}" if abs(mean) >= 0.0005 else f"{'-' if mean < 0 else '+'}<0.001"
     return f"{mean:+.1f}" if abs(mean) >= 0.95 else f"{mean:+.2f}"
 
 

@@ -116,7 +116,9 @@ class Field(msgspec.Struct, frozen=True):
         if self.kind == "int":
             return self._int(raw, picks)
         if picks is not None:
-            found = next((pick for pick in picks if _means(raw, pick)), None)
+            fits = [pick for pick in picks if _means(raw, pick)]
+            # A value as a journal writes it means itself, whoever else bears that name.
+            found = next((pick for pick in fits if str(raw) == written(pick.value)), fits[0] if fits else None)
             if found is None:
                 choices = [pick.value for pick in picks if not pick.why_not]
                 raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}", self.name)

@@ -63,6 +63,9 @@ def meant(text: str, labelled: Sequence[tuple[Pick, str]], what: str) -> Pick:
 def called(text: str, labelled: Sequence[tuple[Pick, str]], what: str = "") -> Pick | None:
     """The same, or None where nothing is called so; refused where several could be."""
     wish = " ".join(text.split()).casefold()
+    itself = next((pick for pick, _ in labelled if text == written(pick.value)), None)
+    if itself is not None:
+        return itself  # what a form has filled in stays what it is, whoever else is called so
     exact = [pick for pick, label in labelled if wish in (label.casefold(), written(pick.value).casefold())]
     if exact:
         return exact[0]

@@ -14,7 +14,7 @@ from tablewright.games.moonveil.death import healed, lowered, take_damage
 from tablewright.games.moonveil.hit_track import evade, limit
 from tablewright.games.moonveil.magic import dc_of, verge
 from tablewright.games.moonveil.moon_effects import PLACES, moon_place
-from tablewright.games.moonveil.moon_list import LEVERS, MOON_LIST
+from tablewright.games.moonveil.moon_list import LEVERS, MOON_LIST, leaning
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.starting_list import working
 from tablewright.games.moonveil.state import Moon, Veil
@@ -106,6 +106,21 @@ def test_every_place_is_equally_likely() -> None:
     dist = Exact().dist(moon_place())
     assert sorted(dist) == sorted(PLACES)
     assert {p for _, p in dist.items()} == {Fraction(1, 36)}
+
+
+@pytest.mark.parametrize(
+    ("lever", "amount", "leans"),
+    [
+        ("evade", 1, "helps the Seekers"),
+        ("evade", -1, "harms the Seekers"),
+        ("pocket", 4, "helps the Seekers"),
+        ("pocket", 3, "harms the Seekers"),
+        ("", 0, "is only told"),
+    ],
+)
+def test_an_effect_leans_one_way_or_is_only_told(lever: str, amount: int, leans: str) -> None:
+    """For the Seekers, against them, or neither, where nothing on the table is moved by it."""
+    assert leaning(MOON_LIST[0].but(lever=lever, amount=amount)) == leans
 
 
 @pytest.mark.example("moon.table", 0, 1)

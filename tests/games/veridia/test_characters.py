@@ -9,6 +9,7 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.assets import PARTS
 from tablewright.games.veridia.options import LEDGER
+from tablewright.games.veridia.people import TEMPLATES, opponent
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import LABELS, USES, basic_skills, out_of_range, uses
 from tablewright.games.veridia.specialties import (
@@ -228,3 +229,41 @@ def test_assets_have_three_parts() -> None:
     for name in ("a horse", "a spear, stored"):
         s = act(s, "add_property", who="ada", name=name).state
     assert [p.name for p in s.characters[0].properties] == ["a horse", "a spear, stored"]
+
+
+@pytest.mark.exercises("asset.income")
+def test_months_are_paid_and_counted_in_days() -> None:
+    """Two months from the first day: day 61, and two incomes more."""
+    done = act(table(person("ada").but(purse=5, income=10)), "pass_months", months=2)
+    assert (done.state.day, done.c("ada").purse) == (61, 25)
+
+
+WORTH = {
+    "road bandit": 30,
+    "bandit archer": 42,
+    "crossbow guard": 51,
+    "town guard": 65,
+    "spear carrier": 47,
+    "duelist": 110,
+    "knight": 115,
+    "orc raider": 74,
+    "small orc scout": 79,
+    "wolf": 92,
+    "war horse": 110,
+    "sewer rat": 55,
+}
+
+
+@pytest.mark.exercises("xp.attribute", "xp.skill")
+def test_every_opponent_is_worth_what_it_was() -> None:
+    """Bought point by point from the lowest, whole attributes and skills alone: none of them outdoes a novice."""
+
+    def cost(name: str) -> int:
+        c = opponent(name, "x", "X")
+        levels = [a.level for a in c.attributes if a.part == 1]
+        return sum(2 * n for level in levels for n in range(2, level + 1)) + sum(
+            n for skill in c.skills for n in range(1, skill.level + 1)
+        )
+
+    assert {name: cost(name) for name in TEMPLATES} == WORTH
+    assert max(WORTH.values()) <= 150

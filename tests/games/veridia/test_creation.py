@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.veridia import GAME
-from tablewright.games.veridia.attributes import at_minimum
+from tablewright.games.veridia.attributes import ATTRIBUTES, at_minimum
 from tablewright.games.veridia.checks import checked
 from tablewright.games.veridia.creation import COMPETENCE, STEPS, newborn, step_of
 from tablewright.games.veridia.experience import PRICES, bought, price, why_not
@@ -15,6 +15,7 @@ from tablewright.games.veridia.health import most
 from tablewright.games.veridia.initiative import initiative_pool
 from tablewright.games.veridia.master import PACE
 from tablewright.games.veridia.people import party
+from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
 from tablewright.table import Table
@@ -25,14 +26,36 @@ from .people import act, first_question, person, refused, rows, table, through
 
 @pytest.mark.example("create.steps", 0)
 def test_creation_has_five_steps() -> None:
-    """After the racial minimums comes experience on attributes, skills and specialties."""
+    """After the racial minimums comes experience on attributes, skills and specialties, which takes a while."""
     done = act(table(), "new_character", name="Ada", concept="a ferryman")
     c = done.c("ada")
     assert len(STEPS) == 5
     assert STEPS[step_of(c) - 1] == "Spend experience on attributes, skills and specialties"
     assert done.said(STEPS[2])
-    assert step_of(buy(c, "law")) == 4
+    begun = buy(c, "law")
+    assert step_of(begun) == 3
+    assert step_of(begun.but(experience=0)) == 4
+    assert step_of(act(table(begun), "take_background", who="ada", name="Ferryman").c("ada")) == 5
+    assert step_of(act(table(begun), "get_item", who="ada", kind="Club").c("ada")) == 6
     assert not act(done.state, "finish_character", who="ada").c("ada").creating
+
+
+@pytest.mark.exercises("create.steps", "xp.steps")
+def test_the_rest_may_be_left_to_chance() -> None:
+    """What is drawn is bought point by point at its price until nothing of it can be had; the rest stays as it was."""
+    strong = ("strength", "agility", "reaction", "constitution")
+    good = ("melee", "parry", "athletics", "brawl", "alertness", "ride")
+    cards = [list(ATTRIBUTES).index(a) + 1 for a in strong], [list(basic_skills()).index(skill) + 1 for skill in good]
+    s = table(newborn("ada", "Ada", experience=60))
+    done = act(s, "leave_to_chance", cards, who="ada")
+    c = done.c("ada")
+    assert [int(c.of(a)) for a in strong] == [3, 3, 3, 3]
+    assert [c.skilled(skill) for skill in good] == [2, 2, 2, 2, 2, 1]
+    assert (c.courage, int(c.of("charisma")), c.experience) == (2, 1, 0)
+    assert done.said("strength 3, agility 3")
+    assert "no experience left" in refused(done.state, "leave_to_chance", who="ada")
+    ready = act(done.state, "finish_character", who="ada").state
+    assert "stays learned" in refused(ready, "leave_to_chance", who="ada")
 
 
 @pytest.mark.example("create.minimum", 0, 1)
@@ -157,8 +180,8 @@ def test_ten_sessions_at_the_suggested_pace() -> None:
         s = table(person())
         for _ in range(10):
             s = act(s, "give_experience", who=["ada"], much=much).state
-        gained.append(s.characters[0].experience)
-    assert gained == [20, 50]
+        gained.append((s.characters[0].experience, s.characters[0].earned))
+    assert gained == [(20, 20), (50, 50)]
 
 
 def test_points_can_be_taken_back_while_creating() -> None:

@@ -100,6 +100,17 @@ def test_whoever_takes_the_turn_picks_it_up() -> None:
     assert (done.c("bo").main, done.c("ada").items) == ("sword", ())
 
 
+@pytest.mark.exercises("grapple.disarm", "combat.pickup.whose")
+def test_what_somebody_was_disarmed_of_can_be_picked_up_by_another() -> None:
+    """Ada wrests the axe from Bo; Cy, who is next, takes it up."""
+    s = fight(person("ada"), person("cy"), person("bo", side="foes", main="Axe"))
+    dice, answers = [[9, 10, 2]], ["nothing", "disarm for 1 and lock for 1"]
+    s = act(s, "grapple", dice, answers, who="ada", target="bo").state
+    s = act(s, "end_turn", who="ada").state
+    done = act(s, "pick_up", who="cy", item="axe")
+    assert (done.c("cy").main, done.c("bo").items) == ("axe", ())
+
+
 @pytest.mark.exercises("goods.give")
 def test_a_thing_is_given_from_hand_to_belt() -> None:
     """A free action in a fight; a second sword gets a name of its own."""

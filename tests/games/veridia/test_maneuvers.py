@@ -202,7 +202,7 @@ def test_a_lock_hinders_everything_but_breaking_free() -> None:
     """Two successes are +2 on attacks and dodges, nothing on the escape."""
     s = grappled([9, 10, 2], "lock for 2").state
     bo = s.characters[1]
-    assert hit_difficulty(s, bo, s.characters[0], True) == 2
+    assert hit_difficulty(s, bo, s.characters[0], True).difficulty == 2
     assert escape_difficulty(s, "bo") == 0
     assert chance(5, works, 2) == F(17, 81)
     s = on_turn(s, "bo")
@@ -305,11 +305,14 @@ def test_on_horseback_skills_are_capped(melee: int, handling: int, dice: int) ->
 
 
 def test_mounting_and_dismounting() -> None:
-    """A free horse can be ridden, a ridden one cannot."""
-    s = table(person("ada"), person("bo"), person("horse"))
+    """A free horse can be ridden, and is on its rider's side then; a ridden one cannot, nor can a person."""
+    s = table(person("ada"), person("bo"), person("horse").but(race="beast", side="foes"))
     s = act(s, "ride", who="ada", mount="horse").state
     assert "cannot ride" in refused(s, "ride", who="bo", mount="horse")
     assert act(s, "ride", who="ada").c("ada").mount == ""
+    assert next(c for c in s.characters if c.id == "horse").side == "party"
+    assert "cannot be 'bo'" in refused(s, "ride", who="ada", mount="bo")
+    assert "is an animal" in refused(s, "ride", who="horse", mount="bo")
 
 
 @pytest.mark.example("mount.target", 0)
@@ -427,9 +430,9 @@ def test_shooting_into_a_melee_is_harder(hard: int) -> None:
     """As hard as the table picks; +1 unless it says otherwise."""
     s = fight(person("cy"), archer(), person("bo"), rulings=ruled(melee_cover=hard))
     bo, ada = s.characters[2], s.characters[1]
-    assert hit_difficulty(s, ada, bo, False) == 0
+    assert hit_difficulty(s, ada, bo, False).difficulty == 0
     s = act(s, "attack", [[2, 3, 4]], ["nothing"], who="cy", target="bo").state
-    assert hit_difficulty(s, ada, bo, False) == hard
+    assert hit_difficulty(s, ada, bo, False).difficulty == hard
     assert LEDGER.melee_cover == 1
 
 

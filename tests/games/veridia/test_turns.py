@@ -530,6 +530,7 @@ def test_a_mount_carries_farther_and_drops_its_rider_when_it_falls() -> None:
     fallen = act(s, "cause_damage", who="bo", damage=12)
     assert fallen.c("ada").mount == ""
     assert act(s, "set_condition", who="ada", condition="prone").c("ada").mount == ""
+    assert act(s, "set_condition", who="ada", condition="bound").c("ada").mount == "bo"
     assert "0 m more" in refused(fallen.state, "move", who="ada", meters=1)
 
 

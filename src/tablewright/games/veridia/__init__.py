@@ -5,10 +5,12 @@ from tablewright.kernel.kit import kit_actions
 
 from .advancement import ADVANCEMENT
 from .assets import ASSETS
+from .by_chance import leave_to_chance
 from .checks import CHECKS
 from .common import COMMON_ACTIONS
 from .concurrent import concurrent
 from .creation import CREATION
+from .distances import say_distance
 from .encounters import ENCOUNTERS
 from .equipment import EQUIPMENT
 from .fight import FIGHT_ACTIONS
@@ -54,6 +56,7 @@ GAME = Game(
         concurrent,
         *FIGHT_ACTIONS,
         *WRESTLING,
+        say_distance,
         *ENCOUNTERS,
         *PEOPLE,
         *HANDOVER,
@@ -61,6 +64,7 @@ GAME = Game(
         *CREATION,
         *SEATING,
         *ADVANCEMENT,
+        leave_to_chance,
         *TRAITS,
         *VIRTUES,
         spend_resource,

@@ -12,6 +12,7 @@ from .experience import (
     Whose,
     bought,
     fixed_points,
+    point_label,
     point_name,
     points,
     price,
@@ -21,10 +22,13 @@ from .experience import (
     why_too_dear,
     worth,
 )
-from .skills import known_skills, skill_name
+from .skills import known_skills
 from .specialties import highest as specialty_highest
 from .specialties import ways_most, within_pools
 from .state import Character, Skill, Specialty, Veridia, put, the
+
+MOST_STEPS = 7
+"""A skill goes no higher, and nothing else does."""
 
 
 def to_raise(s: Veridia, given: Given) -> tuple[Pick, ...]:
@@ -40,12 +44,25 @@ def to_raise(s: Veridia, given: Given) -> tuple[Pick, ...]:
 
 def to_buy(c: Character, point: str) -> Pick:
     cost, level = price(c, point), worth(c, point) + 1
-    return Pick(point, label_of(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point))
+    return Pick(point, point_label(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point))
 
 
-def label_of(c: Character, point: str) -> str:
-    """A point as a list shows it."""
-    return skill_name(c, point) if sort_of(point) == "skill" else point_name(c, point)
+def steps_up(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    """One point or several at once: how high that goes and what it costs in all, up to the first that cannot be had."""
+    named, point = whose(s, given), given.get("point")
+    if len(named) > 1 or not point:
+        return tuple(Pick(n) for n in range(1, MOST_STEPS + 1))
+    offered = [step_up(named[0], point, n) for n in range(1, MOST_STEPS + 1)]
+    had = sum(not pick.why_not for pick in offered)
+    return tuple(offered[: had + 1])
+
+
+def step_up(c: Character, point: str, steps: int) -> Pick:
+    try:
+        after = bought(c, point, steps)
+    except Refused as refused:
+        return Pick(steps, str(steps), "", str(refused))
+    return Pick(steps, str(steps), f"to {worth(after, point)} for {c.experience - after.experience}")
 
 
 def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
@@ -54,7 +71,7 @@ def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
         return tuple(Pick(point) for point in points(s))
     (c,) = named
     had = [p for p in dict.fromkeys((*fixed_points(), *(x.id for x in c.skills))) if worth(c, p)]
-    picks = [Pick(p, label_of(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
+    picks = [Pick(p, point_label(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
     return tuple(sorted(picks, key=lambda pick: bool(pick.why_not)))
 
 
@@ -71,7 +88,7 @@ def advance(
     s: Veridia,
     who: Whose,
     point: Annotated[str, Param("What to raise", among=to_raise, label="raise", budget=left_to_spend)],
-    steps: Annotated[int, Param("How many points", min=1, max=7, label="points", main=True)] = 1,
+    steps: Annotated[int, Param("How many points", min=1, max=7, among=steps_up, label="points", main=True)] = 1,
 ) -> Rule[Veridia]:
     """Raises an attribute, a virtue, a skill or a specialty, each point at its own price."""
     c = the(s, who)

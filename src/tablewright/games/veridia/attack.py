@@ -11,7 +11,19 @@ from .armors import has_shield
 from .contests import contest
 from .defenses import Shell, suffer
 from .options import VeridiaRulings
-from .rolling import Result, Tally, added, at_difficulty, dice_in_words, in_words, match_worth, pool, tally, works
+from .rolling import (
+    Hardness,
+    Result,
+    Tally,
+    added,
+    at_difficulty,
+    dice_in_words,
+    in_words,
+    match_worth,
+    pool,
+    tally,
+    works,
+)
 from .skills import hindered, pool_parts
 from .state import Character, Fighter, Item, Veridia, fighter, put_fighter
 from .weapons import (
@@ -167,7 +179,7 @@ def at_close_quarters(item: Item, distance: int) -> bool:
 
 
 @cites("cover.table", "gear.shield.difficulty", "tip.melee_cover", "aim.table", "diff.stack")
-def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim: str | None = None) -> int:
+def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim: str | None = None) -> Hardness:
     """What makes a target hard to hit, and what hinders the attacker."""
     if target.cover >= 4:
         raise Refused(f"{target.name} is wholly hidden: nothing can hit them directly.")
@@ -175,11 +187,11 @@ def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim
     busy = not melee and in_close_combat(s, target.id, c.id)
     return added(
         (
-            COVER[target.cover],
-            PARTS[aim] if aim else 0,
-            int(shield),
-            s.rulings.melee_cover if busy else 0,
-            hindered(s, c),
+            (COVER[target.cover], "cover"),
+            (PARTS[aim] if aim else 0, "aimed"),
+            (int(shield), "shield"),
+            (s.rulings.melee_cover if busy else 0, "in close combat"),
+            (hindered(s, c), "hindered"),
         )
     )
 

@@ -66,9 +66,9 @@ def without_skill(*attributes: Fraction) -> int:
     return floor(sum(attributes))
 
 
-@cites("attr.fraction.only")
+@cites("attr.range", "attr.race_range")
 def out_of_bounds(c: Character) -> str | None:
-    """An attribute outside its race's range. Fractions are for creatures; nothing but an attribute can be one."""
+    """An attribute outside its race's range. Fractions are for creatures."""
     for a in c.attributes:
         low, high = bounds(c.race, a.id)
         if a.level < 1 or a.part < 1 or a.level > 20:

@@ -186,7 +186,7 @@ def can_hurt(s: Veridia, c: Character) -> bool:
     """Whether the best roll of all would get past somebody's defences."""
     item = in_hand(c)
     for foe in enemies(s, c.id):
-        hard = hit_difficulty(s, c, foe, melee=True) if foe.cover < 4 else 100
+        hard = hit_difficulty(s, c, foe, melee=True).difficulty if foe.cover < 4 else 100
         dice = max(attack_pool(s, c, foe, item, exchange=exchange).dice for exchange in (False, True)) - hard
         best = Result(dice, dice, 12)
         swing = make_swing(c, item, dice, hard)

@@ -9,7 +9,7 @@ from .assets import COIN, PARTS
 from .attack import attack_pool
 from .attributes import ATTRIBUTES, label
 from .creation import STEPS, step_of
-from .experience import point_name, price, why_not, worth
+from .experience import point_label, price, why_not, worth
 from .health import LEVELS, dealt, level_now, most, unable
 from .initiative import initiative_pool
 from .maneuvers import defence_pool, parrying_weapon
@@ -101,7 +101,9 @@ def character_panels(s: Veridia, c: Character, master: bool) -> list[Panel]:
 
 
 def pool_words(s: Veridia, c: Character) -> list[AnyWord]:
-    """The dice of what is rolled most in a fight."""
+    """The dice of what is rolled most in a fight; none, for whoever can do nothing."""
+    if unable(s, c):
+        return []
     dice = attack_pool(s, c, c.but(id="", main="", off=""), in_hand(c), 0)
     name = spoken(in_hand(c))
     pools: list[tuple[str, Tally, str, Offer | None]] = [("Initiative", initiative_pool(s, c), "init.roll", None)]
@@ -216,7 +218,7 @@ def experience_panel(c: Character) -> Panel:
     points = [*ATTRIBUTES, "courage", *(["integrity"] if c.creating else []), *(x.id for x in c.skills)]
     points += [*(x.id for x in c.specialties), *dict.fromkeys(c.ways)]
     rows = tuple(
-        (point_name(c, point).capitalize(), str(worth(c, point)), why_not(c, point) or f"{price(c, point)} experience")
+        (point_label(c, point), str(worth(c, point)), why_not(c, point) or f"{price(c, point)} experience")
         for point in points
         if c.creating or (not why_not(c, point) and price(c, point) <= c.experience)
     )

@@ -11,7 +11,7 @@ from .attributes import ATTRIBUTES
 from .choices import Given, cannot_act, no_main_action, not_now_if_fighting, others, people, whose
 from .common import PLAYED
 from .contests import contest
-from .fight import Advantage, Hardness
+from .fight import Advantage, Harder
 from .health import must_be_able
 from .outcomes import of_check, of_contest
 from .rolling import MATCHES, Result, Tally, at_difficulty, automatic, from_set, in_words, match_worth, pool
@@ -77,7 +77,7 @@ Opponent = Annotated[str, Param("Against whom", among=others("who", cannot_act),
 TheirDice = Annotated[
     int, Param("Dice more or less for the other side", min=-6, max=6, label="their dice by circumstances")
 ]
-TheirHardness = Annotated[
+TheirHarder = Annotated[
     int, Param("Difficulty for the other side, as the game master says", min=0, max=6, label="their added difficulty")
 ]
 
@@ -124,7 +124,7 @@ def as_action(s: Veridia, who: str) -> Rule[tuple[Veridia, int | None]]:
 
 
 @action("skill.roll", "skill.list", "skill.untrained", "roll.pool", title="Use a skill", by=PLAYED, group="Rolls")
-def use_skill(s: Veridia, who: Actor, use: Use, advantage: Advantage = 0, difficulty: Hardness = 0) -> Rule[Veridia]:
+def use_skill(s: Veridia, who: Actor, use: Use, advantage: Advantage = 0, difficulty: Harder = 0) -> Rule[Veridia]:
     """Rolls one of the listed uses of a skill, or one of one's own."""
     return (yield from _roll(s, who, *pair_of(s, who, use), advantage, difficulty, use))
 
@@ -152,7 +152,7 @@ def roll_skill(
     attribute: Annotated[Attribute, Param("Which attribute", among=attributes_of("who"))],
     skill: SkillId,
     advantage: Advantage = 0,
-    difficulty: Hardness = 0,
+    difficulty: Harder = 0,
 ) -> Rule[Veridia]:
     """Rolls any attribute with any skill, as the table sees fit."""
     why = f"{attribute} and {known(s, who, skill)}"
@@ -173,7 +173,7 @@ def pressing(s: Veridia) -> str | None:
 
 
 @action("auto.when", "auto.count", "auto.no_match", title="Skip a roll", by=PLAYED, when=pressing, group="Rolls")
-def skip_roll(s: Veridia, who: Roller, use: Use, advantage: Advantage = 0, difficulty: Hardness = 0) -> Rule[Veridia]:
+def skip_roll(s: Veridia, who: Roller, use: Use, advantage: Advantage = 0, difficulty: Harder = 0) -> Rule[Veridia]:
     """At leisure and with the game master's leave: a quarter of the pool in successes, without rolling."""
     c = the(s, who)
     must_be_able(s, c)
@@ -199,9 +199,9 @@ def call_contest(
     other: Opponent,
     other_use: Annotated[str, Param("With what they oppose it", among=uses_for("other"), label="they")],
     advantage: Advantage = 0,
-    difficulty: Hardness = 0,
+    difficulty: Harder = 0,
     other_advantage: TheirDice = 0,
-    other_difficulty: TheirHardness = 0,
+    other_difficulty: TheirHarder = 0,
 ) -> Rule[Veridia]:
     """Either side may call it: both roll, and whoever has a success left wins."""
     mine = Side(who, *pair_of(s, who, use), use, advantage, difficulty)
@@ -219,9 +219,9 @@ def contest_skills(
     other_attribute: Annotated[Attribute, Param("Their attribute", among=attributes_of("other"))],
     other_skill: Annotated[str, Param("Their skill", among=skills_of("other"))],
     advantage: Advantage = 0,
-    difficulty: Hardness = 0,
+    difficulty: Harder = 0,
     other_advantage: TheirDice = 0,
-    other_difficulty: TheirHardness = 0,
+    other_difficulty: TheirHarder = 0,
 ) -> Rule[Veridia]:
     """A contest in which each side rolls any attribute with any skill."""
     mine = f"{attribute} and {known(s, who, skill)}"

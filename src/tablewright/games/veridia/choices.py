@@ -9,7 +9,7 @@ from tablewright.kernel import Pick
 
 from .health import level_now, unable
 from .state import Character, Item, Veridia, fighter
-from .turns import why_no_free, why_no_main, why_not_now
+from .turns import why_no_free, why_no_main, why_not_declared, why_not_now
 from .weapons import damage_of, in_hand, spoken
 
 Given: TypeAlias = Mapping[str, Any]
@@ -57,6 +57,11 @@ def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[Pick, ...]]:
     return found
 
 
+def others_in_fight(field: str) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+    """Everybody in the fight but whoever is named in a field before."""
+    return lambda s, given: tuple(pick for pick in in_fight()(s) if pick.value != given.get(field))
+
+
 def is_dead(s: Veridia, c: Character) -> str | None:
     return f"{c.name} is dead." if c.dead else None
 
@@ -94,6 +99,22 @@ def targets(s: Veridia, given: Given) -> tuple[Pick, ...]:
     found.sort(key=lambda c: (c.side == side, unable(s, c) is not None))
     hidden = "{} is wholly hidden: nothing can hit them directly."
     return tuple(person(s, c, hidden.format(c.name) if c.cover >= 4 else None) for c in found)
+
+
+def targets_of(action: str) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+    """Those an attack or a grapple can be for: whom it was declared against, if it was."""
+
+    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+        who = given.get("who")
+        picks = targets(s, given)
+        return tuple(declared_for(s, who, action, pick) for pick in picks) if who else picks
+
+    return found
+
+
+def declared_for(s: Veridia, who: str, action: str, pick: Pick) -> Pick:
+    why = why_not_declared(s, who, action, pick.value)
+    return Pick(pick.value, pick.label, pick.note, pick.why_not or why or "")
 
 
 # things

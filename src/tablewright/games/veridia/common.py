@@ -6,9 +6,10 @@ from typing import Annotated
 
 from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
 
-from .choices import Given, cannot_act, no_free_action, people
+from . import health
+from .choices import Given, cannot_act, in_fight, no_free_action, others_in_fight, people
+from .distances import come_nearer, remembered, set_apart
 from .fight import Who, main_action, turn
-from .health import must_be_able
 from .options import VeridiaRulings
 from .outcomes import of_roll
 from .rolling import Tally, at_difficulty, from_set, pool, works
@@ -17,6 +18,7 @@ from .state import Character, Veridia, fighter, put, put_fighter, the
 from .turns import (
     METERS,
     begin_turn,
+    fighting,
     meters_of,
     must_act_now,
     no_fight,
@@ -25,6 +27,7 @@ from .turns import (
     spend_free,
     spend_main,
     waited,
+    why_not_now,
 )
 
 PLAYED = ("gm", "player")
@@ -100,7 +103,7 @@ def instant_action(
     what: Annotated[str, Param("What is done", examples=("a trait's instant ability",))],
 ) -> Rule[Veridia]:
     """Something done at any moment, as often as one likes; it opens no turn and takes no slot."""
-    must_be_able(s, the(s, who))
+    health.must_be_able(s, the(s, who))
     yield tell("instant.any_time", "{name}, at once: {what}", name=the(s, who).name, what=what)
     return s
 
@@ -110,7 +113,24 @@ def instant_action(
 
 def meters_left(s: Veridia, who: str) -> int:
     f = fighter(s, who)
-    return meters_of(s, f) - f.moved if f is not None else 0
+    return max(0, meters_of(s, f) - f.moved) if f is not None else 0
+
+
+@cites("combat.move.split")
+def lingers(s: Veridia, who: str) -> bool:
+    """Whether somebody's turn has ended by itself, with its last action, and nobody has acted since.
+
+    Meters may be walked after every other action, so what is left of them can still be.
+    """
+    f, fight = fighter(s, who), s.fight
+    if f is None or fight is None or not (f.over and f.main and f.free) or fight.order[fight.turn].began:
+        return False
+    last = fight.order[fight.turn - 1] if fight.turn else None
+    return last is f and health.unable(s, the(s, who)) is None and meters_left(s, who) > 0
+
+
+def not_moving(s: Veridia, c: Character) -> str | None:
+    return None if lingers(s, c.id) else why_not_now(s, c.id)
 
 
 def cannot_move(s: Veridia, c: Character) -> str | None:
@@ -126,31 +146,41 @@ def meters_to_go(s: Veridia, given: Given) -> str:
 @action("combat.move", "combat.move.split", "mount.speed", title="Move", by=PLAYED, when=no_fight, group="Turn")
 def move(
     s: Veridia,
-    who: Annotated[str, turn(cannot_move)],
+    who: Annotated[str, Param("Who acts", among=in_fight(not_moving, cannot_move), mine=True, label="who")],
     meters: Annotated[int, Param("How far", min=1, max=60, label="meters", budget=meters_to_go)],
     away: Annotated[bool, Param("Out of close combat", label="away from whom they fight", main=True)] = False,
+    toward: Annotated[
+        str | None,
+        Param("Toward whom", among=others_in_fight("who"), applies=lambda s, _: remembered(s), main=True),
+    ] = None,
 ) -> Rule[Veridia]:
     """Moves some of the turn's meters, before or after other actions."""
-    must_act_now(s, who)
+    if not lingers(s, who):
+        must_act_now(s, who)
     f = fighter(s, who)
     assert f is not None
-    reach = meters_of(s, f)
-    if f.moved + meters > reach:
-        raise Refused(f"{the(s, who).name} can move {reach - f.moved} m more this turn.", "meters")
+    if meters > meters_left(s, who):
+        raise Refused(f"{the(s, who).name} can move {meters_left(s, who)} m more this turn.", "meters")
     if the(s, who).prone:
         raise Refused(f"{the(s, who).name} lies prone and must stand up first.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
-    yield tell("combat.move", "{name} moves {n} m.", name=the(s, who).name, n=meters)
-    s = put_fighter(s, f.but(moved=f.moved + meters, reach=reach))
-    return disengaged(s, who) if away else s
+    words = "{name} moves {n} m toward {to}." if toward else "{name} moves {n} m."
+    yield tell("combat.move", words, name=the(s, who).name, n=meters, to=the(s, toward).name if toward else "")
+    s = put_fighter(s, f.but(moved=f.moved + meters, carried=f.carried or bool(the(s, who).mount)))
+    s = come_nearer(s, who, toward, meters) if toward else s
+    return disengaged(s, who, meters) if away else s
 
 
-def disengaged(s: Veridia, who: str) -> Veridia:
-    """Nobody is at close quarters with them any more."""
-    assert s.fight is not None
-    order = tuple(f.but(foe="") if who in (f.id, f.foe) else f for f in s.fight.order)
-    return s.but(fight=s.fight.but(order=order))
+def disengaged(s: Veridia, who: str, meters: int) -> Veridia:
+    """Nobody is at close quarters with them any more: they are so many meters away from whoever was."""
+    fight, own = fighting(s), fighter(s, who)
+    close = [f.id for f in fight.order if f.foe == who or (own is not None and own.foe == f.id)]
+    for other in close:
+        s = set_apart(s, who, other, meters)
+    fight = fighting(s)
+    order = tuple(f.but(foe="") if who in (f.id, f.foe) else f for f in fight.order)
+    return s.but(fight=fight.but(order=order))
 
 
 @cites("combat.run")
@@ -169,12 +199,13 @@ def run(s: Veridia, who: Annotated[str, main_action("run")]) -> Rule[Veridia]:
     hard = hindered(s, c)
     yield tell("combat.run", "{name} begins to run: {pool}{hard}.", name=c.name, pool=shown, hard=at_difficulty(hard))
     result = yield from pool(shown.dice, hard, who, "Run", s.rulings)
-    reach = run_reach(result.successes, s.rulings)
-    yield Outcome(reach, cites="combat.run", unit="meters")
-    yield tell("combat.run", "{name} runs: {reach} m in this turn.", name=c.name, reach=reach)
     f = fighter(s, who)
     assert f is not None
-    return (yield from settle_turn(put_fighter(s, f.but(reach=reach)), who))
+    f = f.but(reach=run_reach(result.successes, s.rulings))
+    reach = meters_of(s, f)
+    yield Outcome(reach, cites="combat.run", unit="meters")
+    yield tell("combat.run", "{name} runs: {reach} m in this turn.", name=c.name, reach=reach)
+    return (yield from settle_turn(put_fighter(s, f), who))
 
 
 def stands(s: Veridia, c: Character) -> str | None:

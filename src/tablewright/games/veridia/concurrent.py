@@ -11,15 +11,17 @@ from .armors import has_shield
 from .attack import attack_parts, attack_pool
 from .checks import uses_for
 from .choices import Given, hands, in_fight, targets, two_armed, whose
-from .common import IN_A_SET, PLAYED, set_pool
+from .common import IN_A_SET, PLAYED, set_pool, stands
+from .distances import how_far, last_known
 from .health import unable
 from .holds import grapple_pool
 from .maneuvers import defence_pool, parrying_weapon
 from .rolling import Tally, dice_in_words, tally
 from .skills import skill_pool, uses_of
-from .state import Character, Kept, Veridia, fighter, put_fighter, the
+from .state import Character, Item, Kept, Veridia, fighter, put_fighter, the
 from .turns import begin_turn, no_fight, opened
-from .weapons import can_parry, in_hand, strikes
+from .weapons import can_parry, has, in_hand, kind_of, strikes
+from .wrestling import not_held
 
 SetAction = Literal[
     "attack",
@@ -73,18 +75,40 @@ def set_actions(s: Veridia, given: Given) -> tuple[Pick, ...]:
     """What can be part of a set, with the dice it would have by itself, or why it cannot."""
     named = whose(s, given)
     if len(named) > 1:
-        return tuple(Pick(doing) for doing in get_args(SetAction))
+        return tuple(Pick(doing, doing.capitalize()) for doing in get_args(SetAction))
     (c,) = named
     return tuple(in_set(opened(s, c.id), c, doing) for doing in get_args(SetAction))
 
 
+@cites("concurrent.allowed")
+def pointless(s: Veridia, c: Character, doing: str) -> str | None:
+    """Why something makes no sense as a part of somebody's turn, whatever else is in it."""
+    match doing:
+        case "stand up":
+            return stands(s, c)
+        case "break free":
+            return not_held(s, c)
+        case "draw":
+            return None if any(has(i, "drawn") for i in held_in_hands(c)) else f"{c.name} has no bow or sling in hand."
+        case "reload":
+            loads = any(kind_of(i).size for i in held_in_hands(c))
+            return None if loads else f"{c.name} has nothing in hand to reload."
+    return None
+
+
+def held_in_hands(c: Character) -> list[Item]:
+    return [item for item in (c.item(c.main), c.item(c.off)) if item is not None]
+
+
 def in_set(s: Veridia, c: Character, doing: str) -> Pick:
     if doing in ("attack", "grapple", "skill"):
-        return Pick(doing)
+        return Pick(doing, doing.capitalize())
     try:
-        return Pick(doing, doing, f"{dice_in_words(pool_in_set(s, c, doing, None, 'main', 0, '').dice)} by itself")
+        return Pick(
+            doing, doing.capitalize(), f"{dice_in_words(pool_in_set(s, c, doing, None, 'main', 0, '').dice)} by itself"
+        )
     except Refused as refused:
-        return Pick(doing, doing, "", str(refused))
+        return Pick(doing, doing.capitalize(), "", str(refused))
 
 
 def to_share(s: Veridia, given: Given) -> str:
@@ -119,6 +143,9 @@ def attacks(s: Veridia, given: Given) -> bool:
 
 def pool_in_set(s: Veridia, c: Character, doing: str, target: str | None, hand: str, distance: int, use: str) -> Tally:
     """An action's own pool, with its advantages and disadvantages."""
+    why = pointless(s, c, doing)
+    if why:
+        raise Refused(why, "actions")
     if doing == "attack":
         if not target:
             raise Refused("An attack in a set needs its target now, for its pool to be known.", "target")
@@ -174,8 +201,11 @@ def concurrent(
         ),
     ] = "main",
     distance: Annotated[
-        int, Param("Meters to the target", min=0, max=400, applies=attacks, label="meters away", main=True)
-    ] = 0,
+        int | None,
+        Param(
+            "Meters to the target", min=0, max=400, applies=attacks, label="meters away", main=True, budget=last_known
+        ),
+    ] = None,
     use: Annotated[
         str,
         Param(
@@ -196,7 +226,8 @@ def concurrent(
     if why:
         raise Refused(why, "who")
     asked, s = s, (yield from begin_turn(s, who))
-    pools = {doing: pool_in_set(s, c, doing, target, hand, distance, use) for doing in actions}
+    far = how_far(s, who, target, distance) if target else 0
+    pools = {doing: pool_in_set(s, c, doing, target, hand, far, use) for doing in actions}
     most = shared(tally.dice for tally in pools.values()) if len(actions) > 1 else 0
     why = why_not_shared(actions, dice, most)
     if why:
@@ -218,5 +249,8 @@ def concurrent(
     words = "{name} does several things at once, {most} to share: {shares}."
     yield tell("concurrent.split", words, name=c.name, most=dice_in_words(most), shares=shares)
     aimed = {"attack", "grapple"} if target else set()
-    kept = tuple(Kept(doing, n, target or "" if doing in aimed else "") for doing, n in zip(actions, dice, strict=True))
+    kept = tuple(
+        Kept(doing, n, target or "" if doing in aimed else "", far if doing == "attack" else 0)
+        for doing, n in zip(actions, dice, strict=True)
+    )
     return put_fighter(s, f.but(main="a concurrent set", kept=kept))

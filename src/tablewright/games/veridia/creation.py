@@ -49,14 +49,18 @@ def newborn(
 
 @cites("create.steps")
 def step_of(c: Character) -> int:
-    """Which of the five steps comes next, counted from 1: as far as the sheet can tell."""
+    """Which of the five steps comes next, counted from 1 and as far as the sheet can tell; 6, when all are taken.
+
+    Experience is spent point by point: that step lasts until none is left, or somebody has gone on to the next.
+    """
     if not c.concept:
         return 1
     if not c.attributes:
         return 2
-    if c.experience == c.earned:
+    traits, equipped = c.background is not None or bool(c.traits), bool(c.items) or c.suit.kind != "Robes"
+    if c.experience == c.earned or (c.experience and not traits and not equipped):
         return 3
-    return 4 if c.background is None and not c.traits else 5
+    return 6 if equipped else 5 if traits else 4
 
 
 def races(_: Veridia) -> tuple[Pick, ...]:
@@ -65,7 +69,7 @@ def races(_: Veridia) -> tuple[Pick, ...]:
 
 
 def race_note(changes: dict[str, tuple[int, int]]) -> str:
-    return ", ".join(f"{name} {low} to {high}" for name, (low, high) in changes.items())
+    return ", ".join(f"{name} {low} to {high}" for name, (low, high) in changes.items()) or "1 to 5 in everything"
 
 
 def competences(_: Veridia) -> tuple[Pick, ...]:

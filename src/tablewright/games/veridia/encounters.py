@@ -177,28 +177,31 @@ def why_not_ridden(s: Veridia, c: Character, beast: Character) -> str | None:
     rider = next((x for x in s.characters if x.mount == beast.id), None)
     if rider is not None:
         return f"{c.name} cannot ride {beast.name} now: {rider.name} does."
-    if beast.id == c.id or beast.mount or beast.player or c.prone:
+    if beast.id == c.id or beast.race != "beast" or beast.player or c.prone:
         return f"{c.name} cannot ride {beast.name} now."
     return unable(s, beast)
 
 
 def mounts(s: Veridia, given: Given) -> tuple[Pick, ...]:
-    """Whoever could carry somebody: nobody that a player plays, and animals before people with weapons."""
+    """Every animal that could carry somebody: none that a player plays."""
     named = whose(s, given)
-    beasts = [c for c in s.characters if not c.player and c.id != given.get("who")]
-    beasts.sort(key=lambda c: bool(c.items))
+    beasts = [c for c in s.characters if c.race == "beast" and not c.player and c.id != given.get("who")]
     return tuple(person(s, b, why_not_ridden(s, named[0], b) if len(named) == 1 else None) for b in beasts)
+
+
+def no_rider(s: Veridia, c: Character) -> str | None:
+    return f"{c.name} is an animal." if c.race == "beast" else None
 
 
 @action("mount.cap", title="Mount or dismount", by=PLAYED, group="Encounter")
 def ride(
     s: Veridia,
-    who: Annotated[str, Param("Who rides", among=people(cannot_act), mine=True, label="who")],
+    who: Annotated[str, Param("Who rides", among=people(cannot_act, no_rider), mine=True, label="who")],
     mount: Annotated[
         str | None, Param("On what; nothing means dismount", among=mounts, label="rides", main=True)
     ] = None,
 ) -> Rule[Veridia]:
-    """Mounts an animal, or gets down."""
+    """Mounts an animal, which is on its rider's side from then on, or gets down."""
     c = the(s, who)
     must_be_able(s, c)
     if mount is None:
@@ -211,7 +214,7 @@ def ride(
     if why:
         raise Refused(why, "mount")
     yield tell("mount.cap", "{name} rides {beast}.", name=c.name, beast=beast.name)
-    return put(s, c.but(mount=mount))
+    return put(put(s, beast.but(side=c.side)), c.but(mount=mount))
 
 
 def riders(s: Veridia) -> tuple[Pick, ...]:

@@ -89,7 +89,7 @@ def get_item(
     called = kind if kind != name else ""
     id = fresh_id(called or name, (i.id for i in c.items))
     item = Item(id, name, damage, dice, lacks, called, note, enchantment, loaded=full_of(name))
-    words = "{name} has {item} now, for {price} deli." if price else "{name} has {item} now."
+    words = "{name} has {item} now, at the belt" + (", for {price} deli." if price else ".")
     yield tell("create.buy", words, name=c.name, item=made(item), price=price)
     return put(s, paid(c, price).but(items=(*c.items, item)))
 
@@ -125,7 +125,8 @@ def wear_armor(
     """Buys and wears armor, of whatever quality the game master says."""
     c = the(s, who)
     suit = Suit(kind, protection, athletics, enchantment)
-    yield tell("armor.table", "{name} wears {kind}: protection {n}.", name=c.name, kind=kind.lower(), n=original(suit))
+    words = "{name} wears {kind}" + (", for {price} deli" if price else "") + ": protection {n}."
+    yield tell("armor.table", words, name=c.name, kind=kind.lower(), n=original(suit), price=price)
     return put(s, paid(c, price).but(suit=suit))
 
 

@@ -74,9 +74,9 @@ def answering_swing(s: Veridia, target: str, attacker: str, way: str) -> Swing:
     dice, s = dice_to_answer(s, target, attacker, way), opened(s, target)
     c, a = the(s, target), the(s, attacker)
     if way == "exchange by a grapple":
-        return Swing(c.id, c.name, "grapple", dice, grapple_difficulty(s, c, a), grapple=True, why="Grapple")
+        return Swing(c.id, c.name, "grapple", dice, grapple_difficulty(s, c, a).difficulty, grapple=True, why="Grapple")
     item = in_hand(c, "off" if way.endswith("off hand") else "main")
-    return make_swing(c, item, dice, hit_difficulty(s, c, a, True), why="Exchange")
+    return make_swing(c, item, dice, hit_difficulty(s, c, a, True).difficulty, why="Exchange")
 
 
 def both_engaged(s: Veridia, who: str, target: str) -> Veridia:

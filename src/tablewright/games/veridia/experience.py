@@ -40,6 +40,14 @@ def point_name(c: Character, point: str) -> str:
     return f"the {point} path" if point in PATHS else skill_name(c, point).lower()
 
 
+def point_label(c: Character, point: str) -> str:
+    """A point as the sheet and every list show it."""
+    if sort_of(point) == "skill":
+        return skill_name(c, point)
+    name = point_name(c, point).removeprefix("the ")
+    return name[:1].upper() + name[1:]
+
+
 #: What keeps each specialty from going higher.
 CAPS = dict.fromkeys(BRANCHES, "one less than arcana, and never above 5") | {
     path: f"one more than {cap}, and never above 5" for path, (cap, _) in PATHS.items()
@@ -78,7 +86,8 @@ def why_not(c: Character, point: str) -> str | None:
         high = bounds(c.race, point)[1]
         if find(c.attributes, point, "attribute").part > 1:
             return f"{c.name}'s {point} is a fraction, which experience does not raise."
-        return f"A {c.race} has {point} {high} at most." if level >= high else None
+        article = "An" if c.race == "orc" else "A"
+        return f"{article} {c.race} has {point} {high} at most." if level >= high else None
     if sort == "courage":
         return f"Courage goes up to {COURAGE[1]}." if level >= COURAGE[1] else None
     if sort == "integrity":

@@ -10,6 +10,7 @@ from . import choices
 from . import grapple as hold
 from .attack import PARTS, Guard, Swing, at_close_quarters, attack_pool, engage, hit_difficulty, make_swing, strike
 from .defenses import Shell, shell
+from .distances import how_far, last_known, set_apart
 from .exchange import answering_swing, both_engaged, declared, exchange
 from .health import penalty
 from .maneuvers import (
@@ -22,13 +23,13 @@ from .maneuvers import (
     spend_answer,
     ways_to_answer,
 )
-from .missiles import must_be_ready, shot
+from .missiles import must_be_ready, shot, why_not_ready
 from .outcomes import of_blow, of_exchange, of_knockout
-from .rolling import at_difficulty, from_set
+from .rolling import from_set, harder
 from .skills import hindered
 from .state import Character, Item, Veridia, fighter, the
 from .turns import must_act_now, no_fight, opened, settle_turn, spend_main
-from .weapons import in_hand
+from .weapons import in_hand, in_hands, shoots, strikes
 
 
 def fighters(s: Veridia) -> tuple[str, ...]:
@@ -46,7 +47,6 @@ def main_action(action: str, *reasons: choices.Why) -> Param:
 
 
 Who = Annotated[str, turn()]
-Target = Annotated[str, Param("Against whom", among=choices.targets, label="target")]
 Hand = Annotated[
     Literal["main", "off"],
     Param(
@@ -56,9 +56,15 @@ Hand = Annotated[
 Advantage = Annotated[
     int, Param("Dice more or less by circumstances, as the table agrees", min=-6, max=6, label="dice by circumstances")
 ]
-Hardness = Annotated[
+Harder = Annotated[
     int, Param("Difficulty by circumstances, as the game master says", min=0, max=6, label="added difficulty")
 ]
+
+
+def nothing_ready(s: Veridia, c: Character) -> str | None:
+    """Why there is nothing to attack with: all that is in hand shoots, and needs preparing first."""
+    reasons = [why_not_ready(s, c, item) if shoots(item) and not strikes(item) else None for item in in_hands(c)]
+    return reasons[0] if all(reasons) else None
 
 
 def parts_of_the_body(_: Veridia) -> tuple[Pick, ...]:
@@ -104,12 +110,20 @@ def guard_of(s: Veridia, target: str, who: str, way: str) -> Guard | None:
 )
 def attack(
     s: Veridia,
-    who: Annotated[str, main_action("attack")],
-    target: Target,
+    who: Annotated[str, main_action("attack", nothing_ready)],
+    target: Annotated[str, Param("Against whom", among=choices.targets_of("attack"), label="target")],
     hand: Hand = "main",
     distance: Annotated[
-        int, Param("Meters away; 0 to 2 is close quarters", min=0, max=400, label="meters away", main=True)
-    ] = 0,
+        int | None,
+        Param(
+            "Meters away; up to 2 is close quarters",
+            min=0,
+            max=400,
+            label="meters away",
+            main=True,
+            budget=last_known,
+        ),
+    ] = None,
     aim: Annotated[
         Literal["torso", "arm", "leg", "head", "hand", "foot", "eye", "ear"] | None,
         Param("A part of the body", among=parts_of_the_body, label="aimed at"),
@@ -119,10 +133,10 @@ def attack(
         bool, Param("Fire, frost, lightning: resist stops it, armor does not", label="elemental damage")
     ] = False,
     advantage: Advantage = 0,
-    difficulty: Hardness = 0,
+    difficulty: Harder = 0,
 ) -> Rule[Veridia]:
     """Strikes or shoots at somebody with the weapon in hand; they may answer first."""
-    way = Blows(hand, distance, aim, knock_out, elemental, advantage, difficulty)
+    way = Blows(hand, how_far(s, who, target, distance), aim, knock_out, elemental, advantage, difficulty)
     s, headline = yield from attacking(s, who, target, way)
     yield headline
     return (yield from settle_turn(s, who))
@@ -155,7 +169,8 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
     melee = at_close_quarters(item, how.distance)
     must_be_ready(s, c, item, melee)
     s, kept = yield from spend_main(s, who, "attack", target)
-    hard = hit_difficulty(s, c, t, melee, how.aim) + how.difficulty
+    s = set_apart(s, who, target, how.distance)
+    hard = harder(hit_difficulty(s, c, t, melee, how.aim), how.difficulty)
     full = attack_pool(s, c, t, item, how.distance, advantage=how.advantage)
     shown = full if kept is None else from_set(kept)
     yield tell(
@@ -166,12 +181,12 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
         target=t.name,
         away=f" from {how.distance} m" if not melee else "",
         pool=shown,
-        hard=at_difficulty(hard),
+        hard=hard,
     )
     if how.aim:
         yield tell("aim.table", "The strike is aimed at the {part}: +{n} of it.", part=how.aim, n=PARTS[how.aim])
     s = shot(s, who, item, melee)
-    swing = make_swing(c, item, shown.dice, hard).but(elemental=how.elemental)
+    swing = make_swing(c, item, shown.dice, hard.difficulty).but(elemental=how.elemental)
     way = yield from answered(s, swing, target, item, melee)
     if (yield from declared(s, who, way, item, target, False)):
         own = attack_pool(s, c, t, item, exchange=True, advantage=how.advantage).dice

@@ -8,14 +8,14 @@ from typing import Any
 from tablewright.kernel import Eyes
 from tablewright.kernel.view import Offer
 
+from .common import lingers, meters_left
 from .creation import step_of
+from .fight import nothing_ready
 from .grapple import held, held_by
 from .handover import winner
 from .health import most, unable
-from .missiles import why_not_ready
 from .state import Character, Fighter, Veridia, fighter, the
 from .turns import acting, why_no_free, why_no_main
-from .weapons import in_hand, shoots, strikes
 
 
 def foremost(s: Veridia, eyes: Eyes) -> Iterator[Offer]:
@@ -44,11 +44,12 @@ def making(c: Character) -> Iterator[Offer]:
         yield offer("write_concept", f"{c.name}: who they are", who=c.id)
     if c.experience:
         yield offer("advance", f"{c.name}: spend experience ({c.experience} left)", who=c.id)
+        yield offer("leave_to_chance", f"{c.name}: leave the rest to chance", who=c.id)
     if step >= 3 and c.background is None:
         yield offer("take_background", f"{c.name}: take a background", who=c.id)
     if step >= 3:
         yield offer("add_trait", f"{c.name}: add a trait", who=c.id)
-    if step == 5:
+    if step >= 5 or c.purse:
         yield offer("get_item", f"{c.name}: get a weapon ({c.purse} deli)", who=c.id)
         yield offer("wear_armor", f"{c.name}: put on armor", who=c.id)
     if step > 1:
@@ -64,6 +65,9 @@ def in_fight(s: Veridia, eyes: Eyes, mine: list[str]) -> Iterator[Offer]:
         yield offer("end_fight")
     if now in mine:
         yield from a_turn(s, now)
+    for id in mine:
+        if lingers(s, id):
+            yield offer("move", f"{the(s, id).name}: move on", who=id)
     if eyes.master:
         if not the(s, now).player:
             yield offer("play_turn")
@@ -84,12 +88,12 @@ def a_turn(s: Veridia, who: str) -> Iterator[Offer]:
     """What there is to do in a turn, the main action first."""
     c, f = the(s, who), fighter(s, who)
     assert f is not None
-    yield from set_aside(f)
+    yield from set_aside(s, c, f)
     if not why_no_main(s, who, ""):
         yield from main_actions(s, c, f)
     if not why_no_free(s, who) and any(not i.dropped and i.id not in (c.main, c.off) for i in c.items):
         yield offer("unsheathe", who=who)
-    if f.moved < f.reach and not c.prone:
+    if meters_left(s, who) and not c.prone:
         yield offer("move", who=who)
     yield offer("end_turn", who=who)
 
@@ -108,12 +112,13 @@ PARTS = {
 }
 
 
-def set_aside(f: Fighter) -> Iterator[Offer]:
-    """What dice have been set aside for, with its target."""
+def set_aside(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
+    """What dice have been set aside for, as it was declared; not a shot while nothing is ready for it."""
     for k in f.kept:
-        if k.action in PARTS:
-            target = {"target": k.target} if k.target else {}
-            yield offer(PARTS[k.action], f"{k.action.capitalize()} with {k.dice} set aside", who=f.id, **target)
+        if k.action in PARTS and not (k.action == "attack" and nothing_ready(s, c)):
+            known: dict[str, Any] = {"target": k.target} if k.target else {}
+            known |= {"distance": k.distance} if k.action == "attack" else {}
+            yield offer(PARTS[k.action], f"{k.action.capitalize()} with {k.dice} set aside", who=f.id, **known)
 
 
 def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
@@ -126,8 +131,7 @@ def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
         yield offer("press_grapple", who=c.id)
     if c.prone:
         yield offer("stand_up", who=c.id)
-    item = in_hand(c)
-    if shoots(item) and not strikes(item) and why_not_ready(s, c, item):
+    if nothing_ready(s, c):
         yield offer("make_ready", who=c.id)
         yield offer("reload", who=c.id)
     else:
@@ -165,6 +169,9 @@ def between(s: Veridia, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
 
 
 def for_the_master(s: Veridia, hurt: bool) -> Iterator[Offer]:
+    if not any(c.player for c in s.characters):
+        yield offer("new_character")
+        yield offer("take_ready_made")
     foes = [c.id for c in s.characters if c.side != "party" and unable(s, c) is None]
     party = [c.id for c in s.characters if c.player and unable(s, c) is None]
     if foes and party:

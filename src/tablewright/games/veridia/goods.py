@@ -105,7 +105,13 @@ def to_loot(s: Veridia, given: Given) -> tuple[Pick, ...]:
     return tuple(picks.values())
 
 
-@action("goods.loot", title="Take or loot a thing", by=PLAYED, group="Assets")
+def nothing_to_take(s: Veridia) -> str | None:
+    if all(why_not_looted(s, c) for c in s.characters):
+        return "Nothing lies about, and whoever has something can still object: ask for it."
+    return None
+
+
+@action("goods.loot", title="Take or loot a thing", by=PLAYED, when=nothing_to_take, group="Assets")
 def take_thing(
     s: Veridia,
     who: Annotated[str, Param("Who takes", among=people(not_now, no_main_action("pick up")), mine=True, label="who")],

@@ -41,6 +41,12 @@ def on_the_ground(item: Item) -> str | None:
     return f"The {spoken(item)} lies on the ground: pick it up." if item.dropped else None
 
 
+def no_shield(s: Veridia, given: Given) -> bool:
+    """Whether the hand is to be chosen: there is one only that holds a shield."""
+    found = [i for c in whose(s, given) for i in c.items if i.id == given.get("item")]
+    return not (found and all(i.kind == SHIELD for i in found))
+
+
 @action("combat.unsheath", "quirk.two_handed", "dual.what", title="Draw or put away", by=PLAYED, group="Turn")
 def unsheathe(
     s: Veridia,
@@ -48,12 +54,14 @@ def unsheathe(
     item: Annotated[
         str | None, Param("What to take in hand; nothing empties it", among=to_take, label="take", main=True)
     ] = None,
-    hand: Annotated[Literal["main", "off"], Param("Which hand", main=True)] = "main",
+    hand: Annotated[Literal["main", "off"], Param("Which hand", main=True, applies=no_shield)] = "main",
 ) -> Rule[Veridia]:
-    """A free action: takes something in hand, or empties the hand."""
+    """A free action: takes something in hand, or empties the hand. A shield goes into the off hand."""
     must_act_now(s, who)
     c = the(s, who)
     taken = own(c, item) if item else None
+    if taken is not None and taken.kind == SHIELD:
+        hand = "off"
     if taken is not None and taken.dropped:
         raise Refused(on_the_ground(taken) or "", "item")
     before = c.item(c.main if hand == "main" else c.off)

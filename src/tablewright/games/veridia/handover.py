@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, cast
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Tell, action, cites, decided, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Pick, Rule, Tell, action, cites, decided, rule, tell
 
 from . import grapple as hold
-from .attack import attack_pool
-from .common import end_turn, stand_up
+from .attack import CLOSE, attack_pool
+from .common import end_turn, meters_left, move, stand_up
 from .concurrent import concurrent, shared
+from .distances import apart
 from .fight import attack
 from .handling import make_ready, reload, unsheathe
 from .health import unable
 from .holds import grapple_pool
 from .maneuvers import defence_pool
-from .policies import TACTIC, for_people
+from .policies import MANNERS, TACTIC, for_people
 from .sides import PARTY
 from .state import Character, Item, Veridia, fighter, played, the
 from .turns import acting, fighting, no_fight
@@ -24,7 +25,16 @@ from .wrestling import break_free, press_grapple
 from .wrestling import grapple as grapple_action
 
 MOST_TURNS = 200
-PolicyName = Annotated[Literal["bold", "careful", "reckless"], Param("How they fight", label="how", main=True)]
+
+
+def manners(_: Veridia) -> tuple[Pick, ...]:
+    """The policies, each with what it does."""
+    return tuple(Pick(name, name, does) for name, does in MANNERS.items())
+
+
+PolicyName = Annotated[
+    Literal["bold", "careful", "reckless"], Param("How they fight", among=manners, label="how", main=True)
+]
 
 
 def able_of(s: Veridia, side: str) -> list[Character]:
@@ -105,12 +115,25 @@ def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rul
     if dry or (has(item, "magitech") and c.crystals < max(1, s.rulings.crystals_per_shot)):
         other = spare_weapon(c)
         return (yield from unsheathe(s, who, other.id if other else None))
-    return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach)))
+    known = apart(s, who, target.id)
+    return (yield from attack(s, who, target.id, "main", min(20, kind_of(item).reach) if known is None else known))
+
+
+@cites("combat.distance", "combat.move")
+def walk_up(s: Veridia, who: str, to: str, far: int) -> Rule[Veridia]:
+    """As far toward somebody as a turn allows."""
+    meters = 0 if the(s, who).prone else min(far, meters_left(s, who))
+    return (yield from move(s, who, meters, False, to)) if meters else s
 
 
 @cites("concurrent.split", "grapple.roll")
 def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
-    """At close quarters: attack, attack with a dodge kept back, or grapple."""
+    """At close quarters, once they are there: attack, attack with a dodge kept back, or grapple."""
+    far = apart(s, who, target.id) or 0
+    if far > CLOSE:
+        s = yield from walk_up(s, who, target.id, far)
+        if (apart(s, who, target.id) or 0) > CLOSE:
+            return s
     c, f = the(s, who), fighter(s, who)
     pools = (attack_pool(s, c, target, in_hand(c)).dice, defence_pool(s, c, "dodge").dice)
     share = shared(pools)
@@ -145,11 +168,17 @@ def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     return (yield from decided(take_turn(s).begin(), decides))
 
 
-@action("turn.main_slot", title="Play the opponents", by="gm", when=no_fight, group="Encounter")
+def a_players_turn(s: Veridia) -> str | None:
+    """Why the opponents cannot be played on: there is no fight, or it is for a player to act."""
+    why = no_fight(s)
+    if why or not played(s, the(s, acting(s))):
+        return why
+    return f"It is {the(s, acting(s)).name}'s turn, whom a player plays."
+
+
+@action("turn.main_slot", title="Play the opponents", by="gm", when=a_players_turn, group="Encounter")
 def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     """Plays every turn up to the next of a player's character. Players still answer when attacked."""
-    if played(s, the(s, acting(s))):
-        raise Refused(f"It is {the(s, acting(s)).name}'s turn, whom a player plays.")
     before = s
     for _ in fighting(s).order:
         if winner(s) is not None or played(s, the(s, acting(s))):

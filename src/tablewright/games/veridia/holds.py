@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.kernel import cites
 
 from .attack import crowd, hit_difficulty, threatened
-from .rolling import Tally, tally
+from .rolling import Hardness, Tally, added, tally
 from .skills import hindered, pool_parts
 from .state import Character, Veridia
 from .weapons import has
@@ -36,8 +36,8 @@ def held_penalty(c: Character) -> int:
 
 
 @cites("grapple.difficulty", "gear.shield.difficulty", "cover.table")
-def grapple_difficulty(s: Veridia, c: Character, target: Character) -> int:
+def grapple_difficulty(s: Veridia, c: Character, target: Character) -> Hardness:
     """A grapple is an attack at close quarters: shield and cover are in its way, unless the table rules otherwise."""
     if s.rulings.grapple_difficulty == "none":
-        return hindered(s, c)
+        return added([(hindered(s, c), "hindered")])
     return hit_difficulty(s, c, target, True)

@@ -37,8 +37,9 @@ def slots(s: Veridia) -> str | None:
     for f in s.fight.order if s.fight else ():
         if f.free > 2 or (f.free == 2 and f.main != "a second free action"):
             return f"{f.id} has taken {f.free} free actions"
-        if f.moved > f.reach:
-            return f"{f.id} has moved {f.moved} m of {f.reach}"
+        reach = max(f.reach, s.rulings.mounted_meters) if f.carried else f.reach
+        if f.moved > reach:
+            return f"{f.id} has moved {f.moved} m of {reach}"
     return None
 
 

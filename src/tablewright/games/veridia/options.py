@@ -58,6 +58,10 @@ class VeridiaRulings(Rulings, frozen=True):
     run_distance: Annotated[
         Literal["in all", "on top"], Ruling("combat.run", "Is a run's distance the whole turn's, or on top of 9 m?")
     ] = "in all"
+    distances: Annotated[
+        Literal["said each time", "remembered"],
+        Ruling("combat.distance", "Is a distance said with each attack, or kept in mind from one action to the next?"),
+    ] = "said each time"
     exchange_in_set: Annotated[
         Literal["one die more", "included"],
         Ruling("exchange.penalty", "Does an exchange cost another die when its dice come from a concurrent set?"),

@@ -185,7 +185,7 @@ TEMPLATES: dict[str, Template] = {
 }
 
 
-@cites("attr.what", "attr.fraction.only", "health.fraction")
+@cites("attr.what", "health.fraction")
 def opponent(template: str, id: str, name: str) -> Character:
     """Somebody the game master plays: the same attributes as anybody, in fractions for what is tiny."""
     t = TEMPLATES[template]
@@ -219,7 +219,7 @@ def unplayed(s: Veridia) -> tuple[Pick, ...]:
     )
 
 
-@action("attr.what", "attr.fraction.only", title="Bring in opponents", by="gm", group="Encounter")
+@action("attr.what", title="Bring in opponents", by="gm", group="Encounter")
 def add_opponents(
     s: Veridia,
     template: Annotated[str, Param("What kind", among=templates, label="kind")],

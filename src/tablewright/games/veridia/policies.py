@@ -63,6 +63,12 @@ def careful(ask: Choose[Any]) -> Any:
 
 
 POLICIES: Mapping[str, Policy] = {"bold": bold, "careful": careful, "reckless": reckless}
+#: What each does, as the game master is told.
+MANNERS = {
+    "bold": "strikes, and turns attacks into exchanges unless outmatched",
+    "careful": "exchanges with equals, defends when wounded, keeps dice for a dodge",
+    "reckless": "strikes and never defends",
+}
 
 
 @cache

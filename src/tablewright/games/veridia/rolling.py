@@ -129,10 +129,28 @@ def from_set(dice: int) -> Tally:
     return Tally(dice, ("of a concurrent set",))
 
 
+class Hardness(NamedTuple):
+    """How difficult something is, and what makes it so."""
+
+    difficulty: int
+    reasons: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        why = f" ({', '.join(self.reasons)})" if self.reasons else ""
+        return f"{at_difficulty(self.difficulty)}{why}" if self.difficulty else ""
+
+
 @cites("diff.stack")
-def added(difficulties: Iterable[int]) -> int:
+def added(parts: Iterable[tuple[int, str]]) -> Hardness:
     """Difficulty from several causes is added."""
-    return sum(difficulties)
+    kept = [(n, why) for n, why in parts if n]
+    return Hardness(sum(n for n, _ in kept), tuple(f"{n} {why}" for n, why in kept))
+
+
+def harder(hard: Hardness, circumstances: int) -> Hardness:
+    """The same, with what the game master adds."""
+    more = (f"{circumstances} circumstances",) if circumstances else ()
+    return Hardness(hard.difficulty + circumstances, (*hard.reasons, *more))
 
 
 def dice_in_words(n: int) -> str:

@@ -7,6 +7,7 @@ from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, Text
 
 from .character_sheet import character_panels, glimpse
+from .distances import known_distances
 from .master import IDEAS, PACE, VERSION, group_hint, version_parts
 from .state import Veridia, fighter, the
 from .turns import acting, meters_of
@@ -63,6 +64,7 @@ def fight_panel(s: Veridia, seat: Eyes) -> Panel:
         for g in s.fight.grapples
     ]
     words += [Text(f"{the(s, e.on).name}: {e.name}.", cites="duration.expire") for e in s.fight.effects]
+    words += [Text(f"{known}.", cites="combat.distance") for known in known_distances(s)]
     title = "The fight: a round for the attackers alone" if s.fight.bonus else "The fight"
     return Panel(title, tuple(words))
 

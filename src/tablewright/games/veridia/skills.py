@@ -147,7 +147,7 @@ def pool_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tup
     """The parts of a pool of attribute and skill, with what the character's state takes from it."""
     value, level = c.of(attribute), counted(s, c, skill)
     dice = with_skill(value, level)
-    name = skill_name(c, skill)
+    name = skill_name(c, skill) + (f" of {c.skilled(skill)}, mounted" if level < c.skilled(skill) else "")
     if value.denominator > 1:
         parts = [(dice, f"{name.lower()} ({level} times {value} {attribute})")]
     else:

@@ -17,8 +17,10 @@ Being = Race | Literal["beast"]
 PARTY = "party"
 
 
+@cites("attr.fraction.only")
 @cache
 def exactly(level: int, part: int) -> Fraction:
+    """A fraction, which nothing on the table but an attribute can be: all other numbers are whole by their type."""
     return Fraction(level, part)
 
 
@@ -111,8 +113,7 @@ class Character(State, frozen=True):
     side: str = PARTY
     race: Being = "human"
     concept: str = ""
-    secret: str = ""
-    """What only the game master knows."""
+    secret: str = ""  # what only the game master knows
     creating: bool = False
     experience: int = 0
     earned: int = 0
@@ -137,8 +138,7 @@ class Character(State, frozen=True):
     dead: bool = False
     knocked_out: bool = False
     treatment: int = 0
-    rested: int = 0
-    """Days of rest toward the next point of health."""
+    rested: int = 0  # days of rest toward the next point of health
     barrier: int = 0
     inner_armor: int = 0
     outer_resist: int = 0
@@ -178,7 +178,8 @@ class Kept(State, frozen=True):
     action: str
     dice: int
     target: str = ""
-    """Whom an attack was declared against."""
+    distance: int = 0
+    """Whom an attack was declared against, and from how far away."""
 
 
 class Fighter(State, frozen=True):
@@ -198,6 +199,8 @@ class Fighter(State, frozen=True):
     waited: bool = False
     foe: str = ""
     """Whom they fight at close quarters."""
+    carried: bool = False
+    """Whether a mount has carried them some of the way."""
 
 
 class Grapple(State, frozen=True):
@@ -221,6 +224,13 @@ class Effect(State, frozen=True):
     difficulty: int = 0
 
 
+class Apart(State, frozen=True):
+    """The meters between two people, who are its id in alphabetical order."""
+
+    id: str
+    meters: int
+
+
 class Fight(State, frozen=True):
     """`order` is this round's, `rolled` the order of initiative. In a `bonus` round only ambushers act."""
 
@@ -231,6 +241,8 @@ class Fight(State, frozen=True):
     bonus: bool = False
     grapples: tuple[Grapple, ...] = ()
     effects: tuple[Effect, ...] = ()
+    apart: tuple[Apart, ...] = ()
+    """Distances that were said, at a table that keeps them in mind."""
 
 
 class Veridia(State, frozen=True):
@@ -239,9 +251,8 @@ class Veridia(State, frozen=True):
     fight: Fight | None = None
     day: int = 1
     gm: str = "gm"
-    """The game master's seat."""
     players: tuple[str, ...] = ()
-    """The seats of whoever plays, as they are now."""
+    """The seats of the game master and of whoever plays, as they are now."""
     kit: Kit = Kit()
 
 

@@ -92,7 +92,7 @@ def take_background(
     name: Name,
     text: Words = "",
     cost: Cost = 0,
-    money: Money = 0,
+    money: Annotated[int, Param("Starting money it brings, in deli; a debt is negative", main=True, label="deli")] = 0,
 ) -> Rule[Veridia]:
     """One background at most, with its starting money."""
     c = the(s, who)

@@ -8,7 +8,7 @@ from tablewright.kernel import Refused, Rule, cite, cites, tell
 
 from . import health
 from .initiative import roll_order
-from .state import Effect, Fight, Fighter, Kept, Veridia, fighter, put_fighter, the
+from .state import Effect, Fight, Fighter, Veridia, fighter, put_fighter, the
 
 SECONDS = cite("round.length", 6)
 METERS = cite("combat.move", 9)
@@ -121,25 +121,36 @@ def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tup
     if f is None:
         return s, None
     kept = next((k for k in f.kept if k.action == action), None)
+    aim = why_not_declared(s, who, action, against)
+    if aim:
+        raise Refused(aim, "target")
     if kept is not None:
-        must_be_declared(s, kept, against)
         return put_fighter(s, f.but(kept=tuple(k for k in f.kept if k is not kept))), kept.dice
     why = why_no_main(s, who, action)
     if why:
         raise Refused(why)
-    if f.answers and f.answers != against:
-        raise Refused(f"{the(s, who).name} is to attack in turn: {the(s, f.answers).name}, and nobody else.")
     s = yield from begin_turn(s, who)
     f = fighter(s, who) or f
     return put_fighter(s, f.but(main=action, answers="")), None
 
 
-@cites("concurrent.declare")
-def must_be_declared(s: Veridia, kept: Kept, against: str) -> None:
-    """An attack of a set is for whom it was declared against, as long as they can still fight."""
-    if kept.target in ("", against) or health.unable(s, the(s, kept.target)):
-        return
-    raise Refused(f"The {kept.action} of this set was declared against {the(s, kept.target).name}.")
+@cites("concurrent.declare", "attack.answer")
+def why_not_declared(s: Veridia, who: str, action: str, against: str) -> str | None:
+    """Why this target is not the one: an attack of a set, or one in answer to another, was declared against somebody.
+
+    A set's may be for another as soon as that one can no longer fight.
+    """
+    f = fighter(s, who)
+    if f is None:
+        return None
+    kept = next((k for k in f.kept if k.action == action), None)
+    if kept is not None:
+        if kept.target in ("", against) or health.unable(s, the(s, kept.target)):
+            return None
+        return f"The {kept.action} of this set was declared against {the(s, kept.target).name}."
+    if action in ("attack", "grapple") and f.main and f.answers not in ("", against):
+        return f"{the(s, who).name} is to attack in turn: {the(s, f.answers).name}, and nobody else."
+    return None
 
 
 @cites("turn.end")

@@ -33,7 +33,7 @@ def out_of_range(c: Character) -> str | None:
 def warn(
     s: Veridia,
     who: Annotated[str, Param("Whose player", among=people(is_dead), label="whose")],
-    deed: Annotated[str, Param("What would cost it", examples=("killing the prisoner",))] = "",
+    deed: Annotated[str, Param("What would cost it", main=True, examples=("killing the prisoner",))] = "",
 ) -> Rule[Veridia]:
     """The player should know beforehand; they may think again."""
     c = the(s, who)
@@ -58,7 +58,7 @@ def change_integrity(
     s: Veridia,
     who: Annotated[str, Param("Whose", among=people(), label="whose")],
     by: Annotated[int, Param("By how much", min=-3, max=3, main=True)] = -1,
-    why: Annotated[str, Param("What they did", examples=("months of honest conduct", "a murder"))] = "",
+    why: Annotated[str, Param("What they did", main=True, examples=("months of honest conduct", "a murder"))] = "",
 ) -> Rule[Veridia]:
     """Deeds over time raise it, conduct lowers it; no experience is spent. Ways that need it are suspended."""
     c = the(s, who)

@@ -142,6 +142,12 @@ def in_hand(c: Character, hand: str = "main") -> Item:
     return item if item is not None and is_weapon(item) else UNARMED
 
 
+def in_hands(c: Character) -> list[Item]:
+    """What somebody can attack with as they stand: what is in the main hand, and a weapon in the off hand."""
+    off = c.item(c.off)
+    return [in_hand(c), *([off] if off is not None and is_weapon(off) else [])]
+
+
 @cites("quirk.two_handed", "dual.what")
 def why_not_held(main: Item | None, off: Item | None) -> str | None:
     """Why two things cannot be held together."""

@@ -6,15 +6,15 @@ from typing import Annotated
 
 from tablewright.kernel import Param, Refused, Rule, action, become, cites, rule, tell
 
+from . import choices
 from . import grapple as hold
 from .attack import Swing
-from .choices import cannot_act, in_fight
 from .exchange import declared
-from .fight import Advantage, Done, Hardness, Target, answered, clash, exchange_dice, guard_of, main_action
+from .fight import Advantage, Done, Harder, answered, clash, exchange_dice, guard_of, main_action
 from .holds import grapple_difficulty, grapple_parts, grapple_pool
 from .maneuvers import spend_answer
 from .outcomes import of_hold, of_roll
-from .rolling import at_difficulty, from_set, pool, tally, works
+from .rolling import at_difficulty, from_set, harder, pool, tally, works
 from .skills import hindered, skill_pool
 from .state import Character, Veridia, the
 from .turns import must_act_now, no_fight, settle_turn, spend_main
@@ -49,9 +49,9 @@ def not_held(s: Veridia, c: Character) -> str | None:
 def grapple(
     s: Veridia,
     who: Annotated[str, main_action("grapple", no_hold_to_take)],
-    target: Target,
+    target: Annotated[str, Param("Against whom", among=choices.targets_of("grapple"), label="target")],
     advantage: Advantage = 0,
-    difficulty: Hardness = 0,
+    difficulty: Harder = 0,
 ) -> Rule[Veridia]:
     """Tries to take hold of somebody at close quarters; they may dodge or make it an exchange."""
     s, headline = yield from grappling(s, who, target, advantage, difficulty)
@@ -73,10 +73,10 @@ def grappling(s: Veridia, who: str, target: str, advantage: int, difficulty: int
     s, kept = yield from spend_main(s, who, "grapple", target)
     full = tally([*grapple_parts(s, c, t), (advantage, "circumstances")])
     shown = full if kept is None else from_set(kept)
-    hard = grapple_difficulty(s, c, t) + difficulty
+    hard = harder(grapple_difficulty(s, c, t), difficulty)
     words = "{name} tries to take hold of {target}: {pool}{hard}."
-    yield tell("grapple.roll", words, name=c.name, target=t.name, pool=shown, hard=at_difficulty(hard))
-    swing = Swing(c.id, c.name, "grapple", shown.dice, hard, grapple=True, why="Grapple")
+    yield tell("grapple.roll", words, name=c.name, target=t.name, pool=shown, hard=hard)
+    swing = Swing(c.id, c.name, "grapple", shown.dice, hard.difficulty, grapple=True, why="Grapple")
     way = yield from answered(s, swing, target, UNARMED, True)
     if (yield from declared(s, who, way, UNARMED, target, True)):
         own = tally([*grapple_parts(s, c, t, True), (advantage, "circumstances")]).dice
@@ -155,7 +155,10 @@ def escape_difficulty(s: Veridia, who: str) -> int:
 @action("grapple.lasts", title="Let go", by=("gm", "player"), when=holds_nobody, group="Fight")
 def release(
     s: Veridia,
-    who: Annotated[str, Param("Who lets go", among=in_fight(cannot_act, no_hold_on_anybody), mine=True, label="who")],
+    who: Annotated[
+        str,
+        Param("Who lets go", among=choices.in_fight(choices.cannot_act, no_hold_on_anybody), mine=True, label="who"),
+    ],
 ) -> Rule[Veridia]:
     """The holder lets go of whom they hold."""
     g = hold.held_by(s, who)

@@ -1,0 +1,67 @@
+"""A mutant: one spoilt place of a file, what becomes of it, and which tests are the likeliest to notice."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import random
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Mutant(NamedTuple):
+    """One place of a file, and the operator that spoils it."""
+
+    path: Path
+    operator: str
+    occurrence: int
+    line: int
+    last: int
+    text: str
+    """The whole file as it is: somebody may go on working on it meanwhile."""
+
+    @property
+    def key(self) -> str:
+        state = hashlib.sha256(self.text.encode()).hexdigest()[:16]
+        return f"{self.path}:{self.operator}:{self.occurrence}:{state}"
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.line}"
+
+    def diff(self, spoilt: str) -> list[str]:
+        """The changed lines, old and new, without anything around them."""
+        lines = difflib.unified_diff(self.text.splitlines(), spoilt.splitlines(), lineterm="", n=0)
+        return [line for line in lines if not line.startswith(("---", "+++", "@@"))]
+
+
+class Verdict(NamedTuple):
+    """What became of a mutant: the test that noticed, or nothing."""
+
+    killed: bool
+    by: str = ""
+
+
+class Known(NamedTuple):
+    """Which tests there are, how long each takes, and which of them run a line."""
+
+    tests: list[str]
+    seconds: dict[str, float]
+    lines: dict[str, dict[str, list[int]]]
+
+    def order(self, mutant: Mutant) -> list[str]:
+        """First who runs the very line, then who runs the same file, then the rest; the quick ones of each first."""
+        lines = self.lines.get(str(mutant.path), {})
+        on_line = {n for line in range(mutant.line, mutant.last + 1) for n in lines.get(str(line), ())}
+        in_file = {n for run in lines.values() for n in run}
+
+        def rank(n: int) -> tuple[bool, bool, float]:
+            return n not in on_line, n not in in_file, self.seconds[self.tests[n]]
+
+        return [self.tests[n] for n in sorted(range(len(self.tests)), key=rank)]
+
+
+def chosen(all_: Sequence[Mutant], sample: int | None, seed: int) -> list[Mutant]:
+    """So many of them, the same for the same seed; or all."""
+    return list(all_) if sample is None else random.Random(seed).sample(all_, min(sample, len(all_)))

@@ -1,0 +1,50 @@
+"""Creation by chance: what is left to spend goes where the draw says."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Draw, Param, Rule, action, cites, tell
+
+from .advancement import finished
+from .attributes import ATTRIBUTES
+from .choices import people
+from .experience import bought, point_label, why_not, why_too_dear, worth
+from .skills import basic_skills
+from .state import Character, Veridia, put, the
+
+STRONG, GOOD_AT = 4, 6
+"""Attributes and skills that are drawn; the rest stays as it is."""
+
+
+def nothing_left(s: Veridia, c: Character) -> str | None:
+    return None if c.experience else f"{c.name} has no experience left."
+
+
+@cites("xp.steps", "xp.table")
+def spread(c: Character, points: tuple[str, ...]) -> Character:
+    """A point of each in turn, as long as one of them can be had and paid for."""
+    while True:
+        before = c
+        for point in points:
+            if not why_not(c, point) and not why_too_dear(c, point):
+                c = bought(c, point)
+        if c is before:
+            return c
+
+
+@action("create.steps", "xp.steps", title="Leave the rest to chance", by=("gm", "player"), group="Character")
+def leave_to_chance(
+    s: Veridia,
+    who: Annotated[str, Param("Whose", among=people(finished, nothing_left), mine=True, label="who")],
+) -> Rule[Veridia]:
+    """Draws what a character in creation is strong and good at, and spends all that is left on it, point by point."""
+    c = the(s, who)
+    strong = yield from Draw(tuple(ATTRIBUTES), STRONG, ordered=True, by=who, why="Strong in")
+    good = yield from Draw(tuple(basic_skills()), GOOD_AT, ordered=True, by=who, why="Good at")
+    after = spread(c, (*strong, *good, "courage"))
+    gained = [p for p in (*strong, *good, "courage") if worth(after, p) > worth(c, p)]
+    told = ", ".join(f"{point_label(after, p).lower()} {worth(after, p)}" for p in gained)
+    words = "{name} has now: {told}. {left} experience is left."
+    yield tell("xp.steps", words, name=c.name, told=told or "nothing more", left=after.experience)
+    return put(s, after)

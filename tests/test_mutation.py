@@ -1,0 +1,70 @@
+"""What `./table mutate` does around the spoiling: what is tried by which tests, in which order, and what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mutation import kept
+from mutation.kept import Verdicts, reason
+from mutation.mutant import Known, Mutant, Verdict, chosen
+from mutation.targets import ROOT, names, target
+
+PATH = Path("src/rules.py")
+TEXT = "one = 1\ntwo = 2\n"
+MUTANTS = [Mutant(PATH, "core/NumberReplacer", n, 1 + n, 1 + n, TEXT) for n in range(2)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_can_be_spoilt_has_code_and_tests(name: str) -> None:
+    """Every game of the shelf and the kernel: the files are there, and so is whatever should notice."""
+    aim = target(name)
+    assert aim.files()
+    assert all((ROOT / test).exists() for test in aim.tests)
+
+
+def test_who_runs_the_line_is_asked_first() -> None:
+    """Then who runs the file, then everybody else; of each the quick ones first."""
+    tests = ["slow on the line", "elsewhere", "in the file", "quick on the line"]
+    seconds = dict(zip(tests, (9.0, 0.1, 0.2, 1.0), strict=True))
+    known = Known(tests, seconds, {str(PATH): {"1": [0, 3], "2": [2]}})
+    assert known.order(MUTANTS[0]) == ["quick on the line", "slow on the line", "in the file", "elsewhere"]
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    """And all of them, where none is asked for."""
+    many = [Mutant(PATH, "core/AddNot", n, n, n, TEXT) for n in range(50)]
+    assert chosen(many, 5, 3) == chosen(many, 5, 3) != chosen(many, 5, 4)
+    assert chosen(many, None, 3) == many
+
+
+def test_verdicts_outlive_an_interruption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dead stay dead, whatever is cut off at the end; who lived is tried again when a test has changed."""
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
+    monkeypatch.setattr(kept, "state_of", lambda *_: "tests as they are")
+    aim = target("kernel")
+    begun = Verdicts(aim)
+    begun.keep(MUTANTS[0], Verdict(True, "a test"))
+    begun.keep(MUTANTS[1], Verdict(False))
+    with begun.path.open("a") as file:
+        file.write('{"mutant": "cut o')
+    assert [Verdicts(aim).get(mutant) for mutant in MUTANTS] == [Verdict(True, "a test"), Verdict(False)]
+    Verdicts(aim).keep(MUTANTS[1], Verdict(False))
+    assert Verdicts(aim).get(MUTANTS[1]) == Verdict(False)
+    monkeypatch.setattr(kept, "state_of", lambda *_: "another test")
+    assert [Verdicts(aim).get(mutant) for mutant in MUTANTS] == [Verdict(True, "a test"), None]
+
+
+def test_a_file_that_has_changed_is_tried_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verdict is for a place of the file as it was."""
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
+    verdicts = Verdicts(target("kernel"))
+    verdicts.keep(MUTANTS[0], Verdict(True, "a test"))
+    assert verdicts.get(MUTANTS[0]._replace(text=TEXT + "\n")) is None
+
+
+def test_what_changes_nothing_is_named_by_its_lines() -> None:
+    """By file, old line and new line: another change of the same line is not excused."""
+    named = {("rules.py", "two = 2", "two = 3"): "nobody counts"}
+    assert reason(MUTANTS[1], TEXT.replace("2", "3"), named) == "nobody counts"
+    assert reason(MUTANTS[1], TEXT.replace("2", "4"), named) is None
