@@ -6,11 +6,13 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import at, shelf
 from tablewright.table import fair
 from tablewright.table.journal import Reopened
 from tablewright.table.store import Store
@@ -18,11 +20,13 @@ from tablewright.table.store import Store
 from .counters import Counters
 from .keeper import Keeper
 from .limits import Limits, Rate
+from .outbox import STOPPING
 from .people import Link, Member, People, Person, hashed
 from .room import Room
 from .rooms import Rooms
 
 T = TypeVar("T")
+BINNED = "This table has been thrown away."
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -34,6 +38,8 @@ class Rules(msgspec.Struct, frozen=True):
     """Whether anybody may begin a table, or the host alone."""
     counters: int = 1
     limits: Limits = Limits()
+    folders: tuple[str, ...] = ()
+    """Games beside those on the shelf, each a folder whose code the host trusts."""
     grace: float = 7 * 24 * 3600.0
     """Seconds before a table that was thrown away is gone."""
 
@@ -41,6 +47,9 @@ class Rules(msgspec.Struct, frozen=True):
 class House:
     def __init__(self, open_store: Callable[[], Store], rules: Rules) -> None:
         self.rules, self.limits = rules, rules.limits
+        tried = (at(Path(folder)) for folder in rules.folders)
+        self.games = {**shelf(), **{box.game.name: box for box in tried}}
+        """The games that are served here, by name."""
         self.store = open_store()
         self.people = People(self.store, time.time)
         self.keeper = Keeper(open_store)
@@ -92,6 +101,8 @@ class House:
         await self._written(lambda people: people.enrol(member))
 
     async def invite(self, table: str, by: str, role: str, seat: str) -> tuple[Link, str]:
+        if len(self.people.links(table)) >= self.limits.links:
+            raise Refused(f"{self.limits.links} links lead to this table, and that is enough: revoke one first.")
         return await self._written(lambda people: people.new_link(table, by, role, seat))
 
     async def revoke(self, table: str, link: str) -> None:
@@ -103,8 +114,8 @@ class House:
     def led_by(self, token: str) -> tuple[Link, Room]:
         """Where a link leads."""
         link = self.people.link(token)
-        if link.table in self.thrown_away():
-            raise Refused("This table has been thrown away.")
+        if self.binned(link.table):
+            raise Refused(BINNED)
         return link, self.rooms.room(link.table)
 
     async def reopen(self, table: str, seat: str) -> None:
@@ -127,8 +138,7 @@ class House:
             self._sweeper.cancel()
         for room in self.rooms.open.values():
             async with room.lock:  # what is being kept is kept
-                for guest in room.guests:
-                    guest.outbox.end()
+                room.send_away(STOPPING, "The server is stopping.")
         self.keeper.close()
         self.rooms.close()
         self.counters.close()
@@ -151,6 +161,11 @@ class House:
             if id not in self.rooms.open:
                 store.delete(store.table(id).head.name)
         return len(due)
+
+    def binned(self, table: str) -> float:
+        """Since when a table has been in the bin; 0, if it is not."""
+        paper = self.store.paper("trash", table)
+        return float(paper.body) if paper else 0.0
 
     def thrown_away(self) -> dict[str, float]:
         """The tables in the bin, and since when."""

@@ -16,14 +16,14 @@ from tablewright.kernel.errors import Refused
 from . import frames as f
 from .deeds import doing
 from .house import House, refusal
-from .outbox import Outbox
+from .outbox import BEHIND, UNREADABLE, Outbox
 from .room import Guest, Room
 
 log = logging.getLogger("tablewright")
 FIRST = 10.0
 """Seconds to say hello in."""
-#: Why a connection ends, as the page is told.
-NOT_YOURS, UNREADABLE, BEHIND, GONE = 4403, 4400, 4408, 4410
+DEEPEST = 16
+"""How deep what is said may be nested: a form is shallow."""
 
 
 class Live:
@@ -32,16 +32,20 @@ class Live:
     def __init__(self, house: House, room: Room, socket: WebSocket[Any, Any, Any], seat: str, person: str) -> None:
         self.house, self.room, self.socket, self.person = house, room, socket, person
         self.guest = Guest(seat, Outbox(self._send))
-        self.counting: dict[str, asyncio.Task[None]] = {}
+        self.counting: dict[str, tuple[str, asyncio.Task[None]]] = {}
+        """The last question of each kind, and whoever counts it."""
 
     async def _send(self, frame: bytes) -> None:
         await self.socket.send_data(frame.decode(), mode="text")
 
     async def run(self) -> None:
         """From hello to the end, whichever side ends it."""
-        hello = await self._hear(FIRST)
+        try:
+            hello = await self._hear(FIRST)
+        except (TimeoutError, WebSocketDisconnect):
+            hello = None
         if not isinstance(hello, f.Hello):
-            await self.socket.close(UNREADABLE, "Say hello first.")
+            await self._close(UNREADABLE, "Say hello first.")
             return
         self.room.enter(self.guest, hello.since)
         writing = asyncio.ensure_future(self.guest.outbox.run())
@@ -50,13 +54,14 @@ class Live:
             await asyncio.wait((writing, hearing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.leave(self.guest)
-            for task in (writing, hearing, *self.counting.values()):
+            tasks = (writing, hearing, *(task for _, task in self.counting.values()))
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(writing, hearing, *self.counting.values(), return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
         if self.guest.outbox.full:
             await self._close(BEHIND, "You have fallen behind: come back for the rest.")
         elif self.guest.outbox.ended:
-            await self._close(GONE, "This seat is no longer yours.")
+            await self._close(*self.guest.outbox.ended)
 
     async def _close(self, code: int, why: str) -> None:
         with suppress(Exception):  # there may be nobody left to tell
@@ -68,9 +73,10 @@ class Live:
         if len(text) > self.house.limits.message_bytes:
             return None
         try:
-            return f.wishes.decode(text)
+            wish = f.wishes.decode(text)
         except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
             return None
+        return wish if shallow(getattr(wish, "values", None) or getattr(wish, "value", None)) else None
 
     async def _listen(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -107,10 +113,11 @@ class Live:
     def _count(self, wish: Any) -> None:
         """Begins to count; what was asked before in the same way is no longer waited for."""
         kind = type(wish).__name__
-        before = self.counting.pop(kind, None)
-        if before is not None:
+        asked, before = self.counting.pop(kind, ("", None))
+        if before is not None and not before.done():
             before.cancel()
-        self.counting[kind] = asyncio.ensure_future(self._counted(wish))
+            self._say(f.No(asked, "Something else was asked since."))
+        self.counting[kind] = wish.id, asyncio.ensure_future(self._counted(wish))
 
     async def _counted(self, wish: Any) -> None:
         house, room, seat = self.house, self.room, self.guest.seat
@@ -131,6 +138,14 @@ class Live:
             self._say(f.No(wish.id, answer.why, answer.field))
         else:
             self._say(FRAMES[what](wish.id, entries, f.raw(answer.json)))
+
+
+def shallow(value: Any, most: int = DEEPEST) -> bool:
+    """Whether nothing is nested deeper than this."""
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return most > 0 and all(shallow(part, most - 1) for part in inside)
+    return True
 
 
 FRAMES: dict[str, Any] = {

@@ -22,7 +22,7 @@ from .frames import Feed, Look, People, Welcome, encode
 from .keeper import Keeper
 from .looks import Whole, changed, whole
 from .offering import Offering
-from .outbox import Outbox
+from .outbox import GONE, Outbox
 
 KNOWN = 1_000
 """Deeds remembered by what their doers called them."""
@@ -211,7 +211,12 @@ class Room:
         seats = self.table.seats
         for guest in [guest for guest in self.guests if guest.seat not in seats]:
             self.guests.remove(guest)
-            guest.outbox.end()
+            guest.outbox.end(GONE, "This seat is no longer yours.")
+
+    def send_away(self, code: int, why: str) -> None:
+        """Nobody stays."""
+        for guest in self.guests:
+            guest.outbox.end(code, why)
 
     # what is counted elsewhere
 

@@ -38,6 +38,7 @@ class Serving(msgspec.Struct, frozen=True):
     anyone_begins: bool = False
     limits: Limits = Limits()
     open_page: bool = True
+    folders: tuple[str, ...] = ()
 
 
 def host_token(data: Path) -> str:
@@ -80,7 +81,8 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     number = port.getsockname()[1]
     shown = serving.host if serving.host not in ("0.0.0.0", "::") else socket.gethostname()
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}{serving.root_path}/"
-    rules = Rules(hashed(token), serving.anyone_begins, max(1, (os.cpu_count() or 2) - 1), serving.limits)
+    counters = max(1, (os.cpu_count() or 2) - 1)
+    rules = Rules(hashed(token), serving.anyone_begins, counters, serving.limits, serving.folders)
     app = create_app(lambda: House(open_store, rules))
     to_stderr()
     config = uvicorn.Config(
