@@ -10,14 +10,13 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from tablewright import __version__
 from tablewright.kernel.errors import Faulty, Refused
 
 from .answers import Health, Refusal
-from .frames import encode
+from .document import Documented, document
 from .games import Games
 from .guard import guarded
 from .house import House, refusal
@@ -50,7 +49,7 @@ async def measured(request: AnyRequest) -> str:
 
 @get("/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return Response(encode(request.app.openapi_schema.to_schema()), media_type=MediaType.JSON)
+    return Response(document(request.app.openapi_schema), media_type=MediaType.JSON)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -117,9 +116,7 @@ def create_app(open_house: Callable[[], House]) -> ASGIApp:
         [health, measured, openapi, live, Mine, Games, Tables, Links, Joining],
         lifespan=[living],
         exception_handlers={Refused: refused, HTTPException: http, RecursionError: too_deep, Exception: fault},
-        openapi_config=OpenAPIConfig(
-            "Tablewright", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
-        ),
+        openapi_config=OpenAPIConfig("Tablewright", __version__, path="/api/schema", render_plugins=[Documented()]),
         request_max_body_size=None,  # the gate knows how much is too much
         logging_config=None,
     )

@@ -40,8 +40,6 @@ class Rules(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     folders: tuple[str, ...] = ()
     """Games beside those on the shelf, each a folder whose code the host trusts."""
-    grace: float = 7 * 24 * 3600.0
-    """Seconds before a table that was thrown away is gone."""
 
 
 class House:
@@ -150,13 +148,13 @@ class House:
     async def _sweep(self) -> None:
         """Every so often: empty rooms are left, and what was thrown away long enough ago is gone."""
         while True:
-            await asyncio.sleep(30)
-            self.rooms.leave_idle()
+            await asyncio.sleep(self.limits.sweep)
+            self.rooms.leave_idle(self.limits.idle)
             await self.clerk(self.empty_trash)
 
     def empty_trash(self, store: Store) -> int:
         """Deletes what has been in the bin longer than the grace; how many tables."""
-        due = [p.of for p in store.papers("trash") if float(p.body) + self.rules.grace <= time.time()]
+        due = [p.of for p in store.papers("trash") if float(p.body) + self.limits.grace <= time.time()]
         for id in due:
             if id not in self.rooms.open:
                 store.delete(store.table(id).head.name)

@@ -33,6 +33,12 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests a second of one address, over a while."""
     burst: float = 3.0
     """For so many seconds a rate may be saved up."""
+    idle: float = 300.0
+    """Seconds that a table stays in memory when everybody has gone."""
+    grace: float = 7 * 24 * 3600.0
+    """Seconds before a table that was thrown away is gone."""
+    sweep: float = 30.0
+    """Seconds between two looks at what is idle or has been thrown away."""
 
 
 def limits(said: Iterable[str]) -> Limits:

@@ -10,7 +10,7 @@ import msgspec
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
-from litestar.params import Body, Parameter
+from litestar.params import Parameter
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.seat import Seat
@@ -67,7 +67,7 @@ def owned(request: AnyRequest, table: str, binned: bool = False) -> Member:
     return member
 
 
-def may_bring_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def may_bring_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Asked before a file is read: nobody else fills the memory with one."""
     may_begin(house_of(connection), visitor_of(connection).known())
 
@@ -188,15 +188,15 @@ class Tables(Controller):
     async def bring_in(
         self,
         request: AnyRequest,
-        data: Annotated[bytes, Body(media_type="application/x-ndjson")],
+        body: bytes,
         name: Annotated[str, Parameter(max_length=80)] = "",
         mend: bool = False,
     ) -> Brought:
         """A table from a file, as a new one of mine."""
         house, person = house_of(request), visitor_of(request).known()
         label = Path("This file")
-        box = boxed(house, _game_in(data, label))
-        kept, said = await house.clerk(lambda store: _taken_in(store, data, label, box, name, mend))
+        box = boxed(house, _game_in(body, label))
+        kept, said = await house.clerk(lambda store: _taken_in(store, body, label, box, name, mend))
         room = house.rooms.room(kept.id)
         seats = room.table.standing.seats
         mine = next((seat for seat in seats if box.game.is_master(seat)), seats[0] if seats else None)
