@@ -48,6 +48,7 @@ def guarded(app: Litestar) -> ASGIApp:
     """Every request passes here first, whether or not there is anything where it goes."""
 
     async def gate(scope: Any, receive: Receive, send: Send) -> None:
+        _below(scope)
         if scope["type"] == ScopeType.WEBSOCKET and _too_often(app.state.house, scope):
             await send({"type": "websocket.close", "code": BUSY, "reason": "That is too fast."})
         elif scope["type"] == ScopeType.HTTP:
@@ -56,6 +57,15 @@ def guarded(app: Litestar) -> ASGIApp:
             await app(scope, receive, send)
 
     return gate
+
+
+def _below(scope: Any) -> None:
+    """Below a proxy's path the same is found whether or not the proxy takes that path away."""
+    root: str = scope.get("root_path", "")
+    path: str = scope.get("path", "")
+    if root and path.startswith(f"{root}{root}/"):
+        scope["path"] = path.removeprefix(root)
+        scope["raw_path"] = scope["path"].encode()
 
 
 async def _asked(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> None:

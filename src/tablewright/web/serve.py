@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -67,6 +69,7 @@ def listening(serving: Serving) -> socket.socket:
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind((serving.host, serving.port))
+        taken.listen(2048)  # whoever comes while all is still being set up waits a moment
     except OSError as error:
         taken.close()
         raise Refused(f"Port {serving.port} of {serving.host} cannot be had: {error.strerror}.") from None
@@ -103,4 +106,6 @@ def serve(serving: Serving, say: Callable[[str], None]) -> None:
     say(f"The host's link: {address}#host={token}")
     if serving.open_page:
         Timer(1.0, webbrowser.open, (f"{address}#host={token}",)).start()
+    for told_to_stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(told_to_stop, lambda *_: sys.exit(0))  # raised again once all has been closed: that is no failure
     uvicorn.Server(config).run(sockets=[port])
