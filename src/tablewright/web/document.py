@@ -17,6 +17,7 @@ REFUSALS = {
     "400": "It is not as described here.",
     "401": "Whoever asks is not known here.",
     "403": "It is not for whoever asks.",
+    "404": "There is nothing by that name.",
     "409": "It cannot be done as things stand.",
     "413": "It is too large.",
     "429": "It is asked too often.",
