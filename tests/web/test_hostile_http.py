@@ -56,7 +56,7 @@ async def host_at_a_table(server: Server) -> tuple[str, str]:
 
 def operations(server: Server) -> list[Any]:
     schema = schemathesis.openapi.from_url(f"{server.address}openapi.json")
-    return [found.ok() for found in schema.get_all_operations()]
+    return [found.ok() for found in schema.get_all_operations() if hasattr(found, "ok")]
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
