@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tablewright.client import Sitting
+from tablewright.kernel.game import Game
 from tablewright.web import frames as f
 
 NUMBERS = st.one_of(st.integers(-2, 40), st.sampled_from([2**31, 2**53, 2**53 + 1, 2**70, -(2**63)]))
@@ -21,16 +22,7 @@ JSONS = st.recursive(
 )
 
 
-def words(seat: Sitting) -> st.SearchStrategy[str]:
-    """Names that mean something at this table, and odd ones."""
-    seats = seat.look["seats"]
-    known = [s["id"] for s in seats] + [who for s in seats for who in s["plays"]]
-    known += [offer["action"] for offer in seat.look["foremost"]] + ["personal_roll", "throw_dice", "write_note"]
-    known += [ask["at"] for ask in seat.asks] + [o["key"] for ask in seat.asks for o in ask["options"]]
-    return st.sampled_from([*known, *ODD])
-
-
-def sensible(seat: Sitting) -> st.SearchStrategy[dict[str, Any]]:
+def sensible(seat: Sitting) -> list[dict[str, Any]]:
     """What somebody in this seat would do now."""
     wishes: list[dict[str, Any]] = [
         {"do": "act", "action": offer["action"], "values": dict(offer["params"])} for offer in seat.look["foremost"]
@@ -45,18 +37,20 @@ def sensible(seat: Sitting) -> st.SearchStrategy[dict[str, Any]]:
         wishes += [{"do": "counsel", **place}, {"do": "withdraw", "of": ask["of"]}]
     wishes += [{"do": "undo"}, {"do": "redo"}, {"do": "say", "text": "hm"}, {"do": "actions"}]
     wishes += [{"do": "draft", "action": "personal_roll"}, {"do": "odds", "action": "personal_roll"}]
-    return st.sampled_from(wishes)
+    return wishes
 
 
-def senseless(seat: Sitting) -> st.SearchStrategy[dict[str, Any]]:
+def senseless(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """Any wish the wire knows, with anything in it. The session stays open, so that there is more to try."""
+    seats = [seat.id for seat in game.seats]
+    words = st.sampled_from([*seats, *(action.name for action in game.actions), "1", "2", "yes", "no", *ODD])
     kinds = [k for k in (*f.Deed.__subclasses__(), *f.Question.__subclasses__()) if k is not f.Close]
-    values = st.dictionaries(words(seat), st.one_of(words(seat), JSONS), max_size=3)
+    values = st.dictionaries(words, st.one_of(words, JSONS), max_size=3)
     parts: dict[str, st.SearchStrategy[Any]] = {
         "values": values,
         "value": JSONS,
         "of": NUMBERS,
-        "to": st.one_of(NUMBERS, words(seat), st.lists(words(seat), max_size=2)),
+        "to": st.one_of(NUMBERS, words, st.lists(words, max_size=2)),
         "faces": st.lists(NUMBERS, max_size=4),
         "seen": NUMBERS,
     }
@@ -65,7 +59,7 @@ def senseless(seat: Sitting) -> st.SearchStrategy[dict[str, Any]]:
         fields = [name for name in kind.__struct_fields__ if name != "id"]
         return st.fixed_dictionaries(
             {"do": st.just(str(kind.__struct_config__.tag))},
-            optional={name: parts.get(name, words(seat)) for name in fields},
+            optional={name: parts.get(name, words) for name in fields},
         )
 
     return st.sampled_from(kinds).flatmap(wish)
