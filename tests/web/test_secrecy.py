@@ -141,6 +141,7 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
             await asyncio.sleep(0.2)
             for one in people.values():
                 await one.seat.leave()
+            people[MASTER].text += (await host.export(table.id)).decode()  # the owner's alone, and everything is in it
             metrics = (await host.ask("GET", "/metrics", bytes)).decode()
             return {"metrics": metrics, **{who: one.text for who, one in people.items()}}
 
