@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .common import compared, quiet, race
+from .core import LENGTHS, cores
 from .duel import fought
 
 QUESTIONS = {
@@ -26,6 +27,7 @@ QUESTIONS = {
     "h": "h_kiss",
 }
 PEERS = ("icepool", "dyce")
+OTHERS = ("duel", "core")
 
 
 def asked(letter: str, seconds: float) -> dict[str, Any]:
@@ -81,26 +83,66 @@ def shown_duel(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
+def shown_core(rows: list[dict[str, Any]]) -> Table:
+    """Every figure at the three lengths; what is plain is one row added to SQLite, and every row of it read."""
+    lengths = ", ".join(f"{n:,}" for n in LENGTHS)
+    table = Table(title=f"The table's core, at {lengths} entries", box=SIMPLE, padding=0)
+    for column in (
+        "table",
+        "act ms",
+        "busy ms",
+        "growth",
+        "times plain",
+        "open ms",
+        "times plain",
+        "undo ms",
+        "half back ms",
+        "kB",
+        "reached",
+    ):
+        table.add_column(column, justify="left" if column == "table" else "right")
+    for row in rows:
+        figures = [
+            f"{row['act_ms'][-1]:.1f}",
+            _three(row["act_busy_ms"], 2),
+            f"{row['act_growth']:.2f}",
+            f"{row['times_plain_append']:.1f}",
+            _three(row["open_ms"], 1),
+            f"{row['times_plain_read']:.1f}",
+            _three(row["undo_ms"], 2),
+            _three(row["undo_half_ms"], 1),
+            _three(row["memory_kb"], 0),
+        ]
+        table.add_row(f"{row['table']}: {row['action']}", *figures, "yes" if row["reached"] else "[bold red]no[/]")
+    return table
+
+
+def _three(figures: list[float], digits: int) -> str:
+    return " ".join(f"{figure:.{digits}f}" for figure in figures)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h, or duel (all, if left out)")
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h, duel or core (all, if left out)")
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each solution is repeated (default 1)")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     args = parser.parse_args()
-    unknown = set(args.questions) - {*QUESTIONS, "duel"}
+    unknown = set(args.questions) - {*QUESTIONS, *OTHERS}
     if unknown:
-        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join(QUESTIONS)} and duel")
+        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join((*QUESTIONS, *OTHERS))}")
     quiet()
-    asked_for = args.questions or [*QUESTIONS, "duel"]
+    asked_for = args.questions or [*QUESTIONS, *OTHERS]
     fights = fought() if "duel" in asked_for else []  # first, while the process is still small
     rows = [asked(letter, args.seconds) for letter in QUESTIONS if letter in asked_for]
+    tables = cores() if "core" in asked_for else []
     if args.json:
-        print(json.dumps({"odds": rows, "duel": fights}, indent=2))
+        print(json.dumps({"odds": rows, "duel": fights, "core": tables}, indent=2))
     else:
         console = Console()
-        for table in ([shown(rows)] if rows else []) + ([shown_duel(fights)] if fights else []):
-            console.print(table)
-    return 0 if all(row["reached"] for row in rows + fights) else 1
+        for found, show in ((rows, shown), (fights, shown_duel), (tables, shown_core)):
+            if found:
+                console.print(show(found))
+    return 0 if all(row["reached"] for row in rows + fights + tables) else 1
 
 
 if __name__ == "__main__":

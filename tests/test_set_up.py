@@ -41,7 +41,7 @@ def put(python: Path, script: str) -> None:
 
 
 def table(place: Path, *args: str) -> subprocess.CompletedProcess[str]:
-    path = {"PATH": str(place / "bin")}
+    path = {"PATH": str(place / "bin"), "CHROMIUM": "one that is there"}
     return subprocess.run([place / "table", *args], env=path, capture_output=True, text=True, check=False)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ from tablewright.run.shelf import at, find
 from tablewright.table import Table
 from tablewright.table.keeping import begin
 from tablewright.table.sqlite import SqliteStore
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -164,6 +168,25 @@ def test_a_damaged_table_is_not_closed(walk: str, data: Path, capsys: pytest.Cap
     said = refusal(capsys, "close", walk)
     assert "Entry 2 is missing" in said
     assert "the-very-seed" not in said
+
+
+def test_a_table_that_is_open_elsewhere_is_said(
+    walk: str, game: str, data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another process, whichever way one comes to it: neither played nor closed meanwhile."""
+    link = data.with_name("link")
+    link.symlink_to(data)
+    monkeypatch.chdir(data.parent)
+    command = [sys.executable, "-m", "tests.table.holds_on", "sqlite", str(data), walk]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        for folder in (str(data), "data", "./link", str(link)):
+            for said in (["play", game, "--table", walk], ["close", walk]):
+                sentence = "walk is open elsewhere: a table has one writer at a time."
+                assert sentence in refusal(capsys, *said, "--data", folder)
+        process.kill()
 
 
 def test_a_table_whose_game_is_gone_or_another_is_said(

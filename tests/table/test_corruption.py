@@ -137,7 +137,8 @@ def statements(db: sqlite3.Connection) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield "UPDATE records SET of = 'nobody' WHERE number = ?", at
     yield "UPDATE records SET number = number + 1000", ()
     yield "INSERT INTO records SELECT of, number + 500, told_from, body, hash, NULL FROM records WHERE number = 0", ()
-    yield "INSERT INTO records SELECT of, (SELECT max(number) + 1 FROM records), 0, body, hash, NULL FROM records LIMIT 1", ()
+    last = "(SELECT max(number) + 1 FROM records)"
+    yield f"INSERT INTO records SELECT of, {last}, 0, body, hash, NULL FROM records LIMIT 1", ()
     for value in ("length - 1", "length + 1", "0", "-1", "9999", "'many'", "1.5"):
         yield f"UPDATE tables SET length = {value}", ()
     for value in ("''", "'x'", "7", "x'00'"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +11,17 @@ import msgspec
 import pytest
 
 import tablewright
-from tablewright.kernel import Refused
+from tablewright.kernel import Refused, Rule
+from tablewright.kernel.game import Game
 from tablewright.run.shelf import Boxed, at, shelf
 from tablewright.table.journal import Unplayed
 from tablewright.table.keeping import bring_in
 from tablewright.table.older import is_older, read_older
 from tablewright.table.opening import open_kept
+from tablewright.table.portable import Portable
 from tablewright.table.sqlite import SqliteStore
+
+from .test_rules_change import with_rules
 
 FILES = sorted((Path(__file__).parent / "older").glob("*.table"))
 
@@ -76,4 +82,107 @@ def test_a_file_cut_off_in_its_last_line_is_refused_and_can_be_mended(tmp_path: 
     kept, said = bring_in(store, path, box, mend=True)
     assert kept.head.length > 10
     assert "cut off" in said
+    assert "All that is whole was taken" in said
     assert path.read_bytes() == text
+
+
+# damage
+
+OLD = Path(__file__).parent / "older" / "template-1.table"
+LINES = OLD.read_bytes().splitlines()
+
+
+def read(lines: Iterable[bytes], end: bytes = b"\n", game: Game | None = None) -> Portable:
+    """What is made of these lines."""
+    return read_older(b"\n".join(lines) + end, OLD, game or box_of(OLD).game)
+
+
+def unplayed(found: Portable) -> dict[int, str]:
+    """What is in the journal as it was written, by number."""
+    return {n: entry.what for n, entry in enumerate(found.entries) if isinstance(entry, Unplayed)}
+
+
+def test_a_changed_face_is_noticed() -> None:
+    """Each die of the file, made another."""
+    changed = 0
+    for number, line in enumerate(LINES[1:]):
+        if b'"rolled"' in line:
+            face = re.search(rb'"faces":\[(\d+)', line)
+            assert face is not None
+            other = line[: face.start(1)] + b"%d" % (int(face[1]) % 6 + 1) + line[face.end(1) :]
+            found = read([*LINES[: number + 1], other, *LINES[number + 2 :]])
+            assert found.fault == f"Entry {number}: its dice are not what the seed gives."
+            changed += 1
+    assert changed > 5
+
+
+def test_a_line_lost_or_doubled_before_a_die_is_noticed() -> None:
+    """Its number is part of every die that follows; of one throw it may be what would have fallen anyway."""
+    *_, last, _, _ = (i for i, line in enumerate(LINES) if b'"rolled"' in line)
+    for i in range(1, last):
+        assert read([*LINES[:i], *LINES[i + 1 :]]).fault, f"line {i} lost"
+        assert read([*LINES[: i + 1], *LINES[i:]]).fault, f"line {i} doubled"
+
+
+def test_another_seed_is_noticed() -> None:
+    """It is not the one the table committed to."""
+    head = msgspec.json.decode(LINES[0])
+    other = msgspec.json.encode({**head, "seed": "another"})
+    assert read([other, *LINES[1:]]).fault == "The seed in it is not the one the table committed to."
+
+
+def test_lines_that_cannot_be_read_are_kept_as_they_are() -> None:
+    """Several of them, each at its place in the journal; the lines between them are played if they can be."""
+    spoilt = {5: b"rot", 6: b"", 9: b'{"entry":"danced"}', 11: b"\xff\xfe", 12: LINES[13][:-3]}
+    whole, lines = read(LINES), [spoilt.get(i - 1, line) for i, line in enumerate(LINES)]
+    found = read(lines)
+    assert found.fault.startswith("Entry 5 cannot be read: ")
+    assert len(found.records) == len(whole.records)
+    kept = unplayed(found)
+    assert {n: kept[n] for n in spoilt} == {n: line.decode("utf-8", "backslashreplace") for n, line in spoilt.items()}
+    assert set(range(5)) & set(kept) == set(range(5)) & set(unplayed(whole))
+
+
+def test_every_byte_of_a_last_line_that_was_cut_off_is_kept() -> None:
+    """Wherever it ends."""
+    *before, last = LINES
+    for end in range(1, len(last), 7):
+        found = read([*before, last[:end]], end=b"")
+        assert found.fault == "The last entry was cut off before it was written."
+        assert unplayed(found)[len(LINES) - 2] == last[:end].decode()
+
+
+@pytest.mark.parametrize("lines", [LINES[:1], [LINES[0], b"rot"], [LINES[0], *LINES[2:]], [LINES[0], b""]])
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_a_file_without_an_opening_is_refused(tmp_path: Path, lines: list[bytes], end: bytes) -> None:
+    """Even if all that is whole would do: there is no table in it."""
+    path = tmp_path / "old.table"
+    path.write_bytes(b"\n".join(lines) + end)
+    with pytest.raises(Refused, match="is damaged: "):
+        bring_in(SqliteStore(tmp_path / "data"), path, box_of(OLD), mend=True)
+
+
+def test_a_rule_that_goes_wrong_now_loses_nothing() -> None:
+    """What it would have played is kept with what went wrong."""
+
+    def cracked(rule: object) -> Callable[..., Rule[Any]]:
+        def run(*_: Any, **__: Any) -> Rule[Any]:
+            yield from ()
+            raise ZeroDivisionError("cracked")
+
+        return run
+
+    found = read(LINES, game=with_rules(box_of(OLD).game, cracked))
+    acted = {n for n, line in enumerate(LINES[1:]) if b'"entry":"acted"' in line}
+    assert found.fault == ""
+    assert acted <= set(unplayed(found))
+    assert any("ZeroDivisionError: cracked." in entry.why for entry in found.entries if isinstance(entry, Unplayed))
+
+
+def test_what_comes_after_the_end_of_a_session_is_said() -> None:
+    """A closed session takes nothing more."""
+    head = msgspec.json.decode(LINES[0])
+    closed = msgspec.json.encode({"entry": "closed", "seed": head["seed"]})
+    assert read([*LINES, closed]).closed
+    assert read([*LINES, closed]).fault == ""
+    assert read([*LINES, closed, LINES[5]]).fault == f"Entry {len(LINES)} should not be there."

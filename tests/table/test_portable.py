@@ -12,11 +12,11 @@ import pytest
 from tablewright.kernel import Refused
 from tablewright.run.shelf import Boxed
 from tablewright.table import Table
-from tablewright.table.door import LASTING
 from tablewright.table.journal import Committed
 from tablewright.table.keeping import begin, bring_in
 from tablewright.table.opening import open_kept
 from tablewright.table.portable import read_file, write_file
+from tablewright.table.snapshot import LASTING
 from tablewright.table.sqlite import SqliteStore
 from tablewright.table.verify import verify
 from tablewright.template import GAME

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tablewright.kernel import Refused
 from tablewright.table.keeping import begin
+from tablewright.table.opening import open_kept
 from tablewright.table.sqlite import SqliteStore
 
 from .stores import TEMPLATE
@@ -38,6 +41,51 @@ def test_a_store_that_is_locked_is_said(tmp_path: Path) -> None:
     other.close()
     table.say("ann", "Hello.")
     assert [head.length for head in store.heads()] == [2]
+    store.close()
+
+
+class Failing:
+    """A connection on which one statement goes wrong, the nth of all that are tried."""
+
+    def __init__(self, db: sqlite3.Connection, nth: int) -> None:
+        self.db, self.left = db, nth
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.db, name)
+
+    def cursor(self) -> Any:
+        return Failing(self.db.cursor(), self.left)  # type: ignore[arg-type]
+
+    def execute(self, *said: Any) -> Any:
+        return self._tried(lambda: self.db.execute(*said))
+
+    def executemany(self, *said: Any) -> Any:
+        return self._tried(lambda: self.db.executemany(*said))
+
+    def _tried(self, do: Callable[[], Any]) -> Any:
+        self.left -= 1
+        if self.left == 0:
+            raise sqlite3.OperationalError("database or disk is full")
+        return do()
+
+
+def test_wherever_a_store_fails_nothing_has_changed(tmp_path: Path) -> None:
+    """At any statement of keeping an entry, the last included: the table is as it was, and plays on when it can."""
+    store = SqliteStore(tmp_path)
+    table, kept = begin(store, TEMPLATE, "walk", seed="walk")
+    table.edit("guide", "light", 4)
+    whole, before = store.db, (table.standing, table.now, list(kept.chain()), list(kept.snapshots()))
+    for statement in range(1, 8):
+        store.db = Failing(whole, statement)  # type: ignore[assignment]
+        with pytest.raises(Refused, match=r"cannot keep this: database or disk is full\. Nothing was changed\.$"):
+            table.act("ann", "take_step", {"who": "ada"})
+        store.db = whole
+        assert (table.standing, table.now, list(kept.chain()), list(kept.snapshots())) == before
+    store.db = Failing(whole, 8)  # type: ignore[assignment]
+    table.act("ann", "take_step", {"who": "ada"})
+    store.db = whole
+    again, said = open_kept(TEMPLATE.game, kept)
+    assert (again.standing, again.state, said) == (table.standing, table.state, "")
     store.close()
 
 

@@ -16,9 +16,9 @@ from tablewright.kernel import Refused, Unknown
 from tablewright.run.shelf import Boxed, at
 from tablewright.table import Proposal, Table
 from tablewright.table.course import Course
-from tablewright.table.door import LASTING, SNAPSHOTS
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.opening import open_kept
+from tablewright.table.snapshot import LASTING, SNAPSHOTS
 from tablewright.table.store import Store
 from tablewright.template import GAME
 
@@ -317,8 +317,10 @@ def test_a_second_writer_is_refused(place: Place) -> None:
     assert (again.standing, said) == (one.standing, "")
 
 
-def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(place: Place, tmp_path: Path) -> None:
-    """Through a link too; the others can be played meanwhile, and the hold goes with its process."""
+def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Through a link, through a relative path; others can be played meanwhile, and the hold goes with its process."""
     store = place.store()
     for name in ("walk", "other"):
         begin(store, TEMPLATE, name)
@@ -327,9 +329,10 @@ def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(place: Place, 
     with place.start("holds_on", "walk") as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "held\n"
-        linked = STORES[place.kind](link)
-        place.opened.append(linked)
-        for there in (store, linked):
+        monkeypatch.chdir(tmp_path)
+        linked, near = STORES[place.kind](link), STORES[place.kind](Path("link/../data"))
+        place.opened += [linked, near]
+        for there in (store, linked, near):
             with pytest.raises(Refused, match="walk is open elsewhere: a table has one writer"), there.held("walk"):
                 pass
         with linked.held("other"):

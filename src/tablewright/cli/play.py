@@ -67,9 +67,10 @@ def _go_on(store: SqliteStore, box: Boxed, args: argparse.Namespace, name: str) 
         if args.empty:
             raise Refused(f"{name} has begun already: --new begins another table.")
         table, _, about = resume(store, box, name, rulings=pairs(args.ruling), seed=args.seed)
-        entries = table.standing.entries
-        out = console()
-        out.print(said(f"{about} Going on with {name}, {entries} entries. --new begins another table.".strip()))
+        begun = f"{name}, {table.standing.entries} entries. --new begins another table."
+        # Why it can only be read is said when the session begins.
+        words = f"This is {begun}" if table.read_only else f"{about} Going on with {begun}".strip()
+        console().print(said(words))
         _sit(store, box, args, table, name)
 
 

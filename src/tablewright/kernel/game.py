@@ -12,6 +12,7 @@ from .action import Action
 from .errors import Refused, Unknown
 from .form import Form
 from .limit import Limit
+from .look import Look
 from .measure import Measure
 from .policy import Policy
 from .role import SPECTATOR, Role
@@ -33,7 +34,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     `measures` are what its people care about in a state; `foremost` names the few actions a moment calls for, in order.
     `side` says on whose side a character, seat or role chooses: nothing, for a ruling on the fiction, which has no
-    best. Where it is left out, the master rules and everybody else is on one side.
+    best. Where it is left out, the master rules and everybody else is on one side. `look` is how its page looks.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     foremost: Callable[[Any, Eyes], Iterable[Offer]] = lambda _s, _: ()
     side: Callable[[Any, str], str] | None = None
     sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
+    look: Look = Look()
 
     @cached_property
     def _actions(self) -> Mapping[str, Action[Any]]:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.kernel.effects import EVERYONE
+from tablewright.kernel.measure import Tone
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -24,3 +25,5 @@ class Line(msgspec.Struct, frozen=True):
     """Which of the dice counted, where their reading says."""
     against: str = ""
     reasons: tuple[str, ...] = ()
+    tone: Tone = ""
+    """How an outcome sounds, where the game says."""

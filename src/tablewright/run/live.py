@@ -139,7 +139,10 @@ class _Table:
 
     def tell(self, places: Places, text: str, told: Tell | Outcome) -> None:
         at = f"{places.ahead()}+{len(self.lines)}"
-        self.lines.append(Line(at, "tell" if type(told) is Tell else "outcome", text, told.cites, told.audience))
+        if isinstance(told, Outcome):
+            self.lines.append(Line(at, "outcome", text, told.cites, told.audience, tone=told.tone))
+        else:
+            self.lines.append(Line(at, "tell", text, told.cites, told.audience))
 
     def meet(self, effect: Any, places: Places) -> Any:
         kind = type(effect)

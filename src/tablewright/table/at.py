@@ -125,6 +125,8 @@ class At:
 
     @cached_property
     def _drafting(self) -> Drafting:
+        if self.unread:
+            raise Refused(self.table.read_only)
         return Drafting(self.game, self.eyes, self.seen, self.names, self.refusal, self._closed)
 
     def refusal(self, action: Action[Any], values: Values) -> Refused | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tablewright.kernel.errors import Refused
@@ -45,7 +46,7 @@ from .past import Past
 from .record import fingerprint
 from .seating import alone, may_consent, may_join, may_leave, may_rename
 from .snapshot import Damaged, Found, Undecodable, unpacked
-from .standing import Standing, opening
+from .standing import Standing, opening, seats_after
 
 RECENT = 16
 """Moments kept at hand; older ones are replayed from the snapshot before them."""
@@ -59,7 +60,13 @@ class Course:
         self.recent: OrderedDict[int, tuple[tuple[Seat, ...], Moment]] = OrderedDict()
 
     def remember(self, number: int, standing: Standing, moment: Moment) -> None:
-        self.recent[number] = standing.seats, Moment(moment.state, moment.running)
+        """Keeps the moment after an entry at hand, if the entry is one to go back to."""
+        if holds(standing.line, number):
+            self._keep(number, standing.seats, moment)
+
+    def _keep(self, number: int, seats: tuple[Seat, ...], moment: Moment) -> None:
+        self.recent[number] = seats, Moment(moment.state, moment.running)
+        self.recent.move_to_end(number)
         if len(self.recent) > RECENT:
             self.recent.popitem(last=False)
 
@@ -181,6 +188,7 @@ class Course:
         else:
             found = self.found(number, standing.line)
             seats, moment = found.standing.seats, found.moment
+            self._keep(number, seats, moment)
         return self.seated(moment, seats, standing.seats)
 
     def seated(self, moment: Moment, before: tuple[Seat, ...], seats: tuple[Seat, ...]) -> Moment:
@@ -195,15 +203,22 @@ class Course:
         Each entry leads to the state it led to in play, or it does not hold; but where the game's state is made
         otherwise now, nobody can tell, and the entries are played once more.
         """
-        unreadable = False
+        unreadable: Undecodable | None = None
+        found: Found | None = None
         for start in reversed([n for n in self.past.snapshots() if n <= number and holds(line, n)]):
             try:
                 found = unpacked(self.game, self.past, start)
-            except Undecodable as wrong:
-                unreadable = unreadable or not isinstance(wrong, Damaged)
+                break
+            except Damaged:
                 continue
-            return self.replay(found, number, line)
-        return self.replay(self._start(not unreadable), number, line)
+            except Undecodable as wrong:
+                unreadable = unreadable or wrong
+        try:
+            return self.replay(found or self._start(not unreadable), number, line)
+        except BrokenJournal:
+            if unreadable is None:
+                raise
+            raise unreadable from None  # what is wrong with the state says more than why it cannot be played anew
 
     def from_the_start(self, number: int, line: Stretches) -> Moment:
         """Everything in effect up to an entry, played once more from the opening."""
@@ -215,12 +230,8 @@ class Course:
         if not isinstance(body.entry, Opened):
             raise BrokenJournal(0, "a journal begins with an opening.")
         standing = opening(body.entry).but(hash=first.hash, told=body.told_from + len(body.told))
-        try:
+        with holding(0):
             moment = Moment(set_up(self.game, body.entry))
-        except Refused as refused:
-            raise BrokenJournal(0, str(refused)) from None
-        except Exception as error:  # a game that goes wrong now is no reason to lose the table
-            raise BrokenJournal(0, f"{type(error).__name__}: {error}") from None
         if exactly and body.state != fingerprint(moment.state):
             raise BrokenJournal(0, "it leads to another state now.")
         return Found(standing, moment, exactly)
@@ -228,29 +239,37 @@ class Course:
     def replay(self, start: Found, number: int, line: Stretches) -> Found:
         """What a stretch of entries leads to from here; those in the line are played."""
         seats, moment = start.standing.seats, start.moment
-        lost, before = moment.ended, (seats, moment)
+        lost, before, alike = moment.ended, (seats, moment), True
         for record in self.past.records(start.standing.entries, number):
             body = record.read()
             entry, counts = deed(body.entry), holds(line, record.number)
-            if isinstance(entry, EFFECTS) and counts:
-                moment = self._followed(seats, moment, record.number, entry)
-                if start.alike and body.state != fingerprint(moment.state):
-                    raise BrokenJournal(record.number, "it leads to another state now.")
-            elif isinstance(entry, Joined | Left | Renamed):
-                there, seats = seats, start.standing.but(seats=seats).after(record.number, entry).seats
-                moment = self.seated(moment, there, seats)
-            elif isinstance(entry, TURNS):
-                moment = self.seated(before[1], before[0], seats)
+            with holding(record.number):
+                if isinstance(entry, EFFECTS) and counts:
+                    alike = start.alike
+                    moment = follow(self.game, seats_of(seats), moment, record.number, entry)
+                    if start.alike and body.state != fingerprint(moment.state):
+                        raise Refused("it leads to another state now.")
+                elif isinstance(entry, Joined | Left | Renamed):
+                    there, seats = seats, seats_after(seats, entry)
+                    moment = self.seated(moment, there, seats)
+                elif isinstance(entry, TURNS):
+                    moment = self.seated(before[1], before[0], seats)
             before = (seats, moment) if counts else before
-        return Found(start.standing.but(seats=seats), Moment(moment.state, moment.running, lost), start.alike)
+        standing = start.standing.but(seats=seats, entries=number + 1)
+        return Found(standing, Moment(moment.state, moment.running, lost), alike)
 
-    def _followed(self, seats: tuple[Seat, ...], moment: Moment, number: int, entry: Effect) -> Moment:
-        try:
-            return follow(self.game, seats_of(seats), moment, number, entry)
-        except Refused as refused:
-            raise BrokenJournal(number, str(refused)) from None
-        except Exception as error:  # a rule that goes wrong now is no reason to lose the table
-            raise BrokenJournal(number, f"{type(error).__name__}: {error}") from None
+
+@contextmanager
+def holding(number: int) -> Iterator[None]:
+    """Whatever goes wrong meanwhile, the entry does not hold for it: no reason to lose a table."""
+    try:
+        yield
+    except BrokenJournal:
+        raise
+    except Refused as refused:
+        raise BrokenJournal(number, str(refused)) from None
+    except Exception as error:
+        raise BrokenJournal(number, f"{type(error).__name__}: {str(error).rstrip('.')}.") from None
 
 
 def set_up(game: Game, opened: Opened) -> Any:

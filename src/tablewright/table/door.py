@@ -16,18 +16,14 @@ from tablewright.run.question import ANSWERED
 from . import fair
 from .course import Course
 from .feed import Item
-from .journal import EFFECTS, AnyEntry, Carried, Fall, Opened, deed, with_falls
+from .history import last_of
+from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, deed, with_falls
 from .moment import Moment, fallen
 from .record import Body, Record, fingerprint, sealed
 from .seating import apart, shared
-from .snapshot import hash_of, pack
+from .snapshot import LASTING, SNAPSHOTS, hash_of, pack
 from .standing import Standing
 from .telling import items
-
-SNAPSHOTS = 20
-"""A snapshot every so many entries."""
-LASTING = 400
-"""Of these, one in so many entries is kept for good."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -57,6 +53,8 @@ class Door:
         self.seed, self.fair_dice = seed, fair_dice
         self.read_only = read_only
         """Why nothing can be done at this table but look, if so."""
+        self.unkept: tuple[Record, ...] = ()
+        """What opening it under other rules has led to: kept with the next entry, so that looking writes nothing."""
         self.nonce: Callable[[], str] = fair.new_nonce
         """Where nonces come from for those who bring none."""
 
@@ -104,26 +102,39 @@ class Door:
         told = items(self.game, self.standing.seats, standing.seats, self.now, moment, number, entry, first)
         standing = standing.but(told=first + len(told))
         lasting = number % LASTING == 0 or isinstance(entry, Carried)
-        packed = None
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
-        if lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number:
-            packed = pack(standing, moment)
+        staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
+        passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
+        packed = pack(standing, moment, whole=lasting or number % SNAPSHOTS == 0) if staying or passing else None
         body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
-        record = sealed(number, body, self.standing.hash)
-        record = msgspec.structs.replace(record, snapshot=packed, lasting=lasting, closed=standing.closed)
+        record = msgspec.structs.replace(
+            sealed(number, body, self.standing.hash),
+            snapshot=packed,
+            lasting=lasting,
+            passing=passing,
+            closed=standing.closed,
+        )
         return Proposal(record, entry, standing.but(hash=record.hash), moment, told)
 
     def commit(self, proposal: Proposal) -> None:
         """Keeps a proposal and lets it count. If it cannot be kept, nothing has changed."""
-        self.past.append(proposal.record)
+        self.past.append(*self.due(proposal))
         self.accept(proposal)
+
+    def due(self, proposal: Proposal) -> tuple[Record, ...]:
+        """What has to be kept, all of it or nothing, for a proposal to count."""
+        return (*self.unkept, proposal.record)
+
+    @property
+    def untold(self) -> tuple[Item, ...]:
+        """What is told with the next entry because opening the table has led to it."""
+        return tuple(item for record in self.unkept for item in record.read().told)
 
     def accept(self, proposal: Proposal) -> None:
         """Lets a proposal count that has been kept."""
         assert proposal.record.number in (self.standing.entries, 0)
-        self.standing, self.now = proposal.standing, proposal.moment
-        if isinstance(deed(proposal.entry), (*EFFECTS, Opened)):
-            self.course.remember(proposal.record.number, proposal.standing, proposal.moment)
+        self.standing, self.now, self.unkept = proposal.standing, proposal.moment, ()
+        self.course.remember(proposal.record.number, self.standing, self.now)
 
     def waits_for_dice(self) -> bool:
         return any(q.kind not in ANSWERED for _, q in self.now.waiting())

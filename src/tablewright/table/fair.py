@@ -18,6 +18,8 @@ from tablewright.kernel.errors import Refused
 WIDE = 1 << 64
 MOST_NONCE = 64
 MOST_SEED = 200
+MOST_CARDS = 100_000
+"""More than any deck has: what a file says was drawn from must not fill the memory."""
 
 
 def new_seed() -> str:
@@ -57,6 +59,11 @@ def dice(seed: str, throw: int, nonce: str, n: int, sides: int) -> tuple[int, ..
 
 
 def cards(seed: str, throw: int, nonce: str, k: int, size: int) -> tuple[int, ...]:
-    """k different places out of `size`, in the order drawn: each a die with as many sides as places are left."""
+    """k different places out of `size`, in the order drawn."""
+    return places(seed, f"{throw}/{nonce}/{k}of{size}", k, size)
+
+
+def places(seed: str, what: str, k: int, size: int) -> tuple[int, ...]:
+    """Each a die with as many sides as places are left."""
     left = list(range(1, size + 1))
-    return tuple(left.pop(die(seed, f"{throw}/{nonce}/{k}of{size}", i, len(left)) - 1) for i in range(k))
+    return tuple(left.pop(die(seed, what, i, len(left)) - 1) for i in range(k))

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from tablewright.kernel.measure import Tone
 from tablewright.kernel.seat import Seat
 
 Kind: TypeAlias = Literal[
@@ -57,6 +58,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which of the dice counted."""
     against: str = ""
     reasons: tuple[str, ...] = ()
+    tone: Tone = ""
+    """How an outcome sounds, where the game says."""
     upto: int | None = None
     """For undo and redo: the entry after which the table is now."""
     to: tuple[str, ...] | None = None

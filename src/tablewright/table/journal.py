@@ -235,6 +235,8 @@ AnyEntry: TypeAlias = (
     | Reopened
 )
 EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)
+CHANGES = (*EFFECTS, Joined, Left, Renamed)
+"""Entries after which the table is another than before."""
 TURNS = (Undone, Redone, Carried)
 """Entries that lead to how the table was after another one."""
 

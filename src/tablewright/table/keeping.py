@@ -96,7 +96,7 @@ def take_in(store: Store, text: bytes, path: Path, box: Boxed, name: str = "", m
     if found.fault and not (mend and found.records):
         advice = " With --mend all that is whole is taken." if found.records else ""
         raise Refused(f"{path} is damaged: {found.fault}{advice}")
-    records, seed, said = list(found.records), found.seed, found.fault and f"{found.fault} All before it was taken."
+    records, seed, said = list(found.records), found.seed, found.fault and f"{found.fault} All that is whole was taken."
     if not seed and not found.closed:
         seed = fair.new_seed()
         records.append(committed(records[-1], seed))

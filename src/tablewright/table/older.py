@@ -1,6 +1,8 @@
 """Tables kept by version 0.1.0: one entry a line, the seed in the first, dice as entries of their own.
 
-Places were counted otherwise then, so an answer is taken to what it fits among what is asked.
+Places were counted otherwise then, so an answer is taken to what it fits among what is asked. Nothing sealed such a
+file, but each die hung on the seed, the number of its entry and its place: a face that was changed is noticed, and so
+is a line that was lost or doubled before it.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.run.question import ANSWERED, Question
 
-from .course import Course, set_up
-from .journal import Answered, AnyEntry, Fall, Fell, Opened, Rolled, Unplayed
+from . import fair
+from .course import Course, holding, set_up
+from .journal import Answered, AnyEntry, BrokenJournal, Fall, Fell, Opened, Rolled, Unplayed
 from .moment import Moment
 from .past import InMemory
 from .portable import First, Portable
+from .record import UNREADABLE
 from .standing import opening
 from .table import Table
 
@@ -39,50 +43,104 @@ def is_older(text: bytes) -> bool:
 def _old_head(text: bytes) -> OldHead | None:
     try:
         head = msgspec.json.decode(text.split(b"\n", 1)[0], type=OldHead)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):
+    except UNREADABLE:
         return None
     return head if head.tablewright == 1 else None
 
 
 def read_older(text: bytes, path: Path, game: Game) -> Portable:
-    """The same table as records of today, entry by entry. What the rules as they are now cannot play is left out, each
-    entry with its reason; nothing of the file is lost.
+    """The same table as records of today, line by line. What cannot be read, or cannot be played by the rules as they
+    are now, is among them as it was written, with the reason; nothing of the file is lost.
     """
     head = _old_head(text)
     assert head is not None
-    *lines, cut_off = text.split(b"\n")[1:]
-    fault = "The last entry was cut off before it was written." if cut_off else ""
-    table: Table | None = None
-    past, left_out = InMemory(), 0
-    for number, line in enumerate(lines):
+    *lines, cut_off = text.split(b"\n")[1:] or [b""]
+    older = _Older(game, head)
+    for line in lines:
+        older.line(line)
+    if cut_off:
+        older.wrong("The last entry was cut off before it was written.")
+        older.line(cut_off)
+    if older.table is None:
+        older.wrong("There is nothing in it.")
+    # The seed was in the file, for everybody to read: it is worth nothing any more.
+    said = (
+        f"{older.left_out} of {older.number} entries could not be played by the rules as they are now."
+        if older.left_out
+        else ""
+    )
+    return Portable(First(2, path.stem, head.game, head.by_hand), tuple(older.past.kept), "", older.fault, said)
+
+
+class _Older:
+    """A file of 0.1.0 as far as it has been read."""
+
+    def __init__(self, game: Game, head: OldHead) -> None:
+        self.game, self.head = game, head
+        self.past, self.number = InMemory(), 0
+        self.table: Table | None = None
+        self.fault, self.left_out = "", 0
+
+    def wrong(self, fault: str) -> None:
+        """The first thing that is wrong is what is said of the file."""
+        self.fault = self.fault or fault
+
+    def line(self, line: bytes) -> None:
+        number, self.number = self.number, self.number + 1
         try:
             entry = _decoder.decode(line)
-            if table is None:
-                table = _first(game, entry, head.seed, past)
-            else:
-                left_out += not _played(table, entry, line)
-        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-            fault = f"Entry {number} cannot be read: {error}."
-            break
-        except Refused as refused:
-            fault = f"Entry {number} is none of this game: {refused}"
-            break
-    first = First(2, path.stem, head.game, head.by_hand)
-    # The seed was in the file, for everybody to read: it is worth nothing any more.
-    said = f"{left_out} of {len(lines)} entries could not be played by the rules as they are now." if left_out else ""
-    return Portable(first, tuple(past.kept), "", fault, said)
+        except UNREADABLE as error:
+            self.wrong(f"Entry {number} cannot be read: {error}.")
+            self.leave_out(line, f"it cannot be read: {error}.")
+            return
+        if self.table is None:
+            self.begin(number, entry)
+            return
+        if isinstance(entry, Rolled) and not entry.hand and entry.faces != thrown(self.head.seed, number, entry):
+            self.wrong(f"Entry {number}: its dice are not what the seed gives.")
+        try:
+            with holding(number):
+                _next(self.table, entry)
+        except BrokenJournal as broken:
+            self.leave_out(line, broken.why)
+
+    def begin(self, number: int, entry: AnyEntry) -> None:
+        if number or not isinstance(entry, Opened) or entry.game != self.game.name:
+            self.wrong("A journal begins with an opening of its game.")
+            return
+        if fair.commitment(self.head.seed) != entry.commitment:
+            self.wrong("The seed in it is not the one the table committed to.")
+        try:
+            with holding(number):
+                self.table = _first(self.game, entry, self.head.seed, self.past)
+        except BrokenJournal as broken:
+            self.wrong(f"The rules as they are now cannot open it: {broken.why}")
+
+    def leave_out(self, line: bytes, why: str) -> None:
+        """A line that is not played is written down, and why; but a session that is closed takes nothing more."""
+        self.left_out += 1
+        if self.table is None or self.table.closed:
+            self.wrong(f"Entry {self.number - 1} should not be there.")
+        else:
+            _next(self.table, Unplayed(line.decode("utf-8", "backslashreplace"), why))
 
 
-def _first(game: Game, entry: AnyEntry, seed: str, past: InMemory) -> Table:
-    if not isinstance(entry, Opened) or entry.game != game.name:
-        raise Refused("a journal begins with an opening of its game.")
+def thrown(seed: str, number: int, entry: Rolled) -> tuple[int, ...] | None:
+    """What the table threw then at this place of this entry."""
+    n, what = len(entry.faces), f"{number}/{entry.at}"
+    if entry.drawn:
+        return fair.places(seed, what, n, entry.sides) if n <= entry.sides <= fair.MOST_CARDS else None
+    return tuple(fair.die(seed, what, i, entry.sides) for i in range(n)) if entry.sides > 0 else None
+
+
+def _first(game: Game, entry: Opened, seed: str, past: InMemory) -> Table:
     standing, moment = opening(entry), Moment(set_up(game, entry))
     table = Table(Course(game, past), standing, moment, seed, fair_dice=False)
     table.commit(table.sealed(entry, standing, moment))
     return table
 
 
-def _next(table: Table, entry: AnyEntry) -> Table:
+def _next(table: Table, entry: AnyEntry) -> None:
     if isinstance(entry, Answered | Rolled):
         entry = _placed(table, entry)
     if isinstance(entry, Rolled) and not entry.hand:
@@ -91,17 +149,6 @@ def _next(table: Table, entry: AnyEntry) -> Table:
     # Not `propose`: dice that were thrown then have entries of their own, even where there were none to throw.
     standing, moment = table.course.step(table.standing, table.now, entry)
     table.commit(table.sealed(entry, standing, moment))
-    return table
-
-
-def _played(table: Table, entry: AnyEntry, line: bytes) -> bool:
-    """Whether the rules as they are now take an entry; one that they do not is written down, and why."""
-    try:
-        _next(table, entry)
-    except Refused as refused:
-        _next(table, Unplayed(line.decode(), str(refused)))
-        return False
-    return True
 
 
 def _placed(table: Table, entry: Answered | Rolled) -> Answered | Rolled:

@@ -1,7 +1,7 @@
 """Opening a kept table: every record is looked at, the last snapshot decoded, and only what came after it replayed.
 
-Nothing is ever cut off. Where the rules have changed so that the rest no longer replays, the table goes on from its
-last snapshot; where even that does not decode, or a record is damaged, it can still be read.
+Nothing is ever cut off, and opening writes nothing. Where the rules have changed so that the rest no longer replays,
+the table goes on from the last moment they understand; where there is none, or a record is damaged, it can be read.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 
 from . import fair
+from .carrying import carry_on
 from .course import Course
-from .history import holds, last_of
-from .journal import TURNS, BrokenJournal, Carried, Opened, Redone, deed
-from .moment import Moment
+from .history import holds
+from .journal import TURNS, BrokenJournal, Opened, Redone, deed
+from .moment import Ended, Moment
 from .past import InMemory, Lost, Past
 from .record import Record
-from .snapshot import Found, Undecodable, standing_at, unpacked
+from .snapshot import SNAPSHOTS, Undecodable, standing_at
 from .standing import Standing, opening
 from .store import Kept
 from .table import Table
@@ -84,8 +85,14 @@ def opened(game: Game, past: Past, length: int, seed: str, fair_dice: bool = Tru
         why = str(refused)
         only = f"This table cannot go on under the rules as they are now. {why} All that was told can still be read."
         return Table(course, standing, Moment(None), seed, fair_dice, only), why
-    lost = " ".join(ended.why for ended in found.moment.ended)
+    lost = " ".join(_given_up(game, ended) for ended in found.moment.ended)
+    course.remember(length - 1, standing, found.moment)
     return Table(course, standing, found.moment, seed, fair_dice), lost or ("" if found.alike else ANEW)
+
+
+def _given_up(game: Game, ended: Ended) -> str:
+    title = next((action.title for action in game.actions if action.name == ended.action), ended.action)
+    return f"{title} by {ended.seat.title} is given up. {ended.why}"
 
 
 def _begun(game: Game, past: Past) -> Standing:
@@ -101,7 +108,7 @@ def _begun(game: Game, past: Past) -> Standing:
 
 def _stands(past: Past, length: int, begun: Standing) -> Standing:
     """How the table stands after so many records: from its latest snapshot that is whole, or from the beginning."""
-    for start in reversed([number for number in past.snapshots() if 0 < number < length]):
+    for start in reversed([number for number in past.snapshots() if 0 < number < length and number % SNAPSHOTS == 0]):
         try:
             return skimmed(standing_at(past, start), past.records(start + 1, length - 1))
         except Undecodable:
@@ -121,26 +128,3 @@ def skimmed(standing: Standing, records: Sequence[Record]) -> Standing:
         standing = standing.after(record.number, body.entry)
         standing = standing.but(told=body.told_from + len(body.told), hash=record.hash)
     return standing
-
-
-def carry_on(table: Table, why: str) -> str:
-    """Lets a table go on under the rules as they are now, from the last moment that they still understand."""
-    version, past, line = table.game.version, table.past, table.standing.line
-    if table.state is not None:
-        _carry(table, Carried(version, last_of(line), why), table.now)
-        return why or f"The rules have a new version, {version}: the table goes on under it."
-    for number in reversed([n for n in past.snapshots() if holds(line, n)]):
-        try:
-            found: Found = unpacked(table.game, past, number)
-        except Undecodable:
-            continue
-        table.read_only = ""
-        seated = table.course.seated(found.moment, found.standing.seats, table.standing.seats)
-        _carry(table, Carried(version, number, why), seated)
-        return f"{why} So the table goes on from entry {number}; all that was told can still be read."
-    return table.read_only
-
-
-def _carry(table: Table, entry: Carried, moment: Moment) -> None:
-    standing = table.standing.after(table.standing.entries, entry)
-    table.commit(table.sealed(entry, standing, moment))

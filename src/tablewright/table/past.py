@@ -6,6 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+import msgspec
+
 from tablewright.kernel.errors import Refused
 
 from .record import Record
@@ -41,10 +43,22 @@ class InMemory:
     """A past that lasts as long as the program: for tables nobody keeps."""
 
     def __init__(self, records: Iterable[Record] = ()) -> None:
-        self.kept = list(records)
+        self.kept: list[Record] = []
+        self._with_snapshot: list[int] = []
+        self.append(*records)
 
     def append(self, *records: Record) -> None:
-        self.kept += records
+        for record in records:
+            self.kept.append(record)
+            if record.snapshot is not None:
+                self._drop_passing()
+                self._with_snapshot.append(record.number)
+
+    def _drop_passing(self) -> None:
+        """A snapshot that was to be kept until the next one goes."""
+        if self._with_snapshot and self.kept[self._with_snapshot[-1]].passing:
+            last = self._with_snapshot.pop()
+            self.kept[last] = msgspec.structs.replace(self.kept[last], snapshot=None, passing=False)
 
     def records(self, first: int, last: int) -> list[Record]:
         return self.kept[max(0, first) : last + 1]
@@ -53,7 +67,7 @@ class InMemory:
         return max(0, bisect_right(self.kept, item, key=lambda record: record.told_from) - 1)
 
     def snapshots(self) -> Sequence[int]:
-        return [record.number for record in self.kept if record.snapshot is not None]
+        return tuple(self._with_snapshot)
 
     def snapshot(self, number: int) -> bytes:
         return self.kept[number].snapshot or b""

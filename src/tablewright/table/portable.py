@@ -18,10 +18,9 @@ import msgspec
 from tablewright.kernel.errors import Refused
 
 from . import fair
-from .door import LASTING
 from .journal import AnyEntry, BrokenJournal, Carried, Closed, Committed, Opened, Reopened, deed
 from .record import UNREADABLE, Record
-from .snapshot import hash_of
+from .snapshot import LASTING, hash_of
 from .store import Head, Kept
 
 FORMAT = 2
@@ -168,9 +167,11 @@ class _Reading:
     def _snapshot(self, rest: bytes) -> None:
         number, _, packed = rest.partition(b" ")
         try:
-            record = self.records[int(number)]
+            record = self.records[int(number)] if number.isdigit() else None
             snapshot = base64.b64decode(packed, validate=True)
         except (ValueError, IndexError, binascii.Error):
+            record, snapshot = None, b""
+        if record is None:
             self.fault = "A snapshot in it cannot be read."
             return
         if hash_of(snapshot) != record.read().snapshot:

@@ -35,6 +35,8 @@ class Record(msgspec.Struct, frozen=True):
     """Everything needed to go on from here, where that has been written down."""
     lasting: bool = False
     """Whether its snapshot is kept for good."""
+    passing: bool = False
+    """Whether its snapshot is only kept until there is another."""
     closed: bool = False
     """Whether the session is closed with it."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-SCHEMA = 2
+SCHEMA = 3
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -33,7 +33,8 @@ CREATE TABLE papers (
 );
 CREATE INDEX papers_of ON papers (kind, of);
 CREATE INDEX papers_by ON papers (kind, by);
-"""
+""",
+    3: "CREATE INDEX passing ON snapshots (of) WHERE lasting = -1;",
 }
 
 

@@ -17,6 +17,10 @@ from .past import Past
 from .record import UNREADABLE
 from .standing import Standing
 
+SNAPSHOTS = 20
+"""Of every entry that changes something there is a snapshot, until the next; one in so many is kept for longer."""
+LASTING = 400
+"""Of these, one in so many entries is kept for good."""
 MOST_BYTES = 64 * 1024 * 1024
 """More than any state needs: a snapshot from elsewhere must not fill the memory."""
 
@@ -50,13 +54,18 @@ _encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def pack(standing: Standing, moment: Moment) -> bytes:
-    """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's."""
+def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
+    """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's.
+
+    One that is not whole leaves out what grows as a table is played: which entries are in effect. The last whole one
+    and a look at what came after it say that.
+    """
+    standing = standing.but(hash="") if whole else standing.but(hash="", line=(), future=(), motions=())
     running = tuple(
         Waiting(r.number, r.seat, r.action, dict(r.params), dict(r.answers), dict(r.progress.used))
         for r in moment.running
     )
-    return zlib.compress(_encode(Snapshot(standing.but(hash=""), msgspec.Raw(_encode(moment.state)), running)), 1)
+    return zlib.compress(_encode(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
 
 
 def hash_of(packed: bytes) -> str:
@@ -70,12 +79,15 @@ class Found(msgspec.Struct, frozen=True):
     moment: Moment
     """What waited and cannot go on has ended with it, and says why."""
     alike: bool
-    """Whether the state is the very same, to the letter."""
+    """Whether the state is written as it was, to the letter, or nothing has been played from there."""
 
 
 def standing_at(past: Past, number: int) -> Standing:
     """How a table stood, whether or not its state still decodes."""
-    return _read(past, number)[0]
+    standing = _read(past, number)[0]
+    if not standing.line:
+        raise Undecodable(f"The snapshot of entry {number} does not say how the table stood.")
+    return standing
 
 
 def unpacked(game: Game, past: Past, number: int) -> Found:
@@ -94,13 +106,15 @@ def _found(game: Game, standing: Standing, found: Snapshot) -> Found:
     try:
         moment = Moment(msgspec.json.decode(found.state, type=game.state))
     except Exception as error:  # whatever a game's own state says against it
-        raise Undecodable(f"Its state does not fit the rules as they are now: {error}.") from None
+        raise Undecodable(f"Its state does not fit them: {error}.") from None
     alike = _encode(moment.state) == bytes(found.state)
     for w in found.running:
         try:
             moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant)
         except Exception as error:  # a rule that goes wrong now is no reason to lose the table
-            moment = given_up(moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {error}")
+            moment = given_up(
+                moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {str(error).rstrip('.')}."
+            )
     return Found(standing, moment, alike)
 
 

@@ -27,6 +27,8 @@ from .store import Bundle, Head, table_name
 
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
+PASSING, STAYING, LASTING = -1, 0, 1
+"""How long a snapshot is kept: until the next, for a while, for good."""
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
@@ -157,7 +159,7 @@ class SqliteStore(SqlitePapers):
         self.seeds.forget(id)
 
     def held(self, name: str) -> AbstractContextManager[None]:
-        return held(self.folder, self.kept(name).id, name)
+        return held(self.path.resolve().parent, self.kept(name).id, name)
 
 
 class KeptTable:
@@ -189,11 +191,13 @@ class KeptTable:
         rows = [(self.id, r.number, r.told_from, r.body, r.hash, called if r is last else None) for r in records]
         insert = "INSERT INTO records (of, number, told_from, body, hash, tag) VALUES (?, ?, ?, ?, ?, ?)"
         cursor.executemany(insert, rows)
-        snapshots = [(self.id, r.number, r.lasting, r.snapshot) for r in records if r.snapshot is not None]
+        snapshots = [(self.id, r.number, _lasts(r), r.snapshot) for r in records if r.snapshot is not None]
         if snapshots:
+            cursor.execute(f"DELETE FROM snapshots WHERE of = ? AND lasting = {PASSING}", (self.id,))
+            if not last.passing:
+                old = f"DELETE FROM snapshots WHERE of = ? AND number < ? AND lasting = {STAYING}"
+                cursor.execute(old, (self.id, last.number - SPARE))
             cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
-            old = "DELETE FROM snapshots WHERE of = ? AND number < ? AND NOT lasting"
-            cursor.execute(old, (self.id, last.number - SPARE))
         cursor.execute(
             "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
             (last.number + 1, last.hash, time.time(), last.closed, self.id),
@@ -243,6 +247,10 @@ class KeptTable:
                 "SELECT packed FROM snapshots WHERE of = ? AND number = ?", (self.id, number)
             ).fetchone()
         return row[0] if row and isinstance(row[0], bytes) else b""
+
+
+def _lasts(record: Record) -> int:
+    return LASTING if record.lasting else PASSING if record.passing else STAYING
 
 
 def _head(row: tuple[Any, ...]) -> Head:

@@ -99,14 +99,11 @@ class Standing(msgspec.Struct, frozen=True):
         """Who sits here and what they consider."""
         seats, motions = self.seats, self.motions
         match entry:
-            case Joined():
-                return {"seats": (*seats, entry.seat)}
+            case Joined() | Renamed():
+                return {"seats": seats_after(seats, entry)}
             case Left():
                 left = tuple(m for m in motions if m.seat != entry.seat)
-                return {"seats": tuple(s for s in seats if s.id != entry.seat), "motions": left}
-            case Renamed():
-                new = (Seat(s.id, s.role, entry.name) if s.id == entry.seat else s for s in seats)
-                return {"seats": tuple(new)}
+                return {"seats": seats_after(seats, entry), "motions": left}
             case Moved():
                 return {"motions": (*motions, Motion(number, entry.seat, entry.what, (entry.seat,)))}
             case Objected():
@@ -116,6 +113,15 @@ class Standing(msgspec.Struct, frozen=True):
             case Agreed():
                 return {"motions": tuple(_agreed(m, entry) for m in motions)}
         return {}
+
+
+def seats_after(seats: tuple[Seat, ...], entry: Joined | Left | Renamed) -> tuple[Seat, ...]:
+    """Who sits at the table once somebody has come, gone or got another name."""
+    if isinstance(entry, Joined):
+        return (*seats, entry.seat)
+    if isinstance(entry, Left):
+        return tuple(seat for seat in seats if seat.id != entry.seat)
+    return tuple(Seat(seat.id, seat.role, entry.name) if seat.id == entry.seat else seat for seat in seats)
 
 
 def _agreed(motion: Motion, entry: Agreed) -> Motion:

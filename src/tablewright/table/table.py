@@ -122,7 +122,9 @@ class Table(Door):
         return self.standing.seat(id)
 
     def seen(self, seat: str) -> Any:
-        """The state as far as this seat may know it."""
+        """The state as far as this seat may know it; refused where the rules no longer understand it."""
+        if self.state is None:
+            raise Refused(self.read_only)
         return self.game.seen(self.state, self.seat(seat))
 
     def view(self, seat: str) -> tuple[Panel, ...]:

@@ -109,13 +109,15 @@ class Telling:
             if line.kind == "roll":
                 more = {"faces": line.faces, "sides": line.sides, "hand": hand}
                 more |= {"counted": line.counted, "against": line.against, "reasons": line.reasons}
+            if line.tone:
+                more = {"tone": line.tone}
             by = self.called(line.by)
             self.tell(line.kind, line.text, line.audience, of, by=by, cites=line.cites, **more)
 
 
 def called(game: Game, seats: Iterable[Seat], state: Any, ids: Iterable[str]) -> str:
     """Characters, seats and roles as people call them."""
-    known = {seat.id: seat.title for seat in seats} | dict(game.names(state))
+    known = {seat.id: seat.title for seat in seats} | (dict(game.names(state)) if state is not None else {})
     return ", ".join(known.get(id, id) for id in ids if id)
 
 

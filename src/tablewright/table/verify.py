@@ -70,5 +70,5 @@ def by_seed(seed: str, nonce: str, fall: Fall) -> tuple[int, ...] | None:
     """What a throw must show."""
     n, sides = len(fall.faces), fall.sides
     if fall.drawn:
-        return fair.cards(seed, fall.throw, nonce, n, sides) if n <= sides else None
+        return fair.cards(seed, fall.throw, nonce, n, sides) if n <= sides <= fair.MOST_CARDS else None
     return fair.dice(seed, fall.throw, nonce, n, sides) if sides > 0 else None

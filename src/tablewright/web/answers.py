@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+from tablewright.kernel.look import Look
 from tablewright.table.feed import Item
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -94,6 +95,9 @@ class GameOf(msgspec.Struct, frozen=True):
     rulings: tuple[Ruled, ...]
     actions: int
     rules: int
+    look: Look
+    font: str = ""
+    """Where its title font is, from the root of the server."""
 
 
 class RuleOf(msgspec.Struct, frozen=True):

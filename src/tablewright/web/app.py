@@ -25,6 +25,7 @@ from .links import Joining, Links, Mine
 from .live import Live
 from .metrics import metrics
 from .outbox import NOT_YOURS
+from .page import asset, index
 from .tables import Tables
 from .visitor import house_of, member_of, same_origin, visitor_of
 
@@ -113,7 +114,7 @@ def create_app(open_house: Callable[[], House]) -> ASGIApp:
             await house.close()
 
     app = Litestar(
-        [health, measured, openapi, live, Mine, Games, Tables, Links, Joining],
+        [health, measured, openapi, live, Mine, Games, Tables, Links, Joining, index, asset],
         lifespan=[living],
         exception_handlers={Refused: refused, HTTPException: http, RecursionError: too_deep, Exception: fault},
         openapi_config=OpenAPIConfig("Tablewright", __version__, path="/api/schema", render_plugins=[Documented()]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as TooLong
 from contextlib import suppress
@@ -69,6 +69,12 @@ def count(source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]
         return Answer(why="This is too much to count here.")
 
 
+def found(sources: tuple[str, ...]) -> None:
+    """In a process of its own: the games are there."""
+    for source in sources:
+        find(source)
+
+
 @lru_cache(maxsize=8)
 def _table(source: str, packed: bytes) -> Table:
     box: Boxed = find(source)
@@ -82,11 +88,16 @@ class Counters:
         self.pool = ProcessPool(
             max_workers=processes, max_tasks=2_000, context=context, initializer=limited, initargs=(memory,)
         )
-        self.seconds = seconds
+        self.processes, self.seconds = processes, seconds
         self.shared: OrderedDict[bytes, asyncio.Task[Answer]] = OrderedDict()
         self.wanted: Counter[bytes] = Counter()
         """How many wait for each answer."""
         self.asked, self.counted = 0, 0
+
+    def warm(self, sources: Iterable[str]) -> None:
+        """Lets every counter find the games before anybody waits for it."""
+        for _ in range(self.processes):
+            self.pool.schedule(found, args=(tuple(sources),))
 
     async def ask(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any], known: bytes) -> Answer:
         """An answer; `known` is all that it may depend on, so that it is counted once for all who know the same."""

@@ -203,7 +203,7 @@ class Feed(Frame, frozen=True, tag="feed"):
     announce: str = ""
 
 
-class Look(Frame, frozen=True, tag="look", omit_defaults=True):
+class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     """What has changed of what a seat sees. Nothing is said of what has not."""
 
     entries: int
@@ -265,7 +265,7 @@ class Doables(Frame, frozen=True, tag="doables"):
     actions: tuple[Doable, ...]
 
 
-AnyFrame: TypeAlias = Welcome | Feed | Look | People | Done | No | Drafted | Counted | Counselled | Doables
+AnyFrame: TypeAlias = Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Controller, Request, get
+from litestar import Controller, Request, Response, get
+from litestar.exceptions import NotFoundException
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
@@ -33,11 +34,13 @@ def game_of(box: Boxed) -> GameOf:
         game.name,
         game.title,
         game.version,
-        box.ledger.summary,
+        game.look.about or box.ledger.summary,
         tuple(RoleOf(r.name, r.doc, r.master, r.fewest, r.most) for r in game.all_roles),
         tuple(Ruled(f.name, f.doc, usual[f.name], f.cites, tuple(f.choices(None) or ())) for f in form.fields),
         len(game.actions),
         len(box.ledger.rule),
+        game.look,
+        f"api/games/{game.name}/font" if game.look.font else "",
     )
 
 
@@ -54,6 +57,16 @@ class Games(Controller):
     def game(self, request: AnyRequest, game: str) -> GameOf:
         """One game."""
         return game_of(boxed(house_of(request), game))
+
+    @get("/{game:str}/font", sync_to_thread=True, include_in_schema=False)
+    def font(self, request: AnyRequest, game: str) -> Response[bytes]:
+        """The font of a game's titles, from its own folder."""
+        box = boxed(house_of(request), game)
+        name = box.game.look.font
+        file = box.folder / name
+        if not name or "/" in name or not file.is_file():
+            raise NotFoundException("This game has no font of its own.")
+        return Response(file.read_bytes(), media_type="font/woff2", headers={"cache-control": "max-age=86400"})
 
     @get("/{game:str}/rules", sync_to_thread=True)
     def rules(self, request: AnyRequest, game: str) -> list[RuleOf]:

@@ -129,6 +129,7 @@ class House:
     # from start to end
 
     async def open(self) -> None:
+        self.counters.warm(box.source for box in self.games.values())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ from tablewright.table import At, Table
 from tablewright.table.asks import waiting_for
 from tablewright.table.telling import motion_words
 
-from .frames import Look, Motion, SeatAt, encode, raw
+from .frames import Motion, SeatAt, Sight, encode, raw
 
 
 class Whole(msgspec.Struct):
@@ -52,7 +52,7 @@ def by_key(panels: tuple[Panel, ...]) -> dict[str, bytes]:
     return out
 
 
-def changed(before: Whole | None, now: Whole) -> Look | None:
+def changed(before: Whole | None, now: Whole) -> Sight | None:
     """What is to be said to somebody who knows what was before; nothing, if it is all the same."""
     panels = {k: raw(b) for k, b in now.panels.items() if before is None or before.panels.get(k) != b}
     parts: dict[str, Any] = {
@@ -62,7 +62,7 @@ def changed(before: Whole | None, now: Whole) -> Look | None:
         parts["order"] = tuple(now.panels)
     if not panels and not parts and before is not None and before.entries == now.entries:
         return None
-    return Look(now.entries, panels, **parts)
+    return Sight(now.entries, panels, **parts)
 
 
 def _seats(at: At) -> tuple[SeatAt, ...]:

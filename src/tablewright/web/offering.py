@@ -15,7 +15,9 @@ class Offering(Table):
 
     @staticmethod
     def of(table: Table) -> Offering:
-        return Offering(table.course, table.standing, table.now, table.seed, table.fair_dice, table.read_only)
+        same = Offering(table.course, table.standing, table.now, table.seed, table.fair_dice, table.read_only)
+        same.unkept = table.unkept
+        return same
 
     def commit(self, proposal: Proposal) -> None:
         self.offered = proposal

@@ -18,7 +18,7 @@ from tablewright.table.store import Kept
 from tablewright.table.table import UNDOABLE
 
 from .announce import announcement
-from .frames import Feed, Look, People, Welcome, encode
+from .frames import Feed, People, Sight, Welcome, encode
 from .keeper import Keeper
 from .looks import Whole, changed, whole
 from .offering import Offering
@@ -76,19 +76,20 @@ class Room:
             proposal = self.table.offer(deed)
             if proposal is None:
                 return self.table.standing.entries - 1
-            await self.keeper.keep(self.id, (proposal.record,), tag)
+            await self.keeper.keep(self.id, self.table.due(proposal), tag)
             self.take(proposal, tag)
             return proposal.record.number
 
     def take(self, proposal: Proposal, tag: str = "") -> None:
         """Lets a proposal count that has been kept, and tells it."""
+        told = (*self.table.untold, *proposal.told)
         self.table.accept(proposal)
         if tag:
             self.done[tag] = proposal.record.number
             if len(self.done) > KNOWN:
                 self.done.popitem(last=False)
         self._note_asked()
-        self._tell(proposal.told)
+        self._tell(told)
         self._let_go()
         self.look_soon()
 
@@ -187,7 +188,7 @@ class Room:
         guest.outbox.put(encode(welcome))
         guest.shown = whole(self.table, seat.id)
         look = changed(None, guest.shown)
-        assert isinstance(look, Look)
+        assert isinstance(look, Sight)
         guest.outbox.put(encode(look))
         guest.outbox.put(encode(Feed(missed, told)))
         self.guests.append(guest)

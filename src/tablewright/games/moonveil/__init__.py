@@ -23,6 +23,7 @@ from .capacity import overloaded
 from .foremost import foremost
 from .hit_track import crossed_lines, strange_pocket
 from .limits import above_full, lost_turns
+from .look import LOOK
 from .measures import measures, side
 from .options import MoonveilRulings
 from .pips import overmarked
@@ -81,4 +82,5 @@ GAME = Game(
     foremost=foremost,
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
+    look=LOOK,
 )

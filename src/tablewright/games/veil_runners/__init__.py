@@ -5,6 +5,7 @@ from tablewright.kernel import Game, Role, Seat
 from .actions import ACTIONS
 from .foremost import foremost
 from .limits import LIMITS
+from .look import LOOK
 from .measures import measures
 from .options import VeilRulings
 from .policies import POLICIES
@@ -38,4 +39,5 @@ GAME = Game(
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
+    look=LOOK,
 )

@@ -5,6 +5,7 @@ from tablewright.kernel import Game, Limit, Role, Seat
 from .actions import ACTIONS
 from .fitting_out import empty_run
 from .foremost import foremost
+from .look import LOOK
 from .measures import measures
 from .options import ClassicRulings
 from .policies import POLICIES
@@ -44,4 +45,5 @@ GAME = Game(
         Seat("bob", "crew", "Bob"),
         Seat("cyd", "crew", "Cyd"),
     ),
+    look=LOOK,
 )

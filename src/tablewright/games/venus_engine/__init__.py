@@ -24,6 +24,7 @@ from . import (
 )
 from .foremost import foremost
 from .limits import LIMITS
+from .look import LOOK
 from .measures import measures, side
 from .options import VenusRulings
 from .policies import POLICIES
@@ -81,4 +82,5 @@ GAME = Game(
     foremost=foremost,
     side=side,
     seats=tuple(Seat(p.id, p.role, p.name) for p in PEOPLE),
+    look=LOOK,
 )

@@ -17,6 +17,7 @@ from .goods import GOODS
 from .handling import HANDLING
 from .handover import HANDOVER
 from .limits import LIMITS
+from .look import LOOK
 from .master import MASTER
 from .measures import measures
 from .options import VeridiaRulings
@@ -89,4 +90,5 @@ GAME = Game(
         Seat("bob", "player", "Bob"),
         Seat("cat", "player", "Cat"),
     ),
+    look=LOOK,
 )

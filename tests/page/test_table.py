@@ -1,0 +1,130 @@
+"""A table in the browser: two people, one on a phone, from the link to the first consequence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.running import Server
+
+from .conftest import Visitors
+
+Begun = Callable[[str], tuple[Page, str]]
+GAME = "Veil Runners Classic"
+
+
+def sit(visitors: Visitors, link: str, name: str, phone: bool = True, **more: object) -> Page:
+    page = visitors.new(phone=phone, **more)  # type: ignore[arg-type]
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".acts .act").first).to_be_visible()
+    return page
+
+
+def open_action(page: Page, title: str) -> None:
+    page.locator(".acts .act", has_text=title).first.click()
+    expect(page.get_by_role("form", name=title)).to_be_visible()
+
+
+def test_a_player_on_a_phone_acts_and_the_master_answers(visitors: Visitors, begun: Begun) -> None:
+    """From a link to a roll that both see, with its question answered in place."""
+    master, link = begun(GAME)
+    ann = sit(visitors, link, "Ann")
+    open_action(ann, "Personal roll")
+    ann.get_by_role("button", name="Personal roll", exact=True).click()
+    expect(master.get_by_text("You are asked:")).to_be_visible()
+    expect(ann.get_by_role("status").filter(has_text="Waiting for").first).to_be_visible()
+    master.locator(".ask .opt").first.click()
+    card = ann.get_by_role("article").filter(has_text="Personal roll").last
+    expect(card.locator(".tag", has_text=re.compile("Mo|wayfinder")).first).to_be_visible()
+
+
+def test_odds_follow_the_form(visitors: Visitors, begun: Begun) -> None:
+    """What a form would do is shown before anything is done."""
+    _, link = begun("Veil Runners")
+    ann = sit(visitors, link, "Ann")
+    open_action(ann, "Crew roll")
+    form = ann.get_by_role("form", name="Crew roll")
+    expect(form.locator(".odd").first).to_be_visible()
+    shares = [float(re.sub(r"[^0-9.]", "", text)) for text in form.locator(".odd .pc b").all_inner_texts()]
+    assert 99 <= sum(shares) <= 101
+
+
+def test_what_people_say_stays_words(visitors: Visitors, begun: Begun) -> None:
+    """Names and texts never become markup."""
+    master, link = begun(GAME)
+    ann = sit(visitors, link, "<b>Ann</b>")
+    ann.get_by_label("Say something").fill("<img src=x onerror=alert(1)> & <i>so</i>")
+    ann.get_by_role("button", name="Send").click()
+    expect(master.locator(".line.chat", has_text="<img src=x onerror=alert(1)> & <i>so</i>")).to_be_visible()
+    expect(master.get_by_text("<b>Ann</b>").first).to_be_visible()
+    assert master.locator("[role=log] img, [role=log] i").count() == 0
+
+
+def test_a_reload_comes_back_to_the_question(visitors: Visitors, begun: Begun) -> None:
+    """In the middle of a choice; the answer counts once."""
+    master, link = begun(GAME)
+    ann = sit(visitors, link, "Ann")
+    open_action(ann, "Personal roll")
+    ann.get_by_role("button", name="Personal roll", exact=True).click()
+    expect(master.locator(".ask .opt").first).to_be_visible()
+    master.reload()
+    master.locator(".ask .opt").first.click()
+    expect(master.get_by_text("You are asked:")).to_have_count(0)
+
+
+def test_undo_strikes_the_card_out(visitors: Visitors, begun: Begun) -> None:
+    """The master takes an action back from its card; it stays, marked."""
+    master, link = begun("Veil Runners")
+    ann = sit(visitors, link, "Ann")
+    open_action(ann, "Crew roll")
+    ann.locator(".go .primary").click()
+    card = master.get_by_role("article").last
+    card.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(master.locator("article.roll.undone")).to_have_count(1)
+
+
+def test_a_whole_turn_by_keyboard(visitors: Visitors, begun: Begun) -> None:
+    """Palette, form, throw, answer: no mouse."""
+    master, _ = begun(GAME)
+    master.keyboard.press("Control+k")
+    expect(master.get_by_label("Find an action")).to_be_focused()
+    master.keyboard.type("personal roll")
+    master.keyboard.press("Enter")
+    form = master.get_by_role("form", name="Personal roll")
+    expect(form).to_be_visible()
+    who = form.get_by_role("radio").first
+    if who.count():
+        who.focus()
+        master.keyboard.press("Space")
+    button = form.locator(".go .primary")
+    expect(button).to_be_enabled()
+    button.focus()
+    master.keyboard.press("Enter")
+    expect(master.locator(".ask .opt").first).to_be_visible()
+    master.keyboard.press("1")
+    expect(master.locator(".ask .opt").first).to_be_focused()
+    master.keyboard.press("Enter")
+    expect(master.get_by_role("article").last).to_contain_text("Personal roll")
+
+
+def test_a_killed_server_is_waited_for_and_nothing_is_lost(own_server: Server, visitors: Visitors) -> None:
+    """The page says so, keeps what was said, and sends it once."""
+    page = visitors.new()
+    page.goto(f"{own_server.address}#host={own_server.token}")
+    page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label("Say something")).to_be_visible()
+    own_server.stop()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    page.get_by_label("Say something").fill("still here")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("1 unsent")).to_be_visible()
+    own_server.start()
+    expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
+    expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    page.goto("about:blank")  # it would try again and again, and the browser says so each time
+    visitors.problems = [text for text in visitors.problems if "ERR_CONNECTION" not in text]

@@ -1,0 +1,23 @@
+"""One truth for the wire: the page's types are made from what the server says."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+from tablewright.web.wire import schema
+
+UI = Path(__file__).parents[2] / "ui"
+
+
+def test_the_schema_kept_is_the_servers() -> None:
+    """`python -m tablewright.web.wire > ui/wire.json` would change nothing."""
+    assert msgspec.json.decode((UI / "wire.json").read_bytes()) == msgspec.to_builtins(schema())
+
+
+def test_the_pages_types_are_made_from_it() -> None:
+    """`npm run wire` would change nothing."""
+    hash = hashlib.sha256((UI / "wire.json").read_bytes()).hexdigest()
+    assert f"SHA-256 {hash}" in (UI / "src" / "wire.ts").read_text().splitlines()[0]

@@ -1,0 +1,50 @@
+// The feed as people read it: everything one action told stands together, under one headline.
+import type { Item } from '../wire'
+
+export type Card = { key: number; acted: Item; outcome: Item | null; items: Item[]; undone: boolean }
+export type Entry = { key: number; item: Item; undone: boolean; card: null } | { key: number; item: null; undone: boolean; card: Card }
+
+/** Items in order; those of an action under the news that it was taken. */
+export function entries(items: Item[], undoable: Set<string>, holds: (entry: number) => boolean): Entry[] {
+  const out: Entry[] = []
+  const cards = new Map<number, Card>()
+  for (const item of items) {
+    const undone = undoable.has(item.kind) && !holds(item.entry)
+    if (item.kind === 'acted') {
+      const card: Card = { key: item.number, acted: item, outcome: null, items: [], undone }
+      cards.set(item.of, card)
+      out.push({ key: item.number, item: null, undone, card })
+      continue
+    }
+    const card = cards.get(item.of)
+    if (card && item.kind !== 'said') {
+      if (item.kind === 'outcome') card.outcome = item
+      else card.items.push(item)
+    } else out.push({ key: item.number, item, undone, card: null })
+  }
+  return out
+}
+
+/** Which dice of a roll counted, in words. */
+export function diceWords(item: Item): string {
+  const faces = item.faces ?? []
+  const counted = item.counted ?? []
+  return `Dice: ${faces.map((face, n) => (counted[n] ? `${face} counts` : String(face))).join(', ')}`
+}
+
+/** A chance as people say it: never 0 % for what is possible. */
+export function percent(chance: number): string {
+  if (chance <= 0) return '0 %'
+  if (chance >= 1) return '100 %'
+  const pc = chance * 100
+  if (pc < 0.1) return '<0.1 %'
+  if (pc > 99.9) return '>99.9 %'
+  return pc < 10 || pc > 99 ? `${pc.toFixed(1)} %` : `${Math.round(pc)} %`
+}
+
+export function signed(mean: number): string {
+  const text = Math.abs(mean) < 0.005 ? '0' : Math.abs(mean).toFixed(Math.abs(mean) < 10 ? 2 : 1).replace(/\.?0+$/, '')
+  return mean < 0 ? `−${text}` : `+${text}`
+}
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
