@@ -118,7 +118,7 @@ class At:
 
     def act(self, action: str, values: Values | None = None, nonce: str = "") -> int:
         """Takes an action as its draft stands; refused with what the draft says is missing."""
-        draft = self.draft(action, values)
+        draft = self._drafting.filled(self.game.action(action), values or {})
         if not draft.ready:
             raise Refused(draft.why_not or draft.missing)
         return self.table.act(self.seat.id, action, draft.values, nonce)

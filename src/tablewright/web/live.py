@@ -36,7 +36,7 @@ class Live:
         """The last question of each kind, and whoever counts it."""
 
     async def _send(self, frame: bytes) -> None:
-        await self.socket.send_data(frame.decode(), mode="text")
+        await self.socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
     async def run(self) -> None:
         """From hello to the end, whichever side ends it."""

@@ -23,6 +23,7 @@ from .keeper import Keeper
 from .looks import Whole, changed, whole
 from .offering import Offering
 from .outbox import GONE, Outbox
+from .pace import Pace
 
 KNOWN = 1_000
 """Deeds remembered by what their doers called them."""
@@ -30,8 +31,6 @@ PAGE = 200
 """Items shown to somebody who comes for the first time."""
 MOST_MISSED = 5_000
 """Items sent to somebody who comes back; older ones are asked for."""
-PACE = 0.05
-"""Seconds between two looks: what happens in between is seen together. What is told is told at once."""
 
 
 class Guest:
@@ -54,7 +53,7 @@ class Room:
         self.left_at = 0.0
         self.gone = False
         self._looking: asyncio.TimerHandle | None = None
-        self._looked = 0.0
+        self._pace = Pace()
         self._packed: tuple[int, bytes] = (-1, b"")
         self._note_asked()
 
@@ -149,10 +148,11 @@ class Room:
         if self._looking is not None or not self.guests:
             return
         loop = asyncio.get_running_loop()
-        self._looking = loop.call_at(max(loop.time(), self._looked + PACE), self._look)
+        self._looking = loop.call_at(self._pace.next(loop.time()), self._look)
 
     def _look(self) -> None:
-        self._looking, self._looked = None, asyncio.get_running_loop().time()
+        self._looking = None
+        self._pace.looked(asyncio.get_running_loop().time())
         wholes: dict[str, Whole] = {}
         frames: dict[tuple[str, int], bytes] = {}
         for guest in self.guests:
