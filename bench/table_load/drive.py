@@ -26,7 +26,10 @@ class Driven:
 
     def figures(self) -> dict[str, float]:
         waits = sorted(self.waits) or [0.0]
-        at = {name: waits[min(len(waits) - 1, int(len(waits) * part))] * 1e3 for name, part in (("p50", 0.5), ("p99", 0.99))}
+        at = {
+            name: waits[min(len(waits) - 1, int(len(waits) * part))] * 1e3
+            for name, part in (("p50", 0.5), ("p99", 0.99))
+        }
         return {"moves_per_second": len(self.waits) / self.seconds, **at, "refused": self.refused}
 
 

@@ -77,7 +77,9 @@ def deed_of(game: Game) -> Deed:
     table = Table.open(game, seed="load")
     for seat in [s for s in table.seats if not game.is_master(table.seat(s))] + list(table.seats):
         here = at(table, seat)
-        for name in dict.fromkeys((*(o.action for o in here.foremost), *(d.name for d in here.actions if not d.why_not))):
+        for name in dict.fromkeys(
+            (*(o.action for o in here.foremost), *(d.name for d in here.actions if not d.why_not))
+        ):
             action = game.action(name)
             if any(cite.startswith("kit.") for cite in action.cites):
                 continue  # what every game has
