@@ -35,7 +35,7 @@ async def measured(what: str, pid: int, tables: Sequence[Seated], seconds: float
     full = await drive(tables, seconds)
     cpu = (cpu_seconds(pid) - before) / max(1, len(full.waits))
     at_rest, at_most = calm.figures(), full.figures()
-    row = {
+    row: dict[str, Any] = {
         "what": what,
         "tables": len(tables),
         "p50_ms": at_rest["p50"],
