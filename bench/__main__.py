@@ -15,6 +15,7 @@ from rich.table import Table
 from .common import compared, quiet, race
 from .core import LENGTHS, cores
 from .duel import fought
+from .seat import every_game, waited
 
 QUESTIONS = {
     "a": "a_best_of_pool",
@@ -83,6 +84,22 @@ def shown_duel(rows: list[dict[str, Any]]) -> Table:
     return table
 
 
+def shown_waits(rows: list[dict[str, Any]]) -> Table:
+    title = "Odds asked for in random play: how long people wait"
+    table = Table(
+        title=title, box=SIMPLE, padding=0, caption="ms of the thread's own time; parts of all that was asked"
+    )
+    columns = ("game", "asked", "median", "99 %", "longest", "headline", "tried", "hidden", "silent", "reached")
+    for column in columns:
+        table.add_column(column, justify="left" if column == "game" else "right")
+    for row in rows:
+        times = [f"{row[name]:.1f}" for name in ("median_ms", "p99_ms", "longest_ms")]
+        parts = [f"{row[name]:.2%}" for name in ("headline", "tried", "hidden")]
+        reached = "yes" if row["reached"] else "[bold red]no[/]"
+        table.add_row(row["game"], f"{row['asked']:,}", *times, *parts, str(row["silent"]), reached)
+    return table
+
+
 def shown_core(rows: list[dict[str, Any]]) -> Table:
     """Every figure at the three lengths; what is plain is one row added to SQLite, and every row of it read."""
     lengths = ", ".join(f"{n:,}" for n in LENGTHS)
@@ -123,26 +140,30 @@ def _three(figures: list[float], digits: int) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    parser.add_argument("questions", nargs="*", metavar="QUESTION", help="a to h, duel or core (all, if left out)")
+    parser.add_argument(
+        "questions", nargs="*", metavar="QUESTION", help="a to h, duel or core (all, if left out); seat"
+    )
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each solution is repeated (default 1)")
+    parser.add_argument("--steps", type=int, default=2_000, help="steps of random play for seat (default 2,000)")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     args = parser.parse_args()
-    unknown = set(args.questions) - {*QUESTIONS, *OTHERS}
+    unknown = set(args.questions) - {*QUESTIONS, *OTHERS, "seat"}
     if unknown:
-        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join((*QUESTIONS, *OTHERS))}")
+        parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join((*QUESTIONS, *OTHERS))}, seat")
     quiet()
     asked_for = args.questions or [*QUESTIONS, *OTHERS]
     fights = fought() if "duel" in asked_for else []  # first, while the process is still small
     rows = [asked(letter, args.seconds) for letter in QUESTIONS if letter in asked_for]
     tables = cores() if "core" in asked_for else []
+    waits = [waited(game, args.steps) for game in every_game()] if "seat" in asked_for else []
     if args.json:
-        print(json.dumps({"odds": rows, "duel": fights, "core": tables}, indent=2))
+        print(json.dumps({"odds": rows, "duel": fights, "core": tables, "seat": waits}, indent=2))
     else:
         console = Console()
-        for found, show in ((rows, shown), (fights, shown_duel), (tables, shown_core)):
+        for found, show in ((rows, shown), (fights, shown_duel), (tables, shown_core), (waits, shown_waits)):
             if found:
                 console.print(show(found))
-    return 0 if all(row["reached"] for row in rows + fights + tables) else 1
+    return 0 if all(row["reached"] for row in rows + fights + tables + waits) else 1
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import pytest
 from tablewright import __version__
 from tablewright.cli.commands import parser
 from tablewright.cli.reference import page
+from tablewright.cli.summary import Summary
 from tablewright.run.shelf import Boxed, shelf
 
 ROOT = Path(__file__).parents[1]
@@ -42,6 +43,13 @@ def test_reference_pages_are_up_to_date(box: Boxed) -> None:
     """Each game's page is what its code and ledger say: `./table reference` writes it anew."""
     path = ROOT / "docs" / "reference" / f"{box.game.name}.md"
     assert path.read_text() == page(box), "run ./table reference"
+
+
+@pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
+def test_summaries_are_up_to_date(box: Boxed) -> None:
+    """Each game's rules in short are what its ledger says: `./table reference` writes them anew."""
+    path = ROOT / "docs" / "reference" / f"{box.game.name}-summary.md"
+    assert path.read_text() == Summary(box.ledger).markdown(), "run ./table reference"
 
 
 def test_the_changelog_speaks_of_this_version() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.cli.chair import CLEARED
-from tablewright.run.shelf import unbox
+from tablewright.run.shelf import find, unbox
 from tablewright.table import Table, at
 
 from .keys import TAVERN, Typed
@@ -130,3 +130,21 @@ def test_one_person_in_all_seats_is_not_hidden_from_themselves() -> None:
     """Nothing is cleared between one answer and the next."""
     lines = ["deal", "cross who=vera", "Have at you!", "1", "1"]
     assert CLEARED not in Typed(lines, box=BLADES, terminal=True).shown
+
+
+def test_what_others_are_taken_to_say_stands_beside_the_answers() -> None:
+    """How hard it is, is asked first; what is claimed is judged after that, and taken as it usually is."""
+    box = find("veil-runners-classic")
+    table = Table.open(box.game, seed="beside", rulings={"agreement": "wayfinder"})
+    at(table, "way").act("end_downtime")
+    at(table, "ann").act("systems_roll", {"system": "engines", "skill": "yes"})
+    words = Typed([], box=box, table=table).words
+    assert "How hard is it for Lars of the Stars?" in words
+    assert "Taken for granted: Lars of the Stars draws on their skill" in words
+
+
+def test_that_nothing_can_be_told_is_told() -> None:
+    """Where both sides answer at once, no answer is best if it is known."""
+    typed = Typed(["deal", "cross", "en garde!"], box=BLADES, seat="ann")
+    assert "Which card do you play?" in typed.words
+    assert "Both sides answer at once" in typed.words

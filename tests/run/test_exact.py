@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import inf
 from typing import Any
 
 import pytest
@@ -239,3 +240,27 @@ def test_the_tray_of_no_dice() -> None:
 @rule("toy")
 def rolled_none() -> Rule[int]:
     return len((yield from roll(0)))
+
+
+def test_with_more_time_what_has_grown_stays() -> None:
+    """A count that ran out of time goes on from the rules it had finished."""
+    played: list[int] = []
+
+    @rule("toy")
+    def small() -> Rule[int]:
+        played.append(1)
+        return sum((yield from roll(2)))
+
+    @rule("toy")
+    def large() -> Rule[int]:
+        first = yield from small()
+        return first + sum((yield from roll(6, 8)))
+
+    exact = Exact(until=0.0)
+    exact.dist(small())
+    before = len(played)
+    with pytest.raises(TooLarge, match="no time left"):
+        exact.dist(large())
+    exact.allow(inf)
+    assert exact.dist(large()).mean() == 7 + 27
+    assert len(played) == before

@@ -104,7 +104,7 @@ def test_what_is_too_much_to_count_is_tried_and_said() -> None:
 
 def test_what_hangs_on_something_hidden_is_not_counted_from_it() -> None:
     """How hard the stairs are, only the keeper knows; a guest is told that it cannot be known, and nothing else."""
-    assert at(inn(), "ann").odds("climb") == Prospect("Climb the stairs", note=HIDDEN)
+    assert at(inn(), "ann").odds("climb") == Prospect("Climb the stairs", note=HIDDEN, counted="hidden")
     assert groups(at(inn(), "kim").odds("climb", {"who": "bo"}))["up"] == pytest.approx((1 / 3, 1 / 3))
     table = inn()
     table.edit("kim", "trap", 0)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
-from tablewright.kernel import Outcome, Rule, roll
-from tablewright.table.counting import Weighing, prospect
+from tablewright.kernel import Choose, Measure, Outcome, Rule, roll
+from tablewright.run.measured import Measures
+from tablewright.table.counting import FEWEST, PLAYS, Counting, Pace, Weighing
 
 
 def long_after() -> Rule[str]:
@@ -17,8 +20,68 @@ def long_after() -> Rule[str]:
     return str((yield from roll(15, 12)))
 
 
+def counting(measures: Measures, before: Iterable[Measure], pace: Pace | None = None) -> Counting:
+    """By people who all play for the same, and who are patient."""
+    return Counting("Strike", measures, before, Weighing(None, None, lambda _: 1), pace or Pace(600))
+
+
 def test_an_action_that_may_end_without_a_headline_is_counted() -> None:
     """Five times in six it hits; what comes after is too much to count, and that is said."""
-    found = prospect(long_after, "Strike", lambda _: (), (), Weighing(None, None, lambda _: 1), 600)
+    found = counting(lambda _: (), ()).each({"": long_after})[""]
     assert {group.label: group.chance[0] for group in found.groups} == pytest.approx({"hits": 5 / 6, "done": 1 / 6})
     assert "too much to count" in found.note
+
+
+def test_an_action_without_a_headline_is_tried_rather_than_left_open() -> None:
+    """Too much to count, and no headline to count to: what it does is found by trying, and it is said."""
+
+    def soak() -> Rule[int]:
+        dice = yield from roll(15, 12)
+        return sum(dice)
+
+    found = counting(lambda total: (Measure("wet", "Wet", total),), (Measure("wet", "Wet", 0),)).each({"": soak})[""]
+    assert (found.counted, found.plays) == ("tried", PLAYS)
+    assert f"from {PLAYS} plays" in found.note
+    (wet,) = found.changes
+    assert wet.mean[0] == pytest.approx(15 * 6.5, abs=3)
+
+
+def test_the_same_rule_tried_again_comes_to_the_same() -> None:
+    """Otherwise whoever cannot see everything would be told of secrets that are none."""
+
+    def soak() -> Rule[int]:
+        dice = yield from roll(15, 12)
+        return sum(dice)
+
+    wet = (Measure("wet", "Wet", 0),)
+    first = counting(lambda total: (Measure("wet", "Wet", total),), wet, Pace(0.0)).each({"": soak})[""]
+    again = Pace(600, first.counted, first.plays)
+    assert first.plays == FEWEST
+    assert counting(lambda total: (Measure("wet", "Wet", total),), wet, again).each({"": soak})[""] == first
+
+
+def test_answers_to_one_question_are_counted_alike() -> None:
+    """One leads to more than can be counted: then neither is counted to its end, and they can be compared."""
+
+    def short() -> Rule[str]:
+        yield Outcome("miss", 0, group="misses")
+        return "nothing"
+
+    found = counting(lambda _: (), ()).each({"strike": long_after, "wait": short})
+    assert {key: one.counted for key, one in found.items()} == {"strike": "headline", "wait": "headline"}
+    assert counting(lambda _: (), ()).each({"wait": short})["wait"].counted == "whole"
+
+
+def test_what_is_tried_says_what_others_do_in_it() -> None:
+    """Nobody defends in a play that is only tried: that stands beside the figure."""
+
+    def struck() -> Rule[None]:
+        parried = yield from Choose("bo", "What does Bo do?", ("nothing", "parry"), cites="hut.parry")
+        yield from roll(15, 12)
+        yield from roll(15, 12)
+        yield Outcome(int(parried == "nothing"), group="hits")
+
+    by = Weighing(lambda names: "ada" in names, lambda names: "bo" in names, lambda _: 1)
+    found = Counting("Strike", lambda _: (), (), by, Pace(600)).each({"": struck})[""]
+    assert found.counted == "tried"
+    assert found.assumed == ("What does Bo do? nothing",)

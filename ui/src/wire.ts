@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 5647d25f798f40657c190ec1e676e2c17892cbb0fa3b5d7274b101359fabf304.
+// Made by `npm run wire` from wire.json, SHA-256 719b90d1a7db0e7c2a5ca127a5dbf88297926e71b51ea27b410ccc7df9983709.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
@@ -480,9 +480,11 @@ export interface Prospect {
   assumed: string[];
   changes: Change[];
   costs: Change[];
+  counted: "headline" | "hidden" | "tried" | "whole";
   groups: Group[];
   how: "best" | "equilibrium" | "minimax";
   note: string;
+  plays: number;
   quantity: Quantity | null;
   title: string;
   worth: number;
@@ -494,6 +496,7 @@ export interface Prospect {
  * via the `definition` "Change".
  */
 export interface Change {
+  called: string;
   /**
    * @minItems 2
    * @maxItems 2
@@ -553,11 +556,14 @@ export interface Counselled {
 /**
  * An open question: what each option would come to, and the best of them for whoever is asked, if one is.
  *
+ *     `note` says why there is nothing to tell of them, if so.
+ *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Counsel".
  */
 export interface Counsel {
   best: string;
+  note: string;
   options: {
     [k: string]: Prospect;
   };

@@ -18,6 +18,7 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
+        """Whether nothing is wrong."""
         return not self.wrong
 
     def in_short(self) -> Finding:

@@ -143,6 +143,10 @@ class Answers:
             grid.add_row(str(number), f"{said(option.label)}{star}{words}")
         if ask.options:
             self.out.print(grid)
+        if told and counsel.assumed:
+            self.out.print(f"[quiet]Taken for granted: {'; '.join(map(said, counsel.assumed))}.[/]")
+        if counsel.note:
+            self.out.print(f"[quiet]{said(counsel.note)}[/]")
         self._beside()
 
     def _wanted_words(self, ask: Ask) -> str:

@@ -114,6 +114,8 @@ def _counting(commands: Any) -> None:
 def _writing(commands: Any) -> None:
     rules = _command(commands, "rules", "the rules of a game, by id or word", "rules", game=True)
     rules.add_argument("word", nargs="?", help="an id (roll.pool), the beginning of one, or a word")
+    rules.add_argument("--summary", action="store_true", help="all of them in short, to print on two pages")
+    rules.add_argument("--html", action="store_true", help="the same as a page for a browser, which prints it")
 
     _command(commands, "reference", "a game's reference page as Markdown", "reference", game=True)
 

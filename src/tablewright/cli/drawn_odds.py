@@ -47,8 +47,6 @@ def show_odds(out: Console, found: Odds, title: str = "") -> None:
         row += [] if same else [f"{percent(float(best))} [quiet]{_exact(best)}[/]", f"[good]{bar(float(best), 16)}[/]"]
         table.add_row(*row)
     out.print(table)
-    if found.spent:
-        out.print(f"[quiet]Best play spends {float(found.spent):.2f} on average.[/]")
 
 
 def show_spending(out: Console, found: Spending) -> None:

@@ -1,4 +1,4 @@
-"""`tablewright rules GAME [ID or word]`."""
+"""`tablewright rules GAME [ID or word]`, and all of them in short: `--summary`, `--html`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tablewright.kernel.errors import Unknown
+from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.ledger import Entry, Ledger, LedgerTable
 from tablewright.run.shelf import find
 
+from .clean import clean
 from .out import console, say_json
+from .summary import Summary
 
 
 def run(args: argparse.Namespace) -> None:
     box = find(args.game)
     ledger = box.ledger
+    if args.summary or args.html:
+        _summary(Summary(ledger), args)
+        return
     entries = ledger.find(args.word) if args.word else ledger.rule
     if not entries:
         raise Unknown(f"rule in {ledger.title}", args.word, ledger.entries)
@@ -31,6 +36,15 @@ def run(args: argparse.Namespace) -> None:
             _show_table(table)
     else:
         _index(ledger, entries, set(box.unbuilt()))
+
+
+def _summary(found: Summary, args: argparse.Namespace) -> None:
+    if args.word:
+        raise Refused(f"A summary is of all rules: leave out {args.word!r}, --summary or --html.")
+    if args.json:
+        say_json({"game": found.ledger.game, "markdown": found.markdown(), "html": found.page()})
+    else:
+        print(clean(found.page() if args.html else found.markdown()), end="")
 
 
 def show_rule(out: Console, entry: Entry) -> None:

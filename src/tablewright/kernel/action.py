@@ -62,6 +62,7 @@ class Action(Generic[S]):
 
     @property
     def fields(self) -> tuple[Field, ...]:
+        """What its form asks for, in order."""
         return self.form.fields
 
     @property

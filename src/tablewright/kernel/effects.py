@@ -230,6 +230,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
         yield self
 
     def worth(self) -> float:
+        """What it is worth against other outcomes: its rank, or the number it is."""
         if self.rank is not None:
             return self.rank
         if isinstance(self.value, int | float):

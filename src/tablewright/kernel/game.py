@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -22,8 +22,17 @@ from .seat import Eyes, Seat
 from .state import State
 from .view import Offer, Panel, without_offers
 
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
 
-class Game(msgspec.Struct, frozen=True, dict=True):
+    S = TypeVar("S", bound=State, default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+
+
+class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
     """A whole game.
 
     `setup` makes the ready-made cast and opening, `empty` a table with nothing on it yet. `cast` says who plays a
@@ -41,7 +50,7 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     title: str
     version: str
     roles: tuple[Role, ...]
-    state: type[State]
+    state: type[S]
     rulings: type[Rulings]
     setup: Callable[[Any], Any]
     actions: tuple[Action[Any], ...]
@@ -63,23 +72,29 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
     look: Look = Look()
 
+    def __repr__(self) -> str:
+        return f"<{self.title} ({self.name} {self.version}): {len(self.actions)} actions>"
+
     @cached_property
     def _actions(self) -> Mapping[str, Action[Any]]:
         return {a.name: a for a in self.actions}
 
     def action(self, name: str) -> Action[Any]:
+        """The action of this name; refused with the nearest."""
         found = self._actions.get(name.replace("-", "_"))
         if found is None:
             raise Unknown(f"action in {self.title}", name, self._actions)
         return found
 
     def scenario(self, name: str) -> Scenario:
+        """The scenario of this name; refused with those there are."""
         for scenario in self.scenarios:
             if scenario.name == name:
                 return scenario
         raise Unknown(f"scenario in {self.title}", name, (s.name for s in self.scenarios))
 
     def policy(self, name: str) -> Policy:
+        """The policy of this name; refused with those there are."""
         if name not in self.policies:
             raise Unknown(f"policy in {self.title}", name, self.policies)
         return self.policies[name]
@@ -91,16 +106,19 @@ class Game(msgspec.Struct, frozen=True, dict=True):
         return self.roles if own else (*self.roles, SPECTATOR)
 
     def role(self, name: str) -> Role:
+        """The role of this name; refused with those there are."""
         for role in self.all_roles:
             if role.name == name:
                 return role
         raise Unknown(f"role in {self.title}", name, (r.name for r in self.all_roles))
 
     def is_master(self, seat: Seat) -> bool:
+        """Whether this seat sees and may do everything."""
         return self.role(seat.role).master
 
     @cached_property
     def has_master(self) -> bool:
+        """Whether there is anybody who does."""
         return any(role.master for role in self.roles)
 
     def may_play(self, seat: Seat) -> bool:

@@ -59,8 +59,12 @@ class Ledger(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
     rule: tuple[Entry, ...] = ()
     table: tuple[LedgerTable, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<ledger of {self.title}: {len(self.rule)} rules, {len(self.table)} tables>"
+
     @staticmethod
     def parse(text: str) -> Ledger:
+        """A ledger from its TOML; refused if an id comes twice."""
         ledger = msgspec.convert(tomllib.loads(text), Ledger)
         for ids in ([entry.id for entry in ledger.rule], [table.id for table in ledger.table]):
             twice = sorted(id for id, times in Counter(ids).items() if times > 1)
@@ -70,10 +74,12 @@ class Ledger(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True)
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
+        """The rules by id."""
         return {entry.id: entry for entry in self.rule}
 
     @cached_property
     def tables(self) -> Mapping[str, LedgerTable]:
+        """The tables by id."""
         return {table.id: table for table in self.table}
 
     @property

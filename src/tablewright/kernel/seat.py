@@ -14,6 +14,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
+        """What people call it."""
         return self.name or self.id
 
 

@@ -22,6 +22,8 @@ from tablewright.run.tally import Tally
 BEST = "best"
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
+FEW = 15
+"""Lines of a kind that a trial is shown with."""
 Progress = Callable[[int], None]
 
 
@@ -42,6 +44,21 @@ class Trial(msgspec.Struct, frozen=True):
     note: str = ""
     how: How | None = None
     """What best play is here: simply the best, minimax, or an equilibrium."""
+
+    def __repr__(self) -> str:
+        """As a person would read it: what may come of it, how long it takes, what is left."""
+        size = f"{self.size:,} states, exactly" if self.by == "chain" else f"{self.size:,} plays"
+        lines = [f"{self.title}, by {self.policy}: {size}"]
+        wide = {name: f" ± {half:.2%}" for name, half in self.wide.items()}
+        lines += _few([f"  {name}: {chance:.2%}{wide.get(name, '')}" for name, chance in self.chances.items()])
+        lines.append(f"  steps: {self.mean_length:.2f} on average")
+        lines += _few([f"  left of {what}: {much:.2f} on average" for what, much in self.left.items()])
+        return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
+
+
+def _few(lines: list[str]) -> list[str]:
+    """As many as are read at a glance."""
+    return lines if len(lines) <= FEW else [*lines[:FEW], f"  and {len(lines) - FEW} more"]
 
 
 def run_trial(

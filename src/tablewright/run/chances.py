@@ -11,12 +11,15 @@ from tablewright.kernel.errors import Unknown
 
 from .dist import Dist
 
+ROWS = 30
+"""As many outcomes as a screen shows."""
+
 
 class Chances(Dist[Any]):
     """`chances["critical"]`, or by the outcome itself. A name nobody knows is refused, never a silent 0.
 
     It goes into a pandas Series (`pd.Series(odds.best)`) and a plot (`plt.bar(odds.best.keys(), odds.best.values())`)
-    as it is: names, and chances as floats.
+    as it is: names, and chances as floats. `items` are the outcomes themselves, with exact fractions.
     """
 
     __slots__ = ("known",)
@@ -33,6 +36,11 @@ class Chances(Dist[Any]):
         called = (w for v, w in self.weights.items() if in_words(v).casefold() == value.casefold())
         return Fraction(sum(called), self.total)
 
+    def __repr__(self) -> str:
+        """As a person would read it, best first."""
+        shown = [f"{name}: {p:.2%}" for name, p in zip(self.keys(), self.values(), strict=True)]
+        return "\n".join(shown[:ROWS] + ([f"and {len(shown) - ROWS} more"] if len(shown) > ROWS else []))
+
     def __contains__(self, value: object) -> bool:
         return value in self.weights or value in self.keys()
 
@@ -43,3 +51,6 @@ class Chances(Dist[Any]):
     def values(self) -> list[float]:
         """Their chances, in the same order."""
         return [weight / self.total for weight in self.weights.values()]
+
+
+Mapping.register(Chances)  # what tools for data look for before they ask for keys and values

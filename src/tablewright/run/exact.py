@@ -65,6 +65,13 @@ class Exact:
     def grow(self, make: Make, stop_at_outcome: bool = False, whose: Whose | None = None) -> Node:
         return self.trees(whose).grow(make, stop_at_outcome)
 
+    def allow(self, until: float) -> None:
+        """From now on there is time until then; what has grown stays."""
+        self.until = until
+        for forest in (self.forest, self._sided):
+            if forest is not None:
+                forest.until = until
+
     def trees(self, whose: Whose | None) -> Forest:
         """Where it matters who plays against whom, trees are grown for that."""
         if whose is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -26,7 +27,11 @@ class Come(msgspec.Struct, frozen=True):
 
 
 def measured(make: Make, measures: Measures, before: Mapping[str, Measure]) -> Make:
-    """The same rule, ending with what it came to instead of the state."""
+    """The same rule, ending with what it came to instead of the state. Most ways end in a state met before."""
+
+    @cache
+    def changed(state: Any) -> Changes:
+        return changes(before, measures(state))
 
     def run() -> Rule[Come]:
         rule = make()
@@ -39,7 +44,7 @@ def measured(make: Make, measures: Measures, before: Mapping[str, Measure]) -> M
                 else:
                     answer = yield effect
         except StopIteration as done:
-            return Come(headline, changes(before, measures(done.value)))
+            return Come(headline, changed(done.value))
 
     return run
 

@@ -17,7 +17,7 @@ from tablewright.kernel.seat import Seat
 from .allowance import Allowance
 from .asking import names
 from .best import Best, Play
-from .chances import Chances
+from .chances import ROWS, Chances
 from .dist import Dist
 from .exact import NO_OUTCOME, Exact, Plain
 from .forest import BUDGET, Make
@@ -43,10 +43,12 @@ class Odds:
 
     @property
     def plain(self) -> Chances:
+        """The chances if nothing is spent."""
         return self._named(self._plain)
 
     @property
     def best(self) -> Chances:
+        """The chances if everything is played the best way."""
         return self._named(self._best)
 
     def _named(self, dist: Dist[Any]) -> Chances:
@@ -71,8 +73,14 @@ class Odds:
         return dict(sorted(seen.items(), key=lambda found: -found[1]))
 
     def rows(self) -> list[tuple[str, Fraction, Fraction]]:
+        """Every outcome, best first: its name, its chance spending nothing, and playing the best."""
         plain, best = self.plain, self.best
         return [(in_words(v), plain[v], best[v]) for v in self.outcomes]
+
+    def to_dict(self) -> dict[str, dict[str, float]]:
+        """Both ways to play, by name: `pd.DataFrame(odds.to_dict())`."""
+        rows = self.rows()
+        return {"plain": {name: float(p) for name, p, _ in rows}, "best": {name: float(b) for name, _, b in rows}}
 
     @property
     def best_called(self) -> str:
@@ -82,7 +90,8 @@ class Odds:
     def __repr__(self) -> str:
         wide = max([len(name) for name, _, _ in self.rows()] + [7])
         lines = [self.title, f"{'':{wide}}  {'plain':>17}  {self.best_called:>17}"]
-        lines += [f"{name:{wide}}  {_both(p)}  {_both(b)}" for name, p, b in self.rows()]
+        lines += [f"{name:{wide}}  {_both(p)}  {_both(b)}" for name, p, b in self.rows()[:ROWS]]
+        lines += [f"and {len(self.rows()) - ROWS} more"] if len(self.rows()) > ROWS else []
         return "\n".join(line.rstrip() for line in lines)
 
     def _repr_html_(self) -> str:
@@ -94,6 +103,7 @@ class Odds:
         return f"<table><caption>{html.escape(self.title)}</caption>{head}{body}</table>"
 
     def to_json(self) -> dict[str, Any]:
+        """The same as plain data, with exact fractions as text."""
         return {
             "title": self.title,
             "outcomes": [

@@ -43,6 +43,9 @@ class Boxed:
         self.again: Callable[[], Boxed] = partial(unbox, package, source)
         """Finds the same game in another process."""
 
+    def __repr__(self) -> str:
+        return f"<box of {self.game.title}, from {self.source}>"
+
     @property
     def path(self) -> Path:
         return Path(str(self.folder))

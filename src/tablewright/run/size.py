@@ -7,22 +7,23 @@ from time import thread_time
 
 from tablewright.kernel.errors import TooLarge
 
-GLANCE = 300
-"""Branches between two looks at the clock, where there is a time to keep."""
+GLANCE = 40
+"""Branches between two looks at the clock, where there is a time to keep: in a long rule each takes a while."""
 
 
 class Size:
     """A tree's own branches and the rules it calls: once each, whatever else has grown before.
 
-    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `limit`
+    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `heavy`
     is each rule weighed once.
     """
 
-    __slots__ = ("budget", "called", "limit", "loose", "own", "until")
+    __slots__ = ("budget", "called", "heavy", "limit", "loose", "own", "until")
 
     def __init__(self, budget: float, until: float = inf) -> None:
         self.own = self.loose = 0
         self.budget, self.until = budget, until
+        self.heavy = budget
         self.limit = budget if until == inf else min(budget, GLANCE)
         self.called: set[Size] = set()
 
@@ -31,7 +32,7 @@ class Size:
         self.own += own
         self.loose += own
         if self.loose > self.limit:
-            self._weigh()
+            self._look_up()
 
     def call(self, other: Size) -> None:
         """One rule more that it leads to."""
@@ -39,7 +40,16 @@ class Size:
             self.called.add(other)
             self.loose += other.loose
             if self.loose > self.limit:
-                self._weigh()
+                self._look_up()
+
+    def _look_up(self) -> None:
+        """Is there time left, and is it not too large by now?"""
+        if thread_time() > self.until:
+            raise TooLarge("There is no time left to count it exactly. Sampling can answer.")
+        if self.loose > self.heavy:
+            self._weigh()
+            self.heavy = 2 * self.loose
+        self.limit = self.heavy if self.until == inf else min(self.heavy, self.loose + GLANCE)
 
     def _weigh(self) -> None:
         """Its own branches and, once each, those of every rule it leads to: refused beyond the budget."""
@@ -52,6 +62,3 @@ class Size:
                 ahead += called.called
         if total > self.budget:
             raise TooLarge(f"More than {self.budget:,} branches: too many to count exactly. Sampling can answer.")
-        if thread_time() > self.until:
-            raise TooLarge("There is no time left to count it exactly. Sampling can answer.")
-        self.limit = 2 * self.loose if self.until == inf else self.loose + GLANCE

@@ -39,6 +39,11 @@ class Ask(msgspec.Struct, frozen=True):
     answered: tuple[str, ...] = ()
     """Who has answered of those asked at the same time."""
 
+    def __repr__(self) -> str:
+        """As somebody reads it: who is asked what, and how it may be answered."""
+        options = "".join(f"\n  {option.label}" for option in self.options)
+        return f"{', '.join(self.whom) or 'anyone'}: {self.question}{options}"
+
     @property
     def place(self) -> tuple[int, str]:
         return self.of, self.at

@@ -10,22 +10,24 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
 from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
+from tablewright.kernel.game import S
 from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
+from .counting import Pace
 from .draft import Draft, Drafting, Values
 from .feed import Told
 from .journal import Acted
 from .moment import Running, waits_for
-from .prospect import Prospect
+from .prospect import Prospect, named
 from .table import Table
 from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
@@ -44,11 +46,14 @@ class Doable(msgspec.Struct, frozen=True):
     instant: bool
     why_not: str = ""
 
+    def __repr__(self) -> str:
+        return f"<{self.number} {self.name}{f': {self.why_not}' if self.why_not else ''}>"
 
-class At:
+
+class At(Generic[S]):
     """A table as it is now, from one seat. Ask the table again after anything has changed."""
 
-    def __init__(self, table: Table, seat: str) -> None:
+    def __init__(self, table: Table[S], seat: str) -> None:
         self.table, self.seat = table, table.seat(seat)
         self.game = table.game
 
@@ -63,14 +68,16 @@ class At:
 
     @cached_property
     def eyes(self) -> Eyes:
+        """Whose eyes look: the seat, its role, and the characters it plays."""
         if self.unread:
             return Eyes(self.seat.id, self.seat.role, self.seat.name, self.game.is_master(self.seat))
         return self.game.eyes(self.table.state, self.seat)
 
     @cached_property
-    def seen(self) -> Any:
+    def seen(self) -> S:
         """The state as far as this seat may know it."""
-        return None if self.unread else self.game.conceal(self.table.state, self.eyes)
+        state: S = self.table.state  # nothing, where it is not understood
+        return state if self.unread else self.game.conceal(state, self.eyes)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -162,15 +169,16 @@ class At:
 
     def odds(self, action: str, values: Values | None = None) -> Prospect:
         """What may come of an action, as far as this seat can know."""
-        draft, act = self.draft(action, values), self.game.action(action)
+        act = self.game.action(action)
+        draft = self._drafting.taken(act, values or {})
         if not draft.ready:
             raise Refused(draft.why_not or draft.missing)
 
-        def count(state: Any) -> Prospect:
-            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat)
+        def count(state: Any, pace: Pace) -> Prospect:
+            return odds_for(self.game, state, act, act.read(draft.values, state), self.seat, pace)
 
-        found: Prospect = as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN))
-        return found
+        found = as_known(self.seen, self.table.state, count, Prospect(act.title, note=HIDDEN, counted="hidden"))
+        return named(found, self.names)
 
     # what is asked
 
@@ -194,10 +202,13 @@ class At:
         q = next(q for q in running.progress.questions if q.at == ask.at)
         sealed = running.progress.sealed - self._own_places(running)
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
-        found: Counsel = as_known(
-            self.seen, self.table.state, lambda s: counsel(self.game, s, running, q, answers), Counsel({})
-        )
-        return found
+
+        def count(state: Any, pace: Pace) -> Counsel:
+            return counsel(self.game, state, running, q, answers, pace)
+
+        found = as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
+        options = {key: named(prospect, self.names) for key, prospect in found.options.items()}
+        return msgspec.structs.replace(found, options=options)
 
     def _own_places(self, running: Running) -> frozenset[str]:
         """The places of an action where this seat, and not a master for somebody else, was to answer."""
@@ -219,6 +230,6 @@ class At:
         return tuple(self.names.get(name, name) for name in by if name)
 
 
-def at(table: Table, seat: str | Seat) -> At:
+def at(table: Table[S], seat: str | Seat) -> At[S]:
     """The table from this seat."""
     return At(table, seat.id if isinstance(seat, Seat) else seat)

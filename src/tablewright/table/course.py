@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Generic
 
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Game
+from tablewright.kernel.game import Game, S
 from tablewright.kernel.seat import Seat
 
 from . import fair
@@ -52,10 +52,10 @@ RECENT = 16
 """Moments kept at hand; older ones are replayed from the snapshot before them."""
 
 
-class Course:
+class Course(Generic[S]):
     """Steps from entry to entry; a refused one leads nowhere and changes nothing."""
 
-    def __init__(self, game: Game, past: Past) -> None:
+    def __init__(self, game: Game[S], past: Past) -> None:
         self.game, self.past = game, past
         self.recent: OrderedDict[int, tuple[tuple[Seat, ...], Moment]] = OrderedDict()
 

@@ -6,11 +6,12 @@ Whatever is refused, or cannot be kept, has never been.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Generic
 
 import msgspec
 
 from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import S
 from tablewright.run.question import ANSWERED
 
 from . import fair
@@ -36,12 +37,12 @@ class Proposal(msgspec.Struct, frozen=True):
     told: tuple[Item, ...]
 
 
-class Door:
+class Door(Generic[S]):
     """Where a table stands and the moment it is at. Every change is one entry."""
 
     def __init__(
         self,
-        course: Course,
+        course: Course[S],
         standing: Standing,
         moment: Moment,
         seed: str = "",
@@ -59,8 +60,10 @@ class Door:
         """Where nonces come from for those who bring none."""
 
     @property
-    def state(self) -> Any:
-        return self.now.state
+    def state(self) -> S:
+        """What lies on the table, as the game keeps it."""
+        state: S = self.now.state
+        return state
 
     def do(self, entry: AnyEntry) -> int:
         """Proposes an entry, keeps it and accepts it; its number."""
@@ -137,6 +140,7 @@ class Door:
         self.course.remember(proposal.record.number, self.standing, self.now)
 
     def waits_for_dice(self) -> bool:
+        """Whether dice or cards are waited for."""
         return any(q.kind not in ANSWERED for _, q in self.now.waiting())
 
     def _fall(self, moment: Moment, throw: int, nonce: str) -> Fall | None:

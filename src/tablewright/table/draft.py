@@ -130,12 +130,11 @@ class Drafting:
         draft = self.filled(action, values)
         return self._tried(action, draft) if draft.ready else draft
 
-    def filled(self, action: Action[Any], values: Values) -> Draft:
-        """The same as far as its fields go: whether the rule takes it is for whoever tries."""
-        for name in values:
-            if name not in {f.name for f in action.fields}:
-                raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
-        return self._filled(action, values)
+    def taken(self, action: Action[Any], values: Values) -> Draft:
+        """The same for whoever only wants to know whether it would be taken: no other choice is tried out."""
+        draft = self.filled(action, values)
+        why = self.accepts(action, draft.values) if draft.ready else None
+        return msgspec.structs.replace(draft, missing=str(why)) if why is not None else draft
 
     def why_not(self, action: Action[Any]) -> str:
         """Why the action cannot be taken at all, before anything is asked; nothing, if it can.
@@ -166,8 +165,11 @@ class Drafting:
         """Why nobody in this seat could take the action now, whatever they said."""
         return self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
 
-    def _filled(self, action: Action[Any], values: Values) -> Draft:
+    def filled(self, action: Action[Any], values: Values) -> Draft:
         """The draft as far as its fields go, before the rule is tried."""
+        for name in values:
+            if name not in {f.name for f in action.fields}:
+                raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
         bare = Draft(action.name, action.title, action.doc, action.group, action.cites)
         why_not = self._shut(action)
         if why_not:

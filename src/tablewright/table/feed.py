@@ -67,6 +67,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whom it was told to, as the rule named them."""
 
     def readable(self, seat: Seat, master: bool) -> bool:
+        """Whether this seat may read it."""
         return master or self.to is None or seat.id in self.to
 
 
@@ -75,3 +76,7 @@ class Told(msgspec.Struct, frozen=True):
 
     item: Item
     undone: bool = False
+
+    def __repr__(self) -> str:
+        """As somebody reads it: its number, what kind of thing it is, and its words."""
+        return f"<{self.item.number} {self.item.kind}{' (undone)' if self.undone else ''}: {self.item.text}>"

@@ -44,6 +44,8 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
+    """The state of a table and the actions that wait in it."""
+
     state: Any
     running: tuple[Running, ...] = ()
     ended: tuple[Ended, ...] = ()
@@ -52,9 +54,11 @@ class Moment(msgspec.Struct, frozen=True):
     """What was set by hand with that entry, in words."""
 
     def waiting(self) -> list[tuple[Running, Question]]:
+        """Every open question, with the action that asks it."""
         return [(r, q) for r in self.running for q in r.progress.questions]
 
     def find(self, number: int) -> Running:
+        """The action of this entry, if it still waits for something."""
         for running in self.running:
             if running.number == number:
                 return running

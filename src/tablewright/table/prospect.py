@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -11,6 +12,8 @@ from tablewright.run.opposed import How
 
 Chances: TypeAlias = tuple[float, float]
 """Spending nothing, and playing the best."""
+Counted: TypeAlias = Literal["whole", "headline", "tried", "hidden"]
+"""To the end, to the headline, by trying a few hundred plays; or not at all, for what cannot be seen."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -39,6 +42,8 @@ class Change(msgspec.Struct, frozen=True):
     mean: Chances
     good: int
     yes: bool = False
+    called: str = ""
+    """What people call whose it is."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -54,6 +59,9 @@ class Prospect(msgspec.Struct, frozen=True):
     how: How = "best"
     assumed: tuple[str, ...] = ()
     note: str = ""
+    counted: Counted = "whole"
+    plays: int = 0
+    """How many were tried, where that is how it was counted."""
     worth: float = 0.0
     """What best play comes to, to compare with another of the same action."""
 
@@ -79,6 +87,15 @@ class Prospect(msgspec.Struct, frozen=True):
         pairs = [g.chance for g in self.groups] + [c.mean for c in (*self.changes, *self.costs)]
         pairs += [self.quantity.mean] if self.quantity else []
         return all(abs(plain - best) < 1e-12 for plain, best in pairs)
+
+
+def named(found: Prospect, names: Mapping[str, str]) -> Prospect:
+    """The same, with people called what they are called."""
+
+    def called(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+        return tuple(msgspec.structs.replace(c, called=names.get(c.whose, c.whose)) for c in changes)
+
+    return msgspec.structs.replace(found, changes=called(found.changes), costs=called(found.costs))
 
 
 def _percent(pair: Chances) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
-from tablewright.kernel.game import Game
+from tablewright.kernel.game import Game, S
 from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import Panel
 from tablewright.run.question import Question
@@ -58,7 +58,7 @@ LOGGED = frozenset(("tell", "roll", "choice", "draw", "outcome", "given up", "ed
 UNDOABLE = LOGGED | {"acted"}
 
 
-class Table(Door):
+class Table(Door[S]):
     """What people see of a table, and what they do at it."""
 
     def __repr__(self) -> str:
@@ -68,7 +68,7 @@ class Table(Door):
 
     @staticmethod
     def open(
-        game: Game,
+        game: Game[S],
         *,
         seats: Iterable[Seat] = (),
         rulings: Mapping[str, Any] | None = None,
@@ -76,7 +76,7 @@ class Table(Door):
         fair_dice: bool = True,
         empty: bool = False,
         past: Past | None = None,
-    ) -> Table:
+    ) -> Table[S]:
         """A new table: with the game's ready-made cast and seats, or, `empty`, with nothing but the seats named."""
         seed = fair.new_seed() if seed is None else fair.checked(seed)
         people = tuple(seats) or (() if empty else game.seats)
@@ -93,10 +93,12 @@ class Table(Door):
 
     @property
     def seats(self) -> dict[str, Seat]:
+        """Who sits here, by id."""
         return seats_of(self.standing.seats)
 
     @property
     def closed(self) -> bool:
+        """Whether the session has ended."""
         return self.standing.closed
 
     @property
@@ -105,10 +107,12 @@ class Table(Door):
         return self.entries(0, self.standing.entries - 1)
 
     def entries(self, first: int, last: int) -> list[AnyEntry]:
+        """The entries of the journal from one number to another."""
         return [record.read().entry for record in self.past.records(first, last)]
 
     @property
     def opened(self) -> Opened:
+        """The entry the table began with."""
         (opened,) = self.entries(0, 0)
         assert isinstance(opened, Opened)
         return opened
@@ -119,6 +123,7 @@ class Table(Door):
         return self.standing.motions
 
     def seat(self, id: str) -> Seat:
+        """The seat of this id; refused with those there are."""
         return self.standing.seat(id)
 
     def seen(self, seat: str) -> Any:
@@ -190,6 +195,7 @@ class Table(Door):
         return self.do(Acted(seat, act.name, given, nonce or self.nonce()))
 
     def answer(self, seat: str, of: int, at: str, choice: str, nonce: str = "") -> int:
+        """Answer a question at its place, by the key of an option or in words."""
         return self.do(Answered(seat, of, at, choice, nonce or self.nonce()))
 
     def roll(self, seat: str, of: int, at: str, faces: Iterable[int], nonce: str = "") -> int:
@@ -205,6 +211,7 @@ class Table(Door):
         return self.do(Fell(seat, nonce or self.nonce()))
 
     def withdraw(self, seat: str, of: int, nonce: str = "") -> int:
+        """Give up an action that waits."""
         return self.do(Withdrawn(seat, of, nonce or self.nonce()))
 
     def edit(self, seat: str, path: str, value: Any, nonce: str = "") -> int:
@@ -212,6 +219,7 @@ class Table(Door):
         return self._by_consent(Edited(seat, path, value, nonce or self.nonce()))
 
     def say(self, seat: str, text: str, to: Iterable[str] = ()) -> int:
+        """Talk, to all or to some."""
         return self.do(Said(seat, text, tuple(to)))
 
     def undo(self, seat: str, to: int | None = None) -> int:
@@ -225,12 +233,15 @@ class Table(Door):
         return self._by_consent(Redone(seat, last_of(self.standing.future) if to is None else to))
 
     def join(self, seat: Seat, by: str = "") -> int:
+        """Another seat, taken by whoever joins or given by who may."""
         return self.do(Joined(seat, by))
 
     def leave(self, seat: str, by: str = "") -> int:
+        """A seat is given up; what it played, nobody plays."""
         return self.do(Left(seat, by or seat))
 
     def rename(self, seat: str, name: str, by: str = "") -> int:
+        """A seat goes by another name."""
         return self.do(Renamed(seat, name, by or seat))
 
     def hand(self, seat: str, who: str, to: str, nonce: str = "") -> int:
@@ -263,6 +274,7 @@ class Table(Door):
         return self.do(Agreed(seat, of, what))
 
     def object(self, seat: str, of: int) -> int:
+        """Stops a proposal."""
         return self.do(Objected(seat, of))
 
     def _by_consent(self, entry: Edited | Undone | Redone | Closed) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,31 +17,50 @@ from tablewright.run.asking import asking
 from tablewright.run.forest import Make
 from tablewright.run.live import effect_at, play
 from tablewright.run.odds import foes_of, maker, side_of
-from tablewright.run.question import Question
+from tablewright.run.question import ANSWERED, Question
 from tablewright.run.resume import resumed
 
-from .counting import SECONDS, TRIED, Weighing, prospect
+from .counting import SECONDS, Counting, Pace, Weighing
 from .moment import Running
 from .prospect import Prospect
 
 
 class Counsel(msgspec.Struct, frozen=True):
-    """An open question: what each option would come to, and the best of them for whoever is asked, if one is."""
+    """An open question: what each option would come to, and the best of them for whoever is asked, if one is.
+
+    `note` says why there is nothing to tell of them, if so.
+    """
 
     options: dict[str, Prospect]
     best: str = ""
+    note: str = ""
+
+    def __repr__(self) -> str:
+        """A few lines for each option; the best is marked."""
+        told = [f"{key}{' (best)' if key == self.best else ''} {found!r}" for key, found in self.options.items()]
+        return "\n".join(told) or f"<nothing to tell: {self.note}>"
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What others are taken to say, whatever is answered here."""
+        return tuple(dict.fromkeys(text for found in self.options.values() for text in found.assumed))
 
 
-def odds_for(game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat) -> Prospect:
+def odds_for(
+    game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, pace: Pace | None = None
+) -> Prospect:
     """What may come of an action, for whoever takes it."""
     make = maker(action, state, params, seat)
     whose, foes = side_of(game, action, state, params, seat), foes_of(game, action, state, params, seat)
     own = _own_sides(game, action, state, params, seat)
     by = Weighing(whose, foes, _mine(game, state, own))
-    return prospect(make, action.title, game.measures, game.measures(state), by)
+    found = Counting(action.title, game.measures, game.measures(state), by, pace=pace).each({"": make})[""]
+    return found if _says(found) else msgspec.structs.replace(found, note=_of_no_weight(make))
 
 
-def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any]) -> Counsel:
+def counsel(
+    game: Game, state: Any, running: Running, q: Question, answers: Mapping[str, Any], pace: Pace | None = None
+) -> Counsel:
     """What each answer to an open question would come to, as far as these answers are known.
 
     Nothing, where both sides are asked at once: no answer is best if it is known, only a mixture of them.
@@ -54,21 +73,11 @@ def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapp
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
     asked = [other for other in play(make(), answers).questions if other.kind == "choose"]
     if by.foes is not None and any(by.foes(other.by) for other in asked):
-        return Counsel({})
-    before, seconds = tuple(game.measures(state)), SECONDS / max(1, len(offered.options))
-
-    ranks: dict[str, float] = {}
-
-    def after(key: str) -> tuple[Prospect, dict[str, float]]:
-        rest = partial(_rest, make, {**answers, q.at: key})
-        return prospect(rest, "", game.measures, before, by, seconds, ranks), dict(ranks)
-
-    counted = {option.key: after(option.key) for option in offered.options}
-    if any(known.note.startswith(TRIED) for known, _ in counted.values()):
-        return Counsel({key: known for key, (known, _) in counted.items()})  # what was only tried is not weighed
-    # A group is worth the same whatever is answered: as much as the best in it, over all answers.
-    found = {key: after(key)[0] if used != ranks else known for key, (known, used) in counted.items()}
-    if ruling or len({_shown(p) for p in found.values()}) < 2:
+        return Counsel({}, note=AT_ONCE)
+    after = {option.key: partial(_rest, make, {**answers, q.at: option.key}) for option in offered.options}
+    found = Counting("", game.measures, game.measures(state), by, pace=pace).each(after)
+    tried = any(known.counted == "tried" for known in found.values())  # what was only tried is not weighed
+    if tried or ruling or len({_shown(p) for p in found.values()}) < 2:
         return Counsel(found)
     best = max(offered.options, key=lambda option: (found[option.key].worth, -option.cost))
     return Counsel(found, best.key)
@@ -76,6 +85,19 @@ def counsel(game: Game, state: Any, running: Running, q: Question, answers: Mapp
 
 def _rest(make: Make, answers: Mapping[str, Any]) -> Rule[Any]:
     return resumed(make(), answers)
+
+
+def _says(found: Prospect) -> bool:
+    """Whether there is anything to read in it."""
+    return bool(found.groups or found.quantity or found.changes or found.costs or found.note)
+
+
+def _of_no_weight(make: Make) -> str:
+    """What is said of an action that nothing the game counts hangs on: whether anything in it is open at all."""
+    first = play(make(), {}).questions
+    if not first:
+        return ""
+    return FOR_THE_STORY if any(q.kind in ANSWERED for q in first) else FALLS_FREELY
 
 
 def _shown(found: Prospect) -> Prospect:
@@ -127,17 +149,27 @@ def _mine(game: Game, state: Any, sides: set[str]) -> Callable[[str], int]:
     return mine
 
 
+FOR_THE_STORY = "What is answered changes nothing that is counted here."
+FALLS_FREELY = "What falls changes nothing that is counted here."
 HIDDEN = "It hangs on something that cannot be seen from here."
+AT_ONCE = "Both sides answer at once: no answer is best if the other side knows it."
+
+FIRST = 0.65
+"""How much of the time goes to what is shown, where it has to be counted again from what cannot be seen."""
+
+Found = TypeVar("Found", Prospect, Counsel)
 
 
-def as_known(seen: Any, state: Any, count: Callable[[Any], Any], unknown: Any) -> Any:
+def as_known(seen: Any, state: Any, count: Callable[[Any, Pace], Found], unknown: Found) -> Found:
     """What is counted from what a seat knows; if the whole state would count otherwise, that it cannot be known."""
-    try:
-        found = count(seen)
-    except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
-        if seen == state:
-            raise
-        return unknown
     if seen == state:
-        return found
-    return found if found == count(state) else unknown
+        return count(seen, Pace())
+    pace = Pace(SECONDS * FIRST)
+    try:
+        found = count(seen, pace)
+    except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
+        return unknown
+    one = found if isinstance(found, Prospect) else next(iter(found.options.values()), None)
+    rest = SECONDS * (1 - FIRST)
+    again = Pace(rest) if one is None else Pace(rest, one.counted, one.plays, pace.trees)
+    return found if found == count(state, again) else unknown

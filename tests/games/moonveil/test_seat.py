@@ -123,7 +123,7 @@ def test_more_damage_than_a_target_has_is_worth_nothing() -> None:
 
 def test_a_headline_is_counted_where_the_end_is_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where even a Spell that is never rolled for is among the ways, the odds of the others stand."""
-    monkeypatch.setattr("tablewright.table.counting.SHARE", 0.0)
+    monkeypatch.setattr("tablewright.table.counting.SHARES", {"whole": 0.0, "headline": 2_000, "tried": 0.5})
     s = veil(seeker(magic=(spell("egress"),), marked=Pips(2, 2, 2, 2)))
     table = seated(s)
     found = At(table, "guide").odds("cast", {"who": "hero", "magic": "egress", "intent": "out"})

@@ -14,7 +14,7 @@ from tablewright.games.veridia.measures import measures
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel import Refused
 from tablewright.kernel.action import Action
-from tablewright.table import Table, counting, weigh
+from tablewright.table import Table
 from tablewright.table.at import At, at
 from tablewright.table.draft import LISTED, Draft
 from tablewright.table.prospect import Prospect
@@ -26,18 +26,18 @@ from .people import BOX, fight, person
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks here waits for the whole count, however busy the machine is."""
-
-    def whole(
-        make: Any, title: str, measures: Any, before: Any, by: Any, seconds: float = 0, ranks: Any = None
-    ) -> Prospect:
-        return counting.prospect(make, title, measures, before, by, 600, ranks)
-
-    monkeypatch.setattr(weigh, "prospect", whole)
+    monkeypatch.setattr("tablewright.table.counting.SHARES", {"whole": 2_000, "headline": 2_000, "tried": 0.5})
 
 
 def prospect(s: Veridia, name: str, **params: Any) -> Prospect:
     action: Action[Any] = GAME.action(name)
     return odds_for(GAME, s, action, action.read(params, s), GAME.seats[0])
+
+
+def whose_turn(t: Table[Veridia]) -> str:
+    """Whoever is next in the fight."""
+    assert t.state.fight is not None
+    return t.state.fight.order[t.state.fight.turn].id
 
 
 def labels(found: Prospect) -> list[str]:
@@ -60,7 +60,7 @@ def test_the_star_of_a_defender_is_the_defenders() -> None:
     t = Table.open(GAME, seats=GAME.seats, seed="star")
     t.act("gm", "add_opponents", {"template": "duelist", "name": "Grim Hobb"})
     t.act("gm", "begin_fight", {"who": "mirel,grim-hobb"})
-    if t.state.fight.order[0].id != "mirel":
+    if whose_turn(t) != "mirel":
         t.act("gm", "end_turn", {"who": "grim-hobb"})
     t.act("ann", "attack", {"who": "mirel", "target": "grim-hobb"})
     (ask,) = at(t, "gm").asks
@@ -115,8 +115,8 @@ def test_a_target_is_somebody_else() -> None:
     t = Table.open(GAME, seats=GAME.seats, seed="target")
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
     t.act("gm", "begin_fight", {"who": "mirel,dorrak,wat"})
-    while t.state.fight.order[t.state.fight.turn].id != "mirel":
-        t.act("gm", "end_turn", {"who": t.state.fight.order[t.state.fight.turn].id})
+    while whose_turn(t) != "mirel":
+        t.act("gm", "end_turn", {"who": whose_turn(t)})
     shown = [choice.label for choice in at(t, "ann").draft("attack").field("target").choices]
     assert shown == ["Wat", "Dorrak"]
 
@@ -172,7 +172,7 @@ def test_a_turn_offers_its_main_actions_first() -> None:
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
     assert at(t, "gm").foremost[0].action == "begin_fight"
     t.act("gm", "begin_fight", {"who": "mirel,wat"})
-    if t.state.fight.order[0].id != "mirel":
+    if whose_turn(t) != "mirel":
         assert at(t, "gm").foremost[0].action == "attack"
         t.act("gm", "end_turn", {"who": "wat"})
     assert [o.action for o in at(t, "ann").foremost][:1] == ["attack"]

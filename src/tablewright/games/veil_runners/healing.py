@@ -21,6 +21,8 @@ REGAINED: dict[Result, int] = cite(
     "heal.critical heal.success heal.drawback heal.fiasco heal.odds",
     {Result.CRITICAL: 2, Result.SUCCESS: 1, Result.DRAWBACK: 1, Result.FIASCO: 0},
 )
+WHISPER = 1e-7
+"""Puts equal cures in order, the better result first; what it does and takes decides, wherever it is counted."""
 Way = Literal["roll", "care", "ingenuity", "reckless"]
 PRICED: dict[Result, str] = {Result.DRAWBACK: "heal.drawback", Result.FIASCO: "heal.fiasco"}
 
@@ -75,7 +77,7 @@ def heal(
         yield called(healer.name, pool, position, forced)
         result, spent = yield from pool_roll(who, pool.dice, member(s, who).focus, "Forceful" in healer.qualities)
         s = crew_pays(s, who, spent)
-    yield outcome(result)
+    yield outcome(result, min(REGAINED[result], VITALITY - treated.vitality) + WHISPER * result)
     s = yield from roll_done(s, result, by_ship=False)
     s = yield from recklessness(s, who, how)
     s = yield from earn_for_roll(s, who, result)

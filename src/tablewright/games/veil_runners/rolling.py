@@ -60,10 +60,10 @@ GROUPS: Mapping[Result, tuple[str, Tone]] = {
 }
 
 
-def outcome(result: Result) -> Outcome:
-    """The headline of a roll."""
+def outcome(result: Result, worth: float | None = None) -> Outcome:
+    """The headline of a roll; `worth` where something else than the result says how good it is."""
     group, tone = GROUPS[result]
-    return Outcome(result, cites=RESULT_CITES[result], group=group, tone=tone)
+    return Outcome(result, worth, cites=RESULT_CITES[result], group=group, tone=tone)
 
 
 @cites("down.can", "down.cannot", "quality.relentless")

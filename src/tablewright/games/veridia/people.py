@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated
 
 from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, fresh_id, tell
@@ -96,6 +97,7 @@ SEFA_SKILLS = {
 
 
 @cites("create.steps", "create.experience", "xp.steps")
+@cache
 def party() -> tuple[Character, ...]:
     """Three journeymen, made by the rules of creation, with some experience still to spend."""
     points = COMPETENCE["journeyman"]

@@ -22,10 +22,12 @@ class Chart(State, frozen=True):
 
     @property
     def hidden(self) -> bool:
+        """Whether it is for some eyes only."""
         return any(self.audience)
 
     @property
     def die(self) -> str:
+        """What is thrown on it."""
         return "d6" if len(self.rows) == 6 else "d66"
 
     def places(self) -> tuple[int, ...]:

@@ -53,6 +53,7 @@ def turn_back(clock: Clock, sections: int = 1) -> Clock:
 
 
 def is_full(clock: Clock) -> bool:
+    """Whether its last segment is filled."""
     return clock.filled == clock.size
 
 

@@ -39,9 +39,11 @@ class HasKit(Protocol):
     """Any game's state with a kit in it."""
 
     @property
-    def kit(self) -> Kit: ...
+    def kit(self) -> Kit:
+        """What lies on the table besides the game's own things."""
 
-    def but(self, **changes: Any) -> HasKit: ...
+    def but(self, **changes: Any) -> HasKit:
+        """This, with some fields different."""
 
 
 def titled(title: str) -> str:

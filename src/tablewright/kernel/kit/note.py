@@ -25,6 +25,7 @@ class Note(State, frozen=True):
 
     @property
     def hidden(self) -> bool:
+        """Whether it is for some eyes only."""
         return any(self.audience)
 
 

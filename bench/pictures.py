@@ -1,0 +1,99 @@
+"""Pictures of the page for docs/pictures: a real server, a real browser, a few minutes of play.
+
+`./table pictures` takes them anew. The dice fall as they fall, so no two sets are alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import Browser, Page, async_playwright
+from tests.page.conftest import FLAGS
+from tests.web.running import Party, Server, party
+
+from tablewright.client import Sitting
+
+OUT = Path(__file__).parents[1] / "docs" / "pictures"
+DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
+
+
+async def enter(
+    browser: Browser, server: Server, token: str, where: str, phone: bool = False, dark: bool = False
+) -> Page:
+    """Somebody's page, with who they are already known."""
+    context = await browser.new_context(
+        viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+        color_scheme="dark" if dark else "light",
+        is_mobile=phone,
+        has_touch=phone,
+        reduced_motion="reduce",
+    )
+    await context.add_cookies([{"name": "tablewright", "value": token, "url": server.address}])
+    page = await context.new_page()
+    page.set_default_timeout(60_000)
+    await page.goto(f"{server.address}#/{where}")
+    await page.locator("main").wait_for()
+    await page.wait_for_timeout(1500)
+    return page
+
+
+async def shot(page: Page, name: str) -> None:
+    await page.screenshot(path=OUT / f"{name}.png")
+
+
+async def play(table: Party, turns: int) -> None:
+    """Everybody does the first thing that is ready, and answers the first thing that is asked."""
+    for turn in range(turns):
+        seat = table.seats[1 + turn % (len(table.seats) - 1)]
+        await first_ready(seat)
+        for _ in range(8):
+            await asyncio.sleep(0.3)
+            asked = next(((s, ask) for s in table.seats for ask in s.mine if ask["kind"] == "choose"), None)
+            if asked is None:
+                break
+            who, ask = asked
+            await who.answer(ask, ask["options"][-1]["key"])
+
+
+async def first_ready(seat: Sitting) -> None:
+    for offer in seat.look.get("foremost") or []:
+        draft = await seat.draft(offer["action"], offer["params"])
+        if not draft["missing"] and not draft["why_not"] and "roll" in offer["title"].lower():
+            await seat.act(offer["action"], draft["values"])
+            return
+
+
+async def take(server: Server, browser: Browser) -> None:
+    async with party(server, "veil-runners", 3) as table:
+        await table.master.act("set_scene", {"scene": "action"})
+        await play(table, 3)
+        table_id = f"table/{table.table.id}"
+        host, ann = table.visits[0].token, table.visits[1].token
+        lobby = await enter(browser, server, host, "")
+        await shot(lobby, "lobby")
+        player = await enter(browser, server, ann, table_id)
+        await player.locator(".acts .act", has_text="Crew roll").first.click()
+        await player.locator(".odd").first.wait_for()
+        await shot(player, "player")
+        phone = await enter(browser, server, ann, table_id, phone=True, dark=True)
+        await shot(phone, "phone")
+        master = await enter(browser, server, host, table_id, dark=True)
+        await shot(master, "master")
+
+
+async def main() -> None:
+    folder = Path(tempfile.mkdtemp())
+    with Server(folder) as server:
+        async with async_playwright() as playwright:
+            path = shutil.which("chromium") or shutil.which("chromium-browser")
+            browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+            await take(server, browser)
+            await browser.close()
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

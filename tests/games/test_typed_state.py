@@ -1,0 +1,30 @@
+"""What lies on a table is known to the type checker: opened with a game, its state is that game's."""
+
+from __future__ import annotations
+
+from typing import assert_type
+
+from tablewright.games import moonveil, veil_runners, veil_runners_classic, venus_engine, veridia
+from tablewright.games.moonveil.state import Veil
+from tablewright.games.veil_runners.state import Member, Mission
+from tablewright.games.veil_runners_classic.state import Run
+from tablewright.games.venus_engine.state import Venus
+from tablewright.games.veridia.state import Veridia
+from tablewright.table import Table, at
+
+
+def test_a_state_is_of_its_game() -> None:
+    """The type checker reads `assert_type`; what it takes for granted is so."""
+    table = Table.open(veil_runners.GAME, seed="typed")
+    assert_type(table.state, Mission)
+    assert_type(table.state.crew, tuple[Member, ...])
+    assert_type(at(table, "ann").seen, Mission)
+    assert isinstance(at(table, "ann").seen, Mission)
+
+
+def test_so_it_is_in_every_game() -> None:
+    """Each declares its own."""
+    assert isinstance(assert_type(Table.open(moonveil.GAME).state, Veil), Veil)
+    assert isinstance(assert_type(Table.open(veil_runners_classic.GAME).state, Run), Run)
+    assert isinstance(assert_type(Table.open(venus_engine.GAME).state, Venus), Venus)
+    assert isinstance(assert_type(Table.open(veridia.GAME).state, Veridia), Veridia)

@@ -1,0 +1,47 @@
+"""What a person is advised, and what odds say that were once wrong."""
+
+from __future__ import annotations
+
+from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.state import Mission
+from tablewright.table import Table, at
+from tablewright.table.weigh import Counsel
+
+
+def healing(vitality: int, faces: tuple[int, ...], focus: int = 3) -> Counsel:
+    """Ada treats Bo, and these dice have fallen: what she is told of her tokens."""
+    table: Table[Mission] = Table.open(GAME, seed="healing", fair_dice=False)
+    table.edit("way", "crew.ada.focus", focus)
+    table.edit("way", "crew.bo.vitality", vitality)
+    number = at(table, "ann").act("heal", {"patient": "bo"})
+    ((_, dice),) = table.now.waiting()
+    table.roll("ann", number, dice.at, faces)
+    (ask,) = at(table, "ann").asks
+    return at(table, "ann").counsel(*ask.place)
+
+
+def test_nobody_pays_two_tokens_for_what_a_drawback_gives_for_one() -> None:
+    """A 4 heals one Vitality for one token more; a Success would heal as much, for two."""
+    found = healing(1, (4, 1, 1))
+    assert set(found.options) == {"drawback,0", "success,2"}
+    assert found.best == "drawback,0"
+
+
+def test_tokens_are_spent_on_healing_more() -> None:
+    """From a 6 it is one token to a second 6: two Vitality instead of one are worth it."""
+    found = healing(0, (5, 6, 1))
+    assert found.best == "critical,1"
+
+
+def test_nobody_pays_for_more_vitality_than_there_is_room_for() -> None:
+    """At two of three, a Critical heals no more than a Success."""
+    found = healing(2, (5, 6, 1))
+    assert found.best == "success,0"
+
+
+def test_damage_to_the_ship_says_what_it_does() -> None:
+    """Not that it is "done": whether the ship keeps flying, and what the hit takes of it."""
+    found = at(Table.open(GAME, seed="hit"), "way").odds("hit_ship")
+    assert [group.label for group in found.groups] == ["the ship keeps flying"]
+    assert found.changes
+    assert "done" not in repr(found)
