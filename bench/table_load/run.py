@@ -24,7 +24,7 @@ from .drive import Seated, cpu_seconds, drive, memory_kb
 
 TABLES = 100
 TOY = "load-toy"
-#: What must be reached: milliseconds at one move a second; moves in a second of one core, for the toy and a real game.
+#: What must be reached: milliseconds at one move a second; moves a second of the toy, and of a game on one core.
 P50, P99, TOY_MOVES, GAME_MOVES, LONG = 5.0, 25.0, 2_000, 400, 0.9
 
 
@@ -50,7 +50,8 @@ async def measured(what: str, pid: int, tables: Sequence[Seated], seconds: float
         "bar": bar,
     }
     quick = row["p50_ms"] <= P50 and row["p99_ms"] <= P99
-    row["reached"] = not bar or (quick and max(row["moves_per_second"], row["moves_per_core_second"]) >= bar)
+    speed = row["moves_per_second"] if bar == TOY_MOVES else row["moves_per_core_second"]
+    row["reached"] = not bar or (quick and speed >= bar)
     return row
 
 
