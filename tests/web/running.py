@@ -19,6 +19,11 @@ STARTED = re.compile(r"Tablewright is at (\S+)")
 LINK = re.compile(r"#host=(\S+)")
 
 
+def limited(**limits: float) -> list[str]:
+    """The options that say how much is too much."""
+    return [part for name, value in limits.items() for part in ("--limit", f"{name}={value}")]
+
+
 class Server:
     """`tablewright serve`, as a host would start it."""
 

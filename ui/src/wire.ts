@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 d2b6b45e3d92cd9343350aa1b0f287c25cf3f71d720e36f1e13ae1a1962846fd.
+// Made by `npm run wire` from wire.json, SHA-256 643edad1ee8edac909be3218cc0b79b05b3d4044784bf6f86c9df5d16d19ed3a.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;

@@ -41,6 +41,10 @@ def _serving(commands: Any) -> None:
     serve.add_argument("--root-path", default="", metavar="/PATH", help="below which path a proxy shows it")
     serve.add_argument("--workers", type=_positive, default=1, help="processes to serve with (with --database)")
     serve.add_argument("--anyone", action="store_true", help="anybody may begin tables, not the host alone")
+    serve.add_argument("--limit", action="append", default=[], metavar="NAME=VALUE", help="how much is too much")
+    serve.add_argument(
+        "--game", action="append", default=[], metavar="FOLDER", help="also serve the game in this folder"
+    )
     serve.add_argument("--no-open", action="store_true", help="do not open the browser")
     _data(serve)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 from tablewright.kernel.errors import Refused
-from tablewright.web.limits import Limits
+from tablewright.run.shelf import at
+from tablewright.web.limits import limits
 from tablewright.web.serve import Serving, serve
 
 from .data import data_folder
@@ -25,7 +27,8 @@ def run(args: argparse.Namespace) -> None:
         args.database or os.environ.get("TABLEWRIGHT_DATABASE", ""),
         args.workers,
         args.anyone,
-        Limits(),
+        limits(args.limit),
         not args.no_open,
+        tuple(str(at(Path(folder)).path) for folder in args.game),
     )
     serve(serving, lambda line: out.print(line, markup=False, highlight=False, soft_wrap=True))

@@ -32,7 +32,8 @@ class Visit:
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address.rstrip("/")
-        self.http = httpx.AsyncClient(base_url=self.address, trust_env=False, timeout=PATIENCE)
+        secure = self.address.startswith("https:")  # certificates are read only where they are needed: it takes long
+        self.http = httpx.AsyncClient(base_url=self.address, trust_env=False, timeout=PATIENCE, verify=secure)
         self.token = token
 
     async def __aenter__(self) -> Visit:

@@ -7,6 +7,7 @@ show the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic
@@ -125,8 +126,15 @@ class At(Generic[S]):
         return self._drafting.draft(self.game.action(action), values or {})
 
     def act(self, action: str, values: Values | None = None, nonce: str = "") -> int:
-        """Takes an action as its draft stands; refused with what the draft says is missing."""
-        draft = self.draft(action, values)
+        """Takes an action as its draft stands; refused with what the draft says is missing.
+
+        What needs nothing filled in is taken at once: only what is refused is drafted, for names and for reasons.
+        """
+        act, given = self.game.action(action), values or {}
+        if all(field.name in given for field in act.fields if field.required):
+            with suppress(Refused):
+                return self.table.act(self.seat.id, action, given, nonce)
+        draft = self._drafting.filled(act, given)
         if not draft.ready:
             raise Refused(draft.why_not or draft.missing)
         return self.table.act(self.seat.id, action, draft.values, nonce)

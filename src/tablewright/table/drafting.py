@@ -33,6 +33,10 @@ Closed: TypeAlias = Callable[[Action[Any]], str]
 """Why nobody in this seat could take an action now, whatever they said; nothing, if somebody could."""
 
 
+#: What listing the choices of a field may raise while what they depend on has not been said.
+UNTOLD = (Refused, LookupError, TypeError, AttributeError, ValueError)
+
+
 class Filling(msgspec.Struct):
     """A form while it is filled in: what has been read, what would be sent, what is drawn, what is missing first."""
 
@@ -53,26 +57,51 @@ class Drafting:
 
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
-        draft = self._filled(action, values)
+        draft = self.filled(action, values)
         return self._tried(action, draft) if draft.ready else draft
 
     def taken(self, action: Action[Any], values: Values) -> Draft:
         """The same for whoever only wants to know whether it would be taken: no other choice is tried out."""
-        draft = self._filled(action, values)
+        draft = self.filled(action, values)
         why = self.accepts(action, draft.values) if draft.ready else None
         return msgspec.structs.replace(draft, missing=str(why)) if why is not None else draft
 
     def why_not(self, action: Action[Any]) -> str:
-        """Why the action cannot be taken at all, before anything is asked; nothing, if it can."""
-        return self._filled(action, {}).why_not
+        """Why the action cannot be taken at all, before anything is asked; nothing, if it can.
 
-    def _filled(self, action: Action[Any], values: Values) -> Draft:
+        The same as an empty draft says, without drawing it: what goes without saying is filled in, and nothing else.
+        """
+        why_not, given, asked = self._shut(action), dict[str, Any](), False
+        for field in action.fields if not why_not else ():
+            if not field.required:
+                given[field.name] = field.default
+                continue
+            try:
+                picks = self.picks(field, given) if field.applies(self.seen, given) else ()
+            except UNTOLD:
+                if not asked:
+                    raise
+                continue  # it is asked once that is said on which it depends
+            possible = [pick for pick in picks or () if not pick.why_not]
+            if picks is not None and not possible:
+                return _nothing(field, picks)
+            only = self._only(field, possible)
+            if only is not None:
+                given[field.name] = only.value
+            asked = asked or only is None
+        return why_not
+
+    def _shut(self, action: Action[Any]) -> str:
+        """Why nobody in this seat could take the action now, whatever they said."""
+        return self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
+
+    def filled(self, action: Action[Any], values: Values) -> Draft:
         """The draft as far as its fields go, before the rule is tried."""
         for name in values:
             if name not in {f.name for f in action.fields}:
                 raise Unknown(f"field of {action.title}", name, (f.name for f in action.fields))
         bare = Draft(action.name, action.title, action.doc, action.group, action.cites)
-        why_not = self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
+        why_not = self._shut(action)
         if why_not:
             return msgspec.structs.replace(bare, why_not=why_not)
         filling = Filling({}, {}, [])
@@ -105,7 +134,7 @@ class Drafting:
         given = filling.given
         try:
             picks = self.picks(field, given) if field.applies(self.seen, given) else ()
-        except (Refused, LookupError, TypeError, AttributeError, ValueError):
+        except UNTOLD:
             if not filling.missing:
                 raise
             return ""  # it is asked once that is said on which it depends
@@ -114,7 +143,7 @@ class Drafting:
             return ""
         possible = [pick for pick in picks or () if not pick.why_not]
         if picks is not None and field.required and not possible:
-            return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
+            return _nothing(field, picks)
         labelled = [(pick, self._label(field, pick)) for pick in picks or ()]
         raw = values.get(field.name)
         only = self._only(field, possible) if raw in (None, "") else None
@@ -248,6 +277,11 @@ class Drafting:
             elif q.kind in ANSWERED and self.eyes.sees(q.audience):
                 told.append(f"Asked first: {q.question}")
         return tuple(told)
+
+
+def _nothing(field: Field, picks: tuple[Pick, ...]) -> str:
+    """Why none of these can be chosen."""
+    return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
 
 
 def _label(field: Field) -> str:

@@ -10,21 +10,22 @@ from typing import Any
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
 
 from tablewright import __version__
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.table.store import Away
 
 from .answers import Health, Refusal
-from .frames import encode
+from .document import Documented, document
 from .games import Games
 from .guard import guarded
 from .house import House, refusal
 from .limits import Slow
 from .links import Joining, Links, Mine
-from .live import LATER, NOT_YOURS, Live
+from .live import Live
 from .metrics import metrics
+from .outbox import LATER, NOT_YOURS
 from .page import asset, index
 from .tables import Tables
 from .visitor import house_of, member_of, same_origin, visitor_of
@@ -50,7 +51,7 @@ async def measured(request: AnyRequest) -> str:
 
 @get("/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return Response(encode(request.app.openapi_schema.to_schema()), media_type=MediaType.JSON)
+    return Response(document(request.app.openapi_schema), media_type=MediaType.JSON)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -93,13 +94,17 @@ def http(_: AnyRequest, error: HTTPException) -> Response[Refusal]:
     return Response(Refusal(why), status_code=error.status_code, headers=error.headers)
 
 
+def too_deep(_: AnyRequest, error: Exception) -> Response[Refusal]:
+    return Response(Refusal("What was sent is nested too deeply."), status_code=400)
+
+
 def fault(_: AnyRequest, error: Exception) -> Response[Refusal]:
     log.error("a request failed", exc_info=error)
     return Response(Refusal(refusal(error)), status_code=500)
 
 
-def create_app(open_house: Callable[[], House]) -> Litestar:
-    """The application of a house, which is opened when it starts."""
+def create_app(open_house: Callable[[], House]) -> ASGIApp:
+    """The application of a house, which is opened when it starts, behind its gate."""
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
@@ -110,14 +115,12 @@ def create_app(open_house: Callable[[], House]) -> Litestar:
         finally:
             await house.close()
 
-    return Litestar(
+    app = Litestar(
         [health, measured, openapi, live, Mine, Games, Tables, Links, Joining, index, asset],
         lifespan=[living],
-        middleware=[guarded],
-        exception_handlers={Refused: refused, HTTPException: http, Exception: fault},
-        openapi_config=OpenAPIConfig(
-            "Tablewright", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
-        ),
-        request_max_body_size=64 * 1024 * 1024,
+        exception_handlers={Refused: refused, HTTPException: http, RecursionError: too_deep, Exception: fault},
+        openapi_config=OpenAPIConfig("Tablewright", __version__, path="/api/schema", render_plugins=[Documented()]),
+        request_max_body_size=None,  # the gate knows how much is too much
         logging_config=None,
     )
+    return guarded(app)

@@ -15,14 +15,13 @@ from .announce import announcement
 from .frames import Feed, People, Sight, Welcome, encode
 from .looks import Whole, changed, whole
 from .offering import Offering
-from .outbox import Outbox
+from .outbox import GONE, Outbox
+from .pace import Pace
 
 PAGE = 200
 """Items shown to somebody who comes for the first time."""
 MOST_MISSED = 5_000
 """Items sent to somebody who comes back; older ones are asked for."""
-PACE = 0.05
-"""Seconds between two looks: what happens in between is seen together. What is told is told at once."""
 
 
 class Guest:
@@ -43,7 +42,7 @@ class Company:
         self.left_at = 0.0
         self.gone = False
         self._looking: asyncio.TimerHandle | None = None
-        self._looked = 0.0
+        self._pace = Pace()
 
     # what is told
 
@@ -76,10 +75,11 @@ class Company:
         if self._looking is not None or not self.guests:
             return
         loop = asyncio.get_running_loop()
-        self._looking = loop.call_at(max(loop.time(), self._looked + PACE), self._look)
+        self._looking = loop.call_at(self._pace.next(loop.time()), self._look)
 
     def _look(self) -> None:
-        self._looking, self._looked = None, asyncio.get_running_loop().time()
+        self._looking = None
+        self._pace.looked(asyncio.get_running_loop().time())
         wholes: dict[str, Whole] = {}
         frames: dict[tuple[str, int], bytes] = {}
         for guest in self.guests:
@@ -139,10 +139,14 @@ class Company:
         seats = self.table.seats
         for guest in [guest for guest in self.guests if guest.seat not in seats]:
             self.guests.remove(guest)
-            guest.outbox.end()
+            guest.outbox.end(GONE, "This seat is no longer yours.")
+
+    def send_away(self, code: int, why: str) -> None:
+        """Nobody stays."""
+        for guest in self.guests:
+            guest.outbox.end(code, why)
 
     def end(self) -> None:
         """The table is no longer there, nor is anybody at it."""
         self.gone = True
-        for guest in self.guests:
-            guest.outbox.end()
+        self.send_away(GONE, "This table is no longer here.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as TooLong
@@ -90,6 +90,8 @@ class Counters:
         )
         self.processes, self.seconds = processes, seconds
         self.shared: OrderedDict[bytes, asyncio.Task[Answer]] = OrderedDict()
+        self.wanted: Counter[bytes] = Counter()
+        """How many wait for each answer."""
         self.asked, self.counted = 0, 0
 
     def warm(self, sources: Iterable[str]) -> None:
@@ -106,16 +108,27 @@ class Counters:
             self.shared[known] = task
             if len(self.shared) > SHARED:
                 self.shared.popitem(last=False)
-        return await asyncio.shield(task)
+        self.wanted[known] += 1
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self.wanted[known] -= 1
+            if not self.wanted[known]:
+                del self.wanted[known]
+                task.cancel()  # nobody waits for it any more; nothing, if it is done
 
     async def _count(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> Answer:
         self.counted += 1
         future = self.pool.schedule(count, args=(source, packed, seat, what, said), timeout=self.seconds)
+        counting = asyncio.wrap_future(future)
+        counting.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be heard by nobody
         try:
-            answer: Answer = await asyncio.wrap_future(future)
+            answer: Answer = await asyncio.shield(counting)
         except TooLong:
             return Answer(why="This takes too long to count.")
         except (CancelledError, asyncio.CancelledError):
+            if not future.running():  # one that has begun ends by itself: a new process costs more than its answer
+                future.cancel()  # type: ignore[no-untyped-call]  # it has no types
             raise
         except Exception:  # a counter that died, of too much memory or otherwise: the next one takes its place
             return Answer(why="This is too much to count here.")

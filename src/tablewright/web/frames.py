@@ -15,7 +15,7 @@ from tablewright.table.history import Stretches
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
 
-Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-1, le=2**53)]

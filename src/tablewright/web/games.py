@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from litestar import Controller, Response, get
+from typing import Any
+
+from litestar import Controller, Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
-from tablewright.run.shelf import Boxed, shelf
+from tablewright.run.shelf import Boxed
 
 from .answers import GameOf, RoleOf, Ruled, RuleOf
+from .house import House
+from .visitor import house_of
+
+AnyRequest = Request[Any, Any, Any]
 
 
-def boxed(name: str) -> Boxed:
-    """A game on the shelf. A folder's path is not taken from the wire: its code would be run."""
-    found = shelf().get(name)
+def boxed(house: House, name: str) -> Boxed:
+    """A game this house serves. A folder's path is not taken from the wire: its code would be run."""
+    found = house.games.get(name)
     if found is None:
         raise Refused(f"There is no game called {name[:80]!r} here.")
     return found
@@ -43,19 +49,19 @@ class Games(Controller):
     tags = ("games",)
 
     @get("/", sync_to_thread=True)
-    def games(self) -> list[GameOf]:
-        """Every game on the shelf."""
-        return [game_of(box) for box in shelf().values()]
+    def games(self, request: AnyRequest) -> list[GameOf]:
+        """Every game that is served here."""
+        return [game_of(box) for box in house_of(request).games.values()]
 
     @get("/{game:str}", sync_to_thread=True)
-    def game(self, game: str) -> GameOf:
+    def game(self, request: AnyRequest, game: str) -> GameOf:
         """One game."""
-        return game_of(boxed(game))
+        return game_of(boxed(house_of(request), game))
 
     @get("/{game:str}/font", sync_to_thread=True, include_in_schema=False)
-    def font(self, game: str) -> Response[bytes]:
+    def font(self, request: AnyRequest, game: str) -> Response[bytes]:
         """The font of a game's titles, from its own folder."""
-        box = boxed(game)
+        box = boxed(house_of(request), game)
         name = box.game.look.font
         file = box.folder / name
         if not name or "/" in name or not file.is_file():
@@ -63,8 +69,7 @@ class Games(Controller):
         return Response(file.read_bytes(), media_type="font/woff2", headers={"cache-control": "max-age=86400"})
 
     @get("/{game:str}/rules", sync_to_thread=True)
-    def rules(self, game: str) -> list[RuleOf]:
+    def rules(self, request: AnyRequest, game: str) -> list[RuleOf]:
         """A game's ledger: every rule by its id, in the book's order."""
-        return [
-            RuleOf(entry.id, entry.title, entry.section, entry.text, entry.ruling) for entry in boxed(game).ledger.rule
-        ]
+        ledger = boxed(house_of(request), game).ledger
+        return [RuleOf(entry.id, entry.title, entry.section, entry.text, entry.ruling) for entry in ledger.rule]

@@ -1,4 +1,4 @@
-"""At the gate: how often somebody asks, from where, and what every answer carries."""
+"""At the gate: how often somebody asks, how much, from where, and what every answer carries."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import logging
 import time
 from typing import Any
 
+from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.exceptions import ClientException
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send, WebSocketScope
 
 from tablewright.kernel.errors import Refused
 
@@ -30,51 +32,107 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 SAFE = frozenset(("GET", "HEAD", "OPTIONS"))
+FILES = "/api/tables/import"
+"""Where a whole table is brought in: larger than anything else that is sent."""
+BUSY = 1013
+"""How a connection is closed to somebody who asks too often."""
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
-    """Every request passes here first."""
+class TooMuch(ClientException):
+    """More than is taken at once."""
 
-    async def gate(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-        began, status = time.monotonic(), 0
+    status_code = 413
 
-        async def sending(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("cache-control", "no-store")
-            await send(message)
 
-        why = _why_not(scope)
-        if why is not None:
-            await _refuse(sending, *why)
+def guarded(app: Litestar) -> ASGIApp:
+    """Every request passes here first, whether or not there is anything where it goes."""
+
+    async def gate(scope: Any, receive: Receive, send: Send) -> None:
+        _below(scope)
+        if scope["type"] == ScopeType.WEBSOCKET and _too_often(app.state.house, scope):
+            await send({"type": "websocket.close", "code": BUSY, "reason": "That is too fast."})
+        elif scope["type"] == ScopeType.HTTP:
+            await _asked(app, scope, receive, send)
         else:
-            await app(scope, receive, sending)
-        if log.isEnabledFor(logging.DEBUG):
-            seconds = round(time.monotonic() - began, 4)
-            log.debug("asked", extra={"method": scope["method"], "status": status, "seconds": seconds})
+            await app(scope, receive, send)
 
     return gate
 
 
-def _why_not(scope: HTTPScope) -> tuple[int, str] | None:
-    """Why a request is not even heard."""
-    house: House = scope["litestar_app"].state.house
-    connection: AnyConnection = AnyConnection(scope)
+def _below(scope: Any) -> None:
+    """Below a proxy's path the same is found whether or not the proxy takes that path away."""
+    root: str = scope.get("root_path", "")
+    path: str = scope.get("path", "")
+    if root and path.startswith(f"{root}{root}/"):
+        scope["path"] = path.removeprefix(root)
+        scope["raw_path"] = scope["path"].encode()
+
+
+async def _asked(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    began, status, house = time.monotonic(), 0, app.state.house
+    most = house.limits.import_bytes if scope["path"].endswith(FILES) else house.limits.message_bytes
+
+    async def sending(message: Message) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    why = _why_not(house, scope, most)
+    if why is not None:
+        await _refuse(sending, *why)
+    else:
+        await app(scope, _measured(receive, most), sending)
+    if log.isEnabledFor(logging.DEBUG):
+        seconds = round(time.monotonic() - began, 4)
+        log.debug("asked", extra={"method": scope["method"], "status": status, "seconds": seconds})
+
+
+def _too_often(house: House, scope: HTTPScope | WebSocketScope) -> str:
     client = scope.get("client")
     try:
         house.requests.take(client[0] if client else "", "requests")
     except Refused as slow:
-        return 429, str(slow)
+        return str(slow)
+    return ""
+
+
+def _why_not(house: House, scope: HTTPScope, most: int) -> tuple[int, str] | None:
+    """Why a request is not even heard."""
+    slow = _too_often(house, scope)
+    if slow:
+        return 429, slow
+    connection: AnyConnection = AnyConnection(scope)
     if scope["method"] not in SAFE and not same_origin(connection):
         return 403, "This was asked by another site's page."
+    length = connection.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length) > most:
+        return 413, _too_much(most)
     return None
+
+
+def _measured(receive: Receive, most: int) -> Receive:
+    """What is received, as long as it is no more than this: a length is only what somebody says."""
+    taken = 0
+
+    async def receiving() -> Any:
+        nonlocal taken
+        message = await receive()
+        if message["type"] == "http.request":
+            taken += len(message.get("body", b""))
+            if taken > most:
+                raise TooMuch(_too_much(most))
+        return message
+
+    return receiving
+
+
+def _too_much(most: int) -> str:
+    return f"That is too much at once: at most {most:,} bytes."
 
 
 async def _refuse(send: Any, status: int, why: str) -> None:

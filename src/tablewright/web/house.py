@@ -7,12 +7,13 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import shelf
+from tablewright.run.shelf import at, shelf
 from tablewright.table import fair
 from tablewright.table.journal import Reopened
 from tablewright.table.store import Away, Store
@@ -20,11 +21,13 @@ from tablewright.table.store import Away, Store
 from .counters import Counters
 from .keeper import Keeper
 from .limits import Limits, Rate
+from .outbox import STOPPING
 from .people import Link, Member, People, Person, hashed
 from .room import Room
 from .rooms import Rooms
 
 T = TypeVar("T")
+BINNED = "This table has been thrown away."
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -36,13 +39,16 @@ class Rules(msgspec.Struct, frozen=True):
     """Whether anybody may begin a table, or the host alone."""
     counters: int = 1
     limits: Limits = Limits()
-    grace: float = 7 * 24 * 3600.0
-    """Seconds before a table that was thrown away is gone."""
+    folders: tuple[str, ...] = ()
+    """Games beside those on the shelf, each a folder whose code the host trusts."""
 
 
 class House:
     def __init__(self, open_store: Callable[[], Store], rules: Rules) -> None:
         self.rules, self.limits = rules, rules.limits
+        tried = (at(Path(folder)) for folder in rules.folders)
+        self.games = {**shelf(), **{box.game.name: box for box in tried}}
+        """The games that are served here, by name."""
         self.store = open_store()
         self.people = People(self.store, time.time)
         self.keeper = Keeper(open_store)
@@ -93,6 +99,8 @@ class House:
         await self._written(lambda people: people.enrol(member))
 
     async def invite(self, table: str, by: str, role: str, seat: str) -> tuple[Link, str]:
+        if len(self.people.links(table)) >= self.limits.links:
+            raise Refused(f"{self.limits.links} links lead to this table, and that is enough: revoke one first.")
         return await self._written(lambda people: people.new_link(table, by, role, seat))
 
     async def revoke(self, table: str, link: str) -> None:
@@ -104,8 +112,8 @@ class House:
     def led_by(self, token: str) -> tuple[Link, Room]:
         """Where a link leads."""
         link = self.people.link(token)
-        if link.table in self.thrown_away():
-            raise Refused("This table has been thrown away.")
+        if self.binned(link.table):
+            raise Refused(BINNED)
         return link, self.rooms.room(link.table)
 
     async def reopen(self, table: str, seat: str) -> None:
@@ -137,7 +145,7 @@ class House:
                 loop.call_soon_threadsafe(self.rooms.woken, id, length)
 
         self.store.listen(heard)
-        self.counters.warm(shelf())
+        self.counters.warm(box.source for box in self.games.values())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
     async def close(self) -> None:
@@ -145,8 +153,7 @@ class House:
             self._sweeper.cancel()
         for room in self.rooms.open.values():
             async with room.lock:  # what is being kept is kept
-                for guest in room.guests:
-                    guest.outbox.end()
+                room.send_away(STOPPING, "The server is stopping.")
         self.keeper.close()
         self.rooms.close()
         self.counters.close()
@@ -158,18 +165,23 @@ class House:
     async def _sweep(self) -> None:
         """Every so often: empty rooms are left, and what was thrown away long enough ago is gone."""
         while True:
-            await asyncio.sleep(30)
-            self.rooms.leave_idle()
+            await asyncio.sleep(self.limits.sweep)
+            self.rooms.leave_idle(self.limits.idle)
             with suppress(Away):  # the next time, then
                 await self.clerk(self.empty_trash)
 
     def empty_trash(self, store: Store) -> int:
         """Deletes what has been in the bin longer than the grace; how many tables."""
-        due = [p.of for p in store.papers("trash") if float(p.body) + self.rules.grace <= time.time()]
+        due = [p.of for p in store.papers("trash") if float(p.body) + self.limits.grace <= time.time()]
         for id in due:
             if id not in self.rooms.open:
                 store.delete(store.table(id).head.name)
         return len(due)
+
+    def binned(self, table: str) -> float:
+        """Since when a table has been in the bin; 0, if it is not."""
+        paper = self.store.paper("trash", table)
+        return float(paper.body) if paper else 0.0
 
     def thrown_away(self) -> dict[str, float]:
         """The tables in the bin, and since when."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Annotated
 
 import msgspec
 
-from tablewright.kernel.errors import Refused
+from tablewright.kernel.errors import Refused, Unknown
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -22,6 +23,8 @@ class Limits(msgspec.Struct, frozen=True):
     people: int = 60
     """Connections to one table."""
     connections: int = 2_000
+    links: int = 100
+    """Links that lead to one table."""
     deeds: float = 20.0
     """Deeds a second of one seat, over a while."""
     questions: float = 20.0
@@ -30,6 +33,26 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests a second of one address, over a while."""
     burst: float = 3.0
     """For so many seconds a rate may be saved up."""
+    idle: float = 300.0
+    """Seconds that a table stays in memory when everybody has gone."""
+    grace: float = 7 * 24 * 3600.0
+    """Seconds before a table that was thrown away is gone."""
+    sweep: float = 30.0
+    """Seconds between two looks at what is idle or has been thrown away."""
+
+
+def limits(said: Iterable[str]) -> Limits:
+    """The usual limits, but for those said otherwise, each as NAME=VALUE; refused if it is none."""
+    usual = msgspec.to_builtins(Limits())
+    for one in said:
+        name, _, value = one.partition("=")
+        if name not in usual:
+            raise Unknown("limit", name, usual)
+        try:
+            usual[name] = msgspec.convert(value, Annotated[type(usual[name]), msgspec.Meta(gt=0)], strict=False)
+        except msgspec.ValidationError:
+            raise Refused(f"{name} is a number greater than 0, as in {name}={usual[name]:g}.") from None
+    return Limits(**usual)
 
 
 class Slow(Refused):

@@ -12,8 +12,8 @@ from .house import House
 from .offering import Offering
 from .people import Link, Member, Person
 from .room import Room
-from .sitting import allowed, chosen, free_roles, free_seats, new_seat
-from .visitor import Visitor, cookie, house_of, member_of, visitor_of
+from .sitting import allowed, chosen, free_roles, free_seats, new_seat, one_line
+from .visitor import cookie, house_of, member_of, visitor_of
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -37,7 +37,7 @@ class Mine(Controller):
     async def call_me(self, request: AnyRequest, data: Named) -> Response[Me]:
         """What I am called. Whoever is not known yet is known from now on, by a cookie."""
         house, visitor = house_of(request), visitor_of(request)
-        person, token = await house.called(visitor.token, visitor.person, data.name)
+        person, token = await house.called(visitor.token, visitor.person, one_line(data.name))
         return Response(me_of(house, person), cookies=[cookie(request, token)])
 
     @post("/host", status_code=200)
@@ -101,21 +101,23 @@ class Joining(Controller):
         link, room = house.led_by(data.token)
         seats, roles = self._free(house, room, link)
         mine = house.people.member(link.table, visitor.person.id) if visitor.person else None
+        sits = mine.seat if mine is not None and mine.seat in room.table.seats else ""
         head, game = room.kept.head, room.box.game
-        return Way(link.table, head.name, game.name, game.title, seats, roles, mine.seat if mine else "")
+        return Way(link.table, head.name, game.name, game.title, seats, roles, sits)
 
     @post("/", status_code=200)
     async def join(self, request: AnyRequest, data: Join) -> Response[Seated]:
         """Sits down: in a seat that is free, or in a new one. Who has a seat there already keeps it."""
         house, visitor = house_of(request), visitor_of(request)
-        link, room = house.led_by(data.token)
-        mine = house.people.member(link.table, visitor.person.id) if visitor.person else None
-        if mine is not None and mine.seat in room.table.seats:
-            return Response(Seated(link.table, mine.seat))
-        async with house.door(link.table):  # one after the other: two cannot take one seat
+        table = house.people.link(data.token).table
+        async with house.door(table):  # one after the other: two cannot take one seat
+            link, room = house.led_by(data.token)
+            mine = house.people.member(link.table, visitor.person.id) if visitor.person else None
+            if mine is not None and mine.seat in room.table.seats:
+                return Response(Seated(link.table, mine.seat))
             seats, roles = self._free(house, room, link)
             seat, role = chosen(list(seats), list(roles), data.seat, data.role)
-            return await self._sit(request, house, room, visitor, data.name, seat, role)
+            return await self._sit(request, house, room, mine, one_line(data.name), seat, role)
 
     def _free(self, house: House, room: Room, link: Link) -> tuple[tuple[Any, ...], tuple[str, ...]]:
         members = house.people.members(table=link.table)
@@ -123,8 +125,10 @@ class Joining(Controller):
         return tuple(seats), tuple(roles)
 
     async def _sit(
-        self, request: AnyRequest, house: House, room: Room, visitor: Visitor, name: str, seat: str, role: str
+        self, request: AnyRequest, house: House, room: Room, mine: Member | None, name: str, seat: str, role: str
     ) -> Response[Seated]:
+        """Takes a seat, or a new one; whose table it was, if it was theirs, it still is."""
+        visitor = visitor_of(request)
         if seat:
             if room.table.seat(seat).title != name:
                 await room.do(lambda table: table.rename(seat, name, seat))
@@ -138,5 +142,5 @@ class Joining(Controller):
 
             await room.do(sit_down)
         person, token = await house.called(visitor.token, visitor.person, name)
-        await house.enrol(Member(room.id, person.id, id))
+        await house.enrol(Member(room.id, person.id, id, room.table.seat(id).role, mine is not None and mine.owner))
         return Response(Seated(room.id, id), cookies=[cookie(request, token)])

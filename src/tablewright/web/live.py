@@ -18,14 +18,14 @@ from . import frames as f
 from .company import Guest
 from .deeds import doing
 from .house import House, refusal
-from .outbox import Outbox
+from .outbox import BEHIND, LATER, UNREADABLE, Outbox
 from .room import Room
 
 log = logging.getLogger("tablewright")
 FIRST = 10.0
 """Seconds to say hello in."""
-#: Why a connection ends, as the page is told.
-NOT_YOURS, UNREADABLE, BEHIND, GONE, LATER = 4403, 4400, 4408, 4410, 1013
+DEEPEST = 16
+"""How deep what is said may be nested: a form is shallow."""
 
 
 class Live:
@@ -34,16 +34,20 @@ class Live:
     def __init__(self, house: House, room: Room, socket: WebSocket[Any, Any, Any], seat: str, person: str) -> None:
         self.house, self.room, self.socket, self.person = house, room, socket, person
         self.guest = Guest(seat, Outbox(self._send))
-        self.counting: dict[str, asyncio.Task[None]] = {}
+        self.counting: dict[str, tuple[str, asyncio.Task[None]]] = {}
+        """The last question of each kind, and whoever counts it."""
 
     async def _send(self, frame: bytes) -> None:
-        await self.socket.send_data(frame.decode(), mode="text")
+        await self.socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
     async def run(self) -> None:
         """From hello to the end, whichever side ends it."""
-        hello = await self._hear(FIRST)
+        try:
+            hello = await self._hear(FIRST)
+        except (TimeoutError, WebSocketDisconnect):
+            hello = None
         if not isinstance(hello, f.Hello):
-            await self.socket.close(UNREADABLE, "Say hello first.")
+            await self._close(UNREADABLE, "Say hello first.")
             return
         try:
             self.room.enter(self.guest, hello.since)
@@ -56,13 +60,14 @@ class Live:
             await asyncio.wait((writing, hearing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.leave(self.guest)
-            for task in (writing, hearing, *self.counting.values()):
+            tasks = (writing, hearing, *(task for _, task in self.counting.values()))
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(writing, hearing, *self.counting.values(), return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
         if self.guest.outbox.full:
             await self._close(BEHIND, "You have fallen behind: come back for the rest.")
         elif self.guest.outbox.ended:
-            await self._close(GONE, "This seat is no longer yours.")
+            await self._close(*self.guest.outbox.ended)
 
     async def _close(self, code: int, why: str) -> None:
         with suppress(Exception):  # there may be nobody left to tell
@@ -74,9 +79,10 @@ class Live:
         if len(text) > self.house.limits.message_bytes:
             return None
         try:
-            return f.wishes.decode(text)
+            wish = f.wishes.decode(text)
         except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
             return None
+        return wish if shallow(getattr(wish, "values", None) or getattr(wish, "value", None)) else None
 
     async def _listen(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
@@ -113,10 +119,11 @@ class Live:
     def _count(self, wish: Any) -> None:
         """Begins to count; what was asked before in the same way is no longer waited for."""
         kind = type(wish).__name__
-        before = self.counting.pop(kind, None)
-        if before is not None:
+        asked, before = self.counting.pop(kind, ("", None))
+        if before is not None and not before.done():
             before.cancel()
-        self.counting[kind] = asyncio.ensure_future(self._counted(wish))
+            self._say(f.No(asked, "Something else was asked since."))
+        self.counting[kind] = wish.id, asyncio.ensure_future(self._counted(wish))
 
     async def _counted(self, wish: Any) -> None:
         house, room, seat = self.house, self.room, self.guest.seat
@@ -137,6 +144,14 @@ class Live:
             self._say(f.No(wish.id, answer.why, answer.field))
         else:
             self._say(FRAMES[what](wish.id, entries, f.raw(answer.json)))
+
+
+def shallow(value: Any, most: int = DEEPEST) -> bool:
+    """Whether nothing is nested deeper than this."""
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return most > 0 and all(shallow(part, most - 1) for part in inside)
+    return True
 
 
 FRAMES: dict[str, Any] = {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import sys
+import traceback
 from datetime import UTC, datetime
 
 import msgspec
@@ -22,9 +24,18 @@ class Lines(logging.Formatter):
             "what": record.getMessage(),
         }
         said |= {name: getattr(record, name) for name in BESIDE if hasattr(record, name)}
-        if record.exc_info:
-            said["error"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[1] is not None:
+            said["error"] = where(record.exc_info[1])
         return msgspec.json.encode(said).decode()
+
+
+def where(error: BaseException) -> str:
+    """What kind of error it was and where. Not its words, unless the machine said them: they may hold a secret."""
+    frames = traceback.extract_tb(error.__traceback__)
+    words = f": {error}" if isinstance(error, OSError | sqlite3.Error | ImportError) else ""
+    before = f"{where(error.__cause__)}, and so " if error.__cause__ is not None else ""
+    calls = " < ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in reversed(frames))
+    return f"{before}{type(error).__name__}{words} at {calls}"
 
 
 def to_stderr(level: int = logging.INFO) -> None:

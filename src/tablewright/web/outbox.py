@@ -6,6 +6,9 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+#: Why a connection ends, as the page is told: who comes again is heard after the last three, and only then.
+NOT_YOURS, UNREADABLE, GONE, BEHIND, STOPPING, LATER = 4403, 4400, 4410, 4408, 1012, 1013
+
 MOST_BYTES = 4 * 1024 * 1024
 """As much as may wait for one client."""
 
@@ -17,7 +20,9 @@ class Outbox:
         self.send, self.most = send, most
         self.waiting: deque[bytes] = deque()
         self.bytes = 0
-        self.full, self.ended = False, False
+        self.full = False
+        self.ended: tuple[int, str] | None = None
+        """How the connection is to be closed, once what waits has been sent."""
         self.filled = asyncio.Event()
 
     def put(self, frame: bytes) -> None:
@@ -32,9 +37,9 @@ class Outbox:
             self.bytes += len(frame)
         self.filled.set()
 
-    def end(self) -> None:
+    def end(self, code: int, why: str) -> None:
         """No more, once what waits has been sent."""
-        self.ended = True
+        self.ended = self.ended or (code, why)
         self.filled.set()
 
     async def run(self) -> None:

@@ -31,6 +31,7 @@ class Member(msgspec.Struct, frozen=True):
     table: str
     person: str
     seat: str
+    role: str = ""
     owner: bool = False
 
 

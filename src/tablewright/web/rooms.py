@@ -15,9 +15,6 @@ from .limits import Limits
 from .offering import Offering
 from .room import Room
 
-IDLE = 300.0
-"""Seconds after which an empty room is left."""
-
 
 class Rooms:
     def __init__(self, store: Store, keeper: Keeper, limits: Limits) -> None:
@@ -64,7 +61,7 @@ class Rooms:
             room.gone = True
             self._holds.pop(id).close()
 
-    def leave_idle(self, idle: float = IDLE) -> int:
+    def leave_idle(self, idle: float) -> int:
         """Leaves every room that has been empty for so long; how many."""
         now = asyncio.get_running_loop().time()
         empty = [id for id, room in self.open.items() if _empty(room) and now - room.left_at >= idle]

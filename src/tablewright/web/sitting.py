@@ -9,6 +9,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 from tablewright.table import Table
+from tablewright.table.seating import named
 
 from .answers import SeatOf
 from .people import Link, Member
@@ -47,16 +48,24 @@ def allowed(link: Link, seats: list[SeatOf], roles: list[str], game: Game) -> tu
 
 
 def new_seat(table: Table, name: str, role: str) -> Seat:
-    """A seat for somebody of this name: with an id of its own, made of it."""
+    """A seat for somebody of this name, with an id made of it that nobody had before.
+
+    What was told is for ids: whoever had one that has left would be read by the next. No two sit down at one entry.
+    """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "seat"
-    taken = {*table.seats, *(r.name for r in table.game.all_roles)}
-    taken |= set(table.game.cast(table.state)) if table.state is not None else set()
-    id, n = base, 1
+    taken = {*table.seats, *(table.game.cast(table.state) if table.state is not None else ())}
+    id = f"{base}-{table.standing.entries}"
     while id in taken:
-        n += 1
-        id = f"{base}-{n}"
+        id += "-"
     return Seat(id, role, name)
+
+
+def one_line(name: str) -> str:
+    """A name as it is kept; refused if it is none."""
+    words = " ".join(name.split())
+    named(words)
+    return words
 
 
 def chosen(seats: list[SeatOf], roles: list[str], seat: str, role: str) -> tuple[str, str]:

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Controller, Request, Response, delete, get, patch, post
 from litestar.exceptions import PermissionDeniedException
-from litestar.params import Body, Parameter
+from litestar.handlers import BaseRouteHandler
+from litestar.params import Parameter
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.seat import Seat
@@ -19,10 +20,11 @@ from tablewright.table.store import Head, Paper, Store
 
 from .answers import Brought, Items, Named, NewTable, TableOf
 from .games import boxed
-from .house import House
+from .house import BINNED, House
+from .outbox import GONE
 from .people import Member, Person
 from .story import story
-from .visitor import house_of, member_of, visitor_of
+from .visitor import AnyConnection, house_of, member_of, visitor_of
 
 AnyRequest = Request[Any, Any, Any]
 PAGE = 1_000
@@ -37,19 +39,18 @@ def may_begin(house: House, person: Person) -> None:
 
 
 def table_of(house: House, member: Member, head: Head, thrown: float = 0.0) -> TableOf:
-    box = boxed(head.game)
+    box = house.games.get(head.game)  # a game that is no longer here is no reason not to list its tables
     room = house.rooms.open.get(head.id)
     here = tuple(dict.fromkeys(guest.seat for guest in room.guests)) if room else ()
-    roles = {seat.id: seat for seat in room.table.standing.seats} if room else {}
-    seat = roles.get(member.seat)
+    masters = {role.name for role in box.game.roles if role.master} if box else set[str]()
     return TableOf(
         head.id,
         head.name,
         head.game,
-        box.game.title,
+        box.game.title if box else head.game,
         member.seat,
         member.owner,
-        seat is not None and box.game.is_master(seat),
+        member.role in masters,
         head.length,
         head.touched,
         head.closed,
@@ -58,12 +59,17 @@ def table_of(house: House, member: Member, head: Head, thrown: float = 0.0) -> T
     )
 
 
-def owned(request: AnyRequest, table: str) -> Member:
+def owned(request: AnyRequest, table: str, binned: bool = False) -> Member:
     """Mine to throw away, rename, take out whole; denied otherwise."""
-    member = member_of(request, table)
+    member = member_of(request, table, binned)
     if not member.owner and not visitor_of(request).known().host:
         raise PermissionDeniedException("Only whoever began this table may do that.")
     return member
+
+
+async def may_bring_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Asked before a file is read: nobody else fills the memory with one."""
+    may_begin(house_of(connection), visitor_of(connection).known())
 
 
 class Tables(Controller):
@@ -89,7 +95,7 @@ class Tables(Controller):
         """Begins a table. Whoever does sits down as its master, or in its first seat where nobody is the master."""
         house, person = house_of(request), visitor_of(request).known()
         may_begin(house, person)
-        box = boxed(data.game)
+        box = boxed(house, data.game)
         game, me = box.game, data.me or person.name
         first = next((role for role in game.roles if role.master), game.roles[0])
         ready = [seat for seat in game.seats if seat.role == first.name] if not data.empty else []
@@ -103,7 +109,7 @@ class Tables(Controller):
             return kept.head
 
         head = await house.clerk(do)
-        member = Member(head.id, person.id, mine.id, owner=True)
+        member = Member(head.id, person.id, mine.id, mine.role, owner=True)
         await house.enrol(member)
         house.rooms.room(head.id)
         return table_of(house, member, head)
@@ -111,8 +117,8 @@ class Tables(Controller):
     @get("/{table:str}")
     async def one(self, request: AnyRequest, table: str) -> TableOf:
         """One table of mine."""
-        house, member = house_of(request), member_of(request, table)
-        return table_of(house, member, house.store.table(table).head, house.thrown_away().get(table, 0.0))
+        house, member = house_of(request), member_of(request, table, binned=True)
+        return table_of(house, member, house.store.table(table).head, house.binned(table))
 
     @patch("/{table:str}")
     async def rename(self, request: AnyRequest, table: str, data: Named) -> TableOf:
@@ -127,11 +133,13 @@ class Tables(Controller):
         house, _ = house_of(request), owned(request, table)
         body = repr(time.time()).encode()
         await house.clerk(lambda store: store.put(Paper("trash", table, body, of=table)))
+        if table in house.rooms.open:
+            house.rooms.open[table].send_away(GONE, BINNED)
 
     @post("/{table:str}/restore", status_code=200)
     async def restore(self, request: AnyRequest, table: str) -> TableOf:
         """Takes a table out of the bin."""
-        house, member = house_of(request), owned(request, table)
+        house, member = house_of(request), owned(request, table, binned=True)
         await house.clerk(lambda store: store.drop("trash", table))
         return table_of(house, member, house.store.table(table).head)
 
@@ -176,24 +184,23 @@ class Tables(Controller):
         text, _ = await house.clerk(lambda store: as_file(store.table(table), with_seed))
         return Response(text, headers={"Content-Disposition": f'attachment; filename="{table}.table"'})
 
-    @post("/import")
+    @post("/import", guards=[may_bring_in])
     async def bring_in(
         self,
         request: AnyRequest,
-        data: Annotated[bytes, Body(media_type="application/x-ndjson")],
+        body: bytes,
         name: Annotated[str, Parameter(max_length=80)] = "",
         mend: bool = False,
     ) -> Brought:
         """A table from a file, as a new one of mine."""
         house, person = house_of(request), visitor_of(request).known()
-        may_begin(house, person)
         label = Path("This file")
-        box = boxed(_game_in(data, label))
-        kept, said = await house.clerk(lambda store: _taken_in(store, data, label, box, name, mend))
+        box = boxed(house, _game_in(body, label))
+        kept, said = await house.clerk(lambda store: _taken_in(store, body, label, box, name, mend))
         room = house.rooms.room(kept.id)
         seats = room.table.standing.seats
         mine = next((seat for seat in seats if box.game.is_master(seat)), seats[0] if seats else None)
-        member = Member(kept.id, person.id, mine.id if mine else "", owner=True)
+        member = Member(kept.id, person.id, mine.id if mine else "", mine.role if mine else "", owner=True)
         await house.enrol(member)
         return Brought(kept.id, kept.name, said)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,11 +11,15 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 
-from .house import House
+from tablewright.kernel.errors import Refused
+
+from .house import BINNED, House
 from .people import Member, Person
 
 COOKIE = "tablewright"
 YEAR = 365 * 24 * 3600
+ID = re.compile(r"[0-9a-f]{1,64}")
+"""What a table's id looks like: nothing else is looked for."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -43,12 +48,14 @@ def visitor_of(connection: AnyConnection) -> Visitor:
     return Visitor(token, house_of(connection).people.of(token))
 
 
-def member_of(connection: AnyConnection, table: str) -> Member:
-    """How whoever asks belongs to a table; denied if they do not."""
-    person = visitor_of(connection).known()
-    member = house_of(connection).people.member(table, person.id)
+def member_of(connection: AnyConnection, table: str, binned: bool = False) -> Member:
+    """How whoever asks belongs to a table; denied if they do not. One in the bin is left alone, unless `binned`."""
+    house, person = house_of(connection), visitor_of(connection).known()
+    member = house.people.member(table, person.id) if ID.fullmatch(table) else None
     if member is None:
         raise PermissionDeniedException("You have no seat at this table: come in by a link.")
+    if not binned and house.binned(table):
+        raise Refused(BINNED)
     return member
 
 

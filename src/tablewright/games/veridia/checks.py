@@ -15,7 +15,18 @@ from .fight import Advantage, Harder
 from .health import must_be_able
 from .outcomes import of_check, of_contest
 from .rolling import MATCHES, Result, Tally, at_difficulty, automatic, from_set, in_words, match_worth, pool
-from .skills import basic_skills, counted, hindered, known_skills, own_uses, skill_name, skill_pool, uses, uses_of
+from .skills import (
+    basic_skills,
+    counted,
+    hindered,
+    known_skills,
+    many_pools,
+    own_uses,
+    skill_name,
+    skill_pool,
+    uses,
+    uses_of,
+)
 from .state import Character, Veridia, fighter, the
 from .turns import must_act_now, settle_turn, spend_main
 
@@ -34,10 +45,10 @@ def uses_for(field: str) -> Picks:
             own = {use: pair for c in named for use, pair in own_uses(c).items()}
             return tuple(Pick(use) for use in (*uses(), *own))
         (c,) = named
-        pools = {use: skill_pool(s, c, *pair).dice for use, pair in uses_of(c).items()}
+        pools = many_pools(s, c, uses_of(c).values())
         return tuple(
-            Pick(use, use, f"{pools[use]} dice: {attribute} and {skill_name(c, skill).lower()}")
-            for use, (attribute, skill) in sorted(uses_of(c).items(), key=lambda found: -pools[found[0]])
+            Pick(use, use, f"{pools[pair]} dice: {pair[0]} and {skill_name(c, pair[1]).lower()}")
+            for use, pair in sorted(uses_of(c).items(), key=lambda found: -pools[found[1]])
         )
 
     return found

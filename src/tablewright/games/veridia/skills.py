@@ -145,6 +145,11 @@ def counted(s: Veridia, c: Character, skill: str) -> int:
 @cites("skill.roll", "attr.fraction.modifiers", "armor.athletics", "health.penalty.scope")
 def pool_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tuple[int, str]]:
     """The parts of a pool of attribute and skill, with what the character's state takes from it."""
+    return own_parts(s, c, attribute, skill) + body_parts(s, c)
+
+
+def own_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tuple[int, str]]:
+    """What attribute and skill themselves give, and what armor takes."""
     value, level = c.of(attribute), counted(s, c, skill)
     dice = with_skill(value, level)
     name = skill_name(c, skill) + (f" of {c.skilled(skill)}, mounted" if level < c.skilled(skill) else "")
@@ -154,7 +159,13 @@ def pool_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tup
         parts = [(int(value), attribute), (level, name.lower())]
     if skill == "athletics":
         parts.append((-athletics_disadvantage(c.suit), "armor"))
-    return parts + body_parts(s, c)
+    return parts
+
+
+def many_pools(s: Veridia, c: Character, pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """The dice of many pairings at once, as `skill_pool` adds them up: what the body takes is the same for all."""
+    body = sum(dice for dice, _ in body_parts(s, c))
+    return {pair: max(0, body + sum(dice for dice, _ in own_parts(s, c, *pair))) for pair in dict.fromkeys(pairs)}
 
 
 def body_parts(s: Veridia, c: Character) -> list[tuple[int, str]]:

@@ -1,0 +1,115 @@
+"""Whatever is said over live connections: each is answered, nobody else is hurt, and the journal holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tablewright.client import Sitting
+from tablewright.run.shelf import find
+from tablewright.table import At, Table
+from tablewright.table.course import Course
+from tablewright.table.history import last_of
+from tablewright.table.opening import opened
+from tablewright.table.past import InMemory
+from tablewright.table.portable import parse
+from tablewright.web import frames as f
+from tablewright.web.live import shallow
+from tablewright.web.looks import by_key
+
+from .people import GAME
+from .running import Party, Server, limited, party
+from .wishes import garbage, senseless, sensible
+
+STEPS = 25
+Said = tuple[int, int | str | dict[str, Any]]
+#: Who says something, and what: the so-manieth of what makes sense there and then, a senseless wish, or garbage.
+SAID = st.tuples(st.integers(0, 2), st.one_of(st.integers(0, 99), senseless(find(GAME).game), garbage()))
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that takes as much as anybody says."""
+    most = limited(requests=100_000, deeds=100_000, questions=100_000)
+    with Server(tmp_path_factory.mktemp("hostile"), *most) as running:
+        yield running
+
+
+class Ear:
+    """Hears what one seat is sent: answers by the id of the wish, and every welcome."""
+
+    def __init__(self, seat: Sitting) -> None:
+        self.seat, self.answers, self.welcomes = seat, list[dict[str, Any]](), 0
+        seat.on_frame = self.hear
+
+    def hear(self, frame: dict[str, Any]) -> None:
+        self.answers += [frame] if "id" in frame else []
+        self.welcomes += frame["is"] == "welcome"
+
+    async def say(self, text: str, id: str = "") -> None:
+        """Says something and waits for its answer."""
+        before = len(self.answers)
+        await self.seat._send(text.encode())
+        await self.seat.until(lambda: self.gone() or any(a["id"] == id for a in self.answers[before:]))
+
+    def gone(self) -> bool:
+        """Whether whoever sat here got up."""
+        return bool(self.seat.ended)
+
+
+def answered(text: str) -> str:
+    """The id by which something is answered: its own if the wire knows it, and none otherwise."""
+    try:
+        wish = f.wishes.decode(text)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        return ""
+    known = shallow(getattr(wish, "values", None) or getattr(wish, "value", None))
+    return str(getattr(wish, "id", "")) if known else ""
+
+
+async def holds(table: Party, ears: list[Ear]) -> None:
+    """Everybody who stayed was never disconnected, and sees what the journal leads to, played from the start."""
+    last = await table.master.do("say", text="the end")
+    for ear in ears:
+        await ear.seat.until(lambda: ear.seat.entries == last + 1)  # noqa: B023  waited for at once
+        assert ear.welcomes == 0
+    file = parse(await table.visits[0].export(table.table.id), Path("it"))
+    past, game = InMemory(file.records), find(GAME).game
+    again, why = opened(game, past, last + 1, "")
+    assert not why
+    line = again.standing.line
+    moment = Course(game, past).from_the_start(last_of(line), line)
+    played = Table(Course(game, past), again.standing, moment)
+    for ear in ears:
+        seat = At(played, ear.seat.welcome["seat"])
+        shown = {key: msgspec.json.decode(panel) for key, panel in by_key(seat.sheet).items()}
+        assert ear.seat.panels == shown
+        assert [(a["of"], a["at"]) for a in ear.seat.asks] == [ask.place for ask in seat.asks]
+
+
+@settings(max_examples=8, suppress_health_check=list(HealthCheck))
+@given(said=st.lists(SAID, min_size=STEPS, max_size=STEPS))
+def test_no_order_of_wishes_hurts_anybody(patient: Server, said: list[Said]) -> None:
+    """Each is answered; nobody is disconnected; what is shown live is what the journal replays to."""
+
+    async def play() -> None:
+        async with party(patient, GAME, 2) as table:
+            ears = [Ear(seat) for seat in table.seats]
+            for step, (who, what) in enumerate(said):
+                ear = ears[who % len(ears)]
+                wishes = sensible(ear.seat)
+                wish = wishes[what % len(wishes)] if isinstance(what, int) else what
+                text = wish if isinstance(wish, str) else msgspec.json.encode({**wish, "id": f"w{step}"}).decode()
+                await ear.say(text, answered(text))
+                ears = [ear for ear in ears if not ear.gone()]
+            await holds(table, ears)
+
+    asyncio.run(play())
+    assert patient.log == []

@@ -1,0 +1,286 @@
+"""Serving: what every answer carries, what is kept of people, what is logged and measured, how it starts and stops."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tablewright.client import Visit
+
+from .people import GAME, evening, refused, stranger
+from .running import Server, limited, party
+
+SECRET = "the-marked-secret"
+
+
+def ask(server: Server, method: str, path: str, **more: object) -> httpx.Response:
+    return httpx.request(method, f"{server.address.rstrip('/')}{path}", trust_env=False, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/health"),
+        ("GET", "/openapi.json"),
+        ("GET", "/metrics"),
+        ("GET", "/no/such/path"),
+        ("PUT", "/health"),
+        ("POST", "/api/me"),
+        ("GET", "/api/tables/x"),
+        ("OPTIONS", "/api/me"),
+        ("GET", "/%ff%00"),
+    ],
+)
+def test_every_answer_is_strict_about_what_a_page_may_do(server: Server, method: str, path: str) -> None:
+    """Found or not, refused or not: no code from elsewhere, no frame, no guessing, nothing kept by a cache."""
+    answer = ask(server, method, path)
+    assert answer.status_code < 500
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "no-store"
+    assert "server" not in answer.headers
+
+
+def test_a_cookie_is_for_our_own_pages_alone(server: Server) -> None:
+    """No script reads it, no other site sends it; behind HTTPS it goes nowhere else."""
+    plain = ask(server, "POST", "/api/me", json={"name": "Ann"}).headers["set-cookie"].lower()
+    assert "httponly" in plain
+    assert "samesite=strict" in plain
+    assert "secure" not in plain
+    proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
+    behind = ask(server, "POST", "/api/me", json={"name": "Ann"}, headers=proxied).headers["set-cookie"].lower()
+    assert "secure" in behind
+
+
+def test_no_token_is_kept(own_server: Server) -> None:
+    """Neither a person's nor a link's stands anywhere in the data, but for the host's own file."""
+
+    async def play() -> tuple[str, str]:
+        async with party(own_server, GAME) as table:
+            link = await table.visits[0].invite(table.table.id)
+            return table.visits[1].token, link.token
+
+    tokens = asyncio.run(play())
+    kept = [p for p in own_server.data.rglob("*") if p.is_file()]
+    assert any(p.suffix == ".sqlite3" for p in kept)
+    for token in (*tokens, own_server.token):
+        holds = [p.name for p in kept if token.encode() in p.read_bytes()]
+        assert holds == (["host"] if token == own_server.token else [])
+    assert (own_server.data / "host").stat().st_mode & 0o077 == 0
+
+
+def test_another_sites_page_is_not_heard(server: Server) -> None:
+    """Neither by a form nor by a socket; our own page is, and who sends no origin is no page."""
+
+    async def play() -> None:
+        async with party(server, GAME) as table:
+            ann, id = table.visits[1], table.table.id
+            for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "evil"):
+                headers = {"Origin": origin}
+                why = await refused(ann.ask("POST", "/api/me", bytes, {"name": "Fool"}, headers=headers), 403)
+                assert "another site" in why
+                headers |= {"Authorization": f"Bearer {ann.token}"}
+                async with connect(table.seats[1].url, additional_headers=headers, proxy=None) as socket:
+                    with pytest.raises(ConnectionClosed):
+                        await socket.recv()
+                    assert (socket.close_code, socket.close_reason) == (4403, "This was asked by another site's page.")
+            ours = {"Origin": server.address.rstrip("/")}
+            await ann.ask("POST", "/api/me", bytes, {"name": "Ann"}, headers=ours)
+            assert (await ann.table(id)).seat == "ann"
+
+    evening(play)
+
+
+def test_metrics_are_the_hosts_and_name_nobody(server: Server) -> None:
+    """Numbers alone; by the host's cookie or the host's token."""
+
+    async def play() -> None:
+        async with party(server, GAME, name="Nobody's business") as table, stranger(server, "Eve") as eve:
+            host, ann = table.visits
+            await refused(ann.ask("GET", "/metrics", bytes), 403)
+            await refused(eve.ask("GET", "/metrics", bytes), 403)
+            text = (await host.ask("GET", "/metrics", bytes)).decode()
+            assert "tablewright_deeds_total" in text
+            assert not any(word in text for word in ("business", table.table.id, "Player 1", GAME, host.token))
+            async with Visit(server.address, server.token) as monitor:
+                assert b"tablewright_up_seconds" in await monitor.ask("GET", "/metrics", bytes)
+
+    evening(play)
+
+
+def test_logs_hold_no_token_no_secret_and_no_word_said(own_server: Server) -> None:
+    """Whatever is done, asked or refused; one JSON object a line."""
+
+    async def play() -> list[str]:
+        async with party(own_server, GAME) as table:
+            host, ann = table.visits
+            link = await host.invite(table.table.id)
+            await table.master.act("write_note", {"title": SECRET, "text": SECRET})
+            await table.seats[1].do("say", text=SECRET, to=["way"])
+            await refused(ann.ask("GET", f"/api/tables/{SECRET}", bytes), 403)
+            await refused(ann.look(SECRET), 409)
+            headers = {"Authorization": f"Bearer {SECRET}"}
+            async with connect(table.seats[1].url, additional_headers=headers, proxy=None) as socket:
+                await socket.wait_closed()
+            return [SECRET, link.token, ann.token, host.token]
+
+    hidden = [*asyncio.run(play()), own_server.token]
+    assert own_server.stop() == 0
+    assert not [line for line in own_server.log for secret in hidden if secret in line]
+    assert all("at" in json.loads(line) for line in own_server.log)
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
+    """And nothing is served."""
+    command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(tmp_path)]
+    found = subprocess.run([*command, "--port", str(server.port)], capture_output=True, text=True, check=False)
+    assert found.returncode != 0
+    assert f"Port {server.port} of 127.0.0.1 cannot be had" in found.stdout + found.stderr
+    assert "Traceback" not in found.stderr
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_cleanly_with_people_at_the_table(own_server: Server, how: signal.Signals) -> None:
+    """Exit code 0 and nothing in the log; who was connected comes back by themselves once it is started again."""
+
+    async def play() -> None:
+        async with party(own_server, GAME) as table:
+            seat = table.seats[1]
+            await seat.do("say", text="before")
+            assert await asyncio.to_thread(own_server.stop, how) == 0
+            assert own_server.log == []
+            await asyncio.to_thread(own_server.start)
+            await seat.do("say", text="after")
+            await seat.until(lambda: [i["text"] for i in seat.feed][-2:] == ["before", "after"])
+            assert not seat.ended
+
+    evening(play)
+
+
+def test_below_a_path_of_a_proxy(tmp_path: Path) -> None:
+    """With or without the path before what is asked; the cookie is for below it."""
+    with Server(tmp_path, "--root-path", "/tables") as server:
+        assert server.address.endswith("/tables/")
+        root = server.address.removesuffix("/tables/")
+        for base in (server.address.rstrip("/"), root):
+            assert httpx.get(f"{base}/health", trust_env=False).status_code == 200
+        answer = httpx.post(f"{server.address}api/me", json={"name": "Ann"}, trust_env=False)
+        assert "Path=/tables;" in answer.headers["set-cookie"]
+
+        async def play() -> None:
+            async with party(server, GAME) as table:
+                await table.seats[1].do("say", text="hm")
+
+        evening(play)
+
+
+def test_how_much_is_too_much_is_said(tmp_path: Path) -> None:
+    """Every limit has its sentence, and the host sets it."""
+    most = limited(tables=1, people=2, connections=3, message_bytes=2000, import_bytes=5000, requests=1000)
+    with Server(tmp_path, *most) as server:
+
+        async def play() -> None:
+            async with party(server, GAME) as table:
+                host, id = table.visits[0], table.table.id
+                assert "You keep 1 tables" in await refused(host.begin(GAME), 409)
+                assert "2,000 bytes" in await refused(host.ask("POST", "/api/me", bytes, {"name": "x" * 3000}), 413)
+                assert "5,000 bytes" in await refused(host.bring_in(b"x" * 6000), 413)
+
+                async def chunks() -> object:  # no length is said beforehand
+                    for _ in range(10):
+                        yield b"x" * 1000
+
+                large = {"content": chunks(), "headers": {"Authorization": f"Bearer {host.token}"}}
+                answer = await host.http.post("/api/me", **large)  # type: ignore[arg-type]
+                assert answer.status_code == 413
+                seat = host.sit(id)
+                with pytest.raises(Exception, match="full"):
+                    await seat.__aenter__()
+                await seat.leave()
+                await table.seats[1].do("say", text="as before")
+
+        evening(play)
+    with Server(tmp_path, *limited(requests=2, burst=1)) as server:
+        answers = [ask(server, "GET", "/health") for _ in range(12)]
+        slow = next(a for a in answers if a.status_code == 429)
+        assert "at most 2 requests a second" in slow.json()["why"]
+
+        async def too_many() -> None:
+            for _ in range(12):
+                async with connect(f"ws{server.address[4:]}api/tables/0/live", proxy=None):
+                    pass
+
+        with pytest.raises(InvalidStatus):
+            asyncio.run(too_many())
+
+
+def test_a_limit_that_is_none_is_refused(tmp_path: Path) -> None:
+    """By its name, or by what it must be."""
+    command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(tmp_path), "--limit"]
+    for said, why in (("wings=3", "no limit called 'wings'"), ("people=many", "greater than 0"), ("deeds=0", "people")):
+        found = subprocess.run([*command, said], capture_output=True, text=True, check=False)
+        assert found.returncode != 0
+        assert (why if said != "deeds=0" else "greater than 0") in found.stdout + found.stderr
+
+
+def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    """When everybody has gone; what was told is there again."""
+    with Server(tmp_path, *limited(idle=0.1, sweep=0.1)) as server:
+
+        async def play() -> None:
+            async with party(server, GAME) as table:
+                host, id = table.visits[0], table.table.id
+                await table.master.do("say", text="before")
+                for seat in table.seats:
+                    await seat.leave()
+                while b"tablewright_tables_open 0\n" not in await host.ask("GET", "/metrics", bytes):
+                    await asyncio.sleep(0.1)
+                async with host.sit(id) as again:
+                    await again.until(lambda: bool(again.feed) and again.feed[-1]["text"] == "before")
+                    await again.do("say", text="after")
+
+        evening(play)
+
+
+def test_no_more_tables_are_open_than_fit(tmp_path: Path) -> None:
+    """An empty one makes room; while all are taken, the next waits with a sentence."""
+    with Server(tmp_path, *limited(open_tables=1)) as server:
+
+        async def play() -> None:
+            async with party(server, GAME) as table:
+                host = table.visits[0]
+                assert "All tables" in await refused(host.begin(GAME), 409)
+                for seat in table.seats:
+                    await seat.leave()
+                await asyncio.sleep(0.2)
+                assert (await host.begin(GAME)).id
+
+        evening(play)
+
+
+def test_a_game_in_a_folder_is_served_by_the_hosts_word(tmp_path: Path) -> None:
+    """As one of the games; never by a path that comes from outside."""
+    make = [sys.executable, "-m", "tablewright", "new-game", "harbour"]
+    subprocess.run(make, cwd=tmp_path, check=True, capture_output=True)
+    with Server(tmp_path / "data", "--game", str(tmp_path / "harbour")) as server:
+
+        async def play() -> None:
+            async with server.host() as host:
+                (mine,) = [game for game in await host.games() if game.name == "harbour"]
+                table = await host.begin(mine.name)
+                async with host.sit(table.id) as seat:
+                    assert seat.panels
+                    assert await seat.actions()
+                await refused(host.begin(str(tmp_path / "harbour")), 409)
+
+        evening(play)
