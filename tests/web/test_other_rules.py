@@ -31,7 +31,7 @@ def test_a_table_of_other_rules_is_carried_on_with_the_first_deed(
         keeper = Keeper(lambda: SqliteStore(tmp_path))
         room = Room(kept.head.id, Boxed(newer, "tests.table"), kept, Offering.of(table), keeper, said)
         told: list[Item] = []
-        monkeypatch.setattr(room, "_tell", told.extend)
+        monkeypatch.setattr(room, "tell", told.extend)
         assert kept.head.length == 2
         asyncio.run(room.do(lambda offering: offering.act("mia", "rest")))
         keeper.close()

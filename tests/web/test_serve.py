@@ -62,8 +62,13 @@ def test_a_cookie_is_for_our_own_pages_alone(server: Server) -> None:
     assert "secure" in behind
 
 
-def test_no_token_is_kept(own_server: Server) -> None:
+def test_no_token_is_kept(tmp_path: Path) -> None:
     """Neither a person's nor a link's stands anywhere in the data, but for the host's own file."""
+    with Server(tmp_path / "data") as own_server:
+        _no_token_is_kept(own_server)
+
+
+def _no_token_is_kept(own_server: Server) -> None:
 
     async def play() -> tuple[str, str]:
         async with party(own_server, GAME) as table:

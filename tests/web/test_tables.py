@@ -80,7 +80,9 @@ def test_my_tables_are_listed_and_nobody_elses(server: Server) -> None:
             await host.rename(table.table.id, "The long way round")
             (mine,) = await ann.tables()
             assert (mine.id, mine.name, mine.seat) == (table.table.id, "The long way round", "ann")
-            assert (mine.master, mine.owner, set(mine.here)) == (False, False, {"way", "ann"})
+            assert (mine.master, mine.owner) == (False, False)
+            one_process = "--workers" not in server.options  # of several, each knows who is here by itself
+            assert set(mine.here) == {"way", "ann"} if one_process else set(mine.here) <= {"way", "ann"}
             first = (await host.tables())[0]
             assert (first.id, first.master, first.owner) == (table.table.id, True, True)
             assert "already" in await refused(host.rename((await host.begin(GAME)).id, "The long way round"), 409)

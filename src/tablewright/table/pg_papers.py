@@ -8,6 +8,7 @@ import asyncpg
 
 from tablewright.kernel.errors import Refused
 
+from .pg_append import CHANNEL
 from .pg_line import Asking, Connection, Line, plain
 from .store import Paper
 
@@ -54,6 +55,8 @@ class PgPapers:
         async def put(connection: Connection, _: bool) -> None:
             async with connection.transaction():
                 await connection.executemany(insert, rows)
+                for of in {p.of for p in papers if p.of}:  # whoever has this table in memory looks again
+                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{of} 0")
 
         self.doing(put, "keep its papers")
 

@@ -21,7 +21,7 @@ from tablewright.table.store import Away, Store
 from .counters import Counters
 from .keeper import Keeper
 from .limits import Limits, Rate
-from .outbox import STOPPING
+from .outbox import GONE, STOPPING
 from .people import Link, Member, People, Person, hashed
 from .room import Room
 from .rooms import Rooms
@@ -142,11 +142,18 @@ class House:
 
         def heard(id: str, length: int) -> None:
             with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self.rooms.woken, id, length)
+                loop.call_soon_threadsafe(self._woken, id, length)
 
         self.store.listen(heard)
         self.counters.warm(box.source for box in self.games.values())
         self._sweeper = asyncio.ensure_future(self._sweep())
+
+    def _woken(self, id: str, length: int) -> None:
+        """Something happened elsewhere: to a table, or, if it has an id and no length, to the papers beside it."""
+        if length or not id:
+            self.rooms.woken(id, length)
+        elif id in self.rooms.open and id in self.thrown_away():
+            self.rooms.open[id].send_away(GONE, BINNED)
 
     async def close(self) -> None:
         if self._sweeper is not None:
