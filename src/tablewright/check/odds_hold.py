@@ -21,6 +21,8 @@ from .random_play import Stranger, spelled
 
 SAMPLES = 1_500
 ODDS_BUDGET = 60_000
+SECONDS = 4.0
+"""Processor time for one count: a rule that plays on by itself takes long for every branch."""
 
 
 def odds_hold(
@@ -43,8 +45,10 @@ def odds_hold(
                     continue
                 params = stranger.params(action, state)
                 doing = spelled(action.name, params)
-                seen = odds(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET)
+                seen = odds(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET, seconds=SECONDS)
             except TooLarge:
+                if action.name in large:
+                    break  # it is not worth a third try
                 large.add(action.name)
                 continue
             except Refused:

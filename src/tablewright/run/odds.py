@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from math import inf
+from time import thread_time
 from typing import Any
 
 from tablewright.kernel.action import Action
@@ -163,13 +165,15 @@ def odds_of(
     foes: Whose | None = None,
     aim: float | None = None,
     budget: int = BUDGET,
+    seconds: float = inf,
 ) -> Odds:
     """The odds of a rule that yields an Outcome, given as a maker of fresh generators.
 
     `aim` makes "best" mean the chance of an outcome of at least this rank, rather than the highest rank on average.
     `foes` play against those in `whose`. Choices of people who are neither follow the policy, or are their first.
+    `seconds` is the processor time it may take.
     """
-    tree = _grown(make, policy, whose, foes, budget)
+    tree = _grown(make, policy, whose, foes, budget, thread_time() + seconds)
     plain = Plain().of(tree)
     if isinstance(tree, End):
         return Odds(title, plain, plain)
@@ -178,7 +182,9 @@ def odds_of(
     return Odds(title, plain, best.dist, best.spent, how_played((tree,), against))
 
 
-def _grown(make: Make, policy: Policy | None, whose: Whose | None, foes: Whose | None, budget: int) -> Node:
+def _grown(
+    make: Make, policy: Policy | None, whose: Whose | None, foes: Whose | None, budget: int, until: float = inf
+) -> Node:
     """The rule up to its Outcome, with only the choices of those in `whose`, and of their foes, left open."""
 
     def others(ask: Choose[Any]) -> Any:
@@ -188,7 +194,7 @@ def _grown(make: Make, policy: Policy | None, whose: Whose | None, foes: Whose |
         by = names(ask.by)
         return None if whose is None or whose(by) or (foes is not None and foes(by)) else spend_nothing(ask)
 
-    return Exact(others, budget).grow(make, True, whose if foes is not None else None)
+    return Exact(others, budget, until).grow(make, True, whose if foes is not None else None)
 
 
 def _value(aim: float | None) -> Callable[[Any], float]:
@@ -211,13 +217,14 @@ def odds(
     aim: float | None = None,
     policy: Policy | None = None,
     budget: int = BUDGET,
+    seconds: float = inf,
 ) -> Odds:
     """The odds of an action in a state, for whoever takes it."""
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
     make, whose = maker(act, state, read, seat), side_of(game, act, state, read, seat)
     foes = foes_of(game, act, state, read, seat)
-    return odds_of(make, act.title, policy=policy, whose=whose, foes=foes, aim=aim, budget=budget)
+    return odds_of(make, act.title, policy=policy, whose=whose, foes=foes, aim=aim, budget=budget, seconds=seconds)
 
 
 def spending(
