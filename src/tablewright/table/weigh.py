@@ -77,7 +77,7 @@ def counsel(
     make = maker(action, state, params, running.seat, then)
     ask = effect_at(make(), answers, q.at)
     if isinstance(ask, Choose) and not ask.matters:
-        return Counsel({})  # the story alone decides
+        return Counsel({}, note=STORY)
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
     asked = [other for other in play(make(), answers).questions if other.kind == "choose"]
@@ -162,6 +162,7 @@ def _mine(game: Game, state: Any, sides: set[str]) -> Callable[[str], int]:
     return mine
 
 
+STORY = "The story alone decides: no answer is better than another."
 FOR_THE_STORY = "What is answered changes nothing that is counted here."
 FALLS_FREELY = "What falls changes nothing that is counted here."
 HIDDEN = "It hangs on something that cannot be seen from here."
