@@ -28,7 +28,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("served")) as running:
+    with Server(tmp_path_factory.mktemp("served"), "--limit", "requests=5000") as running:
         yield running
 
 

@@ -15,10 +15,14 @@ from .running import Server
 KINDS = ("sqlite", "postgres")
 
 
+#: All the people of a test run come from one address.
+OFTEN = ("--limit", "requests=5000")
+
+
 def server_of(kind: str, folder: Path) -> Server:
     if kind == "sqlite":
-        return Server(folder)
-    return Server(folder, "--database", database(folder), "--workers", "2")
+        return Server(folder, *OFTEN)
+    return Server(folder, "--database", database(folder), "--workers", "2", *OFTEN)
 
 
 @pytest.fixture(scope="session", params=KINDS)
