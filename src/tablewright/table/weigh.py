@@ -76,7 +76,7 @@ def counsel(
     params = action.read(running.params, state)
     make = maker(action, state, params, running.seat, then)
     ask = effect_at(make(), answers, q.at)
-    if isinstance(ask, Choose) and not ask.matters:
+    if isinstance(ask, Choose) and not ask.matters and ask.about is None:  # what is about something can be weighed
         return Counsel({}, note=STORY)
     offered = asking(ask).question(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
