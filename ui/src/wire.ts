@@ -1,7 +1,7 @@
-// Made by `npm run wire` from wire.json, SHA-256 643edad1ee8edac909be3218cc0b79b05b3d4044784bf6f86c9df5d16d19ed3a.
+// Made by `npm run wire` from wire.json, SHA-256 6ba506496545b0e2d8e94e9badeb5f97c9d5c02c4f7fcc3ed7da1e84b4cc3098.
 
 export interface Wire {
-  frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
+  frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
   wish?:
     | Hello
     | Act
@@ -17,12 +17,16 @@ export interface Wire {
     | Rename
     | Leave
     | Close
+    | Pause
+    | Resume
     | Agree
     | Object
     | DraftOf
     | OddsOf
     | CounselOn
     | Actions
+    | DeskOf
+    | ForecastOf
     | Drafting;
   [k: string]: unknown;
 }
@@ -91,9 +95,11 @@ export interface Item {
     | "objected"
     | "opened"
     | "outcome"
+    | "paused"
     | "redone"
     | "renamed"
     | "reopened"
+    | "resumed"
     | "roll"
     | "said"
     | "tell"
@@ -127,6 +133,7 @@ export interface Sight {
   panels?: {
     [k: string]: Panel;
   };
+  paused?: string | null;
   read_only?: string | null;
   seats?: SeatAt[] | null;
   waiting?: string | null;
@@ -615,6 +622,89 @@ export interface Doable {
   why_not: string;
 }
 /**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AtHand".
+ */
+export interface AtHand {
+  desk: Desk;
+  entries: number;
+  id: string;
+  is: "at hand";
+}
+/**
+ * What lies in reach: rulings of one tap, tools, and what can be foreseen.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Desk".
+ */
+export interface Desk {
+  forecasts: Foreseeable[];
+  taps: Tap[];
+  tools: Offer[];
+}
+/**
+ * Something that can be played on from here to its end, many times over: by which policies, or why not now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Foreseeable".
+ */
+export interface Foreseeable {
+  doc: string;
+  name: string;
+  policies: string[];
+  title: string;
+  why_not: string;
+}
+/**
+ * An action that lacks one choice, or whom and a choice: `values` is all that goes without saying.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Tap".
+ */
+export interface Tap {
+  action: string;
+  fields: DraftField[];
+  title: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Foreseen".
+ */
+export interface Foreseen {
+  entries: number;
+  forecast: Forecast;
+  id: string;
+  is: "foreseen";
+}
+/**
+ * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Forecast".
+ */
+export interface Forecast {
+  endings: Ending[];
+  left: [string, number][];
+  plays: number;
+  policy: string;
+  steps: number;
+  title: string;
+}
+/**
+ * One way it may end, how likely, and half the width of its 95 % interval; nothing, if that is exact.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ending".
+ */
+export interface Ending {
+  chance: number;
+  name: string;
+  wide: number;
+}
+/**
  * The first thing said: `since` is the number of the first item of the feed that is not known yet.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -770,6 +860,23 @@ export interface Close {
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Pause".
+ */
+export interface Pause {
+  do: "pause";
+  id: string;
+  why?: string;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Resume".
+ */
+export interface Resume {
+  do: "resume";
+  id: string;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Agree".
  */
 export interface Agree {
@@ -829,6 +936,28 @@ export interface CounselOn {
 export interface Actions {
   do: "actions";
   id: string;
+}
+/**
+ * What this seat does in one tap, and what it can foresee.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DeskOf".
+ */
+export interface DeskOf {
+  do: "desk";
+  id: string;
+}
+/**
+ * How something is likely to go on from here: for the master, or for all where nobody is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ForecastOf".
+ */
+export interface ForecastOf {
+  do: "forecast";
+  id: string;
+  name: string;
+  policy?: string;
 }
 /**
  * That somebody prepares an action, or no longer does. Not which.

@@ -112,6 +112,14 @@ class Sitting:
         found: Any = await self._ask("actions", do="actions")
         return list(found)
 
+    async def desk(self) -> Frame:
+        """What this seat does in one tap, and what it can foresee."""
+        return await self._ask("desk", do="desk")
+
+    async def forecast(self, name: str, policy: str = "") -> Frame:
+        """How something is likely to go on from here."""
+        return await self._ask("forecast", do="forecast", name=name, policy=policy)
+
     async def _done(self, **wish: Any) -> int:
         return int((await self._said(wish))["entry"])
 

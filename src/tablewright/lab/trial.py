@@ -22,6 +22,8 @@ from tablewright.run.tally import Tally
 BEST = "best"
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
+FEWEST = 50
+"""Plays of a forecast before somebody asks whether it is enough."""
 FEW = 15
 """Lines of a kind that a trial is shown with."""
 Progress = Callable[[int], None]
@@ -162,14 +164,26 @@ def _sampled(scenario: Scenario, tally: Tally, policy: str | None, params: dict[
     )
 
 
-def forecast(game: Game, scenario: Scenario, state: Any, policy: str | None = None, plays: int = 20_000) -> Trial:
-    """How a scenario is likely to go on from a table's state."""
+def forecast(
+    game: Game,
+    scenario: Scenario,
+    state: Any,
+    policy: str | None = None,
+    plays: int = 20_000,
+    *,
+    states: int = 20_000,
+    enough: Callable[[], bool] = lambda: False,
+) -> Trial:
+    """How a scenario is likely to go on from a table's state; sampled until there are so many plays, or enough."""
     if scenario.from_table is None:
         raise Refused(f"{scenario.title} cannot go on from a table.")
     how = _policy(game, scenario, policy)
     start = scenario.from_table(state)
     try:
-        return _solved(scenario, chain(scenario, start, how, best=policy == BEST, states=20_000), policy, {})
+        return _solved(scenario, chain(scenario, start, how, best=policy == BEST, states=states), policy, {})
     except TooLarge as large:
-        tally = many.run(lambda: (scenario, how, start), plays, cores=1)
+        worker, tally, number = many.Worker(lambda: (scenario, how, start)), Tally(), 0
+        while tally.plays < plays and not (number and enough()):
+            tally.merge(worker.chunk(0, number, min(FEWEST, plays - tally.plays)))
+            number += 1
         return _sampled(scenario, tally, policy, {}, f"{large} So it was sampled.")

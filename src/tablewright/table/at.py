@@ -18,17 +18,20 @@ from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
 from tablewright.kernel.game import S
+from tablewright.kernel.scenario import Scenario
 from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
 from .counting import Pace
+from .desk import AT_HAND, TAPS, Desk, Foreseeable, in_the_scene, tap_of
 from .draft import Draft, Values
 from .drafting import Drafting
 from .feed import Told
 from .journal import Acted
 from .moment import Running, waits_for
 from .prospect import Prospect, named
+from .seating import paused_words
 from .table import Table
 from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
@@ -121,6 +124,46 @@ class At(Generic[S]):
         possible = (o for o in found if not self._drafting.why_not(may[o.action]))
         return tuple(Offer(o.action, o.params, o.title or may[o.action].title) for o in islice(possible, FOREMOST))
 
+    @cached_property
+    def desk(self) -> Desk:
+        """What a master does in one tap, of what moment and scene call for; and for everybody, what is at hand."""
+        may = {doable.name: doable for doable in self.actions if not doable.why_not}
+        tools = tuple(Offer(name, {}, may[name].title) for name in AT_HAND if name in may)
+        if not self.eyes.master:
+            return Desk((), tools, self.forecasts)
+        called = {o.action: o for o in reversed((*self.foremost, *in_the_scene(self.sheet))) if o.action in may}
+        taps = (tap_of(self.draft(o.action, o.params), o.params) for o in reversed(called.values()))
+        return Desk(tuple(islice((tap for tap in taps if tap is not None), TAPS)), tools, self.forecasts)
+
+    @cached_property
+    def forecasts(self) -> tuple[Foreseeable, ...]:
+        """How things might go on from here, as far as the game can tell: for the master, or for all where none is."""
+        if self.unread or not (self.eyes.master or not self.game.has_master):
+            return ()
+        return tuple(
+            Foreseeable(s.name, s.title, s.doc, tuple(s.policies), self._unforeseen(s))
+            for s in self.game.scenarios
+            if s.from_table is not None
+        )
+
+    def foreseen(self, name: str) -> tuple[Scenario, S]:
+        """What a forecast of this name goes on from: its scenario, and all this seat may know."""
+        found = next((f for f in self.forecasts if f.name == name), None)
+        if found is None:
+            raise Refused("There is no forecast of that name for this seat.")
+        if found.why_not:
+            raise Refused(found.why_not)
+        return self.game.scenario(name), self.seen
+
+    def _unforeseen(self, scenario: Scenario) -> str:
+        """Why a scenario cannot go on from here."""
+        assert scenario.from_table is not None
+        try:
+            scenario.from_table(self.seen)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
     def draft(self, action: str, values: Values | None = None) -> Draft:
         """An action being prepared, with these fields filled in by value or by name."""
         return self._drafting.draft(self.game.action(action), values or {})
@@ -159,6 +202,8 @@ class At(Generic[S]):
         table = self.table
         if table.read_only or table.closed:
             return table.read_only or "This session is closed."
+        if table.standing.paused:
+            return paused_words(table.standing)
         if not self.game.may_play(self.seat):
             return f"{self.seat.title} only looks on."
         over = self.game.over(self.seen)

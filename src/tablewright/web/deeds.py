@@ -6,6 +6,7 @@ from typing import Any
 
 from tablewright.kernel.errors import Refused
 from tablewright.table import At
+from tablewright.table.journal import Paused, Resumed
 
 from . import frames as f
 from .offering import Offering
@@ -43,6 +44,10 @@ def doing(room: Room, seat: str, wish: f.AnyDeed) -> Any:
                 return table.leave(wish.seat or seat, seat)
             case f.Close():
                 return table.close(seat)
+            case f.Pause():
+                return table.do(Paused(seat, wish.why))
+            case f.Resume():
+                return table.do(Resumed(seat))
             case f.Agree():
                 return table.agree(seat, wish.of)
             case f.Object():

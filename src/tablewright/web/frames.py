@@ -9,11 +9,14 @@ import msgspec
 from tablewright.kernel.view import Offer, Panel
 from tablewright.table.asks import Ask
 from tablewright.table.at import Doable
+from tablewright.table.desk import Desk
 from tablewright.table.draft import Draft
 from tablewright.table.feed import Item
 from tablewright.table.history import Stretches
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
+
+from .forecasts import Forecast
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
@@ -109,6 +112,14 @@ class Close(Deed, frozen=True, tag="close"):
     pass
 
 
+class Pause(Deed, frozen=True, tag="pause"):
+    why: Text = ""
+
+
+class Resume(Deed, frozen=True, tag="resume"):
+    pass
+
+
 class Agree(Deed, frozen=True, tag="agree"):
     of: Number
 
@@ -142,6 +153,17 @@ class Actions(Question, frozen=True, tag="actions"):
     """Everything this seat might do, the impossible with its reason."""
 
 
+class DeskOf(Question, frozen=True, tag="desk"):
+    """What this seat does in one tap, and what it can foresee."""
+
+
+class ForecastOf(Question, frozen=True, tag="forecast"):
+    """How something is likely to go on from here: for the master, or for all where nobody is."""
+
+    name: Text
+    policy: Text = ""
+
+
 class Drafting(Wish, frozen=True, tag="drafting"):
     """That somebody prepares an action, or no longer does. Not which."""
 
@@ -149,9 +171,25 @@ class Drafting(Wish, frozen=True, tag="drafting"):
 
 
 AnyDeed: TypeAlias = (
-    Act | Answer | Roll | Throw | Withdraw | Edit | Say | Undo | Redo | Hand | Rename | Leave | Close | Agree | Object
+    Act
+    | Answer
+    | Roll
+    | Throw
+    | Withdraw
+    | Edit
+    | Say
+    | Undo
+    | Redo
+    | Hand
+    | Rename
+    | Leave
+    | Close
+    | Pause
+    | Resume
+    | Agree
+    | Object
 )
-AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions
+AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions | DeskOf | ForecastOf
 AnyWish: TypeAlias = Hello | AnyDeed | AnyQuestion | Drafting
 
 
@@ -218,6 +256,8 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     waiting: str | None = None
     over: str | None = None
     closed: bool | None = None
+    paused: str | None = None
+    """Why nobody plays on now."""
     read_only: str | None = None
 
 
@@ -265,7 +305,21 @@ class Doables(Frame, frozen=True, tag="doables"):
     actions: tuple[Doable, ...]
 
 
-AnyFrame: TypeAlias = Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables
+class AtHand(Frame, frozen=True, tag="at hand"):
+    id: str
+    entries: int
+    desk: Desk
+
+
+class Foreseen(Frame, frozen=True, tag="foreseen"):
+    id: str
+    entries: int
+    forecast: Forecast
+
+
+AnyFrame: TypeAlias = (
+    Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen
+)
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 
