@@ -7,6 +7,7 @@ import './style/layout.css'
 import './style/pages.css'
 import './style/motion.css'
 import './style/more.css'
+import './style/print.css'
 import App from './App.svelte'
 import { restoreScheme } from './scheme'
 

@@ -1,6 +1,6 @@
 // A seat at a table, live: kept up to date, and connected again by itself whenever the connection is lost.
 import { root, Refused } from './api'
-import type { Ask, Counsel, Doable, Draft, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
+import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
 
 type Frame = NonNullable<Wire['frame']>
 type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; failed: (error: Error) => void }
@@ -23,6 +23,7 @@ export class Seat {
   waiting = $state('')
   over = $state('')
   closed = $state(false)
+  paused = $state('')
   readOnly = $state('')
   entries = $state(0)
   items = $state.raw<Item[]>([])
@@ -104,6 +105,18 @@ export class Seat {
     const frame = await this.#said({ do: 'actions' }, false)
     if (frame.is !== 'doables') throw new Refused('That was not listed.')
     return frame.actions
+  }
+
+  async desk(): Promise<Desk> {
+    const frame = await this.#said({ do: 'desk' }, false)
+    if (frame.is !== 'at hand') throw new Refused('That was not listed.')
+    return frame.desk
+  }
+
+  async forecast(name: string, policy: string): Promise<Forecast> {
+    const frame = await this.#said({ do: 'forecast', name, policy }, false)
+    if (frame.is !== 'foreseen') throw new Refused('That was not foreseen.')
+    return frame.forecast
   }
 
   drafting(on: boolean): void {
@@ -206,6 +219,7 @@ export class Seat {
     if (frame.waiting != null) this.waiting = frame.waiting
     if (frame.over != null) this.over = frame.over
     if (frame.closed != null) this.closed = frame.closed
+    if (frame.paused != null) this.paused = frame.paused
     if (frame.read_only != null) this.readOnly = frame.read_only
   }
 }

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 6ba506496545b0e2d8e94e9badeb5f97c9d5c02c4f7fcc3ed7da1e84b4cc3098.
+// Made by `npm run wire` from wire.json, SHA-256 3a824fa634e4fe1f1306b789e3fedb21d6331766177f6fc8815a52dbd7df712e.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -293,6 +293,9 @@ export interface Token {
 /**
  * Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus.
  *
+ *     Dice that lie somewhere and can be laid elsewhere say so: `place` is what the action that `moves` them calls how
+ *     many lie there. Neighbours that the same action moves share their dice.
+ *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Pool".
  */
@@ -301,7 +304,9 @@ export interface Pool {
   dice: number;
   faces: number[];
   label: string;
+  moves: Offer | null;
   offer: Offer | null;
+  place: string;
   reasons: string[];
   sides: number;
   word: "pool";
@@ -1055,6 +1060,17 @@ export interface Ruled {
   usual: unknown;
 }
 /**
+ * A game's rules in short: what it is, and each section's rules one after the other.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "InShort".
+ */
+export interface InShort {
+  about: string;
+  sections: [string, string][];
+  title: string;
+}
+/**
  * A stretch of the feed.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1116,6 +1132,20 @@ export interface NewTable {
   };
 }
 /**
+ * What one action told: who did what, what came of it, and the sentences between.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Paragraph".
+ */
+export interface Paragraph {
+  by: string;
+  deed: string;
+  of: number;
+  outcome: string;
+  sentences: string[];
+  tone: "" | "bad" | "even" | "good" | "great" | "mixed";
+}
+/**
  * Why not, in a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1157,6 +1187,24 @@ export interface SeatOf {
 export interface Seated {
   seat: string;
   table: string;
+}
+/**
+ * A table as one seat was told it. `deeds` are how many actions each took, most first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Story".
+ */
+export interface Story {
+  by_hand: number;
+  commitment: string;
+  deeds: [string, number][];
+  dice: number;
+  name: string;
+  paragraphs: Paragraph[];
+  seed: string;
+  throws: number;
+  title: string;
+  undone: number;
 }
 /**
  * A table of mine.
