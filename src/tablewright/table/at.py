@@ -131,8 +131,11 @@ class At(Generic[S]):
         tools = tuple(Offer(name, {}, may[name].title) for name in AT_HAND if name in may)
         if not self.eyes.master:
             return Desk((), tools, self.forecasts)
-        called = {o.action: o for o in reversed((*self.foremost, *in_the_scene(self.sheet))) if o.action in may}
-        taps = (tap_of(self.draft(o.action, o.params), o.params) for o in reversed(called.values()))
+        called: dict[str, Offer] = {}
+        for offer in (*self.foremost, *in_the_scene(self.sheet)):
+            if offer.action in may:
+                called.setdefault(offer.action, offer)
+        taps = (tap_of(self.draft(offer.action, offer.params), offer.params) for offer in called.values())
         return Desk(tuple(islice((tap for tap in taps if tap is not None), TAPS)), tools, self.forecasts)
 
     @cached_property

@@ -11,7 +11,7 @@ from tablewright.kernel.view import Offer, Panel
 
 from .draft import Draft, DraftField, Values
 
-CHOICES, FIELDS, TAPS = 6, 2, 4
+CHOICES, FIELDS, TAPS = 6, 2, 2
 """As many answers, things asked and rulings as are taken in at a glance."""
 AT_HAND = ("throw_dice", "write_note")
 """What the kit lays on every table."""

@@ -11,7 +11,7 @@ import msgspec
 from tablewright.kernel.measure import Tone
 from tablewright.table.feed import Item, Told
 
-TOLD = frozenset(("acted", "tell", "choice", "outcome", "edited", "handed", "joined", "left", "closed"))
+TOLD = frozenset(("acted", "tell", "choice", "outcome", "edited", "handed", "joined", "left"))
 ENDS = (".", "!", "?", "…")
 
 
@@ -84,7 +84,9 @@ def ended(text: str) -> str:
 
 def markdown(told: Story) -> str:
     """The story to keep and to print from anything that knows Markdown."""
-    parts = (" ".join(_words(paragraph)) for paragraph in told.paragraphs)
+    parts = [" ".join(_words(paragraph)) for paragraph in told.paragraphs]
+    if told.seed:
+        parts.append(f"The session is closed. The seed of its dice was `{told.seed}`.")
     return "\n\n".join([f"# {escaped(told.name)}", f"*{escaped(told.title)}*", *filter(None, parts)]) + "\n"
 
 
