@@ -24,6 +24,3 @@ export function laying(offer: Offer, lies: Laid): Offer {
 }
 
 export const same = (one: Laid, other: Laid): boolean => Object.keys(one).every((place) => one[place] === other[place])
-
-/** Whether a pool's dice can be moved to these neighbours'. */
-export const movable = (pool: Pool, before: Pool | undefined): boolean => !!pool.moves && !!pool.place && (!before || before.moves?.action === pool.moves.action)

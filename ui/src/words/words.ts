@@ -1,21 +1,22 @@
 // Neighbours of one kind stand together: tracks align, tokens flow, clocks and cards lie side by side.
 import type { Panel, Pool } from '../wire'
-import { movable } from './placing'
 
 export type Word = Panel['words'][number]
 export type Run = { kind: Word['word'] | 'places'; words: Word[] }
 
+/** What a word stands together with: its own kind, or the dice that the same action moves. */
+const together = (word: Word): string => (word.word === 'pool' && word.moves && word.place ? `places ${word.moves.action}` : word.word)
+
 export function runs(words: Word[]): Run[] {
   const out: Run[] = []
+  let before = ''
   for (const word of words) {
-    const last = out.at(-1)
-    const before = last?.words.at(-1)
-    const lies = word.word === 'pool' && movable(word, last?.kind === 'places' && before?.word === 'pool' ? before : undefined)
-    const kind = lies ? 'places' : word.word
-    if (last && last.kind === kind) last.words.push(word)
-    else out.push({ kind, words: [word] })
+    const now = together(word)
+    if (now === before) out.at(-1)?.words.push(word)
+    else out.push({ kind: word.word, words: [word] })
+    before = now
   }
-  return out
+  return out.map((run) => (run.words.length > 1 && together(run.words[0]!) !== run.kind ? { ...run, kind: 'places' } : run))
 }
 
 export const poolsOf = (run: Run): Pool[] => run.words.filter((word) => word.word === 'pool')
