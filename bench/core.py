@@ -29,7 +29,6 @@ from tablewright.kernel.state import paths
 from tablewright.kernel.view import Panel
 from tablewright.run.shelf import shelf
 from tablewright.table import Table, at
-from tablewright.table.history import backwards
 from tablewright.table.opening import open_kept
 from tablewright.table.sqlite import KeptTable, SqliteStore
 from tablewright.table.store import Head
@@ -200,7 +199,7 @@ class Long:
     def look_back(self) -> None:
         """To somewhere in the middle of it all and forth again: from the snapshot before it entries are replayed."""
         self.half -= 7  # somewhere else than before, where nothing is at hand
-        to = next(number for number in backwards(self.table.standing.line) if number <= self.half)
+        to = next(number for number in self.table.standing.line.backwards() if number <= self.half)
         self.far.append(timed(lambda: self.table.undo(self.deed.master, to)))
         self.table.redo(self.deed.master)
 
