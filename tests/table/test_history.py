@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,8 +56,25 @@ def test_what_lies_far_back_takes_a_few_bytes() -> None:
     assert len(line._folded) == 3 * (len(MANY) - TAIL) - 1  # the first begins at 0, in one byte
 
 
-def test_stretches_are_kept_as_pairs_of_numbers() -> None:
+def test_a_few_stretches_are_kept_as_pairs_of_numbers() -> None:
     """As every version has kept them."""
+    packed = msgspec.json.encode(Stretches(MANY[:5]), enc_hook=written)
+    assert msgspec.json.decode(packed) == [list(pair) for pair in MANY[:5]]
+    assert msgspec.json.decode(packed, type=Stretches, dec_hook=read) == Stretches(MANY[:5])
+
+
+def test_many_stretches_are_kept_folded_and_read_either_way() -> None:
+    """A version that folded nothing kept them all as pairs."""
     packed = msgspec.json.encode(Stretches(MANY), enc_hook=written)
-    assert msgspec.json.decode(packed) == [list(pair) for pair in MANY]
+    assert len(packed) < len(msgspec.json.encode(MANY)) / 2
     assert msgspec.json.decode(packed, type=Stretches, dec_hook=read) == Stretches(MANY)
+    assert msgspec.json.decode(msgspec.json.encode(MANY), type=Stretches, dec_hook=read) == Stretches(MANY)
+
+
+@pytest.mark.parametrize(
+    "kept", [b'{"folded": "gA==", "tail": []}', b'{"folded": "AQ==", "tail": []}', b'{"folded": 3}', b"[[1]]", b'"x"']
+)
+def test_stretches_that_were_cut_off_or_bent_are_refused(kept: bytes) -> None:
+    """A number without its end, a gap without a length, and what is no stretch at all."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(kept, type=Stretches, dec_hook=read)

@@ -8,6 +8,8 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+import msgspec
+
 Stretch: TypeAlias = tuple[int, int]
 """First and last entry of a stretch."""
 
@@ -96,6 +98,9 @@ class Stretches:
         for first, last in reversed(self):
             yield from range(last, first - 1, -1)
 
+    def kept(self) -> tuple[Stretch, ...] | Folded:
+        return Folded(self._folded, self._tail) if self._folded else self._tail
+
     @property
     def last(self) -> Stretch:
         return self._tail[-1]
@@ -108,18 +113,28 @@ class Stretches:
         return self._tail if self._tail and number >= self._tail[0][0] else tuple(self)
 
 
+class Folded(msgspec.Struct, frozen=True):
+    """Stretches of which some are folded, as they are kept."""
+
+    folded: bytes
+    tail: tuple[Stretch, ...]
+
+
 def written(value: Any) -> Any:
-    """For an encoder: stretches are pairs of numbers."""
+    """For an encoder: stretches are pairs of numbers, and what is folded stays so."""
     if isinstance(value, Stretches):
-        return tuple(value)
+        return value.kept()
     raise NotImplementedError(f"{type(value).__name__} cannot be written.")
 
 
 def read(kind: type, value: Any) -> Any:
     """For a decoder: what `written` wrote."""
-    if kind is Stretches:
-        return Stretches((first, last) for first, last in value)
-    raise NotImplementedError(f"{kind.__name__} cannot be read.")
+    if kind is not Stretches:
+        raise NotImplementedError(f"{kind.__name__} cannot be read.")
+    if not isinstance(value, dict):
+        return Stretches(msgspec.convert(value, tuple[Stretch, ...]))
+    kept = msgspec.convert(value, Folded)
+    return Stretches((*_unfolded(kept.folded), *kept.tail))
 
 
 def _fold(into: bytearray, number: int) -> None:
@@ -131,9 +146,9 @@ def _fold(into: bytearray, number: int) -> None:
 
 def _unfolded(folded: bytes) -> Iterator[Stretch]:
     end, numbers = 0, _numbers(folded)
-    for gap in numbers:
+    for gap, long in zip(numbers, numbers, strict=True):
         first = end + gap
-        end = first + next(numbers)
+        end = first + long
         yield first, end
 
 
@@ -145,3 +160,5 @@ def _numbers(folded: bytes) -> Iterator[int]:
         if byte < 128:
             yield number
             number = shift = 0
+    if shift:
+        raise ValueError("The last number was cut off.")
