@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tablewright.table.history import TAIL, Stretches, read, written
 
-MANY = tuple((n * 300, n * 300 + n % 5) for n in range(5 * TAIL))
+MANY = tuple((n * 300, n * 300 + n % 5) for n in range(20 * TAIL))
 """More than lie open; some a single entry long, and gaps that take more than one byte."""
 
 
@@ -17,7 +17,7 @@ MANY = tuple((n * 300, n * 300 + n % 5) for n in range(5 * TAIL))
 def stretches(draw: st.DrawFn) -> tuple[tuple[int, int], ...]:
     """Anything from nothing to more than lies open."""
     found, last = [], -2
-    for gap, long in draw(st.lists(st.tuples(st.integers(2, 400), st.integers(0, 200)), max_size=4 * TAIL)):
+    for gap, long in draw(st.lists(st.tuples(st.integers(2, 400), st.integers(0, 200)), max_size=116 * TAIL)):
         found.append((last + gap, last + gap + long))
         last += gap + long
     return tuple(found)
@@ -38,7 +38,7 @@ def test_folding_changes_nothing(pairs: tuple[tuple[int, int], ...], data: st.Da
     assert kept.joined(gone) == line
 
 
-@given(st.lists(st.integers(1, 3), max_size=6 * TAIL))
+@given(st.lists(st.integers(1, 3), max_size=16 * TAIL))
 def test_a_line_grown_entry_by_entry_is_the_line_made_at_once(steps: list[int]) -> None:
     """Wherever a gap falls."""
     line, number, plain = Stretches(((0, 0),)), 0, [0]

@@ -13,7 +13,7 @@ import msgspec
 Stretch: TypeAlias = tuple[int, int]
 """First and last entry of a stretch."""
 
-TAIL = 64
+TAIL = 16
 """So many of the last stretches, up to twice as many, lie open: what is played and turned back is mostly there."""
 
 _first = itemgetter(0)
