@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.moonveil.advantage import one_die, several
+from tablewright.games.moonveil.advantage import Edge, one_die, several
 from tablewright.games.moonveil.enemy_turns import habitual_step, nearest
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
@@ -24,6 +24,7 @@ from .table import act, fight, foe, seeker, spell
 
 def test_the_nearest_seeker_is_nearest_on_the_row() -> None:
     """On either side of an enemy, and across the start."""
+    assert nearest(fight(seeker("far", at=1), seeker("near", at=4)), foe(at=3)).id == "near"
     assert nearest(fight(seeker("far", at=4), seeker("near", at=1)), foe(at=2)).id == "near"
     assert nearest(fight(seeker("far", at=-4), seeker("near", at=3)), foe(at=1)).id == "near"
 
@@ -63,7 +64,8 @@ def test_who_dodges_takes_every_defensive_action_and_nothing_else() -> None:
 
 def test_single_dice_with_advantage_and_disadvantage() -> None:
     """One more die; the lowest or the highest is taken away."""
-    for edge, mean in ((0, 126), (1, 161), (-1, 91)):
+    means: tuple[tuple[Edge, int], ...] = ((0, 126), (1, 161), (-1, 91))
+    for edge, mean in means:
         assert Exact(spend_nothing).dist(one_die("x", edge, "")).mean() * 36 == mean
 
 
