@@ -31,6 +31,7 @@ from .ledger import Ledger
 from .limit import Limit
 from .measure import Measure
 from .param import Me, Param, Then
+from .path import Path, Step
 from .pick import Pick
 from .policy import Policy
 from .reading import Reading
@@ -62,6 +63,7 @@ __all__ = [
     "Measure",
     "Outcome",
     "Param",
+    "Path",
     "Pick",
     "Policy",
     "Reading",
@@ -74,6 +76,7 @@ __all__ = [
     "Scenario",
     "Seat",
     "State",
+    "Step",
     "Tell",
     "Then",
     "Throw",

@@ -22,10 +22,12 @@ from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
+from .chance import Chance
 from .counting import Pace
 from .draft import Draft, Values
 from .drafting import Drafting
 from .feed import Told
+from .guide import Backs, Guide, find_guide, guides
 from .journal import Acted
 from .moment import Running, waits_for
 from .prospect import Prospect, named
@@ -120,6 +122,36 @@ class At(Generic[S]):
         found = (o for o in self.game.foremost(self.seen, self.eyes) if o.action in may)
         possible = (o for o in found if not self._drafting.why_not(may[o.action]))
         return tuple(Offer(o.action, o.params, o.title or may[o.action].title) for o in islice(possible, FOREMOST))
+
+    @cached_property
+    def guides(self) -> tuple[Guide, ...]:
+        """The paths of the game that are open to this seat: making somebody, growing, the end of a session."""
+        if self.unread or not self.game.may_play(self.seat):
+            return ()
+        return guides(self._drafting, self.names, Backs(self.table, self.seat.id))
+
+    def guide(self, path: str, of: str = "") -> Guide:
+        """One of them, by its name and whom it is about."""
+        return find_guide(self.guides, path, of)
+
+    def by_chance(self, path: str, of: str = "", nonce: str = "") -> int:
+        """Leaves the next thing on a path to chance: a question that was asked on the way, or the step it is at."""
+        nonce = nonce or self.table.nonce()
+        chance, walked = Chance(nonce), self.game.path(path)
+        titles = {act.title for act in walked.actions}
+        asked = next((ask for ask in answerable(self.asks) if ask.action in titles), None)
+        if asked is not None:
+            return self.answer(chance.answer(asked), *asked.place, nonce)
+        action, values = chance.step(self._drafting, walked, self.guide(path, of))
+        return self.table.act(self.seat.id, action, values, nonce)
+
+    def step_back(self, path: str, of: str, step: int) -> int:
+        """Undoes what was done since a step of a path was begun, as far as that is this seat's own."""
+        found = self.guide(path, of).steps
+        to = found[step].back if 0 <= step < len(found) else None
+        if to is None:
+            raise Refused("There is nothing of yours to go back over: dice, and what others did since, stay.")
+        return self.table.undo(self.seat.id, to)
 
     def draft(self, action: str, values: Values | None = None) -> Draft:
         """An action being prepared, with these fields filled in by value or by name."""
