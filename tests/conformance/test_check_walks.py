@@ -39,10 +39,9 @@ def test_paths_that_hold_are_walked_to_their_end() -> None:
 
 
 def test_a_path_that_names_no_action_of_the_game_is_caught() -> None:
-    """In a step, among what is left to chance, or ready-made."""
+    """In a step, or among what is left to chance."""
     acts: tuple[Action[Any], ...] = (stray,)
     assert "names stray" in found(with_step(0, actions=acts))[WALKED][0]
-    assert "names stray" in found(msgspec.structs.replace(CREATION, ready=acts))[WALKED][0]
     assert "leaves to chance what it does not have" in found(with_step(0, chance=(enrol,)))[WALKED][0]
 
 

@@ -9,6 +9,7 @@ from tablewright.kernel.game import Game
 from tablewright.run.question import ANSWERED
 from tablewright.run.shelf import Boxed
 from tablewright.table import At, Table
+from tablewright.table.chance import NothingLeft
 from tablewright.table.guide import Guide, followed
 
 from .finding import Finding
@@ -41,7 +42,7 @@ def paths_walk(box: Boxed, steps: int = STEPS, seed: int = 11) -> Iterator[Findi
 def undeclared(game: Game) -> Iterator[str]:
     """What a path names that the game does not have, and steps that nobody could see the end of."""
     for path in game.paths:
-        for act in (*path.actions, *path.ready, *(act for step in path.steps for act in step.chance)):
+        for act in (*path.actions, *(act for step in path.steps for act in step.chance)):
             if act not in game.actions:
                 yield f"{path.name} names {act.name}, which is no action of the game"
         for step in path.steps[:-1]:
@@ -59,6 +60,8 @@ class Walks:
         self.game, self.walked = game, 0
         self.ended: set[str] = set()
         self.stuck: list[str] = []
+        self.walking: list[str] = []
+        """The paths somebody is on."""
         self.stood: dict[tuple[str, str], bool] = {}
         """The steps of paths somebody stood at, and whether the moment ever called for them."""
         for empty in (True, False):
@@ -78,6 +81,8 @@ class Walks:
                 continue
             self._called(at)
             self._walk(stranger, seat, stranger.rng.choice(at.guides))
+            if stranger.table.now.running:
+                return
 
     def _called(self, at: At) -> None:
         called = {offer.action for offer in at.foremost}
@@ -90,8 +95,13 @@ class Walks:
 
     def _walk(self, stranger: Stranger, seat: str, guide: Guide | None) -> None:
         """One path, by chance as far as it is left to that; a step that is over by being taken ends it."""
-        table, deeds = stranger.table, 0
         self.walked += 1
+        self.walking.append(guide.path if guide is not None else "")
+        self._on(stranger, seat, guide)
+        self.walking.pop()
+
+    def _on(self, stranger: Stranger, seat: str, guide: Guide | None) -> None:
+        table, deeds = stranger.table, 0
         while guide is not None and guide.now is not None:
             deeds += 1
             if deeds > LONG:
@@ -99,19 +109,36 @@ class Walks:
                 return
             before = At(table, seat)
             try:
-                before.by_chance(guide.path, guide.of, table.nonce())
+                number = before.by_chance(guide.path, guide.of, table.nonce())
+            except NothingLeft:
+                break
             except Refused as refused:
                 _note(self.stuck, f"“{guide.now.title}” of {guide.path}: {refused}")
                 return
             while table.now.running and self._answer(stranger):
                 pass
-            if not self.game.path(guide.path).ends and guide.steps[-1].stage == "now":
+            self._others(stranger, seat)
+            if self._was_last(table, guide.path, number):
                 break
             name, guide = guide.path, followed(guide, before.guides, At(table, seat).guides)
             self.ended |= {name} if guide is None else set()
             if guide is None:
                 return
         self.ended |= {guide.path} if guide is not None else set()
+
+    def _was_last(self, table: Table, name: str, number: int) -> bool:
+        """Whether what was done was the last step of a path that is over by its being taken."""
+        path, (entry,) = self.game.path(name), table.entries(number, number)
+        return not path.ends and getattr(entry, "action", "") in {act.name for act in path.steps[-1].actions}
+
+    def _others(self, stranger: Stranger, seat: str) -> None:
+        """What a path has opened to others, and nobody has walked so far, is walked before it goes on."""
+        for other in [other for other in stranger.table.seats if other != seat]:
+            at = At(stranger.table, other)
+            new = [guide for guide in at.guides if guide.path not in self.ended and guide.path not in self.walking]
+            if new and not stranger.table.now.running:
+                self._called(at)
+                self._walk(stranger, other, new[0])
 
     def _answer(self, stranger: Stranger) -> bool:
         """Whoever is asked on the way answers something."""

@@ -47,7 +47,8 @@ class Path(msgspec.Struct, frozen=True):
 
     `when` says for whom it is open to whoever looks: the ids of characters, or nothing ("") for one who is not there
     yet, or for the table as a whole. `whom` is the parameter that id is filled in for, wherever an action has it.
-    `ready` are actions that take the whole of it at once, with something ready-made.
+    `ready` offers to take the whole of it at once, with something ready-made. `by_chance` says whether there is any sense
+    in leaving it to the dice: nobody ends a session so.
     """
 
     name: str
@@ -56,7 +57,8 @@ class Path(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...]
     when: Callable[[Any, Eyes], Iterable[str]]
     whom: str = "who"
-    ready: tuple[Action[Any], ...] = ()
+    ready: Callable[[Any, str], Iterable[Offer]] = lambda _s, _: ()
+    by_chance: bool = True
 
     @property
     def actions(self) -> tuple[Action[Any], ...]:

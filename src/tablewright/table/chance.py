@@ -26,6 +26,10 @@ WIDE = 20
 """The numbers drawn among where a field has no upper bound."""
 
 
+class NothingLeft(Refused):
+    """All that is left of a path may be left out, and nobody leaves that to chance."""
+
+
 class Chance:
     """Draws by a nonce: the same nonce draws the same."""
 
@@ -58,7 +62,7 @@ class Chance:
                     return offer.action, values
             if not step.optional:
                 raise Refused(f"Chance has nothing to say about “{now.title}”: choose it yourself.")
-        raise Refused(f"There is nothing left to chance in “{guide.title}”.")
+        raise NothingLeft(f"There is nothing left to chance in “{guide.title}”.")
 
     def _filled(self, drafting: Drafting, name: str, known: Mapping[str, Any]) -> dict[str, Any] | None:
         """The form of an action with what is needed and what matters drawn; nothing, if the rule would not have it."""
@@ -76,11 +80,15 @@ class Chance:
             if value is not None:
                 values[field.name] = value
 
+    def _several(self, choices: list[Any]) -> list[Any]:
+        """Up to three different ones, as they come."""
+        return list(dict.fromkeys(self.among(choices) for _ in range(self.among((1, 2, 3)))))
+
     def _value(self, field: DraftField) -> Any:
         """Something this field may be; nothing, where it is left as it usually is."""
         choices = [choice.value for choice in field.choices if not choice.why_not]
         if field.many:
-            return [self.among(choices)] if choices and field.required else None
+            return self._several(choices) if choices and field.required else None
         if choices:
             return self.among(choices)
         if field.kind == "text":

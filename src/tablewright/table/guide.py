@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -103,11 +103,12 @@ def _guide(drafting: Drafting, path: Path, of: str, names: Mapping[str, str], ba
         for step, stage in zip(path.steps, stages, strict=True)
     )
     untouched = "done" not in stages
-    ready = tuple(possible(drafting, [Offer(act.name, path.known(act, of)) for act in path.ready])) if untouched else ()
-    return Guide(path.name, of, path.title, path.doc, names.get(of, of), steps, path.ends, ready)
+    ready = tuple(possible(drafting, path.ready(seen, of))) if untouched else ()
+    chance = path.by_chance and path.ends
+    return Guide(path.name, of, path.title, path.doc, names.get(of, of), steps, chance, ready)
 
 
-def possible(drafting: Drafting, offers: tuple[Offer, ...] | list[Offer]) -> Iterator[Offer]:
+def possible(drafting: Drafting, offers: Iterable[Offer]) -> Iterator[Offer]:
     """Those of the offers that this seat may take as they are, each with a title."""
     for offer in offers:
         act = drafting.game.action(offer.action)

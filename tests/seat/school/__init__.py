@@ -163,7 +163,7 @@ CREATION = Path(
         Step("Ready", "School begins.", (enrol,), lambda s, of: bool(of) and pupil(s, of).enrolled),
     ),
     newcomers,
-    ready=(take_wilma,),
+    ready=lambda _s, _: (Offer(take_wilma.name),),
 )
 TERM = Path(
     "term",

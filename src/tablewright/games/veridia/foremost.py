@@ -22,7 +22,7 @@ def foremost(s: Veridia, eyes: Eyes) -> Iterator[Offer]:
     """In order: what is being made, whose turn it is, what the scene offers, what was earned."""
     mine = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
     for of in CREATION.when(s, eyes):
-        yield from (*CREATION.now(s, of), *(Offer(act.name) for act in CREATION.ready if not of))
+        yield from (*CREATION.now(s, of), *(CREATION.ready(s, of) if not of else ()))
     if s.fight is not None:
         yield from in_fight(s, eyes, [c.id for c in mine])
     else:

@@ -139,7 +139,7 @@ CREATION = Path(
         ),
     ),
     being_made,
-    ready=(take_ready_made,),
+    ready=lambda _s, _: (offer(take_ready_made.name),),
 )
 
 
@@ -205,6 +205,7 @@ SESSION = Path(
         ),
     ),
     for_the_master,
+    by_chance=False,
 )
 
 PATHS = (CREATION, GROWTH, SESSION)
