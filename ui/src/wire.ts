@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 // Made by `npm run wire` from wire.json, SHA-256 3a824fa634e4fe1f1306b789e3fedb21d6331766177f6fc8815a52dbd7df712e.
+=======
+// Made by `npm run wire` from wire.json, SHA-256 20f6eaff6a128af99501cd9a5263bdf9e3706693984ae8e67f5dff21873cdfca.
+>>>>>>> games
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -10,9 +14,11 @@ export interface Wire {
     | Throw
     | Withdraw
     | Edit
-    | Say
     | Undo
     | Redo
+    | Chance
+    | StepBack
+    | Say
     | Hand
     | Rename
     | Leave
@@ -125,6 +131,7 @@ export interface Sight {
   closed?: boolean | null;
   entries: number;
   foremost?: Offer[] | null;
+  guides?: Guide[] | null;
   is: "look";
   line?: [number, number][] | null;
   motions?: Motion[] | null;
@@ -184,6 +191,41 @@ export interface Offer {
   params: {
     [k: string]: unknown;
   };
+  title: string;
+}
+/**
+ * A path somebody may walk now. `of` is whom it is about, `name` what they are called; nothing, for one who is
+ *     still to come, or for the table as a whole. `chance`: what is left of it may be left to the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Guide".
+ */
+export interface Guide {
+  chance: boolean;
+  doc: string;
+  name: string;
+  of: string;
+  path: string;
+  ready: Offer[];
+  steps: GuideStep[];
+  title: string;
+}
+/**
+ * A step as it stands: what was chosen in it, what is left to spend, what can be done in it now.
+ *
+ *     `back` is the entry to undo to, for somebody who wants to take it anew; nothing, where it is not theirs to undo.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GuideStep".
+ */
+export interface GuideStep {
+  back: number | null;
+  chosen: string;
+  doc: string;
+  left: string;
+  offers: Offer[];
+  optional: boolean;
+  stage: "done" | "later" | "now" | "open";
   title: string;
 }
 /**
@@ -795,19 +837,6 @@ export interface Edit {
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Say".
- */
-export interface Say {
-  do: "say";
-  id: string;
-  text: string;
-  /**
-   * @maxItems 100
-   */
-  to?: string[];
-}
-/**
- * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Undo".
  */
 export interface Undo {
@@ -823,6 +852,45 @@ export interface Redo {
   do: "redo";
   id: string;
   to?: number | null;
+}
+/**
+ * The next thing on a guided path, left to chance: as often as is wished, one thing at a time.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  do: "chance";
+  id: string;
+  nonce?: string;
+  of?: string;
+  path: string;
+}
+/**
+ * Back to how it was when a step of a guided path was begun, counted from 0.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StepBack".
+ */
+export interface StepBack {
+  do: "step-back";
+  id: string;
+  of: string;
+  path: string;
+  step: number;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  do: "say";
+  id: string;
+  text: string;
+  /**
+   * @maxItems 100
+   */
+  to?: string[];
 }
 /**
  * A character for another seat; for nobody, if none is named.

@@ -73,6 +73,11 @@ class Sitting:
         return [ask for ask in self.asks if ask["mine"] and ask["kind"] in ("choose", "write")]
 
     @property
+    def guides(self) -> list[Frame]:
+        """The guided paths open to this seat."""
+        return self.look.get("guides") or []
+
+    @property
     def entries(self) -> int:
         return int(self.look.get("entries", -1))
 
@@ -96,7 +101,7 @@ class Sitting:
         return await self._done(do="answer", **place, choice=choice, nonce=secrets.token_hex(8), seen=self.entries)
 
     async def do(self, what: str, **said: Any) -> int:
-        """Anything else that changes the table: say, undo, redo, roll, throw, withdraw, edit, hand, rename, …"""
+        """Anything else that changes the table: say, undo, redo, roll, throw, withdraw, edit, hand, chance, …"""
         return await self._done(do=what, **said)
 
     async def draft(self, action: str, values: dict[str, Any] | None = None) -> Frame:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 import msgspec
 
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.game import Game
 from tablewright.kernel.view import Offer, Panel
 
 from .draft import Draft, DraftField, Values
@@ -69,3 +71,25 @@ def in_the_scene(panels: Iterable[Panel]) -> Iterator[Offer]:
                 yield from in_the_scene((word,))
             elif isinstance(offer := getattr(word, "offer", None), Offer):
                 yield offer
+
+
+def first_of(offers: Iterable[Offer], may: Container[str]) -> Iterable[Offer]:
+    """Each action once, as it is offered first, of those that can be taken."""
+    called: dict[str, Offer] = {}
+    for offer in offers:
+        if offer.action in may:
+            called.setdefault(offer.action, offer)
+    return called.values()
+
+
+def foreseeable(game: Game, seen: Any) -> Iterator[Foreseeable]:
+    """What the game can play on from a state, and why not, where it cannot now."""
+    for s in game.scenarios:
+        if s.from_table is None:
+            continue
+        why_not = ""
+        try:
+            s.from_table(seen)
+        except Refused as refused:
+            why_not = str(refused)
+        yield Foreseeable(s.name, s.title, s.doc, tuple(s.policies), why_not)

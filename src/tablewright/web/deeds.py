@@ -48,6 +48,10 @@ def doing(room: Room, seat: str, wish: f.AnyDeed) -> Any:
                 return table.do(Paused(seat, wish.why))
             case f.Resume():
                 return table.do(Resumed(seat))
+            case f.Chance():
+                return At(table, seat).by_chance(wish.path, wish.of, wish.nonce)
+            case f.StepBack():
+                return At(table, seat).step_back(wish.path, wish.of, wish.step)
             case f.Agree():
                 return table.agree(seat, wish.of)
             case f.Object():

@@ -12,6 +12,7 @@ from tablewright.table.at import Doable
 from tablewright.table.desk import Desk
 from tablewright.table.draft import Draft
 from tablewright.table.feed import Item
+from tablewright.table.guide import Guide
 from tablewright.table.history import Stretch
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
@@ -120,6 +121,22 @@ class Resume(Deed, frozen=True, tag="resume"):
     pass
 
 
+class Chance(Deed, frozen=True, tag="chance"):
+    """The next thing on a guided path, left to chance: as often as is wished, one thing at a time."""
+
+    path: Text
+    of: Text = ""
+    nonce: Nonce = ""
+
+
+class StepBack(Deed, frozen=True, tag="step-back"):
+    """Back to how it was when a step of a guided path was begun, counted from 0."""
+
+    path: Text
+    of: Text
+    step: Number
+
+
 class Agree(Deed, frozen=True, tag="agree"):
     of: Number
 
@@ -170,25 +187,9 @@ class Drafting(Wish, frozen=True, tag="drafting"):
     on: bool
 
 
-AnyDeed: TypeAlias = (
-    Act
-    | Answer
-    | Roll
-    | Throw
-    | Withdraw
-    | Edit
-    | Say
-    | Undo
-    | Redo
-    | Hand
-    | Rename
-    | Leave
-    | Close
-    | Pause
-    | Resume
-    | Agree
-    | Object
-)
+Playing: TypeAlias = Act | Answer | Roll | Throw | Withdraw | Edit | Undo | Redo | Chance | StepBack
+Meeting: TypeAlias = Say | Hand | Rename | Leave | Close | Pause | Resume | Agree | Object
+AnyDeed: TypeAlias = Playing | Meeting
 AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions | DeskOf | ForecastOf
 AnyWish: TypeAlias = Hello | AnyDeed | AnyQuestion | Drafting
 
@@ -249,6 +250,8 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     order: tuple[str, ...] | None = None
     asks: tuple[Ask, ...] | None = None
     foremost: tuple[Offer, ...] | None = None
+    guides: tuple[Guide, ...] | None = None
+    """The guided paths open to this seat, each with where it stands."""
     seats: tuple[SeatAt, ...] | None = None
     motions: tuple[Motion, ...] | None = None
     line: tuple[Stretch, ...] | None = None

@@ -30,6 +30,7 @@ def whole(table: Table, seat: str) -> Whole:
     parts = {
         "asks": at.asks if not at.unread else (),
         "foremost": at.foremost,
+        "guides": at.guides,
         "seats": _seats(at),
         "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
         "line": tuple(table.standing.line),
