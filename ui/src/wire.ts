@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-// Made by `npm run wire` from wire.json, SHA-256 3a824fa634e4fe1f1306b789e3fedb21d6331766177f6fc8815a52dbd7df712e.
-=======
-// Made by `npm run wire` from wire.json, SHA-256 20f6eaff6a128af99501cd9a5263bdf9e3706693984ae8e67f5dff21873cdfca.
->>>>>>> games
+// Made by `npm run wire` from wire.json, SHA-256 ea072f202eebc32c9af276b2284e1b76fdbad09cf239bdf06abf83d5db57b4d1.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
