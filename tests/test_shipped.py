@@ -64,11 +64,15 @@ def python(dist: Path) -> Path:
     uv("pip", "install", "-p", python, "--require-hashes", "-r", ROOT / "requirements" / "run.txt")
     uv("pip", "install", "-p", python, "--no-deps", wheel)
     game = dist.parent / "lantern-walk"
-    subprocess.run([python, "-m", "tablewright", "new-game", "lantern-walk", game], check=True, capture_output=True)
+    game.mkdir()
+    made = [python, "-m", "tablewright", "new-game", "lantern-walk", "--into", game]
+    subprocess.run(made, check=True, capture_output=True)
     (game / "pyproject.toml").write_text(PACKAGE)
     opening = game / "lantern_walk" / "__init__.py"
     text = opening.read_text().replace("    scenarios=", f"    {LOOK}    scenarios=")
-    opening.write_text(text.replace("\nfrom .options", "\nfrom tablewright.kernel.look import Look, Stroke\n\nfrom .options"))
+    opening.write_text(
+        text.replace("\nfrom .options", "\nfrom tablewright.kernel.look import Look, Stroke\n\nfrom .options")
+    )
     uv("pip", "install", "-p", python, "--no-deps", game)
     return python
 

@@ -1,7 +1,7 @@
 // A seat at a table, live: kept up to date, and connected again by itself whenever the connection is lost.
-import { root, Refused } from './api'
+import { api, root, Refused } from './api'
 import { forget, keep, keepUnsent, kept, unsent } from './keeping'
-import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
+import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Guide, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
 
 type Frame = NonNullable<Wire['frame']>
 type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; failed: (error: Error) => void }
@@ -9,6 +9,7 @@ type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; fail
 const ENDED = new Set([4403, 4410])
 const SOONEST = 300
 const PATIENCE = 8000
+const EARLIER = 400
 const LATEST = 8000
 
 export class Seat {
@@ -19,6 +20,7 @@ export class Seat {
   order = $state.raw<string[]>([])
   asks = $state.raw<Ask[]>([])
   foremost = $state.raw<Offer[]>([])
+  guides = $state.raw<Guide[]>([])
   seats = $state.raw<SeatAt[]>([])
   motions = $state.raw<Motion[]>([])
   line = $state.raw<[number, number][]>([])
@@ -29,6 +31,8 @@ export class Seat {
   readOnly = $state('')
   entries = $state(0)
   items = $state.raw<Item[]>([])
+  /** The number of the first thing that was told and is known here. */
+  first = 0
   people = $state.raw<People>({ is: 'people', here: [], drafting: [] })
   announce = $state('')
   unsent = $state(0)
@@ -47,6 +51,7 @@ export class Seat {
   #timer = 0
 
   #keeping = 0
+  #reading = false
 
   constructor(readonly table: string) {
     this.#recall()
@@ -159,6 +164,21 @@ export class Seat {
     return frame.forecast
   }
 
+  /** What was told before the first thing that is known here. */
+  async earlier(): Promise<void> {
+    if (this.#reading || this.first <= 0 || this.state !== 'online') return
+    this.#reading = true
+    try {
+      const since = Math.max(0, this.first - EARLIER)
+      const { items } = await api.told(this.table, since, EARLIER)
+      this.items = [...items.filter((item) => item.number < this.first), ...this.items]
+      this.first = since
+    } catch {
+      /* the next time somebody reads back */
+    }
+    this.#reading = false
+  }
+
   drafting(on: boolean): void {
     this.#send(JSON.stringify({ do: 'drafting', on }))
   }
@@ -236,6 +256,7 @@ export class Seat {
   #hear(frame: Frame): void {
     switch (frame.is) {
       case 'welcome':
+        if (!this.welcome) this.first = frame.since
         this.welcome = frame
         this.known = frame
         this.seen = 0
@@ -274,6 +295,7 @@ export class Seat {
     if (frame.order) this.order = frame.order
     if (frame.asks) this.asks = frame.asks
     if (frame.foremost) this.foremost = frame.foremost
+    if (frame.guides) this.guides = frame.guides
     if (frame.seats) this.seats = frame.seats
     if (frame.motions) this.motions = frame.motions
     if (frame.line) this.line = frame.line
