@@ -18,7 +18,7 @@ def newcomer(visitors: Visitors, link: str) -> Page:
     page.get_by_label("Your name").fill("Ann")
     page.get_by_role("radio", name="Somebody new").check()
     page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".guide h2")).to_be_visible()
+    expect(page.locator(".guide > header h2")).to_be_visible()
     return page
 
 
@@ -47,4 +47,4 @@ def test_a_step_is_rolled_taken_back_and_chosen(visitors: Visitors, begun: Begun
     form.get_by_label("name").first.fill("Quill")
     form.locator(".go .primary").click()
     expect(steps.nth(1)).to_have_class("step now")
-    expect(ann.locator(".guide h2")).to_contain_text("Quill")
+    expect(ann.locator(".guide > header h2")).to_contain_text("Quill")
