@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Visitors
 
@@ -22,16 +22,58 @@ def newcomer(visitors: Visitors, link: str) -> Page:
     return page
 
 
+def filled(form: Locator) -> bool:
+    """The first of every choice, something in every text; whether that is all it takes."""
+    expect(form.locator(".go .primary")).to_be_visible()
+    for n in range(form.locator("fieldset").count()):
+        field = form.locator("fieldset").nth(n)
+        radio = field.get_by_role("radio")
+        if radio.count() and not field.locator("input:checked").count():
+            radio.first.check(force=True)
+            form.page.wait_for_timeout(300)
+        elif field.locator("input[type=text], input:not([type])").count():
+            field.locator("input").first.fill("A door")
+    form.page.wait_for_timeout(700)
+    return form.locator(".go .primary").is_enabled()
+
+
+def first_consequence(player: Page, master: Page) -> None:
+    """Takes the first thing that is offered and can be filled in; whatever is asked is answered by whoever is asked."""
+    told = player.get_by_role("article").count()
+    acts = player.locator(".acts .act:not(.guided)")
+    for n in range(acts.count() - 1):
+        acts.nth(n).click()
+        form = player.get_by_role("form")
+        if filled(form):
+            form.locator(".go .primary").click()
+            break
+        player.keyboard.press("Escape")
+    for _ in range(20):
+        for page in (player, master):
+            if page.locator(".ask .opt").count():
+                page.locator(".ask .opt").first.click()
+            elif page.locator(".ask form input").count():
+                page.locator(".ask form input").fill("So be it")
+                page.locator(".ask form button").click()
+        player.wait_for_timeout(200)
+        if player.get_by_role("article").count() > told and not player.locator(".turnbar").count():
+            break
+    expect(player.get_by_role("article").last.locator(".roll-body")).to_be_visible()
+    assert player.get_by_role("article").count() > told
+
+
 @pytest.mark.parametrize("title", ["Moonveil", "Veil Runners", "Veil Runners Classic", "Venus Engine", "Veridia"])
 def test_somebody_made_at_random_is_at_the_table(visitors: Visitors, begun: Begun, title: str) -> None:
-    """Whoever sits down anew is led; one press later they play somebody, and are offered what to do."""
-    _, link = begun(title)
+    """Whoever sits down anew is led; one press later they play somebody, act, and something comes of it."""
+    master, link = begun(title)
     ann = newcomer(visitors, link)
     ann.get_by_role("button", name="All that is left at random").click()
     expect(ann.locator(".guide")).to_have_count(0)
     expect(ann.locator(".acts .act").nth(1)).to_be_visible()
     ann.get_by_role("button", name="Sheets").click()
     expect(ann.locator(".panel.mine").first).to_be_visible()
+    ann.get_by_role("button", name="Play", exact=True).click()
+    first_consequence(ann, master)
 
 
 def test_a_step_is_rolled_taken_back_and_chosen(visitors: Visitors, begun: Begun) -> None:
