@@ -165,7 +165,7 @@ def test_whoever_runs_the_table_has_the_fcs_characters() -> None:
 def test_a_character_leaves_the_story_by_their_player() -> None:
     """Bob cannot end Ida's part, nor can anybody while her roll is called for; then Ann can."""
     play = called_check()
-    with pytest.raises(Refused, match="ida is played by ann"):
+    with pytest.raises(Refused, match="Ida Quill is played by Ann"):
         play.act("bob", "leave_story", who="ida")
     with pytest.raises(Refused, match="Ida Quill takes part in a roll"):
         play.act("ann", "leave_story", who="ida")
@@ -180,7 +180,7 @@ def test_the_fc_plays_the_character_of_whoever_left() -> None:
     """Ann leaves: the FC rolls Ida's check, Bob does not; back again, Ann finds her."""
     play = called_check()
     play.table.leave("ann")
-    with pytest.raises(Refused, match="ida is played by ann"):
+    with pytest.raises(Refused, match="Ida Quill is played by somebody who has left"):
         play.act("bob", "roll_check", who="ida")
     play.act("fc", "roll_check", who="ida", dice=[[20]])
     play.table.join(Seat("ann", "player", "Ann"))
