@@ -141,7 +141,7 @@ def hidden(rulings: MoonveilRulings) -> tuple[bool, ...]:
 
 def borne(rulings: MoonveilRulings) -> tuple[int, bool, bool, tuple[str, ...]]:
     """What is left of an enemy that would bear and know everything."""
-    gear = {"armor": 1, "shield": True, "cloak": True, "magic": ["magic-orb"], "pocket": 3}
+    gear: dict[str, Any] = {"armor": 1, "shield": True, "cloak": True, "magic": ["magic-orb"], "pocket": 3}
     made = act(veil(rulings=rulings), "make_enemy", name="Foe", hp=5, **gear).foe
     return made.armor, made.shield, made.cloak, tuple(magic.id for magic in made.magic)
 
