@@ -30,7 +30,7 @@ from .game import Game
 from .ledger import Ledger
 from .limit import Limit
 from .measure import Measure
-from .param import Me, Param, Then
+from .param import AsThrown, Me, Param
 from .path import Path, Step
 from .pick import Pick
 from .policy import Policy
@@ -46,6 +46,7 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "Action",
+    "AsThrown",
     "Ask",
     "Call",
     "Choose",
@@ -78,7 +79,6 @@ __all__ = [
     "State",
     "Step",
     "Tell",
-    "Then",
     "Throw",
     "Thrown",
     "Together",

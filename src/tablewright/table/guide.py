@@ -12,7 +12,6 @@ from tablewright.kernel.path import Path, Stage, Step
 from tablewright.kernel.view import Offer
 
 from .drafting import Drafting
-from .history import backwards, cut, last_of
 from .journal import EFFECTS, Acted, deed, falls
 from .table import Table
 
@@ -138,7 +137,7 @@ class Backs:
 
     def _own(self) -> Iterator[tuple[int, Acted]]:
         master = self.table.game.is_master(self.seat)
-        for number, _ in zip(backwards(self.table.standing.line), range(FAR), strict=False):
+        for number, _ in zip(self.table.standing.line.backwards(), range(FAR), strict=False):
             (entry,) = self.table.entries(number, number) or (None,)
             if entry is None:
                 return
@@ -159,4 +158,4 @@ class Backs:
                 first = number
                 if about is None:  # one who was not there yet was made but once
                     break
-        return None if first is None else last_of(cut(self.table.standing.line, first - 1)[0])
+        return None if first is None else self.table.standing.line.cut(first - 1)[0].last[1]

@@ -12,7 +12,7 @@ from tablewright.table.at import Doable
 from tablewright.table.draft import Draft
 from tablewright.table.feed import Item
 from tablewright.table.guide import Guide
-from tablewright.table.history import Stretches
+from tablewright.table.history import Stretch
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
 
@@ -232,7 +232,7 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     """The guided paths open to this seat, each with where it stands."""
     seats: tuple[SeatAt, ...] | None = None
     motions: tuple[Motion, ...] | None = None
-    line: Stretches | None = None
+    line: tuple[Stretch, ...] | None = None
     """The entries in effect: what an undone one told is marked."""
     waiting: str | None = None
     over: str | None = None
