@@ -135,8 +135,7 @@ def remove_clock(s: Mission, clock: ClockId) -> Rule[Mission]:
     gone = find(s.kit.clocks, clock, "clock")
     how = "has run its course" if is_full(gone) else "is stopped: what it threatened does not happen"
     yield tell("clocks.death.stop", "{clock} {how}.", audience=gone.audience, clock=gone.title, how=how)
-    kit = s.kit.but(clocks=tuple(c for c in s.kit.clocks if c.id != clock))
-    return s.but(kit=kit, clock_ties=tuple(tie for tie in s.clock_ties if tie.id != clock))
+    return s.but(kit=s.kit.but(clocks=tuple(c for c in s.kit.clocks if c.id != clock)))
 
 
 def nobody_wills(s: Mission) -> str | None:
