@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.clocks import KINDS
 from tablewright.games.veil_runners.content import SURVIVORS, survivors_deck
 from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import Mission
@@ -25,7 +26,7 @@ from .table import LEDGER, act, everyone, mission, refused
 def test_the_example_deck_has_ten_cards() -> None:
     """Those of the ledger."""
     assert [title for title, _, _ in SURVIVORS] == [row["card"] for row in LEDGER.tables["decks.survivors"].records()]
-    assert len(survivors_deck("x")[0].cards) == 10
+    assert len(survivors_deck("x").cards) == 10
 
 
 @pytest.mark.example("decks.when", 0)
@@ -58,7 +59,7 @@ def test_the_wayfinder_makes_decks_in_play_and_takes_them_away() -> None:
     s = act(mission(), "make_deck", title="Hold", cards=["Crate"]).state
     s = act(s, "tie_card", card="hold/card", effect="story").state
     gone = act(s, "remove_deck", deck="hold").state
-    assert (gone.kit.decks, gone.card_ties) == ((), ())
+    assert gone.kit.decks == ()
 
 
 FOUR: dict[str, Any] = {"first": "Fire", "second": "Leak", "third": "Dark", "fourth": "Cold"}
@@ -252,9 +253,40 @@ def test_the_station_is_left_behind_with_its_mission() -> None:
     s = act(act(picked("Generator", "Fire"), "restore_power").state, "start_clock", title="Debts").state
     s = act(act(s, "end_mission", result="success").state, "begin_mission").state
     assert s.station is None
-    assert ([clock.title for clock in s.kit.clocks], s.clock_ties) == (["Debts"], ())
+    assert [clock.title for clock in s.kit.clocks] == ["Debts"]
     assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
     assert "nobody has found a generator" in refused(s, "restore_power")
     s = act(s, "lay_out", what="Looking for survivors").state
     assert s.station is not None
     assert not s.station.power
+
+
+@pytest.mark.exercises("decks.generator", "decks.power", "decks.medbay", "token.engineering.repair")
+def test_what_a_station_has_and_what_engineering_mends_is_reached_from_a_fresh_table() -> None:
+    """Every card is explored: the lights go on, the med bay treats once. A module is shot away, and works again."""
+    table = Table.open(GAME, seed="reached")
+    table.fair_dice = False
+    table.act("way", "lay_out", {"what": "Looking for survivors"})
+    table.act("way", "set_scene", {"scene": "action"})
+    for title in ("Med bay", "Generator"):
+        place = [card.title for card in table.state.kit.decks[0].cards].index(title) + 1
+        number = table.act("ann", "draw_from_deck", {"deck": DECK})
+        table.roll("ann", number, table.now.waiting()[0][1].at, [place])
+    assert "restore_power" in {offer.action for offer in At(table, "ann").foremost}
+    table.act("ann", "restore_power")
+    assert "use_medbay" in {offer.action for offer in At(table, "ann").foremost}
+    table.act("ann", "use_medbay")
+    assert {"restore_power", "use_medbay"}.isdisjoint(offer.action for offer in At(table, "ann").foremost)
+    number = table.act("way", "hit_ship", {"hits": 2})
+    table.roll("ann", number, table.now.waiting()[0][1].at, [2])
+    assert [m.destroyed for m in table.state.ship.modules] == [False, True, False, False]
+    assert "repair_module" in {offer.action for offer in At(table, "ann").foremost}
+    table.act("ann", "repair_module", {"slot": "2"})
+    assert (table.state.ship.modules[1].destroyed, table.state.ship.engineering) == (False, "spent")
+
+
+@pytest.mark.exercises("clocks.push", "clocks.cat", "clocks.death", "clocks.augury")
+def test_every_kind_of_clock_has_its_tone() -> None:
+    """What the crew wants sounds good, a disaster bad, and an augury may go either way."""
+    assert GAME.look.clocks == {"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"}
+    assert set(GAME.look.clocks) == set(KINDS)
