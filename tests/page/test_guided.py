@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Visitors
+from .test_accessible import holds
 
 Begun = Callable[[str], tuple[Page, str]]
 
@@ -87,6 +88,7 @@ def test_a_step_is_rolled_taken_back_and_chosen(visitors: Visitors, begun: Begun
     _, link = begun("Moonveil")
     ann = newcomer(visitors, link)
     steps = ann.locator(".steps .step")
+    holds(ann)
     ann.get_by_role("button", name="Roll this step").click()
     expect(steps.first).to_have_class("step done")
     steps.first.get_by_role("button", name="Anew").click()
