@@ -12,7 +12,8 @@ from rich.table import Table
 
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.trial import Trial, forecast, run_trial
+from tablewright.lab.running import forecast, run_trial
+from tablewright.lab.trial import Trial
 from tablewright.run.shelf import find
 
 from .commands import pairs

@@ -1,1 +1,35 @@
-"""Scenarios run to their end: as a chain where the states fit, by sampling otherwise."""
+"""The lab: test a game before anybody plays it.
+
+>>> from tablewright import lab
+>>> lab.run("GAME", "SCENARIO", settings={"name": "value"})                # doctest: +SKIP
+>>> lab.sweep("GAME", "SCENARIO", {"name": "1..6", "policy": "*"})         # doctest: +SKIP
+>>> lab.compare("GAME", "SCENARIO", {"name": "this"}, {"name": "that"})    # doctest: +SKIP
+>>> lab.sensitivity("GAME", "SCENARIO")                                    # doctest: +SKIP
+
+Every answer says whether it was counted exactly or sampled, and what for; it shows itself in a notebook, and goes into
+pandas by its rows: `pandas.DataFrame(answer.rows())`.
+"""
+
+from .comparing import Comparison, Difference, compare
+from .question import How
+from .running import run
+from .sensing import Sensitivity, sensitivity
+from .spread import Spread
+from .sweeps import Sweep, sweep
+from .trial import Trial
+from .work import Work
+
+__all__ = [
+    "Comparison",
+    "Difference",
+    "How",
+    "Sensitivity",
+    "Spread",
+    "Sweep",
+    "Trial",
+    "Work",
+    "compare",
+    "run",
+    "sensitivity",
+    "sweep",
+]
