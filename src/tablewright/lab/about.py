@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.metadata import version
 from typing import Any
 
@@ -55,6 +56,13 @@ class About(msgspec.Struct, frozen=True):
             q.seed,
         )
 
+    def without(self, names: Iterable[str]) -> About:
+        """The same for several answers that differ in these names only."""
+        gone = set(names)
+        kept = {part: {n: v for n, v in getattr(self, part).items() if n not in gone} for part in _NAMED}
+        policy = "one after the other" if "policy" in gone else self.policy
+        return msgspec.structs.replace(self, **kept, policy=policy)
+
     def said(self) -> str:
         """In one line, to stand below an answer."""
         parts = [f"{self.title} {self.version} (code {self.code})", f"{self.scenario}"]
@@ -63,6 +71,9 @@ class About(msgspec.Struct, frozen=True):
         parts += [_listed("rulings", self.rulings) if self.rulings else "rulings: the ledger's"]
         parts += [f"from {self.start}"] if self.start != "its own" else []
         return "; ".join([*parts, f"decided by: {self.policy}", f"seed {self.seed}"]) + "."
+
+
+_NAMED = ("fields", "settings", "rulings")
 
 
 def _listed(what: str, values: dict[str, Any]) -> str:

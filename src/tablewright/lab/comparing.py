@@ -148,8 +148,14 @@ def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs 
         by, wide = pairs.difference(name) if pairs is not None else (b - a, sqrt(wide_a**2 + wide_b**2))
         found.append(Difference(name, a, b, by, wide, abs(by) > max(TINY, bound * wide), name in chances))
     foremost = trials[0].foremost
-    found.sort(key=lambda d: (d.figure != foremost, not d.sure, -abs(d.by) / max(TINY, abs(d.one) + abs(d.two))))
+    falls = " falls first"
+    found.sort(key=lambda d: (d.figure != foremost, not d.sure, d.figure.endswith(falls), d.chance, -_share(d)))
     return Comparison(trials[0].title, names, trials, found, pairs.plays if pairs is not None else 0)
+
+
+def _share(d: Difference) -> float:
+    """How far it moved, beside how large it is."""
+    return abs(d.by) / max(TINY, abs(d.one) + abs(d.two))
 
 
 def _named(changes: Mapping[str, Any]) -> str:

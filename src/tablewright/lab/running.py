@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Unpack
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Unpack
 
-from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.field import writable
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
 from tablewright.run import plays as many
-from tablewright.run.chain import BRANCHES, STATES, Chain, Endless, chain
 from tablewright.run.shelf import Boxed
 from tablewright.run.tally import Tally, share
 
@@ -21,6 +21,9 @@ from .spread import Spread
 from .start import DECIDED, Ready, policy_called, ready, to_play
 from .trial import Trial
 from .work import Work, checked
+
+if TYPE_CHECKING:
+    from tablewright.run.chain import Chain
 
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
@@ -39,7 +42,9 @@ def run(game: str | Boxed, scenario: str, /, *, work: Work | None = None, **how:
     return answer(question(game, scenario, how), checked(work))
 
 
-def answer(q: Question, work: Work, strict: bool = True, states: int | None = None, branches: int = BRANCHES) -> Trial:
+def answer(
+    q: Question, work: Work, strict: bool = True, states: int | None = None, branches: int | None = None
+) -> Trial:
     """The answer to a question: the one that is kept, or a new one, which is kept then."""
     begun = ready(q, strict)
     assert begun.box is not None
@@ -54,7 +59,7 @@ def answer(q: Question, work: Work, strict: bool = True, states: int | None = No
 
 
 def _tried(
-    q: Question, begun: Ready, work: Work, strict: bool, states: int | None, branches: int
+    q: Question, begun: Ready, work: Work, strict: bool, states: int | None, branches: int | None
 ) -> tuple[Trial, bool]:
     """A trial, and whether it came to its end."""
     solved, note, limit = solve(q, begun, states, branches)
@@ -71,16 +76,18 @@ def _tried(
 
 
 def solve(
-    q: Question, begun: Ready, states: int | None = None, branches: int = BRANCHES
+    q: Question, begun: Ready, states: int | None = None, branches: int | None = None
 ) -> tuple[Trial | None, str, int | None]:
     """The exact answer, if there is one; else why not, and the limit that sampling needs, if it may never end."""
     if q.by == "bulk" or q.limit is not None:
         return None, "", q.limit
     best = q.policy == BEST
     insists = q.by == "chain" or best
-    most = states if states is not None else STATES if insists else TRIED
+    chains = import_module("tablewright.run.chain")  # it loads SciPy, which is for solving only
+    most = states if states is not None else chains.STATES if insists else TRIED
+    branches = chains.BRANCHES if branches is None else branches
     try:
-        solved = chain(
+        solved = chains.chain(
             begun.scenario, begun.start, begun.policy, best=best, states=most, branches=branches, likely=not insists
         )
         return _solved(q, begun, solved), "", None
@@ -177,7 +184,7 @@ def run_trial(
     seed: int = 0,
     cores: int | None = None,
     states: int | None = None,
-    branches: int = BRANCHES,
+    branches: int | None = None,
 ) -> Trial:
     """Runs a scenario as it is, for tests and checks: nothing is kept, and what changes nothing is no fault."""
     how = How(settings=params, rulings=rulings or {}, policy=policy, by=by, plays=plays, seed=seed)
@@ -192,7 +199,8 @@ def forecast(game: Game, scenario: Scenario, state: Any, policy: str | None = No
     q = Question(game.name, scenario.name, policy=policy)
     begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
     try:
-        return _solved(q, begun, chain(scenario, start, how, best=policy == BEST, states=20_000))
+        chains = import_module("tablewright.run.chain")
+        return _solved(q, begun, chains.chain(scenario, start, how, best=policy == BEST, states=20_000))
     except TooLarge as large:
         tally = many.run(begun.to_play, plays, cores=1)
         return sampled(q, begun, tally, f"{large} So it was sampled.")

@@ -14,6 +14,7 @@ from tablewright.kernel.errors import Refused, TooLarge, Unknown
 from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
+from .about import About
 from .change import changed, values_of
 from .question import How, Question, question
 from .running import answer
@@ -46,6 +47,12 @@ class Sweep(msgspec.Struct, frozen=True):
     @property
     def exact(self) -> bool:
         return all(point.trial.exact for point in self.points)
+
+    @property
+    def about(self) -> About | None:
+        """What it was found for, beside what was swept."""
+        found = self.points[0].trial.about
+        return found.without(self.axes) if found is not None else None
 
     @property
     def names(self) -> list[str]:

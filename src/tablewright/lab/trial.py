@@ -67,16 +67,19 @@ class Trial(msgspec.Struct, frozen=True):
 
     def figure(self, name: str = "") -> tuple[float, float]:
         """A number of it by name, with half its 95 % interval: an ending's chance, `length`, `worth`, or something that
-        is left. Without a name, what the endings are worth, or else the likeliest ending.
+        is left. Without a name, the foremost.
         """
         return self.figures()[name or self.foremost]
 
     @property
     def foremost(self) -> str:
-        """The figure people look at first."""
-        if self.worth is not None:
-            return "worth"
-        return max(self.chances, key=lambda name: self.chances[name])
+        """The figure people look at first: what the endings are worth (an ending's chance, where that is the same), or
+        else the likeliest ending.
+        """
+        if self.worth is None:
+            return max(self.chances, key=lambda name: self.chances[name])
+        same = [name for name, p in self.chances.items() if abs(p - self.worth.mean) < 1e-9]
+        return same[0] if same else "worth"
 
     def figures(self) -> dict[str, tuple[float, float]]:
         """Every number of it with half its 95 % interval (0, where it is exact)."""

@@ -15,7 +15,7 @@ from scipy import sparse
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.sparse.linalg import splu
 
-from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.policy import Policy, spend_nothing
 from tablewright.kernel.scenario import Scenario
 
@@ -33,10 +33,6 @@ LONGEST = 100_000
 SEEN = 5_000
 FOLLOWED = 0.4
 """Where only a chance of fitting is tried: of the first so many states, this share must have been followed by then."""
-
-
-class Endless(Refused):
-    """It may go on for ever. Sampling up to a limit can answer."""
 
 
 class Chain:
