@@ -20,7 +20,7 @@ from tablewright.run.shelf import Boxed
 
 from .about import FIRST
 from .cache import code_of
-from .question import Question
+from .question import Question, named
 from .running import answer
 from .work import Work
 
@@ -53,7 +53,7 @@ def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
     """The balance of a game as it is now."""
     game = box.game
     runs = [(s.name, policy) for s in game.scenarios for policy in (None, *s.policies)]
-    found = work.each(_run, [(box.source, *one, quick, work.alone()) for one in runs])
+    found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
     scenarios = {name: figure for figures in found for name, figure in figures.items()}
     return Balance(
         game.name, game.version, code_of(box), quick, scenarios, dict(_rolls(game)), dict(sorted(_tables(box.package)))

@@ -9,7 +9,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import Field, writable, written
 from tablewright.run.shelf import find
 
-from .question import BEST, Question
+from .question import BEST, Question, box_of, named
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -19,7 +19,7 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
     """The question with these changes made. A name is a field first, then a ruling, then a path."""
     for name, value in changes.items():
         if name == GAME:
-            q = q.but(game=find(str(value)).source)
+            q = q.but(game=named(find(str(value))))
         elif name == POLICY:
             q = q.but(policy=None if value in (None, "", "none") else str(value))
         elif name in _fields(q) or name not in _rulings(q):
@@ -57,7 +57,7 @@ def fields_of(q: Question) -> dict[str, Field]:
 
 def _all(q: Question, name: str) -> tuple[Any, ...]:
     if name == POLICY:
-        scenario = find(q.game).game.scenario(q.scenario)
+        scenario = box_of(q.game).game.scenario(q.scenario)
         return (None, *scenario.policies, *([BEST] if scenario.value is not None and q.by != "bulk" else []))
     field = fields_of(q).get(name)
     found = choices(q, field) if field is not None else None
@@ -82,8 +82,8 @@ def _some(name: str, word: str) -> Iterable[Any]:
 
 
 def _fields(q: Question) -> dict[str, Field]:
-    return {field.name: field for field in find(q.game).game.scenario(q.scenario).form.fields}
+    return {field.name: field for field in box_of(q.game).game.scenario(q.scenario).form.fields}
 
 
 def _rulings(q: Question) -> dict[str, Field]:
-    return {field.name: field for field in find(q.game).game.ruling_form.fields}
+    return {field.name: field for field in box_of(q.game).game.ruling_form.fields}

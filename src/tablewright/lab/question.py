@@ -10,7 +10,7 @@ import msgspec
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import writable
-from tablewright.run.shelf import Boxed, find
+from tablewright.run.shelf import Boxed, find, is_path, shelf, unbox
 
 By = Literal["chain", "bulk", ""]
 BEST = "best"
@@ -67,6 +67,17 @@ class Question(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, **changes)
 
 
+def box_of(game: str) -> Boxed:
+    """The game a question is about: on the shelf, in a folder, or in a package that stands nowhere else."""
+    return unbox(game) if "." in game and not is_path(game) else find(game)
+
+
+def named(box: Boxed) -> str:
+    """What a question calls a game, so that it is found again."""
+    known = not box.on_shelf or shelf().get(box.game.name) is box
+    return box.source if known else box.package
+
+
 def question(game: str | Boxed, scenario: str, how: How) -> Question:
     """The question meant; refused with what would do."""
     box = game if isinstance(game, Boxed) else find(game)
@@ -83,7 +94,7 @@ def question(game: str | Boxed, scenario: str, how: How) -> Question:
         raise Refused("A chain is solved to its end: a limit is for sampling.")
     start, start_of = _start(box, how.get("state"))
     return Question(
-        box.source,
+        named(box),
         box.game.scenario(scenario).name,
         {name: writable(value) for name, value in how.get("settings", {}).items()},
         {name: writable(value) for name, value in how.get("rulings", {}).items()},

@@ -19,11 +19,11 @@ from tablewright.kernel.ruling import Rulings
 from tablewright.kernel.scenario import Scenario
 from tablewright.kernel.state import at, put
 from tablewright.run.plays import Found
-from tablewright.run.shelf import Boxed, find
+from tablewright.run.shelf import Boxed
 
 from .measuring import measured
 from .noticing import Noticed, under
-from .question import BEST, Question
+from .question import BEST, Question, box_of
 
 DECIDED = "(decided)"
 """What is noticed when a policy has decided something."""
@@ -53,7 +53,7 @@ class Ready(msgspec.Struct, frozen=True):
 
 def ready(q: Question, strict: bool = True) -> Ready:
     """The question, made ready. With `strict`, a setting that changes nothing is refused."""
-    box = find(q.game)
+    box = box_of(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
     rulings = ruled(game, q)
     noticed = Noticed(rulings)
