@@ -12,7 +12,8 @@ import pytest
 
 import tablewright
 from tablewright.kernel.errors import Refused, Unknown
-from tablewright.lab.trial import FEW, run_trial
+from tablewright.lab.running import run_trial
+from tablewright.lab.trial import FEW
 from tablewright.run.shelf import Boxed, shelf
 
 LINES, COLUMNS = 40, 150

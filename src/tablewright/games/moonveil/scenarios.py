@@ -129,6 +129,10 @@ def standing(s: Veil) -> dict[str, float]:
     }
 
 
+def still_up(s: Veil) -> list[str]:
+    return [one.name for one in (*s.living, *s.standing)]
+
+
 def alive(s: Veil) -> float:
     return len(s.living) / max(1, len(s.seekers))
 
@@ -148,6 +152,7 @@ SCENARIOS = (
         policies=some("plain", "careful"),
         count=standing,
         value=alive,
+        standing=still_up,
         cites="enc.end",
     ),
     Scenario(
@@ -160,6 +165,7 @@ SCENARIOS = (
         policies=some("power", "finesse", "dodging"),
         count=standing,
         value=alive,
+        standing=still_up,
         cites="gambit.wager",
     ),
     Scenario(
@@ -172,6 +178,7 @@ SCENARIOS = (
         policies=some("careful", "bold"),
         count=standing,
         value=alive,
+        standing=still_up,
         from_table=from_table,
         cites="enc.end",
     ),
@@ -185,6 +192,7 @@ SCENARIOS = (
         policies=some("careful"),
         count=standing,
         value=alive,
+        standing=still_up,
         cites="moon.daily",
     ),
 )

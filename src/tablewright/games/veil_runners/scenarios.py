@@ -154,6 +154,7 @@ SCENARIOS = (
         policies=POLICIES,
         count=crew_left,
         value=lambda s: float(mission_ending(s) == "success"),
+        standing=lambda s: [m.name for m in living(s) if not m.down],
         from_table=mission_from_here,
         cites="clocks.push.when",
     ),
