@@ -10,7 +10,7 @@ import pytest
 from tablewright import __version__
 from tablewright.cli.commands import parser
 from tablewright.cli.reference import page
-from tablewright.cli.summary import Summary
+from tablewright.kernel.summary import Summary
 from tablewright.run.shelf import Boxed, shelf
 
 ROOT = Path(__file__).parents[1]

@@ -24,7 +24,7 @@ MAY = {
     "table": {"kernel", "run", "table"},
     "lab": {"kernel", "run", "lab"},
     "check": {"kernel", "run", "table", "lab", "check"},
-    "web": {"kernel", "run", "table", "web", ""},
+    "web": {"kernel", "run", "table", "lab", "web", ""},
     "client": {"kernel", "web", "client"},
     "cli": {"kernel", "run", "table", "lab", "check", "web", "cli", ""},
     "": {"kernel", "run", "table", "cli"},

@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 import pytest
 
 from tablewright.cli import main
-from tablewright.cli.summary import COLUMNS, LINES, Summary
 from tablewright.kernel.ledger import Entry, Ledger
+from tablewright.kernel.summary import COLUMNS, LINES, Summary
 from tablewright.run.shelf import Boxed, shelf
 
 boxes = pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)

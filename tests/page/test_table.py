@@ -96,6 +96,7 @@ def test_a_whole_turn_by_keyboard(visitors: Visitors, begun: Begun) -> None:
     master.keyboard.press("Enter")
     form = master.get_by_role("form", name="Personal roll")
     expect(form).to_be_visible()
+    expect(form.locator(".go .primary")).to_be_visible()
     who = form.get_by_role("radio").first
     if who.count():
         who.focus()
@@ -128,3 +129,24 @@ def test_a_killed_server_is_waited_for_and_nothing_is_lost(own_server: Server, v
     expect(page.get_by_text("The connection is lost")).to_have_count(0)
     page.goto("about:blank")  # it would try again and again, and the browser says so each time
     visitors.problems = [text for text in visitors.problems if "ERR_CONNECTION" not in text]
+
+
+def test_dice_are_laid_elsewhere_by_drag_and_by_keys(visitors: Visitors, begun: Begun) -> None:
+    """Nothing is done before it is said; then the action's form is filled in."""
+    _, link = begun("Veil Runners")
+    ann = sit(visitors, link, "Ann", phone=False)
+    places = ann.locator(".places .pool")
+    counts = [places.nth(n).locator(".movable").count() for n in range(3)]
+    places.nth(2).locator(".movable").first.drag_to(places.nth(0).locator(".lain"))
+    expect(places.nth(0).locator(".movable")).to_have_count(counts[0] + 1)
+    places.nth(2).locator(".movable").last.focus()
+    ann.keyboard.press("ArrowUp")
+    expect(places.nth(1).locator(".movable")).to_have_count(counts[1] + 1)
+    expect(places.nth(1).locator(".movable").last).to_be_focused()
+    ann.get_by_role("button", name="System shunt", exact=True).first.click()
+    form = ann.get_by_role("form", name="System shunt")
+    wanted = [counts[0] + 1, counts[1] + 1, counts[2] - 2]
+    assert [int(form.get_by_role("spinbutton").nth(n).input_value()) for n in range(3)] == wanted
+    form.locator(".go .primary").click()
+    expect(ann.get_by_role("article").last).to_contain_text("System shunt")
+    expect(places.nth(2).locator(".movable")).to_have_count(wanted[2])

@@ -27,8 +27,8 @@ def limited(**limits: float) -> list[str]:
 class Server:
     """`tablewright serve`, as a host would start it."""
 
-    def __init__(self, data: Path, *options: str, port: int = 0) -> None:
-        self.data, self.options, self.port = data, options, port
+    def __init__(self, data: Path, *options: str, port: int = 0, python: str = sys.executable) -> None:
+        self.data, self.options, self.port, self.python = data, options, port, python
         self.process: subprocess.Popen[str] | None = None
         self.address, self.token = "", ""
         self.log: list[str] = []
@@ -42,7 +42,7 @@ class Server:
             self.stop()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(self.data)]
+        command = [self.python, "-m", "tablewright", "serve", "--no-open", "--data", str(self.data)]
         command += ["--port", str(self.port), *self.options]
         env = {**os.environ, "COLUMNS": "400", "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)

@@ -266,3 +266,38 @@ def test_every_frame_is_one_the_wire_knows(server: Server) -> None:
 
     asyncio.run(evening())
     assert seen >= {"look", "feed", "done", "people", "drafted", "doables"}
+
+
+def test_a_forecast_is_the_masters_and_no_form_waits_for_it(server: Server) -> None:
+    """It is counted apart; a player is refused it."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            desk = await master.desk()
+            assert [tap["action"] for tap in desk["taps"]] == ["rate"]
+            name = next(f["name"] for f in desk["forecasts"] if not f["why_not"])
+            forecast = asyncio.ensure_future(master.forecast(name))
+            assert (await ann.draft("personal_roll"))["title"]
+            found = await forecast
+            assert sum(ending["chance"] for ending in found["endings"]) == pytest.approx(1)
+            with pytest.raises(Refused, match="no forecast"):
+                await ann.forecast(name)
+
+    asyncio.run(evening())
+
+
+def test_a_stopped_play_is_seen_by_everybody_and_goes_on(server: Server) -> None:
+    """Anybody stops it; nothing is done until it goes on."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            await ann.do("pause", why="The door bell.")
+            await master.until(lambda: "stopped the play" in (master.look.get("paused") or ""))
+            with pytest.raises(Refused, match="stopped the play"):
+                await master.act("rate", {"difficulty": "risky"})
+            await master.do("resume")
+            await ann.until(lambda: ann.look.get("paused") == "")
+
+    asyncio.run(evening())

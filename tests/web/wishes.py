@@ -36,6 +36,7 @@ def sensible(seat: Sitting) -> list[dict[str, Any]]:
         wishes += [{"do": "answer", **place, "choice": option["key"]} for option in ask["options"][:4]]
         wishes += [{"do": "counsel", **place}, {"do": "withdraw", "of": ask["of"]}]
     wishes += [{"do": "undo"}, {"do": "redo"}, {"do": "say", "text": "hm"}, {"do": "actions"}]
+    wishes += [{"do": "pause"}, {"do": "resume"}, {"do": "desk"}, {"do": "forecast", "name": "hull"}]
     wishes += [{"do": "draft", "action": "personal_roll"}, {"do": "odds", "action": "personal_roll"}]
     return wishes
 

@@ -1,5 +1,5 @@
 // Everything asked over HTTP. A refusal is an error with the server's own sentence.
-import type { Brought, GameOf, LinkOf, Me, RuleOf, Seated, TableOf, Way } from './wire'
+import type { Brought, GameOf, InShort, LinkOf, Me, RuleOf, Seated, Story, TableOf, Way } from './wire'
 
 export class Refused extends Error {
   constructor(why: string, readonly status = 0, readonly field = '') {
@@ -45,6 +45,9 @@ export const api = {
   games: () => ask<GameOf[]>('GET', 'api/games'),
   game: (name: string) => ask<GameOf>('GET', `api/games/${encodeURIComponent(name)}`),
   rules: (name: string) => ask<RuleOf[]>('GET', `api/games/${encodeURIComponent(name)}/rules`),
+  summary: (name: string) => ask<InShort>('GET', `api/games/${encodeURIComponent(name)}/summary`),
+  session: (id: string) => ask<Story>('GET', `api/tables/${id}/session`),
+  table: (id: string) => ask<TableOf>('GET', `api/tables/${id}`),
   tables: () => ask<TableOf[]>('GET', 'api/tables'),
   begin: (table: object) => ask<TableOf>('POST', 'api/tables', table),
   throwAway: (id: string) => ask<null>('DELETE', `api/tables/${id}`),

@@ -1,12 +1,14 @@
 // A seat at a table, live: kept up to date, and connected again by itself whenever the connection is lost.
 import { root, Refused } from './api'
-import type { Ask, Counsel, Doable, Draft, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
+import { forget, keep, keepUnsent, kept, unsent } from './keeping'
+import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
 
 type Frame = NonNullable<Wire['frame']>
 type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; failed: (error: Error) => void }
 
-const ENDED = new Set([4403, 4400, 4410])
+const ENDED = new Set([4403, 4410])
 const SOONEST = 300
+const PATIENCE = 8000
 const LATEST = 8000
 
 export class Seat {
@@ -23,12 +25,19 @@ export class Seat {
   waiting = $state('')
   over = $state('')
   closed = $state(false)
+  paused = $state('')
   readOnly = $state('')
   entries = $state(0)
   items = $state.raw<Item[]>([])
   people = $state.raw<People>({ is: 'people', here: [], drafting: [] })
   announce = $state('')
   unsent = $state(0)
+  /** When what is shown was seen, in seconds, if it comes from this browser and not from the table. */
+  seen = $state(0)
+  /** What is known of the table without a connection: its name, its game and one's seat. */
+  known = $state.raw<{ name: string; title: string; game: string; seat: string } | null>(null)
+  /** Why something said before the page was loaded anew was refused. */
+  news = $state('')
 
   #socket: WebSocket | null = null
   #next = -1
@@ -37,12 +46,42 @@ export class Seat {
   #left = false
   #timer = 0
 
+  #keeping = 0
+
   constructor(readonly table: string) {
+    this.#recall()
+    window.addEventListener('online', this.#back)
+    window.addEventListener('offline', this.#gone)
     this.#connect()
   }
 
+  /** What this browser last saw of the table, and what it said that nobody answered. */
+  #recall(): void {
+    const seen = kept(this.table)
+    if (seen) {
+      this.known = seen
+      this.seen = seen.at
+      this.panels = seen.panels
+      this.order = seen.order
+      this.seats = seen.seats
+    }
+    for (const [id, text] of Object.entries(unsent(this.table)))
+      this.#waiting.set(id, { text, kept: true, done: () => undefined, failed: (error) => (this.news = error.message) })
+    this.#count()
+  }
+
+  #back = (): void => {
+    if (this.state === 'online' || this.state === 'ended') return
+    this.#pause = SOONEST
+    this.#drop()
+  }
+
+  #gone = (): void => {
+    if (this.state === 'online') this.#drop()
+  }
+
   get me(): SeatAt | undefined {
-    return this.seats.find((seat) => seat.id === this.welcome?.seat)
+    return this.seats.find((seat) => seat.id === (this.welcome ?? this.known)?.seat)
   }
 
   get mine(): Ask[] {
@@ -64,6 +103,8 @@ export class Seat {
   leave(): void {
     this.#left = true
     clearTimeout(this.#timer)
+    window.removeEventListener('online', this.#back)
+    window.removeEventListener('offline', this.#gone)
     this.#socket?.close()
   }
 
@@ -106,6 +147,18 @@ export class Seat {
     return frame.actions
   }
 
+  async desk(): Promise<Desk> {
+    const frame = await this.#said({ do: 'desk' }, false)
+    if (frame.is !== 'at hand') throw new Refused('That was not listed.')
+    return frame.desk
+  }
+
+  async forecast(name: string, policy: string): Promise<Forecast> {
+    const frame = await this.#said({ do: 'forecast', name, policy }, false)
+    if (frame.is !== 'foreseen') throw new Refused('That was not foreseen.')
+    return frame.forecast
+  }
+
   drafting(on: boolean): void {
     this.#send(JSON.stringify({ do: 'drafting', on }))
   }
@@ -119,11 +172,19 @@ export class Seat {
       this.#waiting.set(id, { text, kept, done, failed })
       this.#count()
       this.#send(text)
+      if (kept) setTimeout(() => this.#doubt(id), PATIENCE)
     })
   }
 
+  /** A deed that nobody answers: the connection only looks alive, so another is made, and it is said again. */
+  #doubt(id: string): void {
+    if (this.#waiting.has(id) && this.state === 'online') this.#drop()
+  }
+
   #count(): void {
-    this.unsent = this.state === 'online' ? 0 : [...this.#waiting.values()].filter((w) => w.kept).length
+    const deeds = [...this.#waiting].filter(([, waiting]) => waiting.kept)
+    this.unsent = this.state === 'online' ? 0 : deeds.length
+    keepUnsent(this.table, Object.fromEntries(deeds.map(([id, waiting]) => [id, waiting.text])))
   }
 
   #send(text: string): void {
@@ -134,29 +195,40 @@ export class Seat {
 
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    if (this.#left) return
     const socket = new WebSocket(`${scheme}://${location.host}${root}api/tables/${this.table}/live`)
     this.#socket = socket
     socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', since: this.#next }))
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Frame)
-    socket.onclose = (event) => this.#lost(event)
+    socket.onclose = (event) => this.#lost(event.code, event.reason)
   }
 
-  #lost(event: CloseEvent): void {
+  /** Gives a connection up that may be dead without knowing it: its own end might come late. */
+  #drop(): void {
+    if (!this.#socket) return
+    this.#socket.onclose = this.#socket.onmessage = null
+    this.#socket.close()
+    this.#lost(1006, '')
+  }
+
+  #lost(code: number, reason: string): void {
     for (const [id, waiting] of this.#waiting)
       if (!waiting.kept) {
         this.#waiting.delete(id)
         waiting.failed(new Refused('The connection was lost.'))
       }
     if (this.#left) return
-    if (ENDED.has(event.code)) {
+    if (ENDED.has(code)) {
       this.state = 'ended'
-      this.why = event.reason || 'The connection was ended.'
+      this.why = reason || 'The connection was ended.'
       for (const waiting of this.#waiting.values()) waiting.failed(new Refused(this.why))
       this.#waiting.clear()
+      forget(this.table)
       return
     }
     this.state = this.welcome ? 'reconnecting' : 'connecting'
     this.#count()
+    clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.#connect(), this.#pause)
     this.#pause = Math.min(LATEST, this.#pause * 2)
   }
@@ -165,6 +237,8 @@ export class Seat {
     switch (frame.is) {
       case 'welcome':
         this.welcome = frame
+        this.known = frame
+        this.seen = 0
         this.state = 'online'
         this.#pause = SOONEST
         for (const waiting of this.#waiting.values()) this.#send(waiting.text)
@@ -206,7 +280,19 @@ export class Seat {
     if (frame.waiting != null) this.waiting = frame.waiting
     if (frame.over != null) this.over = frame.over
     if (frame.closed != null) this.closed = frame.closed
+    if (frame.paused != null) this.paused = frame.paused
     if (frame.read_only != null) this.readOnly = frame.read_only
+    clearTimeout(this.#keeping)
+    this.#keeping = window.setTimeout(() => this.#keep(), 500)
+  }
+
+  /** Keeps what was seen, to be read without a connection. */
+  #keep(): void {
+    const { welcome } = this
+    if (!welcome || welcome.master || this.#left) return
+    const { name, title, game, seat } = welcome
+    const panels = Object.fromEntries(this.order.map((key) => [key, this.panels[key]]).filter(([, panel]) => panel)) as Record<string, Panel>
+    keep(this.table, { at: Date.now() / 1000, name, title, game, seat, order: this.order, panels, seats: this.seats })
   }
 }
 

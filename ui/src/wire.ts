@@ -1,7 +1,7 @@
-// Made by `npm run wire` from wire.json, SHA-256 643edad1ee8edac909be3218cc0b79b05b3d4044784bf6f86c9df5d16d19ed3a.
+// Made by `npm run wire` from wire.json, SHA-256 ea072f202eebc32c9af276b2284e1b76fdbad09cf239bdf06abf83d5db57b4d1.
 
 export interface Wire {
-  frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables;
+  frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
   wish?:
     | Hello
     | Act
@@ -10,19 +10,25 @@ export interface Wire {
     | Throw
     | Withdraw
     | Edit
-    | Say
     | Undo
     | Redo
+    | Chance
+    | StepBack
+    | Say
     | Hand
     | Rename
     | Leave
     | Close
+    | Pause
+    | Resume
     | Agree
     | Object
     | DraftOf
     | OddsOf
     | CounselOn
     | Actions
+    | DeskOf
+    | ForecastOf
     | Drafting;
   [k: string]: unknown;
 }
@@ -91,9 +97,11 @@ export interface Item {
     | "objected"
     | "opened"
     | "outcome"
+    | "paused"
     | "redone"
     | "renamed"
     | "reopened"
+    | "resumed"
     | "roll"
     | "said"
     | "tell"
@@ -119,6 +127,7 @@ export interface Sight {
   closed?: boolean | null;
   entries: number;
   foremost?: Offer[] | null;
+  guides?: Guide[] | null;
   is: "look";
   line?: [number, number][] | null;
   motions?: Motion[] | null;
@@ -127,6 +136,7 @@ export interface Sight {
   panels?: {
     [k: string]: Panel;
   };
+  paused?: string | null;
   read_only?: string | null;
   seats?: SeatAt[] | null;
   waiting?: string | null;
@@ -177,6 +187,41 @@ export interface Offer {
   params: {
     [k: string]: unknown;
   };
+  title: string;
+}
+/**
+ * A path somebody may walk now. `of` is whom it is about, `name` what they are called; nothing, for one who is
+ *     still to come, or for the table as a whole. `chance`: what is left of it may be left to the dice.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Guide".
+ */
+export interface Guide {
+  chance: boolean;
+  doc: string;
+  name: string;
+  of: string;
+  path: string;
+  ready: Offer[];
+  steps: GuideStep[];
+  title: string;
+}
+/**
+ * A step as it stands: what was chosen in it, what is left to spend, what can be done in it now.
+ *
+ *     `back` is the entry to undo to, for somebody who wants to take it anew; nothing, where it is not theirs to undo.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "GuideStep".
+ */
+export interface GuideStep {
+  back: number | null;
+  chosen: string;
+  doc: string;
+  left: string;
+  offers: Offer[];
+  optional: boolean;
+  stage: "done" | "later" | "now" | "open";
   title: string;
 }
 /**
@@ -286,6 +331,9 @@ export interface Token {
 /**
  * Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus.
  *
+ *     Dice that lie somewhere and can be laid elsewhere say so: `place` is what the action that `moves` them calls how
+ *     many lie there. Neighbours that the same action moves share their dice.
+ *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Pool".
  */
@@ -294,7 +342,9 @@ export interface Pool {
   dice: number;
   faces: number[];
   label: string;
+  moves: Offer | null;
   offer: Offer | null;
+  place: string;
   reasons: string[];
   sides: number;
   word: "pool";
@@ -615,6 +665,89 @@ export interface Doable {
   why_not: string;
 }
 /**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AtHand".
+ */
+export interface AtHand {
+  desk: Desk;
+  entries: number;
+  id: string;
+  is: "at hand";
+}
+/**
+ * What lies in reach: rulings of one tap, tools, and what can be foreseen.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Desk".
+ */
+export interface Desk {
+  forecasts: Foreseeable[];
+  taps: Tap[];
+  tools: Offer[];
+}
+/**
+ * Something that can be played on from here to its end, many times over: by which policies, or why not now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Foreseeable".
+ */
+export interface Foreseeable {
+  doc: string;
+  name: string;
+  policies: string[];
+  title: string;
+  why_not: string;
+}
+/**
+ * An action that lacks one choice, or whom and a choice: `values` is all that goes without saying.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Tap".
+ */
+export interface Tap {
+  action: string;
+  fields: DraftField[];
+  title: string;
+  values: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Foreseen".
+ */
+export interface Foreseen {
+  entries: number;
+  forecast: Forecast;
+  id: string;
+  is: "foreseen";
+}
+/**
+ * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Forecast".
+ */
+export interface Forecast {
+  endings: Ending[];
+  left: [string, number][];
+  plays: number;
+  policy: string;
+  steps: number;
+  title: string;
+}
+/**
+ * One way it may end, how likely, and half the width of its 95 % interval; nothing, if that is exact.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Ending".
+ */
+export interface Ending {
+  chance: number;
+  name: string;
+  wide: number;
+}
+/**
  * The first thing said: `since` is the number of the first item of the feed that is not known yet.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -700,19 +833,6 @@ export interface Edit {
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Say".
- */
-export interface Say {
-  do: "say";
-  id: string;
-  text: string;
-  /**
-   * @maxItems 100
-   */
-  to?: string[];
-}
-/**
- * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Undo".
  */
 export interface Undo {
@@ -728,6 +848,45 @@ export interface Redo {
   do: "redo";
   id: string;
   to?: number | null;
+}
+/**
+ * The next thing on a guided path, left to chance: as often as is wished, one thing at a time.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Chance".
+ */
+export interface Chance {
+  do: "chance";
+  id: string;
+  nonce?: string;
+  of?: string;
+  path: string;
+}
+/**
+ * Back to how it was when a step of a guided path was begun, counted from 0.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "StepBack".
+ */
+export interface StepBack {
+  do: "step-back";
+  id: string;
+  of: string;
+  path: string;
+  step: number;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  do: "say";
+  id: string;
+  text: string;
+  /**
+   * @maxItems 100
+   */
+  to?: string[];
 }
 /**
  * A character for another seat; for nobody, if none is named.
@@ -766,6 +925,23 @@ export interface Leave {
  */
 export interface Close {
   do: "close";
+  id: string;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Pause".
+ */
+export interface Pause {
+  do: "pause";
+  id: string;
+  why?: string;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Resume".
+ */
+export interface Resume {
+  do: "resume";
   id: string;
 }
 /**
@@ -829,6 +1005,28 @@ export interface CounselOn {
 export interface Actions {
   do: "actions";
   id: string;
+}
+/**
+ * What this seat does in one tap, and what it can foresee.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DeskOf".
+ */
+export interface DeskOf {
+  do: "desk";
+  id: string;
+}
+/**
+ * How something is likely to go on from here: for the master, or for all where nobody is.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ForecastOf".
+ */
+export interface ForecastOf {
+  do: "forecast";
+  id: string;
+  name: string;
+  policy?: string;
 }
 /**
  * That somebody prepares an action, or no longer does. Not which.
@@ -926,6 +1124,17 @@ export interface Ruled {
   usual: unknown;
 }
 /**
+ * A game's rules in short: what it is, and each section's rules one after the other.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "InShort".
+ */
+export interface InShort {
+  about: string;
+  sections: [string, string][];
+  title: string;
+}
+/**
  * A stretch of the feed.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -987,6 +1196,20 @@ export interface NewTable {
   };
 }
 /**
+ * What one action told: who did what, what came of it, and the sentences between.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Paragraph".
+ */
+export interface Paragraph {
+  by: string;
+  deed: string;
+  of: number;
+  outcome: string;
+  sentences: string[];
+  tone: "" | "bad" | "even" | "good" | "great" | "mixed";
+}
+/**
  * Why not, in a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1028,6 +1251,24 @@ export interface SeatOf {
 export interface Seated {
   seat: string;
   table: string;
+}
+/**
+ * A table as one seat was told it. `deeds` are how many actions each took, most first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Story".
+ */
+export interface Story {
+  by_hand: number;
+  commitment: string;
+  deeds: [string, number][];
+  dice: number;
+  name: string;
+  paragraphs: Paragraph[];
+  seed: string;
+  throws: number;
+  title: string;
+  undone: number;
 }
 /**
  * A table of mine.

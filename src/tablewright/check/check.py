@@ -20,6 +20,7 @@ from .finding import Finding
 from .golden import golden_match
 from .notes import Notes
 from .odds_hold import odds_hold
+from .paths_walk import paths_walk
 from .purity import purity
 from .rehearsal import Rehearsal
 from .returns import returns
@@ -47,6 +48,7 @@ def check(box: Boxed, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
         ("can be played", lambda: played(box, notes, met, steps, seed)),
         ("odds total one", lambda: odds_hold(box, notes, met)),
         ("shows people what is so", lambda: seat_holds(box)),
+        ("guides people", lambda: paths_walk(box)),
         ("scenarios run", lambda: (scenarios_run(box, notes),)),
         ("golden transcripts match", lambda: (golden_match(box, notes, told),)),
         ("what it would need on the shelf", lambda: wanted(box, sources(box), told)),

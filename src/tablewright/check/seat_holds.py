@@ -44,7 +44,7 @@ class Watch:
 
     def _look(self, at: At, stranger: Stranger) -> None:
         # What is asked of oneself may be the first one learns of it: two cards drawn, of which one is kept.
-        shown: list[Any] = [at.sheet, [a for a in at.asks if not a.mine], at.foremost, at.actions]
+        shown: list[Any] = [at.sheet, [a for a in at.asks if not a.mine], at.foremost, at.guides, at.actions]
         for doable in self.rng.sample(at.actions, min(EACH, len(at.actions))):
             action = self.box.game.action(doable.name)
             draft = at.draft(doable.name)

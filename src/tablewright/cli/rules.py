@@ -10,11 +10,11 @@ from rich.table import Table
 
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.ledger import Entry, Ledger, LedgerTable
+from tablewright.kernel.summary import Summary
 from tablewright.run.shelf import find
 
 from .clean import clean
 from .out import console, say_json
-from .summary import Summary
 
 
 def run(args: argparse.Namespace) -> None:

@@ -22,6 +22,7 @@ from .clean import said
 from .command import Command, by_name, show_help
 from .flow import flow
 from .form import Form
+from .guided import Guided
 from .keyboard import Back, Changed, Left, Stopped
 from .looking import Looking
 from .people import People
@@ -52,6 +53,7 @@ class Session:
                 Command("? ACTION [name=value …]", "its odds, without taking it", self._look),
                 Command("help", "this; ? at any other prompt says what is meant there", self._help),
                 Command("answer NUMBER", "take up another of several open questions", self.answers.pick),
+                *Guided(self.chair, self.answers).commands,
             ],
             "Looking": self.looking.commands,
             "People": self.people.commands,

@@ -73,6 +73,11 @@ class Sitting:
         return [ask for ask in self.asks if ask["mine"] and ask["kind"] in ("choose", "write")]
 
     @property
+    def guides(self) -> list[Frame]:
+        """The guided paths open to this seat."""
+        return self.look.get("guides") or []
+
+    @property
     def entries(self) -> int:
         return int(self.look.get("entries", -1))
 
@@ -96,7 +101,7 @@ class Sitting:
         return await self._done(do="answer", **place, choice=choice, nonce=secrets.token_hex(8), seen=self.entries)
 
     async def do(self, what: str, **said: Any) -> int:
-        """Anything else that changes the table: say, undo, redo, roll, throw, withdraw, edit, hand, rename, …"""
+        """Anything else that changes the table: say, undo, redo, roll, throw, withdraw, edit, hand, chance, …"""
         return await self._done(do=what, **said)
 
     async def draft(self, action: str, values: dict[str, Any] | None = None) -> Frame:
@@ -111,6 +116,14 @@ class Sitting:
     async def actions(self) -> list[Frame]:
         found: Any = await self._ask("actions", do="actions")
         return list(found)
+
+    async def desk(self) -> Frame:
+        """What this seat does in one tap, and what it can foresee."""
+        return await self._ask("desk", do="desk")
+
+    async def forecast(self, name: str, policy: str = "") -> Frame:
+        """How something is likely to go on from here."""
+        return await self._ask("forecast", do="forecast", name=name, policy=policy)
 
     async def _done(self, **wish: Any) -> int:
         return int((await self._said(wish))["entry"])

@@ -31,6 +31,7 @@ from .ledger import Ledger
 from .limit import Limit
 from .measure import Measure
 from .param import AsThrown, Me, Param
+from .path import Path, Step
 from .pick import Pick
 from .policy import Policy
 from .reading import Reading
@@ -63,6 +64,7 @@ __all__ = [
     "Measure",
     "Outcome",
     "Param",
+    "Path",
     "Pick",
     "Policy",
     "Reading",
@@ -75,6 +77,7 @@ __all__ = [
     "Scenario",
     "Seat",
     "State",
+    "Step",
     "Tell",
     "Throw",
     "Thrown",

@@ -14,6 +14,7 @@ from .form import Form
 from .limit import Limit
 from .look import Look
 from .measure import Measure
+from .path import Path
 from .policy import Policy
 from .role import SPECTATOR, Role
 from .ruling import Rulings
@@ -44,6 +45,8 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
     `measures` are what its people care about in a state; `foremost` names the few actions a moment calls for, in order.
     `side` says on whose side a character, seat or role chooses: nothing, for a ruling on the fiction, which has no
     best. Where it is left out, the master rules and everybody else is on one side. `look` is how its page looks.
+
+    `paths` guide people through what has an order: making a character, growing, the end of a session.
     """
 
     name: str
@@ -71,6 +74,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
     side: Callable[[Any, str], str] | None = None
     sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
     look: Look = Look()
+    paths: tuple[Path, ...] = ()
 
     def __repr__(self) -> str:
         return f"<{self.title} ({self.name} {self.version}): {len(self.actions)} actions>"
@@ -92,6 +96,13 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
             if scenario.name == name:
                 return scenario
         raise Unknown(f"scenario in {self.title}", name, (s.name for s in self.scenarios))
+
+    def path(self, name: str) -> Path:
+        """The guided path of this name; refused with those there are."""
+        for path in self.paths:
+            if path.name == name:
+                return path
+        raise Unknown(f"path in {self.title}", name, (p.name for p in self.paths))
 
     def policy(self, name: str) -> Policy:
         """The policy of this name; refused with those there are."""

@@ -81,7 +81,11 @@ class Token(Word, frozen=True, tag="token"):
 
 
 class Pool(Word, frozen=True, tag="pool"):
-    """Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus."""
+    """Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus.
+
+    Dice that lie somewhere and can be laid elsewhere say so: `place` is what the action that `moves` them calls how
+    many lie there. Neighbours that the same action moves share their dice.
+    """
 
     label: str
     dice: int
@@ -90,6 +94,8 @@ class Pool(Word, frozen=True, tag="pool"):
     faces: tuple[int, ...] = ()
     offer: Offer | None = None
     cites: str = ""
+    place: str = ""
+    moves: Offer | None = None
 
 
 class Clock(Word, frozen=True, tag="clock"):
@@ -174,7 +180,7 @@ def stretches(ruler: Ruler) -> tuple[tuple[int, ...], ...]:
 
 def offers_in(word: AnyWord) -> list[Offer]:
     """Every offer in a word and in the words inside it."""
-    found = [word.offer] if getattr(word, "offer", None) else []  # type: ignore[union-attr]
+    found = [getattr(word, "offer", None), getattr(word, "moves", None)]
     for inner in (*getattr(word, "words", ()), *getattr(word, "known", ()), *getattr(word, "drawn", ())):
         found += offers_in(inner)
     return [offer for offer in found if offer is not None]
@@ -190,5 +196,5 @@ def without_offers(word: W) -> W:
         for name in word.__struct_fields__
         if isinstance(value := getattr(word, name), tuple)
     }
-    bare = {"offer": None} if "offer" in word.__struct_fields__ else {}
+    bare = {name: None for name in ("offer", "moves") if name in word.__struct_fields__}
     return msgspec.structs.replace(word, **inside, **bare)

@@ -18,17 +18,22 @@ from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
 from tablewright.kernel.game import S
+from tablewright.kernel.scenario import Scenario
 from tablewright.kernel.seat import Eyes, Seat
 from tablewright.kernel.view import Offer, Panel
 
 from .asks import Ask, answerable, ask_of, find_ask
+from .chance import Chance
 from .counting import Pace
+from .desk import AT_HAND, TAPS, Desk, Foreseeable, first_of, foreseeable, in_the_scene, tap_of
 from .draft import Draft, Values
 from .drafting import Drafting
 from .feed import Told
+from .guide import Backs, Guide, find_guide, guides
 from .journal import Acted
 from .moment import Running, waits_for
 from .prospect import Prospect, named
+from .seating import paused_words
 from .table import Table
 from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
@@ -121,6 +126,60 @@ class At(Generic[S]):
         possible = (o for o in found if not self._drafting.why_not(may[o.action]))
         return tuple(Offer(o.action, o.params, o.title or may[o.action].title) for o in islice(possible, FOREMOST))
 
+    @cached_property
+    def desk(self) -> Desk:
+        """What a master does in one tap, of what moment and scene call for; and for everybody, what is at hand."""
+        may = {doable.name: doable for doable in self.actions if not doable.why_not}
+        tools = tuple(Offer(name, {}, may[name].title) for name in AT_HAND if name in may)
+        if not self.eyes.master:
+            return Desk((), tools, self.forecasts)
+        wanted = first_of((*self.foremost, *in_the_scene(self.sheet)), may)
+        taps = (tap_of(self.draft(offer.action, offer.params), offer.params) for offer in wanted)
+        return Desk(tuple(islice((tap for tap in taps if tap is not None), TAPS)), tools, self.forecasts)
+
+    @cached_property
+    def forecasts(self) -> tuple[Foreseeable, ...]:
+        """How things might go on from here, as far as the game can tell: for the master, or for all where none is."""
+        may = not self.unread and (self.eyes.master or not self.game.has_master)
+        return tuple(foreseeable(self.game, self.seen)) if may else ()
+
+    def foreseen(self, name: str) -> tuple[Scenario, S]:
+        """What a forecast of this name goes on from: its scenario, and all this seat may know."""
+        found = next((f for f in self.forecasts if f.name == name), None)
+        if found is None or found.why_not:
+            raise Refused(found.why_not if found else "There is no forecast of that name for this seat.")
+        return self.game.scenario(name), self.seen
+
+    @cached_property
+    def guides(self) -> tuple[Guide, ...]:
+        """The paths of the game that are open to this seat: making somebody, growing, the end of a session."""
+        if self.unread or not self.game.may_play(self.seat):
+            return ()
+        return guides(self._drafting, self.names, Backs(self.table, self.seat.id))
+
+    def guide(self, path: str, of: str = "") -> Guide:
+        """One of them, by its name and whom it is about."""
+        return find_guide(self.guides, path, of)
+
+    def by_chance(self, path: str, of: str = "", nonce: str = "") -> int:
+        """Leaves the next thing on a path to chance: a question that was asked on the way, or the step it is at."""
+        nonce = nonce or self.table.nonce()
+        chance, walked = Chance(nonce), self.game.path(path)
+        titles = {act.title for act in walked.actions}
+        asked = next((ask for ask in answerable(self.asks) if ask.action in titles), None)
+        if asked is not None:
+            return self.answer(chance.answer(asked), *asked.place, nonce)
+        action, values = chance.step(self._drafting, walked, self.guide(path, of))
+        return self.table.act(self.seat.id, action, values, nonce)
+
+    def step_back(self, path: str, of: str, step: int) -> int:
+        """Undoes what was done since a step of a path was begun, as far as that is this seat's own."""
+        found = self.guide(path, of).steps
+        to = found[step].back if 0 <= step < len(found) else None
+        if to is None:
+            raise Refused("There is nothing of yours to go back over: dice, and what others did since, stay.")
+        return self.table.undo(self.seat.id, to)
+
     def draft(self, action: str, values: Values | None = None) -> Draft:
         """An action being prepared, with these fields filled in by value or by name."""
         return self._drafting.draft(self.game.action(action), values or {})
@@ -159,6 +218,8 @@ class At(Generic[S]):
         table = self.table
         if table.read_only or table.closed:
             return table.read_only or "This session is closed."
+        if table.standing.paused:
+            return paused_words(table.standing)
         if not self.game.may_play(self.seat):
             return f"{self.seat.title} only looks on."
         over = self.game.over(self.seen)

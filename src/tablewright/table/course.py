@@ -17,7 +17,9 @@ from .journal import (
     EFFECTS,
     MOST_CHAT,
     TURNS,
+    Acted,
     Agreed,
+    Answered,
     AnyEntry,
     BrokenJournal,
     Carried,
@@ -25,15 +27,18 @@ from .journal import (
     Committed,
     Edited,
     Effect,
+    Fell,
     Joined,
     Left,
     Motionable,
     Moved,
     Objected,
     Opened,
+    Paused,
     Redone,
     Renamed,
     Reopened,
+    Resumed,
     Rolled,
     Said,
     Undone,
@@ -44,7 +49,7 @@ from .journal import (
 from .moment import Moment, follow, with_state
 from .past import Past
 from .record import fingerprint
-from .seating import alone, may_consent, may_join, may_leave, may_rename
+from .seating import alone, may_consent, may_join, may_leave, may_pause, may_rename, paused_words
 from .snapshot import Damaged, Found, Undecodable, unpacked
 from .standing import Standing, opening, seats_after
 
@@ -119,6 +124,8 @@ class Course(Generic[S]):
                 self._may_close(standing, entry, consent)
             case Reopened():
                 self._may_reopen(standing, entry)
+            case Paused() | Resumed():
+                may_pause(self.game, standing, entry)
             case Moved() | Agreed() | Objected() | Committed() | Unplayed():
                 pass
             case _ if isinstance(entry, EFFECTS):
@@ -130,6 +137,8 @@ class Course(Generic[S]):
         seat = standing.seat(entry.hand if isinstance(entry, Rolled) else entry.seat)
         if not self.game.may_play(seat):
             raise Refused(f"{seat.title} only looks on.")
+        if standing.paused and isinstance(entry, Acted | Answered | Rolled | Fell):
+            raise Refused(paused_words(standing))
         if isinstance(entry, Edited) and not self.game.has_master and not consent:
             alone(self.game, standing, entry.seat, "Setting a value by hand")
 

@@ -34,6 +34,8 @@ Kind: TypeAlias = Literal[
     "unplayed",
     "closed",
     "reopened",
+    "paused",
+    "resumed",
 ]
 
 

@@ -214,6 +214,19 @@ class Reopened(Entry, frozen=True, tag="reopened"):
     commitment: str
 
 
+class Paused(Entry, frozen=True, tag="paused"):
+    """A seat stops the play: nobody acts, answers or throws until it goes on."""
+
+    seat: str
+    why: str = ""
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The play goes on."""
+
+    seat: str
+
+
 Effect: TypeAlias = Acted | Answered | Rolled | Withdrawn | Edited | Handed | Fell
 """Entries that change the state, can be undone, and make dice fall."""
 AnyEntry: TypeAlias = (
@@ -233,6 +246,8 @@ AnyEntry: TypeAlias = (
     | Unplayed
     | Closed
     | Reopened
+    | Paused
+    | Resumed
 )
 EFFECTS = (Acted, Answered, Rolled, Withdrawn, Edited, Handed, Fell)
 CHANGES = (*EFFECTS, Joined, Left, Renamed)

@@ -10,7 +10,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
-from .journal import Agreed, Joined, Left, Moved, Objected, Renamed, proposed
+from .journal import MOST_CHAT, Agreed, Joined, Left, Moved, Objected, Paused, Renamed, Resumed, proposed
 from .standing import Standing
 
 MOST_NAME = 80
@@ -100,6 +100,30 @@ def may_consent(game: Game, standing: Standing, entry: Moved | Agreed | Objected
             raise TakesConsent(f"{', '.join(sorted(missing))} would have to agree first.")
         if proposed(entry.done) != motion.what:
             raise Refused("This is not what was proposed.")
+
+
+def may_pause(game: Game, standing: Standing, entry: Paused | Resumed) -> None:
+    """Anybody who plays may stop the play; whoever did, or the master, lets it go on, or anybody where none is."""
+    seat = standing.seat(entry.seat)
+    if not game.may_play(seat):
+        raise Refused(f"{seat.title} only looks on.")
+    if isinstance(entry, Paused):
+        if standing.paused:
+            raise Refused(paused_words(standing))
+        if len(entry.why) > MOST_CHAT:
+            raise Refused(f"Say why in at most {MOST_CHAT} characters.")
+    elif not standing.paused:
+        raise Refused("The play goes on already.")
+    elif game.has_master and not game.is_master(seat) and seat.id != standing.paused:
+        raise Refused("Whoever stopped the play lets it go on, or the game master.")
+
+
+def paused_words(standing: Standing) -> str:
+    """Who has stopped the play; nothing, while it goes on."""
+    if not standing.paused:
+        return ""
+    who = next((seat.title for seat in standing.seats if seat.id == standing.paused), standing.paused)
+    return f"{who} has stopped the play: it waits until it goes on."
 
 
 def voters(game: Game, standing: Standing) -> tuple[str, ...]:

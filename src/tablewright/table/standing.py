@@ -20,9 +20,11 @@ from .journal import (
     Moved,
     Objected,
     Opened,
+    Paused,
     Redone,
     Renamed,
     Reopened,
+    Resumed,
     Undone,
     deed,
     falls,
@@ -59,6 +61,8 @@ class Standing(msgspec.Struct, frozen=True):
     hash: str = ""
     motions: tuple[Motion, ...] = ()
     closed: bool = False
+    paused: str = ""
+    """The seat that stopped the play; nothing, while it goes on."""
 
     def but(self, **changes: object) -> Standing:
         return msgspec.structs.replace(self, **changes)
@@ -89,6 +93,10 @@ class Standing(msgspec.Struct, frozen=True):
                 standing = standing.but(closed=True)
             case Reopened():
                 standing = standing.but(closed=False, commitment=done.commitment)
+            case Paused():
+                standing = standing.but(paused=done.seat)
+            case Resumed():
+                standing = standing.but(paused="")
         if isinstance(done, EFFECTS):
             return standing.but(line=self.line.with_next(number), future=Stretches())
         # What changes nothing belongs to the line while nothing can be redone: few stretches, however much is said.

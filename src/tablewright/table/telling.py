@@ -29,9 +29,11 @@ from .journal import (
     Moved,
     Objected,
     Opened,
+    Paused,
     Redone,
     Renamed,
     Reopened,
+    Resumed,
     Rolled,
     Said,
     Undone,
@@ -231,6 +233,10 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
         case Reopened():
             text = f"The next session begins. The dice are committed to {entry.commitment}."
             yield "reopened", text, EVERYONE, {"by": title(entry.seat)}
+        case Paused():
+            yield "paused", f"{title(entry.seat)} stops the play. {entry.why}".rstrip(), EVERYONE, {}
+        case Resumed():
+            yield "resumed", "The play goes on.", EVERYONE, {"by": title(entry.seat)}
 
 
 def committed_words(entry: Committed) -> str:

@@ -8,7 +8,7 @@ from tablewright.table.feed import Item
 
 MOST = 300
 #: What is worth interrupting for; the rest is there to be read.
-TALK = frozenset(("said", "joined", "left", "renamed", "handed", "closed", "moved"))
+TALK = frozenset(("said", "joined", "left", "renamed", "handed", "closed", "moved", "paused", "resumed"))
 HEARD = TALK | {"acted", "outcome", "undone", "redone", "given up"}
 
 

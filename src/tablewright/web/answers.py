@@ -111,6 +111,14 @@ class RuleOf(msgspec.Struct, frozen=True):
     """How we read it, where the book leaves it open."""
 
 
+class InShort(msgspec.Struct, frozen=True):
+    """A game's rules in short: what it is, and each section's rules one after the other."""
+
+    title: str
+    about: str
+    sections: tuple[tuple[str, str], ...]
+
+
 class TableOf(msgspec.Struct, frozen=True):
     """A table of mine."""
 

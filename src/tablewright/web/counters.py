@@ -25,6 +25,8 @@ from tablewright.table.course import Course
 from tablewright.table.past import InMemory
 from tablewright.table.snapshot import unpack
 
+from .forecasts import foresee
+
 resource: Any = None
 with suppress(ImportError):  # Windows has no such limits
     import resource
@@ -40,7 +42,11 @@ COUNTS: dict[str, Count] = {
     "odds": lambda at, said: at.odds(said["action"], said["values"]),
     "counsel": lambda at, said: at.counsel(said["of"], said["at"]),
     "actions": lambda at, _: at.actions,
+    "desk": lambda at, _: at.desk,
+    "forecast": lambda at, said: foresee(at, said["name"], said["policy"]),
 }
+SLOW: dict[str, float] = {"forecast": 30.0}
+"""What is counted apart from the rest, and how many seconds it may take: nobody's form waits for it."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -85,9 +91,13 @@ def _table(source: str, packed: bytes) -> Table:
 class Counters:
     def __init__(self, processes: int, seconds: float = SECONDS, memory: int = MEMORY) -> None:
         context = multiprocessing.get_context("spawn")
-        self.pool = ProcessPool(
-            max_workers=processes, max_tasks=2_000, context=context, initializer=limited, initargs=(memory,)
-        )
+
+        def pool(many: int) -> ProcessPool:
+            return ProcessPool(
+                max_workers=many, max_tasks=2_000, context=context, initializer=limited, initargs=(memory,)
+            )
+
+        self.pool, self.slow = pool(processes), pool(1)
         self.processes, self.seconds = processes, seconds
         self.shared: OrderedDict[bytes, asyncio.Task[Answer]] = OrderedDict()
         self.wanted: Counter[bytes] = Counter()
@@ -119,7 +129,8 @@ class Counters:
 
     async def _count(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> Answer:
         self.counted += 1
-        future = self.pool.schedule(count, args=(source, packed, seat, what, said), timeout=self.seconds)
+        pool, seconds = (self.slow, SLOW[what]) if what in SLOW else (self.pool, self.seconds)
+        future = pool.schedule(count, args=(source, packed, seat, what, said), timeout=seconds)
         counting = asyncio.wrap_future(future)
         counting.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be heard by nobody
         try:
@@ -135,6 +146,7 @@ class Counters:
         return answer
 
     def close(self) -> None:
-        self.pool.stop()  # type: ignore[no-untyped-call]  # it has no types
-        with suppress(Exception):
-            self.pool.join(timeout=5)
+        for pool in (self.pool, self.slow):
+            pool.stop()  # type: ignore[no-untyped-call]  # it has no types
+            with suppress(Exception):
+                pool.join(timeout=5)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tablewright.kernel.errors import Refused
 from tablewright.table import At
+from tablewright.table.journal import Paused, Resumed
 
 from . import frames as f
 from .offering import Offering
@@ -43,6 +44,14 @@ def doing(room: Room, seat: str, wish: f.AnyDeed) -> Any:
                 return table.leave(wish.seat or seat, seat)
             case f.Close():
                 return table.close(seat)
+            case f.Pause():
+                return table.do(Paused(seat, wish.why))
+            case f.Resume():
+                return table.do(Resumed(seat))
+            case f.Chance():
+                return At(table, seat).by_chance(wish.path, wish.of, wish.nonce)
+            case f.StepBack():
+                return At(table, seat).step_back(wish.path, wish.of, wish.step)
             case f.Agree():
                 return table.agree(seat, wish.of)
             case f.Object():

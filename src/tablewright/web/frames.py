@@ -9,11 +9,15 @@ import msgspec
 from tablewright.kernel.view import Offer, Panel
 from tablewright.table.asks import Ask
 from tablewright.table.at import Doable
+from tablewright.table.desk import Desk
 from tablewright.table.draft import Draft
 from tablewright.table.feed import Item
+from tablewright.table.guide import Guide
 from tablewright.table.history import Stretch
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
+
+from .forecasts import Forecast
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
@@ -109,6 +113,30 @@ class Close(Deed, frozen=True, tag="close"):
     pass
 
 
+class Pause(Deed, frozen=True, tag="pause"):
+    why: Text = ""
+
+
+class Resume(Deed, frozen=True, tag="resume"):
+    pass
+
+
+class Chance(Deed, frozen=True, tag="chance"):
+    """The next thing on a guided path, left to chance: as often as is wished, one thing at a time."""
+
+    path: Text
+    of: Text = ""
+    nonce: Nonce = ""
+
+
+class StepBack(Deed, frozen=True, tag="step-back"):
+    """Back to how it was when a step of a guided path was begun, counted from 0."""
+
+    path: Text
+    of: Text
+    step: Number
+
+
 class Agree(Deed, frozen=True, tag="agree"):
     of: Number
 
@@ -142,16 +170,27 @@ class Actions(Question, frozen=True, tag="actions"):
     """Everything this seat might do, the impossible with its reason."""
 
 
+class DeskOf(Question, frozen=True, tag="desk"):
+    """What this seat does in one tap, and what it can foresee."""
+
+
+class ForecastOf(Question, frozen=True, tag="forecast"):
+    """How something is likely to go on from here: for the master, or for all where nobody is."""
+
+    name: Text
+    policy: Text = ""
+
+
 class Drafting(Wish, frozen=True, tag="drafting"):
     """That somebody prepares an action, or no longer does. Not which."""
 
     on: bool
 
 
-AnyDeed: TypeAlias = (
-    Act | Answer | Roll | Throw | Withdraw | Edit | Say | Undo | Redo | Hand | Rename | Leave | Close | Agree | Object
-)
-AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions
+Playing: TypeAlias = Act | Answer | Roll | Throw | Withdraw | Edit | Undo | Redo | Chance | StepBack
+Meeting: TypeAlias = Say | Hand | Rename | Leave | Close | Pause | Resume | Agree | Object
+AnyDeed: TypeAlias = Playing | Meeting
+AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions | DeskOf | ForecastOf
 AnyWish: TypeAlias = Hello | AnyDeed | AnyQuestion | Drafting
 
 
@@ -211,6 +250,8 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     order: tuple[str, ...] | None = None
     asks: tuple[Ask, ...] | None = None
     foremost: tuple[Offer, ...] | None = None
+    guides: tuple[Guide, ...] | None = None
+    """The guided paths open to this seat, each with where it stands."""
     seats: tuple[SeatAt, ...] | None = None
     motions: tuple[Motion, ...] | None = None
     line: tuple[Stretch, ...] | None = None
@@ -218,6 +259,8 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     waiting: str | None = None
     over: str | None = None
     closed: bool | None = None
+    paused: str | None = None
+    """Why nobody plays on now."""
     read_only: str | None = None
 
 
@@ -265,7 +308,21 @@ class Doables(Frame, frozen=True, tag="doables"):
     actions: tuple[Doable, ...]
 
 
-AnyFrame: TypeAlias = Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables
+class AtHand(Frame, frozen=True, tag="at hand"):
+    id: str
+    entries: int
+    desk: Desk
+
+
+class Foreseen(Frame, frozen=True, tag="foreseen"):
+    id: str
+    entries: int
+    forecast: Forecast
+
+
+AnyFrame: TypeAlias = (
+    Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen
+)
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
 

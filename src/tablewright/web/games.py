@@ -9,9 +9,10 @@ from litestar.exceptions import NotFoundException
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.form import recorded
+from tablewright.kernel.summary import Summary
 from tablewright.run.shelf import Boxed
 
-from .answers import GameOf, RoleOf, Ruled, RuleOf
+from .answers import GameOf, InShort, RoleOf, Ruled, RuleOf
 from .house import House
 from .visitor import house_of
 
@@ -67,6 +68,12 @@ class Games(Controller):
         if not name or "/" in name or not file.is_file():
             raise NotFoundException("This game has no font of its own.")
         return Response(file.read_bytes(), media_type="font/woff2", headers={"cache-control": "max-age=86400"})
+
+    @get("/{game:str}/summary", sync_to_thread=True)
+    def summary(self, request: AnyRequest, game: str) -> InShort:
+        """A game's rules in short, as they fit on two printed pages; in brackets what is only named there."""
+        ledger = boxed(house_of(request), game).ledger
+        return InShort(ledger.title, ledger.summary, tuple(Summary(ledger).told()))
 
     @get("/{game:str}/rules", sync_to_thread=True)
     def rules(self, request: AnyRequest, game: str) -> list[RuleOf]:

@@ -159,6 +159,8 @@ FRAMES: dict[str, Any] = {
     "odds": f.Counted,
     "counsel": f.Counselled,
     "actions": f.Doables,
+    "desk": f.AtHand,
+    "forecast": f.Foreseen,
 }
 
 
@@ -170,4 +172,8 @@ def _asked(wish: f.AnyQuestion) -> tuple[str, dict[str, Any]]:
             return "odds", {"action": wish.action, "values": wish.values}
         case f.CounselOn():
             return "counsel", {"of": wish.of, "at": wish.at}
+        case f.ForecastOf():
+            return "forecast", {"name": wish.name, "policy": wish.policy}
+        case f.DeskOf():
+            return "desk", {}
     return "actions", {}

@@ -9,6 +9,7 @@ import msgspec
 from tablewright.kernel.view import Panel
 from tablewright.table import At, Table
 from tablewright.table.asks import waiting_for
+from tablewright.table.seating import paused_words
 from tablewright.table.telling import motion_words
 
 from .frames import Motion, SeatAt, Sight, encode, raw
@@ -29,12 +30,14 @@ def whole(table: Table, seat: str) -> Whole:
     parts = {
         "asks": at.asks if not at.unread else (),
         "foremost": at.foremost,
+        "guides": at.guides,
         "seats": _seats(at),
         "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
         "line": tuple(table.standing.line),
         "waiting": waiting_for(at.asks) if not at.unread else "",
         "over": over or "",
         "closed": table.closed,
+        "paused": paused_words(table.standing),
         "read_only": table.read_only,
     }
     return Whole(table.standing.entries, by_key(at.sheet), {name: encode(part) for name, part in parts.items()})

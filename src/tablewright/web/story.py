@@ -1,31 +1,101 @@
-"""The story of a session: what was told and still holds, as prose in Markdown."""
+"""The story of a session: what was told and still holds, a paragraph an action, and what it came to in numbers."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+import msgspec
+
+from tablewright.kernel.measure import Tone
 from tablewright.table.feed import Item, Told
 
-TOLD = frozenset(("acted", "tell", "choice", "outcome", "edited", "handed", "joined", "left", "closed"))
+TOLD = frozenset(("acted", "tell", "choice", "outcome", "edited", "handed", "joined", "left"))
+ENDS = (".", "!", "?", "…")
 
 
-def story(name: str, game: str, feed: Iterable[Told]) -> str:
-    """One paragraph an action, in order; what was undone is not told again, and nobody's chatter."""
-    items = [told.item for told in feed if not told.undone and told.item.kind in TOLD]
-    parts = [" ".join(_sentences(list(group))) for _, group in groupby(items, key=lambda item: item.of)]
-    return "\n\n".join([f"# {escaped(name)}", f"*{escaped(game)}*", *filter(None, parts)]) + "\n"
+class Paragraph(msgspec.Struct, frozen=True):
+    """What one action told: who did what, what came of it, and the sentences between."""
+
+    of: int
+    by: str
+    deed: str
+    outcome: str
+    tone: Tone
+    sentences: tuple[str, ...]
 
 
-def _sentences(items: list[Item]) -> Iterator[str]:
-    for item in items:
-        text = escaped(item.text)
-        if item.kind == "acted":
-            yield f"**{escaped(item.by)}: {text}.**"
-        elif item.kind == "outcome":
-            yield f"*{text}*"
-        elif text:
-            yield text if text.endswith((".", "!", "?", "…")) else f"{text}."
+class Story(msgspec.Struct, frozen=True):
+    """A table as one seat was told it. `deeds` are how many actions each took, most first."""
+
+    name: str
+    title: str
+    paragraphs: tuple[Paragraph, ...]
+    deeds: tuple[tuple[str, int], ...]
+    throws: int
+    dice: int
+    by_hand: int
+    undone: int
+    commitment: str = ""
+    seed: str = ""
+    """Shown once the session is closed."""
+
+
+def story(name: str, title: str, feed: Iterable[Told], commitment: str = "", seed: str = "") -> Story:
+    """What was undone is not told again, nor anybody's chatter."""
+    told = list(feed)
+    items = [each.item for each in told if not each.undone]
+    rolls = [item for item in items if item.kind == "roll"]
+    deeds = Counter(item.by for item in items if item.kind == "acted")
+    prose = (item for item in items if item.kind in TOLD)
+    return Story(
+        name,
+        title,
+        tuple(_paragraph(list(group)) for _, group in groupby(prose, key=lambda item: item.of)),
+        tuple(deeds.most_common()),
+        len(rolls),
+        sum(len(item.faces) for item in rolls),
+        sum(item.hand for item in rolls),
+        sum(each.undone and each.item.kind == "acted" for each in told),
+        commitment,
+        seed,
+    )
+
+
+def _paragraph(items: list[Item]) -> Paragraph:
+    acted = next((item for item in items if item.kind == "acted"), None)
+    outcome = next((item for item in reversed(items) if item.kind == "outcome"), None)
+    return Paragraph(
+        items[0].of,
+        acted.by if acted else "",
+        acted.text if acted else "",
+        outcome.text if outcome else "",
+        outcome.tone if outcome else "",
+        tuple(ended(item.text) for item in items if item.kind not in ("acted", "outcome") and item.text),
+    )
+
+
+def ended(text: str) -> str:
+    """Words as a sentence."""
+    words = " ".join(text.split())
+    return words if words.endswith(ENDS) else f"{words}."
+
+
+def markdown(told: Story) -> str:
+    """The story to keep and to print from anything that knows Markdown."""
+    parts = [" ".join(_words(paragraph)) for paragraph in told.paragraphs]
+    if told.seed:
+        parts.append(f"The session is closed. The seed of its dice was `{told.seed}`.")
+    return "\n\n".join([f"# {escaped(told.name)}", f"*{escaped(told.title)}*", *filter(None, parts)]) + "\n"
+
+
+def _words(paragraph: Paragraph) -> Iterator[str]:
+    if paragraph.deed:
+        yield f"**{escaped(paragraph.by)}: {escaped(paragraph.deed)}.**"
+    yield from map(escaped, paragraph.sentences)
+    if paragraph.outcome:
+        yield f"*{escaped(paragraph.outcome)}*"
 
 
 def escaped(text: str) -> str:

@@ -23,7 +23,7 @@ from .games import boxed
 from .house import BINNED, House
 from .outbox import GONE
 from .people import Member, Person
-from .story import story
+from .story import Story, markdown, story
 from .visitor import AnyConnection, house_of, member_of, visitor_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -173,9 +173,12 @@ class Tables(Controller):
     @get("/{table:str}/story", media_type="text/markdown")
     async def story(self, request: AnyRequest, table: str) -> str:
         """The session as prose, as I was told it."""
-        house, member = house_of(request), member_of(request, table)
-        room = house.rooms.room(table)
-        return story(room.kept.head.name, room.box.game.title, room.table.feed(member.seat))
+        return markdown(_story(request, table))
+
+    @get("/{table:str}/session")
+    async def session(self, request: AnyRequest, table: str) -> Story:
+        """The session as I was told it, in paragraphs and numbers; with the seed, once it is closed."""
+        return _story(request, table)
 
     @get("/{table:str}/export", media_type="application/x-ndjson")
     async def export(self, request: AnyRequest, table: str, with_seed: bool = False) -> Response[bytes]:
@@ -203,6 +206,14 @@ class Tables(Controller):
         member = Member(kept.id, person.id, mine.id if mine else "", mine.role if mine else "", owner=True)
         await house.enrol(member)
         return Brought(kept.id, kept.name, said)
+
+
+def _story(request: AnyRequest, table: str) -> Story:
+    house, member = house_of(request), member_of(request, table)
+    room = house.rooms.room(table)
+    head, standing = room.kept.head, room.table.standing
+    seed = room.table.seed if standing.closed else ""
+    return story(head.name, room.box.game.title, room.table.feed(member.seat), standing.commitment, seed)
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from . import answers, frames
+from . import answers, frames, story
 
 ANSWERS = (
     answers.Me,
@@ -19,6 +19,8 @@ ANSWERS = (
     answers.Seated,
     answers.Brought,
     answers.Items,
+    story.Story,
+    answers.InShort,
     answers.Refusal,
     answers.NewTable,
     answers.Join,

@@ -10,7 +10,7 @@ from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.role import SPECTATOR
-from tablewright.table import Table
+from tablewright.table import At, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "seeker", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -166,3 +166,54 @@ def test_an_empty_table_is_set_up_to_the_first_encounter() -> None:
     table.act("guide", "begin_encounter")
     assert table.state.fighting or table.now.running
     assert any(item.kind == "roll" for item in table.log("dan"))
+
+
+@pytest.mark.exercises("create.order", "role.seeker")
+def test_a_path_leads_from_nobody_to_a_seeker_of_ones_own() -> None:
+    """Each step says what came of it; things are named or not; at the end the Seeker is played by who made them."""
+    table = Table.open(GAME, seats=(Seat("guide", "guide"), DAN), seed="seats", empty=True)
+    assert At(table, "dan").guide("creation").steps[0].stage == "now"
+    table.act("dan", "begin_seeker", {"name": "Ilse"})
+    for action, params in STEPS[:5]:
+        table.act("dan", action, {"who": "ilse", **params})
+    guide = At(table, "dan").guide("creation", "ilse")
+    draft = table.state.drafts[0]
+    assert [(step.stage, step.chosen) for step in guide.steps] == [
+        ("done", "Ilse"),
+        ("done", "Strength 3, Dexterity 2, Arcane 1, Willpower 1"),
+        ("done", str(draft.full)),
+        ("done", str(draft.pocket)),
+        ("done", ""),
+        ("done", "Edged weapon, Shield"),
+        ("now", ""),
+        ("open", ""),
+    ]
+    assert [offer.title for offer in guide.steps[6].offers] == ["Name the Edged weapon", "Name the Shield"]
+    table.act("dan", "take_coin", {"who": "ilse"})
+    assert [(x.name, x.player) for x in table.state.seekers] == [("Ilse", "dan")]
+    assert At(table, "dan").guides == ()
+
+
+@pytest.mark.exercises("create.order", "role.seeker")
+def test_a_ready_made_seeker_joins_whoever_has_none() -> None:
+    """Whole, with things of their own even where the same lie about; who plays one takes no other."""
+    table = Table.open(GAME, seats=(Seat("guide", "guide"), DAN), seed="seats", empty=True)
+    table.act("dan", "take_ready_made", {"which": "ilse"})
+    (ilse,) = table.state.seekers
+    assert (ilse.id, ilse.player, ilse.hp, ilse.coin, len(ilse.items)) == ("ilse", "dan", 13, 3, 4)
+    assert "Ilse joins: Strength 3, Dexterity 2, Arcane 1, Willpower 1; Thornkiss, The Lid." in told(table, "dan")
+    with pytest.raises(Refused, match="one Seeker a player"):
+        table.act("dan", "take_ready_made", {"which": "corvin"})
+    everyone = opened(DAN)
+    assert At(everyone, "dan").draft("take_ready_made").why_not == "All ready-made Seekers are in this story."
+
+
+@pytest.mark.exercises("growth.trigger", "rest.conditions")
+def test_the_guide_is_led_to_milestones_and_through_the_end_of_a_night() -> None:
+    """The encounter ends first; milestones wait for it; a Rest comes last, and may be taken again."""
+    table = opened()
+    assert [guide.path for guide in At(table, "guide").guides] == ["growth", "session"]
+    table.edit("guide", "round", 1)
+    assert [guide.path for guide in At(table, "guide").guides] == ["session"]
+    assert [step.stage for step in At(table, "guide").guide("session").steps] == ["now", "done", "later"]
+    assert At(table, "ann").guides == ()

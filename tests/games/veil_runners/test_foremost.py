@@ -60,13 +60,18 @@ def test_rest_calls_for_healing_first() -> None:
 
 
 def test_growth_calls_for_an_advance_once_and_for_a_field() -> None:
-    """Upgrade or prep, then no more; an Expert without a field is asked for it; a success upgrades the ship."""
+    """Upgrade or prep, then no more; an Expert without a field is asked for it; a success upgrades the ship.
+
+    The wayfinder sees to those whom nobody plays.
+    """
     over = mission().but(phase="after", ending="success", ship_upgrades=1)
     assert called_for(over, "ann") == ["upgrade", "mission_prep", "upgrade_ship", "choose_tool"]
     grown = crew(over, advanced=True, qualities=("Expert",))
     assert called_for(grown, "ann") == ["name_field", "upgrade_ship", "choose_tool"]
     assert called_for(crew(grown, expertise="biology").but(ship_upgrades=0), "ann") == ["choose_tool"]
-    assert called_for(over, "way") == ["begin_mission", "upgrade_ship"]
+    assert called_for(over, "way") == ["upgrade_ship", "begin_mission"]
+    alone = crew(over, player="")
+    assert called_for(alone, "way") == ["upgrade", "mission_prep", "upgrade_ship", "begin_mission"]
 
 
 def test_the_wayfinder_is_called_for_what_the_table_waits_for() -> None:

@@ -8,7 +8,7 @@ from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import member
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.role import SPECTATOR
-from tablewright.table import Table
+from tablewright.table import At, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "crew", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -137,3 +137,37 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
     table.act("way", "set_scene", {"scene": "action"})
     table.act("dan", "crew_roll", {"who": "zed"})
     assert any(item.kind == "roll" for item in table.log("ann"))
+
+
+@pytest.mark.exercises("role.crew", "module.slots", "core.dice")
+def test_paths_lead_to_a_ship_and_a_crew() -> None:
+    """Everybody fits the ship out; a player signs somebody on, or takes one of the ready-made with their tools."""
+    table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
+    assert [guide.path for guide in At(table, "way").guides] == ["ship"]
+    assert [guide.path for guide in At(table, "dan").guides] == ["creation", "ship"]
+    table.act("dan", "fit_module", {"slot": "2", "module": "AFTERBURNERS"})
+    steps = At(table, "dan").guide("ship").steps
+    assert [(step.stage, step.chosen, step.left) for step in steps] == [
+        ("now", "", ""),
+        ("open", "AFTERBURNERS", "3 to fit"),
+    ]
+    ada = At(table, "dan").guide("creation").ready[0]
+    table.act("dan", ada.action, ada.params)
+    assert (table.state.crew[0].name, table.state.crew[0].player) == ("Ada", "dan")
+    assert [guide.path for guide in At(table, "dan").guides] == ["ship"]
+
+
+@pytest.mark.exercises("adv.crew", "adv.ship")
+def test_paths_lead_through_what_comes_after_a_mission() -> None:
+    """Each grows once, and says how; the wayfinder sees who is still to, and goes on to the next mission."""
+    table = opened()
+    assert At(table, "way").guides == ()
+    table.act("way", "set_scene", {"scene": "action"})
+    table.act("way", "end_mission", {"result": "success"})
+    table.act("ann", "mission_prep", {"who": "ada", "entry": "Care Token"})
+    growth = At(table, "ann").guide("growth", "ada")
+    assert [(step.stage, step.chosen) for step in growth.steps] == [("done", "Care Token"), ("done", ""), ("now", "")]
+    session = At(table, "way").guide("session")
+    assert [(step.stage, step.left) for step in session.steps[1:]] == [("now", "2 to go"), ("open", ""), ("open", "")]
+    table.act("way", "begin_mission")
+    assert At(table, "way").guides == ()

@@ -9,7 +9,7 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import Mission
 from tablewright.kernel import Seat
-from tablewright.kernel.view import Offer, offers_in
+from tablewright.kernel.view import Offer, Pool, offers_in
 from tablewright.table.plain import plain
 
 from .table import act, crew, mission, module, ship
@@ -43,12 +43,23 @@ def test_a_shunt_is_offered_when_one_is_due() -> None:
     """After a Critical, for a token after any roll, in downtime; not otherwise."""
 
     def pays(s: Mission) -> list[Any]:
-        return [offer.params["pay"] for offer in offered(s) if offer.action == "shunt"]
+        words = [word for panel in GAME.view(s, ANN) for word in panel.words if not isinstance(word, Pool)]
+        return [offer.params["pay"] for word in words for offer in offers_in(word) if offer.action == "shunt"]
 
     assert pays(mission()) == []
     assert pays(act(mission(), "crew_roll", [[6, 6, 1]], who="ada").state) == ["critical"]
     assert pays(act(ship(mission(), focus=1), "crew_roll", [[6, 5, 1]], who="ada").state) == ["focus"]
     assert pays(mission().but(scene="downtime")) == ["downtime"]
+
+
+def test_core_dice_are_moved_where_they_lie_while_something_pays() -> None:
+    """Each system's place is what the shunt calls it; nothing moves once nothing pays."""
+    dice = [word for panel in GAME.view(mission(), ANN) for word in panel.words if isinstance(word, Pool) and word.place]
+    assert [word.place for word in dice] == ["cpu", "hul", "nav"]
+    assert {word.moves and word.moves.action for word in dice} == {"shunt"}
+    assert {word.place for word in dice} <= {field.name for field in GAME.action("shunt").fields}
+    spent = ship(mission(), engineering="spent")
+    assert not [offer for offer in offered(spent) if offer.action == "shunt"]
 
 
 def test_what_is_offered_can_be_done() -> None:

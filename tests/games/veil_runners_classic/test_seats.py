@@ -9,7 +9,7 @@ import pytest
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.role import SPECTATOR
-from tablewright.table import Table
+from tablewright.table import At, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "crew", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -136,3 +136,35 @@ def test_an_empty_table_follows_the_house_too() -> None:
     rulings = {"tokens_at_start": "ship only"}
     s = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="empty", empty=True).state
     assert (s.ship.integrity, s.ship.engineering, s.supplies, s.reserves) == (True, True, False, False)
+
+
+@pytest.mark.exercises("character.parts", "character.example", "modules.number")
+def test_paths_lead_to_a_ship_and_somebody_aboard() -> None:
+    """The wayfinder fits the ship out; a player writes somebody, or takes Lars as the book wrote him."""
+    table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
+    table.act("way", "make_ship", {"name": "Long Way Home"})
+    table.act("way", "fit_module", {"number": "1", "name": "Winch"})
+    ship = At(table, "way").guide("ship")
+    assert [(step.stage, step.left) for step in ship.steps] == [("done", ""), ("now", "3 to describe")]
+    assert [step.chosen for step in ship.steps][1] == "Winch"
+    lars = At(table, "dan").guide("creation").ready[0]
+    assert At(table, "dan").draft(lars.action, lars.params).ready
+    table.act("dan", lars.action, lars.params)
+    (aboard,) = table.state.crew
+    assert (aboard.name, aboard.player) == ("Lars of the Stars", "dan")
+    assert At(table, "dan").guides == ()
+
+
+@pytest.mark.exercises("adventure.end", "tokens.regain", "supplies.lost")
+def test_paths_lead_from_port_to_port_and_from_adventure_to_adventure() -> None:
+    """At a station what is missing is made good, and nowhere else; an adventure ends before the next begins."""
+    table = opened()
+    assert [guide.path for guide in At(table, "way").guides] == ["session"]
+    table.edit("way", "supplies", False)
+    table.edit("way", "crew.lars.dice", 1)
+    assert [guide.path for guide in At(table, "way").guides] == ["session"]
+    table.edit("way", "place", "a station")
+    assert [step.stage for step in At(table, "way").guide("growth").steps] == ["now", "done", "open"]
+    table.act("way", "end_adventure", {"how": "Home."})
+    guide = At(table, "way").guide("session")
+    assert [(step.stage, step.chosen) for step in guide.steps] == [("done", "Home."), ("now", "")]

@@ -10,7 +10,7 @@ from tablewright.games.venus_engine.seating import sit
 from tablewright.games.venus_engine.starter import PEOPLE
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.role import SPECTATOR
-from tablewright.table import Table
+from tablewright.table import At, Table
 from tests.games.seats import offered, offers, shown, told
 
 from .play import Play
@@ -234,3 +234,55 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
         table.answer("fc", running.number, question.at, question.options[0].key)
     table.act("dan", "roll_check", {"who": "tam"})
     assert any(item.kind == "roll" for item in table.log("ann"))
+
+
+@pytest.mark.exercises("lot.start", "caliber.meaning")
+def test_a_path_leads_from_nobody_to_a_character_of_ones_own() -> None:
+    """All of it may be left out; what was said stands there, and nothing is left to say at the end."""
+    table = opened(DAN)
+    table.act("dan", "make_character", {"name": "Tam"})
+    assert [step.stage for step in At(table, "dan").guide("creation", "tam").steps] == ["done", "now", *["open"] * 4]
+    for ability in ("finesse", "swiftness", "wits", "resolve"):
+        table.act("dan", "set_ability", {"who": "tam", "ability": ability, "caliber": "silver", "score": 2})
+    table.act("dan", "begin_with_job", {"who": "tam", "name": "Diver", "abilities": ["finesse", "wits"]})
+    table.act("dan", "describe_character", {"who": "tam", "tier": "mortal", "archetype": "drifter"})
+    table.act("dan", "add_attribute", {"who": "tam", "name": "Lungs"})
+    guide = At(table, "dan").guide("creation", "tam")
+    assert [step.chosen for step in guide.steps] == [
+        "Tam, 10 Lots",
+        "Finesse silver 2, Swiftness silver 2, Wits silver 2, Resolve silver 2",
+        "Diver 1",
+        "mortal, drifter",
+        "Lungs",
+        "",
+    ]
+    table.act("dan", "add_principle", {"who": "tam", "principle": "I go down once."})
+    assert At(table, "dan").guides == ()
+
+
+@pytest.mark.exercises("lot.start")
+def test_a_ready_made_character_joins_the_story() -> None:
+    """Assembled, with ten Lots, played by who asked; the FC's waits for a player, and nobody is there twice."""
+    table = Table.open(GAME, seats=(Seat("fc", "fc"), DAN), seed="seats", empty=True)
+    table.act("dan", "take_ready_made", {"which": "ida"})
+    table.act("fc", "take_ready_made", {"which": "bo"})
+    ida, bo = table.state.characters
+    assert (ida.id, ida.player, ida.lots, ida.made) == ("ida-quill", "dan", 10, True)
+    assert (bo.player, bo.npc) == ("", False)
+    with pytest.raises(Refused, match="Choose from: cleo"):
+        table.act("fc", "take_ready_made", {"which": "bo"})
+
+
+@pytest.mark.exercises("lot.earn.debrief")
+def test_a_chapter_ends_with_a_debrief_for_everybody() -> None:
+    """The FC is led through it; each player to their own."""
+    table = opened()
+    assert [step.stage for step in At(table, "fc").guide("session").steps] == ["now", "later", "later"]
+    table.act("fc", "end_chapter")
+    assert [(g.path, g.of) for g in At(table, "ann").guides] == [("growth", "ida")]
+    assert At(table, "fc").guide("session").steps[1].left == "3 to go"
+    table.act("ann", "debrief", {"who": "ida"})
+    assert At(table, "ann").guides == ()
+    assert At(table, "fc").guide("session").steps[1].left == "2 to go"
+    table.act("fc", "begin_chapter")
+    assert [step.stage for step in At(table, "fc").guide("session").steps] == ["now", "later", "later"]

@@ -18,7 +18,7 @@ from tablewright.games.veridia.people import party
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
-from tablewright.table import Table
+from tablewright.table import At, Table
 
 from .learning import RICH, buy, learner, spent
 from .people import act, first_question, person, refused, rows, table, through
@@ -230,3 +230,43 @@ def test_a_new_character_is_played_by_whoever_makes_it() -> None:
     mine, masters = table_.state.characters[-2:]
     assert (mine.player, masters.player) == ("ann", "")
     assert not {mine.id, masters.id} & {seat.id for seat in GAME.seats[:3]}
+
+
+@pytest.mark.exercises("create.steps")
+def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
+    """Each step says what was chosen; what costs experience says how much is left; who made them plays them."""
+    t = Table.open(GAME, seed="path", empty=True, seats=GAME.seats)
+    assert [offer.action for offer in At(t, "ann").guide("creation").ready] == ["take_ready_made"]
+    t.act("ann", "new_character", {"name": "Ada", "race": "orc", "competence": "novice"})
+    t.act("ann", "write_concept", {"who": "ada", "concept": "a ferryman"})
+    t.act("ann", "advance", {"who": "ada", "point": "law", "steps": 2})
+    t.act("ann", "take_background", {"who": "ada", "name": "Ferryman", "money": 90})
+    t.act("ann", "get_item", {"who": "ada", "kind": "Club", "price": 20})
+    guide = At(t, "ann").guide("creation", "ada")
+    assert [(step.stage, step.chosen, step.left) for step in guide.steps] == [
+        ("done", "Ada, orc", ""),
+        ("done", "a ferryman", ""),
+        ("done", "3 spent", "147 experience left"),
+        ("done", "Ferryman", "147 experience left"),
+        ("done", "club", "70 deli"),
+        ("now", "", ""),
+    ]
+    t.act("ann", "finish_character", {"who": "ada"})
+    assert t.state.characters[0].player == "ann"
+    assert [(g.path, g.of) for g in At(t, "ann").guides] == [("growth", "ada")]
+    assert [g.path for g in At(t, "gm").guides] == ["session"]
+
+
+@pytest.mark.exercises("reward.experience", "xp.steps")
+def test_a_session_ends_with_experience_and_experience_is_spent() -> None:
+    """The fight ends first; nobody grows while it goes on, nor when nothing can be paid for."""
+    t = Table.open(GAME, seed="path")
+    t.act("gm", "begin_fight", {"who": [c.id for c in t.state.characters][:4]})
+    assert [step.stage for step in At(t, "gm").guide("session").steps] == ["now", "later"]
+    assert At(t, "ann").guides == ()
+    t.act("gm", "end_fight")
+    (offer,) = At(t, "gm").guide("session").steps[1].offers
+    assert {c.player for c in t.state.characters if c.id in offer.params["who"]} == {"ann", "bob", "cat"}
+    (growth,) = At(t, "ann").guides
+    t.edit("gm", f"characters.{growth.of}.experience", 0)
+    assert At(t, "ann").guides == ()

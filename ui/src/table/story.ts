@@ -35,7 +35,7 @@ export function diceWords(item: Item): string {
 /** A chance as people say it: never 0 % for what is possible. */
 export function percent(chance: number): string {
   if (chance <= 0) return '0 %'
-  if (chance >= 1) return '100 %'
+  if (chance >= 1 - 1e-9) return '100 %' // sums of fractions miss one by a hair
   const pc = chance * 100
   if (pc < 0.1) return '<0.1 %'
   if (pc > 99.9) return '>99.9 %'

@@ -20,6 +20,7 @@ from . import (
     players,
     positions,
     purse,
+    ready_made,
     rest,
     seeker_creation,
     special_actions,
@@ -32,6 +33,7 @@ from .limits import above_full, lost_turns
 from .look import LOOK
 from .measures import measures, side
 from .options import MoonveilRulings
+from .paths import PATHS
 from .pips import overmarked
 from .policies import POLICIES
 from .scenarios import SCENARIOS
@@ -73,6 +75,7 @@ GAME = Game(
         *hiding.ACTIONS,
         *allies.ACTIONS,
         *kit_actions("guide", ("seeker",), parts=("clocks", "decks", "charts", "notes", "tray")),
+        *ready_made.ACTIONS,  # last, so that every other action keeps its number
     ),
     sheet=sheet,
     cast=who_plays,
@@ -95,4 +98,5 @@ GAME = Game(
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
     look=LOOK,
+    paths=PATHS,
 )

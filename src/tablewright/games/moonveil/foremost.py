@@ -11,35 +11,24 @@ from tablewright.kernel.view import Offer
 from .encounters import why_not_now
 from .fight import arm_of
 from .items import KINDS, in_kind, needs_name
-from .people import Seeker, Step
+from .paths import CREATION
+from .people import Seeker
 from .pips import unmarked
 from .places import foes_in_reach, foes_nearby, in_reach
 from .starting_list import working
 from .state import Veil
 
-STEPS: dict[Step, tuple[str, ...]] = {
-    "stats": ("roll_stats", "set_stats"),
-    "hp": ("roll_hp",),
-    "pocket": ("roll_pocket",),
-    "first pick": ("roll_start", "choose_start"),
-    "second pick": ("roll_start", "choose_start"),
-    "coin": ("take_coin",),
-}
-
 
 def foremost(s: Veil, seat: Eyes) -> Iterator[Offer]:
     """Creation first, then a roll that waits, then what the encounter or the quiet calls for."""
-    drafts = [draft for draft in s.drafts if seat.master or draft.player == seat.id]
-    for draft in drafts[:2]:
-        yield from (Offer(name, {"who": draft.id}) for name in STEPS[draft.step])
+    for of in list(CREATION.when(s, seat))[:2]:
+        yield from (*CREATION.now(s, of), *(CREATION.ready(s, of) if not of else ()))
     if s.check is not None and (seat.master or s.check.who in seat.plays):
         yield Offer("make_roll", {"who": s.check.who})
     if seat.master:
         yield from for_guide(s)
         return
     mine = [seeker for seeker in s.living if seeker.id in seat.plays]
-    if not mine and not drafts:
-        yield Offer("begin_seeker")
     for seeker in mine:
         yield from in_turn(s, seeker) if s.fighting else in_quiet(s, seeker)
 

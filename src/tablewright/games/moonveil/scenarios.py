@@ -13,8 +13,8 @@ from .moon_list import MOON_LIST
 from .options import MoonveilRulings
 from .people import Enemy, Item, Pips, Seeker
 from .policies import POLICIES
+from .ready_made import ready_made
 from .rest import rest
-from .setup import ready_made
 from .state import Veil
 
 Beast = Literal[

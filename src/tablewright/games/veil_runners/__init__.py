@@ -8,6 +8,7 @@ from .limits import LIMITS
 from .look import LOOK
 from .measures import measures
 from .options import VeilRulings
+from .paths import PATHS
 from .policies import POLICIES
 from .scenarios import SCENARIOS
 from .setting_up import empty_mission, new_mission
@@ -41,4 +42,5 @@ GAME = Game(
     scenarios=SCENARIOS,
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
     look=LOOK,
+    paths=PATHS,
 )

@@ -9,6 +9,7 @@ from tablewright.kernel.view import Offer
 
 from .clocks import timed_ids
 from .crew_damage import can_act
+from .paths import CREATION, GROWTH, SESSION, SHIP
 from .setting_up import FEWEST_PLAYERS
 from .shared_decks import owed_ids
 from .shunts import ways_to_pay
@@ -17,37 +18,31 @@ from .state import VITALITY, Member, Mission, living
 
 def foremost(s: Mission, eyes: Eyes) -> Iterator[Offer]:
     if eyes.master:
-        yield from for_the_wayfinder(s)
+        yield from for_the_wayfinder(s, eyes)
         return
     mine = [m for m in living(s) if m.id in eyes.plays]
-    if not mine:
-        yield Offer("bring_crew")
+    for of in CREATION.when(s, eyes):
+        yield from CREATION.now(s, of)
     if s.phase == "preparing":
-        yield from before_the_mission(s, mine)
+        yield from before_the_mission(s, eyes, mine)
     elif s.phase == "after":
-        yield from after_the_mission(mine)
+        yield from after_the_mission(s, eyes, mine)
     elif s.scene == "action":
         yield from in_danger(s, mine)
     else:
         yield from at_rest(s, mine)
 
 
-def unbuilt(s: Mission) -> bool:
-    """Whether the ship still has an empty slot to fill before it flies."""
-    return s.phase == "preparing" and not s.flown and any(m.kind == "empty" for m in s.ship.modules)
-
-
 def building(s: Mission) -> Iterator[Offer]:
     """A ship to begin with: a ready-made one, or one's own."""
     if all(m.kind == "empty" for m in s.ship.modules):
-        yield Offer("take_ship")
-        yield Offer("make_ship")
-    yield Offer("fit_module", {"slot": next(m.id for m in s.ship.modules if m.kind == "empty")})
+        yield from SHIP.ready(s, "")
+    yield from SHIP.now(s, "")
 
 
-def before_the_mission(s: Mission, mine: list[Member]) -> Iterator[Offer]:
+def before_the_mission(s: Mission, eyes: Eyes, mine: list[Member]) -> Iterator[Offer]:
     """Ship and crew are made, then somebody rolls."""
-    if unbuilt(s):
+    for _ in SHIP.when(s, eyes):
         yield from building(s)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
     yield Offer("shunt", {"pay": "downtime"})
@@ -87,25 +82,19 @@ def at_rest(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     yield Offer("draw_from_deck")
 
 
-def after_the_mission(mine: list[Member]) -> Iterator[Offer]:
+def after_the_mission(s: Mission, eyes: Eyes, mine: list[Member]) -> Iterator[Offer]:
     """Growth: each of the crew once, and the ship."""
-    for m in mine:
-        if not m.advanced:
-            yield Offer("upgrade", {"who": m.id})
-            yield Offer("mission_prep", {"who": m.id})
-        if "Expert" in m.qualities and not m.expertise:
-            yield Offer("name_field", {"who": m.id})
-    yield Offer("upgrade_ship")
+    for of in GROWTH.when(s, eyes):
+        yield from GROWTH.now(s, of)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
 
 
-def for_the_wayfinder(s: Mission) -> Iterator[Offer]:
+def for_the_wayfinder(s: Mission, eyes: Eyes) -> Iterator[Offer]:
     if s.phase == "after":
-        yield Offer("begin_mission")
-        yield Offer("upgrade_ship")
+        yield from SESSION.now(s, "")
         return
     if s.phase == "preparing":
-        yield from preparing(s)
+        yield from preparing(s, eyes)
         return
     if owed_ids(s):
         yield Offer("answer_wish")
@@ -120,9 +109,9 @@ def for_the_wayfinder(s: Mission) -> Iterator[Offer]:
     yield Offer("end_mission")
 
 
-def preparing(s: Mission) -> Iterator[Offer]:
+def preparing(s: Mission, eyes: Eyes) -> Iterator[Offer]:
     """A ship, a crew, a situation, and what lies in wait."""
-    if unbuilt(s):
+    for _ in SHIP.when(s, eyes):
         yield from building(s)
     if len(living(s)) < FEWEST_PLAYERS:
         yield Offer("add_crew")

@@ -36,6 +36,7 @@ from .state import (
 )
 
 FEWEST_PLAYERS, MOST_PLAYERS = cite("intro.table-size", (3, 6))
+UNNAMED_SHIP = "Unnamed Ship"
 DICE_EACH, DICE_FOR_THE_SHIP = cite("needs.dice", (6, 10))
 
 
@@ -63,7 +64,7 @@ def new_mission(rulings: VeilRulings) -> Mission:
 def empty_mission(rulings: VeilRulings) -> Mission:
     """A ship nobody has named, its four CORE dice placed and its four slots empty; the crew is still to come."""
     slots = tuple(make_module(slot, "EMPTY SLOT", "empty") for slot in SLOTS)
-    return Mission(rulings, Ship("Unnamed Ship", 1, 1, 2, slots), ())
+    return Mission(rulings, Ship(UNNAMED_SHIP, 1, 1, 2, slots), ())
 
 
 def flying(s: Mission) -> str | None:

@@ -14,7 +14,7 @@ from .pools import crew_pool, module_works, ship_pool, works
 from .positions import crew_forced, in_force, ship_forced
 from .setting_up import dice_supply, table_size
 from .ship_tokens import can_use, destroyed, no_life_support
-from .shunts import COVERS, no_engineering
+from .shunts import COVERS, no_engineering, ways_to_pay
 from .state import (
     CORES,
     CREW,
@@ -129,7 +129,8 @@ def core_word(s: Mission, core: Core) -> Pool:
     label = f"{core} ({', '.join(COVERS[core])})"
     reasons = ship_pool(s, core).reasons or NO_DICE_WORDS
     offer = None if mission_over(s) else Offer("ship_roll", {"core": core}, f"Roll {core}")
-    return Pool(label, s.ship.dice(core), 6, reasons, (), offer, "roll.pool.ship")
+    dice = s.ship.dice(core)
+    return Pool(label, dice, 6, reasons, (), offer, "roll.pool.ship", core.lower(), shunt_offer(s))
 
 
 def token_words(s: Mission) -> tuple[Token, ...]:
@@ -153,6 +154,14 @@ def engineering_offer(s: Mission) -> Offer:
 
 def gone(held: str) -> str:
     return "" if held == "held" else held
+
+
+def shunt_offer(s: Mission) -> Offer | None:
+    """Moving the dice themselves, while something pays for it; how, if only one thing does."""
+    ways = ways_to_pay(s)
+    if mission_over(s) or not ways:
+        return None
+    return Offer("shunt", {"pay": ways[0]} if len(ways) == 1 else {}, "System shunt")
 
 
 def shunt_due(s: Mission) -> tuple[AnyWord, ...]:

@@ -8,6 +8,7 @@ from .foremost import foremost
 from .look import LOOK
 from .measures import measures
 from .options import ClassicRulings
+from .paths import PATHS
 from .policies import POLICIES
 from .ready_made import new_run
 from .scenarios import SCENARIOS
@@ -46,4 +47,5 @@ GAME = Game(
         Seat("cyd", "crew", "Cyd"),
     ),
     look=LOOK,
+    paths=PATHS,
 )

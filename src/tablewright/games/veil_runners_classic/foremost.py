@@ -10,21 +10,20 @@ from tablewright.kernel.view import Offer
 from .action_shunt import not_returnable
 from .consequence import not_tellable
 from .difficulty import busy
-from .fitting_out import UNNAMED_MODULE, UNNAMED_SHIP
-from .modules import no_refit
+from .fitting_out import UNNAMED_SHIP
+from .paths import CREATION, GROWTH, SHIP
 from .remapping_dice import locked
 from .reserves import no_berth, not_ashore
 from .state import Member, Run, able, over
-from .tokens import missing_tokens
 
 
 def foremost(s: Run, eyes: Eyes) -> Iterator[Offer]:
     if eyes.master:
-        yield from for_the_wayfinder(s)
+        yield from for_the_wayfinder(s, eyes)
         return
     mine = [m for m in s.crew if m.id in eyes.plays]
-    if not mine:
-        yield Offer("join_crew")
+    for of in CREATION.when(s, eyes):
+        yield from CREATION.now(s, of)
     if not over(s):
         if unnamed(s):
             yield Offer("make_ship")
@@ -34,11 +33,6 @@ def foremost(s: Run, eyes: Eyes) -> Iterator[Offer]:
 def unnamed(s: Run) -> bool:
     """Whether the ship of an empty table still waits for its name."""
     return s.ship.name == UNNAMED_SHIP
-
-
-def undescribed(s: Run) -> list[str]:
-    """The places of modules nobody has described yet."""
-    return [module.id for module in s.ship.modules if module.name == UNNAMED_MODULE]
 
 
 def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
@@ -63,27 +57,22 @@ def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
         yield Offer("dock")
 
 
-def for_the_wayfinder(s: Run) -> Iterator[Offer]:
+def for_the_wayfinder(s: Run, eyes: Eyes) -> Iterator[Offer]:
     """What the last roll waits for, then the next one, then time and trouble."""
     if over(s):
         yield Offer("next_adventure")
         return
-    if not s.crew:
-        yield Offer("join_crew")
-    if unnamed(s):
-        yield Offer("make_ship")
-    if unnamed(s) or not s.crew:
-        yield from (Offer("fit_module", {"number": place}) for place in undescribed(s)[:1])
+    for path in (CREATION, SHIP):
+        for of in path.when(s, eyes):
+            yield from path.now(s, of)
     if not not_tellable(s):
         yield Offer("tell_consequence")
     if s.rating is None:
         yield Offer("rate")
     yield Offer("end_downtime" if s.downtime else "begin_downtime")
     yield Offer("damage_ship")
-    if s.place == "a station" and missing_tokens(s):
-        yield Offer("regain_token")
-    if not no_refit(s):
-        yield Offer("refit_module")
+    for of in GROWTH.when(s, eyes):
+        yield from GROWTH.now(s, of)
     yield Offer("set_course")
     yield Offer("end_day")
     yield Offer("end_adventure")

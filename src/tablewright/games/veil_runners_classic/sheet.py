@@ -117,7 +117,13 @@ def remapping_word(s: Run, plays: bool) -> v.Field:
 def system_word(s: Run, system: System, plays: bool) -> v.Pool:
     offer = v.Offer("systems_roll", {"system": system}, "Roll") if plays and not busy(s) else None
     return v.Pool(
-        system.title(), s.ship.dice.of(system), reasons=(PURPOSES[system],), offer=offer, cites="systems.dice"
+        system.title(),
+        s.ship.dice.of(system),
+        reasons=(PURPOSES[system],),
+        offer=offer,
+        cites="systems.dice",
+        place=system,
+        moves=remapping_word(s, plays).offer if not over(s) else None,
     )
 
 

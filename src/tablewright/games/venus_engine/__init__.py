@@ -15,6 +15,7 @@ from . import (
     npcs,
     pauses,
     personalized,
+    ready_made,
     scenes,
     seating,
     shaping,
@@ -28,6 +29,7 @@ from .limits import LIMITS
 from .look import LOOK
 from .measures import measures, side
 from .options import VenusRulings
+from .paths import PATHS
 from .policies import POLICIES
 from .scenarios import SCENARIOS
 from .sheet import conceal, secrets, sheet
@@ -69,6 +71,7 @@ GAME = Game(
         *shaping.ACTIONS,
         *seating.ACTIONS,
         *kit_actions("fc", ("player",), parts=("clocks", "decks", "charts", "notes", "tray")),
+        *ready_made.ACTIONS,  # last, so that every other action keeps its number
     ),
     sheet=sheet,
     cast=who_plays,
@@ -85,4 +88,5 @@ GAME = Game(
     side=side,
     seats=tuple(Seat(p.id, p.role, p.name) for p in PEOPLE),
     look=LOOK,
+    paths=PATHS,
 )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tablewright.kernel import Eyes
 from tablewright.kernel.view import Offer
 
-from .characters import SCORE_LEAST, Character
+from .characters import Character
+from .paths import CREATION, GROWTH, SESSION
 from .personalized import plainly
 from .state import Call, Venus
 
@@ -18,10 +19,8 @@ def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
     A character of one's own comes first: to make one, and what it lacks while it is assembled.
     """
     mine = [c for c in s.characters if c.id in eyes.plays and not c.npc]
-    if not mine and eyes.role == "player":
-        yield Offer("make_character")
-    for character in [c for c in mine if not c.made and s.call is None][:1]:
-        yield from to_assemble(character)
+    for of in list(CREATION.when(s, eyes))[:1]:
+        yield from (*CREATION.now(s, of), *(CREATION.ready(s, of) if not of else ()))
     if s.paused:
         yield Offer("play_on")
     elif s.call is not None:
@@ -31,22 +30,6 @@ def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
     else:
         yield from after_a_roll(s, eyes)
         yield from (in_a_scene if s.now else between_scenes)(s, eyes, mine)
-
-
-def to_assemble(character: Character) -> Iterator[Offer]:
-    """What a character being assembled still lacks, in order; abilities as long as one is as it began."""
-    who = {"who": character.id}
-    plain = [a.id for a in character.abilities if (a.caliber, a.score) == ("bronze", SCORE_LEAST)]
-    if plain:
-        yield Offer("set_ability", who | {"ability": plain[0]}, f"Set {character.ability(plain[0]).name}")
-    if not character.jobs:
-        yield Offer("begin_with_job", who)
-    if not character.archetype:
-        yield Offer("describe_character", who)
-    if not character.attributes:
-        yield Offer("add_attribute", who)
-    if not character.principles:
-        yield Offer("add_principle", who)
 
 
 def at_a_roll(s: Venus, call: Call, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
@@ -104,13 +87,9 @@ def others_task(s: Venus, call: Call, mine: list[Character], actor: Character) -
 
 def at_the_debrief(s: Venus, eyes: Eyes) -> Iterator[Offer]:
     """Everybody is debriefed once; then the story goes on."""
-    for character in s.characters:
-        own = character.id in eyes.plays or eyes.master
-        if own and not character.npc and character.id not in s.debriefed:
-            yield Offer("debrief", {"who": character.id}, f"Debrief {character.name}")
-    if eyes.master:
-        yield Offer("begin_chapter")
-        yield Offer("begin_session")
+    for path in (GROWTH, SESSION):
+        for of in path.when(s, eyes):
+            yield from path.now(s, of)
 
 
 def after_a_roll(s: Venus, eyes: Eyes) -> Iterator[Offer]:

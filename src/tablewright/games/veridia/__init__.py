@@ -23,6 +23,7 @@ from .look import LOOK
 from .master import MASTER
 from .measures import measures
 from .options import VeridiaRulings
+from .paths import PATHS
 from .people import PEOPLE, empty_table, new_table
 from .policies import POLICIES
 from .recovery import RECOVERY
@@ -95,4 +96,5 @@ GAME = Game(
         Seat("cat", "player", "Cat"),
     ),
     look=LOOK,
+    paths=PATHS,
 )

@@ -9,11 +9,11 @@ from tablewright.kernel import Eyes
 from tablewright.kernel.view import Offer
 
 from .common import lingers, meters_left
-from .creation import step_of
 from .fight import nothing_ready
 from .grapple import held, held_by
 from .handover import winner
 from .health import most, unable
+from .paths import CREATION, GROWTH
 from .state import Character, Fighter, Veridia, fighter, the
 from .turns import acting, why_no_free, why_no_main
 
@@ -21,9 +21,8 @@ from .turns import acting, why_no_free, why_no_main
 def foremost(s: Veridia, eyes: Eyes) -> Iterator[Offer]:
     """In order: what is being made, whose turn it is, what the scene offers, what was earned."""
     mine = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
-    for c in s.characters:
-        if c.creating and (c.player == eyes.id or (eyes.master and not c.player)):
-            yield from making(c)
+    for of in CREATION.when(s, eyes):
+        yield from (*CREATION.now(s, of), *(CREATION.ready(s, of) if not of else ()))
     if s.fight is not None:
         yield from in_fight(s, eyes, [c.id for c in mine])
     else:
@@ -32,28 +31,6 @@ def foremost(s: Veridia, eyes: Eyes) -> Iterator[Offer]:
 
 def offer(action: str, title: str = "", /, **params: Any) -> Offer:
     return Offer(action, params, title)
-
-
-# making a character
-
-
-def making(c: Character) -> Iterator[Offer]:
-    """The five steps of creation from where the character stands, and what may be mended on the way."""
-    step = step_of(c)
-    if step == 1:
-        yield offer("write_concept", f"{c.name}: who they are", who=c.id)
-    if c.experience:
-        yield offer("advance", f"{c.name}: spend experience ({c.experience} left)", who=c.id)
-        yield offer("leave_to_chance", f"{c.name}: leave the rest to chance", who=c.id)
-    if step >= 3 and c.background is None:
-        yield offer("take_background", f"{c.name}: take a background", who=c.id)
-    if step >= 3:
-        yield offer("add_trait", f"{c.name}: add a trait", who=c.id)
-    if step >= 5 or c.purse:
-        yield offer("get_item", f"{c.name}: get a weapon ({c.purse} deli)", who=c.id)
-        yield offer("wear_armor", f"{c.name}: put on armor", who=c.id)
-    if step > 1:
-        yield offer("finish_character", f"{c.name} is ready to play", who=c.id)
 
 
 # a fight
@@ -152,26 +129,19 @@ def between(s: Veridia, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
     if eyes.master:
         yield from for_the_master(s, bool(hurt))
         return
-    if not mine:
-        yield offer("new_character")
-        yield offer("take_ready_made")
     yield offer("use_skill", **who)
     yield offer("call_contest", **who)
     if hurt:
         yield offer("treat", **who, **({"patient": hurt[0].id} if len(hurt) == 1 else {}))
         yield offer("rest", who=[c.id for c in hurt])
-    rich = [c for c in mine if c.experience and not c.creating]
-    for c in rich[:1]:
-        yield offer("advance", f"Spend experience ({c.experience} left)", who=c.id)
+    for of in list(GROWTH.when(s, eyes))[:1]:
+        yield from GROWTH.now(s, of)[:1]
     yield offer("give_thing", **who)
     yield offer("skip_roll", **who)
     yield offer("roll_skill", **who)
 
 
 def for_the_master(s: Veridia, hurt: bool) -> Iterator[Offer]:
-    if not any(c.player for c in s.characters):
-        yield offer("new_character")
-        yield offer("take_ready_made")
     foes = [c.id for c in s.characters if c.side != "party" and unable(s, c) is None]
     party = [c.id for c in s.characters if c.player and unable(s, c) is None]
     if foes and party:

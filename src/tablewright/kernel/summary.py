@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
-from tablewright.kernel.ledger import Entry, Kind, Ledger
+from .ledger import Entry, Kind, Ledger
 
 LINES, COLUMNS = 300, 62
 """What two pages of A4 hold: four columns of 75 lines, so many letters wide, in small print."""

@@ -1,0 +1,109 @@
+"""Three Seekers of our own, for a table that wants to play at once, or for whoever comes without one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Pick, Rule, action, cites, find, fresh_id, tell
+
+from .items import in_kind, item_ids
+from .people import Item, ItemKind, Magic, Pips, Seeker
+from .pips import in_stats
+from .players import may_begin, taken_ids
+from .starting_list import working
+from .state import Veil
+
+
+def kit_of(owner: str, *things: tuple[ItemKind, str, str]) -> tuple[Item, ...]:
+    own = tuple(Item(f"{owner}-{kind}", kind, name, note) for kind, name, note in things)
+    gear = tuple(Item(f"{owner}-gear-{n}", "dungeon gear", "Dungeon Gear") for n in (1, 2))
+    return own + gear
+
+
+def ready_made() -> tuple[Seeker, ...]:
+    """Three Seekers as creation could have made them."""
+    ilse = Seeker(
+        "ilse",
+        "Ilse",
+        "ann",
+        Pips(3, 2, 1, 1),
+        hp=13,
+        full=13,
+        pocket=4,
+        items=kit_of(
+            "ilse",
+            ("edged", "Thornkiss", "A sickle of black glass, its handle bound in a choirboy's sash."),
+            ("shield", "The Lid", "The lid of a bronze font, with a strap nailed to it."),
+        ),
+        coin=3,
+    )
+    corvin = Seeker(
+        "corvin",
+        "Corvin",
+        "ben",
+        Pips(1, 3, 2, 1),
+        hp=8,
+        full=8,
+        pocket=3,
+        items=kit_of(
+            "corvin",
+            ("range", "Hush", "A short bow strung with a dead woman's hair. It makes no sound."),
+            ("cloak", "Second Shadow", "Grey, and always a step behind."),
+        ),
+        coin=5,
+    )
+    maud = Seeker(
+        "maud",
+        "Maud",
+        "cat",
+        Pips(1, 1, 2, 3),
+        hp=7,
+        full=7,
+        pocket=5,
+        items=kit_of("maud"),
+        magic=(Magic("healing-circle"), Magic("magic-orb")),
+        coin=2,
+        extras=("a letter from the abbess",),
+    )
+    return ilse, corvin, maud
+
+
+def brings(seeker: Seeker) -> str:
+    """A Seeker in a line: stats, and what they bear and know."""
+    things = [in_kind(item) for item in seeker.items if item.kind != "dungeon gear"]
+    return "; ".join((in_stats(seeker.stats), ", ".join([*things, *(working(m.id).name for m in seeker.magic)])))
+
+
+def unmet(s: Veil) -> tuple[Pick, ...]:
+    """Those of the three who are not in this story, alive, dead or being made."""
+    met = {seeker.name for seeker in (*s.seekers, *s.drafts)}
+    return tuple(Pick(x.id, x.name, brings(x)) for x in ready_made() if x.name not in met)
+
+
+def all_met(s: Veil) -> str | None:
+    return None if unmet(s) else "all ready-made Seekers are in this story."
+
+
+@cites("create.start.two", "create.dungeon-gear")
+def anew(s: Veil, seeker: Seeker) -> Seeker:
+    """The Seeker with things of their own, whatever lies about."""
+    taken, items = list(item_ids(s)), []
+    for item in seeker.items:
+        taken.append(fresh_id(item.id, taken))
+        items.append(item.but(id=taken[-1]))
+    return seeker.but(items=tuple(items))
+
+
+@action("create.order", "role.seeker", title="Ready-made Seeker", by="seeker", when=all_met, group="Creation")
+def take_ready_made(
+    s: Veil, which: Annotated[str, Param("Who", among=unmet, label="Seeker")], me: Annotated[str, Me()] = ""
+) -> Rule[Veil]:
+    """Plays a Seeker as creation could have made them. One Seeker a player."""
+    may_begin(s, me)
+    found = find(ready_made(), which, "ready-made Seeker")
+    seeker = anew(s, found).but(id=fresh_id(found.name, taken_ids(s, me)), player=me)
+    yield tell("create.order", "{name} joins: {what}.", name=seeker.name, what=brings(seeker))
+    return s.but(seekers=(*s.seekers, seeker))
+
+
+ACTIONS = (take_ready_made,)

@@ -1,0 +1,45 @@
+"""Three people of the cloud harbour, for whoever comes without a character."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tablewright.kernel import Me, Param, Pick, Rule, action, find, fresh_id, tell
+
+from .characters import Character
+from .starter import bo, cleo, ida
+from .state import Venus, character_ids, player_ids
+
+
+def harbour(s: Venus) -> tuple[Character, ...]:
+    """The three, with the Lots the table starts with."""
+    return tuple(make(s.rulings) for make in (ida, bo, cleo))
+
+
+def unmet(s: Venus) -> tuple[Pick, ...]:
+    """Those of the three who are not in the story."""
+    met = {c.name for c in s.characters}
+    return tuple(Pick(c.id, c.name, jobs(c)) for c in harbour(s) if c.name not in met)
+
+
+def jobs(c: Character) -> str:
+    return f"{', '.join(job.name for job in c.jobs)}. {c.text}"
+
+
+def all_met(s: Venus) -> str | None:
+    return None if unmet(s) else "all ready-made characters are in the story."
+
+
+@action("lot.start", title="Ready-made character", by=("player", "fc"), when=all_met, group="Characters")
+def take_ready_made(
+    s: Venus, which: Annotated[str, Param("Who", among=unmet, label="who")], me: Annotated[str, Me()] = ""
+) -> Rule[Venus]:
+    """Somebody assembled already joins the story, played by whoever asks; by the FC until a player takes them over."""
+    found = find(harbour(s), which, "ready-made character")
+    id = fresh_id(found.name, [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
+    playing = me if me in player_ids(s) else ""
+    yield tell("lot.start", "{name} joins the story with {lots} Lots.", name=found.name, lots=found.lots)
+    return s.but(characters=(*s.characters, found.but(id=id, player=playing)))
+
+
+ACTIONS = (take_ready_made,)

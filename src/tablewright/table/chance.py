@@ -1,0 +1,99 @@
+"""Chance: a step of a path taken by somebody who leaves it to the dice.
+
+Where the book has a table, its step is taken by the action that rolls on it, with the table's own dice. Where it has
+none, the choice is the person's, and made for them at random: by the nonce they bring, never by the table's seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.path import Path
+
+from . import fair
+from .asks import Ask
+from .draft import DraftField
+from .drafting import Drafting
+from .guide import Guide
+
+X = TypeVar("X")
+
+TRIES = 40
+"""Forms filled in at random before chance gives up: fields that go together are drawn apart."""
+WIDE = 20
+"""The numbers drawn among where a field has no upper bound."""
+
+
+class NothingLeft(Refused):
+    """All that is left of a path may be left out, and nobody leaves that to chance."""
+
+
+class Chance:
+    """Draws by a nonce: the same nonce draws the same."""
+
+    def __init__(self, nonce: str) -> None:
+        self.nonce, self.drawn = nonce, 0
+
+    def among(self, things: Sequence[X]) -> X:
+        """One of these."""
+        self.drawn += 1
+        return things[fair.die(self.nonce, "chance", self.drawn, len(things)) - 1]
+
+    def answer(self, ask: Ask) -> str:
+        """An answer to a question, by its key."""
+        return self.among(ask.options).key if ask.kind == "choose" else "as it comes"
+
+    def step(self, drafting: Drafting, path: Path, guide: Guide) -> tuple[str, dict[str, Any]]:
+        """An action that takes the step a path is at, with what it needs; refused if none is to be had.
+
+        A step that may be left out is, unless the dice have something to say about it.
+        """
+        for step, now in zip(path.steps, guide.steps, strict=True):
+            if now.stage not in ("now", "open") or (step.optional and not step.chance):
+                continue
+            by = {act.name for act in step.chance or step.actions}
+            offers = [offer for offer in now.offers if offer.action in by]
+            tries = [self.among(offers) for _ in range(TRIES)] if offers else []
+            for offer in tries:
+                values = self._filled(drafting, offer.action, offer.params)
+                if values is not None:
+                    return offer.action, values
+            if not step.optional:
+                raise Refused(f"Chance has nothing to say about “{now.title}”: choose it yourself.")
+        raise NothingLeft(f"There is nothing left to chance in “{guide.title}”.")
+
+    def _filled(self, drafting: Drafting, name: str, known: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The form of an action with what is needed and what matters drawn; nothing, if the rule would not have it."""
+        act, values, seen = drafting.game.action(name), dict(known), set[str]()
+        while True:
+            draft = drafting.filled(act, values)
+            if draft.why_not:
+                return None
+            field = next((f for f in draft.fields if f.main and f.name not in seen and f.name not in known), None)
+            if field is None:
+                taken = drafting.taken(act, values)
+                return dict(taken.values) if taken.ready else None
+            seen.add(field.name)
+            value = self._value(field)
+            if value is not None:
+                values[field.name] = value
+
+    def _several(self, choices: list[Any]) -> list[Any]:
+        """Up to three different ones, as they come."""
+        return list(dict.fromkeys(self.among(choices) for _ in range(self.among((1, 2, 3)))))
+
+    def _value(self, field: DraftField) -> Any:
+        """Something this field may be; nothing, where it is left as it usually is."""
+        choices = [choice.value for choice in field.choices if not choice.why_not]
+        if field.many:
+            return self._several(choices) if choices and field.required else None
+        if choices:
+            return self.among(choices)
+        if field.kind == "text":
+            return self.among(field.examples) if field.examples else None
+        if field.kind == "number" and field.required:
+            least = field.least or 0
+            return self.among(range(least, (least + WIDE if field.most is None else field.most) + 1))
+        return None

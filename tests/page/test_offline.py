@@ -1,0 +1,91 @@
+"""Without a connection: the page is there, the last sheets can be read, and what was said is sent once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.running import Server
+
+from .conftest import Visitors
+from .test_table import GAME, sit
+
+Begun = Callable[[str], tuple[Page, str]]
+
+
+def quiet(visitors: Visitors) -> None:
+    """A browser says itself that it reached nobody."""
+    visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "WebSocket" not in text]
+
+
+def until(page: Page, holds: str) -> None:
+    """The content security policy forbids what Playwright would do to wait for a function."""
+    for _ in range(200):
+        if page.evaluate(holds):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"never: {holds}")
+
+
+def installed(page: Page) -> None:
+    until(page, "!!navigator.serviceWorker.controller")
+
+
+def test_the_last_sheets_are_readable_offline_and_say_so(visitors: Visitors, begun: Begun) -> None:
+    """The page loads from what was kept, names the table, and says that it is not up to date."""
+    _, link = begun(GAME)
+    ann = sit(visitors, link, "Ann", phone=False)
+    installed(ann)
+    name = ann.locator(".col.me h2").first.inner_text()
+    until(ann, "Object.keys(localStorage).some((key) => key.startsWith('seen/'))")
+    ann.context.set_offline(True)
+    ann.reload()
+    expect(ann.get_by_text("There is no connection.")).to_be_visible()
+    expect(ann.locator(".col.me h2").first).to_have_text(name)
+    ann.context.set_offline(False)
+    expect(ann.get_by_text("There is no connection.")).to_have_count(0)
+    quiet(visitors)
+
+
+def test_a_master_leaves_nothing_of_the_table_in_the_browser(visitors: Visitors, begun: Begun) -> None:
+    """Everybody's secrets would lie there."""
+    master, _ = begun(GAME)
+    expect(master.locator(".col h2").first).to_be_visible()
+    master.wait_for_timeout(1000)
+    assert master.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('seen/'))") == []
+
+
+def test_what_was_said_is_sent_once_even_after_a_reload(own_server: Server, visitors: Visitors) -> None:
+    """Said while the server was away, the page loaded anew before it came back."""
+    page = visitors.new()
+    page.goto(f"{own_server.address}#host={own_server.token}")
+    page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label("Say something")).to_be_visible()
+    installed(page)
+    own_server.stop()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    page.get_by_label("Say something").fill("still here")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("1 unsent")).to_be_visible()
+    page.reload()
+    own_server.start()
+    expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
+    page.goto("about:blank")
+    visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "503" not in text]
+
+
+def test_a_connection_that_only_looks_alive_is_given_up(visitors: Visitors, begun: Begun) -> None:
+    """The browser knows that it is offline: so does the page, at once, and it is back as soon as the browser is."""
+    _, link = begun(GAME)
+    ann = sit(visitors, link, "Ann", phone=False)
+    expect(ann.locator(".conn")).to_have_text("online")
+    ann.context.set_offline(True)
+    expect(ann.get_by_text("The connection is lost")).to_be_visible()
+    ann.context.set_offline(False)
+    expect(ann.get_by_text("The connection is lost")).to_have_count(0)
+    quiet(visitors)
