@@ -68,7 +68,9 @@ def python(dist: Path) -> Path:
     (game / "pyproject.toml").write_text(PACKAGE)
     opening = game / "lantern_walk" / "__init__.py"
     text = opening.read_text().replace("    scenarios=", f"    {LOOK}    scenarios=")
-    opening.write_text(text.replace("\nfrom .options", "\nfrom tablewright.kernel.look import Look, Stroke\n\nfrom .options"))
+    opening.write_text(
+        text.replace("\nfrom .options", "\nfrom tablewright.kernel.look import Look, Stroke\n\nfrom .options")
+    )
     uv("pip", "install", "-p", python, "--no-deps", game)
     return python
 

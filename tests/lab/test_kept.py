@@ -74,9 +74,7 @@ def test_an_interruption_keeps_what_is_done(fork: str, tmp_path: Path) -> None:
     assert (whole.size, whole.note) == (5_000, "")
 
 
-def test_an_interrupted_sweep_goes_on_where_it_was(
-    fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The points that were done are not worked out again."""
     work = lab.Work(cores=1, kept=Kept(tmp_path))
 

@@ -41,7 +41,10 @@ def test_one_thing_at_a_time(fork: str, alone: lab.Work) -> None:
 @pytest.mark.parametrize(
     ("over", "says"),
     [
-        ({"long": "1..9", "coins": "0..5", "unread": "0..5", "walkers.ada.at": "0..900"}, "291,924 points are too many"),
+        (
+            {"long": "1..9", "coins": "0..5", "unread": "0..5", "walkers.ada.at": "0..900"},
+            "291,924 points are too many",
+        ),
         ({"walkers.ada.at": "0..2000000000"}, "has 2,000,000,001 values"),
         ({"long": "a..b"}, "should be a range of whole numbers"),
         ({"long": "2,2"}, "has the same value twice"),

@@ -63,3 +63,21 @@ def test_axe_finds_a_planted_fault(server: Server, visitors: Visitors) -> None:
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     found = Axe().run(page, options=RULES).response["violations"]
     assert [fault["id"] for fault in found] == ["button-name"]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lab(server: Server, visitors: Visitors, phone: bool) -> None:
+    """Before anything is tried and with what came of it; the result is an exact one, and stays after a reload."""
+    page = visitors.new(phone=phone, dark=phone)
+    page.goto(f"{server.address}#host={server.token}")
+    page.get_by_role("link", name="The lab").click()
+    page.get_by_role("link", name="Moonveil").click()
+    holds(page)
+    page.get_by_label("The Seeker's Hit Points").fill("5")
+    page.get_by_role("button", name="Try it").click()
+    found = page.get_by_role("region", name="Result: A duel")
+    expect(found.get_by_role("status")).to_contain_text("states, exactly")
+    expect(found).to_contain_text("of the time: the Seekers")
+    holds(page)
+    page.reload()
+    expect(found).to_contain_text("hp=5")

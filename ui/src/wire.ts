@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 ea072f202eebc32c9af276b2284e1b76fdbad09cf239bdf06abf83d5db57b4d1.
+// Made by `npm run wire` from wire.json, SHA-256 b35fcd466a78e26ef29223a5cf92b6723c22160da1a94da5c2df268701b6e669.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -1039,6 +1039,24 @@ export interface Drafting {
   on: boolean;
 }
 /**
+ * An experiment to begin.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Asked".
+ */
+export interface Asked {
+  game: string;
+  measures?: boolean;
+  policy?: string;
+  rulings?: {
+    [k: string]: unknown;
+  };
+  scenario: string;
+  settings?: {
+    [k: string]: unknown;
+  };
+}
+/**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Brought".
  */
@@ -1046,6 +1064,63 @@ export interface Brought {
   name: string;
   said: string;
   table: string;
+}
+/**
+ * An experiment: how far it is, and what is known of it by now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Experiment".
+ */
+export interface Experiment {
+  about: string;
+  asked: number;
+  endings: Share[];
+  exact: boolean;
+  fields: Fact[];
+  figures: Figure[];
+  first: Share[];
+  found: string;
+  game: string;
+  id: string;
+  note: string;
+  policy: string;
+  scenario: string;
+  step: string;
+  title: string;
+  why: string;
+}
+/**
+ * A chance, with half its 95 % interval; 0, where it is exact.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  chance: number;
+  name: string;
+  wide: number;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Fact".
+ */
+export interface Fact {
+  name: string;
+  value: string;
+}
+/**
+ * A number that may come out one way or another: each value with its chance, and with that of so much or more.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  chances: [number, number][];
+  curve: [number, number][];
+  mean: number;
+  name: string;
+  said: string;
+  wide: number;
 }
 /**
  * A game on the shelf.
@@ -1210,6 +1285,22 @@ export interface Paragraph {
   tone: "" | "bad" | "even" | "good" | "great" | "mixed";
 }
 /**
+ * A field of a scenario: what it means, its usual value, and what it takes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Range".
+ */
+export interface Range {
+  choices: unknown[];
+  doc: string;
+  kind: string;
+  label: string;
+  least: number | null;
+  most: number | null;
+  name: string;
+  usual: unknown;
+}
+/**
  * Why not, in a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1230,6 +1321,19 @@ export interface RuleOf {
   ours: string;
   section: string;
   text: string;
+  title: string;
+}
+/**
+ * Something the lab can run, and who may decide in it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ScenarioOf".
+ */
+export interface ScenarioOf {
+  doc: string;
+  fields: Range[];
+  name: string;
+  policies: string[];
   title: string;
 }
 /**

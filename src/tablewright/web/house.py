@@ -25,6 +25,7 @@ from .outbox import GONE, STOPPING
 from .people import Link, Member, People, Person, hashed
 from .room import Room
 from .rooms import Rooms
+from .trials import Trials
 
 T = TypeVar("T")
 BINNED = "This table has been thrown away."
@@ -62,6 +63,7 @@ class House:
         self.started = time.time()
         self.counts = dict.fromkeys(("deeds", "refused", "questions", "faults"), 0)
         self._open_store = open_store
+        self.trials = Trials(self.clerk, rules.limits)
         self._clerk = ThreadPoolExecutor(1, thread_name_prefix="clerk")
         self._desk: Store | None = None
         self._sweeper: asyncio.Task[None] | None = None
@@ -161,6 +163,7 @@ class House:
         for room in self.rooms.open.values():
             async with room.lock:  # what is being kept is kept
                 room.send_away(STOPPING, "The server is stopping.")
+        await self.trials.close()
         self.keeper.close()
         self.rooms.close()
         self.counters.close()

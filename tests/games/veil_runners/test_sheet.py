@@ -54,7 +54,9 @@ def test_a_shunt_is_offered_when_one_is_due() -> None:
 
 def test_core_dice_are_moved_where_they_lie_while_something_pays() -> None:
     """Each system's place is what the shunt calls it; nothing moves once nothing pays."""
-    dice = [word for panel in GAME.view(mission(), ANN) for word in panel.words if isinstance(word, Pool) and word.place]
+    dice = [
+        word for panel in GAME.view(mission(), ANN) for word in panel.words if isinstance(word, Pool) and word.place
+    ]
     assert [word.place for word in dice] == ["cpu", "hul", "nav"]
     assert {word.moves and word.moves.action for word in dice} == {"shunt"}
     assert {word.place for word in dice} <= {field.name for field in GAME.action("shunt").fields}
