@@ -60,7 +60,7 @@ def test_the_same_asked_again_is_the_same_experiment_and_others_may_read_it(serv
             assert (again["id"], again["step"]) == (first["id"], "done")
             assert (await ended(other, first["id"]))["endings"]
             assert await other.ask("GET", "/api/lab/trials", list) == []
-            await refused(other.ask("DELETE", f"/api/lab/trials/{first['id']}", None), 404)
+            await refused(other.ask("DELETE", f"/api/lab/trials/{first['id']}", bytes), 404)
 
     evening(play)
 
@@ -76,7 +76,7 @@ def test_what_is_sampled_says_how_sure_it_is_and_can_be_stopped(server: Server) 
                 await asyncio.sleep(0.05)
             assert not found["exact"]
             assert all(end["wide"] > 0 for end in found["endings"] if 0 < end["chance"] < 1)
-            await host.ask("DELETE", f"/api/lab/trials/{id}", None)
+            await host.ask("DELETE", f"/api/lab/trials/{id}", bytes)
             assert (await ended(host, id))["endings"]
 
     evening(play)
