@@ -17,7 +17,7 @@ seed z
 < ann No
 > ann fly
 > bob take_step who=ada
-    refused: ada is played by ann; Bob plays bo.
+    refused: Ada is played by Ann; Bob plays Bo.
 ! 2 2
 """
 

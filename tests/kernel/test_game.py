@@ -137,7 +137,7 @@ def test_an_action_is_for_its_roles() -> None:
 def test_nobody_acts_with_somebody_elses_character(act: Action[Any], who: Any) -> None:
     """Whether one character acts or several: who plays them must act; the sentence says whom one plays."""
     with pytest.raises(Refused, match="bo is played by ben; Ann plays ada"):
-        GAME.may_act(ANN, act, START, {"who": who})
+        GAME.may_act(ANN, act, START, {"who": who}, {"ben": BEN})
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from tablewright.kernel import Refused, Seat
+from tablewright.kernel.view import Panel
 from tablewright.table import Table, at
 
-from .inn import GAME
+from .inn import GAME, GUESTS
 
 
 def inn() -> Table:
@@ -144,3 +145,19 @@ def test_a_draft_is_plain_data() -> None:
     """It goes to a browser as it is."""
     draft = at(inn(), "ann").draft("strike", {"whom": "bo"})
     assert msgspec.json.decode(msgspec.json.encode(draft), type=type(draft)) == draft
+
+
+def test_a_sheet_says_by_name_who_plays_somebody() -> None:
+    """Of others, not of oneself; whom nobody plays has nothing to say, and no id is shown."""
+    panels = tuple(Panel(guest.name, (), guest.id) for guest in GUESTS)
+    table = Table.open(msgspec.structs.replace(GAME, sheet=lambda _s, _: panels), seed="inn")
+    table.rename("ben", "Benedikt", "ben")
+    notes = {panel.of: panel.note for panel in at(table, "ann").sheet if panel.of}
+    assert notes == {"ada": "", "bo": "played by Benedikt", "ogre": ""}
+    assert {panel.of: panel.note for panel in at(table, "kim").sheet}["ada"] == "played by Ann"
+
+
+def test_whose_somebody_is_is_said_by_name() -> None:
+    """A refusal names the character and the person, never an id."""
+    with pytest.raises(Refused, match=r"^Bo is played by Ben; Ann plays Ada\.$"):
+        inn().act("ann", "climb", {"who": "bo"})

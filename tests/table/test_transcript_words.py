@@ -83,7 +83,7 @@ def test_what_is_refused_is_known_with_its_line_and_whether_it_stood_there_as_re
     first, second = played.refused
     assert first == Input(2, "> bob fly", first.why, before=True)
     assert first.why.startswith("There is no action in Template called 'fly'.")
-    assert second == Input(4, "> ann take_step who=bo", "bo is played by bob; ann plays ada.")
+    assert second == Input(4, "> ann take_step who=bo", "Bo is played by bob; ann plays Ada.")
 
 
 def test_dice_given_and_never_thrown_are_known() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
@@ -156,8 +157,15 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
         if action.by and seat.role not in action.by and not self.is_master(seat):
             raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
 
-    def may_act(self, seat: Seat, action: Action[Any], state: Any, params: Mapping[str, Any]) -> None:
-        """Refused if this seat may not take this action with these parameters."""
+    def may_act(
+        self,
+        seat: Seat,
+        action: Action[Any],
+        state: Any,
+        params: Mapping[str, Any],
+        seats: Mapping[str, Seat] = MappingProxyType({}),
+    ) -> None:
+        """Refused if this seat may not take this action with these parameters; whose it is, is said by name."""
         if self.is_master(seat):
             return
         self.may_take(seat, action)
@@ -166,9 +174,11 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
             given = params.get(field.name) if field.param.mine else None
             for who in given if isinstance(given, tuple) else (given,):
                 if who is not None and cast.get(who) not in (seat.id, None, ""):
-                    mine = [name for name, player in cast.items() if player == seat.id]
-                    plays = f"plays {', '.join(mine)}" if mine else "plays nobody"
-                    raise Refused(f"{who} is played by {cast[who]}; {seat.title} {plays}.")
+                    mine = self.call(state, *(name for name, player in cast.items() if player == seat.id))
+                    player = seats[cast[who]].title if cast[who] in seats else "somebody who has left"
+                    raise Refused(
+                        f"{self.call(state, who)} is played by {player}; {seat.title} plays {mine or 'nobody'}."
+                    )
 
     def eyes(self, state: Any, seat: Seat) -> Eyes:
         """The seat as it looks at this state."""

@@ -47,8 +47,8 @@ class Path(msgspec.Struct, frozen=True):
 
     `when` says for whom it is open to whoever looks: the ids of characters, or nothing ("") for one who is not there
     yet, or for the table as a whole. `whom` is the parameter that id is filled in for, wherever an action has it.
-    `ready` offers to take the whole of it at once, with something ready-made. `by_chance` says whether there is any sense
-    in leaving it to the dice: nobody ends a session so.
+    `ready` offers to take the whole of it at once, with something ready-made. `by_chance` says whether it is ever left
+    to the dice: nobody ends a session so.
     """
 
     name: str

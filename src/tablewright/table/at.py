@@ -32,6 +32,7 @@ from .feed import Told
 from .guide import Backs, Guide, find_guide, guides
 from .journal import Acted
 from .moment import Running, waits_for
+from .naming import with_players
 from .prospect import Prospect, named
 from .seating import paused_words
 from .table import Table
@@ -95,8 +96,15 @@ class At(Generic[S]):
 
     @cached_property
     def sheet(self) -> tuple[Panel, ...]:
-        """What this seat sees of the state."""
-        return () if self.unread else self.game.sheet(self.seen, self.eyes)
+        """What this seat sees of the state, and of whoever somebody else plays, who does."""
+        return () if self.unread else with_players(self.game.sheet(self.seen, self.eyes), self._players)
+
+    @cached_property
+    def _players(self) -> Mapping[str, str]:
+        """Who plays each character, by name; oneself, and whom a master plays, go without saying."""
+        seats = (s for s in self.table.standing.seats if s.id != self.seat.id and not self.game.is_master(s))
+        others = {seat.id: seat.title for seat in seats}
+        return {who: others[player] for who, player in self.game.cast(self.seen).items() if player in others}
 
     def feed(self, since: int = 0) -> list[Told]:
         """What this seat has been told, from this number on."""

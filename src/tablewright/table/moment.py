@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -78,7 +79,7 @@ def follow(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, e
 def _follow(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, entry: AnyEntry) -> Moment:
     match entry:
         case Acted():
-            return _act(game, seats[entry.seat], moment, number, entry)
+            return _act(game, seats, moment, number, entry)
         case Answered():
             return _answer(game, moment, entry, entry.choice, ("choose", 0), seats[entry.seat])
         case Rolled():
@@ -103,14 +104,14 @@ def _kind(drawn: bool) -> str:
     return "draw" if drawn else "roll"
 
 
-def _act(game: Game, seat: Seat, moment: Moment, number: int, entry: Acted) -> Moment:
-    action = game.action(entry.action)
+def _act(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, entry: Acted) -> Moment:
+    action, seat = game.action(entry.action), seats[entry.seat]
     if moment.running and not action.instant:
         raise Refused(f"{action.title} must wait: {waits_for(moment)}")
     over = game.over(moment.state)
     if over and not game.is_master(seat):
         raise Refused(f"It is over: {over}")
-    progress, params = _start(game, seat, moment.state, entry.action, entry.params, {})
+    progress, params = _start(game, seat, moment.state, entry.action, entry.params, {}, seats=seats)
     running = Running(number, seat, action.name, params, {}, progress)
     settled = _settle(game, moment, running)
     if action.late and _undone(game, settled, moment):
@@ -127,11 +128,12 @@ def _start(
     answers: Mapping[str, Any],
     meant: Mapping[str, str] | None = None,
     then: Any = None,
+    seats: Mapping[str, Seat] = MappingProxyType({}),
 ) -> tuple[Progress, Mapping[str, Any]]:
     action = game.action(name)
     game.may_take(seat, action)
     params = action.read(raw, state)
-    game.may_act(seat, action, state, params)
+    game.may_act(seat, action, state, params, seats)
     why_not = action.when(state) if action.when else None
     if why_not:
         raise Refused(f"{action.title} is not possible now: {why_not}")

@@ -12,6 +12,7 @@ from tablewright.kernel.effects import in_words
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import written
 from tablewright.kernel.pick import Pick
+from tablewright.kernel.view import Panel
 
 NEAR = 12
 """Names a refusal lists."""
@@ -27,6 +28,16 @@ def label_of(pick: Pick, names: Mapping[str, str], state: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(label_of(Pick(part), names, state) for part in value) or "none"
     return in_words(value)
+
+
+def with_players(panels: tuple[Panel, ...], players: Mapping[str, str]) -> tuple[Panel, ...]:
+    """The same panels, those of characters with a word on who plays them."""
+    return tuple(_with_player(panel, players[panel.of]) if panel.of in players else panel for panel in panels)
+
+
+def _with_player(panel: Panel, player: str) -> Panel:
+    note = ", ".join(filter(None, (panel.note, f"played by {player}")))
+    return msgspec.structs.replace(panel, note=note)
 
 
 @lru_cache(maxsize=64)

@@ -128,6 +128,32 @@ def carried(rulings: MoonveilRulings) -> int:
     return capacity(veil(tired, rulings=rulings), tired)
 
 
+def hidden(rulings: MoonveilRulings) -> tuple[bool, ...]:
+    """An enemy placed in hiding, and one that has gone from sight; nothing, where neither may be."""
+    try:
+        s = act(veil(foe(), rulings=rulings), "place_enemy", beast="husk", hidden=True, dice=[3]).state
+    except Refused:
+        with pytest.raises(Refused, match="no enemy lies hidden"):
+            act(veil(foe(), rulings=rulings), "change_enemy", enemy="foe", hide=True)
+        return ()
+    return tuple(enemy.hidden for enemy in act(s, "change_enemy", enemy="foe", hide=True).state.enemies)
+
+
+def borne(rulings: MoonveilRulings) -> tuple[int, bool, bool, tuple[str, ...]]:
+    """What is left of an enemy that would bear and know everything."""
+    gear: dict[str, Any] = {"armor": 1, "shield": True, "cloak": True, "magic": ["magic-orb"], "pocket": 3}
+    made = act(veil(rulings=rulings), "make_enemy", name="Foe", hp=5, **gear).foe
+    return made.armor, made.shield, made.cloak, tuple(magic.id for magic in made.magic)
+
+
+def brought(rulings: MoonveilRulings) -> list[str]:
+    try:
+        done = act(veil(rulings=rulings), "bring_ally", name="Oswin", hp=6, dice=[3])
+    except Refused:
+        return []
+    return [seeker.name for seeker in done.state.seekers]
+
+
 CASES: list[tuple[str, Any, Any, Try]] = [
     ("swap", "exchange", 1, lambda r: attack(r, (5, 1), answers=("swap 1",), pocket=4).hero.pocket),
     ("swap", "copy", 4, lambda r: attack(r, (5, 1), answers=("swap 1",), pocket=4).hero.pocket),
@@ -172,6 +198,14 @@ CASES: list[tuple[str, Any, Any, Try]] = [
     ("growth", "die only", 14, grown),
     ("replacement", "level 1", 1, replaced),
     ("replacement", "same level", 4, replaced),
+    ("hidden_enemies", True, (True, True), hidden),
+    ("hidden_enemies", False, (), hidden),
+    ("enemy_gear", True, (1, True, True, ("magic-orb",)), borne),
+    ("enemy_gear", False, (0, False, False, ("magic-orb",)), borne),
+    ("enemy_magic", True, (1, True, True, ("magic-orb",)), borne),
+    ("enemy_magic", False, (1, True, True, ()), borne),
+    ("allies", True, ["Oswin"], brought),
+    ("allies", False, [], brought),
 ]
 
 

@@ -46,7 +46,7 @@ def test_a_lantern_lights_the_way_for_four() -> None:
 def test_whoever_plays_a_walker_may_turn_back() -> None:
     """Ann cannot send Bo home; Bob can."""
     table = opened()
-    with pytest.raises(Refused, match="bo is played by bob"):
+    with pytest.raises(Refused, match="Bo is played by bob"):
         table.act("ann", "turn_back", {"who": "bo"})
     table.act("bob", "turn_back", {"who": "bo"})
     assert list(GAME.cast(table.state)) == ["ada"]
@@ -69,7 +69,7 @@ def test_the_guide_plays_the_walker_of_whoever_left() -> None:
     """Bob leaves: the guide takes Bo's step, Ann does not; back at the table, Bob finds Bo."""
     table = opened()
     table.leave("bob")
-    with pytest.raises(Refused, match="bo is played by bob"):
+    with pytest.raises(Refused, match="Bo is played by somebody who has left"):
         table.act("ann", "take_step", {"who": "bo"})
     table.act("guide", "turn_back", {"who": "bo"})
     table.undo("guide")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.clocks import KINDS
 from tablewright.games.veil_runners.content import SURVIVORS, survivors_deck
 from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import Mission
@@ -258,3 +259,34 @@ def test_the_station_is_left_behind_with_its_mission() -> None:
     s = act(s, "lay_out", what="Looking for survivors").state
     assert s.station is not None
     assert not s.station.power
+
+
+@pytest.mark.exercises("decks.generator", "decks.power", "decks.medbay", "token.engineering.repair")
+def test_what_a_station_has_and_what_engineering_mends_is_reached_from_a_fresh_table() -> None:
+    """Every card is explored: the lights go on, the med bay treats once. A module is shot away, and works again."""
+    table = Table.open(GAME, seed="reached")
+    table.fair_dice = False
+    table.act("way", "lay_out", {"what": "Looking for survivors"})
+    table.act("way", "set_scene", {"scene": "action"})
+    for title in ("Med bay", "Generator"):
+        place = [card.title for card in table.state.kit.decks[0].cards].index(title) + 1
+        number = table.act("ann", "draw_from_deck", {"deck": DECK})
+        table.roll("ann", number, table.now.waiting()[0][1].at, [place])
+    assert "restore_power" in {offer.action for offer in At(table, "ann").foremost}
+    table.act("ann", "restore_power")
+    assert "use_medbay" in {offer.action for offer in At(table, "ann").foremost}
+    table.act("ann", "use_medbay")
+    assert {"restore_power", "use_medbay"}.isdisjoint(offer.action for offer in At(table, "ann").foremost)
+    number = table.act("way", "hit_ship", {"hits": 2})
+    table.roll("ann", number, table.now.waiting()[0][1].at, [2])
+    assert [m.destroyed for m in table.state.ship.modules] == [False, True, False, False]
+    assert "repair_module" in {offer.action for offer in At(table, "ann").foremost}
+    table.act("ann", "repair_module", {"slot": "2"})
+    assert (table.state.ship.modules[1].destroyed, table.state.ship.engineering) == (False, "spent")
+
+
+@pytest.mark.exercises("clocks.push", "clocks.cat", "clocks.death", "clocks.augury")
+def test_every_kind_of_clock_has_its_tone() -> None:
+    """What the crew wants sounds good, a disaster bad, and an augury may go either way."""
+    assert GAME.look.clocks == {"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"}
+    assert set(GAME.look.clocks) == set(KINDS)

@@ -24,7 +24,7 @@ def test_a_crew_member_is_renamed_by_who_plays_them() -> None:
     table = Table.open(GAME, seed="names")
     table.act("ann", "rename_crew", {"who": "ada", "name": "  Ada   Lune "})
     table.act("way", "rename_crew", {"who": "bo", "name": "Old Bo"})
-    with pytest.raises(Refused, match="ada is played by ann"):
+    with pytest.raises(Refused, match="Ada Lune is played by ann"):
         table.act("ben", "rename_crew", {"who": "ada", "name": "Eva"})
     assert [(m.id, m.name) for m in table.state.crew] == [("ada", "Ada Lune"), ("bo", "Old Bo"), ("cyl", "Cyl")]
 
@@ -33,7 +33,7 @@ def test_a_crew_member_is_renamed_by_who_plays_them() -> None:
 def test_a_player_retires_their_own_and_the_wayfinder_anybody() -> None:
     """Ben cannot retire Ada; Ann can, and the wayfinder takes Cyl off."""
     table = Table.open(GAME, seed="retiring")
-    with pytest.raises(Refused, match="ada is played by ann"):
+    with pytest.raises(Refused, match="Ada is played by ann"):
         table.act("ben", "leave_crew", {"who": "ada"})
     table.act("ann", "leave_crew", {"who": "ada"})
     table.act("way", "leave_crew", {"who": "cyl"})

@@ -27,10 +27,10 @@ def test_players_act_for_their_own_characters() -> None:
         ("offer_help", {"who": "lars", "to": "pike"}),
         ("overload", {"who": "lars", "on": "engines"}),
     ):
-        with pytest.raises(Refused, match="lars is played by ann"):
+        with pytest.raises(Refused, match="Lars of the Stars is played by Ann"):
             table.act("bob", action, params)
     table.act("ann", "offer_help", {"who": "lars", "to": "pike"})
-    with pytest.raises(Refused, match="lars is played by ann"):
+    with pytest.raises(Refused, match="Lars of the Stars is played by Ann"):
         table.act("bob", "withdraw_help", {"who": "lars"})
     table.act("way", "withdraw_help", {"who": "lars"})
 

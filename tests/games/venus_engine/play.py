@@ -44,11 +44,18 @@ class Play:
         return self.set(self.s.but(call=Call(kind, who, ability, **{"stakes": "Trouble.", **fields})))  # type: ignore[arg-type]
 
     def act(
-        self, seat: str, action: str, *, dice: Iterable[Iterable[int]] = (), say: Say | None = None, **params: Any
+        self,
+        seat: str,
+        action: str,
+        *,
+        dice: Iterable[Iterable[int]] = (),
+        say: Say | None = None,
+        lets: str | tuple[str, ...] = (),
+        **params: Any,
     ) -> list[str]:
         """Takes an action to its end; what the log said. Refused, if it is."""
         number = self.table.act(seat, action, params)
-        return self.settle(dice, say, number)
+        return self.settle(dice, say, number, lets)
 
     def start(self, seat: str, action: str, *, dice: Iterable[Iterable[int]] = (), **params: Any) -> int:
         """Takes an action as far as the dice go; its number."""
@@ -78,30 +85,43 @@ class Play:
         raise Refused(f"{seat} is not asked {words!r}.")
 
     def settle(
-        self, dice: Iterable[Iterable[int]] = (), say: Say | None = None, number: int | None = None
+        self,
+        dice: Iterable[Iterable[int]] = (),
+        say: Say | None = None,
+        number: int | None = None,
+        lets: str | tuple[str, ...] = (),
     ) -> list[str]:
-        """Answers what is asked by `say`, or with the first option, until nothing waits."""
-        left, said = (
-            [list(faces) for faces in dice],
-            {k: [v] if isinstance(v, str) else list(v) for k, v in (say or {}).items()},
-        )
+        """Answers what is asked by `say` until nothing waits. Questions named in `lets` are let go as usual: with the
+        first option, every time. What nobody named must not be asked, and what is named must be."""
+        left = [list(faces) for faces in dice]
+        said = {k: [v] if isinstance(v, str) else list(v) for k, v in (say or {}).items()}
+        usual = dict.fromkeys((lets,) if isinstance(lets, str) else lets, 0)
         while waiting := [(r, q) for r, q in self.asked() if number is None or r.number == number]:
             running, question = waiting[0]
-            if question.kind != "choose":
+            if question.kind == "choose":
+                self.table.answer("fc", running.number, question.at, answer_to(question, said, usual))
+            else:
                 self.table.roll("fc", running.number, question.at, left.pop(0))
-                continue
-            key = question.options[0].key
-            for words, keys in said.items():
-                if keys and (words in question.question or words in question.by):
-                    key = keys.pop(0)
-                    break
-            self.table.answer("fc", running.number, question.at, key)
         assert not left, f"dice nobody threw: {left}"
         assert not any(said.values()), f"answers nobody asked for: {said}"
+        assert all(usual.values()), f"questions nobody asked: {usual}"
         return [line.text for ended in self.table.now.ended for line in ended.lines]
 
     def __getitem__(self, who: str) -> Character:
         return self.s.character(who)
+
+
+def answer_to(question: Question, said: dict[str, list[str]], usual: dict[str, int]) -> str:
+    """What was to be said to a question, or its first option, if it was to go as usual."""
+    for words, keys in said.items():
+        if keys and (words in question.question or words in question.by):
+            return keys.pop(0)
+    for words in usual:
+        if words in question.question:
+            usual[words] += 1
+            return question.options[0].key
+    options = [option.key for option in question.options]
+    raise AssertionError(f"nobody was to be asked: {question.question} {options} {question.by}")
 
 
 def seat(id: str) -> Seat:

@@ -20,5 +20,6 @@ def with_aid(*allies: str, **fields: Any) -> Play:
     play = task(**fields)
     jobs = {"bo": "courier", "cleo": "broker", "pim": "tinker"}
     for ally in allies:
-        play.act(play[ally].player, "offer_aid", who=ally, job=jobs[ally])
+        lets = () if "finesse" in play[ally].job(jobs[ally]).abilities else "fits the aid better?"
+        play.act(play[ally].player, "offer_aid", who=ally, job=jobs[ally], lets=lets)
     return play

@@ -73,7 +73,7 @@ def test_the_odds_of_the_action_know_the_factors_that_stand() -> None:
     """Wits 2 against 10 needs 8: plain 13/20, with two factors 629/720 as in the table."""
     play = called(absolute="simple")
     for what in ("grapnel", "patience"):
-        play.act("ann", "bring_factor", who="ida", kind="attribute", what=what)
+        play.act("ann", "bring_factor", who="ida", kind="attribute", what=what, lets="count as a bonus factor?")
     found = odds(GAME, play.s, "roll_check", {"who": "ida"}, seat=seat("ann"))
     assert found.plain[Check.PASS] == Fraction(13, 20)
     assert found.best[Check.PASS] == Fraction(629, 720)
@@ -96,7 +96,9 @@ def test_neither_kisses_nor_ego_belong_to_checks() -> None:
 def test_a_character_of_the_fcs_may_check() -> None:
     """By the ordinary rules: the Warden's Resolve, gold 4, passes on a natural 19."""
     play = Play()
-    play.act("fc", "call_check", who="warden", ability="resolve", absolute="absurd", obvious=True)
+    play.act(
+        "fc", "call_check", who="warden", ability="resolve", absolute="absurd", obvious=True, lets="does that stand?"
+    )
     play.act("fc", "roll_check", who="warden", dice=[[19]])
     assert play.s.last is not None
     assert play.s.last.passed
@@ -109,7 +111,7 @@ def test_a_character_of_the_fcs_may_check() -> None:
 def test_in_a_fight_players_roll_both_ways(doing: str, ability: str) -> None:
     """The Warden strikes, so Ida checks Swiftness; she strikes, so she checks Finesse. He rolls nothing."""
     play = Play()
-    said = play.act("fc", "call_fight", who="ida", npc="warden", doing=doing)
+    said = play.act("fc", "call_fight", who="ida", npc="warden", doing=doing, lets="does that stand?")
     assert f"{doing} at Warden Oss".replace("parrying at", "parrying") in said[0]
     assert play.s.call is not None
     assert (play.s.call.who, play.s.call.ability, play.s.call.kind) == ("ida", ability, "check")

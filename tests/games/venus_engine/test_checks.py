@@ -67,7 +67,7 @@ def test_a_check_uses_a_d20_and_at_most_four_d6() -> None:
 def test_absolute_difficulty_has_five_levels() -> None:
     """Tough is 15, 12 is not allowed, and the levels are those of the table, in steps of 5."""
     play = Play().change("ida", agenda="Climb")
-    play.act("fc", "call_check", who="ida", ability="wits", absolute="tough")
+    play.act("fc", "call_check", who="ida", ability="wits", absolute="tough", lets="does that stand?")
     assert target_of(play.s.call) == 15  # type: ignore[arg-type]
     with pytest.raises(Refused, match="absolute cannot be '12'"):
         play.act("fc", "call_check", who="ida", ability="wits", absolute="12")
@@ -103,7 +103,7 @@ def test_each_factor_adds_one(absolute: str, factors: int, target: int) -> None:
     """Absolute difficulty and 1 for each relative factor."""
     play = Play().change("ida", agenda="Climb")
     named = ["wind", "rain", "a wound", "the warden"][:factors]
-    play.act("fc", "call_check", who="ida", ability="wits", absolute=absolute, factors=named)
+    play.act("fc", "call_check", who="ida", ability="wits", absolute=absolute, factors=named, lets="does that stand?")
     assert target_of(play.s.call) == target  # type: ignore[arg-type]
 
 
@@ -126,7 +126,7 @@ def test_wounds_storm_and_the_opponents_helper_are_three_factors() -> None:
     """Each kind the text names is one; a hindering character of the FC's is one of them."""
     play = Play().change("ida", agenda="Climb")
     named = ["wounds", "a storm", "Pim helps the Warden"]
-    play.act("fc", "call_check", who="ida", ability="wits", absolute="simple", factors=named)
+    play.act("fc", "call_check", who="ida", ability="wits", absolute="simple", factors=named, lets="does that stand?")
     assert target_of(play.s.call) == 13  # type: ignore[arg-type]
     assert len(CHECK_FACTORS) == 4
 
@@ -222,7 +222,7 @@ def test_the_table_may_let_a_natural_1_be_mended(ruling: str, asked: bool) -> No
 def test_a_sum_that_suffices_brings_in_nothing() -> None:
     """The check is over; nobody is asked about bonus dice."""
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     play.act("ann", "roll_check", who="ida", dice=[[8]])
     assert (play["ida"].lots, play.s.last.passed) == (10, True)  # type: ignore[union-attr]
 
@@ -232,9 +232,9 @@ def test_a_sum_that_suffices_brings_in_nothing() -> None:
 def test_each_separate_thing_is_a_factor() -> None:
     """Two different allies, one of them the FC's, and an attribute: three. The same ally twice is refused."""
     play = called()
-    play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
-    play.act("fc", "bring_factor", who="ida", kind="ally", what="pim")
-    play.act("ann", "bring_factor", who="ida", kind="attribute", what="grapnel")
+    play.act("ann", "bring_factor", who="ida", kind="ally", what="bo", lets="count as a bonus factor?")
+    play.act("fc", "bring_factor", who="ida", kind="ally", what="pim", lets="count as a bonus factor?")
+    play.act("ann", "bring_factor", who="ida", kind="attribute", what="grapnel", lets="count as a bonus factor?")
     assert len(play.s.call.bonus) == 3  # type: ignore[union-attr]
     with pytest.raises(Refused, match="counts already"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
@@ -246,7 +246,7 @@ def test_each_separate_thing_is_a_factor() -> None:
 def test_an_ally_who_helps_with_a_check_marks_no_exp() -> None:
     """Bo helps, the die is rolled, and his job is as it was."""
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
+    play.act("ann", "bring_factor", who="ida", kind="ally", what="bo", lets="count as a bonus factor?")
     before = play["bo"].jobs
     play.act("ann", "roll_check", who="ida", dice=[[7], [1]], say={"Bring in": "1"})
     assert play["bo"].jobs == before
@@ -257,7 +257,7 @@ def test_a_fifth_factor_is_left_out() -> None:
     """Two attributes, two Lots, and no room for an ally."""
     play = called()
     for kind, what in (("attribute", "grapnel"), ("attribute", "patience"), ("lot", ""), ("lot", "")):
-        play.act("ann", "bring_factor", who="ida", kind=kind, what=what)
+        play.act("ann", "bring_factor", who="ida", kind=kind, what=what, lets="count as a bonus factor?")
     with pytest.raises(Refused, match="say which one is left out"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
 
@@ -266,9 +266,16 @@ def test_a_fifth_factor_is_left_out() -> None:
 def test_peers_confirm_each_factor() -> None:
     """One of three is rejected: two bonus dice."""
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="attribute", what="grapnel")
-    play.act("ann", "bring_factor", who="ida", kind="surroundings", what="A ledge")
-    play.act("ann", "bring_factor", who="ida", kind="lot", say={"cat": "objection", "After talking": "dropped"})
+    play.act("ann", "bring_factor", who="ida", kind="attribute", what="grapnel", lets="count as a bonus factor?")
+    play.act("ann", "bring_factor", who="ida", kind="surroundings", what="A ledge", lets="count as a bonus factor?")
+    play.act(
+        "ann",
+        "bring_factor",
+        who="ida",
+        kind="lot",
+        say={"cat": "objection", "After talking": "dropped"},
+        lets="count as a bonus factor?",
+    )
     play.start("ann", "roll_check", who="ida", dice=[[4]])
     assert play.options("Bring in") == ["0", "2", "-1"]
 
@@ -287,7 +294,7 @@ def test_a_lot_is_a_bonus_die() -> None:
     """Three Lots: three dice, and three Lots fewer once they are rolled."""
     play = called(absolute="simple")
     for _ in range(3):
-        play.act("ann", "bring_factor", who="ida", kind="lot")
+        play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     assert play["ida"].lots == 10
     play.act("ann", "roll_check", who="ida", dice=[[4], [1, 2, 4]], say={"Bring in": "3"})
     assert (play["ida"].lots, play.s.last.passed) == (7, True)  # type: ignore[union-attr]
@@ -310,7 +317,7 @@ def test_the_price_of_bonus_dice_is_said_with_them() -> None:
 def test_nobody_brings_in_more_lots_than_they_hold() -> None:
     """With one Lot, the second is refused."""
     play = called().change("ida", lots=1)
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     with pytest.raises(Refused, match="no further Lot"):
         play.act("ann", "bring_factor", who="ida", kind="lot")
 
@@ -339,7 +346,7 @@ def test_bonus_dice_are_skipped_where_they_cannot_help() -> None:
     """Short by 6 they may be rolled; short by 7 the check is over and nothing is spent."""
     assert rolled("bronze", 1, 17, 10, free=2).questions
     play = called(absolute="tough")
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     play.act("ann", "roll_check", who="ida", dice=[[6]])
     assert (play["ida"].lots, play.s.last.passed) == (10, False)  # type: ignore[union-attr]
 
@@ -365,13 +372,13 @@ def test_the_roll_waits_until_failure_is_plain() -> None:
 def test_a_check_that_is_called_off_never_happened() -> None:
     """Before the dice by an action, after them instead of bonus dice: no result, nothing spent."""
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     with pytest.raises(Refused, match="Only whoever rolls, or the FC"):
         play.act("bob", "call_off")
     play.act("ann", "call_off")
     assert (play.s.call, play.s.last, play["ida"].lots) == (None, None, 10)
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     play.act("ann", "roll_check", who="ida", dice=[[4]], say={"Bring in": "-1"})
     assert (play.s.call, play.s.last, play["ida"].lots) == (None, None, 10)
 
@@ -380,7 +387,7 @@ def test_a_check_that_is_called_off_never_happened() -> None:
 def test_a_failed_check_can_become_a_task() -> None:
     """The result is struck, its Lots come back, and a task of the same ability begins."""
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     play.act("ann", "roll_check", who="ida", dice=[[4], [1]], say={"Bring in": "1"})
     assert (play["ida"].lots, play.s.last.passed) == (9, False)  # type: ignore[union-attr]
     with pytest.raises(Refused, match="Wind a check back is for fc"):

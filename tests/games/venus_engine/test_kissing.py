@@ -71,7 +71,7 @@ def test_without_doubling_only_misses_are_offered() -> None:
 def test_each_die_once_and_one_round_only() -> None:
     """One miss: a Lot and a specialty do not make two throws of it; after the throw there is nothing left to ask."""
     play = task(offers=())
-    play.act("ann", "point_to", who="ida", attribute="grapnel")
+    play.act("ann", "point_to", who="ida", attribute="grapnel", lets="does it help here?")
     at_the_kiss(play, [5, 5, 1])
     assert play.options("KISS") == ["0:none:none:0", "1:none:none:0"]
     play.answer("ann", "KISS", "1:none:none:0")
@@ -202,7 +202,7 @@ def test_an_ally_who_says_no_keeps_the_die() -> None:
 def test_an_ally_may_agree_when_offering() -> None:
     """Then nobody is asked again, and the player pays."""
     play = task(offers=())
-    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True)
+    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True, lets="fits the aid better?")
     at_the_kiss(play, [5, 5, 5], 1)
     play.answer("ann", "KISS", "0:bo:none:1")
     assert [(q.kind, q.by) for _, q in play.asked()] == [("roll", ("bo",))]
@@ -213,7 +213,15 @@ def test_either_may_pay_for_an_aid_die() -> None:
     """Bo may spend a Lot of his own on it: one of his, none of hers."""
     play = at_the_kiss(task(), [5, 5, 5], 1, 6)
     play.answer("ann", "KISS", "0:bo:none:1")
-    play.settle([[6]], {"Throw your aid die": "agreed, for my own Lot"})
+    play.settle(
+        [[6]],
+        {"Throw your aid die": "agreed, for my own Lot"},
+        lets=(
+            "Reach the main goal",
+            "Buy what else?",
+            "Turn something against them?",
+        ),
+    )
     assert (play["ida"].lots, play["bo"].lots) == (10, 9)
 
 
@@ -224,7 +232,15 @@ def test_an_ally_may_pay_where_the_player_cannot(said: str, dice: list[list[int]
     play = at_the_kiss(task().change("ida", lots=0), [5, 5, 1], 1)
     assert play.options("KISS") == ["0:none:none:0", "0:bo:none:1"]
     play.answer("ann", "KISS", "0:bo:none:1")
-    play.settle(dice, {"Throw your aid die": said})
+    play.settle(
+        dice,
+        {"Throw your aid die": said},
+        lets=(
+            "Reach the main goal",
+            "Buy what else?",
+            "Turn something against them?",
+        ),
+    )
     assert (play["ida"].lots, play["bo"].lots) == (0, lots)
 
 
@@ -232,7 +248,7 @@ def test_an_ally_may_pay_where_the_player_cannot(said: str, dice: list[list[int]
 def test_an_ally_who_is_not_asked_does_not_pay() -> None:
     """Bo agreed beforehand and is not asked: without a Lot of her own Ida cannot throw his die, and owes nothing."""
     play = task(offers=()).change("ida", lots=0)
-    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True)
+    play.act("bob", "offer_aid", who="bo", job="courier", agreed=True, lets="fits the aid better?")
     assert at_the_kiss(play, [5, 5, 5], 1).options("KISS") == ["0:none:none:0"]
     settled = Means(allies=(Ally(stunt=True, lot=True), Ally()))
     trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
@@ -263,7 +279,7 @@ def test_each_lot_kisses_a_die() -> None:
     """Three Lots, three dice, nobody asked: the Lots are gone, whatever comes up."""
     play = at_the_kiss(task(), [1, 2, 3])
     play.answer("ann", "KISS", "3:none:none:3")
-    play.settle([[1, 1, 1]])
+    play.settle([[1, 1, 1]], lets="Turn something against them?")
     assert play["ida"].lots == 7
 
 
@@ -275,7 +291,14 @@ def test_ego_kisses_all_that_disappoints() -> None:
     at_the_kiss(play, [6, 1, 1, 2, 3])
     play.answer("ann", "Spend Ego?", "all")
     assert play.question("KISSed").dice == 4
-    play.settle([[4, 4, 4, 4]], {"main goal": "yes"})
+    play.settle(
+        [[4, 4, 4, 4]],
+        {"main goal": "yes"},
+        lets=(
+            "Buy what else?",
+            "Turn something against them?",
+        ),
+    )
     assert (play["ida"].ego, play["ida"].lots) == (False, 10)
 
 

@@ -31,7 +31,9 @@ def learner(score: int = 2, exp: int = 0, factors: tuple[str, ...] = (), **rulin
 
 
 def after(play: Play, dice: list[int], **say: Any) -> Job:
-    play.act("bob", "perform_task", who="bo", job="nurse", dice=[dice], say=say)
+    """The job after a task: nothing is KISSed, where a die has missed, and nothing is turned."""
+    lets = ("Turn something against them?", *(["KISS which dice?"] if 1 in dice else []))
+    play.act("bob", "perform_task", who="bo", job="nurse", dice=[dice], say=say, lets=lets)
     return play["bo"].job("nurse")
 
 
@@ -42,7 +44,7 @@ def test_without_a_fitting_job_a_new_one_is_learned_on_the_spot() -> None:
     play = Play().call("task", "bo", "wits")
     with pytest.raises(Refused, match="none yet"):
         play.act("bob", "perform_task", who="bo", job="courier")
-    play.act("cat", "start_learning", who="bo", name="Nurse", abilities=["wits", "resolve"])
+    play.act("cat", "start_learning", who="bo", name="Nurse", abilities=["wits", "resolve"], lets="does that job fit?")
     job = play["bo"].job("nurse")
     assert (job.level, job.exp) == (0, 0)
     play.start("bob", "perform_task", who="bo", job="nurse")
@@ -56,7 +58,15 @@ def test_peers_choose_the_job_and_may_object() -> None:
     with pytest.raises(Refused, match="Your Peers decide"):
         play.act("bob", "start_learning", who="bo", name="King", abilities=["wits", "resolve"])
     say = {"ann": "objection", "After": "dropped"}
-    play.act("cat", "start_learning", who="bo", name="Nurse", abilities=["wits", "resolve"], say=say)
+    play.act(
+        "cat",
+        "start_learning",
+        who="bo",
+        name="Nurse",
+        abilities=["wits", "resolve"],
+        say=say,
+        lets="does that job fit?",
+    )
     assert [job.id for job in play["bo"].jobs] == ["courier"]
     with pytest.raises(Refused, match="must inherit Wits"):
         play.act("cat", "start_learning", who="bo", name="Nurse", abilities=["finesse", "resolve"])
@@ -175,7 +185,17 @@ def test_later_levels_take_the_same_bar() -> None:
     """A level 3 job that fills its bar is of level 4, with no exp."""
     play = Play().call("task", "ida", "finesse")
     play.change("ida", jobs=(play["ida"].job("rigger").but(exp=15),))
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[[1, 1, 1]])
+    play.act(
+        "ann",
+        "perform_task",
+        who="ida",
+        job="rigger",
+        dice=[[1, 1, 1]],
+        lets=(
+            "KISS which dice?",
+            "Turn something against them?",
+        ),
+    )
     assert (play["ida"].job("rigger").level, play["ida"].job("rigger").exp) == (4, 0)
 
 
@@ -199,10 +219,14 @@ def test_new_characters_start_with_lots(lots: int) -> None:
     assert new_character("x", "X", "ann", False, DEFAULT).lots == 10
 
 
-def debriefed(lots: int, earned: int = 0, overflow: str = "held or earned", **claims: Any) -> Play:
+def debriefed(
+    lots: int, earned: int = 0, overflow: str = "held or earned", spills: bool = False, **claims: Any
+) -> Play:
+    """Ida debriefed, nobody objecting to what she claims; a Lot that `spills` becomes exp for her first job."""
     play = Play(overflow=overflow).change("ida", lots=lots, earned=earned)
     play.act("fc", "end_chapter")
-    play.act("ann", "debrief", who="ida", **claims)
+    lets = (*(["Do you object?"] if claims else []), *(["For which job?"] if spills else []))
+    play.act("ann", "debrief", who="ida", **claims, lets=lets)
     return play
 
 
@@ -222,7 +246,7 @@ def test_the_debrief_is_once_each_and_needs_the_chapters_end() -> None:
         play.act("ann", "debrief", who="ida", portrayed=True)
     play.act("fc", "end_chapter")
     say = {"bob": "portrayal", "After": "dropped"}
-    play.act("ann", "debrief", who="ida", portrayed=True, say=say)
+    play.act("ann", "debrief", who="ida", portrayed=True, say=say, lets="Do you object?")
     assert play["ida"].lots == 7
     with pytest.raises(Refused, match="debriefed already"):
         play.act("ann", "debrief", who="ida", portrayed=True)
@@ -232,7 +256,7 @@ def test_the_debrief_is_once_each_and_needs_the_chapters_end() -> None:
 @pytest.mark.parametrize(("lots", "earned", "has"), [(10, 0, 10), (2, 10, 2)])
 def test_lots_beyond_ten_become_exp(lots: int, earned: int, has: int) -> None:
     """Holding ten, or having earned ten this session: 1 exp instead of a Lot."""
-    play = debriefed(lots, earned, portrayed=True)
+    play = debriefed(lots, earned, spills=True, portrayed=True)
     assert (play["ida"].lots, play["ida"].job("rigger").exp) == (has, 1)
 
 
@@ -243,7 +267,9 @@ def test_three_lots_on_nine_are_one_lot_and_two_exp() -> None:
     play.call("task", "ida", "finesse")
     play.set(play.s.but(rulings=VenusRulings(repeats="tertiaries repeat")))
     say = {"Buy what": ["intentions", "intentions"], "The Lot becomes": ["rigger", "burglar"], "main goal": "yes"}
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[[6, 6, 6]], say=say)
+    play.act(
+        "ann", "perform_task", who="ida", job="rigger", dice=[[6, 6, 6]], say=say, lets="Turn something against them?"
+    )
     assert (play["ida"].lots, play["ida"].job("rigger").exp, play["ida"].job("burglar").exp) == (10, 1, 5 + 1)
 
 
@@ -251,14 +277,14 @@ def test_three_lots_on_nine_are_one_lot_and_two_exp() -> None:
 @pytest.mark.parametrize(("overflow", "lots"), [("held or earned", 2), ("earned", 2), ("held", 3)])
 def test_what_makes_lots_overflow_is_a_ruling(overflow: str, lots: int) -> None:
     """Two in hand and ten earned: only where holding alone counts, the Lot is kept."""
-    assert debriefed(2, 10, overflow, portrayed=True)["ida"].lots == lots
+    assert debriefed(2, 10, overflow, lots == 2, portrayed=True)["ida"].lots == lots
 
 
 @pytest.mark.exercises("lot.cap", "lot.overflow")
 @pytest.mark.parametrize(("overflow", "exp"), [("held or earned", 1), ("held", 1), ("earned", 0)])
 def test_an_eleventh_lot_is_never_held(overflow: str, exp: int) -> None:
     """Where only what was earned overflows, a Lot more than ten in hand is lost; otherwise it becomes exp."""
-    play = debriefed(10, 0, overflow, portrayed=True)
+    play = debriefed(10, 0, overflow, exp == 1, portrayed=True)
     assert (play["ida"].lots, play["ida"].job("rigger").exp) == (10, exp)
 
 
@@ -276,11 +302,11 @@ def test_with_one_job_that_takes_exp_nobody_is_asked() -> None:
     """Cleo's eleventh Lot goes to her only open job; with none open, it is lost."""
     play = Play().change("cleo", lots=10)
     play.act("fc", "end_chapter")
-    said = play.act("cat", "debrief", who="cleo", portrayed=True)
+    said = play.act("cat", "debrief", who="cleo", portrayed=True, lets="Do you object?")
     assert said[-2:] == ["Cleo Varn's Lot becomes exp.", "Cleo Varn marks 1 exp as Broker."]
     barred = play["cleo"].job("physician")
     play.change("cleo", jobs=(barred,)).set(play.s.but(debriefed=()))
-    said = play.act("cat", "debrief", who="cleo", portrayed=True)
+    said = play.act("cat", "debrief", who="cleo", portrayed=True, lets="Do you object?")
     assert said[-1] == "Cleo Varn has no job that takes exp: the Lot is lost."
 
 

@@ -155,7 +155,7 @@ def test_dice_wait_for_an_agenda() -> None:
     with pytest.raises(Refused, match="First of all Ida Quill says what they want"):
         play.act("fc", "call_check", who="ida", ability="wits")
     play.act("ann", "state_agenda", who="ida", agenda="Find the door")
-    play.act("fc", "call_check", who="ida", ability="wits", because="the FC asks about intent")
+    play.act("fc", "call_check", who="ida", ability="wits", because="the FC asks about intent", lets="does that stand?")
     assert play.s.call is not None
     play.act("fc", "call_off")
     play.act("ann", "pass_turn")
@@ -167,7 +167,7 @@ def test_the_fc_decides_between_check_and_task() -> None:
     """Ann would rather have a task; the FC calls for a check, and a check it is."""
     play = Play()
     play.act("ann", "state_agenda", who="ida", agenda="Find the door", prefers="task")
-    said = play.act("fc", "call_check", who="ida", ability="wits")
+    said = play.act("fc", "call_check", who="ida", ability="wits", lets="does that stand?")
     assert "Ida Quill would rather have rolled a task; the FC decides." in said
     assert play.s.call is not None
     assert play.s.call.kind == "check"

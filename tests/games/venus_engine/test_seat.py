@@ -151,7 +151,7 @@ def test_no_lot_is_burnt_once_the_goal_is_reached() -> None:
 def test_what_is_free_is_thrown_again_even_when_the_goal_is_reached() -> None:
     """An insight KISSes a die for nothing: it buys more than the goal."""
     play = task()
-    play.act("ann", "bring_insight", who="ida", fact="the-warden")
+    play.act("ann", "bring_insight", who="ida", fact="the-warden", lets="Does it bear on this?")
     at_the_kiss(play, [4, 1, 1])
     ask = asked(play, "ann", "KISS which")
     assert at(play, "ann").counsel(ask.of, ask.at).best == "1:none:none:0"
@@ -193,7 +193,7 @@ def test_the_odds_of_a_task_say_what_is_left_beyond_the_goal() -> None:
 def test_the_odds_of_a_check_are_two_groups_and_a_price() -> None:
     """Wits 2 against 10 with one Lot approved: 13/20, and with its die more; nothing is called off."""
     play = called(absolute="simple")
-    play.act("ann", "bring_factor", who="ida", kind="lot")
+    play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     found = at(play, "ann").odds("roll_check", {"who": "ida"})
     assert [(g.label, g.tone) for g in found.groups] == [("passes", "good"), ("fails", "bad")]
     assert found.groups[0].chance[0] == pytest.approx(13 / 20)
@@ -213,7 +213,14 @@ def test_a_judgement_of_the_peers_has_no_best() -> None:
 def test_the_last_task_is_not_measured_as_the_next_one() -> None:
     """After a goal was reached, calling for another task takes nothing away."""
     play = task()
-    play.act("ann", "perform_task", **RIGGER, dice=[[6, 6, 6]], say={"main goal": "yes", "Buy what": "nothing"})
+    play.act(
+        "ann",
+        "perform_task",
+        **RIGGER,
+        dice=[[6, 6, 6]],
+        say={"main goal": "yes", "Buy what": "nothing"},
+        lets="Turn something against them?",
+    )
     before = {m.key: m.value for m in measures(play.s)}
     play.change("ida", agenda="More")
     play.act("fc", "call_task", who="ida", ability="finesse", obvious=True)
@@ -239,7 +246,7 @@ def test_each_moment_calls_for_its_own_actions() -> None:
     assert offered(play, "ann")[:3] == ["state_agenda", "use_attribute", "pass_turn"]
     play.act("ann", "state_agenda", who="ida", agenda="The manifest")
     assert offered(play, "fc")[:2] == ["call_check", "call_task"]
-    play.act("fc", "call_check", who="ida", ability="wits")
+    play.act("fc", "call_check", who="ida", ability="wits", lets="does that stand?")
     assert offered(play, "fc")[0] == "state_stakes"
     play.act("fc", "state_stakes", stakes="Trouble.")
     assert offered(play, "ann")[:2] == ["roll_check", "bring_factor"]
@@ -247,7 +254,17 @@ def test_each_moment_calls_for_its_own_actions() -> None:
     play.act("fc", "call_task", who="ida", ability="finesse", obvious=True)
     assert offered(play, "ann") == ["perform_task", "point_to", "bring_insight", "stunt", "call_off"]
     assert offered(play, "bob") == ["offer_aid"]
-    play.act("ann", "perform_task", **RIGGER, dice=[[6, 6, 1]], say={"main goal": "yes", "Buy what": "surprise"})
+    play.act(
+        "ann",
+        "perform_task",
+        **RIGGER,
+        dice=[[6, 6, 1]],
+        say={"main goal": "yes", "Buy what": "surprise"},
+        lets=(
+            "KISS which dice?",
+            "Turn something against them?",
+        ),
+    )
     assert offered(play, "bob")[0] == "word_consequence"
     play.act("fc", "end_chapter")
     assert offered(play, "ann") == ["debrief"]
@@ -282,7 +299,18 @@ def test_forms_list_what_is_ones_own_by_name() -> None:
 def test_odds_of_a_roll_say_nothing_of_the_last_task() -> None:
     """Bo's task, and a check of Cleo's after it, leave what Ida has reached out of it."""
     play = Play().call("task", "ida", "finesse")
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[(6, 6, 6)], say={"Reach": "yes"})
+    play.act(
+        "ann",
+        "perform_task",
+        who="ida",
+        job="rigger",
+        dice=[(6, 6, 6)],
+        say={"Reach": "yes"},
+        lets=(
+            "Buy what else?",
+            "Turn something against them?",
+        ),
+    )
     assert play.s.last is not None
     assert play.s.last.passed
     for kind, who, action, seat, params in (

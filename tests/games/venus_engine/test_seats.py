@@ -165,7 +165,7 @@ def test_whoever_runs_the_table_has_the_fcs_characters() -> None:
 def test_a_character_leaves_the_story_by_their_player() -> None:
     """Bob cannot end Ida's part, nor can anybody while her roll is called for; then Ann can."""
     play = called_check()
-    with pytest.raises(Refused, match="ida is played by ann"):
+    with pytest.raises(Refused, match="Ida Quill is played by Ann"):
         play.act("bob", "leave_story", who="ida")
     with pytest.raises(Refused, match="Ida Quill takes part in a roll"):
         play.act("ann", "leave_story", who="ida")
@@ -180,7 +180,7 @@ def test_the_fc_plays_the_character_of_whoever_left() -> None:
     """Ann leaves: the FC rolls Ida's check, Bob does not; back again, Ann finds her."""
     play = called_check()
     play.table.leave("ann")
-    with pytest.raises(Refused, match="ida is played by ann"):
+    with pytest.raises(Refused, match="Ida Quill is played by somebody who has left"):
         play.act("bob", "roll_check", who="ida")
     play.act("fc", "roll_check", who="ida", dice=[[20]])
     play.table.join(Seat("ann", "player", "Ann"))
@@ -193,7 +193,7 @@ def test_upheld_principles_are_one_characters_own() -> None:
     play = Play()
     play.table.hand("ann", "ida", "bob")
     play.act("fc", "end_chapter")
-    play.act("bob", "debrief", who="ida", principles=True)
+    play.act("bob", "debrief", who="ida", principles=True, lets="Do you object?")
     assert (play["ida"].ego, play["bo"].ego) == (True, False)
 
 
@@ -229,9 +229,9 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
     table.act("fc", "set_scene", {"title": "The quay"})
     table.act("dan", "state_agenda", {"who": "tam", "agenda": "Find the boat"})
     table.act("fc", "call_check", {"who": "tam", "ability": "wits", "because": "tension", "stakes": "It sails."})
-    while table.now.waiting():
-        running, question = table.now.waiting()[0]
-        table.answer("fc", running.number, question.at, question.options[0].key)
+    for running, question in table.now.waiting():
+        assert question.question == "Simple (10) for Tam's Wits: does that stand?"
+        table.answer("fc", running.number, question.at, "stands")
     table.act("dan", "roll_check", {"who": "tam"})
     assert any(item.kind == "roll" for item in table.log("ann"))
 

@@ -36,7 +36,9 @@ def test_after_the_first_call_only_the_fc_changes_them_for_a_reason() -> None:
     play = newcomer()
     with pytest.raises(Refused, match="has been assembled"):
         play.act("ann", "set_ability", who="ida", ability="wits", caliber="gold")
-    play.change("tam", agenda="Climb").act("fc", "call_check", who="tam", ability="wits", obvious=True)
+    play.change("tam", agenda="Climb").act(
+        "fc", "call_check", who="tam", ability="wits", obvious=True, lets="does that stand?"
+    )
     assert play["tam"].made
     with pytest.raises(Refused, match="Tam has been assembled"):
         play.act("ann", "begin_with_job", who="tam", name="Broker", abilities=["wits", "resolve"])

@@ -14,8 +14,8 @@ from .play import Play
 def test_each_insight_kisses_a_die() -> None:
     """Two insights, two dice; the same one does not count twice."""
     play = task().change("ida", lots=0)
-    play.act("ann", "bring_insight", who="ida", fact="the-chain")
-    play.act("ann", "bring_insight", who="ida", fact="the-warden")
+    play.act("ann", "bring_insight", who="ida", fact="the-chain", lets="Does it bear on this?")
+    play.act("ann", "bring_insight", who="ida", fact="the-warden", lets="Does it bear on this?")
     with pytest.raises(Refused, match="in use already"):
         play.act("ann", "bring_insight", who="ida", fact="the-warden")
     assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0", "1:none:none:0", "2:none:none:0"]
@@ -30,7 +30,7 @@ def test_a_fact_set_up_by_an_allys_wits_check_is_an_insight() -> None:
     play.act("cat", "roll_check", who="cleo", dice=[[20]])
     play.act("cat", "establish_fact", text="The lock is old.", source="set up by a check")
     play.call("task", "ida", "finesse")
-    play.act("ann", "bring_insight", who="ida", fact="the-lock-is-old")
+    play.act("ann", "bring_insight", who="ida", fact="the-lock-is-old", lets="Does it bear on this?")
     assert play.s.call is not None
     assert [p.words for p in play.s.call.insights] == ["The lock is old."]
 
@@ -39,7 +39,14 @@ def test_a_fact_set_up_by_an_allys_wits_check_is_an_insight() -> None:
 def test_a_refused_insight_kisses_nothing() -> None:
     """The Peers refuse: no reroll from it."""
     play = task().change("ida", lots=0)
-    play.act("ann", "bring_insight", who="ida", fact="the-chain", say={"bob": "objection", "After": "dropped"})
+    play.act(
+        "ann",
+        "bring_insight",
+        who="ida",
+        fact="the-chain",
+        say={"bob": "objection", "After": "dropped"},
+        lets="Does it bear on this?",
+    )
     assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0"]
 
 
@@ -119,7 +126,7 @@ def test_each_attribute_kisses_a_die() -> None:
     """Three attributes, three dice; an ally's attribute serves as well."""
     play = task().change("ida", lots=0)
     for who, what in (("ida", "grapnel"), ("ida", "patience"), ("bo", "kite")):
-        play.act(play[who].player, "point_to", who=who, attribute=what)
+        play.act(play[who].player, "point_to", who=who, attribute=what, lets="does it help here?")
     with pytest.raises(Refused, match="helps already"):
         play.act("ann", "point_to", who="ida", attribute="grapnel")
     at_the_kiss(play, [1, 1, 1], 6)
@@ -131,7 +138,7 @@ def test_what_a_declined_ally_points_to_helps_nobody() -> None:
     """Bo points to his kite; with his aid accepted it KISSes a die of Ida's, declined it does not."""
     for accepted, most in ((["bo"], "1:none:none:0"), ([], "0:none:none:0")):
         play = task().change("ida", lots=0)
-        play.act("bob", "point_to", who="bo", attribute="kite")
+        play.act("bob", "point_to", who="bo", attribute="kite", lets="does it help here?")
         dice = [[1, 1, 1], [6]] if accepted else [[1, 1, 1]]
         play.start("ann", "perform_task", who="ida", job="rigger", accept=accepted, dice=dice)
         assert play.options("KISS")[-1] == most
@@ -143,7 +150,7 @@ def test_four_attributes_at_most() -> None:
     play = task().change("ida", lots=0)
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=6),))
     for what in ("grapnel", "patience", "sure-feet", "red-scarf"):
-        play.act("ann", "point_to", who="ida", attribute=what)
+        play.act("ann", "point_to", who="ida", attribute=what, lets="does it help here?")
     with pytest.raises(Refused, match="Four attributes are the most"):
         play.act("bob", "point_to", who="bo", attribute="kite")
     assert at_the_kiss(play, [1] * 6).options("KISS")[-1] == "4:none:none:0"
@@ -153,7 +160,14 @@ def test_four_attributes_at_most() -> None:
 def test_each_attribute_needs_approval() -> None:
     """One of three refused: two dice."""
     play = task().change("ida", lots=0)
-    play.act("ann", "point_to", who="ida", attribute="grapnel")
-    play.act("ann", "point_to", who="ida", attribute="red-scarf", say={"cat": "objection", "After": "dropped"})
-    play.act("ann", "point_to", who="ida", attribute="patience")
+    play.act("ann", "point_to", who="ida", attribute="grapnel", lets="does it help here?")
+    play.act(
+        "ann",
+        "point_to",
+        who="ida",
+        attribute="red-scarf",
+        say={"cat": "objection", "After": "dropped"},
+        lets="does it help here?",
+    )
+    play.act("ann", "point_to", who="ida", attribute="patience", lets="does it help here?")
     assert at_the_kiss(play, [1, 1, 1]).options("KISS")[-1] == "2:none:none:0"

@@ -31,7 +31,9 @@ def perform(play: Play, dice: list[list[int]], *buy: str, **say: Any) -> list[st
         answers["Buy what"].append("nothing")
     if not answers["Buy what"]:
         del answers["Buy what"]
-    return play.act("ann", "perform_task", who="ida", job="rigger", dice=dice, say=answers)
+    lets: tuple[str, ...] = () if min(dice[0]) > 3 else ("KISS which dice?",)
+    lets += () if "Turn" in say else ("Turn something against them?",)
+    return play.act("ann", "perform_task", who="ida", job="rigger", dice=dice, say=answers, lets=lets)
 
 
 def bought(play: Play) -> list[str]:
@@ -55,11 +57,25 @@ def test_only_the_acting_player_spends() -> None:
 def test_a_broken_promise_stands() -> None:
     """Bo asked for the prize; Ida buys something else, and that is how it is."""
     play = task()
-    said = play.act("bob", "offer_aid", who="bo", job="courier", demand="The prize is mine.")
+    said = play.act(
+        "bob", "offer_aid", who="bo", job="courier", demand="The prize is mine.", lets="fits the aid better?"
+    )
     assert said[-1] == "Bo Lantern asks in return: The prize is mine."
     dice = [[5, 5, 1], [1]]
     say = {"main goal": "yes", "Buy what": "grace"}
-    play.act("ann", "perform_task", who="ida", job="rigger", accept=["bo"], dice=dice, say=say)
+    play.act(
+        "ann",
+        "perform_task",
+        who="ida",
+        job="rigger",
+        accept=["bo"],
+        dice=dice,
+        say=say,
+        lets=(
+            "KISS which dice?",
+            "Turn something against them?",
+        ),
+    )
     assert bought(play) == ["primary", "grace"]
 
 
@@ -121,7 +137,9 @@ def test_a_tertiary_may_join_a_secondary() -> None:
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=4),))
     say = {"main goal": "yes", "Buy what": ["grace", "lesson", "prize"], "Joined": ["grace", "grace"]}
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[[6] * 4], say=say)
+    play.act(
+        "ann", "perform_task", who="ida", job="rigger", dice=[[6] * 4], say=say, lets="Turn something against them?"
+    )
     assert play.s.last is not None
     assert [b.host for b in play.s.last.bought] == ["", "", "grace", "grace"]
 
@@ -178,7 +196,9 @@ def test_what_is_left_is_lost() -> None:
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=5),))
     say = {"main goal": "yes", "Buy what": ["grace", "others", "nothing"]}
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[[6] * 5], say=say)
+    play.act(
+        "ann", "perform_task", who="ida", job="rigger", dice=[[6] * 5], say=say, lets="Turn something against them?"
+    )
     assert bought(play) == ["primary", "grace", "others"]
     assert play.s.call is None
 
@@ -204,7 +224,15 @@ def test_the_fc_turns_one_thing_that_was_not_bought() -> None:
 def test_the_table_may_let_the_fc_turn_more() -> None:
     """With two, the FC is asked again, without what is turned already."""
     play = Play(subversions=2).call("task", "ida", "finesse")
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[[1, 1, 1]], say={"Turn": ["unharmed", "grace"]})
+    play.act(
+        "ann",
+        "perform_task",
+        who="ida",
+        job="rigger",
+        dice=[[1, 1, 1]],
+        say={"Turn": ["unharmed", "grace"]},
+        lets="KISS which dice?",
+    )
     assert play.s.last is not None
     assert play.s.last.turned == ("unharmed", "grace")
 
@@ -254,16 +282,18 @@ def test_a_prize_is_an_asset_and_a_surprise_the_peers_own() -> None:
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=3),))
     say = {"main goal": "yes", "Buy what": ["prize", "surprise"]}
-    play.act("ann", "perform_task", who="ida", job="rigger", dice=[[6] * 3], say=say)
+    play.act(
+        "ann", "perform_task", who="ida", job="rigger", dice=[[6] * 3], say=say, lets="Turn something against them?"
+    )
     play.act("ann", "word_consequence", consequence="prize", words="A silver key")
     assert play["ida"].attributes[-1].name == "A silver key"
     with pytest.raises(Refused, match="decided by your Peers"):
         play.act("ann", "word_consequence", consequence="surprise", words="A crown")
     objecting = {"cat": "objection", "After": "dropped"}
-    play.act("bob", "word_consequence", consequence="surprise", words="A cousin", say=objecting)
+    play.act("bob", "word_consequence", consequence="surprise", words="A cousin", say=objecting, lets="Does it stand?")
     assert play.s.last is not None
     assert play.s.last.bought[-1].words == ""
-    play.act("bob", "word_consequence", consequence="surprise", words="A cousin")
+    play.act("bob", "word_consequence", consequence="surprise", words="A cousin", lets="Does it stand?")
     assert play.s.last.bought[-1].words == "A cousin"
 
 

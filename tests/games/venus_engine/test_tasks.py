@@ -163,7 +163,18 @@ def test_a_learner_cannot_aid() -> None:
 def test_accepted_aid_marks_an_exp_and_declined_aid_nothing() -> None:
     """The task fails: Bo, accepted, has 1 exp more; Cleo, declined, throws no die, learns nothing and is not tied."""
     play = with_aid("bo", "cleo")
-    play.act("ann", "perform_task", who="ida", job="rigger", accept=["bo"], dice=[[1, 1, 1], [1]])
+    play.act(
+        "ann",
+        "perform_task",
+        who="ida",
+        job="rigger",
+        accept=["bo"],
+        dice=[[1, 1, 1], [1]],
+        lets=(
+            "KISS which dice?",
+            "Turn something against them?",
+        ),
+    )
     assert (play["bo"].job("courier").exp, play["cleo"].job("broker").exp) == (1, 0)
     assert play.s.last is not None
     assert (play.s.last.passed, play.s.last.allies) == (False, ("bo",))
@@ -174,7 +185,16 @@ def test_what_the_fc_turns_may_fall_on_allies_too() -> None:
     """The log says who shares in it; the FC words it for them as well, and they alone."""
     play = with_aid("bo")
     dice = [[1, 1, 1], [1]]
-    said = play.act("ann", "perform_task", who="ida", job="rigger", accept=["bo"], dice=dice, say={"Turn": "unharmed"})
+    said = play.act(
+        "ann",
+        "perform_task",
+        who="ida",
+        job="rigger",
+        accept=["bo"],
+        dice=dice,
+        say={"Turn": "unharmed"},
+        lets="KISS which dice?",
+    )
     assert said[-1] == "Bo Lantern shared in this, and may be hit as well."
     told = play.act("fc", "word_subversion", turned="unharmed", words="Bruised.", allies=True)
     assert told == ["Turned against Ida Quill and Bo Lantern (harm or shame): Bruised."]

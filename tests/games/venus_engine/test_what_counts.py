@@ -27,13 +27,21 @@ def test_a_fifth_bonus_factor_names_what_it_leaves_out() -> None:
     """Four stand: a fifth is refused until it says which goes; then that one is gone, in the log too."""
     play = called()
     for what in ("grapnel", "sure-feet", "patience", "red-scarf"):
-        play.act("ann", "bring_factor", who="ida", kind="attribute", what=what)
+        play.act("ann", "bring_factor", who="ida", kind="attribute", what=what, lets="count as a bonus factor?")
     draft = At(play.table, "ann").draft("bring_factor", {"kind": "ally", "what": "Bo Lantern"})
     assert (draft.ready, draft.field("instead").wrong) == (False, draft.missing)
     assert next(c.label for c in draft.field("instead").choices) == "Grapnel"
     with pytest.raises(Refused, match="say which one is left out"):
         play.act("ann", "bring_factor", who="ida", kind="ally", what="bo")
-    said = play.act("ann", "bring_factor", who="ida", kind="ally", what="bo", instead="attribute-red-scarf")
+    said = play.act(
+        "ann",
+        "bring_factor",
+        who="ida",
+        kind="ally",
+        what="bo",
+        instead="attribute-red-scarf",
+        lets="count as a bonus factor?",
+    )
     assert "Four count: The red scarf is left out." in said
     assert play.s.call is not None
     assert [f.words for f in play.s.call.bonus][-1] == "Bo Lantern's help"
@@ -46,7 +54,7 @@ def test_what_would_be_left_out_stays_if_the_peers_object() -> None:
     """The factor that does not stand replaces nothing."""
     play = called()
     for what in ("grapnel", "sure-feet", "patience", "red-scarf"):
-        play.act("ann", "bring_factor", who="ida", kind="attribute", what=what)
+        play.act("ann", "bring_factor", who="ida", kind="attribute", what=what, lets="count as a bonus factor?")
     before = play.s.call
     say = {"brings in": "objection", "After": "dropped"}
     play.act("ann", "bring_factor", who="ida", kind="lot", instead="attribute-grapnel", say=say)
@@ -65,7 +73,17 @@ def test_the_log_keeps_the_learner_and_says_what_is_left_out() -> None:
     )
     assert "Being a learner is one of the four: “haste” is left out." in said
     assert any(line.endswith("success costs 5, being a learner.") for line in said)
-    said = play.act("bob", "perform_task", who="bo", job="nurse", dice=[[1, 1]])
+    said = play.act(
+        "bob",
+        "perform_task",
+        who="bo",
+        job="nurse",
+        dice=[[1, 1]],
+        lets=(
+            "KISS which dice?",
+            "Turn something against them?",
+        ),
+    )
     assert said[0].endswith("the goal costs 5 successes (1, and dark, rain, noise, being a learner).")
     assert "Four factors count: “haste” is left out." in said
 
@@ -79,7 +97,7 @@ def test_successes_are_named_where_the_table_lets_them() -> None:
     at_the_kiss(play, [4, 5, 6])
     assert play.options("KISS which") == [f"{n}:none:none:{n}" for n in range(4)]
     play.answer("ann", "KISS which", "3:none:none:3")
-    play.settle([[1, 1, 4]], {"main goal": "yes"})
+    play.settle([[1, 1, 4]], {"main goal": "yes"}, lets="Turn something against them?")
     assert play["ida"].lots == 7
     assert play.s.last is not None
     assert play.s.last.more == 0
@@ -133,7 +151,16 @@ def test_wounds_are_fields_that_a_check_counts() -> None:
     play.act("ann", "take_wound", who="ida", wound="a burn")
     with pytest.raises(Refused, match="this wound already"):
         play.act("ann", "take_wound", who="ida", wound="A burn")
-    play.act("fc", "call_check", who="ida", ability="wits", wounds=["a burn"], factors=["rain"], obvious=True)
+    play.act(
+        "fc",
+        "call_check",
+        who="ida",
+        ability="wits",
+        wounds=["a burn"],
+        factors=["rain"],
+        obvious=True,
+        lets="does that stand?",
+    )
     assert play.s.call is not None
     assert play.s.call.factors == ("rain", "a burn")
     play.act("fc", "call_off")
@@ -165,13 +192,22 @@ def test_factors_name_tier_age_archetype_and_what_an_opponent_has() -> None:
     """In checks, tasks and fights alike, 1 each; what is not written down cannot be named."""
     play = Play().change("ida", agenda="Climb", age="old", wounds=("a burn",))
     his = "Courier's kite of Bo Lantern"
-    play.act("fc", "call_check", who="ida", ability="wits", wounds=["age: old"], opposed=[his], obvious=True)
+    play.act(
+        "fc",
+        "call_check",
+        who="ida",
+        ability="wits",
+        wounds=["age: old"],
+        opposed=[his],
+        obvious=True,
+        lets="does that stand?",
+    )
     assert against(play) == ("age: old", his)
     play.act("fc", "call_off")
     play.act("fc", "call_task", who="ida", ability="wits", traits=["a burn", "age: old"], opposed=[his], obvious=True)
     assert against(play) == ("a burn", "age: old", his)
     play.act("fc", "call_off")
-    play.act("fc", "call_fight", who="ida", npc="warden", doing="striking", wounds=["a burn"])
+    play.act("fc", "call_fight", who="ida", npc="warden", doing="striking", wounds=["a burn"], lets="does that stand?")
     assert against(play) == ("a burn",)
     play.act("fc", "call_off")
     with pytest.raises(Refused, match="traits cannot be"):

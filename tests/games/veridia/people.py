@@ -168,14 +168,18 @@ def offered(s: Veridia, name: str, /, **params: Any) -> tuple[str, ...]:
     return tuple(o.key for o in first_question(s, name, **params).options)
 
 
-def dice_of(s: Veridia, name: str, /, **params: Any) -> int:
-    """How many dice an action throws first, nobody answering it."""
+def dice_of(s: Veridia, name: str, choices: Sequence[str] = (), /, **params: Any) -> int:
+    """How many dice an action throws first, once these choices are made; nothing else may be asked before."""
     action = GAME.action(name)
     make = maker(action, s, action.read(params, s), Seat("gm", "gm"))
     answers: dict[str, Any] = {}
-    while not (progress := play(make(), answers)).done:
-        question = progress.questions[0]
-        if question.kind == "roll":
-            return question.dice
-        answers[question.at] = question.options[0].key
-    return 0
+    for key in choices:
+        question = play(make(), answers).questions[0]
+        assert question.kind == "choose", f"nobody was to be asked, but dice thrown: {question.question}"
+        answers[question.at] = key
+    progress = play(make(), answers)
+    if progress.done:
+        return 0
+    question = progress.questions[0]
+    assert question.kind == "roll", f"nobody was to be asked: {question.question} {[o.key for o in question.options]}"
+    return question.dice

@@ -144,7 +144,7 @@ def swordsman(**more: Any) -> Character:
 @pytest.mark.example("attack.roll.by_weapon", 0, 1)
 def test_the_weapon_says_what_is_rolled() -> None:
     """A sword with 4 and 2 rolls six dice; the rest by the table."""
-    assert dice_of(fight(swordsman(), person("bo")), "attack", who="ada", target="bo") == 6
+    assert dice_of(fight(swordsman(), person("bo")), "attack", ["nothing"], who="ada", target="bo") == 6
     pairs = {
         "melee weapon": "Axe",
         "unarmed": "Unarmed",

@@ -302,7 +302,7 @@ def test_drawing_and_shooting_in_one_turn() -> None:
     s = act(s, "concurrent", dice=[2, 1], **args).state
     assert chance(2, works) * chance(1, works) == F(5, 27)
     drawn = act(s, "make_ready", [[9, 2]], who="ada").state
-    assert dice_of(drawn, "attack", who="ada", target="bo", distance=20) == 1
+    assert dice_of(drawn, "attack", ["nothing"], who="ada", target="bo", distance=20) == 1
     failed = act(s, "make_ready", [[2, 3]], who="ada").state
     assert "made ready" in refused(failed, "attack", who="ada", target="bo", distance=20)
 
@@ -381,7 +381,7 @@ def test_a_spear_keeps_attackers_away() -> None:
     ada = person("ada", main="Axe", strength=4, skills={"melee": 3})
     spear = person("bo", main="Spear")
     s = fight(ada, spear)
-    assert dice_of(s, "attack", who="ada", target="bo") == 5
+    assert dice_of(s, "attack", ["nothing"], who="ada", target="bo") == 5
     assert attack_pool(s, ada, spear, in_hand(ada), exchange=True).dice == 4
     lenient = s.but(rulings=ruled(threatening_in_exchange=False))
     for table_, dice in ((s, 4), (lenient, 6)):

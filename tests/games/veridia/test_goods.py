@@ -26,9 +26,9 @@ def blinded(s: Veridia, on: str, left: int = 0) -> Veridia:
 def test_what_ends_with_the_start_of_a_turn_does_not_bite_in_it(action: str) -> None:
     """The turn is opened first, and the dice are counted then."""
     s = fight(person("ada"), person("bo", side="foes"))
-    params = {"who": "ada"} | ({} if action == "run" else {"target": "bo"})
-    assert dice_of(blinded(s, "ada"), action, **params) == dice_of(s, action, **params) == 3
-    assert dice_of(blinded(s, "ada", 1), action, **params) == 1
+    params, defence = ({"who": "ada"}, []) if action == "run" else ({"who": "ada", "target": "bo"}, ["nothing"])
+    assert dice_of(blinded(s, "ada"), action, defence, **params) == dice_of(s, action, defence, **params) == 3
+    assert dice_of(blinded(s, "ada", 1), action, defence, **params) == 1
 
 
 @pytest.mark.exercises("duration.expire", "turn.start")
@@ -194,7 +194,7 @@ def test_crowding_is_for_tables_that_want_it() -> None:
     def second(rulings: dict[str, str]) -> int:
         s = act(fight(*people, rulings=ruled(**rulings)), "attack", [[2, 3, 4]], ["nothing"], who="ada", target="cy")
         s2 = act(s.state, "end_turn", who="ada").state
-        return dice_of(s2, "attack", who="bo", target="cy")
+        return dice_of(s2, "attack", ["nothing"], who="bo", target="cy")
 
     assert (second({}), second({"crowding": "all"})) == (3, 2)
 

@@ -47,7 +47,7 @@ def on_turn(s: Veridia, who: str) -> Veridia:
 def test_a_grapple_holds_on_one_success() -> None:
     """Strength 3 and brawl 3 are six dice: 665 in 729."""
     ada = person("ada", strength=3, skills={"brawl": 3})
-    assert dice_of(fight(ada, person("bo")), "grapple", who="ada", target="bo") == 6
+    assert dice_of(fight(ada, person("bo")), "grapple", ["nothing"], who="ada", target="bo") == 6
     assert chance(6, works) == F(665, 729)
     held = grappled([9, 2, 3, 4, 5, 6], "nothing").state
     assert held.fight.grapples[0].holder == "ada"
@@ -242,7 +242,7 @@ def test_every_full_six_meters_past_the_optimum_cost_a_die() -> None:
     bow = Item("bow", "Bow")
     assert [range_penalty(bow, meters, LEDGER) for meters in (60, 65, 66)] == [0, 0, 1]
     assert range_penalty(Item("x", "Throwing axe"), 12, LEDGER) == 0
-    assert dice_of(fight(archer(), person("bo")), "attack", who="ada", target="bo", distance=78) == 4
+    assert dice_of(fight(archer(), person("bo")), "attack", ["nothing"], who="ada", target="bo", distance=78) == 4
     assert chance(4, works) == F(65, 81)
     assert range_penalty(bow, 65, ruled(range_steps="started")) == 1
 
@@ -254,7 +254,7 @@ def test_the_maximum_range_leaves_one_die() -> None:
     assert maximum_range(Item("x", "Throwing dagger"), 4) == 30
     assert maximum_range(Item("x", "Bow"), 1) == 60
     s = fight(archer(), person("bo"))
-    assert dice_of(s, "attack", who="ada", target="bo", distance=96) == 1
+    assert dice_of(s, "attack", ["nothing"], who="ada", target="bo", distance=96) == 1
     assert chance(1, works) == F(1, 3)
     assert "too far" in refused(s, "attack", who="ada", target="bo", distance=97)
 
@@ -299,9 +299,9 @@ def test_on_horseback_skills_are_capped(melee: int, handling: int, dice: int) ->
     ada, horse = rider(main="Axe", strength=4, skills={"melee": melee, "animal-handling": handling, "ride": 1})
     s = fight(ada, person("bo"))
     s = s.but(characters=(*s.characters, horse))
-    assert dice_of(s, "attack", who="ada", target="bo") == dice
+    assert dice_of(s, "attack", ["nothing"], who="ada", target="bo") == dice
     riding = s.but(rulings=ruled(mounted_skill="ride"))
-    assert dice_of(riding, "attack", who="ada", target="bo") == 5
+    assert dice_of(riding, "attack", ["nothing"], who="ada", target="bo") == 5
 
 
 def test_mounting_and_dismounting() -> None:
@@ -418,7 +418,7 @@ def test_the_surprised_can_only_suffer() -> None:
     assert [q.kind for q in done.asked] == ["roll"]
     ready = sprung([9, 3, 4]).state
     assert "dodge" in offered(ready, "attack", who="ada", target="bo")
-    assert dice_of(ready, "attack", who="ada", target="bo") == 1
+    assert dice_of(ready, "attack", ["nothing"], who="ada", target="bo") == 1
 
 
 # tips
@@ -443,7 +443,7 @@ def test_three_against_one_are_in_each_others_way() -> None:
     s = fight(*people, rulings=ruled(crowding="all"))
     for who in ("ada", "cy", "dee"):
         ways = ["nothing"] if who else []
-        dice = dice_of(s, "attack", who=who, target="bo")
+        dice = dice_of(s, "attack", ["nothing"], who=who, target="bo")
         s = act(s, "attack", [[2] * dice], ways, who=who, target="bo").state
         s = act(s, "end_turn", who=who).state
     assert [crowd(s, who, "bo") for who in ("ada", "cy", "dee")] == [2, 2, 2]
@@ -451,6 +451,6 @@ def test_three_against_one_are_in_each_others_way() -> None:
     assert [crowd(later, who, "bo") for who in ("ada", "cy", "dee")] == [0, 1, 2]
     assert crowd(s.but(rulings=ruled(crowding="off")), "ada", "bo") == 0
     s = act(s, "end_turn", who="bo").state
-    assert dice_of(s, "attack", who="ada", target="bo") == 1
+    assert dice_of(s, "attack", ["nothing"], who="ada", target="bo") == 1
     away = act(s, "move", who="ada", meters=5, away=True).state
     assert crowd(away, "cy", "bo") == 1

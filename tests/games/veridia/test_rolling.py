@@ -285,7 +285,7 @@ def test_everything_is_added_before_zero_is_looked_at() -> None:
 def test_the_table_says_what_mud_costs() -> None:
     """Any number of dice can be given or taken with an attack."""
     s = fight(person("ada", main="Sword"), person("bo"))
-    assert dice_of(s, "attack", who="ada", target="bo", advantage=-2) == 1
+    assert dice_of(s, "attack", ["nothing"], who="ada", target="bo", advantage=-2) == 1
 
 
 # difficulty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, fresh_id, roll, tell
+from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, roll, tell
 
 from . import picks
 from .hit_track import defense
@@ -16,7 +16,12 @@ from .state import Veil
 MOST_ALLIES = 12
 
 
-@action("ally.npc", "role.guide", title="Bring in an ally", by="guide", group="Allies")
+@cites("ally.npc")
+def alone(s: Veil) -> str | None:
+    return None if s.rulings.allies else "at this table the Seekers go alone."
+
+
+@action("ally.npc", "role.guide", title="Bring in an ally", by="guide", when=alone, group="Allies")
 def bring_ally(
     s: Veil,
     name: Annotated[str, Param("Their name", examples=("Brother Oswin", "The lamplighter"))],

@@ -39,12 +39,40 @@ Place = Annotated[
         "Where it stands, in Moves from the Seekers' start", min=-FARTHEST, max=FARTHEST, label="at place", main=True
     ),
 ]
-Hidden = Annotated[bool, Param("Only you know of it, until it attacks or you reveal it", main=True)]
+
+
+@cites("enemy.hidden")
+def may_hide(s: Veil, _: picks.Given) -> bool:
+    return s.rulings.hidden_enemies
+
+
+@cites("enemy.gear")
+def may_bear(s: Veil, _: picks.Given) -> bool:
+    return s.rulings.enemy_gear
+
+
+@cites("enemy.magic")
+def may_know(s: Veil, _: picks.Given) -> bool:
+    return s.rulings.enemy_magic
+
+
+Hidden = Annotated[bool, Param("Only you know of it, until it attacks or you reveal it", main=True, applies=may_hide)]
+
+
+@cites("enemy.hidden", "enemy.gear", "enemy.magic")
+def as_ruled(s: Veil, enemy: Enemy) -> Enemy:
+    """An enemy with what this table lets it have; refused if it would hide where none does."""
+    if enemy.hidden and not s.rulings.hidden_enemies:
+        raise Refused("At this table no enemy lies hidden.", "hidden")
+    if not s.rulings.enemy_gear:
+        enemy = enemy.but(armor=0, shield=False, cloak=False)
+    return enemy if s.rulings.enemy_magic else enemy.but(magic=())
 
 
 @cites("attack.enemy-stats", "enemy.hidden")
 def appear(s: Veil, enemy: Enemy, pocket: int | None) -> Rule[Veil]:
     """Every enemy has Evade, Limit, HP and a Pocket; the Pocket is rolled unless the Guide names it."""
+    enemy = as_ruled(s, enemy)
     if len(s.enemies) >= MOST_ENEMIES:
         raise Refused(f"There are {MOST_ENEMIES} enemies already. Remove some first.")
     if enemy.evade + SHIELD * enemy.shield >= enemy.limit:
@@ -108,12 +136,16 @@ def make_enemy(
     limit: Annotated[int, Param("Limit; a Helmet is 1 more", min=3, max=12)] = LIMIT,
     pocket: Annotated[int | None, Param("Pocket; rolled, if left out", min=1, max=6)] = None,
     weapon: Annotated[Weapon, Param("How it attacks", among=picks.weapons)] = "plain",
-    armor: Annotated[int, Param("How much less damage it takes", min=0, max=3)] = 0,
-    shield: Annotated[bool, Param("It bears a Shield: 1 more Evade while its Pocket shows 4 or more")] = False,
+    armor: Annotated[int, Param("How much less damage it takes", min=0, max=3, applies=may_bear)] = 0,
+    shield: Annotated[
+        bool, Param("It bears a Shield: 1 more Evade while its Pocket shows 4 or more", applies=may_bear)
+    ] = False,
     habit: Annotated[Habit, Param("What it does when it is left to itself")] = "charge",
     at: Place = 1,
-    cloak: Annotated[bool, Param("It wears a Cloak: you may reroll its Pocket when it Moves")] = False,
-    magic: Annotated[tuple[str, ...], Param("Spells and Miracles it knows", among=all_magic)] = (),
+    cloak: Annotated[
+        bool, Param("It wears a Cloak: you may reroll its Pocket when it Moves", applies=may_bear)
+    ] = False,
+    magic: Annotated[tuple[str, ...], Param("Spells and Miracles it knows", among=all_magic, applies=may_know)] = (),
     hidden: Hidden = False,
 ) -> Rule[Veil]:
     """A new enemy, with a Seeker's base numbers unless the Guide says otherwise."""
@@ -123,8 +155,8 @@ def make_enemy(
     return (yield from appear(s, enemy.but(magic=known, hidden=hidden), pocket))
 
 
-def is_in_sight(s: Veil, given: picks.Given) -> bool:
-    return any(foe.id == given.get("enemy") for foe in s.foes)
+def may_vanish(s: Veil, given: picks.Given) -> bool:
+    return s.rulings.hidden_enemies and any(foe.id == given.get("enemy") for foe in s.foes)
 
 
 @action("obst.advantage", "obst.pass", "enemy.hidden", title="Change an enemy", by="guide", group="Enemies")
@@ -137,7 +169,7 @@ def change_enemy(
     ] = None,
     habit: Annotated[Habit | None, Param("What it does when left to itself; as before, if left out")] = None,
     hide: Annotated[
-        bool, Param("It is out of everybody's sight from now on", label="out of sight", applies=is_in_sight)
+        bool, Param("It is out of everybody's sight from now on", label="out of sight", applies=may_vanish)
     ] = False,
 ) -> Rule[Veil]:
     """Whether an enemy is busy elsewhere, bars the way, or has gone from sight."""
@@ -146,8 +178,9 @@ def change_enemy(
         busy=foe.busy if busy is None else busy, bars=foe.bars if bars is None else bars, habit=habit or foe.habit
     )
     if hide and not foe.hidden:
+        foe = as_ruled(s, foe.but(hidden=True))
         yield tell("enemy.hidden", "{name} is out of sight.", name=foe.name)
-        return s.having(foe.but(hidden=True))
+        return s.having(foe)
     what = f"{'busy' if foe.busy else 'watchful'}, {'in the way' if foe.bars else 'not in the way'}"
     yield tell("obst.advantage", "{name} is {what}.", audience=who_hears(foe), name=foe.name, what=what)
     return s.having(foe)

@@ -85,3 +85,9 @@ class MoonveilRulings(Rulings, frozen=True):
         Literal["level 1", "same level"],
         Ruling("death.new", "Does the Seeker after a dead one begin at level 1 or at the dead one's level?"),
     ] = "level 1"
+    hidden_enemies: Annotated[
+        bool, Ruling("enemy.hidden", "May enemies lie hidden until they attack or are revealed?")
+    ] = True
+    enemy_gear: Annotated[bool, Ruling("enemy.gear", "Do enemies bear a Seeker's gear: Shield, Armor, Cloak?")] = True
+    enemy_magic: Annotated[bool, Ruling("enemy.magic", "Do enemies know Spells and Miracles?")] = True
+    allies: Annotated[bool, Ruling("ally.npc", "May the Guide bring in allies whom nobody plays?")] = True

@@ -73,10 +73,10 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
 
 @cites("ally.npc")
 def whose(seeker: Seeker) -> str:
-    """Who speaks for a Seeker or an ally."""
+    """Who speaks for a Seeker or an ally; the seat says by name who plays one."""
     if seeker.npc and not seeker.player:
         return f"an ally, run by the Guide{f': {seeker.note}' if seeker.note else ''}"
-    return f"level {seeker.level}, played by {seeker.player or 'nobody'}"
+    return f"level {seeker.level}{'' if seeker.player else ', played by nobody'}"
 
 
 def plays_somebody(s: Veil, seat: Eyes) -> bool:

@@ -9,6 +9,7 @@ from tablewright.kernel.view import Offer
 
 from .clocks import timed_ids
 from .crew_damage import can_act
+from .decks import no_generator, no_medbay
 from .paths import CREATION, GROWTH, SESSION, SHIP
 from .setting_up import FEWEST_PLAYERS
 from .shared_decks import owed_ids
@@ -60,6 +61,7 @@ def in_danger(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     """A roll; what can be done with what is at hand."""
     yield from rolls(mine)
     yield Offer("group_roll")
+    yield from at_the_station(s)
     yield Offer("draw_from_deck")
     if set(ways_to_pay(s)) - {"engineering"}:
         yield Offer("shunt")
@@ -68,12 +70,21 @@ def in_danger(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     yield Offer("repair_module")
 
 
+def at_the_station(s: Mission) -> Iterator[Offer]:
+    """What has been found there and waits to be used."""
+    if no_generator(s) is None:
+        yield Offer("restore_power")
+    if no_medbay(s) is None:
+        yield Offer("use_medbay")
+
+
 def at_rest(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     """Wounds first, then the ship, then on."""
     hurt = [m for m in living(s) if m.vitality < VITALITY]
     for m in mine:
         if m.focus and any(other.id != m.id for other in hurt):
             yield Offer("heal", {"who": m.id})
+    yield from at_the_station(s)
     if any(m.down for m in hurt):
         yield Offer("spend_life_support")
     yield Offer("shunt")

@@ -30,4 +30,5 @@ LOOK = Look(
         Stroke("M24 10l8 24-8-6-8 6z", filled=True),
     ),
     texture=TEXTURE,
+    clocks={"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"},
 )

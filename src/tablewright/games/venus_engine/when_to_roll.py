@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.kernel import Param, Refused, Rule, action, cites, tell
 
 from .against import Opposing, Traits
 from .caliber import Caliber
@@ -31,9 +31,7 @@ Because = Literal[
 ]
 
 #: What makes dice worth considering.
-TENSE: tuple[Because, ...] = cite(
-    "rollwhen.tension", ("tension", "indecision", "interesting consequences", "the FC asks about intent")
-)
+TENSE: tuple[Because, ...] = ("tension", "indecision", "interesting consequences", "the FC asks about intent")
 
 
 def no_new_roll(s: Venus) -> str | None:
