@@ -64,7 +64,9 @@ def python(dist: Path) -> Path:
     uv("pip", "install", "-p", python, "--require-hashes", "-r", ROOT / "requirements" / "run.txt")
     uv("pip", "install", "-p", python, "--no-deps", wheel)
     game = dist.parent / "lantern-walk"
-    subprocess.run([python, "-m", "tablewright", "new-game", "lantern-walk", game], check=True, capture_output=True)
+    game.mkdir()
+    made = [python, "-m", "tablewright", "new-game", "lantern-walk", "--into", game]
+    subprocess.run(made, check=True, capture_output=True)
     (game / "pyproject.toml").write_text(PACKAGE)
     opening = game / "lantern_walk" / "__init__.py"
     text = opening.read_text().replace("    scenarios=", f"    {LOOK}    scenarios=")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -81,3 +82,47 @@ def test_the_lab(server: Server, visitors: Visitors, phone: bool) -> None:
     holds(page)
     page.reload()
     expect(found).to_contain_text("hp=5")
+
+
+def test_a_turn_by_the_accessibility_tree_alone(visitors: Visitors, begun: Begun) -> None:
+    """Only by roles and names, as somebody does who does not see the page: act, hear what is asked, answer, hear it."""
+    master, link = begun("Veil Runners Classic")
+    ann = visitors.new()
+    ann.goto(link)
+    ann.get_by_role("textbox", name="Your name").fill("Ann")
+    ann.get_by_role("button", name="Sit down").click()
+    play = ann.get_by_role("region", name="Play")
+    play.get_by_role("button", name="Personal roll").click()
+    ann.get_by_role("form", name="Personal roll").get_by_role("button", name="Personal roll", exact=True).click()
+    expect(master.get_by_role("status").filter(has_text="You are asked")).to_be_visible()
+    asked = master.get_by_role("log").get_by_role("group")
+    question = asked.get_attribute("aria-label")
+    assert question
+    expect(asked.get_by_role("heading", name=question)).to_be_visible()
+    asked.get_by_role("button").filter(has_not_text="why?").first.click()
+    card = ann.get_by_role("log", name="What happened").get_by_role("article").last
+    expect(card).to_have_accessible_name(re.compile("Personal roll"))
+    expect(card.get_by_role("img", name=re.compile("^Dice: "))).to_be_visible()
+    came = (card.get_attribute("aria-label") or "").rpartition(": ")[2]
+    expect(ann.get_by_role("status").filter(has_text=re.compile(re.escape(came), re.IGNORECASE))).to_have_count(1)
+    nameless = [line for line in ann.locator("body").aria_snapshot().splitlines() if re.search("- button:?$", line)]
+    assert nameless == []
+
+
+def test_every_paper_and_dialog(visitors: Visitors, begun: Begun) -> None:
+    """Story, sheets, rules in short, the check of the dice; people, help, the end of a session, a forecast."""
+    master, _ = begun("Veil Runners Classic")
+    table = master.url.rpartition("/")[2]
+    for button in ("People and session", "Help", "Forecast"):
+        master.get_by_role("button", name=button, exact=True).click()
+        master.get_by_role("dialog").wait_for()
+        holds(master)
+        master.keyboard.press("Escape")
+    master.get_by_role("button", name="People and session").click()
+    master.get_by_role("button", name="End the session").click()
+    holds(master)
+    base = master.url.partition("#")[0]
+    for where in (f"story/{table}", f"sheets/{table}", "short/veil-runners-classic", "verify"):
+        master.goto(f"{base}#/{where}")
+        master.locator("main .panel, main h1.display").first.wait_for()
+        holds(master)

@@ -111,6 +111,11 @@ async def everything(who: Bytes) -> None:
         await who.try_(seat.do(wish.pop("do"), **wish))  # type: ignore[arg-type]
     for asked in (visit.feed(table), visit.story(table), visit.table(table), visit.tables(), visit.links(table)):
         await who.try_(asked)
+    desk = await who.try_(seat.desk()) or {"forecasts": []}
+    for name in ("mission", *(found["name"] for found in desk["forecasts"][:1])):
+        await who.try_(seat.forecast(name))
+    session = await visit.ask("GET", f"/api/tables/{table}/session", bytes)
+    who.text += bytes(session).decode()
     await who.try_(visit.ask("GET", "/metrics", bytes))
 
 

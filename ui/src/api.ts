@@ -1,5 +1,5 @@
 // Everything asked over HTTP. A refusal is an error with the server's own sentence.
-import type { Asked, Brought, Experiment, GameOf, InShort, LinkOf, Me, RuleOf, ScenarioOf, Seated, Story, TableOf, Way } from './wire'
+import type { Asked, Brought, Experiment, GameOf, InShort, Items, LinkOf, Me, RuleOf, ScenarioOf, Seated, Story, TableOf, Way } from './wire'
 
 export class Refused extends Error {
   constructor(why: string, readonly status = 0, readonly field = '') {
@@ -47,6 +47,7 @@ export const api = {
   rules: (name: string) => ask<RuleOf[]>('GET', `api/games/${encodeURIComponent(name)}/rules`),
   summary: (name: string) => ask<InShort>('GET', `api/games/${encodeURIComponent(name)}/summary`),
   session: (id: string) => ask<Story>('GET', `api/tables/${id}/session`),
+  told: (id: string, since: number, most: number) => ask<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
   table: (id: string) => ask<TableOf>('GET', `api/tables/${id}`),
   scenarios: (game: string) => ask<ScenarioOf[]>('GET', `api/lab/games/${encodeURIComponent(game)}`),
   trials: () => ask<Experiment[]>('GET', 'api/lab/trials'),

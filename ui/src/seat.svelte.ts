@@ -1,24 +1,18 @@
-// A seat at a table, live: kept up to date, and connected again by itself whenever the connection is lost.
-import { root, Refused } from './api'
-import { forget, keep, keepUnsent, kept, unsent } from './keeping'
-import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome, Wire } from './wire'
+// A seat at a table, live: what it sees and is told, kept up to date; what it does and asks.
+import { api, Refused } from './api'
+import { Connection, nonce, type Frame } from './connection.svelte'
+import { keep, kept } from './keeping'
+import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Guide, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome } from './wire'
 
-type Frame = NonNullable<Wire['frame']>
-type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; failed: (error: Error) => void }
-
-const ENDED = new Set([4403, 4410])
-const SOONEST = 300
-const PATIENCE = 8000
-const LATEST = 8000
+const EARLIER = 400
 
 export class Seat {
-  state = $state<'connecting' | 'online' | 'reconnecting' | 'ended'>('connecting')
-  why = $state('')
   welcome = $state.raw<Welcome | null>(null)
   panels = $state.raw<Record<string, Panel>>({})
   order = $state.raw<string[]>([])
   asks = $state.raw<Ask[]>([])
   foremost = $state.raw<Offer[]>([])
+  guides = $state.raw<Guide[]>([])
   seats = $state.raw<SeatAt[]>([])
   motions = $state.raw<Motion[]>([])
   line = $state.raw<[number, number][]>([])
@@ -29,35 +23,21 @@ export class Seat {
   readOnly = $state('')
   entries = $state(0)
   items = $state.raw<Item[]>([])
+  /** The number of the first thing that was told and is known here. */
+  first = 0
   people = $state.raw<People>({ is: 'people', here: [], drafting: [] })
   announce = $state('')
-  unsent = $state(0)
   /** When what is shown was seen, in seconds, if it comes from this browser and not from the table. */
   seen = $state(0)
   /** What is known of the table without a connection: its name, its game and one's seat. */
   known = $state.raw<{ name: string; title: string; game: string; seat: string } | null>(null)
-  /** Why something said before the page was loaded anew was refused. */
-  news = $state('')
 
-  #socket: WebSocket | null = null
-  #next = -1
-  #pause = SOONEST
-  #waiting = new Map<string, Waiting>()
-  #left = false
-  #timer = 0
-
+  #connection: Connection
   #keeping = 0
+  #reading = false
 
   constructor(readonly table: string) {
-    this.#recall()
-    window.addEventListener('online', this.#back)
-    window.addEventListener('offline', this.#gone)
-    this.#connect()
-  }
-
-  /** What this browser last saw of the table, and what it said that nobody answered. */
-  #recall(): void {
-    const seen = kept(this.table)
+    const seen = kept(table)
     if (seen) {
       this.known = seen
       this.seen = seen.at
@@ -65,19 +45,28 @@ export class Seat {
       this.order = seen.order
       this.seats = seen.seats
     }
-    for (const [id, text] of Object.entries(unsent(this.table)))
-      this.#waiting.set(id, { text, kept: true, done: () => undefined, failed: (error) => (this.news = error.message) })
-    this.#count()
+    this.#connection = new Connection(table, (frame) => this.#hear(frame))
   }
 
-  #back = (): void => {
-    if (this.state === 'online' || this.state === 'ended') return
-    this.#pause = SOONEST
-    this.#drop()
+  get state(): Connection['state'] {
+    return this.#connection.state
   }
 
-  #gone = (): void => {
-    if (this.state === 'online') this.#drop()
+  get why(): string {
+    return this.#connection.why
+  }
+
+  get unsent(): number {
+    return this.#connection.unsent
+  }
+
+  /** Why something said before the page was loaded anew was refused. */
+  get news(): string {
+    return this.#connection.news
+  }
+
+  understood(): void {
+    this.#connection.news = ''
   }
 
   get me(): SeatAt | undefined {
@@ -101,11 +90,8 @@ export class Seat {
   }
 
   leave(): void {
-    this.#left = true
-    clearTimeout(this.#timer)
-    window.removeEventListener('online', this.#back)
-    window.removeEventListener('offline', this.#gone)
-    this.#socket?.close()
+    clearTimeout(this.#keeping)
+    this.#connection.leave()
   }
 
   // what is done
@@ -119,130 +105,72 @@ export class Seat {
   }
 
   async do(wish: Record<string, unknown>): Promise<number> {
-    const frame = await this.#said(wish, true)
+    const frame = await this.#connection.said(wish, true)
     return frame.is === 'done' ? frame.entry : -1
   }
 
   async draft(action: string, values: Record<string, unknown>): Promise<Draft> {
-    const frame = await this.#said({ do: 'draft', action, values }, false)
+    const frame = await this.#connection.said({ do: 'draft', action, values }, false)
     if (frame.is !== 'drafted') throw new Refused('That was not drafted.')
     return frame.draft
   }
 
   async odds(action: string, values: Record<string, unknown>): Promise<Prospect> {
-    const frame = await this.#said({ do: 'odds', action, values }, false)
+    const frame = await this.#connection.said({ do: 'odds', action, values }, false)
     if (frame.is !== 'counted') throw new Refused('That was not counted.')
     return frame.odds
   }
 
   async counsel(ask: Ask): Promise<Counsel> {
-    const frame = await this.#said({ do: 'counsel', of: ask.of, at: ask.at }, false)
+    const frame = await this.#connection.said({ do: 'counsel', of: ask.of, at: ask.at }, false)
     if (frame.is !== 'counselled') throw new Refused('That was not counted.')
     return frame.counsel
   }
 
   async actions(): Promise<Doable[]> {
-    const frame = await this.#said({ do: 'actions' }, false)
+    const frame = await this.#connection.said({ do: 'actions' }, false)
     if (frame.is !== 'doables') throw new Refused('That was not listed.')
     return frame.actions
   }
 
   async desk(): Promise<Desk> {
-    const frame = await this.#said({ do: 'desk' }, false)
+    const frame = await this.#connection.said({ do: 'desk' }, false)
     if (frame.is !== 'at hand') throw new Refused('That was not listed.')
     return frame.desk
   }
 
   async forecast(name: string, policy: string): Promise<Forecast> {
-    const frame = await this.#said({ do: 'forecast', name, policy }, false)
+    const frame = await this.#connection.said({ do: 'forecast', name, policy }, false)
     if (frame.is !== 'foreseen') throw new Refused('That was not foreseen.')
     return frame.forecast
   }
 
-  drafting(on: boolean): void {
-    this.#send(JSON.stringify({ do: 'drafting', on }))
-  }
-
-  /** Deeds are kept until they are answered, over any number of lost connections; questions are asked once. */
-  #said(wish: Record<string, unknown>, kept: boolean): Promise<Frame> {
-    const id = nonce()
-    const text = JSON.stringify({ ...wish, id })
-    return new Promise((done, failed) => {
-      if (this.state === 'ended') return failed(new Refused(this.why))
-      this.#waiting.set(id, { text, kept, done, failed })
-      this.#count()
-      this.#send(text)
-      if (kept) setTimeout(() => this.#doubt(id), PATIENCE)
-    })
-  }
-
-  /** A deed that nobody answers: the connection only looks alive, so another is made, and it is said again. */
-  #doubt(id: string): void {
-    if (this.#waiting.has(id) && this.state === 'online') this.#drop()
-  }
-
-  #count(): void {
-    const deeds = [...this.#waiting].filter(([, waiting]) => waiting.kept)
-    this.unsent = this.state === 'online' ? 0 : deeds.length
-    keepUnsent(this.table, Object.fromEntries(deeds.map(([id, waiting]) => [id, waiting.text])))
-  }
-
-  #send(text: string): void {
-    if (this.state === 'online' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
-  }
-
-  // the connection
-
-  #connect(): void {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    if (this.#left) return
-    const socket = new WebSocket(`${scheme}://${location.host}${root}api/tables/${this.table}/live`)
-    this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', since: this.#next }))
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Frame)
-    socket.onclose = (event) => this.#lost(event.code, event.reason)
-  }
-
-  /** Gives a connection up that may be dead without knowing it: its own end might come late. */
-  #drop(): void {
-    if (!this.#socket) return
-    this.#socket.onclose = this.#socket.onmessage = null
-    this.#socket.close()
-    this.#lost(1006, '')
-  }
-
-  #lost(code: number, reason: string): void {
-    for (const [id, waiting] of this.#waiting)
-      if (!waiting.kept) {
-        this.#waiting.delete(id)
-        waiting.failed(new Refused('The connection was lost.'))
-      }
-    if (this.#left) return
-    if (ENDED.has(code)) {
-      this.state = 'ended'
-      this.why = reason || 'The connection was ended.'
-      for (const waiting of this.#waiting.values()) waiting.failed(new Refused(this.why))
-      this.#waiting.clear()
-      forget(this.table)
-      return
+  /** What was told before the first thing that is known here. */
+  async earlier(): Promise<void> {
+    if (this.#reading || this.first <= 0 || this.state !== 'online') return
+    this.#reading = true
+    try {
+      const since = Math.max(0, this.first - EARLIER)
+      const { items } = await api.told(this.table, since, EARLIER)
+      this.items = [...items.filter((item) => item.number < this.first), ...this.items]
+      this.first = since
+    } catch {
+      /* the next time somebody reads back */
     }
-    this.state = this.welcome ? 'reconnecting' : 'connecting'
-    this.#count()
-    clearTimeout(this.#timer)
-    this.#timer = window.setTimeout(() => this.#connect(), this.#pause)
-    this.#pause = Math.min(LATEST, this.#pause * 2)
+    this.#reading = false
+  }
+
+  drafting(on: boolean): void {
+    this.#connection.send(JSON.stringify({ do: 'drafting', on }))
   }
 
   #hear(frame: Frame): void {
     switch (frame.is) {
       case 'welcome':
+        if (!this.welcome) this.first = frame.since
         this.welcome = frame
         this.known = frame
         this.seen = 0
-        this.state = 'online'
-        this.#pause = SOONEST
-        for (const waiting of this.#waiting.values()) this.#send(waiting.text)
-        this.#count()
         break
       case 'look':
         this.#look(frame)
@@ -250,21 +178,12 @@ export class Seat {
       case 'feed': {
         const known = this.items.at(-1)?.number ?? -1
         this.items = [...this.items, ...frame.items.filter((item) => item.number > known)]
-        this.#next = frame.next
+        this.#connection.next = frame.next
         if (frame.announce) this.announce = frame.announce
         break
       }
       case 'people':
         this.people = frame
-        break
-      default: {
-        const waiting = this.#waiting.get(frame.id)
-        if (!waiting) return
-        this.#waiting.delete(frame.id)
-        this.#count()
-        if (frame.is === 'no') waiting.failed(new Refused(frame.why, 0, frame.field))
-        else waiting.done(frame)
-      }
     }
   }
 
@@ -274,6 +193,7 @@ export class Seat {
     if (frame.order) this.order = frame.order
     if (frame.asks) this.asks = frame.asks
     if (frame.foremost) this.foremost = frame.foremost
+    if (frame.guides) this.guides = frame.guides
     if (frame.seats) this.seats = frame.seats
     if (frame.motions) this.motions = frame.motions
     if (frame.line) this.line = frame.line
@@ -289,14 +209,9 @@ export class Seat {
   /** Keeps what was seen, to be read without a connection. */
   #keep(): void {
     const { welcome } = this
-    if (!welcome || welcome.master || this.#left) return
+    if (!welcome || welcome.master) return
     const { name, title, game, seat } = welcome
     const panels = Object.fromEntries(this.order.map((key) => [key, this.panels[key]]).filter(([, panel]) => panel)) as Record<string, Panel>
     keep(this.table, { at: Date.now() / 1000, name, title, game, seat, order: this.order, panels, seats: this.seats })
   }
-}
-
-export function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

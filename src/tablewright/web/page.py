@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from importlib.resources import files
 from mimetypes import guess_type
+from typing import Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
 PAGE = files("tablewright") / "web" / "static"
@@ -27,19 +29,33 @@ def _asset(name: str) -> tuple[bytes, str]:
     return folder.read_bytes(), guess_type(name)[0] or "application/octet-stream"
 
 
+@cache
+def _packed(name: str) -> bytes:
+    """The same in less room, for words; nothing, for what is packed already."""
+    text, kind = _asset(name)
+    words = kind.startswith("text/") or kind.endswith(("json", "svg+xml"))
+    return gzip.compress(text, 9, mtime=0) if words else b""
+
+
+def _sent(request: Request[Any, Any, Any], name: str, lasting: str) -> Response[bytes]:
+    """A file of the page, packed for whoever can unpack it."""
+    text, kind = _asset(name)
+    headers = {"cache-control": lasting, "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", "") and _packed(name):
+        return Response(_packed(name), media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(text, media_type=kind, headers=headers)
+
+
 @get("/", include_in_schema=False, sync_to_thread=False)
-def index() -> Response[bytes]:
+def index(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page itself, whatever it then shows."""
     try:
-        text, _ = _asset("index.html")
+        return _sent(request, "index.html", "no-cache")
     except NotFoundException:
         raise NotFoundException("The page was not built into this copy; everything else works.") from None
-    return Response(text, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 @get("/{name:path}", include_in_schema=False, sync_to_thread=False)
-def asset(name: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
     """A part of the page."""
-    text, kind = _asset(name.lstrip("/"))
-    lasting = FOREVER if name.startswith("/assets/") else "no-cache"
-    return Response(text, media_type=kind, headers={"cache-control": lasting})
+    return _sent(request, name.lstrip("/"), FOREVER if name.startswith("/assets/") else "no-cache")

@@ -1,0 +1,92 @@
+"""From a link to somebody of one's own: each step chosen or left to chance, back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Visitors
+
+Begun = Callable[[str], tuple[Page, str]]
+
+
+def newcomer(visitors: Visitors, link: str) -> Page:
+    page = visitors.new(phone=True)
+    page.goto(link)
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("radio", name="Somebody new").check()
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".guide > header h2")).to_be_visible()
+    return page
+
+
+def filled(form: Locator) -> bool:
+    """The first of every choice, something in every text; whether that is all it takes."""
+    expect(form.locator(".go .primary")).to_be_visible()
+    for n in range(form.locator("fieldset").count()):
+        field = form.locator("fieldset").nth(n)
+        radio = field.get_by_role("radio")
+        if radio.count() and not field.locator("input:checked").count():
+            radio.first.check(force=True)
+            form.page.wait_for_timeout(300)
+        elif field.locator("input[type=text], input:not([type])").count():
+            field.locator("input").first.fill("A door")
+    form.page.wait_for_timeout(700)
+    return form.locator(".go .primary").is_enabled()
+
+
+def first_consequence(player: Page, master: Page) -> None:
+    """Takes the first thing that is offered and can be filled in; whatever is asked is answered by whoever is asked."""
+    told = player.get_by_role("article").count()
+    acts = player.locator(".acts .act:not(.guided)")
+    for n in range(acts.count() - 1):
+        acts.nth(n).click()
+        form = player.get_by_role("form")
+        if filled(form):
+            form.locator(".go .primary").click()
+            break
+        player.keyboard.press("Escape")
+    for _ in range(20):
+        for page in (player, master):
+            if page.locator(".ask .opt").count():
+                page.locator(".ask .opt").first.click()
+            elif page.locator(".ask form input").count():
+                page.locator(".ask form input").fill("So be it")
+                page.locator(".ask form button").click()
+        player.wait_for_timeout(200)
+        if player.get_by_role("article").count() > told and not player.locator(".turnbar").count():
+            break
+    expect(player.get_by_role("article").last.locator(".roll-body")).to_be_visible()
+    assert player.get_by_role("article").count() > told
+
+
+@pytest.mark.parametrize("title", ["Moonveil", "Veil Runners", "Veil Runners Classic", "Venus Engine", "Veridia"])
+def test_somebody_made_at_random_is_at_the_table(visitors: Visitors, begun: Begun, title: str) -> None:
+    """Whoever sits down anew is led; one press later they play somebody, act, and something comes of it."""
+    master, link = begun(title)
+    ann = newcomer(visitors, link)
+    ann.get_by_role("button", name="All that is left at random").click()
+    expect(ann.locator(".guide")).to_have_count(0)
+    expect(ann.locator(".acts .act").nth(1)).to_be_visible()
+    ann.get_by_role("button", name="Sheets").click()
+    expect(ann.locator(".panel.mine").first).to_be_visible()
+    ann.get_by_role("button", name="Play", exact=True).click()
+    first_consequence(ann, master)
+
+
+def test_a_step_is_rolled_taken_back_and_chosen(visitors: Visitors, begun: Begun) -> None:
+    """The first step falls to chance, is done anew, and then by hand; the next is open after it."""
+    _, link = begun("Moonveil")
+    ann = newcomer(visitors, link)
+    steps = ann.locator(".steps .step")
+    ann.get_by_role("button", name="Roll this step").click()
+    expect(steps.first).to_have_class("step done")
+    steps.first.get_by_role("button", name="Anew").click()
+    expect(steps.first).to_have_class("step now")
+    form = ann.get_by_role("form", name="Begin a Seeker")
+    form.get_by_label("name").first.fill("Quill")
+    form.locator(".go .primary").click()
+    expect(steps.nth(1)).to_have_class("step now")
+    expect(ann.locator(".guide > header h2")).to_contain_text("Quill")
