@@ -96,6 +96,8 @@ class Door(Generic[S]):
 
     def _apart(self, standing: Standing, moment: Moment) -> None:
         """Refused if a seat and a character would go by one name from now on."""
+        if moment.state is self.state and standing.seats is self.standing.seats:
+            return
         if moment.state is not None and self.state is not None:
             apart(self.game, standing, moment.state, shared(self.game, self.standing, self.state))
 
