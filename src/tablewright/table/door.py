@@ -20,7 +20,7 @@ from .feed import Item
 from .history import last_of
 from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, deed, with_falls
 from .moment import Moment, fallen
-from .record import Body, Record, fingerprint, sealed
+from .record import Body, Record, sealed, short_hash, state_text
 from .seating import apart, shared
 from .snapshot import LASTING, SNAPSHOTS, hash_of, pack
 from .standing import Standing
@@ -110,8 +110,9 @@ class Door(Generic[S]):
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
         staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
         passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
-        packed = pack(standing, moment, whole=lasting or number % SNAPSHOTS == 0) if staying or passing else None
-        body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
+        whole, state = lasting or number % SNAPSHOTS == 0, state_text(moment.state)
+        packed = pack(standing, moment, whole, state, small=not passing) if staying or passing else None
+        body = Body(first, entry, told, short_hash(state), hash_of(packed) if packed else "")
         record = msgspec.structs.replace(
             sealed(number, body, self.standing.hash),
             snapshot=packed,

@@ -8,15 +8,16 @@ from itertools import islice
 
 from tablewright.run.shelf import Boxed
 from tablewright.table.feed import Item
+from tablewright.table.moment import Moment
 from tablewright.table.store import Kept
 from tablewright.table.table import UNDOABLE
 
 from .announce import announcement
-from .frames import Feed, People, Sight, Welcome, encode
+from .frames import Feed, People, Sight, Welcome, ready
+from .looking import Looking
 from .looks import Whole, changed, whole
 from .offering import Offering
 from .outbox import GONE, Outbox
-from .pace import Pace
 
 PAGE = 200
 """Items shown to somebody who comes for the first time."""
@@ -36,29 +37,34 @@ class Guest:
 class Company:
     """A table and the people at it."""
 
-    def __init__(self, id: str, box: Boxed, kept: Kept, table: Offering, said: str = "") -> None:
+    def __init__(
+        self, id: str, box: Boxed, kept: Kept, table: Offering, looking: Looking[Guest], said: str = ""
+    ) -> None:
         self.id, self.box, self.kept, self.table, self.said = id, box, kept, table, said
+        self.looking = looking
         self.guests: list[Guest] = []
         self.left_at = 0.0
         self.gone = False
-        self._looking: asyncio.TimerHandle | None = None
-        self._pace = Pace()
+        self._seen: tuple[Moment, int, dict[str, Whole]] | None = None
+        """What each seat sees at the moment it was last looked at, and after so many entries."""
 
     # what is told
 
     def tell(self, items: Iterable[Item]) -> None:
+        """Everybody is told what is for them, at once; who is told the same is sent the same bytes."""
         told, following = tuple(items), self.table.standing.told
+        seats = {seat: self._readable(seat, told) for seat in {guest.seat for guest in self.guests}}
         frames: dict[tuple[int, ...], bytes] = {}
         for guest in self.guests:
-            mine = self._readable(guest.seat, told)
+            mine = seats[guest.seat]
             key = tuple(item.number for item in mine)
-            if key not in frames:
-                frames[key] = encode(Feed(mine, following, announcement(mine)))
+            if mine and key not in frames:
+                frames[key] = ready(Feed(mine, following, announcement(mine)))
             if mine:
                 guest.outbox.put(frames[key])
 
     def _readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
-        who = self.table.seats.get(seat)
+        who = next((one for one in self.table.standing.seats if one.id == seat), None)
         if who is None:
             return ()
         master = self.table.game.is_master(who)
@@ -71,26 +77,26 @@ class Company:
         return tuple(islice((item for item in self.table.told(since) if item.readable(who, master)), most))
 
     def look_soon(self) -> None:
-        """Everybody is shown what has changed: at once, or together with what follows within a moment."""
-        if self._looking is not None or not self.guests:
-            return
-        loop = asyncio.get_running_loop()
-        self._looking = loop.call_at(self._pace.next(loop.time()), self._look)
+        """Everybody is shown what has changed: at once, or as soon as there is time for it."""
+        self.looking.soon(self.guests, self._show)
 
-    def _look(self) -> None:
-        self._looking = None
-        self._pace.looked(asyncio.get_running_loop().time())
-        wholes: dict[str, Whole] = {}
-        frames: dict[tuple[str, int], bytes] = {}
-        for guest in self.guests:
-            now = wholes.get(guest.seat) or wholes.setdefault(guest.seat, whole(self.table, guest.seat))
-            key = (guest.seat, id(guest.shown))
-            if key not in frames:
-                look = changed(guest.shown, now)
-                frames[key] = encode(look) if look is not None else b""
-            guest.shown = now
-            if frames[key]:
-                guest.outbox.put(frames[key])
+    def _show(self, guest: Guest) -> None:
+        """One of them is shown how it is now."""
+        now = self._whole(guest.seat)
+        look = changed(guest.shown, now)
+        guest.shown = now
+        if look is not None:
+            guest.outbox.put(ready(look))
+
+    def _whole(self, seat: str) -> Whole:
+        """What a seat sees now: worked out once, for however many look from there."""
+        now, entries = self.table.now, self.table.standing.entries
+        if self._seen is None or self._seen[0] is not now or self._seen[1] != entries:
+            self._seen = now, entries, {}
+        found = self._seen[2]
+        if seat not in found:
+            found[seat] = whole(self.table, seat)
+        return found[seat]
 
     # who is here
 
@@ -112,25 +118,29 @@ class Company:
             tuple(sorted(UNDOABLE)),
             self.said,
         )
-        guest.outbox.put(encode(welcome))
-        guest.shown = whole(self.table, seat.id)
+        guest.outbox.put(ready(welcome))
+        guest.shown = self._whole(seat.id)
         look = changed(None, guest.shown)
         assert isinstance(look, Sight)
-        guest.outbox.put(encode(look))
-        guest.outbox.put(encode(Feed(missed, told)))
+        guest.outbox.put(ready(look))
+        guest.outbox.put(ready(Feed(missed, told)))
         self.guests.append(guest)
         self.presence()
 
     def leave(self, guest: Guest) -> None:
         if guest in self.guests:
-            self.guests.remove(guest)
+            self._remove(guest)
             self.left_at = asyncio.get_running_loop().time()
             self.presence()
+
+    def _remove(self, guest: Guest) -> None:
+        self.guests.remove(guest)
+        self.looking.forget(guest)
 
     def presence(self) -> None:
         here = tuple(dict.fromkeys(guest.seat for guest in self.guests))
         drafting = tuple(dict.fromkeys(guest.seat for guest in self.guests if guest.drafting))
-        frame = encode(People(here, drafting))
+        frame = ready(People(here, drafting))
         for guest in self.guests:
             guest.outbox.put(frame)
 
@@ -138,7 +148,7 @@ class Company:
         """Whoever no longer has a seat is no longer here."""
         seats = self.table.seats
         for guest in [guest for guest in self.guests if guest.seat not in seats]:
-            self.guests.remove(guest)
+            self._remove(guest)
             guest.outbox.end(GONE, "This seat is no longer yours.")
 
     def send_away(self, code: int, why: str) -> None:

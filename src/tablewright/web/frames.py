@@ -15,6 +15,8 @@ from tablewright.table.history import Stretches
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
 
+from .socket import framed
+
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
 Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
@@ -268,6 +270,11 @@ class Doables(Frame, frozen=True, tag="doables"):
 AnyFrame: TypeAlias = Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
+
+
+def ready(frame: AnyFrame) -> bytes:
+    """A frame as it goes over the line, to one client or to many."""
+    return framed(encode(frame))
 
 
 def raw(encoded: bytes) -> Any:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -65,6 +65,13 @@ class House:
         self._clerk = ThreadPoolExecutor(1, thread_name_prefix="clerk")
         self._desk: Store | None = None
         self._sweeper: asyncio.Task[None] | None = None
+        self._work: set[asyncio.Task[None]] = set()
+
+    def at_work(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begins something that goes on to its end whoever leaves meanwhile."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
 
     async def clerk(self, do: Callable[[Store], T]) -> T:
         """Whatever writes to the store beside the tables, one after the other, off the loop."""

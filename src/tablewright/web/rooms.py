@@ -10,8 +10,10 @@ from tablewright.run.shelf import Boxed, find
 from tablewright.table.opening import open_kept
 from tablewright.table.store import Head, Store
 
+from .company import Guest
 from .keeper import Keeper
 from .limits import Limits
+from .looking import Looking
 from .offering import Offering
 from .room import Room
 
@@ -19,6 +21,7 @@ from .room import Room
 class Rooms:
     def __init__(self, store: Store, keeper: Keeper, limits: Limits) -> None:
         self.store, self.keeper, self.limits = store, keeper, limits
+        self.looking: Looking[Guest] = Looking()
         self.open: dict[str, Room] = {}
         self._holds: dict[str, ExitStack] = {}
 
@@ -37,7 +40,7 @@ class Rooms:
         hold.enter_context(self.store.held(head.name))
         try:
             table, said = open_kept(box.game, kept)
-            room = Room(id, box, kept, Offering.of(table), self.keeper, said)
+            room = Room(id, box, kept, Offering.of(table), self.keeper, self.looking, said)
         except BaseException:
             hold.close()
             raise
