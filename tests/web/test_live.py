@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tablewright.kernel.errors import Refused
+from tablewright.web.live import MUCH
 
-from .running import Server, party
+from .running import Server, limited, party
+from .talking import talking
 
 GAME = "veil-runners-classic"
 
@@ -101,6 +104,26 @@ def test_coming_back_costs_what_was_missed(server: Server) -> None:
                 assert back.bytes > small + 50 * 100
 
     asyncio.run(evening())
+
+
+def test_who_missed_much_is_sent_all_of_it_once_while_others_go_on(tmp_path: Path) -> None:
+    """It is read while the table is played: what is told meanwhile comes after it, and nothing twice."""
+
+    async def evening(server: Server) -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            known = ann.next
+            await ann.leave()
+            for n in range(MUCH + 10):
+                await master.do("say", text=f"word {n}")
+            async with talking(master) as (talker,), table.visits[1].sit(table.table.id, known) as back:
+                await talker.until_said(5)
+                await back.until(lambda: back.next > known + MUCH + 15)
+                numbers = [item["number"] for item in back.feed]
+        assert numbers == list(range(known, known + len(numbers)))
+
+    with Server(tmp_path, *limited(deeds=1000)) as server:
+        asyncio.run(evening(server))
 
 
 def test_only_what_has_changed_is_shown(server: Server) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
 
 from tablewright.run.shelf import Boxed
 from tablewright.table.feed import Item
 from tablewright.table.moment import Moment
-from tablewright.table.store import Kept
-from tablewright.table.table import UNDOABLE
+from tablewright.table.retelling import UNDOABLE, told
+from tablewright.table.store import Kept, Store
 
 from .announce import announcement
 from .frames import Feed, People, Sight, Welcome, ready
@@ -52,16 +51,19 @@ class Company:
 
     def tell(self, items: Iterable[Item]) -> None:
         """Everybody is told what is for them, at once; who is told the same is sent the same bytes."""
-        told, following = tuple(items), self.table.standing.told
-        seats = {seat: self._readable(seat, told) for seat in {guest.seat for guest in self.guests}}
+        new, following = tuple(items), self.table.standing.told
+        here = {guest.seat for guest in self.guests}
+        public = all(item.to is None for item in new)
+        seats = {s.id: new if public else self._readable(s.id, new) for s in self.table.standing.seats if s.id in here}
         frames: dict[tuple[int, ...], bytes] = {}
         for guest in self.guests:
-            mine = seats[guest.seat]
+            mine = seats.get(guest.seat)
+            if not mine:
+                continue
             key = tuple(item.number for item in mine)
-            if mine and key not in frames:
+            if key not in frames:
                 frames[key] = ready(Feed(mine, following, announcement(mine)))
-            if mine:
-                guest.outbox.put(frames[key])
+            guest.outbox.put(frames[key])
 
     def _readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
         who = next((one for one in self.table.standing.seats if one.id == seat), None)
@@ -70,11 +72,21 @@ class Company:
         master = self.table.game.is_master(who)
         return tuple(item for item in items if item.readable(who, master))
 
-    def told(self, seat: str, since: int, most: int) -> tuple[Item, ...]:
-        """What a seat was told from a number on, as much as was asked for."""
-        who = self.table.seat(seat)
-        master = self.table.game.is_master(who)
-        return tuple(islice((item for item in self.table.told(since) if item.readable(who, master)), most))
+    def reading(self, seat: str, since: int) -> Callable[[Store], Iterator[Item]]:
+        """How what a seat was told until now, from a number on, is read in a store by whoever has time for it."""
+        who, game, standing, past = self.table.seat(seat), self.table.game, self.table.standing, self.table.past
+        master = game.is_master(who)
+
+        def read(store: Store) -> Iterator[Item]:
+            there = store.table(self.id) if past is self.kept else past
+            return (item for item in told(there, standing, since) if item.readable(who, master))
+
+        return read
+
+    def begins(self, since: int) -> int:
+        """The first item that somebody is sent who comes back with this number, or for the first time."""
+        now = self.table.standing.told
+        return max(since if 0 <= since <= now else now - PAGE, now - MOST_MISSED, 0)
 
     def look_soon(self) -> None:
         """Everybody is shown what has changed: at once, or as soon as there is time for it."""
@@ -100,12 +112,10 @@ class Company:
 
     # who is here
 
-    def enter(self, guest: Guest, since: int) -> None:
-        """Welcomes somebody, with what they missed: all that was told, or as much as one frame should hold."""
+    def enter(self, guest: Guest, since: int, read: tuple[Item, ...] = (), upto: int = 0) -> None:
+        """Welcomes somebody, with what was told from a number on; of that, all up to another has been read already."""
         seat, head = self.table.seat(guest.seat), self.kept.head
-        told = self.table.standing.told
-        since = since if 0 <= since <= told else max(0, told - PAGE)
-        missed = self._readable(seat.id, self.table.told(max(since, told - MOST_MISSED)))
+        missed = read + self._readable(seat.id, self.table.told(max(since, upto)))
         welcome = Welcome(
             self.id,
             head.name,
@@ -113,7 +123,7 @@ class Company:
             self.box.game.title,
             seat.id,
             self.box.game.is_master(seat),
-            since if told - since <= MOST_MISSED else told - MOST_MISSED,
+            since,
             self.table.standing.commitment,
             tuple(sorted(UNDOABLE)),
             self.said,
@@ -123,7 +133,7 @@ class Company:
         look = changed(None, guest.shown)
         assert isinstance(look, Sight)
         guest.outbox.put(ready(look))
-        guest.outbox.put(ready(Feed(missed, told)))
+        guest.outbox.put(ready(Feed(missed, self.table.standing.told)))
         self.guests.append(guest)
         self.presence()
 

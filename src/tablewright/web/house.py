@@ -63,7 +63,9 @@ class House:
         self.counts = dict.fromkeys(("deeds", "refused", "questions", "faults"), 0)
         self._open_store = open_store
         self._clerk = ThreadPoolExecutor(1, thread_name_prefix="clerk")
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._desk: Store | None = None
+        self._archive: Store | None = None
         self._sweeper: asyncio.Task[None] | None = None
         self._work: set[asyncio.Task[None]] = set()
 
@@ -81,6 +83,15 @@ class House:
         if self._desk is None:
             self._desk = self._open_store()
         return do(self._desk)
+
+    async def read(self, do: Callable[[Store], T]) -> T:
+        """Whatever takes long to read, one after the other, off the loop and out of the clerk's way."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._in_the_archive, do)
+
+    def _in_the_archive(self, do: Callable[[Store], T]) -> T:
+        if self._archive is None:
+            self._archive = self._open_store()
+        return do(self._archive)
 
     def is_host(self, token: str) -> bool:
         return hashed(token) == self.rules.host_hash
@@ -173,7 +184,10 @@ class House:
         self.counters.close()
         if self._desk is not None:
             await self.clerk(lambda store: store.close())
+        if self._archive is not None:
+            await self.read(lambda store: store.close())
         self._clerk.shutdown()
+        self._reader.shutdown()
         self.store.close()
 
     async def _sweep(self) -> None:

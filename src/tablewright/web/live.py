@@ -13,17 +13,20 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablewright.kernel.errors import Refused
+from tablewright.table.feed import Item
 from tablewright.table.store import Away
 
 from . import frames as f
 from .company import Guest
 from .deeds import doing
 from .house import House, refusal
-from .outbox import BEHIND, LATER, UNREADABLE, Outbox
+from .outbox import BEHIND, LATER, NOT_YOURS, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
 
 log = logging.getLogger("tablewright")
+MUCH = 250
+"""Items that nobody else should wait for, while they are read."""
 FIRST = 10.0
 """Seconds to say hello in."""
 MOST_UNHEEDED = 32
@@ -56,9 +59,11 @@ class Live:
             await self._close(UNREADABLE, "Say hello first.")
             return
         try:
-            self.room.enter(self.guest, hello.since)
-        except Away:
-            await self._close(LATER, "The tables cannot be reached just now: come back in a moment.")
+            await self._enter(hello.since)
+        except Refused as refused:
+            away = isinstance(refused, Away)
+            why = "The tables cannot be reached just now: come back in a moment." if away else str(refused)
+            await self._close(LATER if away else NOT_YOURS, why.encode()[:120].decode("utf-8", "ignore"))
             return
         self.line.begin(self)
         ends = [asyncio.ensure_future(end) for end in (self.guest.outbox.stopped.wait(), self._left())]
@@ -75,6 +80,18 @@ class Live:
             await self._close(BEHIND, "You have fallen behind: come back for the rest.")
         elif self.guest.outbox.ended:
             await self._close(*self.guest.outbox.ended)
+
+    async def _enter(self, since: int) -> None:
+        """Where much was missed it is read first, while others go on; what is told meanwhile comes after it."""
+        room, seat = self.room, self.guest.seat
+        first, upto = room.begins(since), 0
+        read: tuple[Item, ...] = ()
+        if room.table.standing.told - first > MUCH:
+            reading, upto = room.reading(seat, first), room.table.standing.told
+            read = await self.house.read(lambda store: tuple(reading(store)))
+        if room.gone:
+            raise Away("This table was left a moment ago.")
+        room.enter(self.guest, first, read, upto)
 
     async def _left(self) -> None:
         """Until the client is gone."""

@@ -16,7 +16,7 @@ AT_ONCE, AT_MOST = 0.001, 0.005
 """Seconds of looking before others have their turn: as many as nobody notices, and at most."""
 SHARE = 0.5
 """As much of the time that went into everything else may go into looking: a third of it all."""
-SELDOM = 0.25
+SELDOM = 0.5
 """Seconds between two looks of one person while there is more to do than time to do it in."""
 LATE = 0.002
 """Seconds that looks are late, on average, when that is so."""

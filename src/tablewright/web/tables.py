@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.seat import Seat
 from tablewright.table.keeping import begin, take_in
 from tablewright.table.portable import as_file, first_line
+from tablewright.table.retelling import as_told
 from tablewright.table.store import Head, Paper, Store
 
 from .answers import Brought, Items, Named, NewTable, TableOf
@@ -167,7 +169,8 @@ class Tables(Controller):
     ) -> Items:
         """What I was told, from a number on."""
         house, member = house_of(request), member_of(request, table)
-        told = house.rooms.room(table).told(member.seat, since, most)
+        reading = house.rooms.room(table).reading(member.seat, since)
+        told = await house.read(lambda store: tuple(islice(reading(store), most)))
         return Items(told, told[-1].number + 1 if told else since)
 
     @get("/{table:str}/story", media_type="text/markdown")
@@ -175,7 +178,11 @@ class Tables(Controller):
         """The session as prose, as I was told it."""
         house, member = house_of(request), member_of(request, table)
         room = house.rooms.room(table)
-        return story(room.kept.head.name, room.box.game.title, room.table.feed(member.seat))
+        name, line = room.kept.head.name, room.table.standing.line
+        told = room.reading(member.seat, 0)
+        return await house.read(
+            lambda store: story(name, room.box.game.title, (as_told(item, line) for item in told(store)))
+        )
 
     @get("/{table:str}/export", media_type="application/x-ndjson")
     async def export(self, request: AnyRequest, table: str, with_seed: bool = False) -> Response[bytes]:
