@@ -150,6 +150,30 @@ def test_two_processes_racing_for_one_table_lose_and_double_nothing(tmp_path: Pa
         asyncio.run(evening())
 
 
+def test_who_is_here_is_known_in_every_process(tmp_path: Path) -> None:
+    """Whoever comes to a table, prepares something or leaves, at whichever of two servers with one database."""
+    url = database(tmp_path)
+    one, two = (Server(tmp_path / name, "--database", url) for name in ("one", "two"))
+
+    async def evening() -> None:
+        async with party(one, GAME, 2) as table:
+            master, ann, bob = table.seats
+            mine, anns, bobs = (seat.welcome["seat"] for seat in (master, ann, bob))
+            await bob.leave()
+            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
+            elsewhere = table.visits[2].sit(table.table.id, 0)
+            elsewhere.url = elsewhere.url.replace(one.address.rstrip("/")[4:], two.address.rstrip("/")[4:])
+            async with elsewhere as there:
+                await there.until(lambda: set(there.people.get("here", ())) == {mine, anns, bobs})
+                await master.until(lambda: set(master.people.get("here", ())) == {mine, anns, bobs})
+                await there._send(b'{"do":"drafting","on":true}')
+                await master.until(lambda: master.people.get("drafting") == [bobs])
+            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
+
+    with one, two:
+        asyncio.run(evening())
+
+
 # full, gone and back
 
 

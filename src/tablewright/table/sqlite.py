@@ -172,8 +172,11 @@ class SqliteStore(SqlitePapers):
     def turn(self, what: str) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
         """Nobody else writes where a table is held."""
+
+    def pass_on(self, word: str) -> None:
+        """Nor is anybody else at it."""
 
 
 class KeptTable:

@@ -16,6 +16,7 @@ from .frames import Feed, People, Sight, Welcome, ready
 from .looking import Looking
 from .looks import Whole, changed, whole
 from .offering import Offering
+from .others import Here, Others
 from .outbox import GONE, Outbox
 
 PAGE = 200
@@ -42,6 +43,8 @@ class Company:
         self.id, self.box, self.kept, self.table, self.said = id, box, kept, table, said
         self.looking = looking
         self.guests: list[Guest] = []
+        self.others = Others(id, lambda _: None)
+        """Who is at this table in other processes, and how they hear who is here."""
         self.left_at = 0.0
         self.gone = False
         self._seen: tuple[Moment, int, dict[str, Whole]] | None = None
@@ -148,11 +151,36 @@ class Company:
         self.looking.forget(guest)
 
     def presence(self) -> None:
-        here = tuple(dict.fromkeys(guest.seat for guest in self.guests))
-        drafting = tuple(dict.fromkeys(guest.seat for guest in self.guests if guest.drafting))
-        frame = ready(People(here, drafting))
+        """Who is here has changed: it is said here, and to other processes with this table."""
+        self.others.say(*self._people())
+        self.say_who()
+
+    def say_who(self) -> None:
+        """Everybody here is told who is at the table, wherever they are connected."""
+        here, drafting = self._people()
+        frame = ready(People(self.others.with_here(here), self.others.with_drafting(drafting)))
         for guest in self.guests:
             guest.outbox.put(frame)
+
+    def overheard(self, who: Here) -> None:
+        """Another process says who is at this table there. If it was not known, it may not know of us either."""
+        known = who.by in self.others.known
+        if self.others.hear(who):
+            self.say_who()
+        if not known and self.guests:
+            self.others.say(*self._people())
+
+    def still_here(self) -> None:
+        """Said every so often; whoever has not said so for long is no longer counted."""
+        if self.guests:
+            self.others.say(*self._people())
+        if self.others.forget_silent():
+            self.say_who()
+
+    def _people(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        here = dict.fromkeys(guest.seat for guest in self.guests)
+        drafting = dict.fromkeys(guest.seat for guest in self.guests if guest.drafting)
+        return tuple(here), tuple(drafting)
 
     def let_go(self) -> None:
         """Whoever no longer has a seat is no longer here."""

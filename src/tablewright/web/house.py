@@ -18,6 +18,7 @@ from tablewright.table import fair
 from tablewright.table.journal import Reopened
 from tablewright.table.store import Away, Store
 
+from . import others
 from .counters import Counters
 from .keeper import Keeper
 from .limits import Limits, Rate
@@ -67,6 +68,7 @@ class House:
         self._desk: Store | None = None
         self._archive: Store | None = None
         self._sweeper: asyncio.Task[None] | None = None
+        self._saying: asyncio.Task[None] | None = None
         self._work: set[asyncio.Task[None]] = set()
 
     def at_work(self, work: Coroutine[Any, Any, None]) -> None:
@@ -162,7 +164,14 @@ class House:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._woken, id, length)
 
-        self.store.listen(heard)
+        def overheard(word: str) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._overheard, word)
+
+        self.store.listen(heard, overheard)
+        if self.store.shared:
+            self.rooms.pass_on = lambda who: self.at_work(self._pass_on(others.written(who)))
+            self._saying = asyncio.ensure_future(self._say_again())
         self.counters.warm(box.source for box in self.games.values())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
@@ -173,9 +182,27 @@ class House:
         elif id in self.rooms.open and id in self.thrown_away():
             self.rooms.open[id].send_away(GONE, BINNED)
 
+    def _overheard(self, word: str) -> None:
+        """Another process says who is at a table there."""
+        who = others.read(word)
+        if who is not None and who.table in self.rooms.open:
+            self.rooms.open[who.table].overheard(who)
+
+    async def _pass_on(self, word: str) -> None:
+        with suppress(Refused):  # it is said again before long
+            await self.clerk(lambda store: store.pass_on(word))
+
+    async def _say_again(self) -> None:
+        while True:
+            await asyncio.sleep(others.AGAIN)
+            for room in self.rooms.open.values():
+                room.still_here()
+
     async def close(self) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        self.rooms.pass_on = lambda _: None
+        for task in (self._sweeper, self._saying):
+            if task is not None:
+                task.cancel()
         for room in self.rooms.open.values():
             async with room.lock:  # what is being kept is kept
                 room.send_away(STOPPING, "The server is stopping.")
