@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -211,6 +212,17 @@ def test_of_two_who_write_at_once_one_is_first(store: PostgresStore, url: str) -
         thread.join()
     assert sorted(won) == list(range(1, len(won) + 1))
     assert open_kept(GAME, kept)[0].standing.entries == len(won) + 1
+
+
+def test_tables_begun_at_once_without_a_name_get_one_each(url: str) -> None:
+    """In whatever processes: of two who look for a free name, the second finds another."""
+
+    def start(_: int) -> str:
+        with closing(PostgresStore(url)) as mine:
+            return str(begin(mine, TEMPLATE)[1].head.name)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(start, range(8)))) == 8
 
 
 def test_whoever_listens_hears_of_every_table_that_went_on(store: PostgresStore, url: str) -> None:
