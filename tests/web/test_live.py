@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,13 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import find
+from tablewright.table.keeping import begin
+from tablewright.table.portable import as_file
+from tablewright.table.sqlite import SqliteStore
 from tablewright.web.live import MUCH
 
-from .running import Server, limited, party
+from .running import Server, party
 from .talking import talking
 
 GAME = "veil-runners-classic"
@@ -106,24 +111,27 @@ def test_coming_back_costs_what_was_missed(server: Server) -> None:
     asyncio.run(evening())
 
 
-def test_who_missed_much_is_sent_all_of_it_once_while_others_go_on(tmp_path: Path) -> None:
+def test_who_missed_much_is_sent_all_of_it_once_while_others_go_on(server: Server, tmp_path: Path) -> None:
     """It is read while the table is played: what is told meanwhile comes after it, and nothing twice."""
+    with closing(SqliteStore(tmp_path)) as store:
+        table, kept = begin(store, find(GAME), "long")
+        for n in range(MUCH + 10):
+            table.say("way", f"word {n}")
+        file, _ = as_file(kept, with_seed=True)
 
-    async def evening(server: Server) -> None:
-        async with party(server, GAME) as table:
-            master, ann = table.seats
-            known = ann.next
-            await ann.leave()
-            for n in range(MUCH + 10):
-                await master.do("say", text=f"word {n}")
-            async with talking(master) as (talker,), table.visits[1].sit(table.table.id, known) as back:
-                await talker.until_said(5)
-                await back.until(lambda: back.next > known + MUCH + 15)
-                numbers = [item["number"] for item in back.feed]
-        assert numbers == list(range(known, known + len(numbers)))
+    async def evening() -> None:
+        async with server.host() as host:
+            id = (await host.bring_in(file)).table
+            async with host.sit(id) as master, talking(master) as (talker,):
+                await talker.until_said(1)
+                async with host.sit(id, 0) as back:
+                    await talker.until_said(5)
+                    await back.until(lambda: back.feed[-1:] == master.feed[-1:])
+                    numbers = [item["number"] for item in back.feed]
+        assert numbers == list(range(len(numbers)))
+        assert len(numbers) > MUCH + 15
 
-    with Server(tmp_path, *limited(deeds=1000)) as server:
-        asyncio.run(evening(server))
+    asyncio.run(evening())
 
 
 def test_only_what_has_changed_is_shown(server: Server) -> None:
