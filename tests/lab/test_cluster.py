@@ -38,7 +38,7 @@ def running(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.P
     )
     parts = [scheduler]
     try:
-        until(lambda: file.is_file())
+        until(file.is_file)
         for _ in range(workers):
             flags = ("--nthreads", "1", "--no-nanny", "--scheduler-file", str(file), *common)
             parts.append(started("distributed.cli.dask_worker", *flags, cwd=folder))

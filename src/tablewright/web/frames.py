@@ -18,6 +18,7 @@ from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
 
 from .forecasts import Forecast
+from .socket import framed
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
@@ -325,6 +326,11 @@ AnyFrame: TypeAlias = (
 )
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
+
+
+def ready(frame: AnyFrame) -> bytes:
+    """A frame as it goes over the line, to one client or to many."""
+    return framed(encode(frame))
 
 
 def raw(encoded: bytes) -> Any:

@@ -130,7 +130,7 @@ def standing(s: Veil) -> dict[str, float]:
 
 
 def still_up(s: Veil) -> list[str]:
-    return [one.name for one in (*s.living, *s.standing)]
+    return [*(seeker.name for seeker in s.living), *(foe.name for foe in s.standing)]
 
 
 def alive(s: Veil) -> float:
