@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -25,9 +25,10 @@ def test_asking_again_works_nothing_out(fork: str, tmp_path: Path, monkeypatch: 
     first = lab.run(fork, "road", work=work)
     monkeypatch.setattr(running, "solve", forbidden)
     assert lab.run(fork, "road", work=work) == first
-    for how in ({"seed": 1}, {"settings": {"long": 4}}, {"rulings": {"ones": "back"}}, {"policy": "generous"}):
+    others = ({"seed": 1}, {"settings": {"long": 4}}, {"rulings": {"ones": "back"}}, {"policy": "generous"})
+    for how in cast(tuple[lab.How, ...], others):
         with pytest.raises(AssertionError, match="once more"):
-            lab.run(fork, "road", work=work, **how)  # type: ignore[arg-type]  # each is a part of what may be said
+            lab.run(fork, "road", work=work, **how)
     with pytest.raises(AssertionError, match="once more"):
         lab.run(fork, "road", work=lab.Work(cores=1, kept=Kept(tmp_path, fresh=True)))
 
@@ -74,9 +75,7 @@ def test_an_interruption_keeps_what_is_done(fork: str, tmp_path: Path) -> None:
     assert (whole.size, whole.note) == (5_000, "")
 
 
-def test_an_interrupted_sweep_goes_on_where_it_was(
-    fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The points that were done are not worked out again."""
     work = lab.Work(cores=1, kept=Kept(tmp_path))
 
