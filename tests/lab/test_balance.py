@@ -51,10 +51,10 @@ def test_a_kept_baseline_is_compared_with(tmp_path: Path, alone: lab.Work) -> No
 
 def test_chance_alone_moves_nothing() -> None:
     """A sampled figure has moved where that is well beyond its interval; an exact one, however little it is."""
-    before = Balance("g", "1", "", True, {"s": Figure(0.5, 0.02), "e": Figure(0.5)}, {}, {})
-    after = Balance("g", "1", "", True, {"s": Figure(0.53, 0.02), "e": Figure(0.501)}, {}, {})
+    before = Balance("g", "1", True, {"s": Figure(0.5, 0.02), "e": Figure(0.5)}, {}, {})
+    after = Balance("g", "1", True, {"s": Figure(0.53, 0.02), "e": Figure(0.501)}, {}, {})
     assert [m.name for m in between(before, after, "a", "b").moved] == ["e"]
-    far = Balance("g", "1", "", True, {"s": Figure(0.55, 0.02), "e": Figure(0.5)}, {}, {})
+    far = Balance("g", "1", True, {"s": Figure(0.55, 0.02), "e": Figure(0.5)}, {}, {})
     assert [m.name for m in between(before, far, "a", "b").moved] == ["s"]
 
 

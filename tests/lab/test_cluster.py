@@ -9,23 +9,25 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import Client
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab import cluster
 
 WAIT = 60
+distributed: Any = import_module("distributed")  # its client has no types
 
 
 def started(*words: str, cwd: Path) -> subprocess.Popen[bytes]:
     """A part of the cluster, as its own process group."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen([sys.executable, "-m", *words], cwd=cwd, start_new_session=True, **quiet)
+    quiet = subprocess.DEVNULL
+    words = (sys.executable, "-m", *words)
+    return subprocess.Popen(words, cwd=cwd, start_new_session=True, stdout=quiet, stderr=quiet)
 
 
 @contextmanager
@@ -42,7 +44,7 @@ def running(folder: Path, workers: int) -> Iterator[tuple[str, list[subprocess.P
         for _ in range(workers):
             flags = ("--nthreads", "1", "--no-nanny", "--scheduler-file", str(file), *common)
             parts.append(started("distributed.cli.dask_worker", *flags, cwd=folder))
-        with Client(scheduler_file=str(file), set_as_default=False) as client:
+        with distributed.Client(scheduler_file=str(file), set_as_default=False) as client:
             client.wait_for_workers(workers, timeout=WAIT)
             yield client.scheduler.address, parts[1:]
     finally:

@@ -18,7 +18,9 @@ from .fork import write_fork
 
 def test_a_grid_is_run_at_every_point(fork: str, alone: lab.Work) -> None:
     """Each point is what a run of its own would give; a longer road is harder, and the sentence says so."""
-    found = lab.sweep(fork, "road", {"long": "2..4", "policy": "*"}, figure="there", work=alone, by="chain")
+    found = lab.sweep(
+        fork, "road", {"long": "2..4", "policy": "none,generous,best"}, figure="there", work=alone, by="chain"
+    )
     assert found.axes == {"long": ["2", "3", "4"], "policy": ["none", "generous", "best"]}
     one = next(point for point in found.points if point.at == {"long": "3", "policy": "generous"})
     assert one.trial.chances == lab.run(fork, "road", settings={"long": 3}, policy="generous", work=alone).chances
@@ -69,7 +71,8 @@ def test_two_builds_are_compared_exactly(fork: str, alone: lab.Work) -> None:
     found = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone)
     one, two = (lab.run(fork, "road", settings={"coins": n}, work=alone).chances["there"] for n in (2, 4))
     there = next(d for d in found.differences if d.figure == "there")
-    assert (there.by, there.wide, there.sure) == (pytest.approx(two - one), 0, True)
+    assert there.by == pytest.approx(two - one)
+    assert (there.wide, there.sure) == (0, True)
     assert found.says().startswith("With coins=4 instead of coins=2, “there” rises from")
     assert "counted exactly" in found.says()
 

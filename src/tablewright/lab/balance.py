@@ -19,13 +19,12 @@ from tablewright.run.odds import odds
 from tablewright.run.shelf import Boxed
 
 from .about import FIRST
-from .cache import code_of
 from .question import Question, named
 from .running import answer
 from .work import Work
 
-QUICK_STATES, QUICK_PLAYS = 1_000, 500
-BRANCHES = 20_000
+QUICK_STATES, QUICK_PLAYS = 600, 100
+QUICK_BRANCHES, BRANCHES = 3_000, 20_000
 MOST_DEEP = 6
 DIGITS = 9
 
@@ -38,11 +37,10 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What a game comes to, by name. `quick` was found with few plays, to be compared with what was found so."""
+    """What a game comes to, by name. `quick` was found with few plays and one policy, to be compared with its like."""
 
     game: str
     version: str
-    code: str
     quick: bool
     scenarios: dict[str, Figure]
     rolls: dict[str, Figure]
@@ -52,12 +50,11 @@ class Balance(msgspec.Struct, frozen=True):
 def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
     """The balance of a game as it is now."""
     game = box.game
-    runs = [(s.name, policy) for s in game.scenarios for policy in (None, *s.policies)]
+    runs = [(s.name, policy) for s in game.scenarios for policy in (None, *list(s.policies)[: 1 if quick else None])]
     found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
     scenarios = {name: figure for figures in found for name, figure in figures.items()}
-    return Balance(
-        game.name, game.version, code_of(box), quick, scenarios, dict(_rolls(game)), dict(sorted(_tables(box.package)))
-    )
+    rolls = dict(_rolls(game, QUICK_BRANCHES if quick else BRANCHES))
+    return Balance(game.name, game.version, quick, scenarios, rolls, dict(sorted(_tables(box.package))))
 
 
 def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> dict[str, Figure]:
@@ -73,15 +70,15 @@ def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) 
     }
 
 
-def _rolls(game: Game) -> Iterator[tuple[str, Figure]]:
+def _rolls(game: Game, budget: int) -> Iterator[tuple[str, Figure]]:
     """Every outcome of every action that can be taken at the start, plainly and played the best."""
     state = game.setup(game.rulings())
     for action in game.actions:
-        given = _filled(action, state)
+        given = None if action.when is not None and action.when(state) else _filled(action, state)
         if given is None:
             continue
         try:
-            found = odds(game, state, action, given, budget=BRANCHES)
+            found = odds(game, state, action, given, budget=budget)
         except (Refused, Faulty):
             continue
         if len(found.rows()) > 1:

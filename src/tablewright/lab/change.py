@@ -9,7 +9,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import Field, writable, written
 from tablewright.run.shelf import find
 
-from .question import BEST, Question, box_of, named
+from .question import Question, box_of, named
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -58,7 +58,7 @@ def fields_of(q: Question) -> dict[str, Field]:
 def _all(q: Question, name: str) -> tuple[Any, ...]:
     if name == POLICY:
         scenario = box_of(q.game).game.scenario(q.scenario)
-        return (None, *scenario.policies, *([BEST] if scenario.value is not None and q.by != "bulk" else []))
+        return (None, *scenario.policies)
     field = fields_of(q).get(name)
     found = choices(q, field) if field is not None else None
     if found is None:

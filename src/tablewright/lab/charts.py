@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 from textwrap import shorten
 from typing import Any
@@ -140,6 +140,26 @@ def tornado_chart(found: Sensitivity) -> str:
         axes.set_xlabel(f"{found.figure} (now {found.base:.3f})")
 
     return _svg(0.9 + 0.3 * len(shown), draw)
+
+
+def dice_chart(dice: Mapping[str, Sequence[tuple[int, float]]]) -> str:
+    """Any dice: the chance of every total, and of so much or more."""
+
+    def draw(figure: Figure) -> None:
+        just, more = figure.subplots(1, 2)
+        for name, pairs in dice.items():
+            totals, chances = [t for t, p in pairs if p > 1e-5], [p for _, p in pairs if p > 1e-5]
+            above = [sum(chances[i:]) for i in range(len(chances))]
+            just.plot(totals, chances, marker="o", markersize=3, label=_short(name))
+            more.plot(totals, above, marker="o", markersize=3)
+        just.set_xlabel("just so much")
+        more.set_xlabel("so much or more")
+        for axes in (just, more):
+            axes.set_ylim(bottom=0)
+            _percent(axes.yaxis)
+        just.legend(frameon=False)
+
+    return _svg(2.8, draw)
 
 
 def _heat(found: Sweep, name: str, down: str, across: str) -> str:

@@ -10,6 +10,7 @@ import msgspec
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import writable
+from tablewright.kernel.scenario import Scenario
 from tablewright.run.shelf import Boxed, find, is_path, shelf, unbox
 
 By = Literal["chain", "bulk", ""]
@@ -92,10 +93,11 @@ def question(game: str | Boxed, scenario: str, how: How) -> Question:
         raise Refused("Best play is solved, not sampled: leave out bulk and a limit, or name a policy.")
     if how.get("by") == "chain" and limit is not None:
         raise Refused("A chain is solved to its end: a limit is for sampling.")
-    start, start_of = _start(box, how.get("state"))
+    what = box.game.scenario(scenario)
+    start, start_of = _start(box, what, how.get("state"))
     return Question(
         named(box),
-        box.game.scenario(scenario).name,
+        what.name,
         {name: writable(value) for name, value in how.get("settings", {}).items()},
         {name: writable(value) for name, value in how.get("rulings", {}).items()},
         how.get("policy"),
@@ -110,8 +112,15 @@ def question(game: str | Boxed, scenario: str, how: How) -> Question:
     )
 
 
-def _start(box: Boxed, state: Any) -> tuple[str, Literal["", "table", "scenario"]]:
+def _start(box: Boxed, scenario: Scenario, state: Any) -> tuple[str, Literal["", "table", "scenario"]]:
+    """A state as JSON, and whether it is a table's: one that the scenario makes a start of, if it can."""
     if state is None:
         return "", ""
     text = msgspec.json.encode(state).decode()
-    return text, "table" if type(state) is box.game.state else "scenario"
+    own = type(state) is not box.game.state or (type(state) is _own(box, scenario) and not scenario.from_table)
+    return text, "scenario" if own else "table"
+
+
+def _own(box: Boxed, scenario: Scenario) -> type:
+    """What the scenario's own start is."""
+    return type(scenario.start(box.game.rulings(), **scenario.form.read({})))
