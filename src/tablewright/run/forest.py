@@ -73,13 +73,17 @@ class Forest:
         self._growing.call(found)
         return found.node
 
+    def cut(self, call: Call[Any]) -> Node:
+        """The tree of a rule as far as it is itself: where it becomes another rule, that call is what it comes to."""
+        return self._grow(partial(call.fn, *call.args), False, self._ends.setdefault((call.fn, "cut"), {}), True).node
+
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
         return self._grow(make, stop_at_outcome, {}).node
 
-    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> Growing:
+    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End], cut: bool = False) -> Growing:
         outer = self._growing
-        growing = self._growing = Growing(self.budget, ends, self.until)
+        growing = self._growing = Growing(self.budget, ends, self.until, cut)
         try:
             growing.node = self._after(make, None, (), (None,), (), stop)[0]
         finally:
@@ -130,7 +134,8 @@ class Forest:
 
     def _end(self, result: Any) -> Node:
         """Where a rule ends: with a result, or as another rule."""
-        return self.tree(result) if type(result) is Call else self._growing.sure(result)
+        growing = self._growing
+        return self.tree(result) if type(result) is Call and not growing.cut else growing.sure(result)
 
     def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
         left: Plays | None = play
@@ -207,7 +212,7 @@ class Forest:
         by = names(ask.by)
         known = self._known.get((by, branches))
         if known is None:
-            known = self._known[by, branches] = Choice(by, branches)
+            known = self._known[by, branches] = Choice(by, branches, ask)
         return known
 
     def _sub(self, call: Call[Any], looks: Looks, follow: Follow) -> Node:

@@ -20,14 +20,14 @@ ENDED = object()
 
 
 class Growing(Size):
-    """A tree as it grows, and the ends its rule can come to."""
+    """A tree as it grows, and the ends its rule can come to. One that is `cut` ends where its rule becomes another."""
 
-    __slots__ = ("ends", "node")
+    __slots__ = ("cut", "ends", "node")
     node: Node
 
-    def __init__(self, budget: float, ends: dict[Hashable, End], until: float = inf) -> None:
+    def __init__(self, budget: float, ends: dict[Hashable, End], until: float = inf, cut: bool = False) -> None:
         super().__init__(budget, until)
-        self.ends = ends
+        self.ends, self.cut = ends, cut
 
     def over(self, dist: Dist[Any]) -> End:
         """The end where this may have come of it; the same one each time."""

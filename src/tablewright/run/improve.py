@@ -1,0 +1,247 @@
+"""Best play of a whole scenario, by policy improvement on trees grown once, between two bounds that close.
+
+From below: a real policy, improved wherever trees have been grown and played by a shipped policy elsewhere; its worth
+is exact. From above: an optimist, to whom everything that has not been grown is worth the best ending. Trees are
+grown where the two disagree most and where either of them comes to; where the bounds meet, the best is proven.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from tablewright.kernel.policy import Policy
+from tablewright.kernel.scenario import Scenario
+
+from .meter import Meter
+from .opposed import Whose, named
+from .places import Places
+from .program import Floats, Program, Ready, Slots
+from .solver import solver
+
+ON = 1 - 1e-9
+"""A step is worth this much of what it leads to: to go on for ever is worth no more than the worst ending, and of equal
+worth is what ends sooner."""
+STILL = 1e-10
+"""When nothing changes by more than this, nothing changes any more."""
+MOST_TURNS = 60
+MOST_SWEEPS = 20_000
+Mode: TypeAlias = Literal["bounds", "full"]
+
+
+class Worths:
+    """What every slot is worth under one view of it, the flow of its best play, and how often each slot is met."""
+
+    def __init__(self, worth: Floats, flow: Any, visits: Floats) -> None:
+        self.worth, self.flow, self.visits = worth, flow, visits
+
+
+class Improver:
+    """Best play of a scenario from a start, as well as it is known so far."""
+
+    def __init__(
+        self, scenario: Scenario, start: Any, base: Policy | None = None, *, close: float = 1e-6, meter: Meter
+    ) -> None:
+        self.scenario, self.meter, self.close = scenario, meter, close
+        self.whose: Whose | None = named(scenario.side)
+        self.places = Places(scenario, start, base, self.whose, meter)
+        self.below: Worths | None = None
+        self.above: Worths | None = None
+        self.lower, self.upper = -np.inf, np.inf
+        self.base = np.nan
+        """What the policy it began with is worth; unknown, if it could not be followed to every end."""
+        self.solved = 0.0
+        """Seconds that solving took last."""
+
+    # bounds
+
+    def run(self, mode: Mode = "bounds") -> None:
+        """Until the bounds meet, or there is no time or memory left."""
+        if mode == "full":
+            self._open_all()
+        else:
+            self.places.follow(self.meter.share(0.5))
+        self._look_below()
+        if mode != "full" and not self.places.unmet:
+            self.base = self.lower
+        while not self.done and not self.meter.past():
+            self._look_above()
+            if self.done or not self._open_more():
+                break
+            self.places.follow(self.meter.share(0.5))
+            self._look_below()
+        if self.above is None or not self.done:
+            self._look_above()
+
+    @property
+    def done(self) -> bool:
+        """Whether the bounds have met."""
+        return bool(self.upper - self.lower < self.close)
+
+    def _look_below(self) -> None:
+        began = self.meter.taken
+        self.below = self._solve(optimist=False, was=self.below)
+        self.lower = max(self.lower, float(self.below.worth[self.places.start]))
+        self.solved = self.meter.taken - began
+
+    def _look_above(self) -> None:
+        began = self.meter.taken
+        self.above = self._solve(optimist=True, was=self.above)
+        self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL)
+        self.upper = max(self.upper, self.lower)
+        self.solved += self.meter.taken - began
+
+    def _open_all(self) -> None:
+        places, at = self.places, 0
+        while at < len(places.keys) and not self.meter.past():
+            if places.slots[at] not in places.over and not places.open(at, self.meter.until):
+                return
+            at += 1
+
+    def _open_more(self) -> bool:
+        """Grows where it may matter most: half the time where the best policy known comes to, half where the optimist
+        does. Growing takes at least as long as solving did."""
+        assert self.below is not None and self.above is not None
+        done = False
+        for view in (self.below, self.above):
+            wanted = self._wanted(view)
+            by = self.meter.soon(max(0.2, self.solved))
+            for at in wanted:
+                if not self.places.open(at, self.meter.until):
+                    break
+                done = True
+                if self.meter.past(by):
+                    break
+        return done
+
+    def _wanted(self, view: Worths) -> list[int]:
+        """The places that are not opened yet, by what may be gained there: what both bounds differ by, as often as one
+        comes there."""
+        assert self.below is not None and self.above is not None
+        places = self.places
+        known = min(len(self.below.worth), len(self.above.worth))
+        gap = self.above.worth[:known] - self.below.worth[:known]
+        gain = np.zeros(known)
+        gain[:] = view.visits[:known] * gap
+        met = [(at, slot) for at, slot in enumerate(places.slots) if slot < known]
+        left = [(gain[slot], at) for at, slot in met if slot not in places.opened and slot not in places.over]
+        found = sorted([(-much, at) for much, at in left if much > 0])
+        total, out = -sum(much for much, _ in found), list[int]()
+        for much, at in found:
+            if total < self.close / 4:
+                break
+            total += much
+            out.append(at)
+        return out
+
+    # solving
+
+    def _solve(self, optimist: bool, was: Worths | None) -> Worths:
+        """Policy iteration; where somebody plays against it, value iteration. What is not opened is played by the
+        policy it began with, or worth what the optimist hopes (or, against others, what a pessimist fears)."""
+        places, program = self.places, self.places.program
+        levels, slots = program.ready(), len(program.levels)
+        ends = list(places.over.values()) or [0.0]
+        least, most = min(ends), max(ends)
+        given = np.zeros(slots)
+        for slot, worth in places.over.items():
+            given[slot] = worth - least
+        frontier = most - least if optimist else 0.0
+        fixed = _Fixed(places, follows=not optimist and not program.against)
+        given[fixed.unknown] = frontier
+        worth = given.copy()
+        if was is not None:
+            worth[: len(was.worth)] = np.maximum(was.worth - least, 0.0)
+            worth[fixed.ends] = given[fixed.ends]
+        if program.against:
+            worth = _iterated(levels, fixed, given)
+            flow = _flow(levels, fixed, worth, slots)
+        else:
+            worth, flow = _improved(levels, fixed, given, worth, slots)
+        return Worths(worth + least, flow, flow.visits(places.start))
+
+
+class _Fixed:
+    """What the slots of places come to before anything is chosen: an end, a tree, or a policy's own row."""
+
+    def __init__(self, places: Places, follows: bool) -> None:
+        rows = places.followed if follows else {}
+        self.opened = np.array(list(places.opened), np.intp)
+        self.roots = np.array(list(places.opened.values()), np.intp)
+        settled = {*places.opened, *places.over, *rows}
+        self.unknown = np.array([slot for slot in places.slots if slot not in settled], np.intp)
+        self.ends = np.concatenate([np.array(list(places.over), np.intp), self.unknown])
+        played = [(slot, row) for slot, row in rows.items() if slot not in places.opened]
+        self.out_of = np.repeat([slot for slot, _ in played], [len(row[0]) for _, row in played]).astype(np.intp)
+        self.into = np.array([column for _, row in played for column in row[1]], np.intp)
+        self.share = np.array([share for _, row in played for share in row[0]])
+
+
+def swept(levels: list[Ready], worth: Floats) -> list[list[Any]]:
+    """Every node's worth from what the places are worth. What was picked, for `_flow`."""
+    picked: list[list[Any]] = []
+    for level in levels:
+        if level.mix is not None:
+            worth[level.mixed] = level.mix @ worth
+        inside = []
+        for called, out, columns in level.calls:
+            worths, picks = called.worths(worth[columns])
+            worth[out] = worths[called.out]
+            inside.append(picks)
+        first: Slots | None = None
+        if len(level.picked):
+            worth[level.picked], first = level.best(worth)
+        picked.append([first, inside])
+    return picked
+
+
+def _flow(levels: list[Ready], fixed: _Fixed, worth: Floats, slots: int) -> Any:
+    """Where everything leads, if everybody picks what is best by these worths."""
+    out_of, into = [fixed.opened, fixed.out_of], [fixed.roots, fixed.into]
+    share = [np.full(len(fixed.opened), ON), fixed.share * ON]
+    for level, (first, inside) in zip(levels, swept(levels, worth), strict=True):
+        if level.mix is not None:
+            out_of.append(np.repeat(level.mixed, np.diff(level.mix.indptr)))
+            into.append(level.mix.indices)
+            share.append(level.mix.data)
+        for (called, out, columns), picks in zip(level.calls, inside, strict=True):
+            met = called.visits(picks, len(out))[: len(called.results)]
+            result, caller = np.nonzero(met)
+            out_of.append(out[caller])
+            into.append(columns[result, caller])
+            share.append(met[result, caller])
+        if first is not None:
+            out_of.append(level.picked)
+            into.append(level.columns[first])
+            share.append(np.ones(len(first)))
+    return solver().Flow(np.concatenate(into), np.concatenate(out_of), np.concatenate(share), slots)
+
+
+def _improved(levels: list[Ready], fixed: _Fixed, given: Floats, worth: Floats, slots: int) -> tuple[Floats, Any]:
+    """The best by what everything is worth now, and what everything is worth if that is played; again and again."""
+    for _ in range(MOST_TURNS):
+        flow = _flow(levels, fixed, worth, slots)
+        after = flow.worth(given)
+        change, worth = float(np.abs(after - worth).max()), after
+        if change < STILL:
+            break
+    return worth, flow
+
+
+def _iterated(levels: list[Ready], fixed: _Fixed, given: Floats) -> Floats:
+    """Every place as good as its next step, until nothing changes: from below, so that waiting for ever is worth
+    nothing to one's own side."""
+    worth = given.copy()
+    for _ in range(MOST_SWEEPS):
+        swept(levels, worth)
+        after = ON * worth[fixed.roots]
+        change = float(np.abs(after - worth[fixed.opened]).max(initial=0.0))
+        worth[fixed.opened] = after
+        if change < STILL:
+            break
+    return worth
+
+
+def program_of(improver: Improver) -> Program:
+    return improver.places.program

@@ -1,0 +1,132 @@
+"""The places of a scenario: its states, and the rules that are left to play within a step.
+
+A rule that ends as another rule (`become`) is cut there, and the call is a place of its own: whoever else comes to the
+same call comes to the same place, and what follows is grown once.
+"""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import Any
+
+from tablewright.kernel.effects import Call
+from tablewright.kernel.errors import TooLarge
+from tablewright.kernel.policy import Policy, spend_nothing
+from tablewright.kernel.scenario import Scenario
+
+from .forest import Forest
+from .meter import Meter
+from .opposed import Whose
+from .program import Called, Program
+from .tree import Chance, Choice, End, Node
+
+WHOLE = 10**12
+"""No budget: time and memory are the limit."""
+
+
+def call_at(scenario: Scenario, key: Any) -> Call[Any]:
+    """What is played at a place."""
+    return key if type(key) is Call else scenario.step(key)
+
+
+class Places:
+    """Every place met so far: over, opened (every choice weighed), followed (as a policy plays it), or only met.
+
+    `low` and `high` are what the worst and the best ending met so far is worth.
+    """
+
+    def __init__(self, scenario: Scenario, start: Any, base: Policy | None, whose: Whose | None, meter: Meter) -> None:
+        self.scenario, self.meter = scenario, meter
+
+        def settled(ask: Any) -> Any:
+            picked = base(ask) if base is not None else None
+            return spend_nothing(ask) if picked is None else picked
+
+        self._plain, self._open = Forest(settled, WHOLE), Forest(None, WHOLE, whose)
+        self.program = Program(whose)
+        self.keys: list[Any] = []
+        self.slots: list[int] = []
+        self._slot_of: dict[Any, int] = {}
+        self.over: dict[int, float] = {}
+        self.opened: dict[int, int] = {}
+        """Where the tree of a place begins."""
+        self.followed: dict[int, tuple[list[float], list[int]]] = {}
+        self.nodes: dict[Node, int] = {}
+        self.first: dict[Node, int] = {}
+        """At which place a choice was met first."""
+        self._called: dict[Node, Called] = {}
+        self._upto = 0
+        self._here = 0
+        self.start = self.slot(start)
+
+    @property
+    def branches(self) -> int:
+        """Branches grown in all."""
+        return self._plain.grown + self._open.grown
+
+    def slot(self, key: Any) -> int:
+        """The slot of a place, known from then on."""
+        found = self._slot_of.get(key)
+        if found is None:
+            found = self._slot_of[key] = self.program.slot()
+            self.keys.append(key)
+            self.slots.append(found)
+            if type(key) is not Call and self.scenario.ending(key) is not None:
+                assert self.scenario.value is not None
+                self.over[found] = float(self.scenario.value(key))
+        return found
+
+    @property
+    def unmet(self) -> int:
+        """Places met, but not followed yet."""
+        return len(self.keys) - self._upto
+
+    def follow(self, by: float) -> None:
+        """As the policy plays it: every place met so far, and those it leads to, while there is time."""
+        while self._upto < len(self.keys) and not self.meter.past(by):
+            key, slot = self.keys[self._upto], self.slots[self._upto]
+            if slot not in self.over and slot not in self.opened:
+                try:
+                    dist = self._timed(self._plain, by).cut(call_at(self.scenario, key)).dist
+                except TooLarge:
+                    return
+                shares = [w / dist.total for w in dist.weights.values()]
+                self.followed[slot] = shares, [self.slot(after) for after in dist.weights]
+            self._upto += 1
+
+    def open(self, at: int, by: float) -> bool:
+        """Every choice of the place at this index weighed from now on; not so, if there is no time for it."""
+        key, slot = self.keys[at], self.slots[at]
+        try:
+            tree = self._timed(self._open, by).cut(call_at(self.scenario, key))
+        except TooLarge:
+            return False
+        self._here = at
+        self.opened[slot] = self._put(tree)
+        return True
+
+    def _timed(self, forest: Forest, by: float) -> Forest:
+        forest.until = thread_time() + self.meter.left(by)
+        return forest
+
+    def _put(self, node: Node) -> int:
+        found = self.nodes.get(node)
+        if found is None:
+            found = self.nodes[node] = self._make(node)
+        return found
+
+    def _make(self, node: Node) -> int:
+        program = self.program
+        if isinstance(node, End):
+            return program.mix([(w / node.dist.total, self.slot(r)) for r, w in node.dist.weights.items()])
+        if isinstance(node, Chance):
+            return program.mix([(w / node.total, self._put(inner)) for w, inner in node.branches])
+        self.first[node] = self._here
+        if isinstance(node, Choice):
+            return program.pick([self._put(inner) for _, inner in node.branches], node.by)
+        root = node.root  # type: ignore[union-attr]  # Called refuses what it cannot weigh
+        called = self._called.get(root)
+        if called is None:
+            called = self._called[root] = Called(root, program.whose)
+        after = dict(node.branches)
+        return program.call(called, [self._put(after[result]) for result in called.results])

@@ -1,0 +1,13 @@
+"""The solver, loaded when something is solved: nobody waits for SciPy before that."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+
+@cache
+def solver() -> Any:
+    """The module that solves."""
+    return import_module("tablewright.run.solving")
