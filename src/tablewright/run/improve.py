@@ -25,6 +25,8 @@ ON = 1 - 1e-9
 worth is what ends sooner."""
 STILL = 1e-10
 """When nothing changes by more than this, nothing changes any more."""
+BATCH = 0.2
+"""Seconds to grow trees for, at least, before all is solved again."""
 MOST_TURNS = 60
 MOST_SWEEPS = 20_000
 Mode: TypeAlias = Literal["bounds", "full"]
@@ -69,7 +71,7 @@ class Improver:
             self._look_above()
             if self.done or not self._open_more():
                 break
-            self.places.follow(self.meter.share(0.5))
+            self.places.follow(self.meter.soon(max(BATCH, self.solved)))
             self._look_below()
         if self.above is None or not self.done:
             self._look_above()
@@ -106,7 +108,7 @@ class Improver:
         done = False
         for view in (self.below, self.above):
             wanted = self._wanted(view)
-            by = self.meter.soon(max(0.2, self.solved))
+            by = self.meter.soon(max(BATCH, self.solved))
             for at in wanted:
                 if not self.places.open(at, self.meter.until):
                     break
