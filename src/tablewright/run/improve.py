@@ -17,7 +17,7 @@ from tablewright.kernel.scenario import Scenario
 from .meter import Meter
 from .opposed import Whose, named
 from .places import Places
-from .program import Floats, Program, Ready, Slots
+from .program import Floats, Ready, Slots
 from .solver import solver
 
 ON = 1 - 1e-9
@@ -27,6 +27,8 @@ STILL = 1e-10
 """When nothing changes by more than this, nothing changes any more."""
 BATCH = 0.2
 """Seconds to grow trees for, at least, before all is solved again."""
+MOST_SHARE = 0.85
+"""As much of the time as either bound gets."""
 MOST_TURNS = 60
 MOST_SWEEPS = 20_000
 Mode: TypeAlias = Literal["bounds", "full"]
@@ -55,6 +57,7 @@ class Improver:
         """What the policy it began with is worth; unknown, if it could not be followed to every end."""
         self.solved = 0.0
         """Seconds that solving took last."""
+        self._was = (-np.inf, np.inf)
 
     # bounds
 
@@ -71,7 +74,6 @@ class Improver:
             self._look_above()
             if self.done or not self._open_more():
                 break
-            self.places.follow(self.meter.soon(max(BATCH, self.solved)))
             self._look_below()
         if self.above is None or not self.done:
             self._look_above()
@@ -102,25 +104,32 @@ class Improver:
             at += 1
 
     def _open_more(self) -> bool:
-        """Grows where it may matter most: half the time where the best policy known comes to, half where the optimist
-        does. Growing takes at least as long as solving did."""
-        assert self.below is not None and self.above is not None
+        """Grows where it may matter most, to the best policy known and to the optimist: more for the one whose bound
+        has moved more of late. Growing takes as long as solving did, at least.
+        """
+        rose, fell = self.lower - self._was[0], self._was[1] - self.upper
+        share = min(MOST_SHARE, max(1 - MOST_SHARE, rose / (rose + fell))) if rose + fell > 0 else 0.5
+        self._was = self.lower, self.upper
         done = False
-        for view in (self.below, self.above):
-            wanted = self._wanted(view)
-            by = self.meter.soon(max(BATCH, self.solved))
-            for at in wanted:
+        for view, part in ((self.below, share), (self.above, 1 - share)):
+            by = self.meter.soon(2 * part * max(BATCH, self.solved))
+            for at in self._wanted(view):
                 if not self.places.open(at, self.meter.until):
                     break
                 done = True
                 if self.meter.past(by):
                     break
+        if done:
+            self.places.follow(self.meter.soon(share * max(BATCH, self.solved)))
         return done
 
-    def _wanted(self, view: Worths) -> list[int]:
+    def _wanted(self, view: Worths | None) -> list[int]:
         """The places that are not opened yet, by what may be gained there: what both bounds differ by, as often as one
-        comes there."""
-        assert self.below is not None and self.above is not None
+        comes there.
+        """
+        assert view is not None
+        assert self.below is not None
+        assert self.above is not None
         places = self.places
         known = min(len(self.below.worth), len(self.above.worth))
         gap = self.above.worth[:known] - self.below.worth[:known]
@@ -141,7 +150,8 @@ class Improver:
 
     def _solve(self, optimist: bool, was: Worths | None) -> Worths:
         """Policy iteration; where somebody plays against it, value iteration. What is not opened is played by the
-        policy it began with, or worth what the optimist hopes (or, against others, what a pessimist fears)."""
+        policy it began with, or worth what the optimist hopes (or, against others, what a pessimist fears).
+        """
         places, program = self.places, self.places.program
         levels, slots = program.ready(), len(program.levels)
         ends = list(places.over.values()) or [0.0]
@@ -243,7 +253,3 @@ def _iterated(levels: list[Ready], fixed: _Fixed, given: Floats) -> Floats:
         if change < STILL:
             break
     return worth
-
-
-def program_of(improver: Improver) -> Program:
-    return improver.places.program

@@ -15,6 +15,7 @@ from tablewright.kernel.policy import Policy, spend_nothing
 from tablewright.kernel.scenario import Scenario
 
 from .forest import Forest
+from .growing import Common
 from .meter import Meter
 from .opposed import Whose
 from .program import Called, Program
@@ -35,14 +36,24 @@ class Places:
     `low` and `high` are what the worst and the best ending met so far is worth.
     """
 
-    def __init__(self, scenario: Scenario, start: Any, base: Policy | None, whose: Whose | None, meter: Meter) -> None:
+    def __init__(
+        self,
+        scenario: Scenario,
+        start: Any,
+        base: Policy | None,
+        whose: Whose | None,
+        meter: Meter,
+        common: Common | None = None,
+    ) -> None:
         self.scenario, self.meter = scenario, meter
+        common = common or Common()
 
         def settled(ask: Any) -> Any:
             picked = base(ask) if base is not None else None
             return spend_nothing(ask) if picked is None else picked
 
-        self._plain, self._open = Forest(settled, WHOLE), Forest(None, WHOLE, whose)
+        self._plain = Forest(settled, WHOLE, common=common)
+        self._open = Forest(None, WHOLE, whose, common=common)
         self.program = Program(whose)
         self.keys: list[Any] = []
         self.slots: list[int] = []
