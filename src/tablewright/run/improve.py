@@ -14,8 +14,9 @@ import numpy as np
 from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 
+from .growing import Common
 from .meter import Meter
-from .opposed import Whose, named
+from .opposed import named
 from .places import Places
 from .program import Floats, Ready, Slots
 from .solver import solver
@@ -31,6 +32,8 @@ MOST_SHARE = 0.85
 """As much of the time as either bound gets."""
 MOST_TURNS = 60
 MOST_SWEEPS = 20_000
+CLOSE = 1e-6
+"""Bounds this close have met."""
 Mode: TypeAlias = Literal["bounds", "full"]
 
 
@@ -45,11 +48,18 @@ class Improver:
     """Best play of a scenario from a start, as well as it is known so far."""
 
     def __init__(
-        self, scenario: Scenario, start: Any, base: Policy | None = None, *, close: float = 1e-6, meter: Meter
+        self,
+        scenario: Scenario,
+        start: Any,
+        base: Policy | None,
+        meter: Meter,
+        *,
+        close: float = CLOSE,
+        common: Common | None = None,
     ) -> None:
-        self.scenario, self.meter, self.close = scenario, meter, close
-        self.whose: Whose | None = named(scenario.side)
-        self.places = Places(scenario, start, base, self.whose, meter)
+        self.meter, self.close = meter, close
+        self.places = Places(scenario, start, base, named(scenario.side), meter, common)
+        self._opposed = bool(scenario.side)
         self.below: Worths | None = None
         self.above: Worths | None = None
         self.lower, self.upper = -np.inf, np.inf
@@ -61,22 +71,39 @@ class Improver:
 
     # bounds
 
-    def run(self, mode: Mode = "bounds") -> None:
-        """Until the bounds meet, or there is no time or memory left."""
-        if mode == "full":
-            self._open_all()
-        else:
-            self.places.follow(self.meter.share(0.5))
+    def follow(self, by: float) -> bool:
+        """What the policy it begins with is worth, if it can be followed to every end by then."""
+        self.places.follow(by)
+        if self.places.unmet:
+            return False
+        played = self._solve(follows=True)
+        self.base = float(played.worth[self.places.start])
+        if not self._opposed:
+            self.below, self.lower = played, self.base
+        return True
+
+    def run(self, mode: Mode = "bounds", by: float = np.inf) -> None:
+        """Until the bounds meet, or it is as late as that, or memory has run out; then what was met and left aside is
+        followed, while there is time. Where the scenario does not say what endings can be worth, an optimist cannot
+        know either: everything is opened.
+        """
+        if mode == "full" or self.places.scenario.between is None:
+            self._open_all(by)
         self._look_below()
-        if mode != "full" and not self.places.unmet:
-            self.base = self.lower
-        while not self.done and not self.meter.past():
-            self._look_above()
-            if self.done or not self._open_more():
-                break
+        self._look_above()
+        while not self.done and not self.meter.past(by) and self._open_more(by):
             self._look_below()
-        if self.above is None or not self.done:
             self._look_above()
+        if self.places.unmet and not self._opposed:
+            self.places.follow(self.meter.until)
+            self._look_below()
+            self._look_above()
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing can be better than what has been found."""
+        known = self.places.scenario.between is not None or not self.places.unopened
+        return self.done and known
 
     @property
     def done(self) -> bool:
@@ -85,42 +112,43 @@ class Improver:
 
     def _look_below(self) -> None:
         began = self.meter.taken
-        self.below = self._solve(optimist=False, was=self.below)
+        self.below = self._solve(follows=not self._opposed, was=self.below)
         self.lower = max(self.lower, float(self.below.worth[self.places.start]))
         self.solved = self.meter.taken - began
 
     def _look_above(self) -> None:
         began = self.meter.taken
-        self.above = self._solve(optimist=True, was=self.above)
+        self.above = self._solve(hopes=True, was=self.above)
         self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL)
         self.upper = max(self.upper, self.lower)
         self.solved += self.meter.taken - began
 
-    def _open_all(self) -> None:
+    def _open_all(self, until: float) -> None:
         places, at = self.places, 0
-        while at < len(places.keys) and not self.meter.past():
-            if places.slots[at] not in places.over and not places.open(at, self.meter.until):
+        while at < len(places.keys) and not self.meter.past(until):
+            if places.slots[at] not in places.over and not places.open(at, until):
                 return
             at += 1
 
-    def _open_more(self) -> bool:
+    def _open_more(self, until: float) -> bool:
         """Grows where it may matter most, to the best policy known and to the optimist: more for the one whose bound
         has moved more of late. Growing takes as long as solving did, at least.
         """
         rose, fell = self.lower - self._was[0], self._was[1] - self.upper
-        share = min(MOST_SHARE, max(1 - MOST_SHARE, rose / (rose + fell))) if rose + fell > 0 else 0.5
+        moved = rose + fell
+        share = min(MOST_SHARE, max(1 - MOST_SHARE, rose / moved)) if 0 < moved < np.inf else 0.5
         self._was = self.lower, self.upper
         done = False
         for view, part in ((self.below, share), (self.above, 1 - share)):
-            by = self.meter.soon(2 * part * max(BATCH, self.solved))
+            by = min(until, self.meter.soon(2 * part * max(BATCH, self.solved)))
             for at in self._wanted(view):
-                if not self.places.open(at, self.meter.until):
+                if not self.places.open(at, until):
                     break
                 done = True
                 if self.meter.past(by):
                     break
         if done:
-            self.places.follow(self.meter.soon(share * max(BATCH, self.solved)))
+            self.places.follow(min(until, self.meter.soon(share * max(BATCH, self.solved))))
         return done
 
     def _wanted(self, view: Worths | None) -> list[int]:
@@ -148,20 +176,18 @@ class Improver:
 
     # solving
 
-    def _solve(self, optimist: bool, was: Worths | None) -> Worths:
+    def _solve(self, *, follows: bool = False, hopes: bool = False, was: Worths | None = None) -> Worths:
         """Policy iteration; where somebody plays against it, value iteration. What is not opened is played by the
-        policy it began with, or worth what the optimist hopes (or, against others, what a pessimist fears).
+        policy it began with, if it `follows` that; what is unknown is worth the best ending to who `hopes`, else the
+        worst.
         """
         places, program = self.places, self.places.program
         levels, slots = program.ready(), len(program.levels)
-        ends = list(places.over.values()) or [0.0]
-        least, most = min(ends), max(ends)
+        least, most = places.limits
+        fixed = _Fixed(places, follows)
         given = np.zeros(slots)
-        for slot, worth in places.over.items():
-            given[slot] = worth - least
-        frontier = most - least if optimist else 0.0
-        fixed = _Fixed(places, follows=not optimist and not program.against)
-        given[fixed.unknown] = frontier
+        given[list(places.over)] = np.array(list(places.over.values())) - least
+        given[fixed.unknown] = most - least if hopes else 0.0
         worth = given.copy()
         if was is not None:
             worth[: len(was.worth)] = np.maximum(was.worth - least, 0.0)

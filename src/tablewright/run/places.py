@@ -10,7 +10,7 @@ from time import thread_time
 from typing import Any
 
 from tablewright.kernel.effects import Call
-from tablewright.kernel.errors import TooLarge
+from tablewright.kernel.errors import Faulty, TooLarge, line_of
 from tablewright.kernel.policy import Policy, spend_nothing
 from tablewright.kernel.scenario import Scenario
 
@@ -18,8 +18,8 @@ from .forest import Forest
 from .growing import Common
 from .meter import Meter
 from .opposed import Whose
-from .program import Called, Program
-from .tree import Chance, Choice, End, Node
+from .program import Asked, Called, Clashes, Program
+from .tree import Chance, Choice, Clash, End, Node
 
 WHOLE = 10**12
 """No budget: time and memory are the limit."""
@@ -31,10 +31,7 @@ def call_at(scenario: Scenario, key: Any) -> Call[Any]:
 
 
 class Places:
-    """Every place met so far: over, opened (every choice weighed), followed (as a policy plays it), or only met.
-
-    `low` and `high` are what the worst and the best ending met so far is worth.
-    """
+    """Every place met so far: over, opened (every choice weighed), followed (as a policy plays it), or only met."""
 
     def __init__(
         self,
@@ -62,9 +59,10 @@ class Places:
         self.opened: dict[int, int] = {}
         """Where the tree of a place begins."""
         self.followed: dict[int, tuple[list[float], list[int]]] = {}
-        self.nodes: dict[Node, int] = {}
-        self.first: dict[Node, int] = {}
-        """At which place a choice was met first."""
+        self._nodes: dict[Node, int] = {}
+        self.choices: list[Asked] = []
+        self.met_at: dict[int, int] = {}
+        """At which place, by its index, the slot of a choice or of a rule called was met first."""
         self._called: dict[Node, Called] = {}
         self._upto = 0
         self._here = 0
@@ -83,9 +81,30 @@ class Places:
             self.keys.append(key)
             self.slots.append(found)
             if type(key) is not Call and self.scenario.ending(key) is not None:
-                assert self.scenario.value is not None
-                self.over[found] = float(self.scenario.value(key))
+                self.over[found] = self._worth(key)
         return found
+
+    def _worth(self, end: Any) -> float:
+        assert self.scenario.value is not None
+        worth, between = float(self.scenario.value(end)), self.scenario.between
+        if between is not None and not between[0] <= worth <= between[1]:
+            least, most = between
+            raise Faulty(
+                f"{self.scenario.name} says that endings are worth {least:g} to {most:g}, and one is worth {worth:g}.",
+                line_of(self.scenario.value),
+            )
+        return worth
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """What the worst and the best ending is worth: as the scenario says, or of those met so far."""
+        worths = self.over.values()
+        return self.scenario.between or (min(worths, default=0.0), max(worths, default=0.0))
+
+    @property
+    def unopened(self) -> bool:
+        """Whether anything has been met that was not opened."""
+        return len(self.opened) + len(self.over) < len(self.keys)
 
     @property
     def unmet(self) -> int:
@@ -121,9 +140,9 @@ class Places:
         return forest
 
     def _put(self, node: Node) -> int:
-        found = self.nodes.get(node)
+        found = self._nodes.get(node)
         if found is None:
-            found = self.nodes[node] = self._make(node)
+            found = self._nodes[node] = self._make(node)
         return found
 
     def _make(self, node: Node) -> int:
@@ -132,12 +151,19 @@ class Places:
             return program.mix([(w / node.dist.total, self.slot(r)) for r, w in node.dist.weights.items()])
         if isinstance(node, Chance):
             return program.mix([(w / node.total, self._put(inner)) for w, inner in node.branches])
-        self.first[node] = self._here
         if isinstance(node, Choice):
-            return program.pick([self._put(inner) for _, inner in node.branches], node.by)
-        root = node.root  # type: ignore[union-attr]  # Called refuses what it cannot weigh
+            options = [self._put(inner) for _, inner in node.branches]
+            out = program.pick(options, node.by)
+            self.choices.append((node, out, options))
+            self.met_at.setdefault(out, self._here)
+            return out
+        if isinstance(node, Clash):
+            raise Clashes
+        root = node.root
         called = self._called.get(root)
         if called is None:
             called = self._called[root] = Called(root, program.whose)
         after = dict(node.branches)
-        return program.call(called, [self._put(after[result]) for result in called.results])
+        out = program.call(called, [self._put(after[result]) for result in called.results])
+        self.met_at[out] = self._here
+        return out

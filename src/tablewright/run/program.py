@@ -24,6 +24,10 @@ Spread: TypeAlias = tuple[Slots, Slots, Floats]
 """Which slot comes to which, and how much of it."""
 
 
+Asked: TypeAlias = tuple[Choice, int, list[int]]
+"""A choice, its slot, and the slots of its options in the order offered."""
+
+
 class Clashes(Exception):
     """Both sides choose at once, which arrays cannot weigh."""
 
@@ -158,10 +162,10 @@ class Called:
     def __init__(self, root: Node, whose: Whose | None) -> None:
         self.root, self.results = root, root.results
         self.program = Program(whose)
-        self.slots: dict[Node, int] = {}
-        """Where the nodes of its own tree stand; of the rules it calls in turn, those met last."""
+        self.choices: list[Asked] = []
+        """Every choice in it, those of the rules it calls in turn as well."""
         leaves = {result: self.program.slot() for result in self.results}
-        self.out = self._put(root, leaves, self.slots)
+        self.out = self._put(root, leaves, {})
         self.levels = self.program.ready()
 
     def _put(self, node: Node, leaves: Mapping[Any, int], known: dict[Node, int]) -> int:
@@ -176,7 +180,10 @@ class Called:
         if isinstance(node, Chance):
             return self.program.mix([(w / node.total, self._put(inner, leaves, known)) for w, inner in node.branches])
         if isinstance(node, Choice):
-            return self.program.pick([self._put(inner, leaves, known) for _, inner in node.branches], node.by)
+            options = [self._put(inner, leaves, known) for _, inner in node.branches]
+            out = self.program.pick(options, node.by)
+            self.choices.append((node, out, options))
+            return out
         if isinstance(node, Clash):
             raise Clashes
         after = {result: self._put(inner, leaves, known) for result, inner in node.branches}

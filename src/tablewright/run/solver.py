@@ -1,4 +1,4 @@
-"""The solver, loaded when something is solved: nobody waits for SciPy before that."""
+"""What solves, loaded when something is solved: nobody waits for SciPy before that."""
 
 from __future__ import annotations
 
@@ -9,5 +9,11 @@ from typing import Any
 
 @cache
 def solver() -> Any:
-    """The module that solves."""
+    """The module that solves sparse systems."""
     return import_module("tablewright.run.solving")
+
+
+@cache
+def chains() -> Any:
+    """The module that solves whole chains."""
+    return import_module("tablewright.run.chain")

@@ -29,7 +29,7 @@ class Flow:
         _, label = connected_components(self.steps, directed=True, connection="strong")
         self.order = np.argsort(label, kind="stable")
         system = (sparse.identity(size, format="csr") - self.steps)[self.order][:, self.order].tocsc()
-        self._solved = splu(system, permc_spec="NATURAL", diag_pivot_thresh=0.0)
+        self._solved: Any = splu(system, permc_spec="NATURAL", diag_pivot_thresh=0.0)
 
     def worth(self, given: NDArray[np.float64]) -> NDArray[np.float64]:
         """What every slot comes to, if ends are worth what is given."""

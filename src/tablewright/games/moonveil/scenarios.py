@@ -148,6 +148,7 @@ SCENARIOS = (
         policies=some("plain", "careful"),
         count=standing,
         value=alive,
+        between=(0.0, 1.0),
         cites="enc.end",
     ),
     Scenario(
@@ -160,6 +161,7 @@ SCENARIOS = (
         policies=some("power", "finesse", "dodging"),
         count=standing,
         value=alive,
+        between=(0.0, 1.0),
         cites="gambit.wager",
     ),
     Scenario(
@@ -172,6 +174,7 @@ SCENARIOS = (
         policies=some("careful", "bold"),
         count=standing,
         value=alive,
+        between=(0.0, 1.0),
         from_table=from_table,
         cites="enc.end",
     ),
@@ -185,6 +188,7 @@ SCENARIOS = (
         policies=some("careful"),
         count=standing,
         value=alive,
+        between=(0.0, 1.0),
         cites="moon.daily",
     ),
 )
