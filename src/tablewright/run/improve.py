@@ -152,8 +152,8 @@ class Improver:
         return done
 
     def _wanted(self, view: Worths | None) -> list[int]:
-        """The places that are not opened yet, by what may be gained there: what both bounds differ by, as often as one
-        comes there.
+        """The places that are not opened yet: those the best policy known comes to most often; for the optimist, by
+        how far the bounds differ there as well.
         """
         assert view is not None
         assert self.below is not None
@@ -161,16 +161,15 @@ class Improver:
         places = self.places
         known = min(len(self.below.worth), len(self.above.worth))
         gap = self.above.worth[:known] - self.below.worth[:known]
-        gain = np.zeros(known)
-        gain[:] = view.visits[:known] * gap
+        gain = view.visits[:known] * (gap if view is self.above else gap > self.close)
         met = [(at, slot) for at, slot in enumerate(places.slots) if slot < known]
-        left = [(gain[slot], at) for at, slot in met if slot not in places.opened and slot not in places.over]
-        found = sorted([(-much, at) for much, at in left if much > 0])
-        total, out = -sum(much for much, _ in found), list[int]()
-        for much, at in found:
+        left = [(-gain[slot], at) for at, slot in met if slot not in places.opened and slot not in places.over]
+        found = sorted([(less, at) for less, at in left if less < 0])
+        total, out = -sum(less for less, _ in found), list[int]()
+        for less, at in found:
             if total < self.close / 4:
                 break
-            total += much
+            total += less
             out.append(at)
         return out
 

@@ -6,6 +6,7 @@ same call comes to the same place, and what follows is grown once.
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from time import thread_time
 from typing import Any
 
@@ -55,6 +56,7 @@ class Places:
         self.keys: list[Any] = []
         self.slots: list[int] = []
         self._slot_of: dict[Any, int] = {}
+        self._index: dict[int, int] = {}
         self.over: dict[int, float] = {}
         self.opened: dict[int, int] = {}
         """Where the tree of a place begins."""
@@ -64,24 +66,30 @@ class Places:
         self.met_at: dict[int, int] = {}
         """At which place, by its index, the slot of a choice or of a rule called was met first."""
         self._called: dict[Node, Called] = {}
-        self._upto = 0
         self._here = 0
-        self.start = self.slot(start)
+        self._likely: list[float] = []
+        self._ahead: list[tuple[float, int]] = []
+        """What is still to follow, by its index: what is likely to matter first."""
+        self.start = self.slot(start, 1.0)
 
     @property
     def branches(self) -> int:
         """Branches grown in all."""
         return self._plain.grown + self._open.grown
 
-    def slot(self, key: Any) -> int:
-        """The slot of a place, known from then on."""
+    def slot(self, key: Any, likely: float = 0.0) -> int:
+        """The slot of a place, known from then on. `likely` says how soon it is to be followed."""
         found = self._slot_of.get(key)
         if found is None:
             found = self._slot_of[key] = self.program.slot()
-            self.keys.append(key)
-            self.slots.append(found)
             if type(key) is not Call and self.scenario.ending(key) is not None:
                 self.over[found] = self._worth(key)
+            elif likely:
+                heappush(self._ahead, (-likely, len(self.keys)))
+            self._index[found] = len(self.keys)
+            self.keys.append(key)
+            self.slots.append(found)
+            self._likely.append(likely)
         return found
 
     def _worth(self, end: Any) -> float:
@@ -107,22 +115,27 @@ class Places:
         return len(self.opened) + len(self.over) < len(self.keys)
 
     @property
-    def unmet(self) -> int:
-        """Places met, but not followed yet."""
-        return len(self.keys) - self._upto
+    def unmet(self) -> bool:
+        """Whether anything that was met has been neither opened nor followed."""
+        while self._ahead and self._known(self.slots[self._ahead[0][1]]):
+            heappop(self._ahead)
+        return bool(self._ahead)
+
+    def _known(self, slot: int) -> bool:
+        return slot in self.over or slot in self.opened or slot in self.followed
 
     def follow(self, by: float) -> None:
         """As the policy plays it: every place met so far, and those it leads to, while there is time."""
-        while self._upto < len(self.keys) and not self.meter.past(by):
-            key, slot = self.keys[self._upto], self.slots[self._upto]
-            if slot not in self.over and slot not in self.opened:
-                try:
-                    dist = self._timed(self._plain, by).cut(call_at(self.scenario, key)).dist
-                except TooLarge:
-                    return
-                shares = [w / dist.total for w in dist.weights.values()]
-                self.followed[slot] = shares, [self.slot(after) for after in dist.weights]
-            self._upto += 1
+        while self.unmet and not self.meter.past(by):
+            at = self._ahead[0][1]
+            try:
+                dist = self._timed(self._plain, by).cut(call_at(self.scenario, self.keys[at])).dist
+            except TooLarge:
+                return
+            shares = [w / dist.total for w in dist.weights.values()]
+            likely = self._likely[at]
+            after = [self.slot(key, likely * share) for key, share in zip(dist.weights, shares, strict=True)]
+            self.followed[self.slots[at]] = shares, after
 
     def open(self, at: int, by: float) -> bool:
         """Every choice of the place at this index weighed from now on; not so, if there is no time for it."""
@@ -132,8 +145,36 @@ class Places:
         except TooLarge:
             return False
         self._here = at
+        before = len(self.keys)
         self.opened[slot] = self._put(tree)
+        if len(self.keys) > before:
+            self._foresee(tree, self._likely[at], before)
         return True
+
+    def _foresee(self, tree: Node, likely: float, before: int) -> None:
+        """How likely the places are that were met just now, whatever is chosen: roughly, to follow the likely first."""
+        met: dict[Node, float] = {}
+        ahead = [(tree, likely)]
+        while ahead:
+            node, here = ahead.pop()
+            if here <= 1.1 * met.get(node, 0.0):
+                continue
+            met[node] = here
+            if isinstance(node, End):
+                for key, w in node.dist.weights.items():
+                    self._expect(key, here * w / node.dist.total, before)
+            elif isinstance(node, Chance):
+                ahead += [(inner, here * w / node.total) for w, inner in node.branches]
+            elif isinstance(node, Choice):
+                ahead += [(inner, here) for _, inner in node.branches]
+            else:
+                ahead += [(inner, here * min(1.0, 2 / len(node.branches))) for _, inner in node.branches]
+
+    def _expect(self, key: Any, likely: float, before: int) -> None:
+        at = self._index[self._slot_of[key]]
+        if at >= before and likely > self._likely[at] and self.slots[at] not in self.over:
+            self._likely[at] = likely
+            heappush(self._ahead, (-likely, at))
 
     def _timed(self, forest: Forest, by: float) -> Forest:
         forest.until = thread_time() + self.meter.left(by)

@@ -111,15 +111,21 @@ def carry_out(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
 
 @rule("enc.turn")
 def seeker_turn(s: Veil, who: str) -> Rule[Veil]:
-    """What is left of a turn: one thing, and then the rest of it; until nothing is left or nothing wanted."""
+    """What is left of a turn: one thing after the other, until nothing is left or nothing wanted."""
     seeker = s.seeker(who)
     options = plans(s, seeker) if seeker.alive and s.foes else ("end",)
     plan: Plan = "end"
     if len(options) > 1:
         plan = yield from Choose(who, "What now?", options, cites="enc.turn", about=(s, seeker))
     if plan != "end":
-        return become(seeker_turn(settled((yield from carry_out(s, who, plan))), who))
+        return become(one_thing(s, who, plan))
     return settled(s.having(seeker.but(turn=seeker.turn.but(begun=s.phase, actions=0, moves=0))))
+
+
+@rule("enc.turn")
+def one_thing(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
+    """One thing of a turn, and then the rest of it."""
+    return become(seeker_turn(settled((yield from carry_out(s, who, plan))), who))
 
 
 def to_act(s: Veil) -> Seeker | None:
