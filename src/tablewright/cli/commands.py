@@ -9,6 +9,7 @@ from typing import Any
 from tablewright import __version__
 from tablewright.kernel.errors import Refused
 
+from . import lab_best
 from .out import CALLED
 from .parts import part
 
@@ -110,6 +111,7 @@ def _counting(commands: Any) -> None:
     lab.add_argument("--plays", type=_positive, default=100_000, help="plays to sample (default 100,000)")
     lab.add_argument("--number", type=int, default=0, metavar="SEED", help="seed of the samples")
     lab.add_argument("--cores", type=_positive, help="processes to sample with (default: all cores)")
+    lab_best.add(commands, "lab best")
 
 
 def _writing(commands: Any) -> None:

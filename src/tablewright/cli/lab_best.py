@@ -10,6 +10,11 @@ from .parts import part
 DOC = "the best play of a scenario: its worth between two bounds, and what to do where it matters most"
 
 
+def as_asked(argv: list[str]) -> list[str]:
+    """`lab best …` is a command of its own: `lab` is followed by a game."""
+    return [" ".join(argv[:2]), *argv[2:]] if argv[:2] == ["lab", "best"] else argv
+
+
 def add(sub: Any, name: str = "best") -> None:
     """What can be said after `lab best`."""
     command = sub.add_parser(name, help=DOC, description=DOC[0].upper() + DOC[1:] + ".")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from math import inf, sqrt
+from statistics import pstdev
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from tablewright.run.meter import Meter
 from tablewright.run.plays import Player
 from tablewright.run.program import Clashes
 from tablewright.run.shelf import Boxed, find
-from tablewright.run.solver import chains
+from tablewright.run.solver import chains, solver
 
 from .best_play import BestPlay, Shipped, Told
 from .facts import Facts
@@ -65,6 +66,7 @@ def best(
     """
     if seconds <= 0 or megabytes <= 0:
         raise Refused("Best play takes some time and some memory: give it more than none.")
+    solver()  # loading it is no part of the time
     meter = Meter(seconds, megabytes)
     found = find(game).game if isinstance(game, str) else game.game
     scenario = found.scenario(name)
@@ -110,6 +112,15 @@ def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> 
         places=len(solved),
         note="Both sides choose at once: this is an equilibrium, and no policy is told.",
     )
+
+
+def half_interval(worths: list[float], between: tuple[float, float] | None) -> float:
+    """Half the 95 % interval of a mean. As if both the worst and the best had come up twice more (Agresti and Coull):
+    who has seen no failure in a hundred plays has not seen that there is none.
+    """
+    least, most = between or (min(worths), max(worths))
+    seen = [*worths, least, least, most, most]
+    return 1.96 * pstdev(seen) / sqrt(len(seen))
 
 
 class _Finding:
@@ -170,16 +181,13 @@ class _Finding:
         """What a policy is worth by sampling; None, if it does not come to an end."""
         value: Any = self.scenario.value
         player = Player(self.scenario, policy, f"best/{name}")
-        by, first = self.meter.soon(seconds), player.place(self.start)
-        n, total, squares = 0, 0.0, 0.0
+        by, first, worths = self.meter.soon(seconds), player.place(self.start), list[float]()
         try:
-            while n < FEWEST or self.meter.left(by) > 0:
-                worth = float(value(player.to_the_end(first)[0].state))
-                n, total, squares = n + 1, total + worth, squares + worth * worth
+            while len(worths) < FEWEST or self.meter.left(by) > 0:
+                worths.append(float(value(player.to_the_end(first)[0].state)))
         except Refused:
             return None
-        mean = total / n
-        return Shipped(name, mean, 1.96 * sqrt(max(squares / n - mean * mean, 1 / n**2) / n))
+        return Shipped(name, sum(worths) / len(worths), half_interval(worths, self.scenario.between))
 
     def _note(self, improver: Improver) -> str:
         if improver.proven:

@@ -119,7 +119,7 @@ class Improver:
     def _look_above(self) -> None:
         began = self.meter.taken
         self.above = self._solve(hopes=True, was=self.above)
-        self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL)
+        self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL, self.places.limits[1])
         self.upper = max(self.upper, self.lower)
         self.solved += self.meter.taken - began
 
