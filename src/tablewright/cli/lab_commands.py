@@ -6,10 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from . import lab_best
 from .flags import GAME, command, data_flags, positive, settings_flag, share_of_one
 from .parts import part
 
-ASKED = ("list", "run", "sweep", "compare", "sensitivity", "diff", "report", "book", "forget")
+ASKED = ("list", "run", "sweep", "compare", "sensitivity", "best", "diff", "report", "book", "forget")
 """What stands behind `lab`; a game that stands there means `run`, or `list` if it stands alone."""
 
 
@@ -56,6 +57,7 @@ def add_lab(commands: Any) -> None:
     sense.add_argument("--name", action="append", default=[], help="turn this one (default: all that can be)")
     _figure(sense)
 
+    lab_best.add(asked)
     _whole_games(asked)
 
 
@@ -114,7 +116,7 @@ def _working(found: argparse.ArgumentParser) -> None:
 
 def as_asked(argv: list[str]) -> list[str]:
     """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`."""
-    if argv[:1] != ["lab"] or len(argv) < 2 or argv[1] in (*ASKED, "best") or argv[1].startswith("-"):
+    if argv[:1] != ["lab"] or len(argv) < 2 or argv[1] in ASKED or argv[1].startswith("-"):
         return argv
     alone = len(argv) == 2 or argv[2].startswith("-")
     return ["lab", "list" if alone else "run", *argv[1:]]

@@ -26,6 +26,9 @@ class Scenario(msgspec.Struct, frozen=True, dict=True):
     the whole state, what is concealed from its seat included.
 
     `standing(state)` names those who are up, so that people can ask who falls first.
+
+    `between` are the least and the most that an ending can be worth. Who says so is told how far best play can be from
+    the best found, long before everything has been looked at.
     """
 
     name: str
@@ -41,6 +44,7 @@ class Scenario(msgspec.Struct, frozen=True, dict=True):
     cites: str = ""
     side: tuple[str, ...] = ()
     standing: Callable[[Any], Iterable[str]] | None = None
+    between: tuple[float, float] | None = None
 
     @cached_property
     def form(self) -> Form:

@@ -5,6 +5,7 @@
 >>> lab.sweep("GAME", "SCENARIO", {"name": "1..6", "policy": "*"})         # doctest: +SKIP
 >>> lab.compare("GAME", "SCENARIO", {"name": "this"}, {"name": "that"})    # doctest: +SKIP
 >>> lab.sensitivity("GAME", "SCENARIO")                                    # doctest: +SKIP
+>>> lab.best("GAME", "SCENARIO")                                           # doctest: +SKIP
 >>> lab.diff("./my_copy")                                                  # doctest: +SKIP
 >>> lab.write(lab.run("GAME", "SCENARIO"), Path("duel.html"))              # doctest: +SKIP
 
@@ -12,8 +13,10 @@ Every answer says whether it was counted exactly or sampled, and what for; it sh
 pandas by its rows: `pandas.DataFrame(answer.rows())`.
 """
 
+from .best_play import BestPlay
 from .comparing import Comparison, Difference, compare
 from .diffing import Diff, diff
+from .finding import best
 from .question import How
 from .reports import write
 from .running import run
@@ -24,6 +27,7 @@ from .trial import Trial
 from .work import Work
 
 __all__ = [
+    "BestPlay",
     "Comparison",
     "Diff",
     "Difference",
@@ -33,6 +37,7 @@ __all__ = [
     "Sweep",
     "Trial",
     "Work",
+    "best",
     "compare",
     "diff",
     "run",

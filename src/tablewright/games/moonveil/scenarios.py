@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Policy, Refused, Rule, Scenario, find, rule
+from tablewright.kernel import Param, Policy, Refused, Rule, Scenario, become, find, rule
 from tablewright.kernel.kit import Kit
 
 from .bestiary import BEASTS, from_beast
@@ -99,7 +99,7 @@ def day(
 def day_goes_on(s: Day) -> Rule[Day]:
     """A turn of the encounter; when it is won, a Rest, the moon, and the next enemies."""
     if s.foes:
-        return (yield from fight_on(s))  # type: ignore[return-value]  # a Day stays one
+        return become(fight_on(s))  # type: ignore[return-value]  # a Day stays one
     calm = s.but(round=0, phase="", left=s.left - 1, seekers=tuple(x.but(at=0) for x in s.living))
     if not calm.left:
         return calm
@@ -153,6 +153,7 @@ SCENARIOS = (
         count=standing,
         value=alive,
         standing=still_up,
+        between=(0.0, 1.0),
         cites="enc.end",
     ),
     Scenario(
@@ -166,6 +167,7 @@ SCENARIOS = (
         count=standing,
         value=alive,
         standing=still_up,
+        between=(0.0, 1.0),
         cites="gambit.wager",
     ),
     Scenario(
@@ -179,6 +181,7 @@ SCENARIOS = (
         count=standing,
         value=alive,
         standing=still_up,
+        between=(0.0, 1.0),
         from_table=from_table,
         cites="enc.end",
     ),
@@ -193,6 +196,7 @@ SCENARIOS = (
         count=standing,
         value=alive,
         standing=still_up,
+        between=(0.0, 1.0),
         cites="moon.daily",
     ),
 )
