@@ -138,3 +138,18 @@ def test_every_scenario_of_every_game_is_offered_with_its_fields(server: Server)
                     assert set(scenario.policies) <= set(one["policies"])
 
     evening(play)
+
+
+def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Server) -> None:
+    """Its worth is at least that of every policy beside it, and each situation names what its answers are worth."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            asked = {"game": GAME, "scenario": "duel", "policy": "best", "settings": {"hp": "2"}}
+            best = (await ended(host, (await begin(host, **asked))["id"]))["best"]
+            first, *others = best["policies"]
+            assert others
+            assert all(first["chance"] >= one["chance"] - one["wide"] - 1e-9 for one in others)
+            assert all(len(met["options"]) > 1 for met in best["situations"])
+
+    evening(play)

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 b35fcd466a78e26ef29223a5cf92b6723c22160da1a94da5c2df268701b6e669.
+// Made by `npm run wire` from wire.json, SHA-256 57c5c4a4ecd711f5f0c18c6d84c8b49b22155e6a919f3722bfcefba9379fbc44.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -1057,6 +1057,42 @@ export interface Asked {
   };
 }
 /**
+ * Best play as well as it is known, beside the policies of the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bettered".
+ */
+export interface Bettered {
+  policies: Share[];
+  proven: boolean;
+  sentence: string;
+  situations: Situation[];
+}
+/**
+ * A chance, with half its 95 % interval; 0, where it is exact.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  chance: number;
+  name: string;
+  wide: number;
+}
+/**
+ * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Situation".
+ */
+export interface Situation {
+  loses: number;
+  often: number;
+  options: Share[];
+  question: string;
+  where: string[];
+}
+/**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Brought".
  */
@@ -1074,6 +1110,7 @@ export interface Brought {
 export interface Experiment {
   about: string;
   asked: number;
+  best: Bettered | null;
   endings: Share[];
   exact: boolean;
   fields: Fact[];
@@ -1088,17 +1125,6 @@ export interface Experiment {
   step: string;
   title: string;
   why: string;
-}
-/**
- * A chance, with half its 95 % interval; 0, where it is exact.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Share".
- */
-export interface Share {
-  chance: number;
-  name: string;
-  wide: number;
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema

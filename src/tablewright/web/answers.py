@@ -159,6 +159,25 @@ class Fact(msgspec.Struct, frozen=True):
     value: str
 
 
+class Situation(msgspec.Struct, frozen=True):
+    """Where best play is decided: how often one comes there, what a random answer loses, and what each is worth."""
+
+    question: str
+    where: tuple[str, ...]
+    often: float
+    loses: float
+    options: tuple[Share, ...]
+
+
+class Bettered(msgspec.Struct, frozen=True):
+    """Best play as well as it is known, beside the policies of the game."""
+
+    sentence: str
+    proven: bool
+    policies: tuple[Share, ...]
+    situations: tuple[Situation, ...]
+
+
 class Experiment(msgspec.Struct, frozen=True):
     """An experiment: how far it is, and what is known of it by now."""
 
@@ -180,6 +199,7 @@ class Experiment(msgspec.Struct, frozen=True):
     fields: tuple[Fact, ...] = ()
     about: str = ""
     note: str = ""
+    best: Bettered | None = None
 
 
 class RuleOf(msgspec.Struct, frozen=True):

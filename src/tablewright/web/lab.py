@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 from litestar import Controller, Request, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 
 from tablewright.kernel.field import Field, writable
 from tablewright.kernel.scenario import Scenario
+from tablewright.lab.best_play import BestPlay, Told
 from tablewright.lab.question import BEST, How
 from tablewright.lab.spread import Spread
 from tablewright.lab.trial import Trial
 
-from .answers import Asked, Experiment, Fact, Figure, Range, ScenarioOf, Share
+from .answers import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation
 from .games import boxed
 from .house import House
 from .trials import Tried, asked_by, find
@@ -22,6 +24,7 @@ from .visitor import house_of, visitor_of
 
 AnyRequest = Request[Any, Any, Any]
 ID = re.compile(r"[0-9a-f]{32}")
+MOST_SITUATIONS = 12
 MOST_POINTS = 200
 """Points of a curve that are sent."""
 
@@ -53,6 +56,8 @@ def experiment(house: House, one: Tried) -> Experiment:
     step, why = ("failed", "It was lost with its process: ask again.") if one.lost else (one.step, one.why)
     title = titles.get(one.scenario, one.scenario)
     shown = Experiment(one.id, one.game, one.scenario, title, one.asked, step, why)
+    if one.best is not None:
+        return _bettered(shown, one.best)
     return shown if one.trial is None else _with(shown, one.trial)
 
 
@@ -76,6 +81,28 @@ def _with(shown: Experiment, trial: Trial) -> Experiment:
         trial.about.said() if trial.about is not None else "",
         trial.note,
     )
+
+
+def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
+    return msgspec.structs.replace(
+        shown,
+        found="proven" if play.proven else "between two bounds",
+        exact=play.proven,
+        policy=BEST,
+        fields=tuple(Fact(name, str(value)) for name, value in play.params.items()),
+        note=play.note,
+        best=Bettered(
+            play.sentence(),
+            play.proven,
+            (Share("best play", play.value, play.wide), *(Share(p.name, p.value, p.wide) for p in play.shipped)),
+            tuple(_situation(told) for told in play.situations[:MOST_SITUATIONS]),
+        ),
+    )
+
+
+def _situation(told: Told) -> Situation:
+    options = tuple(Share(option.words, option.worth) for option in told.options)
+    return Situation(told.question, told.where, told.often, told.loses, options)
 
 
 def _figure(name: str, spread: Spread) -> Figure:

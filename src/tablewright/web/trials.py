@@ -19,7 +19,9 @@ import msgspec
 from pebble import ProcessPool
 
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.lab.best_play import BestPlay
 from tablewright.lab.cache import Kept
+from tablewright.lab.finding import best
 from tablewright.lab.question import BEST, How, Question, question
 from tablewright.lab.running import answer
 from tablewright.lab.trial import Trial
@@ -39,6 +41,9 @@ SECONDS = 60.0
 """Time for each answer. What takes longer is left as it is known by then."""
 LOST = 2.5 * SECONDS
 """Seconds after which an experiment that nothing is heard of has been lost with its process."""
+BEST_SECONDS, MEGABYTES = 40.0, 900.0
+"""For best play, which says what is known when they are used up."""
+TOO_MUCH = "This is too much to try here."
 KIND = "lab"
 Step = Literal["waiting", "running", "done", "failed"]
 
@@ -56,22 +61,34 @@ class Tried(msgspec.Struct, frozen=True):
     step: Step = "waiting"
     why: str = ""
     trial: Trial | None = None
+    best: BestPlay | None = None
 
     @property
     def lost(self) -> bool:
         return self.step in ("waiting", "running") and time.time() - self.heard > LOST
 
 
-def tried(q: Question) -> bytes:
-    """In a process of its own: the answer, as JSON, or why there is none."""
+class Answer(msgspec.Struct, frozen=True):
+    """What came of trying, or why nothing did."""
+
+    trial: Trial | None = None
+    best: BestPlay | None = None
+    why: str = ""
+
+
+def tried(q: Question) -> Answer:
+    """In a process of its own: the answer to a question."""
     try:
-        return b"+" + msgspec.json.encode(answer(q, Work(1)))
+        if q.policy == BEST:
+            play = best(q.game, q.scenario, q.settings, rulings=q.rulings, seconds=BEST_SECONDS, megabytes=MEGABYTES)
+            return Answer(best=play)
+        return Answer(answer(q, Work(1)))
     except Refused as refused:
-        return b"-" + str(refused).encode()
+        return Answer(why=str(refused))
     except (Faulty, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-        return b"-" + f"This cannot be tried: the game's rules fail at it ({type(error).__name__}).".encode()
+        return Answer(why=f"This cannot be tried: the game's rules fail at it ({type(error).__name__}).")
     except MemoryError:
-        return b"-This is too much to try here."
+        return Answer(why=TOO_MUCH)
 
 
 class Trials:
@@ -115,36 +132,33 @@ class Trials:
             async with self._turn:
                 await known(step="running")
                 for asked in _better(q):
-                    said = await self._asked(asked)
-                    if said[:1] == b"-":
-                        await known(step="failed" if now.trial is None else "done", why=said[1:].decode())
+                    found = await self._asked(asked)
+                    if found.why:
+                        await known(step="failed" if now.trial is None else "done", why=found.why)
                         return
-                    trial = msgspec.json.decode(said[1:], type=Trial)
-                    await known(trial=trial)
-                    if trial.exact or max(trial.wide.values(), default=0.0) <= q.error:
+                    await known(trial=found.trial, best=found.best)
+                    if found.trial is None or found.trial.exact or _known(found.trial) <= q.error:
                         break
             await known(step="done")
         except asyncio.CancelledError:
             await known(step="done" if now.trial else "failed", why="It was stopped.")
             raise
 
-    async def _asked(self, q: Question) -> bytes:
+    async def _asked(self, q: Question) -> Answer:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPool(1, context=context, initializer=limited, initargs=(MEMORY,))
         future = self._pool.schedule(tried, args=(q,), timeout=SECONDS)
         try:
-            said: bytes = await asyncio.wrap_future(future)
+            found: Answer = await asyncio.wrap_future(future)
         except TooLong:
-            return (
-                b"-It takes too long here. The same asked on the command line may take its time: tablewright lab run."
-            )
+            return Answer(why="It takes too long here. On the command line it may take its time: tablewright lab run.")
         except asyncio.CancelledError:
             future.cancel()  # type: ignore[no-untyped-call]  # it has no types
             raise
         except Exception:  # a process that died, of too much memory or otherwise: the next one takes its place
-            return b"-This is too much to try here."
-        return said
+            return Answer(why=TOO_MUCH)
+        return found
 
     async def close(self) -> None:
         for id in tuple(self.under_way):
@@ -156,11 +170,18 @@ class Trials:
 
 
 def _better(q: Question) -> Iterator[Question]:
-    """The same question, answered soon, then exactly if that can be, then better each time."""
-    if q.policy != BEST:
-        yield q.but(plays=QUICK, by="bulk")
+    """The same question, answered soon, then exactly if that can be, then better each time; best play once."""
+    if q.policy == BEST:
+        yield q
+        return
+    yield q.but(plays=QUICK, by="bulk")
     for n, plays in enumerate(PLAYS):
         yield q.but(plays=plays, by="bulk" if n else "")
+
+
+def _known(trial: Trial) -> float:
+    """Half the widest interval of its chances."""
+    return max(trial.wide.values(), default=0.0)
 
 
 def find(store: Store, id: str) -> Tried | None:
