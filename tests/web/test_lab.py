@@ -145,8 +145,9 @@ def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Ser
 
     async def play() -> None:
         async with server.host() as host:
-            asked = {"game": GAME, "scenario": "duel", "policy": "best", "settings": {"hp": "2"}}
+            asked = {"game": "venus-engine", "scenario": "task", "policy": "best"}
             best = (await ended(host, (await begin(host, **asked))["id"]))["best"]
+            assert best["proven"]
             first, *others = best["policies"]
             assert others
             assert all(first["chance"] >= one["chance"] - one["wide"] - 1e-9 for one in others)
