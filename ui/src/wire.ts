@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 57c5c4a4ecd711f5f0c18c6d84c8b49b22155e6a919f3722bfcefba9379fbc44.
+// Made by `npm run wire` from wire.json, SHA-256 0860518bf25b8308b35732bcdf457f33c0d166e662cbe249db9eae10b221c272.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -139,6 +139,7 @@ export interface Sight {
   paused?: string | null;
   read_only?: string | null;
   seats?: SeatAt[] | null;
+  stays?: number;
   waiting?: string | null;
 }
 /**

@@ -256,7 +256,9 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     seats: tuple[SeatAt, ...] | None = None
     motions: tuple[Motion, ...] | None = None
     line: tuple[Stretch, ...] | None = None
-    """The entries in effect: what an undone one told is marked."""
+    """The entries in effect, in stretches: what an undone one told is marked."""
+    stays: int = 0
+    """So many of the stretches known before stay; `line` comes after them."""
     waiting: str | None = None
     over: str | None = None
     closed: bool | None = None
