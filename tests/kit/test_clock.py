@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablewright.kernel import Rule, tell
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.kit import Clock, advance, is_full, show_clock, tick, turn_back
+from tablewright.kernel.kit import (
+    Clock,
+    Kit,
+    advance,
+    conceal_kit,
+    is_full,
+    kit_actions,
+    show_clock,
+    tick,
+    turn_back,
+)
 from tablewright.kernel.state import put
 from tablewright.run.exact import Exact
+from tablewright.run.live import play
 
-from .table import settle
+from .table import Bare, sees_as, settle
 
 sizes = st.integers(2, 12)
 moves = st.lists(st.tuples(st.booleans(), st.integers(0, 30)))
@@ -90,3 +103,29 @@ def test_showing_a_clock_can_keep_its_outcome() -> None:
     hidden = Clock("doom", "Doom", note="The dam breaks.", audience=("guide",))
     assert show_clock(hidden, outcome=False).outcome_audience == ("guide",)
     assert show_clock(hidden).outcome_audience == ()
+
+
+def test_a_full_clock_does_what_it_brings_once() -> None:
+    """By the game's rule, when its last section is filled by hand; what has ended is not advanced again."""
+
+    def flood(s: Bare, clock: Clock) -> Rule[Bare]:
+        yield tell("kit.clock.full", "{what}!", what=", ".join(clock.brings))
+        return s
+
+    fill = next(a for a in kit_actions("guide", full=flood) if a.name == "advance_clock")
+    s: Any = Bare(Kit(clocks=(Clock("dam", "The dam", 4, brings=("a flood",)),)))
+    for sections, told in ((3, 1), (1, 3)):
+        done = play(fill(s, **fill.read({"clock": "dam", "sections": sections}, s)), {})
+        assert len(done.lines) == told
+        s = done.result
+    assert done.lines[-1].text == "a flood!"
+    with pytest.raises(Refused, match="The dam is full: it has ended"):
+        fill.read({"clock": "dam"}, s)
+
+
+def test_what_a_clock_brings_is_read_with_its_note_and_its_marks_are_seen() -> None:
+    """Who may not read the outcome sees the clock, and what it does meanwhile."""
+    clock = Clock("dam", "The dam", note="A flood.", outcome_audience=("guide",), brings=("flood",), marks=("slow",))
+    (seen,) = conceal_kit(Kit(clocks=(clock,)), sees_as("ada")).clocks
+    assert (seen.note, seen.brings, seen.marks) == ("", (), ("slow",))
+    assert conceal_kit(Kit(clocks=(clock,)), sees_as("guide")).clocks == (clock,)

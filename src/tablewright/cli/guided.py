@@ -107,13 +107,16 @@ class Guided:
         elif text or len(offers) == 1:
             before = self.chair.table.standing.entries
             with suppress(Back):
-                self.chair.try_to(lambda: self._take(text, offers))
+                self.chair.try_to(lambda: self._take(here, guide, text, offers))
             taken = self.chair.table.standing.entries > before
             return taken and not here.game.path(guide.path).ends and place == len(guide.steps) - 1
         return False
 
-    def _take(self, text: str, offers: list[tuple[str, Offer]]) -> None:
-        """The action meant; where there is only one, what is said may be the first thing it needs."""
+    def _take(self, here: At, guide: Guide, text: str, offers: list[tuple[str, Offer]]) -> None:
+        """The action meant; where there is only one, what is said may be the first thing it needs.
+
+        What is ready-made and needs nothing more is taken as it is.
+        """
         names = {offer.action for _, offer in offers}
         try:
             wish = wished(text, [doable for doable in self.sitting.actions if doable.name in names], offers)
@@ -122,6 +125,11 @@ class Guided:
                 raise
             ((_, offer),) = offers
             Form(self.chair, offer.action, offer.params).take(text)
+            return
+        ready = any((o.action, o.params) == (wish.doable.name, wish.params) for o in guide.ready)
+        if ready and not wish.rest and here.draft(wish.doable.name, wish.params).ready:
+            self.sitting.turned(here.seat.id)
+            self.chair.do(lambda: here.act(wish.doable.name, wish.params))
             return
         Form(self.chair, wish.doable.name, wish.params).take(wish.rest)
 

@@ -47,6 +47,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
     `side` says on whose side a character, seat or role chooses: nothing, for a ruling on the fiction, which has no
     best. Where it is left out, the master rules and everybody else is on one side. `look` is how its page looks.
 
+    `lift` makes a state that was kept, as plain data, into one of today's shape, where its fields have changed since.
     `paths` guide people through what has an order: making a character, growing, the end of a session.
     """
 
@@ -76,6 +77,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
     sit: Callable[[Any, tuple[Seat, ...]], Any] = lambda s, _: s
     look: Look = Look()
     paths: tuple[Path, ...] = ()
+    lift: Callable[[dict[str, Any]], dict[str, Any]] | None = None
 
     def __repr__(self) -> str:
         return f"<{self.title} ({self.name} {self.version}): {len(self.actions)} actions>"

@@ -122,19 +122,29 @@ def unpack(game: Game, packed: bytes) -> Found:
 
 def _found(game: Game, standing: Standing, found: Snapshot) -> Found:
     try:
-        moment = Moment(msgspec.json.decode(found.state, type=game.state))
+        moment = Moment(_state(game, found.state))
     except Exception as error:  # whatever a game's own state says against it
         raise Undecodable(f"Its state does not fit them: {error}.") from None
     alike = _encode(moment.state) == bytes(found.state)
     for w in found.running:
         try:
-            then = msgspec.json.decode(w.then, type=game.state | None)
+            then = _state(game, w.then) if bytes(w.then) != bytes(NOTHING) else None
             moment = again(game, moment, w.number, w.seat, w.action, w.params, w.answers, w.meant, then=then)
         except Exception as error:  # a rule that goes wrong now is no reason to lose the table
             moment = given_up(
                 moment, w.number, w.seat, w.action, w.params, f"{type(error).__name__}: {str(error).rstrip('.')}."
             )
     return Found(standing, moment, alike)
+
+
+def _state(game: Game, raw: msgspec.Raw) -> Any:
+    """A state as the game keeps it now; one of an earlier shape is lifted, where the game says how."""
+    try:
+        return msgspec.json.decode(raw, type=game.state)
+    except msgspec.ValidationError:
+        if game.lift is None:
+            raise
+    return msgspec.convert(game.lift(msgspec.json.decode(raw)), game.state)
 
 
 def _read(past: Past, number: int) -> tuple[Standing, Snapshot]:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablewright.games.veil_runners import GAME
-from tablewright.games.veil_runners.clocks import SIZES
+from tablewright.games.veil_runners.clocks import SIZES, add_clock
 from tablewright.games.veil_runners.content import CLOCKS
 from tablewright.games.veil_runners.exposed import exposed
-from tablewright.games.veil_runners.state import ClockTie, Mission, Result, living_ids, member
+from tablewright.games.veil_runners.state import Effect, Mission, Result, living_ids, member
 from tablewright.kernel.kit import Clock
 from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.table import Table
+from tablewright.table.snapshot import pack, unpack
 
 from .decks import pick, picked, plain_deck
 from .table import LEDGER, act, crew, everyone, mission, refused, run, ship
@@ -22,10 +25,8 @@ from .table import LEDGER, act, crew, everyone, mission, refused, run, ship
 FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 
 
-def clocked(kind: str, filled: int, size: int = 6, **tie: Any) -> Mission:
-    s = mission()
-    ties = (ClockTie("c", **tie),) if tie else ()
-    return s.but(kit=s.kit.but(clocks=(Clock("c", "C", size, kind, filled, "It happens."),)), clock_ties=ties)
+def clocked(kind: str, filled: int, size: int = 6, full: Effect = "story", desperate: bool = False) -> Mission:
+    return add_clock(mission(), Clock("c", "C", size, kind, filled, "It happens."), full, desperate)
 
 
 def filled(s: Mission) -> int:
@@ -121,7 +122,7 @@ def test_a_clock_can_be_stopped_or_slowed() -> None:
     """Removed it brings nothing; turned back it has longer to go."""
     s = clocked("death", 3, full="ship damage")
     stopped = act(s, "remove_clock", clock="c")
-    assert (stopped.state.kit.clocks, stopped.state.clock_ties) == ((), ())
+    assert stopped.state.kit.clocks == ()
     assert stopped.state.ship.integrity == "held"
     assert filled(act(s, "turn_back_clock", clock="c").state) == 2
 
@@ -185,14 +186,15 @@ def test_a_clock_that_makes_rolls_desperate_is_felt_and_so_it_is_seen() -> None:
     assert "felt by everyone" in refused(mission(), "start_clock", hidden=True, **hide)
     s = act(mission(), "start_clock", outcome_hidden=True, full="ship damage", **hide).state
     assert "desperate (Dread)" in str(GAME.view(s, GAME.seats[1]))
-    assert GAME.seen(s, GAME.seats[1]).clock_ties == (ClockTie("dread", desperate=True),)
+    (seen,) = GAME.seen(s, GAME.seats[1]).kit.clocks
+    assert (seen.marks, seen.brings, s.kit.clocks[0].brings) == (("desperate",), (), ("ship damage",))
 
 
 def test_what_a_hidden_clock_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state does not hold it, the wayfinder's does."""
     s = act(mission(), "start_clock", title="Doom", kind="death", full="ship damage", hidden=True).state
-    way, ann = (GAME.seen(s, seat).clock_ties for seat in GAME.seats[:2])
-    assert (len(way), ann) == (1, ())
+    way, ann = (GAME.seen(s, seat).kit.clocks for seat in GAME.seats[:2])
+    assert ([clock.brings for clock in way], ann) == ([("ship damage",)], ())
 
 
 def test_the_med_bay_treats_those_who_are_there() -> None:
@@ -240,3 +242,25 @@ def test_a_defender_steps_in_when_a_clock_hurts() -> None:
     s = crew(clocked("death", 5, full="crew damage"), "bo", qualities=("Defender",), focus=1)
     after = act(s, "pass_time", [[6, 6, 1], [1], [1]], ["yes", "no"])
     assert (after["ada"].life_support, after["bo"].life_support, after["cyl"].life_support) == (True, False, False)
+
+
+@pytest.mark.exercises("clocks.death.effect", "narrative.effects")
+def test_a_table_kept_before_clocks_and_cards_said_what_they_do_goes_on() -> None:
+    """What stood in lists beside them is found on them: the clock still makes rolls Desperate, the card still burns."""
+    table = Table.open(GAME, seed="kept")
+    table.act("way", "start_clock", {"title": "Dread", "kind": "death", "full": "ship damage", "desperate": True})
+    table.act("way", "start_clock", {"title": "Plain"})
+    table.act("way", "lay_out", {"what": "Looking for survivors"})
+    now = msgspec.to_builtins(table.state)
+    before = msgspec.to_builtins(table.state)
+    deck = before["kit"]["decks"][0]
+    before["clock_ties"] = [{"id": "dread", "full": "ship damage", "desperate": True}]
+    before["card_ties"] = [{"id": f"{deck['id']}/{card['id']}", "effect": card["brings"][0]} for card in deck["cards"]]
+    for thing in (*before["kit"]["clocks"], *deck["cards"]):
+        thing.pop("brings")
+        thing.pop("marks", None)
+    was = table.standing, table.now
+    packed = zlib.decompress(pack(*was)).replace(msgspec.json.encode(now), msgspec.json.encode(before))
+    found = unpack(GAME, zlib.compress(packed))
+    assert found.moment.state == table.state
+    assert not found.alike

@@ -152,5 +152,7 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
 def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state holds none of it."""
     s = act(mission(), "lay_out", what="Looking for survivors").state
-    assert GAME.seen(s, WAY).card_ties
-    assert GAME.seen(s, ANN).card_ties == ()
+    opened = act(s, "change_deck", deck="looking-for-survivors", knowledge="open").state
+    brings = [[card.brings for card in GAME.seen(opened, seat).kit.decks[0].cards] for seat in (WAY, ANN)]
+    assert all(brings[0])
+    assert not any(brings[1])

@@ -14,10 +14,9 @@ from .death import take_damage
 from .encounters import in_encounter, spend_enemy
 from .enemy_turns import More
 from .hiding import shown
-from .magic import Grade, Woven, dc_of, grade_of, graded, is_open, over_area, places, verge
+from .magic import Grade, Woven, around, dc_of, grade_of, graded, to_do, verge
 from .mishaps import HARMLESS_FROM
 from .people import Enemy
-from .places import FARTHEST
 from .pocket_roll import Rolled, Use, improve
 from .starting_list import SLEEPSAND, Working, working
 from .state import Veil, creatures
@@ -99,22 +98,8 @@ def enemy_casts(
     target: Annotated[
         str | None, Param("Whom Sleepsand is for", among=sleepers, main=True, applies=is_sleepsand)
     ] = None,
-    at: Annotated[
-        int | None,
-        Param(
-            "The place an area is around; its own, if left out",
-            min=-FARTHEST,
-            max=FARTHEST,
-            among=places,
-            label="around place",
-            main=True,
-            applies=over_area,
-        ),
-    ] = None,
-    intent: Annotated[
-        str,
-        Param("What an open-ended Spell is to do", examples=("seal the door",), main=True, applies=is_open),
-    ] = "",
+    at: Annotated[int | None, around("its own")] = None,
+    intent: Annotated[str, to_do("seal the door")] = "",
     more: More = False,
 ) -> Rule[Veil]:
     """The Guide rolls 2d6 against the DC of what the enemy knows; it costs the enemy its Action."""

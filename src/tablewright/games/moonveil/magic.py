@@ -195,6 +195,24 @@ def agreed(magic: Working, intent: str) -> Rule[bool]:
     return (yield from Choose("guide", question, (True, False), cites="spell.solutions"))
 
 
+def around(whose: str) -> Param:
+    """The place an area lies around."""
+    return Param(
+        f"The place an area is around; {whose}, if left out",
+        min=-FARTHEST,
+        max=FARTHEST,
+        among=places,
+        label="around place",
+        main=True,
+        applies=over_area,
+    )
+
+
+def to_do(*examples: str) -> Param:
+    """What an open-ended Spell is meant to do, said before the roll."""
+    return Param("What an open-ended Spell is to do", examples=examples, main=True, applies=is_open)
+
+
 @action("cast.roll", "magic.forms", title="Cast", by="seeker", group="Magic")
 def cast(
     s: Veil,
@@ -204,22 +222,8 @@ def cast(
         str | None,
         Param("Whom it is for, or which weapon", among=cast_on, main=True, applies=on_one),
     ] = None,
-    at: Annotated[
-        int | None,
-        Param(
-            "The place an area is around; your own, if left out",
-            min=-FARTHEST,
-            max=FARTHEST,
-            among=places,
-            label="around place",
-            main=True,
-            applies=over_area,
-        ),
-    ] = None,
-    intent: Annotated[
-        str,
-        Param("What an open-ended Spell is to do", examples=("burst the lock",), main=True, applies=is_open),
-    ] = "",
+    at: Annotated[int | None, around("your own")] = None,
+    intent: Annotated[str, to_do("burst the lock")] = "",
 ) -> Rule[Veil]:
     """Roll 2d6 against the DC of a Spell or Miracle."""
     return (yield from seeker_cast(s, who, magic, at, target, " ".join(intent.split())[:200]))

@@ -3,6 +3,7 @@
 from tablewright.kernel import Game, Role, Seat
 
 from .actions import ACTIONS
+from .earlier import lift
 from .foremost import foremost
 from .limits import LIMITS
 from .look import LOOK
@@ -43,4 +44,5 @@ GAME = Game(
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
     look=LOOK,
     paths=PATHS,
+    lift=lift,
 )

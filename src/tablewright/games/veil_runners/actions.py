@@ -31,6 +31,25 @@ from . import (
 )
 from .state import CREW, WAYFINDER
 
+#: Where the book has a rule for what the kit does.
+BOOK = {
+    "kit.deck.make": "decks.prepare",
+    "kit.deck.draw": "decks.pick",
+    "kit.deck.keep": "decks.layout",
+    "kit.deck.change": "decks.secrecy",
+    "kit.chart.add": "tables.sizes",
+    "kit.clock.reveal": "clocks.informed",
+    "kit.clock.advance": "clocks.fill",
+    "kit.clock.full": "clocks.complete",
+    "kit.clock.back": "clocks.death.stop",
+    "kit.clock.remove": "clocks.death.stop",
+}
+
+KIT = kit_actions(
+    WAYFINDER, (CREW,), parts=(*content.NARRATIVE_TOOLS, "notes", "tray"), book=BOOK, full=happenings.outcome
+)
+OF_THE_KIT = {act.name: act for act in KIT}
+
 OWN: tuple[Action[Any], ...] = (
     setting_up.take_ship,
     setting_up.make_ship,
@@ -72,9 +91,9 @@ OWN: tuple[Action[Any], ...] = (
     decks.restore_power,
     decks.use_medbay,
     clock_actions.start_clock,
-    clock_actions.advance_clock,
+    OF_THE_KIT["advance_clock"],
     clock_actions.pass_time,
-    clock_actions.remove_clock,
+    OF_THE_KIT["remove_clock"],
     clock_actions.spend_willpower,
     missions.end_mission,
     advancement.upgrade_ship,
@@ -83,18 +102,5 @@ OWN: tuple[Action[Any], ...] = (
     advancement.name_field,
     missions.begin_mission,
 )
-
-#: Where the book has a rule for what the kit does.
-BOOK = {
-    "kit.deck.make": "decks.prepare",
-    "kit.deck.draw": "decks.pick",
-    "kit.deck.keep": "decks.layout",
-    "kit.deck.change": "decks.secrecy",
-    "kit.chart.add": "tables.sizes",
-    "kit.clock.reveal": "clocks.informed",
-    "kit.clock.back": "clocks.death.stop",
-}
-
-KIT = kit_actions(WAYFINDER, (CREW,), parts=(*content.NARRATIVE_TOOLS, "notes", "tray"), book=BOOK)
 
 ACTIONS = (*OWN, *(act for act in KIT if act.name not in {own.name for own in OWN}))

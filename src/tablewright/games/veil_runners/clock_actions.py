@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from tablewright.kernel import EVERYONE, Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
-from tablewright.kernel.kit import Clock, is_full, turn_back
+from tablewright.kernel.kit import Clock, turn_back
 from tablewright.kernel.kit.kit import titled
 
 from .clocks import (
@@ -52,13 +52,6 @@ def not_hidden(s: Mission, given: Mapping[str, Any]) -> bool:
     return not given.get("hidden")
 
 
-def unfilled(s: Mission) -> Iterator[Pick]:
-    """The clocks with how far they are; one that is full has ended."""
-    for clock in s.kit.clocks:
-        done = f"{clock.title} is full: it has ended." if is_full(clock) else ""
-        yield Pick(clock.id, clock.title, f"{clock.kind}, {clock.filled} of {clock.size}", done)
-
-
 @action(
     "clocks.what", "clocks.size.extended", "clocks.death.effect", title="Start a clock", by=WAYFINDER, group="Clocks"
 )
@@ -100,16 +93,6 @@ def start_clock(
     return add_clock(s, clock, full, desperate)
 
 
-@action("clocks.fill", "clocks.complete", title="Advance a clock", by=WAYFINDER, instant=True, group="Clocks")
-def advance_clock(
-    s: Mission,
-    clock: Annotated[str, Param("Which clock", among=unfilled, label="clock")],
-    sections: Annotated[int, Param("How many sections", min=1, max=12, main=True)] = 1,
-) -> Rule[Mission]:
-    """Fills sections of a clock by hand."""
-    return (yield from fill(s, clock, sections))
-
-
 def no_time(s: Mission) -> str | None:
     return mission_over(s) or (None if timed_ids(s) else "no death or augury clock is running.")
 
@@ -127,16 +110,6 @@ def pass_time(
     for id in moving:
         s = yield from fill(s, id, 1)
     return s
-
-
-@action("clocks.death.stop", title="Remove a clock", by=WAYFINDER, group="Clocks")
-def remove_clock(s: Mission, clock: ClockId) -> Rule[Mission]:
-    """Takes a clock off the table: it has ended, or the crew found a way to stop it."""
-    gone = find(s.kit.clocks, clock, "clock")
-    how = "has run its course" if is_full(gone) else "is stopped: what it threatened does not happen"
-    yield tell("clocks.death.stop", "{clock} {how}.", audience=gone.audience, clock=gone.title, how=how)
-    kit = s.kit.but(clocks=tuple(c for c in s.kit.clocks if c.id != clock))
-    return s.but(kit=kit, clock_ties=tuple(tie for tie in s.clock_ties if tie.id != clock))
 
 
 def nobody_wills(s: Mission) -> str | None:

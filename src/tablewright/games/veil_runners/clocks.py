@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from tablewright.kernel import Param, Pick, cite, cites, swap
-from tablewright.kernel.kit import Clock, is_full
+from tablewright.kernel.kit import Card, Clock, is_full
 
-from .state import CardEffect, ClockTie, Effect, Mission, Result
+from .state import CardEffect, Effect, Mission, Result
 
 ClockKind = Literal["push", "catastrophe", "death", "augury"]
 
@@ -67,16 +67,20 @@ def sections_for(s: Mission, clock: Clock, result: Result, named: bool) -> int:
     return 0
 
 
-def tie_of(s: Mission, id: str) -> ClockTie | None:
-    return next((tie for tie in s.clock_ties if tie.id == id), None)
+DESPERATE = "desperate"
+"""The mark of a clock that makes all rolls Desperate while it runs."""
+
+
+def brought(by: Clock | Card, known: Mapping[CardEffect, str] = EFFECTS) -> tuple[CardEffect, ...]:
+    """What a full clock or a picked card does to the rules."""
+    return tuple(effect for effect in known if effect in by.brings)
 
 
 @cites("clocks.death.effect", "decks.fire.desperate")
 def desperate_clock(s: Mission) -> str:
     """The running clock that makes all rolls Desperate, or nothing."""
     for clock in s.kit.clocks:
-        tie = tie_of(s, clock.id)
-        if tie is not None and tie.desperate and not is_full(clock):
+        if DESPERATE in clock.marks and not is_full(clock):
             return clock.title
     return ""
 
@@ -88,8 +92,8 @@ def with_clock(s: Mission, clock: Clock) -> Mission:
 @cites("clocks.what")
 def add_clock(s: Mission, clock: Clock, full: Effect = "story", desperate: bool = False) -> Mission:
     """A new clock, empty, with what it does to the rules."""
-    tie = (ClockTie(clock.id, full, desperate),) if desperate or full != "story" else ()
-    return s.but(kit=s.kit.but(clocks=(*s.kit.clocks, clock)), clock_ties=(*s.clock_ties, *tie))
+    clock = clock.but(brings=(full,) if full != "story" else (), marks=(DESPERATE,) if desperate else ())
+    return s.but(kit=s.kit.but(clocks=(*s.kit.clocks, clock)))
 
 
 def clock_ids(s: Mission) -> tuple[str, ...]:

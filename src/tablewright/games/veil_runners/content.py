@@ -11,7 +11,7 @@ from tablewright.kernel.kit import Chart, Clock, Deck, Part, add_card
 from .clocks import KINDS, add_clock, clock_ids
 from .decks import FIRE_END, deck_ids
 from .modules import example, make_module
-from .state import WAYFINDER, CardEffect, CardTie, Effect, Member, Mission, Ship, Station, Tool
+from .state import WAYFINDER, CardEffect, Effect, Member, Mission, Ship, Station, Tool
 from .veil import VEIL_SIGHTS
 
 #: The four examples of the book. Any of them may be primary or secondary.
@@ -136,13 +136,13 @@ CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
 
 
 @cites("decks.what")
-def survivors_deck(id: str) -> tuple[Deck, tuple[CardTie, ...]]:
+def survivors_deck(id: str) -> Deck:
     """The example deck, secret until cards are picked, with what its cards do."""
     deck = Deck(id, "Looking for survivors", knowledge="secret", keepers=(WAYFINDER,))
     for title, text, _ in SURVIVORS:
         deck = add_card(deck, title, text)
     effects = [effect for _, _, effect in SURVIVORS]
-    return deck, tuple(CardTie(f"{id}/{card.id}", effect) for card, effect in zip(deck.cards, effects, strict=True))
+    return deck.but(cards=tuple(card.but(brings=(effect,)) for card, effect in zip(deck.cards, effects, strict=True)))
 
 
 Ready = Literal[
@@ -191,9 +191,8 @@ def lay_out(
         unread = (WAYFINDER,) if hidden or part_known else ()
         return add_clock(s, clock.but(id=id, audience=for_whom, outcome_audience=unread), full)
     if what == "Looking for survivors":
-        deck, ties = survivors_deck(fresh_id(what, deck_ids(s)))
-        kit = s.kit.but(decks=(*s.kit.decks, deck))
-        return s.but(kit=kit, card_ties=(*s.card_ties, *ties), station=s.station or Station(deck.id))
+        deck = survivors_deck(fresh_id(what, deck_ids(s)))
+        return s.but(kit=s.kit.but(decks=(*s.kit.decks, deck)), station=s.station or Station(deck.id))
     return s.but(kit=s.kit.but(charts=(*s.kit.charts, ready_chart(s, what, for_whom))))
 
 

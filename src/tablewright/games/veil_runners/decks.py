@@ -8,7 +8,7 @@ from typing import Annotated
 from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
 from tablewright.kernel.kit import Clock, Deck, draw_card
 
-from .clocks import EFFECTS, add_clock, clock_ids
+from .clocks import EFFECTS, add_clock, brought, clock_ids
 from .exposed import expose
 from .happenings import take_effect
 from .ship_tokens import restore
@@ -17,7 +17,6 @@ from .state import (
     CREW,
     WAYFINDER,
     CardEffect,
-    CardTie,
     Mission,
     Station,
     living,
@@ -81,10 +80,9 @@ def draw_from_deck(
         raise Refused(why_not, "deck")
     after, card = yield from draw_card(found, me, (), "decks.pick", "decks.layout")
     s = with_deck(s, after)
-    tie = next((t for t in s.card_ties if card is not None and t.id == f"{deck}/{card.id}"), None)
-    if tie is None:
-        return s
-    return (yield from card_happens(s, deck, tie.effect, those_there(s, who)))
+    for effect in brought(card, CARD_EFFECTS) if card is not None else ():
+        s = yield from card_happens(s, deck, effect, those_there(s, who))
+    return s
 
 
 def those_there(s: Mission, named: tuple[str, ...]) -> tuple[str, ...]:
@@ -196,11 +194,10 @@ CARD_EFFECTS: dict[CardEffect, str] = {
 
 def card_places(s: Mission) -> Iterator[Pick]:
     """Every card still in a deck, with what it does now."""
-    ties = {tie.id: tie.effect for tie in s.card_ties}
     for deck in s.kit.decks:
         for card in deck.cards:
-            id = f"{deck.id}/{card.id}"
-            yield Pick(id, card.title, f"{deck.title}; {CARD_EFFECTS[ties.get(id, 'story')]}")
+            does = ", ".join(CARD_EFFECTS[effect] for effect in brought(card, CARD_EFFECTS) or ("story",))
+            yield Pick(f"{deck.id}/{card.id}", card.title, f"{deck.title}; {does}")
 
 
 def card_effects(s: Mission) -> tuple[Pick, ...]:
@@ -221,14 +218,15 @@ def tie_card(
     words = "{card} will do this: {effect}."
     title = next(pick.label for pick in card_places(s) if pick.value == card)
     yield tell("narrative.effects", words, audience=(WAYFINDER,), card=title, effect=CARD_EFFECTS[effect])
-    others = tuple(tie for tie in s.card_ties if tie.id != card)
-    return s.but(card_ties=(*others, CardTie(card, effect)))
+    name, _, place = card.partition("/")
+    deck = find(s.kit.decks, name, "deck")
+    told = find(deck.cards, place, "card").but(brings=(effect,))
+    return with_deck(s, deck.but(cards=swap(deck.cards, told)))
 
 
 def drop_deck(s: Mission, deck: str) -> Mission:
     """Forgets what belongs to a deck that is no longer there."""
     return s.but(
-        card_ties=tuple(tie for tie in s.card_ties if not tie.id.startswith(f"{deck}/")),
         shared_decks=tuple(shared for shared in s.shared_decks if shared.id != deck),
         station=None if s.station is not None and s.station.deck == deck else s.station,
     )

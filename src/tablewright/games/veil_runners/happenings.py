@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, become, cites, find, rule, tell
-from tablewright.kernel.kit import is_full, tick
+from tablewright.kernel.kit import Clock, is_full, tick
 
-from .clocks import sections_for, tie_of, with_clock
+from .clocks import brought, sections_for, with_clock
 from .crew_damage import can_act, suffer
 from .exposed import expose
 from .focus import crew_earns, crew_pays, earn_for_roll, ship_earns
@@ -121,9 +121,14 @@ def fill(s: Mission, id: str, sections: int) -> Rule[Mission]:
     before = find(s.kit.clocks, id, "clock")
     after = yield from tick(before, sections, "clocks.fill", "clocks.complete")
     s = with_clock(s, after)
-    tie = tie_of(s, id)
-    if is_full(after) and not is_full(before) and tie is not None:
-        s = yield from take_effect(s, tie.full)
+    return (yield from outcome(s, after)) if is_full(after) and not is_full(before) else s
+
+
+@rule("clocks.complete")
+def outcome(s: Mission, clock: Clock) -> Rule[Mission]:
+    """What a clock that has just been filled brings."""
+    for effect in brought(clock):
+        s = yield from take_effect(s, effect)
     return s
 
 

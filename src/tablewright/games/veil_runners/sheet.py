@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.kernel import Eyes, cites
-from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+from tablewright.kernel.kit import Deck, conceal_kit, kit_panels, kit_secrets
 from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
 
 from .advancement import DOES, prep_words
@@ -34,12 +34,14 @@ from .state import (
 
 def conceal(s: Mission, seat: Eyes) -> Mission:
     """Without what the kit hides from this seat; what cards and unseen clocks will do is the wayfinder's to know."""
-    hidden = s.but(kit=conceal_kit(s.kit, seat.sees))
-    if seat.master:
-        return hidden
-    read = {clock.id for clock in s.kit.clocks if seat.sees(clock.audience) and seat.sees(clock.outcome_readers)}
-    ties = tuple(tie for tie in s.clock_ties if tie.id in read or tie.desperate)
-    return hidden.but(card_ties=(), clock_ties=tuple(t if t.id in read else t.but(full="story") for t in ties))
+    kit = conceal_kit(s.kit, seat.sees)
+    return s.but(kit=kit if seat.master else kit.but(decks=tuple(map(untold, kit.decks))))
+
+
+def untold(deck: Deck) -> Deck:
+    """A deck whose cards do not say what they will do."""
+    cards, drawn = (tuple(card.but(brings=()) for card in pile) for pile in (deck.cards, deck.drawn))
+    return deck.but(cards=cards, drawn=drawn)
 
 
 def secrets(s: Mission, seat: Eyes) -> tuple[str, ...]:

@@ -158,21 +158,6 @@ CardEffect = Literal[
 ]
 
 
-class ClockTie(State, frozen=True):
-    """What a clock does to the rules: when it is full, and while it runs. Its id is the clock's."""
-
-    id: str
-    full: Effect = "story"
-    desperate: bool = False
-
-
-class CardTie(State, frozen=True):
-    """What a card does to the rules when it is picked. Its id is the deck's and the card's, with a stroke between."""
-
-    id: str
-    effect: CardEffect
-
-
 class SharedDeck(State, frozen=True):
     """A deck built together: how many cards the wayfinder still owes it. Its id is the deck's."""
 
@@ -196,8 +181,6 @@ class Mission(State, frozen=True):
     ship_upgrades: int = 0
     flown: int = 0
     station: Station | None = None
-    clock_ties: tuple[ClockTie, ...] = ()
-    card_ties: tuple[CardTie, ...] = ()
     shared_decks: tuple[SharedDeck, ...] = ()
     kit: Kit = Kit()
 
@@ -255,8 +238,7 @@ def left_behind(s: Mission) -> Mission:
     """Without the station that was searched: its darkness and its fires are no part of the next mission."""
     gone = s.station.clocks if s.station is not None else ()
     clocks = tuple(clock for clock in s.kit.clocks if clock.id not in gone)
-    ties = tuple(tie for tie in s.clock_ties if tie.id not in gone)
-    return s.but(station=None, kit=s.kit.but(clocks=clocks), clock_ties=ties)
+    return s.but(station=None, kit=s.kit.but(clocks=clocks))
 
 
 def mission_over(s: Mission) -> str | None:

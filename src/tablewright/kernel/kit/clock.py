@@ -14,7 +14,8 @@ class Clock(State, frozen=True):
     """So many of so many sections, never below none or above all. `note` says what happens when it is full.
 
     `kind` is the game's own word (push, death, augury). `audience` may see the clock at all, `outcome_audience` may
-    read its note; everyone, if empty.
+    read its note; everyone, if empty. `brings` and `marks` are words of the game's own: what the clock does by its
+    rules when it is full, read with the note, and what it does meanwhile, seen with the clock.
     """
 
     id: str
@@ -25,6 +26,8 @@ class Clock(State, frozen=True):
     note: str = ""
     audience: tuple[str, ...] = EVERYONE
     outcome_audience: tuple[str, ...] = EVERYONE
+    brings: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not FEWEST_SECTIONS <= self.size <= MOST_SECTIONS:

@@ -18,7 +18,7 @@ class Card(State, frozen=True):
     """A prompt, an item, a situation. `known` cards have been seen by everyone, and what is seen stays known.
 
     A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back; `seen` is who
-    has ever read it so.
+    has ever read it so. `brings` are words of the game's own: what the card does by its rules when it is drawn.
     """
 
     id: str
@@ -27,6 +27,7 @@ class Card(State, frozen=True):
     known: bool = False
     audience: tuple[str, ...] = EVERYONE
     seen: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
 
 
 class Deck(State, frozen=True):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
 from tablewright.kernel.effects import NOBODY
 from tablewright.kernel.errors import Faulty
 
+from .clock import Clock
 from .ledger import KIT_LEDGER
 
 
@@ -16,11 +18,13 @@ class House(msgspec.Struct, frozen=True):
     """The master's role, the players' roles, and the game's own ledger ids by the kit ids they stand in for.
 
     In a game without a master all players do what would be the master's, and a secret is the seat's that makes it.
+    `full` is what a clock that has just been filled does by the game's rules, from state to state.
     """
 
     master: str = ""
     players: tuple[str, ...] = ()
     book: Mapping[str, str] = {}
+    full: Callable[[Any, Clock], Any] | None = None
 
     def __post_init__(self) -> None:
         if not any(self.all):

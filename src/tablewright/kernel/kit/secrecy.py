@@ -29,7 +29,7 @@ def conceal_kit(kit: Kit, sees: Sees) -> Kit:
 
 
 def _clock(clock: Clock, sees: Sees) -> Clock:
-    return clock if sees(clock.outcome_readers) else clock.but(note="")
+    return clock if sees(clock.outcome_readers) else clock.but(note="", brings=())
 
 
 def _deck(deck: Deck, sees: Sees) -> Deck:

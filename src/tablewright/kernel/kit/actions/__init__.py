@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from tablewright.kernel.action import Action
+from tablewright.kernel.kit.clock import Clock
 from tablewright.kernel.kit.house import House
 
 from .charts import chart_actions
@@ -35,11 +36,13 @@ def kit_actions(
     *,
     parts: Iterable[Part] = KIT_PARTS,
     book: Mapping[str, str] | None = None,
+    full: Callable[[Any, Clock], Any] | None = None,
 ) -> tuple[Action[Any], ...]:
     """The actions of these parts of the kit, for a game whose master and players have these roles.
 
     A game without a master names its players alone; they do what would be the master's, and a secret is its maker's.
     `book` names the game's own ledger ids where its book has a rule: `{"kit.clock.full": "clocks.complete"}`.
+    `full` is what a clock does by the game's rules when its last section is filled.
     """
-    house = House(master, players, book or {})
+    house = House(master, players, book or {}, full)
     return tuple(act for part in parts for act in _ACTIONS[part](house))

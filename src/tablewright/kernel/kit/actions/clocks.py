@@ -8,6 +8,7 @@ from tablewright.kernel.kit import clock as clocks
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.kit.kit import HasKit, titled
 from tablewright.kernel.param import Me, Param
+from tablewright.kernel.pick import Pick
 from tablewright.kernel.state import find, fresh_id, swap
 
 
@@ -17,6 +18,19 @@ def clock_ids(s: HasKit) -> tuple[str, ...]:
 
 def with_clock(s: HasKit, clock: clocks.Clock) -> HasKit:
     return s.but(kit=s.kit.but(clocks=swap(s.kit.clocks, clock)))
+
+
+def unfilled(s: HasKit) -> tuple[Pick, ...]:
+    """The clocks with how far they are; one that is full has ended."""
+    return tuple(
+        Pick(
+            clock.id,
+            clock.title,
+            f"{f'{clock.kind}, ' if clock.kind else ''}{clock.filled} of {clock.size}",
+            f"{clock.title} is full: it has ended." if clocks.is_full(clock) else "",
+        )
+        for clock in s.kit.clocks
+    )
 
 
 ClockId = Annotated[str, Param("Which clock", among=clock_ids)]
@@ -59,12 +73,14 @@ def clock_actions(house: House) -> tuple[Action[Any], ...]:
         return s.but(kit=s.kit.but(clocks=(*s.kit.clocks, clock)))
 
     @action(cites("kit.clock.advance"), title="Advance a clock", by=house.runs, instant=True, group="Clocks")
-    def advance_clock(s: HasKit, clock: ClockId, sections: Sections = 1) -> Rule[HasKit]:
-        """Fills sections of a clock; what goes past the last is lost."""
+    def advance_clock(
+        s: HasKit, clock: Annotated[str, Param("Which clock", among=unfilled)], sections: Sections = 1
+    ) -> Rule[HasKit]:
+        """Fills sections of a clock; what goes past the last is lost, and a full clock does what it brings."""
         found = find(s.kit.clocks, clock, "clock")
-        return with_clock(
-            s, (yield from clocks.tick(found, sections, cites("kit.clock.advance"), cites("kit.clock.full")))
-        )
+        after = yield from clocks.tick(found, sections, cites("kit.clock.advance"), cites("kit.clock.full"))
+        s = with_clock(s, after)
+        return (yield from house.full(s, after)) if house.full and clocks.is_full(after) else s
 
     @action(cites("kit.clock.back"), title="Turn a clock back", by=house.runs, instant=True, group="Clocks")
     def turn_back_clock(s: HasKit, clock: ClockId, sections: Sections = 1) -> Rule[HasKit]:
