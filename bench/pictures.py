@@ -31,7 +31,8 @@ async def enter(
         has_touch=phone,
         reduced_motion="reduce",
     )
-    await context.add_cookies([{"name": "tablewright", "value": token, "url": server.address}])
+    if token:
+        await context.add_cookies([{"name": "tablewright", "value": token, "url": server.address}])
     page = await context.new_page()
     page.set_default_timeout(60_000)
     await page.goto(f"{server.address}#/{where}")
@@ -82,6 +83,29 @@ async def take(server: Server, browser: Browser) -> None:
         await shot(phone, "phone")
         master = await enter(browser, server, host, table_id, dark=True)
         await shot(master, "master")
+        await master.get_by_role("button", name="Forecast").click()
+        await master.get_by_role("button", name="Foresee A ship under fire").click()
+        await master.get_by_text("decided by:").wait_for()
+        await shot(master, "forecast")
+        for page in ("story", "sheets"):
+            await shot(await enter(browser, server, ann, f"{page}/{table_id.rpartition('/')[2]}"), page)
+    await guided(server, browser)
+
+
+async def guided(server: Server, browser: Browser) -> None:
+    """Somebody new at a table, a few steps into making a character."""
+    async with server.host() as host:
+        table = await host.begin("veridia")
+        link = await host.invite(table.id)
+        page = await enter(browser, server, "", "")
+        await page.goto(f"{server.address}#join={link.token}")
+        await page.get_by_label("Your name").fill("Ann")
+        await page.get_by_role("radio", name="Somebody new").first.check()
+        await page.get_by_role("button", name="Sit down").click()
+        await page.get_by_role("button", name="Roll this step").click()
+        await page.locator(".step.done").first.wait_for()
+        await page.wait_for_timeout(1500)
+        await shot(page, "guide")
 
 
 async def main() -> None:

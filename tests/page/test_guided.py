@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,7 +17,7 @@ def newcomer(visitors: Visitors, link: str) -> Page:
     page = visitors.new(phone=True)
     page.goto(link)
     page.get_by_label("Your name").fill("Ann")
-    page.get_by_role("radio", name="Somebody new").check()
+    page.get_by_role("radio", name="Somebody new").first.check()
     page.get_by_role("button", name="Sit down").click()
     expect(page.locator(".guide > header h2")).to_be_visible()
     return page
@@ -27,27 +28,33 @@ def filled(form: Locator) -> bool:
     expect(form.locator(".go .primary")).to_be_visible()
     for n in range(form.locator("fieldset").count()):
         field = form.locator("fieldset").nth(n)
+        if field.get_by_role("searchbox").count() and not field.locator("input:checked").count():
+            field.get_by_role("searchbox").fill("a")
         radio = field.get_by_role("radio")
         if radio.count() and not field.locator("input:checked").count():
             radio.first.check(force=True)
-            form.page.wait_for_timeout(300)
         elif field.locator("input[type=text], input:not([type])").count():
             field.locator("input").first.fill("A door")
-    form.page.wait_for_timeout(700)
-    return form.locator(".go .primary").is_enabled()
+    with suppress(AssertionError):
+        expect(form.locator(".go .primary")).to_be_enabled(timeout=5_000)
+        return True
+    return False
 
 
 def first_consequence(player: Page, master: Page) -> None:
     """Takes the first thing that is offered and can be filled in; whatever is asked is answered by whoever is asked."""
-    told = player.get_by_role("article").count()
-    acts = player.locator(".acts .act:not(.guided)")
+    acts, title = player.locator(".acts .act:not(.guided)"), ""
     for n in range(acts.count() - 1):
         acts.nth(n).click()
         form = player.get_by_role("form")
         if filled(form):
+            title = form.get_attribute("aria-label") or ""
             form.locator(".go .primary").click()
             break
         player.keyboard.press("Escape")
+    assert title
+    card = player.get_by_role("article").filter(has_text=title).last
+    expect(card).to_be_visible()
     for _ in range(20):
         for page in (player, master):
             if page.locator(".ask .opt").count():
@@ -56,10 +63,9 @@ def first_consequence(player: Page, master: Page) -> None:
                 page.locator(".ask form input").fill("So be it")
                 page.locator(".ask form button").click()
         player.wait_for_timeout(200)
-        if player.get_by_role("article").count() > told and not player.locator(".turnbar").count():
+        if not player.locator(".turnbar").count():
             break
-    expect(player.get_by_role("article").last.locator(".roll-body")).to_be_visible()
-    assert player.get_by_role("article").count() > told
+    expect(card.locator(".roll-body")).to_be_visible()
 
 
 @pytest.mark.parametrize("title", ["Moonveil", "Veil Runners", "Veil Runners Classic", "Venus Engine", "Veridia"])
