@@ -17,7 +17,6 @@ from tablewright.run.question import ANSWERED
 from . import fair
 from .course import Course
 from .feed import Item
-from .history import last_of
 from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, deed, with_falls
 from .moment import Moment, fallen
 from .record import Body, Record, sealed, short_hash, state_text
@@ -108,8 +107,8 @@ class Door(Generic[S]):
         standing = standing.but(told=first + len(told))
         lasting = number % LASTING == 0 or isinstance(entry, Carried)
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
-        staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
-        passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
+        staying = lasting or number % SNAPSHOTS == 0 or standing.line.last[0] == number
+        passing = not staying and isinstance(deed(entry), CHANGES) and standing.line.last[1] == number
         whole, state = lasting or number % SNAPSHOTS == 0, state_text(moment.state)
         packed = pack(standing, moment, whole, state, small=not passing) if staying or passing else None
         body = Body(first, entry, told, short_hash(state), hash_of(packed) if packed else "")

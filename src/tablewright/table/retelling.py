@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .feed import Item, Told
-from .history import Stretches, holds
+from .history import Stretches
 from .past import Past
 from .standing import Standing
 
@@ -28,4 +28,4 @@ def told(past: Past, standing: Standing, since: int = 0) -> Iterator[Item]:
 
 def as_told(item: Item, line: Stretches) -> Told:
     """An item as it is read where these entries are in effect."""
-    return Told(item, item.kind in UNDOABLE and not holds(line, item.entry))
+    return Told(item, item.kind in UNDOABLE and not line.holds(item.entry))

@@ -12,6 +12,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
+from .history import Stretches, read, written
 from .moment import Moment, Running, again, given_up
 from .past import Past
 from .record import UNREADABLE
@@ -56,7 +57,8 @@ class Damaged(Undecodable):
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
+_write = msgspec.json.Encoder(enc_hook=written).encode
+_decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot, dec_hook=read)
 
 
 def pack(standing: Standing, moment: Moment, whole: bool = True, state: bytes = b"", small: bool = True) -> bytes:
@@ -66,9 +68,11 @@ def pack(standing: Standing, moment: Moment, whole: bool = True, state: bytes = 
     and a look at what came after it say that. `state` is the moment's, where it has been written already. One that is
     not kept for long need not be made `small`.
     """
-    standing = standing.but(hash="") if whole else standing.but(hash="", line=(), future=(), motions=())
+    standing = standing.but(hash="")
+    if not whole:
+        standing = standing.but(line=Stretches(), future=Stretches(), motions=())
     running = tuple(map(_waiting, moment.running))
-    text = _encode(Snapshot(standing, msgspec.Raw(state or _encode(moment.state)), running))
+    text = _write(Snapshot(standing, msgspec.Raw(state or _encode(moment.state)), running))
     return zlib.compress(text, 1) if small else text
 
 

@@ -178,7 +178,7 @@ class Tables(Controller):
         """The session as prose, as I was told it."""
         house, member = house_of(request), member_of(request, table)
         room = house.rooms.room(table)
-        name, line = room.kept.head.name, room.table.standing.line
+        name, line = room.kept.head.name, room.table.standing.line.unfolded()
         told = room.reading(member.seat, 0)
         return await house.read(
             lambda store: story(name, room.box.game.title, (as_told(item, line) for item in told(store)))
