@@ -215,11 +215,8 @@ async def _story(request: AnyRequest, table: str) -> Story:
     house, member = house_of(request), member_of(request, table)
     room = house.rooms.room(table)
     name, title, standing = room.kept.head.name, room.box.game.title, room.table.standing
-    seed, line, told = (
-        room.table.seed if standing.closed else "",
-        standing.line.unfolded(),
-        room.reading(member.seat, 0),
-    )
+    seed, line = room.table.seed if standing.closed else "", standing.line.unfolded()
+    told = room.reading(member.seat, 0)
     return await house.read(
         lambda store: story(name, title, (as_told(item, line) for item in told(store)), standing.commitment, seed)
     )
