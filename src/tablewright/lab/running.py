@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
@@ -31,6 +31,8 @@ CHUNK = 500
 """Plays that share one seed."""
 MOST = 400_000
 """Plays after which sampling stops, whatever the error."""
+FEWEST = 50
+"""Plays of a forecast before somebody asks whether it is enough."""
 ENDLESS = 1_000
 """Steps after which a play is given up, where it may go on for ever."""
 
@@ -191,16 +193,25 @@ def run_trial(
     return answer(question(box, name, how), Work(cores, kept=None), False, states, branches)
 
 
-def forecast(game: Game, scenario: Scenario, state: Any, policy: str | None = None, plays: int = 20_000) -> Trial:
-    """How a scenario is likely to go on from a table's state."""
+def forecast(
+    game: Game,
+    scenario: Scenario,
+    state: Any,
+    policy: str | None = None,
+    plays: int = 20_000,
+    *,
+    states: int = 20_000,
+    enough: Callable[[], bool] = lambda: False,
+) -> Trial:
+    """How a scenario is likely to go on from a table's state; sampled until there are so many plays, or enough."""
     if scenario.from_table is None:
         raise Refused(f"{scenario.title} cannot go on from a table.")
     how, start = policy_called(game, scenario, policy), scenario.from_table(state)
     q = Question(game.name, scenario.name, policy=policy)
     begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
+    chains = import_module("tablewright.run.chain")
     try:
-        chains = import_module("tablewright.run.chain")
-        return _solved(q, begun, chains.chain(scenario, start, how, best=policy == BEST, states=20_000))
+        return _solved(q, begun, chains.chain(scenario, start, how, best=policy == BEST, states=states))
     except TooLarge as large:
-        tally = many.run(begun.to_play, plays, cores=1)
+        tally = many.run(begun.to_play, plays, cores=1, chunk=FEWEST, enough=lambda _: enough())
         return sampled(q, begun, tally, f"{large} So it was sampled.")
