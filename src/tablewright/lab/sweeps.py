@@ -46,6 +46,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
+        """Whether every point was counted exactly."""
         return all(point.trial.exact for point in self.points)
 
     @property
