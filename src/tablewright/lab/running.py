@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
-CHUNK = 500
+CHUNK = 250
 """Plays that share one seed."""
 MOST = 400_000
 """Plays after which sampling stops, whatever the error."""
