@@ -104,6 +104,6 @@ def test_plays_end_in_order_wherever_they_are_enough(fork: str) -> None:
     told: list[tuple[int, int]] = []
     work = lab.Work(cores=2, kept=None, progress=lambda done, of: told.append((done, of)))
     trial = lab.run(fork, "road", by="bulk", error=0.02, work=work)
-    assert [done for done, _ in told] == list(range(500, trial.size + 1, 500))
+    assert [done for done, _ in told] == list(range(250, trial.size + 1, 250))
     assert told[-1][1] >= trial.size
     assert plays.AHEAD > 1

@@ -138,3 +138,13 @@ def test_trials_show_themselves(fork: str, alone: lab.Work) -> None:
     rows = {row["figure"]: row for row in trial.rows()}
     assert rows["there"]["low"] < rows["there"]["value"] < rows["there"]["high"]
     assert rows["coins"]["deviation"] > 0
+
+
+def test_what_people_care_about_is_counted_at_the_end(alone: lab.Work) -> None:
+    """Every measure of the game beside what the scenario counts; where its states are no table's, that is said."""
+    usual = lab.run("veil-runners", "taking-hits", work=alone)
+    whole = lab.run("veil-runners", "taking-hits", measures=True, work=alone)
+    assert whole.left["Ada: Down and Out"] == pytest.approx(1)
+    assert {name: whole.left[name] for name in usual.left} == usual.left
+    with pytest.raises(Refused, match="keeps a state of its own"):
+        lab.run("veil-runners-classic", "passage", measures=True, work=alone)

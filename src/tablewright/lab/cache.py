@@ -29,12 +29,20 @@ def cache_folder() -> Path:
     return Path(given) if given else Path(home) / "tablewright"
 
 
+_MARKS: dict[str, str] = {}
+
+
 def code_of(box: Boxed) -> str:
-    """The rules' code as a short mark: another line anywhere in a game's folder gives another."""
-    mark = sha256()
-    for name, text in sorted(box.sources().items()):
-        mark.update(f"{name}\0{text}\0".encode())
-    return mark.hexdigest()[:SHORT]
+    """The rules' code as a short mark: another line anywhere in a game's folder gives another.
+
+    Taken once: a package that has been loaded stays what it was, whatever becomes of its folder.
+    """
+    if box.package not in _MARKS:
+        mark = sha256()
+        for name, text in sorted(box.sources().items()):
+            mark.update(f"{name}\0{text}\0".encode())
+        _MARKS[box.package] = mark.hexdigest()[:SHORT]
+    return _MARKS[box.package]
 
 
 @cache

@@ -39,6 +39,7 @@ class Difference(msgspec.Struct, frozen=True):
     chance: bool
 
     def said(self) -> str:
+        """In words: from where to where, and by how much."""
         way = "rises" if self.by > 0 else "falls"
         if self.chance:
             wide = f" ± {self.wide * 100:.1f}" if self.wide else ""
@@ -59,6 +60,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
+        """Whether both were counted exactly."""
         return all(trial.exact for trial in self.trials)
 
     def says(self) -> str:

@@ -54,6 +54,7 @@ class Diff(msgspec.Struct, frozen=True):
     moved: list[Moved]
 
     def says(self) -> str:
+        """How much moved, in a sentence."""
         if not self.moved:
             return f"Nothing moved: {self.compared:,} figures of {self.game} are what they were ({self.before})."
         kinds = [(len([m for m in self.moved if m.kind == kind]), words) for kind, words in _KINDS.items()]

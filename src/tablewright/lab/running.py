@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
@@ -16,7 +16,8 @@ from tablewright.run.shelf import Boxed
 from tablewright.run.tally import Tally, share
 
 from .about import FIRST, About
-from .question import BEST, By, How, Question, question
+from .cache import Kept
+from .question import BEST, By, How, Question, box_of, question
 from .spread import Spread
 from .start import DECIDED, Ready, policy_called, ready, to_play
 from .trial import Trial
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
-CHUNK = 500
+CHUNK = 250
 """Plays that share one seed."""
 MOST = 400_000
 """Plays after which sampling stops, whatever the error."""
@@ -48,16 +49,49 @@ def answer(
     q: Question, work: Work, strict: bool = True, states: int | None = None, branches: int | None = None
 ) -> Trial:
     """The answer to a question: the one that is kept, or a new one, which is kept then."""
-    begun = ready(q, strict)
-    assert begun.box is not None
-    key = work.kept.key(begun.box, [q, states, branches, strict]) if work.kept is not None else ""
-    known = work.kept.find(key, Trial) if work.kept is not None else None
+    known = _recalled(q, work, strict, states, branches)
     if known is not None:
         return known
-    trial, whole = _tried(q, begun, work, strict, states, branches)
-    if work.kept is not None and whole:
-        work.kept.keep(key, trial)
+    trial, whole = _tried(q, ready(q, strict), work, strict, states, branches)
+    if whole:
+        _keep(q, work, trial, strict, states, branches)
     return trial
+
+
+def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
+    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. None, where
+    something cannot be at all.
+    """
+    found = [_recalled(q, work, False) for q in asked]
+    missing = [i for i, trial in enumerate(found) if trial is None]
+    if not missing:
+        return found
+    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=True):
+        found[i] = trial
+        if work.cluster and trial is not None:
+            _keep(asked[i], work, trial, False)
+    return found
+
+
+def _one(q: Question, work: Work) -> Trial | None:
+    try:
+        return answer(q, work, strict=False)
+    except Refused:
+        return None
+
+
+def _recalled(q: Question, work: Work, *more: Any) -> Trial | None:
+    return work.kept.find(_key(q, work.kept, more), Trial) if work.kept is not None else None
+
+
+def _keep(q: Question, work: Work, trial: Trial, *more: Any) -> None:
+    if work.kept is not None:
+        work.kept.keep(_key(q, work.kept, more), trial)
+
+
+def _key(q: Question, kept: Kept, more: tuple[Any, ...]) -> str:
+    strict, states, branches = (*more, None, None)[:3]
+    return kept.key(box_of(q.game), [q, strict, states, branches])
 
 
 def _tried(
@@ -209,8 +243,8 @@ def forecast(
     how, start = policy_called(game, scenario, policy), scenario.from_table(state)
     q = Question(game.name, scenario.name, policy=policy)
     begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
+    chains = import_module("tablewright.run.chain")
     try:
-        chains = import_module("tablewright.run.chain")
         return _solved(q, begun, chains.chain(scenario, start, how, best=policy == BEST, states=states))
     except TooLarge as large:
         tally = many.run(begun.to_play, plays, cores=1, chunk=FEWEST, enough=lambda _: enough())

@@ -15,7 +15,7 @@ from tablewright.run.shelf import Boxed
 
 from .change import changed, choices, fields_of
 from .question import How, Question, question
-from .running import answer
+from .running import answer, answers
 from .start import ready
 from .trial import Trial
 from .work import Work, checked
@@ -118,18 +118,10 @@ def sensitivity(
     jobs = [(name, value) for name in wanted if name not in asleep for value in others[name]]
     if not jobs:
         raise Refused(f"There is nothing to turn in {base.title}.")
-    trials = work.each(_turned_to, [(changed(q, {name: value}), work.alone()) for name, value in jobs])
+    trials = answers([changed(q, {name: value}) for name, value in jobs], work)
     turned = _ordered(base, figure, usual, jobs, trials)
     left_out = [name for name in wanted if name not in {t.name for t in turned}]
     return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out)
-
-
-def _turned_to(q: Question, work: Work) -> Trial | None:
-    """None, where that cannot be at all."""
-    try:
-        return answer(q, work, strict=False)
-    except Refused:
-        return None
 
 
 def _usual(q: Question) -> dict[str, Any]:

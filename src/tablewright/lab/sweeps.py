@@ -16,8 +16,8 @@ from tablewright.run.shelf import Boxed
 
 from .about import About
 from .change import changed, values_of
-from .question import How, Question, question
-from .running import answer
+from .question import How, question
+from .running import answer, answers
 from .trial import Trial
 from .work import Work, checked
 
@@ -46,6 +46,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
+        """Whether every point was counted exactly."""
         return all(point.trial.exact for point in self.points)
 
     @property
@@ -125,10 +126,13 @@ def sweep(
     _fits(axes, each)
     ats = list(_each(axes) if each else _grid(axes))
     asked = [changed(q, at) for at in ats]
-    trials = work.each(_point, [(one, work.alone()) for one in asked])
-    points = [Point(_written(at), trial) for at, trial in zip(ats, trials, strict=True)]
+    points = [
+        Point(_written(at), trial if trial is not None else answer(one, work, strict=False))  # it says why it cannot be
+        for at, one, trial in zip(ats, asked, answers(asked, work), strict=True)
+    ]
     named = {name: [written(value) for value in values] for name, values in axes.items()}
-    found = Sweep(trials[0].title, named, points, figure or trials[0].foremost, each, _idle(axes, points))
+    first = points[0].trial
+    found = Sweep(first.title, named, points, figure or first.foremost, each, _idle(axes, points))
     found.value(points[0])  # refused, if there is no such figure
     return found
 
@@ -136,10 +140,6 @@ def sweep(
 def where(point: Point) -> str:
     """A point, as people would say it."""
     return ", ".join(f"{name}={value}" for name, value in point.at.items()) or "nothing changed"
-
-
-def _point(q: Question, work: Work) -> Trial:
-    return answer(q, work, strict=False)
 
 
 def _fits(axes: Mapping[str, tuple[Any, ...]], each: bool) -> None:

@@ -44,6 +44,7 @@ class Trial(msgspec.Struct, frozen=True):
 
     @property
     def mean_length(self) -> float:
+        """Steps until it is over, on average."""
         return self.steps.mean
 
     @property
@@ -58,6 +59,7 @@ class Trial(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
+        """Whether it was solved, and not sampled."""
         return self.by == "chain"
 
     @property

@@ -67,6 +67,7 @@ class Work(msgspec.Struct):
         return done
 
     def tell(self, done: int, of: int) -> None:
+        """Says how far it is to whoever wants to know."""
         if self.progress is not None:
             self.progress(done, of)
 

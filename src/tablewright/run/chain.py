@@ -30,9 +30,8 @@ STATES = 200_000
 BRANCHES = 400_000
 """Branches that may be grown in all while every choice is left open for the best."""
 LONGEST = 100_000
-SEEN = 5_000
-FOLLOWED = 0.4
-"""Where only a chance of fitting is tried: of the first so many states, this share must have been followed by then."""
+GROWING = {2_000: 0.33, 5_000: 0.4}
+"""Where only a chain that is likely to fit is tried: of so many states, this share must have been followed by then."""
 
 
 class Chain:
@@ -162,8 +161,9 @@ def chain(
         trees.append(tree)
         for after in tree.results:
             if after not in index:
-                if likely and len(reached) == SEEN and i < FOLLOWED * SEEN:
-                    raise TooLarge(f"More than {SEEN:,} states can be reached, and ever more: too many for a chain.")
+                if likely and i < GROWING.get(len(reached), 0.0) * len(reached):
+                    many = f"More than {len(reached):,} states can be reached, and ever more"
+                    raise TooLarge(f"{many}: too many for a chain.")
                 if len(reached) >= states:
                     raise TooLarge(f"More than {states:,} states can be reached: too many for a chain.")
                 index[after] = len(reached)
