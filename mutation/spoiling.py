@@ -15,8 +15,8 @@ from .targets import ROOT
 
 #: Equal and identical are one thing for numbers, texts and None as a game has them.
 SAME = ("_Eq_Is", "_NotEq_IsNot", "_Is_Eq", "_IsNot_NotEq")
-#: Forgetting what was reckoned costs time and changes nothing.
-REMEMBERING = ("cache", "functools.cache", "lru_cache", "functools.lru_cache")
+#: Forgetting what was reckoned costs time and changes nothing; nor does leaving out which rule of the book stands here.
+NOTING = ("cache", "functools.cache", "lru_cache", "functools.lru_cache", "cites")
 #: What describes a field of a form; its bounds are ours, not the book's.
 FORMS = ("Param", "Ruling")
 #: Which of two texts comes first says nothing.
@@ -47,8 +47,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 
 def unnoticed(node: Any, operator: str) -> bool:
-    """It stands where nothing is evaluated, or only a sentence is put together, or something is remembered."""
-    return describes(node) or within_sentence(node) or remembers(node) or by_the_alphabet(node, operator)
+    """It stands where nothing is evaluated, or only a sentence is put together, or something is remembered or cited."""
+    return describes(node) or within_sentence(node) or only_notes(node) or by_the_alphabet(node, operator)
 
 
 def describes(node: Any) -> bool:
@@ -83,8 +83,9 @@ def within_sentence(node: Any) -> bool:
     return False
 
 
-def remembers(node: Any) -> bool:
-    return node.type == "decorator" and node.get_code().strip().removeprefix("@").partition("(")[0] in REMEMBERING
+def only_notes(node: Any) -> bool:
+    """A decorator that keeps an answer for the next time, or says which rule of the book stands here."""
+    return node.type == "decorator" and node.get_code().strip().removeprefix("@").partition("(")[0] in NOTING
 
 
 def by_the_alphabet(node: Any, operator: str) -> bool:

@@ -22,6 +22,7 @@ from . import spoiling
         ("say = 'a' + b\n", False),
         ("x = a + b\n", True),
         ("@cache\ndef f(): ...\n", False),
+        ("@cites('a.b')\ndef f(): ...\n", False),
         ("@rule('one')\ndef f(): ...\n", True),
     ],
 )

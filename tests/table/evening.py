@@ -13,7 +13,6 @@ from tablewright.kernel import Refused, Seat
 from tablewright.kernel.game import Game
 from tablewright.run.question import ANSWERED
 from tablewright.table import Table, Told
-from tablewright.table.history import backwards
 from tablewright.table.past import InMemory
 from tablewright.table.record import Record
 
@@ -133,12 +132,12 @@ def say(table: Table, rng: random.Random) -> None:
 
 
 def undo(table: Table, rng: random.Random) -> None:
-    to = some(rng, list(backwards(table.standing.line))) if rng.random() < 0.7 else None
+    to = some(rng, list(table.standing.line.backwards())) if rng.random() < 0.7 else None
     table.undo(seat_of(table, rng), to)
 
 
 def redo(table: Table, rng: random.Random) -> None:
-    to = some(rng, list(backwards(table.standing.future))) if rng.random() < 0.7 else None
+    to = some(rng, list(table.standing.future.backwards())) if rng.random() < 0.7 else None
     table.redo(seat_of(table, rng), to)
 
 

@@ -15,7 +15,6 @@ from tablewright.kernel.game import Game
 from tablewright.table import Table
 from tablewright.table.course import Course
 from tablewright.table.door import Door
-from tablewright.table.history import backwards, holds, last_of
 from tablewright.table.journal import EFFECTS, deed
 from tablewright.table.opening import open_kept, opened
 from tablewright.table.past import InMemory
@@ -60,7 +59,7 @@ def test_every_snapshot_and_the_rest_equal_the_whole(game: Game, deeds: list[tup
     table = spent(game, deeds).table
     line = table.standing.line
     for number in table.past.snapshots():
-        if holds(line, number):
+        if line.holds(number):
             found = unpacked(game, table.past, number)
             assert found.alike
             then = Course(game, table.past).replay(found, table.standing.entries - 1, line).moment
@@ -95,16 +94,16 @@ def test_undo_then_redo_changes_nothing(game: Game, deeds: list[tuple[str, int]]
     assume(masters or (movers and not game.has_master))
     line, future, before = table.standing.line, redoable(table), (table.state, table.now.waiting())
     seat = (masters or movers)[0]
-    all_agree(table, table.undo(seat, data.draw(st.sampled_from(list(backwards(line))))))
+    all_agree(table, table.undo(seat, data.draw(st.sampled_from(list(line.backwards())))))
     if table.standing.line != line:
-        all_agree(table, table.redo(seat, last_of(line)))
+        all_agree(table, table.redo(seat, line.last[1]))
     assert (table.state, table.now.waiting()) == before
     assert (table.standing.line, redoable(table)) == (line, future)
 
 
 def redoable(table: Table) -> list[int]:
     """What can be done again, without the talk in between."""
-    return [n for n in backwards(table.standing.future) if isinstance(deed(table.entries(n, n)[0]), EFFECTS)]
+    return [n for n in table.standing.future.backwards() if isinstance(deed(table.entries(n, n)[0]), EFFECTS)]
 
 
 def all_agree(table: Table, number: int) -> None:
@@ -120,7 +119,7 @@ def all_agree(table: Table, number: int) -> None:
 def test_undo_to_an_entry_is_the_table_as_it_was_after_it(game: Game, deeds: list[tuple[str, int]]) -> None:
     """For every entry in effect, if the same people sit there: the state and the questions of then."""
     table = spent(game, deeds).table
-    for to in backwards(table.standing.line):
+    for to in table.standing.line.backwards():
         then, now = reopened(table, to + 1), Course(game, table.past).moment_at(to, table.standing)
         if then.standing.seats == table.standing.seats:
             assert (now.state, now.waiting()) == (then.state, then.now.waiting())

@@ -223,7 +223,7 @@ def test_without_its_last_snapshots_a_table_goes_on_from_the_last_entry_that_pla
     again, said = open_kept(mill(asked="before"), kept)
     assert "Entry 21 of the journal does not hold" in said or "Entry 22 of the journal does not hold" in said
     assert said.endswith("all that was told can still be read.")
-    to = again.standing.line[-2][1]
+    to = tuple(again.standing.line)[-2][1]
     assert f"The table goes on from entry {to};" in said
     assert to >= 20
     assert again.state.turns < table.state.turns
@@ -240,7 +240,7 @@ def test_going_back_to_what_no_longer_plays_is_refused(store: SqliteStore) -> No
     again, _ = open_kept(mill(asked="before"), kept)
     before = standing(again)
     with pytest.raises(Refused, match=r"Entry \d+ of the journal does not hold"):
-        again.undo("ola", table.standing.line[-1][1] - 3)
+        again.undo("ola", table.standing.line.last[1] - 3)
     assert standing(again) == before
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from tablewright.kernel import Refused, Role, Seat, Unknown
 from tablewright.table import Table
-from tablewright.table.history import last_of
 from tablewright.table.journal import Agreed, Closed, Edited, Moved, Opened, Undone
 from tablewright.table.opening import opened
 
@@ -128,7 +127,7 @@ def test_people_who_come_and_go_while_things_are_undone_are_where_a_replay_puts_
     table.join(Seat("ben", "player"))
     assert [c.greeted for c in table.state.chairs if c.id == "ben"] == [0]
     assert same_from_its_records(table)
-    table.undo("kim", last_of(table.standing.line))
+    table.undo("kim", table.standing.line.last[1])
     assert [c.greeted for c in table.state.chairs if c.id == "ben"] == [1]
     table.act("kim", "nightfall")
     assert same_from_its_records(table)
@@ -294,7 +293,7 @@ def test_what_is_ones_own_is_taken_back_without_asking_and_the_rest_by_consent()
     table = peers()
     table.act("ann", "greet")
     table.undo("ann", 0)
-    assert table.standing.line == ((0, 0),)
+    assert tuple(table.standing.line) == ((0, 0),)
     table.act("ann", "wager", {"who": "ada"})
     number = table.undo("ben", 0)
     assert table.now.running

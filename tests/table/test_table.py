@@ -338,7 +338,7 @@ def test_redo_goes_forward_step_by_step_or_all_the_way() -> None:
     assert table.journal[number] == Redone("hob", 1)
     table.redo("hob")
     assert table.state.coins == 3
-    assert table.standing.future == ()
+    assert not table.standing.future
 
 
 def test_only_what_was_undone_can_be_redone() -> None:

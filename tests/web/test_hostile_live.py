@@ -16,7 +16,6 @@ from tablewright.client import Sitting
 from tablewright.run.shelf import find
 from tablewright.table import At, Table
 from tablewright.table.course import Course
-from tablewright.table.history import last_of
 from tablewright.table.opening import opened
 from tablewright.table.past import InMemory
 from tablewright.table.portable import parse
@@ -85,7 +84,7 @@ async def holds(table: Party, ears: list[Ear]) -> None:
     again, why = opened(game, past, last + 1, "")
     assert not why
     line = again.standing.line
-    moment = Course(game, past).from_the_start(last_of(line), line)
+    moment = Course(game, past).from_the_start(line.last[1], line)
     played = Table(Course(game, past), again.standing, moment)
     for ear in ears:
         seat = At(played, ear.seat.welcome["seat"])

@@ -15,7 +15,6 @@ from tablewright.kernel.view import offers_in
 from tablewright.run.shelf import Boxed
 from tablewright.table import Table
 from tablewright.table.course import Course
-from tablewright.table.history import last_of
 from tablewright.table.opening import opened
 
 from .declared import ruling_choices, unknown_ids
@@ -94,7 +93,7 @@ class Audit:
     def _replays(self, table: Table) -> None:
         """From the last snapshot and from the very start: both lead to where play has led."""
         length, line = table.standing.entries, table.standing.line
-        last = last_of(line)
+        last = line.last[1]
         try:
             again, why = opened(table.game, table.past, length, table.seed)
             moments = (again.now, Course(table.game, table.past).from_the_start(last, line))

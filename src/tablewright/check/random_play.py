@@ -17,7 +17,6 @@ from tablewright.kernel.seat import Seat
 from tablewright.kernel.view import offers_in
 from tablewright.run.question import Question
 from tablewright.table import Table
-from tablewright.table.history import backwards
 from tablewright.table.seating import voters
 
 TRIES = 6
@@ -53,9 +52,9 @@ class Stranger:
         if waiting and rng.random() < 0.85:
             self._answer()
         elif table.standing.entries > 1 and rng.random() < 0.03:
-            table.undo(self._mover(), rng.choice(list(islice(backwards(table.standing.line), 4))))
+            table.undo(self._mover(), rng.choice(list(islice(table.standing.line.backwards(), 4))))
         elif table.standing.future and rng.random() < 0.5:
-            table.redo(self._mover(), rng.choice(list(backwards(table.standing.future))))
+            table.redo(self._mover(), rng.choice(list(table.standing.future.backwards())))
         elif table.motions and rng.random() < 0.8:
             self._vote()
         elif self.game.over(table.state) is not None and rng.random() < 0.5:

@@ -30,7 +30,7 @@ from .game import Game
 from .ledger import Ledger
 from .limit import Limit
 from .measure import Measure
-from .param import Me, Param, Then
+from .param import AsThrown, Me, Param
 from .pick import Pick
 from .policy import Policy
 from .reading import Reading
@@ -45,6 +45,7 @@ __all__ = [
     "EVERYONE",
     "NOBODY",
     "Action",
+    "AsThrown",
     "Ask",
     "Call",
     "Choose",
@@ -75,7 +76,6 @@ __all__ = [
     "Seat",
     "State",
     "Tell",
-    "Then",
     "Throw",
     "Thrown",
     "Together",

@@ -11,7 +11,7 @@ import msgspec
 
 from .errors import Faulty, Refused, Unknown, line_of
 from .field import Field, listed, writable
-from .param import Me, Param, Then
+from .param import AsThrown, Me, Param
 from .ruling import Ruling, Rulings
 
 
@@ -96,7 +96,7 @@ def _asked(fn: Callable[..., Any]) -> tuple[tuple[Field, ...], str, str]:
         if any(isinstance(note, Me) for note in notes):
             me = name
             continue
-        if any(isinstance(note, Then) for note in notes):
+        if any(isinstance(note, AsThrown) for note in notes):
             then = name
             continue
         param = next((note for note in notes if isinstance(note, Param)), None)

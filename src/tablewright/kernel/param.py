@@ -37,8 +37,8 @@ class Me(msgspec.Struct, frozen=True):
     """`me: Annotated[str, Me()]` is filled in with the seat that acts; nobody is asked for it."""
 
 
-class Then(msgspec.Struct, frozen=True):
-    """`then: Annotated[Walk | None, Then()] = None` is the state as it was when the first dice of the action fell, None
-    until they have: an action that waits goes on from what instant actions have made of the table, and what the dice
-    were thrown for stays what it was.
+class AsThrown(msgspec.Struct, frozen=True):
+    """`then: Annotated[Walk | None, AsThrown()] = None` is the state as it was when the first dice of the action fell,
+    None until they have: an action that waits goes on from what instant actions have made of the table, and what the
+    dice were thrown for stays what it was.
     """

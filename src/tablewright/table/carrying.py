@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from .course import holding
-from .history import cut, holds, last_of
 from .journal import BrokenJournal, Carried
 from .moment import Moment
 from .snapshot import Damaged, Found, Undecodable, unpacked
@@ -25,14 +24,14 @@ def carry_on(table: Table, why: str) -> str:
         return table.read_only
     if table.state is not None:
         # What was given up is told by itself.
-        _carry(table, last_of(table.standing.line), "" if table.now.ended else why, table.now)
+        _carry(table, table.standing.line.last[1], "" if table.now.ended else why, table.now)
         return why or (
             f"{later}." if newer else f"The rules have a new version, {version}: the table goes on under it."
         )
     found = furthest(table)
     if found is None:
         return table.read_only
-    to = last_of(cut(table.standing.line, found.standing.entries - 1)[0])
+    to = table.standing.line.cut(found.standing.entries - 1)[0].last[1]
     _carry(table, to, why, found.moment)
     table.read_only = ""
     return f"The rules have changed. {why} The table goes on from entry {to}; all that was told can still be read."
@@ -43,8 +42,8 @@ def furthest(table: Table) -> Found | None:
 
     Nothing, if that is further back than its last snapshot.
     """
-    past, line, course, seats = table.past, table.standing.line, table.course, table.standing.seats
-    for number in reversed([n for n in past.snapshots() if holds(line, n)]):
+    past, line, course, seats = table.past, table.standing.line.unfolded(), table.course, table.standing.seats
+    for number in reversed([n for n in past.snapshots() if line.holds(n)]):
         try:
             found = unpacked(table.game, past, number)
             found = course.replay(found, _broken(table, found) - 1, line)

@@ -12,7 +12,7 @@ from tablewright.kernel.game import Game, S
 from tablewright.kernel.seat import Seat
 
 from . import fair
-from .history import Stretches, backwards, cut, holds
+from .history import Stretches
 from .journal import (
     EFFECTS,
     MOST_CHAT,
@@ -61,7 +61,7 @@ class Course(Generic[S]):
 
     def remember(self, number: int, standing: Standing, moment: Moment) -> None:
         """Keeps the moment after an entry at hand, if the entry is one to go back to."""
-        if holds(standing.line, number):
+        if standing.line.holds(number):
             self._keep(number, standing.seats, moment)
 
     def _keep(self, number: int, seats: tuple[Seat, ...], moment: Moment) -> None:
@@ -154,13 +154,13 @@ class Course(Generic[S]):
     def _may_turn(self, standing: Standing, entry: Undone | Redone | Carried, consent: bool) -> None:
         """Refused unless there is something to take back or do again, and it is this seat's to."""
         if isinstance(entry, Redone):
-            if not holds(standing.future, entry.to):
+            if not standing.future.holds(entry.to):
                 raise Refused(f"Entry {entry.to} cannot be redone. {_one_of(standing.future)}")
-            turned, what = cut(standing.future, entry.to)[0], "redo"
+            turned, what = standing.future.cut(entry.to)[0], "redo"
         else:
-            if not holds(standing.line, entry.to):
+            if not standing.line.holds(entry.to):
                 raise Refused(f"Entry {entry.to} is not one to go back to. {_one_of(standing.line)}")
-            turned, what = cut(standing.line, entry.to)[1], "undo"
+            turned, what = standing.line.cut(entry.to)[1], "undo"
         if isinstance(entry, Carried):
             return
         seat = standing.seat(entry.seat)
@@ -204,8 +204,9 @@ class Course(Generic[S]):
         otherwise now, nobody can tell, and the entries are played once more.
         """
         unreadable: Undecodable | None = None
+        line = line.unfolded()
         found: Found | None = None
-        for start in reversed([n for n in self.past.snapshots() if n <= number and holds(line, n)]):
+        for start in reversed([n for n in self.past.snapshots() if n <= number and line.holds(n)]):
             try:
                 found = unpacked(self.game, self.past, start)
                 break
@@ -239,10 +240,11 @@ class Course(Generic[S]):
     def replay(self, start: Found, number: int, line: Stretches) -> Found:
         """What a stretch of entries leads to from here; those in the line are played."""
         seats, moment = start.standing.seats, start.moment
+        line = line.unfolded()
         lost, before, alike = moment.ended, (seats, moment), True
         for record in self.past.records(start.standing.entries, number):
             body = record.read()
-            entry, counts = deed(body.entry), holds(line, record.number)
+            entry, counts = deed(body.entry), line.holds(record.number)
             with holding(record.number):
                 if isinstance(entry, EFFECTS) and counts:
                     alike = start.alike
@@ -285,5 +287,5 @@ def seats_of(seats: Iterable[Seat]) -> dict[str, Seat]:
 
 
 def _one_of(stretches: Stretches) -> str:
-    numbers = [number for number, _ in zip(backwards(stretches), range(12), strict=False)]
+    numbers = [number for number, _ in zip(stretches.backwards(), range(12), strict=False)]
     return f"There is: {', '.join(map(str, reversed(numbers)))}." if numbers else "There is none."

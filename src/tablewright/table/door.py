@@ -17,7 +17,6 @@ from tablewright.run.question import ANSWERED
 from . import fair
 from .course import Course
 from .feed import Item
-from .history import last_of
 from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, deed, with_falls
 from .moment import Moment, fallen
 from .record import Body, Record, fingerprint, sealed
@@ -106,8 +105,8 @@ class Door(Generic[S]):
         standing = standing.but(told=first + len(told))
         lasting = number % LASTING == 0 or isinstance(entry, Carried)
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
-        staying = lasting or number % SNAPSHOTS == 0 or standing.line[-1][0] == number
-        passing = not staying and isinstance(deed(entry), CHANGES) and last_of(standing.line) == number
+        staying = lasting or number % SNAPSHOTS == 0 or standing.line.last[0] == number
+        passing = not staying and isinstance(deed(entry), CHANGES) and standing.line.last[1] == number
         packed = pack(standing, moment, whole=lasting or number % SNAPSHOTS == 0) if staying or passing else None
         body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
         record = msgspec.structs.replace(

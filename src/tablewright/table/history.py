@@ -1,51 +1,164 @@
-"""Which entries are in effect, in order: a few stretches of the journal, however long it is."""
+"""Which entries are in effect, in order: stretches of the journal, in little room however often it was turned back."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-Stretches: TypeAlias = tuple[tuple[int, int], ...]
-"""First and last entry of each stretch, each later than the one before it."""
+import msgspec
+
+Stretch: TypeAlias = tuple[int, int]
+"""First and last entry of a stretch."""
+
+TAIL = 16
+"""So many of the last stretches, up to twice as many, lie open: what is played and turned back is mostly there."""
 
 _first = itemgetter(0)
 
 
-def holds(stretches: Stretches, number: int) -> bool:
-    i = bisect_right(stretches, number, key=_first)
-    return i > 0 and number <= stretches[i - 1][1]
+class Stretches:
+    """Stretches, each later than the one before it. They never change.
+
+    All but the last few are folded: how far each lies from the one before it and how long it is, seven bits a byte.
+    """
+
+    __slots__ = ("_end", "_folded", "_tail")
+
+    def __init__(self, stretches: Iterable[Stretch] = (), folded: bytes = b"", end: int = 0) -> None:
+        tail = tuple(stretches)
+        if len(tail) >= 2 * TAIL:
+            more = bytearray(folded)
+            for first, last in tail[:-TAIL]:
+                _fold(more, first - end)
+                _fold(more, last - first)
+                end = last
+            folded, tail = bytes(more), tail[-TAIL:]
+        self._folded, self._end, self._tail = folded, end, tail
+
+    def __iter__(self) -> Iterator[Stretch]:
+        return chain(_unfolded(self._folded), self._tail)
+
+    def __reversed__(self) -> Iterator[Stretch]:
+        yield from reversed(self._tail)
+        yield from reversed(tuple(_unfolded(self._folded)))
+
+    def __bool__(self) -> bool:
+        return bool(self._tail)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Stretches) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._tail)
+
+    def __repr__(self) -> str:
+        return f"Stretches({tuple(self)})"
+
+    def holds(self, number: int) -> bool:
+        found = self._reaching(number)
+        i = bisect_right(found, number, key=_first)
+        return i > 0 and number <= found[i - 1][1]
+
+    def with_next(self, number: int) -> Stretches:
+        """One entry more at the end."""
+        tail = self._tail
+        if tail and tail[-1][1] == number - 1:
+            return self._but((*tail[:-1], (tail[-1][0], number)))
+        return self._but((*tail, (number, number)))
+
+    def joined(self, other: Stretches) -> Stretches:
+        """One after the other."""
+        tail, more = self._tail, tuple(other)
+        if tail and more and tail[-1][1] == more[0][0] - 1:
+            return self._but((*tail[:-1], (tail[-1][0], more[0][1]), *more[1:]))
+        return self._but((*tail, *more))
+
+    def unfolded(self) -> Stretches:
+        """The same, all open: for who asks often, far back."""
+        open_ = Stretches()
+        open_._tail = tuple(self)
+        return open_
+
+    def cut(self, after: int) -> tuple[Stretches, Stretches]:
+        """What comes up to an entry, and what comes after it."""
+        found = self._reaching(after)
+        i = bisect_right(found, after, key=_first)
+        kept, gone = found[:i], found[i:]
+        if kept and kept[-1][1] > after:
+            first, last = kept[-1]
+            kept, gone = (*kept[:-1], (first, after)), ((after + 1, last), *gone)
+        open_ = found is self._tail and kept
+        return self._but(kept) if open_ else Stretches(kept), Stretches(gone)
+
+    def backwards(self) -> Iterator[int]:
+        """The entries, last first."""
+        for first, last in reversed(self):
+            yield from range(last, first - 1, -1)
+
+    def kept(self) -> tuple[Stretch, ...] | Folded:
+        return Folded(self._folded, self._tail) if self._folded else self._tail
+
+    @property
+    def last(self) -> Stretch:
+        return self._tail[-1]
+
+    def _but(self, tail: tuple[Stretch, ...]) -> Stretches:
+        return Stretches(tail, self._folded, self._end)
+
+    def _reaching(self, number: int) -> tuple[Stretch, ...]:
+        """The tail if an entry lies in it and behind its first, and everything if not."""
+        return self._tail if self._tail and number >= self._tail[0][0] else tuple(self)
 
 
-def with_next(stretches: Stretches, number: int) -> Stretches:
-    """One entry more at the end."""
-    if stretches and stretches[-1][1] == number - 1:
-        return (*stretches[:-1], (stretches[-1][0], number))
-    return (*stretches, (number, number))
+class Folded(msgspec.Struct, frozen=True):
+    """Stretches of which some are folded, as they are kept."""
+
+    folded: bytes
+    tail: tuple[Stretch, ...]
 
 
-def joined(one: Stretches, other: Stretches) -> Stretches:
-    """One after the other."""
-    if one and other and one[-1][1] == other[0][0] - 1:
-        return (*one[:-1], (one[-1][0], other[0][1]), *other[1:])
-    return (*one, *other)
+def written(value: Any) -> Any:
+    """For an encoder: stretches are pairs of numbers, and what is folded stays so."""
+    if isinstance(value, Stretches):
+        return value.kept()
+    raise NotImplementedError(f"{type(value).__name__} cannot be written.")
 
 
-def cut(stretches: Stretches, after: int) -> tuple[Stretches, Stretches]:
-    """What comes up to an entry, and what comes after it."""
-    i = bisect_right(stretches, after, key=_first)
-    if i == 0 or stretches[i - 1][1] <= after:
-        return stretches[:i], stretches[i:]
-    first, last = stretches[i - 1]
-    return (*stretches[: i - 1], (first, after)), ((after + 1, last), *stretches[i:])
+def read(kind: type, value: Any) -> Any:
+    """For a decoder: what `written` wrote."""
+    if kind is not Stretches:
+        raise NotImplementedError(f"{kind.__name__} cannot be read.")
+    if not isinstance(value, dict):
+        return Stretches(msgspec.convert(value, tuple[Stretch, ...]))
+    kept = msgspec.convert(value, Folded)
+    return Stretches((*_unfolded(kept.folded), *kept.tail))
 
 
-def backwards(stretches: Stretches) -> Iterator[int]:
-    """The entries, last first."""
-    for first, last in reversed(stretches):
-        yield from range(last, first - 1, -1)
+def _fold(into: bytearray, number: int) -> None:
+    while number > 127:
+        into.append(number & 127 | 128)
+        number >>= 7
+    into.append(number)
 
 
-def last_of(stretches: Stretches) -> int:
-    return stretches[-1][1]
+def _unfolded(folded: bytes) -> Iterator[Stretch]:
+    end, numbers = 0, _numbers(folded)
+    for gap, long in zip(numbers, numbers, strict=True):
+        first = end + gap
+        end = first + long
+        yield first, end
+
+
+def _numbers(folded: bytes) -> Iterator[int]:
+    number = shift = 0
+    for byte in folded:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield number
+            number = shift = 0
+    if shift:
+        raise ValueError("The last number was cut off.")

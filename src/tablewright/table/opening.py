@@ -14,7 +14,6 @@ from tablewright.kernel.game import Game
 from . import fair
 from .carrying import carry_on
 from .course import Course
-from .history import holds
 from .journal import TURNS, BrokenJournal, Opened, Redone, deed
 from .moment import Ended, Moment
 from .past import InMemory, Lost, Past
@@ -124,9 +123,8 @@ def skimmed(standing: Standing, records: Sequence[Record]) -> Standing:
     for record in records:
         body = record.read()
         turn = deed(body.entry)
-        if isinstance(turn, TURNS) and not holds(
-            standing.future if isinstance(turn, Redone) else standing.line, turn.to
-        ):
+        turned = standing.future if isinstance(turn, Redone) else standing.line
+        if isinstance(turn, TURNS) and not turned.holds(turn.to):
             raise BrokenJournal(record.number, f"there is no entry {turn.to} to go to.")
         standing = standing.after(record.number, body.entry)
         standing = standing.but(told=body.told_from + len(body.told), hash=record.hash)

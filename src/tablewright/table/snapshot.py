@@ -12,6 +12,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.seat import Seat
 
+from .history import Stretches, read, written
 from .moment import Moment, Running, again, given_up
 from .past import Past
 from .record import UNREADABLE
@@ -56,7 +57,8 @@ class Damaged(Undecodable):
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
+_write = msgspec.json.Encoder(enc_hook=written).encode
+_decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot, dec_hook=read)
 
 
 def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
@@ -65,9 +67,11 @@ def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
     One that is not whole leaves out what grows as a table is played: which entries are in effect. The last whole one
     and a look at what came after it say that.
     """
-    standing = standing.but(hash="") if whole else standing.but(hash="", line=(), future=(), motions=())
+    standing = standing.but(hash="")
+    if not whole:
+        standing = standing.but(line=Stretches(), future=Stretches(), motions=())
     running = tuple(map(_waiting, moment.running))
-    return zlib.compress(_encode(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
+    return zlib.compress(_write(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
 
 
 def _waiting(r: Running) -> Waiting:

@@ -7,7 +7,7 @@ import msgspec
 from tablewright.kernel.errors import Unknown
 from tablewright.kernel.seat import Seat
 
-from .history import Stretches, cut, joined, last_of, with_next
+from .history import Stretches
 from .journal import (
     EFFECTS,
     Agreed,
@@ -49,9 +49,9 @@ class Standing(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     commitment: str
     version: str
-    line: Stretches = ((0, 0),)
+    line: Stretches = Stretches(((0, 0),))
     """The entries in effect, in order."""
-    future: Stretches = ()
+    future: Stretches = Stretches()
     """The entries undone that can be redone, in order."""
     entries: int = 0
     throws: int = 0
@@ -75,14 +75,14 @@ class Standing(msgspec.Struct, frozen=True):
         standing = self.but(entries=number + 1, throws=self.throws + len(falls(entry)), **self._people(number, entry))
         match done:
             case Undone():
-                line, gone = cut(self.line, done.to)
-                return standing.but(line=line, future=joined(gone, self.future))
+                line, gone = self.line.cut(done.to)
+                return standing.but(line=line, future=gone.joined(self.future))
             case Redone():
-                taken, left = cut(self.future, done.to)
-                return standing.but(line=joined(self.line, taken), future=left)
+                taken, left = self.future.cut(done.to)
+                return standing.but(line=self.line.joined(taken), future=left)
             case Carried():
-                kept = cut(self.line, done.to)[0]
-                return standing.but(line=with_next(kept, number), future=(), version=done.version)
+                kept = self.line.cut(done.to)[0]
+                return standing.but(line=kept.with_next(number), future=Stretches(), version=done.version)
             case Committed():
                 standing = standing.but(commitment=done.commitment)
             case Closed():
@@ -90,10 +90,10 @@ class Standing(msgspec.Struct, frozen=True):
             case Reopened():
                 standing = standing.but(closed=False, commitment=done.commitment)
         if isinstance(done, EFFECTS):
-            return standing.but(line=with_next(self.line, number), future=())
+            return standing.but(line=self.line.with_next(number), future=Stretches())
         # What changes nothing belongs to the line while nothing can be redone: few stretches, however much is said.
-        quiet = not self.future and last_of(self.line) == number - 1
-        return standing.but(line=with_next(self.line, number)) if quiet else standing
+        quiet = not self.future and self.line.last[1] == number - 1
+        return standing.but(line=self.line.with_next(number)) if quiet else standing
 
     def _people(self, number: int, entry: AnyEntry) -> dict[str, object]:
         """Who sits here and what they consider."""

@@ -19,7 +19,6 @@ from . import fair
 from .course import Course, seats_of, set_up
 from .door import Door
 from .feed import Item, Told
-from .history import cut, holds, last_of
 from .journal import (
     Acted,
     Agreed,
@@ -147,10 +146,10 @@ class Table(Door[S]):
 
     def feed(self, seat: str, since: int = 0) -> list[Told]:
         """What this seat has been told, from this number on. What was undone since is marked."""
-        who, line = self.seat(seat), self.standing.line
+        who, line = self.seat(seat), self.standing.line.unfolded()
         master = self.game.is_master(who)
         return [
-            Told(item, item.kind in UNDOABLE and not holds(line, item.entry))
+            Told(item, item.kind in UNDOABLE and not line.holds(item.entry))
             for item in self.told(since)
             if item.readable(who, master)
         ]
@@ -230,7 +229,7 @@ class Table(Door[S]):
         """Do again what was undone, up to entry `to`; without one, all of it."""
         if not self.standing.future:
             raise Refused("There is nothing to redo.")
-        return self._by_consent(Redone(seat, last_of(self.standing.future) if to is None else to))
+        return self._by_consent(Redone(seat, self.standing.future.last[1] if to is None else to))
 
     def join(self, seat: Seat, by: str = "") -> int:
         """Another seat, taken by whoever joins or given by who may."""
@@ -297,5 +296,5 @@ class Table(Door[S]):
                 start = max(first, end - FEW + 1)
                 for number, entry in reversed(list(enumerate(self.entries(start, end), start))):
                     if isinstance(deed(entry), Acted | Edited | Handed):
-                        return last_of(cut(line, number - 1)[0])
+                        return line.cut(number - 1)[0].last[1]
         raise Refused("There is nothing to undo.")

@@ -11,7 +11,7 @@ from tablewright.table.asks import Ask
 from tablewright.table.at import Doable
 from tablewright.table.draft import Draft
 from tablewright.table.feed import Item
-from tablewright.table.history import Stretches
+from tablewright.table.history import Stretch
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
 
@@ -213,7 +213,7 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     foremost: tuple[Offer, ...] | None = None
     seats: tuple[SeatAt, ...] | None = None
     motions: tuple[Motion, ...] | None = None
-    line: Stretches | None = None
+    line: tuple[Stretch, ...] | None = None
     """The entries in effect: what an undone one told is marked."""
     waiting: str | None = None
     over: str | None = None

@@ -31,7 +31,7 @@ def whole(table: Table, seat: str) -> Whole:
         "foremost": at.foremost,
         "seats": _seats(at),
         "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
-        "line": table.standing.line,
+        "line": tuple(table.standing.line),
         "waiting": waiting_for(at.asks) if not at.unread else "",
         "over": over or "",
         "closed": table.closed,

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from tablewright.check.random_play import Stranger
 from tablewright.games.veil_runners import GAME
-from tablewright.kernel import Refused
+from tablewright.games.veil_runners.state import Mission
 from tablewright.table import Table
 from tablewright.table.at import At
-from tablewright.table.draft import LISTED, Draft
+from tests.games.forms import keep_their_word
 
 
 def opened(*actions: tuple[str, str, dict[str, object]]) -> Table:
@@ -24,41 +21,12 @@ def opened(*actions: tuple[str, str, dict[str, object]]) -> Table:
 @pytest.mark.parametrize("seed", range(3))
 def test_forms_keep_their_word(seed: int) -> None:
     """In random play a ready form is taken, what it offers is taken, what it calls impossible is refused."""
-    stranger, rng = Stranger(GAME, seed), random.Random(seed)
-    for _ in range(60):
-        stranger.step()
-        view = At(stranger.table, rng.choice(list(stranger.table.seats)))
-        for doable in rng.sample(view.actions, 4):
-            draft = view.draft(doable.name)
-            names_only(view, draft)
-            if not draft.ready and not draft.why_not:
-                try:
-                    draft = view.draft(doable.name, stranger.params(GAME.action(doable.name), view.seen))
-                except Refused:
-                    continue
-            if draft.ready:
-                keeps(view, draft, rng)
+    keep_their_word(GAME, seed, named)
 
 
-def names_only(view: At, draft: Draft) -> None:
-    state = view.table.state
-    ids = {m.id for m in state.crew if m.id != m.name} | {m.id for m in state.ship.modules} | {"ship"}
-    ids |= {d.id for d in state.kit.decks} | {c.id for c in state.kit.clocks if c.id != c.title}
-    for field in draft.fields:
-        assert field.typed or not field.main or len(field.choices) <= LISTED
-        for choice in field.choices:
-            assert field.kind == "number" or choice.label not in ids, (draft.action, choice)
-
-
-def keeps(view: At, draft: Draft, rng: random.Random) -> None:
-    action = GAME.action(draft.action)
-    assert view.refusal(action, draft.values) is None
-    for field in draft.fields:
-        if field.many or field.kind == "number" or not field.choices:
-            continue
-        for choice in rng.sample(field.choices, min(3, len(field.choices))):
-            again = view.refusal(action, {**draft.values, field.name: choice.value})
-            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
+def named(s: Mission) -> dict[str, str]:
+    known = {m.id: m.name for m in s.crew} | {c.id: c.title for c in s.kit.clocks}
+    return known | {m.id: "" for m in s.ship.modules} | {d.id: "" for d in s.kit.decks} | {"ship": ""}
 
 
 def test_only_who_has_a_token_heals_and_never_oneself() -> None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from tablewright.check.random_play import Stranger
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.measures import measures
 from tablewright.games.veil_runners_classic.state import Run
 from tablewright.kernel import Refused, Seat
 from tablewright.table import Table
-from tablewright.table.at import At, at
-from tablewright.table.draft import LISTED, Draft
+from tablewright.table.at import at
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import odds_for
+from tests.games.forms import keep_their_word
 
 from .table import LEDGER, act, having, ready
 
@@ -136,40 +134,11 @@ def test_dice_to_share_are_counted_down() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_forms_keep_their_word(seed: int) -> None:
     """In random play a ready form is taken, what it offers is taken, what it calls impossible is refused."""
-    stranger, rng = Stranger(GAME, seed), random.Random(seed)
-    for _ in range(60):
-        stranger.step()
-        view = At(stranger.table, rng.choice(list(stranger.table.seats)))
-        for doable in rng.sample(view.actions, 4):
-            draft = view.draft(doable.name)
-            names_only(view, draft)
-            if not draft.ready and not draft.why_not:
-                try:
-                    draft = view.draft(doable.name, stranger.params(GAME.action(doable.name), view.seen))
-                except Refused:
-                    continue
-            if draft.ready:
-                keeps(view, draft, rng)
+    keep_their_word(GAME, seed, named)
 
 
-def names_only(view: At, draft: Draft) -> None:
-    state = view.table.state
-    ids = {m.id for m in state.crew if m.id != m.name} | {m.id for m in state.ship.modules}
-    for field in draft.fields:
-        assert field.typed or not field.main or len(field.choices) <= LISTED
-        for choice in field.choices:
-            assert field.kind == "number" or choice.label not in ids, (draft.action, choice)
-
-
-def keeps(view: At, draft: Draft, rng: random.Random) -> None:
-    action = GAME.action(draft.action)
-    assert view.refusal(action, draft.values) is None
-    for field in draft.fields:
-        if field.many or field.kind == "number" or not field.choices:
-            continue
-        for choice in rng.sample(field.choices, min(3, len(field.choices))):
-            again = view.refusal(action, {**draft.values, field.name: choice.value})
-            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
+def named(s: Run) -> dict[str, str]:
+    return {m.id: m.name for m in s.crew} | {m.id: "" for m in s.ship.modules}
 
 
 # what a moment calls for

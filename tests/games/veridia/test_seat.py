@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
-from tablewright.check.random_play import Stranger
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
 from tablewright.games.veridia.state import Veridia
-from tablewright.kernel import Refused
 from tablewright.kernel.action import Action
 from tablewright.table import Table
-from tablewright.table.at import At, at
-from tablewright.table.draft import LISTED, Draft
+from tablewright.table.at import at
 from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import odds_for
+from tests.games.forms import keep_their_word
 
 from .people import BOX, fight, person
 
@@ -124,41 +121,11 @@ def test_a_target_is_somebody_else() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_forms_keep_their_word(seed: int) -> None:
     """In random play a ready form is taken, what it offers is taken, what it calls impossible is refused."""
-    stranger, rng = Stranger(GAME, seed), random.Random(seed)
-    for _ in range(60):
-        stranger.step()
-        seat = rng.choice(list(stranger.table.seats))
-        view = At(stranger.table, seat)
-        for doable in rng.sample(view.actions, 4):
-            draft = view.draft(doable.name)
-            names_only(view, draft)
-            if not draft.ready and not draft.why_not:
-                try:
-                    draft = view.draft(doable.name, stranger.params(GAME.action(doable.name), view.seen))
-                except Refused:
-                    continue
-            if draft.ready:
-                keeps(view, draft, rng)
+    keep_their_word(GAME, seed, named)
 
 
-def names_only(view: At, draft: Draft) -> None:
-    known = {c.id: c.name for c in view.table.state.characters}
-    known |= {i.id: i.kind for c in view.table.state.characters for i in c.items}
-    for field in draft.fields:
-        assert field.typed or not field.main or len(field.choices) <= LISTED
-        for choice in field.choices:
-            assert choice.label not in known or known[choice.label] == choice.label, (draft.action, choice)
-
-
-def keeps(view: At, draft: Draft, rng: random.Random) -> None:
-    action = GAME.action(draft.action)
-    assert view.refusal(action, draft.values) is None
-    for field in draft.fields:
-        if field.many or not field.choices:
-            continue
-        for choice in rng.sample(field.choices, min(3, len(field.choices))):
-            again = view.refusal(action, {**draft.values, field.name: choice.value})
-            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
+def named(s: Veridia) -> dict[str, str]:
+    return {c.id: c.name for c in s.characters} | {i.id: i.kind for c in s.characters for i in c.items}
 
 
 # what a moment calls for

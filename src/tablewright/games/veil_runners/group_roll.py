@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, State, Tell, Then, Together, action, cites, rule, tell
+from tablewright.kernel import AsThrown, Param, Pick, Refused, Rule, State, Tell, Together, action, cites, rule, tell
 
 from .clocks import Named
 from .crew_damage import can_act
@@ -184,7 +184,7 @@ def group_roll(
     ] = "roll",
     clocks: Named = (),
     exploring: Exploring = False,
-    then: Annotated[Mission | None, Then()] = None,
+    then: Annotated[Mission | None, AsThrown()] = None,
 ) -> Rule[Mission]:
     """Two to six act as one. Only the combined result counts; each takes it by their own position."""
     who = tuple(dict.fromkeys(who))

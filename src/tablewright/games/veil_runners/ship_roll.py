@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, Then, action, cites, find, rule, tell
+from tablewright.kernel import AsThrown, Choose, Param, Pick, Refused, Rule, action, cites, find, rule, tell
 
 from .clocks import Named
 from .focus import earn_for_roll, ship_pays
@@ -83,7 +83,7 @@ def ship_roll(
     clocks: Named = (),
     foresight: Foresight = False,
     shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie", applies=never)] = False,
-    then: Annotated[Mission | None, Then()] = None,
+    then: Annotated[Mission | None, AsThrown()] = None,
 ) -> Rule[Mission]:
     """The ship does something that could go wrong, whoever is at the controls."""
     holder = able(s, carrier) if carrier is not None else None

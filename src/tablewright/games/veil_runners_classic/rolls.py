@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, State, Then, action, cites, tell
+from tablewright.kernel import AsThrown, Choose, Me, Param, Pick, Refused, Rule, State, action, cites, tell
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
@@ -112,7 +112,7 @@ def systems_roll(
     modules: Modules = (),
     other: Other = (),
     flaw: Flaw = False,
-    then: Annotated[Run | None, Then()] = None,
+    then: Annotated[Run | None, AsThrown()] = None,
 ) -> Rule[Run]:
     """Every die of a system and the personal dice. The result decides how the system's dice go back."""
     if not systems_answer(s):

@@ -1,0 +1,51 @@
+"""Forms keep their word: a walk through random play that asks any seat for any form."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablewright.check.random_play import Stranger
+from tablewright.kernel import Game, Refused
+from tablewright.table.at import At
+from tablewright.table.draft import LISTED, Draft
+
+
+def keep_their_word(game: Game[Any], seed: int, named: Callable[[Any], Mapping[str, str]]) -> None:
+    """A ready form is taken, what it offers is taken, what it calls impossible is refused for the reason it gives.
+
+    `named` says by which name people know each id of a state: no form shows the id instead.
+    """
+    stranger, rng = Stranger(game, seed), random.Random(seed)
+    for _ in range(60):
+        stranger.step()
+        view = At(stranger.table, rng.choice(list(stranger.table.seats)))
+        for doable in rng.sample(view.actions, 4):
+            draft = view.draft(doable.name)
+            _shows_names(draft, named(view.table.state))
+            if not draft.ready and not draft.why_not:
+                try:
+                    draft = view.draft(doable.name, stranger.params(game.action(doable.name), view.seen))
+                except Refused:
+                    continue
+            if draft.ready:
+                _keeps(view, draft, rng)
+
+
+def _shows_names(draft: Draft, named: Mapping[str, str]) -> None:
+    for field in draft.fields:
+        assert field.typed or not field.main or len(field.choices) <= LISTED
+        for choice in field.choices if field.kind != "number" else ():
+            assert named.get(choice.label, choice.label) == choice.label, (draft.action, choice)
+
+
+def _keeps(view: At, draft: Draft, rng: random.Random) -> None:
+    action = view.game.action(draft.action)
+    assert view.refusal(action, draft.values) is None
+    for field in draft.fields:
+        if field.many or field.kind == "number" or not field.choices:
+            continue
+        for choice in rng.sample(field.choices, min(3, len(field.choices))):
+            again = view.refusal(action, {**draft.values, field.name: choice.value})
+            assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)
