@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from math import inf, sqrt
 from statistics import pstdev
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -31,11 +31,13 @@ from .facts import Facts
 
 SECONDS = 45.0
 MEGABYTES = 2_000.0
-WEIGHING = 0.4
-"""The part of the time in which the shipped policies are weighed, at most."""
-FOLLOWING = 0.5
-"""The part of a policy's time in which it is followed to every end; else it is sampled."""
-FEWEST = 100
+GLANCE = 0.06
+"""The part of the time in which the shipped policies are tried, to begin with the best of them."""
+FOLLOWING = 0.4
+"""The part of the time in which that one is followed to every end."""
+WEIGHING = 0.25
+"""The part of the time that is kept for weighing them all, and for what was met and left aside."""
+FEWEST = 60
 """Plays sampled of a policy, at least."""
 FREE = "first option"
 """Nobody spends anything: what every choice comes to if no policy decides."""
@@ -44,8 +46,6 @@ TOLD, ALIKE = 8, 3
 QUESTIONS = 6
 SEEN = 500
 """Situations looked at to find out what tells states apart."""
-LAST = 0.15
-"""The part of the time kept for what was met and left aside, so that every option told of has a worth."""
 
 
 def best(
@@ -132,14 +132,17 @@ class _Finding:
         self.ships: dict[str, Policy | None] = {FREE: None, **game.policies, **scenario.policies}
 
     def answer(self, answer: BestPlay, full: bool) -> BestPlay:
-        shipped, improver = self._weigh()
-        top = max(shipped, key=lambda policy: policy.value, default=None)
-        if improver is None:
-            name = top.name if top is not None else FREE
-            improver = self._improver(self.ships[name])
-            improver.places.follow(self.meter.share(0.5))
-        improver.run("full" if full else "bounds", self.meter.share(1 - LAST))
-        places = improver.places
+        shipped = self._glance()
+        first = max(shipped.values(), key=lambda policy: policy.value, default=Shipped(FREE, 0.0)).name
+        improver = self._improver(self.ships[first])
+        if improver.follow(self.meter.share(FOLLOWING)):
+            shipped[first] = Shipped(first, improver.base)
+        improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING))
+        self._weigh(shipped, first)
+        places, top = (
+            improver.places,
+            max(shipped.values(), key=lambda policy: policy.value - policy.wide, default=None),
+        )
         answer = msgspec.structs.replace(
             answer,
             value=improver.lower,
@@ -147,35 +150,39 @@ class _Finding:
             upper=improver.upper,
             proven=improver.proven,
             how="minimax" if places.program.against else "best",
-            shipped=tuple(sorted(shipped, key=lambda policy: -policy.value)),
+            shipped=tuple(sorted(shipped.values(), key=lambda policy: -policy.value)),
             seconds=self.meter.taken,
             places=len(places.keys),
             opened=len(places.opened),
             branches=places.branches,
             note=self._note(improver),
         )
-        if top is not None and top.wide and not improver.proven and top.value - top.wide > improver.lower:
-            return msgspec.structs.replace(answer, value=top.value, wide=top.wide, by="sampled", policy=top.name)
+        if top is not None and not improver.proven and top.value - top.wide > improver.lower:
+            by: Literal["solved", "sampled"] = "sampled" if top.wide else "solved"
+            lower = max(improver.lower, top.value if not top.wide else -inf)
+            return msgspec.structs.replace(answer, value=top.value, lower=lower, wide=top.wide, by=by, policy=top.name)
         return self._told(answer, improver)
 
     def _improver(self, policy: Policy | None) -> Improver:
         return Improver(self.scenario, self.start, policy, self.meter, close=self.close, common=self.common)
 
-    def _weigh(self) -> tuple[list[Shipped], Improver | None]:
-        """What every shipped policy is worth, and the best of those that were followed to every end."""
-        until = self.meter.share(WEIGHING)
-        out: list[Shipped] = []
-        best: Improver | None = None
-        for left, (name, policy) in zip(range(len(self.ships), 0, -1), self.ships.items(), strict=True):
-            mine = self.meter.left(until) / sqrt(left)
-            improver = self._improver(policy)
-            if improver.follow(self.meter.soon(FOLLOWING * mine)):
-                out.append(Shipped(name, improver.base))
-                best = improver if best is None or improver.base > best.base else best
-            elif (sampled := self._sampled(name, policy, self.meter.left(until) / left / 2)) is not None:
-                out.append(sampled)
-        tops = max([policy.value - policy.wide for policy in out if policy.wide], default=-inf)
-        return out, best if best is not None and best.base >= tops else None
+    def _glance(self) -> dict[str, Shipped]:
+        """What every shipped policy is worth, roughly; those that do not come to an end are left out."""
+        each = GLANCE * self.meter.left() / len(self.ships)
+        found = [self._sampled(name, policy, each) for name, policy in self.ships.items()]
+        return {policy.name: policy for policy in found if policy is not None}
+
+    def _weigh(self, shipped: dict[str, Shipped], known: str) -> None:
+        """What every shipped policy is worth, exactly where it can be followed to every end in its share of what time
+        is left; otherwise by as many plays as fit.
+        """
+        names = [name for name in shipped if name != known or shipped[name].wide]
+        for left, name in zip(range(len(names), 0, -1), names, strict=True):
+            improver = self._improver(self.ships[name])
+            if improver.follow(self.meter.share(0.5 / left**0.5)):
+                shipped[name] = Shipped(name, improver.base)
+            elif self.meter.left() > 0:
+                shipped[name] = self._sampled(name, self.ships[name], 0.5 * self.meter.left() / left) or shipped[name]
 
     def _sampled(self, name: str, policy: Policy | None, seconds: float) -> Shipped | None:
         """What a policy is worth by sampling; None, if it does not come to an end."""

@@ -28,7 +28,10 @@ STILL = 1e-10
 """When nothing changes by more than this, nothing changes any more."""
 BATCH = 0.2
 """Seconds to grow trees for, at least, before all is solved again."""
-MOST_SHARE = 0.85
+FOLLOWS = 5.0
+"""As many times as long as places are opened for the best policy known, the places they lead to are followed: an option
+nobody has followed is worth nothing yet."""
+MOST_SHARE = 0.95
 """As much of the time as either bound gets."""
 MOST_TURNS = 60
 MOST_SWEEPS = 20_000
@@ -95,7 +98,7 @@ class Improver:
             self._look_below()
             self._look_above()
         if self.places.unmet and not self._opposed:
-            self.places.follow(self.meter.until)
+            self.places.follow(self.meter.share(0.5))
             self._look_below()
             self._look_above()
 
@@ -148,7 +151,7 @@ class Improver:
                 if self.meter.past(by):
                     break
         if done:
-            self.places.follow(min(until, self.meter.soon(share * max(BATCH, self.solved))))
+            self.places.follow(min(until, self.meter.soon(FOLLOWS * share * max(BATCH, self.solved))))
         return done
 
     def _wanted(self, view: Worths | None) -> list[int]:

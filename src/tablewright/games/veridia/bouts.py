@@ -148,6 +148,7 @@ def next_step(b: Bout) -> Rule[Bout]:
     return b.but(table=s)
 
 
+@rule("init.roll")
 def order_of(b: Bout) -> Rule[tuple[str, ...]]:
     """Initiative as at the table; or one side begins, and then the sides alternate."""
     if b.first == "rolled":
