@@ -65,7 +65,7 @@ def python(dist: Path) -> Path:
     uv("pip", "install", "-p", python, "--no-deps", wheel)
     game = dist.parent / "lantern-walk"
     game.mkdir()
-    made = [python, "-m", "tablewright", "new-game", "lantern-walk", "--into", game]
+    made = [str(python), "-m", "tablewright", "new-game", "lantern-walk", "--into", str(game)]
     subprocess.run(made, check=True, capture_output=True)
     (game / "pyproject.toml").write_text(PACKAGE)
     opening = game / "lantern_walk" / "__init__.py"

@@ -9,7 +9,7 @@ from tablewright.cli.choosing import Several, numbered, titled, wished
 from tablewright.kernel.errors import Unknown
 from tablewright.kernel.view import Offer
 from tablewright.run.shelf import Boxed
-from tablewright.table.at import Doable
+from tablewright.table.doable import Doable
 
 from .keys import TAVERN, Typed
 

@@ -14,18 +14,16 @@ async function fill(page) {
   const html = await page.clone().text()
   await cache.put(here, page)
   const wanted = new Set([here.href])
-  for (const name of loads(html)) {
-    const url = new URL(name, here)
-    wanted.add(url.href)
-    if (!(await cache.match(url))) await cache.add(url).catch(() => undefined)
-    if (!name.endsWith('.css')) continue
-    const css = await (await cache.match(url))?.text()
-    for (const inner of loads(css ?? '')) {
-      const font = new URL(inner, url)
-      wanted.add(font.href)
-      if (!(await cache.match(font))) await cache.add(font).catch(() => undefined)
+  const follow = async (text, from) => {
+    for (const name of loads(text)) {
+      const url = new URL(name, from)
+      if (wanted.has(url.href)) continue
+      wanted.add(url.href)
+      if (!(await cache.match(url))) await cache.add(url).catch(() => undefined)
+      if (/\.(css|js)$/.test(name)) await follow((await (await cache.match(url))?.text()) ?? '', url)
     }
   }
+  await follow(html, here)
   for (const request of await cache.keys()) if (!wanted.has(request.url) && path(request.url).startsWith('assets/')) await cache.delete(request)
 }
 

@@ -10,7 +10,7 @@ import msgspec
 
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.view import Offer
-from tablewright.table.at import Doable
+from tablewright.table.doable import Doable
 
 ARTICLES = frozenset(("a", "an", "the"))
 NUMBER = re.compile(r"(\d+)([a-z]?)")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.table import Table as Grid
 
 from tablewright.kernel.errors import Refused
-from tablewright.table.at import Doable
+from tablewright.table.doable import Doable
 
 from .chair import Chair
 from .choosing import Wish, spoken_of

@@ -10,7 +10,8 @@ from tablewright.kernel.pick import Pick
 from tablewright.kernel.view import Offer
 from tablewright.table import At, Table, at
 from tablewright.table.asks import Ask
-from tablewright.table.at import FOREMOST, Doable
+from tablewright.table.at import FOREMOST
+from tablewright.table.doable import Doable
 from tablewright.table.naming import meant
 from tablewright.table.seating import voters
 

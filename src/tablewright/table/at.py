@@ -26,6 +26,7 @@ from .asks import Ask, answerable, ask_of, find_ask
 from .chance import Chance
 from .counting import Pace
 from .desk import AT_HAND, TAPS, Desk, Foreseeable, first_of, foreseeable, in_the_scene, tap_of
+from .doable import Doable
 from .draft import Draft, Values
 from .drafting import Drafting
 from .feed import Told
@@ -40,21 +41,6 @@ from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
 FOREMOST = 8
 """As many actions as a moment may call for."""
-
-
-class Doable(msgspec.Struct, frozen=True):
-    """An action as a list shows it. Its number is its own for as long as the game has it."""
-
-    number: int
-    name: str
-    title: str
-    doc: str
-    group: str
-    instant: bool
-    why_not: str = ""
-
-    def __repr__(self) -> str:
-        return f"<{self.number} {self.name}{f': {self.why_not}' if self.why_not else ''}>"
 
 
 class At(Generic[S]):

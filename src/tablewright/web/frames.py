@@ -8,8 +8,8 @@ import msgspec
 
 from tablewright.kernel.view import Offer, Panel
 from tablewright.table.asks import Ask
-from tablewright.table.at import Doable
 from tablewright.table.desk import Desk
+from tablewright.table.doable import Doable
 from tablewright.table.draft import Draft
 from tablewright.table.feed import Item
 from tablewright.table.guide import Guide
