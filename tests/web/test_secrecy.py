@@ -86,7 +86,8 @@ async def planted(master: Sitting, ann: Sitting, game: str, marks: Marks) -> Non
     if "add_opponents" in {action["name"] for action in await master.actions()}:
         template = (await master.draft("add_opponents"))["fields"][0]["choices"][0]["value"]
         await act(master, "add_opponents", template=template, secret=new(MASTER))
-    undone = await act(master, "write_note", title=new(MASTER), text=new(MASTER))
+    undone = await act(master, "write_note", title=new(MASTER), text=(gone := new(MASTER)))
+    await master.until(lambda: gone in str(master.panels))  # it is shown when there is time, and must be before it goes
     await master.do("undo", to=undone - 1)
     await master.do("redo")
     await master.do("undo")
