@@ -215,7 +215,7 @@ def _line(found: Sweep, name: str, axis: str) -> str:
         )
         axes.set_xlabel(axis)
         axes.set_ylabel(_short(name or found.figure))
-        axes.set_ylim(bottom=min(0.0, *(v for v, _ in values)))
+        axes.set_ylim(min(0.0, *(v for v, _ in values)), 1.08 * max(v + half for v, half in values) or 1.0)
 
     return _svg(2.8, draw)
 

@@ -76,14 +76,17 @@ class Sweep(msgspec.Struct, frozen=True):
 
     def extremes(self, figure: str = "") -> tuple[Point, Point]:
         """Where a figure is lowest and where it is highest."""
-        ordered = sorted(self.points, key=lambda point: self.value(point, figure)[0])
-        return ordered[0], ordered[-1]
+
+        def much(point: Point) -> float:
+            return round(self.value(point, figure)[0], 9)  # what differs by less is the same, and the first is taken
+
+        return min(self.points, key=much), max(self.points, key=much)
 
     def says(self, figure: str = "") -> str:
         """What it shows, in a sentence."""
         name, idle = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
         low, high = self.extremes(figure)
-        if self.value(low, figure)[0] == self.value(high, figure)[0]:
+        if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < 1e-9:
             return f"{_called(name)} is {_much(self, high, name)} everywhere.{idle}"
         most, least = f"{_much(self, high, name)} with {where(high)}", f"{_much(self, low, name)} with {where(low)}"
         return f"{_called(name)} is highest at {most} and lowest at {least}.{idle}"
