@@ -35,7 +35,7 @@ GLANCE = 0.06
 """The part of the time in which the shipped policies are tried, to begin with the best of them."""
 FOLLOWING = 0.4
 """The part of the time in which that one is followed to every end."""
-WEIGHING = 0.25
+WEIGHING = 0.15
 """The part of the time that is kept for weighing them all, and for what was met and left aside."""
 SAMPLING = 0.6
 """The part of what is left that goes into sampling them, where none can be followed."""
