@@ -131,6 +131,9 @@ def test_a_policy_found_in_time_is_exact_and_not_called_proven() -> None:
     assert not found.proven
     assert found.lower == found.value < found.upper
     assert "exactly" in found.sentence()
+    options = [option for met in found.situations for option in met.options]
+    assert all(option.worth <= option.most + 1e-6 for option in options)
+    assert all(option.worth < 1e-6 for option in options if not option.known)
 
 
 def test_where_nothing_is_chosen_everybody_plays_the_best() -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tablewright.lab.best_play import BestPlay, Told, figure
+from tablewright.lab.best_play import BestPlay, Shipped, Told, figure
 from tablewright.lab.finding import best
 from tablewright.run.matters import Option
 
@@ -67,9 +67,16 @@ def _policies(out: Console, found: BestPlay) -> None:
     if found.policy == "best":
         table.add_row("best play", figure(found.value), "proven" if found.proven else "found")
     for policy in found.shipped:
-        worse = found.value - policy.value
-        table.add_row(escape(policy.name), figure(policy.value, policy.wide), f"{-worse:+.6f}" if worse else "the same")
+        table.add_row(escape(policy.name), figure(policy.value, policy.wide), _beside(found, policy))
     out.print(table)
+
+
+def _beside(found: BestPlay, policy: Shipped) -> str:
+    """How a policy fares beside the best, if that can be told."""
+    more = policy.value - found.value
+    if policy.name == found.policy or abs(more) < 5e-7:
+        return "the same"
+    return f"{more:+.6f}" if abs(more) > policy.wide + found.wide else "cannot be told apart"
 
 
 def _situation(out: Console, told: Told) -> None:
@@ -85,6 +92,8 @@ def _situation(out: Console, told: Told) -> None:
 
 def _worth(option: Option) -> str:
     """What an option is worth, as far as that is known."""
+    if not option.known:
+        return "not looked at"
     if option.most - option.worth < 5e-4:
         return f"{option.worth:.6f}"
     return f"{option.worth:.4f} or more" if option.most > option.worth else f"{option.worth:.4f}"

@@ -35,8 +35,10 @@ GLANCE = 0.06
 """The part of the time in which the shipped policies are tried, to begin with the best of them."""
 FOLLOWING = 0.4
 """The part of the time in which that one is followed to every end."""
-WEIGHING = 0.25
+WEIGHING = 0.15
 """The part of the time that is kept for weighing them all, and for what was met and left aside."""
+SAMPLING = 0.6
+"""The part of what is left that goes into sampling them, where none can be followed."""
 FEWEST = 60
 """Plays sampled of a policy, at least."""
 FREE = "first option"
@@ -135,10 +137,13 @@ class _Finding:
         shipped = self._glance()
         first = max(shipped.values(), key=lambda policy: policy.value, default=Shipped(FREE, 0.0)).name
         improver = self._improver(self.ships[first])
-        if improver.follow(self.meter.share(FOLLOWING)):
+        if self._followed(improver):
             shipped[first] = Shipped(first, improver.base)
-        improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING))
-        self._weigh(shipped, first)
+            improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING))
+            self._weigh(shipped, first)
+        else:
+            improver.run("full" if full else "bounds", self.meter.share(1 - SAMPLING))
+            self._sample(shipped)
         places, top = (
             improver.places,
             max(shipped.values(), key=lambda policy: policy.value - policy.wide, default=None),
@@ -166,6 +171,12 @@ class _Finding:
     def _improver(self, policy: Policy | None) -> Improver:
         return Improver(self.scenario, self.start, policy, self.meter, close=self.close, common=self.common)
 
+    def _followed(self, improver: Improver) -> bool:
+        """Whether a policy could be followed to every end; given up where ever more lies ahead."""
+        if improver.follow(self.meter.share(FOLLOWING / 3)):
+            return True
+        return improver.places.ahead < len(improver.places.followed) and improver.follow(self.meter.share(FOLLOWING))
+
     def _glance(self) -> dict[str, Shipped]:
         """What every shipped policy is worth, roughly; those that do not come to an end are left out."""
         each = GLANCE * self.meter.left() / len(self.ships)
@@ -182,7 +193,13 @@ class _Finding:
             if improver.follow(self.meter.share(0.5 / left**0.5)):
                 shipped[name] = Shipped(name, improver.base)
             elif self.meter.left() > 0:
-                shipped[name] = self._sampled(name, self.ships[name], 0.5 * self.meter.left() / left) or shipped[name]
+                shipped[name] = self._sampled(name, self.ships[name], self.meter.left() / 2 / left) or shipped[name]
+
+    def _sample(self, shipped: dict[str, Shipped]) -> None:
+        """By as many plays as fit: half the time goes to the best, half of what is left to the next, and so on."""
+        for name in sorted(shipped, key=lambda name: -shipped[name].value):
+            if self.meter.left() > 0:
+                shipped[name] = self._sampled(name, self.ships[name], 0.5 * self.meter.left()) or shipped[name]
 
     def _sampled(self, name: str, policy: Policy | None, seconds: float) -> Shipped | None:
         """What a policy is worth by sampling; None, if it does not come to an end."""

@@ -16,6 +16,8 @@ from .program import Floats
 
 RARE = 1e-4
 """What is met less often in a play is not told."""
+FAR = 1e-3
+"""Bounds this far apart say little."""
 AKIN = 1e-9
 """What is worth this much more or less is worth the same."""
 
@@ -31,6 +33,8 @@ class Option(msgspec.Struct, frozen=True):
     most: float
     best: bool
     value: str = ""
+    known: bool = True
+    """Whether anybody has looked where it leads; if not, its worth is only what it must be at least."""
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -118,11 +122,14 @@ def _met(found: Improver) -> Iterator[Situation]:
 def _situation(ask: Choose[Any], worths: Floats, most: Floats, often: float, key: Any, found: Improver) -> Situation:
     own = found.places.program.whose is None or found.places.program.whose(names(ask.by))
     top = float(worths.max() if own else worths.min())
+    known = (worths > found.places.limits[0] + AKIN) | (most - worths < FAR)
     options = tuple(
-        Option(ask.label(value), float(worth), float(high), abs(float(worth) - top) <= AKIN, in_words(value))
-        for value, worth, high in zip(ask.options, worths, most, strict=True)
+        Option(
+            ask.label(value), float(worth), float(high), abs(float(worth) - top) <= AKIN, in_words(value), bool(seen)
+        )
+        for value, worth, high, seen in zip(ask.options, worths, most, known, strict=True)
     )
-    stake = abs(top - float(worths.mean()))
+    stake = abs(top - float(worths[known].mean())) if known.any() else 0.0
     return Situation(ask.question, options, often, stake, state_at(key), ask.cites)
 
 

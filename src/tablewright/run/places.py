@@ -121,6 +121,11 @@ class Places:
             heappop(self._ahead)
         return bool(self._ahead)
 
+    @property
+    def ahead(self) -> int:
+        """How many places are still to follow, about."""
+        return len(self._ahead)
+
     def _known(self, slot: int) -> bool:
         return slot in self.over or slot in self.opened or slot in self.followed
 
