@@ -39,6 +39,7 @@ class Step(msgspec.Struct, frozen=True):
     optional: bool = False
 
     def is_done(self, s: Any, of: str) -> bool:
+        """Whether it has been taken; never, where it is over by being taken."""
         return self.done is not None and self.done(s, of)
 
 
