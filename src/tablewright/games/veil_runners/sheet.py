@@ -159,11 +159,12 @@ def gone(held: str) -> str:
 
 
 def shunt_offer(s: Mission) -> Offer | None:
-    """Moving the dice themselves, while something pays for it; how, if only one thing does."""
+    """Moving the dice themselves, while something pays for it; how, if only one thing does, or one costs nothing."""
     ways = ways_to_pay(s)
     if mission_over(s) or not ways:
         return None
-    return Offer("shunt", {"pay": ways[0]} if len(ways) == 1 else {}, "System shunt")
+    known = len(ways) == 1 or ways[0] in ("critical", "downtime")
+    return Offer("shunt", {"pay": ways[0]} if known else {}, "System shunt")
 
 
 def shunt_due(s: Mission) -> tuple[AnyWord, ...]:
