@@ -33,12 +33,12 @@ def points(box: Boxed, asked: Asked) -> int:
 
 @boxes
 def test_the_book_says_what_the_code_says(box: Boxed, alone: lab.Work) -> None:
-    """Every question stands in it with its chart, and the small ones have the answer they have now: `./table book`."""
+    """Every question stands in it with its chart, and the smallest have the answer they have now: `./table book`."""
     text = (BOOK / f"{box.game.name}.md").read_text()
     asked = questions(box)
     assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == [one.ask for one in asked]
     assert text.count("![") == len(asked)
-    small = [one for one in asked if points(box, one) <= FEW]
+    small = sorted((one for one in asked if points(box, one) <= FEW), key=lambda one: points(box, one))[:2]
     assert small
     for one in small:
         assert says(answered(box, one, alone)) in text, f"{one.ask}: run ./table book"
