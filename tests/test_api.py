@@ -12,12 +12,20 @@ import pytest
 
 import tablewright
 from tablewright.kernel.errors import Refused, Unknown
-from tablewright.lab.trial import FEW, run_trial
+from tablewright.lab.running import run_trial
+from tablewright.lab.trial import FEW
 from tablewright.run.shelf import Boxed, shelf
 
 LINES, COLUMNS = 40, 150
 """A screen; a line of it may be folded once."""
-PUBLIC = ("tablewright", "tablewright.table", "tablewright.kernel", "tablewright.kernel.kit", "tablewright.check")
+PUBLIC = (
+    "tablewright",
+    "tablewright.table",
+    "tablewright.kernel",
+    "tablewright.kernel.kit",
+    "tablewright.check",
+    "tablewright.lab",
+)
 
 boxes = pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
 

@@ -11,7 +11,8 @@ import pytest
 from matplotlib.figure import Figure
 
 import tablewright
-from tablewright.lab.trial import Trial, run_trial
+from tablewright.lab.running import run_trial
+from tablewright.lab.trial import Trial
 from tablewright.run.odds import Odds
 from tablewright.run.shelf import find
 

@@ -13,7 +13,9 @@ from .run import TABLES, load, shown, shown_long
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench load", description=__doc__)
-    parser.add_argument("games", nargs="*", help="load-toy, boardgame.io, long, or games of the shelf (default: all)")
+    parser.add_argument(
+        "games", nargs="*", help="load-toy, boardgame.io, long, postgres, or games of the shelf (default: all)"
+    )
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each is driven, twice (default 10)")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"how many tables (default {TABLES})")
     parser.add_argument("--json", action="store_true", help="one JSON document instead of tables")

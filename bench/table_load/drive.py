@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 
@@ -71,10 +73,23 @@ async def all_at(makers: Sequence[Callable[[], Awaitable[Any]]], at_once: int = 
     return await asyncio.gather(*(made(make) for make in makers))
 
 
-def cpu_seconds(pid: int) -> float:
-    """Processor time a process has taken, with every thread of it."""
-    fields = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()  # noqa: SIM115, PTH123  not a file
-    return (int(fields[11]) + int(fields[12])) / 100
+def cpu_seconds(*pids: int) -> float:
+    """Processor time that processes have taken, with every thread of each."""
+    taken = 0
+    for pid in pids:
+        fields = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()  # noqa: SIM115, PTH123  not a file
+        taken += int(fields[11]) + int(fields[12])
+    return taken / 100
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that a process has started, and theirs; itself first."""
+    found = [pid]
+    for one in found:
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            for tasks in Path(f"/proc/{one}/task").iterdir():
+                found += [int(child) for child in (tasks / "children").read_text().split()]
+    return found
 
 
 def memory_kb(pid: int) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.box import SIMPLE
 from rich.table import Table as Drawn
+from tests.postgres import new_cluster
 
 from tablewright.client import Visit
 from tablewright.run.shelf import shelf
@@ -20,20 +21,25 @@ from tablewright.table.portable import as_file
 from tablewright.table.store import Head
 
 from . import ours, theirs
-from .drive import Seated, cpu_seconds, drive, memory_kb
+from .drive import Seated, cpu_seconds, drive, memory_kb, workers_of
 
 TABLES = 100
 TOY = "load-toy"
-#: What must be reached: milliseconds at one move a second; moves a second of the toy, and of a game on one core.
-P50, P99, TOY_MOVES, GAME_MOVES, LONG = 5.0, 25.0, 2_000, 400, 0.9
+ON_POSTGRES = "veridia"
+"""What is played there: where the rules take longest, a second process for them shows."""
+#: What must be reached: milliseconds at one move a second; moves a second of the toy, and of a game on one core; how
+#: fast long tables and two workers are against short ones and one.
+P50, P99, TOY_MOVES, GAME_MOVES, LONG, WORKERS = 5.0, 25.0, 2_000, 400, 0.9, 1.5
 
 
-async def measured(what: str, pid: int, tables: Sequence[Seated], seconds: float, bar: float) -> dict[str, Any]:
+async def measured(
+    what: str, pids: Sequence[int], tables: Sequence[Seated], seconds: float, bar: float
+) -> dict[str, Any]:
     """One row: at one move a second at each table, and as fast as they can. What the machine had left is said too."""
     calm = await drive(tables, seconds, pace=1.0)
-    before, began = cpu_seconds(pid), os.getloadavg()[0]
+    before, began = cpu_seconds(*pids), os.getloadavg()[0]
     full = await drive(tables, seconds)
-    cpu = (cpu_seconds(pid) - before) / max(1, len(full.waits))
+    cpu = (cpu_seconds(*pids) - before) / max(1, len(full.waits))
     at_rest, at_most = calm.figures(), full.figures()
     row: dict[str, Any] = {
         "what": what,
@@ -62,10 +68,36 @@ async def ours_with(game: str, many: int, seconds: float) -> dict[str, Any]:
         bare = memory_kb(served.pid)
         tables = await ours.tables(served, game, many)
         seated = memory_kb(served.pid)
-        row = await measured(game, served.pid, tables, seconds, TOY_MOVES if game == TOY else GAME_MOVES)
+        row = await measured(game, [served.pid], tables, seconds, TOY_MOVES if game == TOY else GAME_MOVES)
         row["kb_a_table"] = (seated - bare) / many
         row["action"] = tables[0].deed.action
         return row
+
+
+async def on_postgres(game: str, many: int, seconds: float) -> list[dict[str, Any]]:
+    """The same tables in a PostgreSQL of their own, with one worker and with two; the second row has to be faster."""
+    rows: list[dict[str, Any]] = []
+    for workers in (1, 2):
+        cluster = await asyncio.to_thread(new_cluster)
+        try:
+            more = ("--database", cluster.url(), "--workers", str(workers))
+            with tempfile.TemporaryDirectory() as data, ours.served(Path(data), *more) as served:
+                async with Visit(served.address) as visit:
+                    await visit.until_up(60)
+                pids = workers_of(served.pid)
+                bare = sum(map(memory_kb, pids))
+                tables = await ours.tables(served, game, many)
+                seated = sum(map(memory_kb, pids))
+                what = f"{game} on PostgreSQL, {workers} worker{'s' if workers > 1 else ''}"
+                row = await measured(what, pids, tables, seconds, 0)
+        finally:
+            await asyncio.to_thread(cluster.remove)
+        row["kb_a_table"], row["action"] = (seated - bare) / many, tables[0].deed.action
+        if rows:
+            row["bar"] = WORKERS * rows[0]["moves_per_second"]
+            row["reached"] = row["moves_per_second"] >= row["bar"]
+        rows.append(row)
+    return rows
 
 
 async def theirs_with(disk: bool, many: int, seconds: float) -> dict[str, Any]:
@@ -73,7 +105,7 @@ async def theirs_with(disk: bool, many: int, seconds: float) -> dict[str, Any]:
         bare = memory_kb(pid)
         tables = await theirs.tables(port, many)
         seated = memory_kb(pid)
-        row = await measured(f"boardgame.io {'on disk' if disk else 'in memory'}", pid, tables, seconds, 0)
+        row = await measured(f"boardgame.io {'on disk' if disk else 'in memory'}", [pid], tables, seconds, 0)
         row["kb_a_table"] = (seated - bare) / many
         return row
 
@@ -184,7 +216,7 @@ def shown(rows: list[dict[str, Any]]) -> Drawn:
         figures = [f"{row[key]:,.1f}" for key in ("p50_ms", "p99_ms")] + [f"{row['moves_per_second']:,.0f}"]
         figures += [f"{row[key]:,.0f}" for key in ("p50_full_ms", "p99_full_ms")] + [f"{row['cpu_ms']:.2f}"]
         figures += [f"{row['moves_per_core_second']:,.0f}", f"{row['kb_a_table']:,.0f}", f"{row['load']:.1f}"]
-        bar = f"≥ {row['bar']:,}" if row["bar"] else ""
+        bar = f"≥ {row['bar']:,.0f}" if row["bar"] else ""
         drawn.add_row(name, *figures, bar, ("yes" if row["reached"] else "[bold red]no[/]") if row["bar"] else "")
     return drawn
 
@@ -202,11 +234,13 @@ async def load(
     seconds: float, many: int = TABLES, games: Sequence[str] = ()
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Everything, one after the other."""
-    wanted = games or (TOY, "boardgame.io", *sorted(shelf()), "long")
+    wanted = games or (TOY, "boardgame.io", *sorted(shelf()), "long", "postgres")
     rows = []
     for game in wanted:
         if game == "boardgame.io" and theirs.at_hand():
             rows += [await theirs_with(disk, many, seconds) for disk in (False, True)]
+        elif game == "postgres":
+            rows += await on_postgres(ON_POSTGRES, many, seconds)
         elif game not in ("boardgame.io", "long"):
             rows.append(await ours_with(game, many, seconds))
     return rows, await long_tables(seconds) if "long" in wanted else {}

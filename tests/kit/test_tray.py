@@ -198,3 +198,56 @@ def test_every_face_is_on_the_table() -> None:
 def test_the_same_dice_twice_are_two_throws() -> None:
     """2d6 + 2d6 is thrown twice, not once and doubled."""
     assert Exact().dist(throw_tray(parse("d2+d2")))[3] == Fraction(1, 2)
+
+
+def test_an_exploding_die_is_thrown_again_and_added() -> None:
+    """A d6 comes to 6k+r with one in 6 to the k+1; after nine more throws it explodes no further."""
+    found = Exact().dist(throw_tray(parse("d6!")))
+    assert found.whole()
+    for total in range(1, 60):
+        again, rest = divmod(total, 6)
+        assert found[total] == (Fraction(1, 6 ** (again + 1)) if rest else 0), total
+    assert found[60] == Fraction(1, 6**10)
+    two = Exact().dist(throw_tray(parse("2d6!")))
+    assert two[14] == sum(found[a] * found[14 - a] for a in range(1, 14))
+
+
+@pytest.mark.parametrize("text", ["4d6>=5", "4d6>4", "3d10<=3", "3d10<4", "5d4=4", "4d6≥5"])
+def test_successes_are_counted(text: str) -> None:
+    """The number of dice that show it, as in listing every roll."""
+    found = Exact().dist(throw_tray(parse(text)))
+    n, sides = int(text[0]), int("".join(c for c in text[2:4] if c.isdigit()))
+    counts = {"4d6>=5": (5, 6), "4d6>4": (5, 6), "3d10<=3": (1, 3), "3d10<4": (1, 3), "5d4=4": (4, 4), "4d6≥5": (5, 6)}
+    low, high = counts[text]
+    listed = Counter(sum(low <= die <= high for die in roll) for roll in product(range(1, sides + 1), repeat=n))
+    assert dict(found.items()) == {value: Fraction(ways, sides**n) for value, ways in listed.items()}
+
+
+def test_exploding_dice_may_be_counted() -> None:
+    """Each throw of a die may be a success: a ten at six or more is one, and whatever comes after it may be another."""
+    found = Exact().dist(throw_tray(parse("d10!>=6")))
+    assert found[0] == Fraction(1, 2)
+    assert found[1] == Fraction(4, 10) + Fraction(1, 10) * found[0]
+    assert spell(parse("3D10!9>5")) == "3d10!9>=6"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("d6!1", "a face from 2 to 6, or it would be thrown for ever"),
+        ("d1!", "a face from 2 to 1"),
+        ("4d6kh3>=2", "either kept or counted"),
+        ("4d6>=", "a number"),
+        ("4d6!kh3", "or the end"),
+    ],
+)
+def test_what_cannot_explode_or_count_is_pointed_at(text: str, says: str) -> None:
+    """With the place in the text."""
+    with pytest.raises(Misread, match=says):
+        parse(text)
+
+
+def test_too_many_exploding_dice_are_refused() -> None:
+    """Before anything is counted."""
+    with pytest.raises(TooLarge, match="too many totals"):
+        parse("40d20!")

@@ -66,6 +66,24 @@ def test_axe_finds_a_planted_fault(server: Server, visitors: Visitors) -> None:
     assert [fault["id"] for fault in found] == ["button-name"]
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_lab(server: Server, visitors: Visitors, phone: bool) -> None:
+    """Before anything is tried and with what came of it; the result is an exact one, and stays after a reload."""
+    page = visitors.new(phone=phone, dark=phone)
+    page.goto(f"{server.address}#host={server.token}")
+    page.get_by_role("link", name="The lab").click()
+    page.get_by_role("link", name="Moonveil").click()
+    holds(page)
+    page.get_by_label("The Seeker's Hit Points").fill("5")
+    page.get_by_role("button", name="Try it").click()
+    found = page.get_by_role("region", name="Result: A duel")
+    expect(found.get_by_role("status")).to_contain_text("states, exactly")
+    expect(found).to_contain_text("of the time: the Seekers")
+    holds(page)
+    page.reload()
+    expect(found).to_contain_text("hp=5")
+
+
 def test_a_turn_by_the_accessibility_tree_alone(visitors: Visitors, begun: Begun) -> None:
     """Only by roles and names, as somebody does who does not see the page: act, hear what is asked, answer, hear it."""
     master, link = begun("Veil Runners Classic")

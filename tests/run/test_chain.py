@@ -193,3 +193,28 @@ def test_best_play_has_a_budget_of_work() -> None:
     with pytest.raises(TooLarge, match="More than 40 branches"):
         chain(FIGHT, Fight(9, 14), best=True, branches=40)
     assert chain(FIGHT, Fight(9, 14), branches=40).chances()["won"] > 0
+
+
+@rule("toy.branching")
+def branching(s: At) -> Rule[At]:
+    """Six ways on from everywhere, and all of them new."""
+    return s.but(place=7 * s.place + (yield from roll(1, 6))[0])
+
+
+def test_what_grows_without_end_is_given_up_early() -> None:
+    """Where only a likely chain is tried, long before the most states are reached; who insists goes on to those."""
+    endless = scenario(branching, lambda s: "far" if s.place > 10**9 else None)
+    with pytest.raises(TooLarge, match="More than 2,000 states can be reached, and ever more"):
+        chain(endless, At(1), likely=True)
+    with pytest.raises(TooLarge, match="More than 4,000 states"):
+        chain(endless, At(1), states=4_000)
+
+
+def test_who_falls_first_is_solved() -> None:
+    """The drunk who falls into the river has fallen, the one who gets home has not; who is down at the start cannot."""
+    solved = chain(scenario(drunk, home_or_river), At(3))
+    first = solved.first(lambda s: ["the drunk"] if s.place > 0 else [])
+    assert first == {"nobody": pytest.approx(0.3), "the drunk": pytest.approx(0.7)}
+    assert solved.first(lambda s: []) == {"nobody": pytest.approx(1)}
+    early = solved.first(lambda s: ["hat", "drunk"] if s.place > 2 else ["drunk"] if s.place > 0 else [])
+    assert early == {"hat": pytest.approx(7 / 8), "nobody": pytest.approx(1 / 8)}

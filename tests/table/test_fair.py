@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from collections.abc import Callable
 
@@ -251,6 +252,14 @@ def test_numbers_past_the_last_whole_multiple_are_thrown_away() -> None:
     third = 1 << 62
     thirds = Counter((fair.die("wide", f"{i}", 0, 3 * third) - 1) // third for i in range(3000))
     assert chisquare([thirds[i] for i in range(3)]).pvalue > 0.001
+
+
+def test_a_throw_is_its_dice_one_by_one() -> None:
+    """Each as a stranger computes it: HMAC-SHA256 of the seed, over the throw, the nonce, what is thrown and which."""
+    faces = fair.dice("a seed", 7, "a nonce", 12, 6)
+    for nth, face in enumerate(faces):
+        number = int.from_bytes(hmac.digest(b"a seed", f"7/a nonce/12d6/{nth}/0".encode(), "sha256")[:8])
+        assert face == number % 6 + 1
 
 
 @given(st.text(), st.integers(0, 99), st.integers(0, 10), st.integers(1, 60))

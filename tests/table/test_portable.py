@@ -223,7 +223,7 @@ def test_nothing_is_brought_in_by_halves(
         raise Refused("There is no room.")
 
     with monkeypatch.context() as patched:
-        patched.setattr("tablewright.table.sqlite.KeptTable.add", full)
+        patched.setattr("tablewright.table.sqlite.append_group", full)
         with pytest.raises(Refused, match="There is no room"):
             bring_in(store, tmp_path / "walk", TEMPLATE, "copy")
     assert [h.name for h in store.heads()] == ["Template"]

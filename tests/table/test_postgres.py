@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -213,21 +214,35 @@ def test_of_two_who_write_at_once_one_is_first(store: PostgresStore, url: str) -
     assert open_kept(GAME, kept)[0].standing.entries == len(won) + 1
 
 
+def test_tables_begun_at_once_without_a_name_get_one_each(url: str) -> None:
+    """In whatever processes: of two who look for a free name, the second finds another."""
+
+    def start(_: int) -> str:
+        with closing(PostgresStore(url)) as mine:
+            return str(begin(mine, TEMPLATE)[1].head.name)
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(start, range(8)))) == 8
+
+
 def test_whoever_listens_hears_of_every_table_that_went_on(store: PostgresStore, url: str) -> None:
-    """Whoever it was; and, without a name, that some may have been missed before."""
+    """Whoever it was; and, without a name, that some may have been missed before. A word passed on is heard as well."""
     heard: list[tuple[str, int]] = []
+    words: list[str] = []
     more = threading.Event()
 
     def hear(id: str, length: int) -> None:
         heard.append((id, length))
         more.set()
 
-    store.listen(hear)
+    store.listen(hear, words.append)
     assert more.wait(10)
     with closing(PostgresStore(url)) as other:
         table, kept = begin(other, TEMPLATE, "walk")
         table.say("ann", "hello")
         id = kept.head.id
+        other.pass_on("good evening")
+        other.pass_on("x" * 9_000)  # which nobody is bothered with
         other.delete("walk")
     until = [(id, 1), (id, 2), (id, -1)]
     while not set(until) <= set(heard):
@@ -235,6 +250,7 @@ def test_whoever_listens_hears_of_every_table_that_went_on(store: PostgresStore,
         assert more.wait(10)
     assert heard[0] == ("", 0)
     assert [said for said in heard if said[0] == id] == until
+    assert words == ["good evening"]
 
 
 # who may read, and versions

@@ -16,10 +16,11 @@ from tablewright.kernel import Refused, Unknown
 from tablewright.run.shelf import Boxed, at
 from tablewright.table import Proposal, Table
 from tablewright.table.course import Course
+from tablewright.table.journal import Said
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.opening import open_kept
 from tablewright.table.snapshot import LASTING, SNAPSHOTS
-from tablewright.table.store import Store
+from tablewright.table.store import Bundle, Elsewhere, Store
 from tablewright.template import GAME
 
 from .hut import HUT
@@ -319,6 +320,30 @@ def test_a_second_writer_is_refused(place: Place) -> None:
     assert (other.standing, other.state, other.now) == before
     again, said = open_kept(GAME, place.store().kept("walk"))
     assert (again.standing, said) == (one.standing, "")
+
+
+def test_of_many_that_are_kept_at_once_each_is_kept_or_refused_by_itself(place: Place) -> None:
+    """Two in a row for one table, one for another, one that comes too late, one for a table that is not there."""
+    store = place.store()
+    kept = {name: a_walk(store, name).standing for name in ("one", "two", "three")}
+    tables = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
+
+    def said(name: str, words: str) -> Bundle:
+        table = tables[name]
+        proposal = table.propose(Said("ann", words))
+        table.accept(proposal)
+        return Bundle(store.kept(name).head.id, (proposal.record,), tag=words)
+
+    late = said("three", "late")
+    open_kept(GAME, store.kept("three"))[0].say("ann", "first")
+    bundles = [said("one", "a"), said("two", "b"), late, said("one", "c"), Bundle("nobody", late.records)]
+    whys = store.append_all(bundles)
+    assert [type(why) for why in whys] == [type(None), type(None), Elsewhere, type(None), Elsewhere]
+    again = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
+    assert again["one"].standing == tables["one"].standing
+    assert again["two"].standing == tables["two"].standing
+    assert [item.text for item in again["three"].told(kept["three"].told)] == ["first"]
+    assert store.kept("one").tags(2) == {"a": kept["one"].entries, "c": kept["one"].entries + 1}
 
 
 def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(

@@ -76,16 +76,12 @@ def test_what_is_done_in_one_room_is_told_in_the_other(tmp_path: Path) -> None:
 
     async def play(one: Room, two: Room) -> None:
         heard: list[bytes] = []
-
-        async def hear(frame: bytes) -> None:
-            heard.append(frame)
-
-        two.guests.append(guest := Guest("bob", Outbox(hear)))
+        two.guests.append(Guest("bob", Outbox(heard.append)))
         await one.do(says("good evening"))
         assert two.table.standing != one.table.standing
         two.woken(one.length)
         assert two.table.standing == one.table.standing
-        assert any(b"good evening" in frame for frame in guest.outbox.waiting)
+        assert any(b"good evening" in frame for frame in heard)
         two.guests.clear()
 
     assert words_in(at_two(tmp_path, play)) == ["good evening"]

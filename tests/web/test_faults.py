@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import resource
 import signal
 import sqlite3
+import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -23,7 +25,7 @@ from tablewright.table.keeping import begin
 from tablewright.table.opening import open_kept
 from tablewright.table.store import Store
 from tablewright.web.people import Member, People
-from tests.postgres import Cluster, cluster, database, new_cluster
+from tests.postgres import Cluster, cluster, database, new_cluster, unprivileged
 from tests.table.stores import STORES
 
 from .conftest import KINDS, server_of
@@ -148,6 +150,30 @@ def test_two_processes_racing_for_one_table_lose_and_double_nothing(tmp_path: Pa
         asyncio.run(evening())
 
 
+def test_who_is_here_is_known_in_every_process(tmp_path: Path) -> None:
+    """Whoever comes to a table, prepares something or leaves, at whichever of two servers with one database."""
+    url = database(tmp_path)
+    one, two = (Server(tmp_path / name, "--database", url) for name in ("one", "two"))
+
+    async def evening() -> None:
+        async with party(one, GAME, 2) as table:
+            master, ann, bob = table.seats
+            mine, anns, bobs = (seat.welcome["seat"] for seat in (master, ann, bob))
+            await bob.leave()
+            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
+            elsewhere = table.visits[2].sit(table.table.id, 0)
+            elsewhere.url = elsewhere.url.replace(one.address.rstrip("/")[4:], two.address.rstrip("/")[4:])
+            async with elsewhere as there:
+                await there.until(lambda: set(there.people.get("here", ())) == {mine, anns, bobs})
+                await master.until(lambda: set(master.people.get("here", ())) == {mine, anns, bobs})
+                await there._send(b'{"do":"drafting","on":true}')
+                await master.until(lambda: master.people.get("drafting") == [bobs])
+            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
+
+    with one, two:
+        asyncio.run(evening())
+
+
 # full, gone and back
 
 
@@ -204,6 +230,61 @@ def test_a_database_that_is_gone_is_said_and_all_go_on_when_it_is_back(own_clust
                 nothing_lost_or_doubled(talkers, now)
 
     with Server(tmp_path / "data", "--database", own_cluster.url(), "--workers", "2") as server:
+        asyncio.run(evening(server))
+        assert server.stop() == 0
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of a few megabytes, where this machine lets us have one."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "none", str(folder)], check=False)
+    if made.returncode:
+        pytest.skip("a disk to fill is mounted, which takes root")
+    owner = unprivileged()
+    if owner:
+        os.chown(folder, owner["user"], owner["group"])
+        for above in folder.parents:  # a database may only use what it can reach
+            if above.stat().st_uid == os.geteuid() and not above.stat().st_mode & 0o001:
+                above.chmod(above.stat().st_mode | 0o001)
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def test_a_databases_full_disk_is_said_and_the_table_goes_on_when_there_is_room(
+    own_cluster: Cluster, small_disk: Path, tmp_path: Path
+) -> None:
+    """What could not be kept was never seen by anybody."""
+    own_cluster.execute(f"CREATE TABLESPACE small LOCATION '{small_disk}'", "SELECT 1")
+    own_cluster.execute("ALTER DATABASE postgres SET default_tablespace = small", "SELECT 1")
+    ballast, noise = small_disk / "ballast", random.Random(1)
+
+    def long() -> str:
+        return "".join(chr(noise.randrange(0x4E00, 0x9000)) for _ in range(3000))  # which nothing makes smaller
+
+    async def evening(server: Server) -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            await ann.do("say", text="there is room")
+            with suppress(OSError), ballast.open("wb") as file:
+                while True:
+                    file.write(bytes(4096))
+            kept, why = 0, ""
+            while not why and kept < 100:  # what was free in its files before is taken first
+                try:
+                    await ann.do("say", text=long())
+                    kept += 1
+                except Refused as refused:
+                    why = str(refused)
+            assert re.search(r"cannot keep this: could not extend .*No space left.*Nothing was changed\.", why)
+            ballast.unlink()
+            await ann.do("say", text="there is room again")
+            await master.until(lambda: master.feed[-1]["text"] == "there is room again")
+            words = [item["text"] for item in master.feed if item["kind"] == "said"]
+            assert len(words) == kept + 2
+
+    with Server(tmp_path / "data", "--database", own_cluster.url()) as server:
         asyncio.run(evening(server))
         assert server.stop() == 0
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,8 +12,14 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import find
+from tablewright.table.keeping import begin
+from tablewright.table.portable import as_file
+from tablewright.table.sqlite import SqliteStore
+from tablewright.web.live import MUCH
 
 from .running import Server, party
+from .talking import talking
 
 GAME = "veil-runners-classic"
 
@@ -99,6 +107,29 @@ def test_coming_back_costs_what_was_missed(server: Server) -> None:
             async with table.visits[1].sit(table.table.id, 0) as back:
                 await back.until(lambda: len(back.feed) > 50)
                 assert back.bytes > small + 50 * 100
+
+    asyncio.run(evening())
+
+
+def test_who_missed_much_is_sent_all_of_it_once_while_others_go_on(server: Server, tmp_path: Path) -> None:
+    """It is read while the table is played: what is told meanwhile comes after it, and nothing twice."""
+    with closing(SqliteStore(tmp_path)) as store:
+        table, kept = begin(store, find(GAME), "long")
+        for n in range(MUCH + 10):
+            table.say("way", f"word {n}")
+        file, _ = as_file(kept, with_seed=True)
+
+    async def evening() -> None:
+        async with server.host() as host:
+            id = (await host.bring_in(file)).table
+            async with host.sit(id) as master, talking(master) as (talker,):
+                await talker.until_said(1)
+                async with host.sit(id, 0) as back:
+                    await talker.until_said(5)
+                    await back.until(lambda: back.feed[-1:] == master.feed[-1:])
+                    numbers = [item["number"] for item in back.feed]
+        assert numbers == list(range(len(numbers)))
+        assert len(numbers) > MUCH + 15
 
     asyncio.run(evening())
 

@@ -15,6 +15,7 @@ from tablewright.table.keeping import begin
 from tablewright.table.opening import open_kept
 from tablewright.table.sqlite import SqliteStore
 from tablewright.web.keeper import Keeper
+from tablewright.web.looking import Looking
 from tablewright.web.offering import Offering
 from tablewright.web.room import Room
 from tests.table.mill import mill
@@ -29,7 +30,7 @@ def test_a_table_of_other_rules_is_carried_on_with_the_first_deed(
         kept, newer = store.kept("mill"), mill("2", asked="before")
         table, said = open_kept(newer, kept)
         keeper = Keeper(lambda: SqliteStore(tmp_path))
-        room = Room(kept.head.id, Boxed(newer, "tests.table"), kept, Offering.of(table), keeper, said)
+        room = Room(kept.head.id, Boxed(newer, "tests.table"), kept, Offering.of(table), keeper, Looking(), said)
         told: list[Item] = []
         monkeypatch.setattr(room, "tell", told.extend)
         assert kept.head.length == 2

@@ -19,7 +19,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 #: What each operation is sent, where it takes something.
 BODIES: dict[str, Any] = {"patch": {"name": "Mine now"}, "links": {"role": "", "seat": ""}}
 #: What somebody with a seat may ask about a table that is not theirs.
-PLAYERS = {"GET /api/tables/{table}", "GET /api/tables/{table}/feed", "GET /api/tables/{table}/story"}
+PLAYERS = {f"GET /api/tables/{{table}}{what}" for what in ("", "/feed", "/session", "/story")}
 
 
 def operations(document: dict[str, Any]) -> list[tuple[str, str]]:

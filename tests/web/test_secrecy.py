@@ -86,7 +86,8 @@ async def planted(master: Sitting, ann: Sitting, game: str, marks: Marks) -> Non
     if "add_opponents" in {action["name"] for action in await master.actions()}:
         template = (await master.draft("add_opponents"))["fields"][0]["choices"][0]["value"]
         await act(master, "add_opponents", template=template, secret=new(MASTER))
-    undone = await act(master, "write_note", title=new(MASTER), text=new(MASTER))
+    undone = await act(master, "write_note", title=new(MASTER), text=(gone := new(MASTER)))
+    await master.until(lambda: gone in str(master.panels))  # it is shown when there is time, and must be before it goes
     await master.do("undo", to=undone - 1)
     await master.do("redo")
     await master.do("undo")
@@ -124,7 +125,7 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
     """Every frame, feed, story, draft, odds, counsel, refusal and undo, for a player and who looks on; and the log."""
     marks = Marks()
 
-    async def play(server: Server) -> dict[str, str]:
+    async def play(server: Server) -> tuple[dict[str, str], str]:
         async with server.host() as host, Visit(server.address) as ann, Visit(server.address) as eve:
             table = await host.begin(game)
             for visit, role, seat in ((ann, "", "ann"), (eve, "spectator", "")):
@@ -146,14 +147,15 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
             await asyncio.sleep(0.2)
             for one in people.values():
                 await one.seat.leave()
-            people[MASTER].text += (await host.export(table.id)).decode()  # the owner's alone, and everything is in it
+            file = (await host.export(table.id)).decode()  # the owner's alone, and everything is in it
             metrics = (await host.ask("GET", "/metrics", bytes)).decode()
-            return {"metrics": metrics, **{who: one.text for who, one in people.items()}}
+            return {"metrics": metrics, **{who: one.text for who, one in people.items()}}, file
 
     with Server(tmp_path, *limited(questions=1000, deeds=1000, requests=1000)) as server:
-        sent = asyncio.run(play(server))
+        sent, file = asyncio.run(play(server))
     sent["the log"] = "".join(server.log)
-    assert not [mark for mark in marks.readers if mark not in sent[MASTER]], "the master reads every one of them"
+    assert not [mark for mark in marks.readers if mark not in sent[MASTER]], "every one of them was sent to the master"
+    assert not [mark for mark in marks.readers if mark not in file], "and is in the file"
     for who, text in sent.items():
         leaked = [mark for mark in marks.hidden_from(who) if mark in text]
         assert not leaked, f"{who} can read {leaked}"

@@ -1,5 +1,5 @@
 // Everything asked over HTTP. A refusal is an error with the server's own sentence.
-import type { Brought, GameOf, InShort, Items, LinkOf, Me, RuleOf, Seated, Story, TableOf, Way } from './wire'
+import type { Asked, Brought, Experiment, GameOf, InShort, Items, LinkOf, Me, RuleOf, ScenarioOf, Seated, Story, TableOf, Way } from './wire'
 
 export class Refused extends Error {
   constructor(why: string, readonly status = 0, readonly field = '') {
@@ -49,6 +49,11 @@ export const api = {
   session: (id: string) => ask<Story>('GET', `api/tables/${id}/session`),
   told: (id: string, since: number, most: number) => ask<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
   table: (id: string) => ask<TableOf>('GET', `api/tables/${id}`),
+  scenarios: (game: string) => ask<ScenarioOf[]>('GET', `api/lab/games/${encodeURIComponent(game)}`),
+  trials: () => ask<Experiment[]>('GET', 'api/lab/trials'),
+  trial: (id: string) => ask<Experiment>('GET', `api/lab/trials/${id}`),
+  tryOut: (what: Asked) => ask<Experiment>('POST', 'api/lab/trials', what),
+  stopTrial: (id: string) => ask<null>('DELETE', `api/lab/trials/${id}`),
   tables: () => ask<TableOf[]>('GET', 'api/tables'),
   begin: (table: object) => ask<TableOf>('POST', 'api/tables', table),
   throwAway: (id: string) => ask<null>('DELETE', `api/tables/${id}`),

@@ -196,7 +196,7 @@ export class Seat {
     if (frame.guides) this.guides = frame.guides
     if (frame.seats) this.seats = frame.seats
     if (frame.motions) this.motions = frame.motions
-    if (frame.line) this.line = frame.line
+    if (frame.line) this.line = [...this.line.slice(0, frame.stays ?? 0), ...frame.line]
     if (frame.waiting != null) this.waiting = frame.waiting
     if (frame.over != null) this.over = frame.over
     if (frame.closed != null) this.closed = frame.closed

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 ea072f202eebc32c9af276b2284e1b76fdbad09cf239bdf06abf83d5db57b4d1.
+// Made by `npm run wire` from wire.json, SHA-256 0860518bf25b8308b35732bcdf457f33c0d166e662cbe249db9eae10b221c272.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -139,6 +139,7 @@ export interface Sight {
   paused?: string | null;
   read_only?: string | null;
   seats?: SeatAt[] | null;
+  stays?: number;
   waiting?: string | null;
 }
 /**
@@ -1039,6 +1040,60 @@ export interface Drafting {
   on: boolean;
 }
 /**
+ * An experiment to begin.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Asked".
+ */
+export interface Asked {
+  game: string;
+  measures?: boolean;
+  policy?: string;
+  rulings?: {
+    [k: string]: unknown;
+  };
+  scenario: string;
+  settings?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Best play as well as it is known, beside the policies of the game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Bettered".
+ */
+export interface Bettered {
+  policies: Share[];
+  proven: boolean;
+  sentence: string;
+  situations: Situation[];
+}
+/**
+ * A chance, with half its 95 % interval; 0, where it is exact.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  chance: number;
+  name: string;
+  wide: number;
+}
+/**
+ * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Situation".
+ */
+export interface Situation {
+  loses: number;
+  often: number;
+  options: Share[];
+  question: string;
+  where: string[];
+}
+/**
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Brought".
  */
@@ -1046,6 +1101,53 @@ export interface Brought {
   name: string;
   said: string;
   table: string;
+}
+/**
+ * An experiment: how far it is, and what is known of it by now.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Experiment".
+ */
+export interface Experiment {
+  about: string;
+  asked: number;
+  best: Bettered | null;
+  endings: Share[];
+  exact: boolean;
+  fields: Fact[];
+  figures: Figure[];
+  first: Share[];
+  found: string;
+  game: string;
+  id: string;
+  note: string;
+  policy: string;
+  scenario: string;
+  step: string;
+  title: string;
+  why: string;
+}
+/**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Fact".
+ */
+export interface Fact {
+  name: string;
+  value: string;
+}
+/**
+ * A number that may come out one way or another: each value with its chance, and with that of so much or more.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  chances: [number, number][];
+  curve: [number, number][];
+  mean: number;
+  name: string;
+  said: string;
+  wide: number;
 }
 /**
  * A game on the shelf.
@@ -1210,6 +1312,22 @@ export interface Paragraph {
   tone: "" | "bad" | "even" | "good" | "great" | "mixed";
 }
 /**
+ * A field of a scenario: what it means, its usual value, and what it takes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Range".
+ */
+export interface Range {
+  choices: unknown[];
+  doc: string;
+  kind: string;
+  label: string;
+  least: number | null;
+  most: number | null;
+  name: string;
+  usual: unknown;
+}
+/**
  * Why not, in a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1230,6 +1348,19 @@ export interface RuleOf {
   ours: string;
   section: string;
   text: string;
+  title: string;
+}
+/**
+ * Something the lab can run, and who may decide in it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ScenarioOf".
+ */
+export interface ScenarioOf {
+  doc: string;
+  fields: Range[];
+  name: string;
+  policies: string[];
   title: string;
 }
 /**

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.trial import BEST, run_trial
+from tablewright.lab.question import BEST
+from tablewright.lab.running import run_trial
 from tablewright.run.shelf import Boxed
 
 from .finding import Finding

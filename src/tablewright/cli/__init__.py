@@ -13,11 +13,12 @@ from tablewright.run.shelf import shelf
 
 from .clean import clean
 from .commands import parser
+from .lab_commands import as_asked
 
 
 def main(argv: list[str] | None = None) -> int:
     """Runs a command. What cannot be done is said in a sentence, with exit code 2."""
-    args = parser().parse_args(sys.argv[1:] if argv is None else argv)
+    args = parser().parse_args(as_asked(sys.argv[1:] if argv is None else argv))
     try:
         args.run(args)
     except Refused as refused:

@@ -1,50 +1,81 @@
-"""`tablewright lab GAME SCENARIO [--set …]`."""
+"""`tablewright lab …`: what becomes of a scenario, under one thing or another."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
+from tablewright import lab
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.trial import Trial, forecast, run_trial
-from tablewright.run.shelf import find
+from tablewright.lab.cache import Kept
+from tablewright.lab.reports import Answer, write
+from tablewright.lab.running import forecast
+from tablewright.run.shelf import find, shelf
 
-from .commands import pairs
-from .out import bar, console, percent, say_json
+from .flags import pairs
+from .lab_listed import list_games, list_scenario, list_scenarios
+from .lab_shown import show_comparison, show_sensitivity, show_sweep, show_trial
+from .lab_start import state_from
+from .out import console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
-    box = find(args.game)
-    if args.scenario is None:
-        _list(box.game, args.json)
-        return
-    settings = pairs(args.settings)
-    out = console()
-    columns = (TextColumn("sampling"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=out, transient=True, disable=args.json or not out.is_terminal) as progress:
-        task = progress.add_task("", total=args.plays, visible=False)
-        trial = run_trial(
-            box,
-            args.scenario,
-            settings,
-            policy=args.policy,
-            rulings=pairs(args.ruling),
-            by=args.by,
-            plays=args.plays,
-            seed=args.number,
-            cores=args.cores,
-            progress=lambda done: progress.update(task, completed=done, visible=True),
-        )
-    if args.json:
-        say_json(trial)
+def show_list(args: argparse.Namespace) -> None:
+    if args.game is None:
+        list_games(list(shelf().values()), args.json)
+    elif args.scenario is None:
+        list_scenarios(find(args.game).game, args.json)
     else:
-        show_trial(out, trial)
+        list_scenario(find(args.game), args.scenario, args.json)
+
+
+def run_one(args: argparse.Namespace) -> None:
+    with working(args) as work:
+        trial = lab.run(args.game, args.scenario, work=work, **asked(args))
+    if not told(args, trial):
+        show_trial(console(), trial, args.at_least)
+
+
+def run_sweep(args: argparse.Namespace) -> None:
+    with working(args) as work:
+        found = lab.sweep(
+            args.game,
+            args.scenario,
+            pairs(args.over),
+            each=args.each,
+            figure=args.figure,
+            work=work,
+            **asked(args),
+        )
+    if not told(args, found):
+        show_sweep(console(), found)
+
+
+def run_compare(args: argparse.Namespace) -> None:
+    with working(args) as work:
+        found = lab.compare(args.game, args.scenario, pairs(args.one), pairs(args.two), work=work, **asked(args))
+    if not told(args, found):
+        show_comparison(console(), found)
+
+
+def run_sensitivity(args: argparse.Namespace) -> None:
+    with working(args) as work:
+        found = lab.sensitivity(args.game, args.scenario, names=args.name, figure=args.figure, work=work, **asked(args))
+    if not told(args, found):
+        show_sensitivity(console(), found)
+
+
+def forget(args: argparse.Namespace) -> None:
+    gone = Kept().forget()
+    if args.json:
+        say_json({"forgotten": gone})
+    else:
+        console().print(f"{gone:,} answers that were kept are gone.")
 
 
 def show_forecast(out: Console, game: Game, scenario: Scenario, state: Any, policy: str | None) -> None:
@@ -52,51 +83,51 @@ def show_forecast(out: Console, game: Game, scenario: Scenario, state: Any, poli
     show_trial(out, forecast(game, scenario, state, policy))
 
 
-def show_trial(out: Console, trial: Trial) -> None:
-    """How it ends, how long it takes and what is left."""
-    size = f"{trial.size:,} states, exactly" if trial.by == "chain" else f"{trial.size:,} plays"
-    decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
-    table = Table(title=f"{trial.title} · by {trial.by} ({size}) · decided by: {decided}", title_justify="left")
-    for column in ("ending", "chance", ""):
-        table.add_column(column, justify="right" if column == "chance" else "left")
-    for name, p in sorted(trial.chances.items(), key=lambda kv: -kv[1]):
-        wide = f" ± {trial.wide[name]:.2%}" if name in trial.wide else ""
-        table.add_row(escape(name), percent(p) + wide, bar(p))
-    out.print(table)
-    out.print(f"Length: {trial.mean_length:.2f} steps on average, {_likely(trial)}.")
-    if trial.left:
-        counts = Table(title="On average, at the end", title_justify="left", show_header=False)
-        counts.add_column("")
-        counts.add_column("", justify="right")
-        for name, amount in trial.left.items():
-            counts.add_row(escape(name), f"{amount:.3f}")
-        out.print(counts)
-    if trial.note:
-        out.print(f"[quiet]{trial.note}[/]")
+def asked(args: argparse.Namespace) -> lab.How:
+    """What was said with a question."""
+    box = find(args.game)
+    return lab.How(
+        settings=pairs(args.settings),
+        rulings=pairs(args.ruling),
+        policy=args.policy,
+        state=state_from(args, box, box.game.scenario(args.scenario)),
+        by=args.by,
+        plays=args.plays,
+        error=args.error,
+        seed=args.number,
+        limit=args.limit,
+        measures=args.measures,
+    )
 
 
-def _likely(trial: Trial) -> str:
-    upto, first, last = 0.0, None, 0
-    for n, p in sorted(trial.lengths.items()):
-        upto += p
-        first = n if first is None and upto >= 0.05 else first
-        last = n
-        if upto >= 0.95:
-            break
-    return f"nine times in ten between {first} and {last}"
+@contextmanager
+def working(args: argparse.Namespace) -> Iterator[lab.Work]:
+    """How it is worked, with a bar that says how far it is and how long it will take."""
+    out = console(stderr=True)
+    columns = (TextColumn("working"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=out, transient=True, disable=args.json or not out.is_terminal) as progress:
+        task = progress.add_task("", visible=False)
+
+        def tell(done: int, of: int) -> None:
+            progress.update(task, completed=done, total=of, visible=True)
+
+        yield lab.Work(args.cores, args.cluster, Kept(fresh=args.fresh), tell)
 
 
-def _list(game: Game, as_json: bool) -> None:
-    if as_json:
-        say_json(
-            [{"name": s.name, "title": s.title, "doc": s.doc, "policies": list(s.policies)} for s in game.scenarios]
-        )
-        return
-    table = Table(title=f"Scenarios of {game.title}", title_justify="left", expand=True)
-    for column in ("scenario", "what it is", "parameters", "policies"):
-        table.add_column(column, overflow="fold")
-    for s in game.scenarios:
-        fields = "\n".join(f"{f.name}: [quiet]{f.doc}[/]" for f in s.form.fields)
-        best = ["best"] if s.value else []
-        table.add_row(s.name, s.doc, fields, ", ".join([*s.policies, *best]))
-    console().print(table)
+def told(args: argparse.Namespace, found: Answer) -> bool:
+    """Written to a file and answered as JSON, where that was asked for; whether there is nothing left to show."""
+    if args.out is not None:
+        write(found, args.out)
+    if args.json:
+        say_json(found)
+    elif args.out is not None:
+        console().print(f"{args.out} is written.")
+    return bool(args.json)
+
+
+ANSWERS = {"run": run_one, "sweep": run_sweep, "compare": run_compare, "sensitivity": run_sensitivity}
+
+
+def answer(what: str, args: argparse.Namespace) -> None:
+    """What was asked, answered."""
+    ANSWERS[what](args)

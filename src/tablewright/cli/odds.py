@@ -18,9 +18,9 @@ from tablewright.table import Moment, Table
 from tablewright.table.prospect import Prospect
 
 from .clean import said
-from .commands import pairs
 from .drafted import drafted
 from .drawn_odds import show_advice, show_odds, show_spending
+from .flags import pairs
 from .out import console, say_json
 from .prospects import show_prospect
 from .sitting import Sitting

@@ -14,8 +14,8 @@ from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.store import Store, table_name
 
 from .clean import said
-from .commands import pairs
 from .data import open_store
+from .flags import pairs
 from .out import console
 from .session import Session
 from .tables import show_tables

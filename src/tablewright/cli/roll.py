@@ -1,13 +1,17 @@
-"""`tablewright roll 4d6kh3`."""
+"""`tablewright roll 4d6kh3`: any dice, thrown or counted."""
 
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
+from math import sqrt
 from typing import Any
 
 from rich.table import Table
 
-from tablewright.kernel.kit import parse, spell, throw_tray
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.kit import Expression, parse, spell, throw_tray
+from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
 from tablewright.table import fair
@@ -15,43 +19,107 @@ from tablewright.table import fair
 from .draw import faces
 from .out import bar, console, percent, say_json
 
+FEW = 60
+"""Totals that are listed; of more, only those that are not far too rare."""
+RARE = 1e-4
+
 
 def run(args: argparse.Namespace) -> None:
-    expression = parse(args.dice)
-    if args.odds:
-        _odds(args, expression)
+    expressions = [parse(text) for text in args.dice]
+    if args.odds or args.at_least is not None or args.plot is not None:
+        _odds(args, expressions)
         return
-    seed = args.seed or fair.new_seed()
+    thrown = [_thrown(args.seed, expression, i) for i, expression in enumerate(expressions)]
+    if args.json:
+        say_json(thrown[0] if len(thrown) == 1 else thrown)
+        return
+    for one in thrown:
+        for throw in one["dice"]:
+            console().print(f"{throw['dice']}: {faces(throw['faces'], throw['sides'])}")
+        console().print(f"[head]{one['total']}[/]")
+
+
+def _thrown(given: str | None, expression: Expression, number: int) -> dict[str, Any]:
+    seed = given or fair.new_seed()
     answers: dict[str, Any] = {}
     while not (progress := play(throw_tray(expression).begin(), answers)).done:
         for q in progress.questions:
-            answers[q.at] = list(fair.dice(seed, 0, q.at, q.dice, q.sides))
-    thrown = [(line.text, line.faces, line.sides) for line in progress.lines if line.kind == "roll"]
-    if args.json:
-        dice = [{"dice": text, "faces": shown, "sides": sides} for text, shown, sides in thrown]
-        say_json({"roll": spell(expression), "total": progress.result, "dice": dice})
-        return
-    for text, shown, sides in thrown:
-        console().print(f"{text}: {faces(shown, sides)}")
-    console().print(f"[head]{progress.result}[/]")
+            answers[q.at] = list(fair.dice(seed, number, q.at, q.dice, q.sides))
+    lines = [line for line in progress.lines if line.kind == "roll"]
+    dice = [{"dice": line.text, "faces": line.faces, "sides": line.sides} for line in lines]
+    return {"roll": spell(expression), "total": progress.result, "dice": dice}
 
 
-def _odds(args: argparse.Namespace, expression: Any) -> None:
-    dist = Exact().dist(throw_tray(expression))
+def _odds(args: argparse.Namespace, expressions: list[Expression]) -> None:
+    """The odds of each; of two, which is higher; and a picture of all."""
+    found = {spell(expression): Exact().dist(throw_tray(expression)) for expression in expressions}
+    if args.plot is not None:
+        _plot(args, found)
+    facts = [_facts(name, dist, args.at_least) for name, dist in found.items()]
     if args.json:
-        say_json(
-            {
-                "roll": spell(expression),
-                "mean": float(dist.mean()),
-                "chances": {str(t): str(dist[t]) for t in sorted(dist)},
-            }
-        )
+        say_json(facts[0] if len(facts) == 1 else facts)
         return
-    table = Table(title=f"{spell(expression)}: {float(dist.mean()):.3f} on average", title_justify="left")
-    for column in ("total", "chance", "exactly", ""):
+    for name, dist in found.items():
+        if args.at_least is None:
+            console().print(_table(name, dist))
+        else:
+            p = _at_least(dist, args.at_least)
+            console().print(f"{name} is {args.at_least} or more: [head]{percent(float(p))}[/] ({p})")
+    if len(found) == 2:
+        (one, first), (two, second) = found.items()
+        above, same = _beats(first, second)
+        console().print(f"{one} is above {two}: {percent(above)}; the same: {percent(same)}.")
+
+
+def _facts(name: str, dist: Dist[int], least: int | None) -> dict[str, Any]:
+    facts = {
+        "roll": name,
+        "mean": float(dist.mean()),
+        "deviation": _deviation(dist),
+        "chances": {str(t): str(dist[t]) for t in sorted(dist)},
+        "at_least": {str(t): float(_at_least(dist, t)) for t in sorted(dist)},
+    }
+    return facts if least is None else facts | {"chance": float(_at_least(dist, least))}
+
+
+def _table(name: str, dist: Dist[int]) -> Table:
+    title = f"{name}: {float(dist.mean()):.3f} on average, deviation {_deviation(dist):.3f}"
+    table = Table(title=title, title_justify="left")
+    for column in ("total", "chance", "exactly", "so much or more", ""):
         table.add_column(column, justify="right" if column != "" else "left")
     most = max(float(p) for _, p in dist.items())
+    rare = len(dist.weights) > FEW
+    above = 1.0
     for total in sorted(dist):
         p = dist[total]
-        table.add_row(str(total), percent(float(p)), str(p) if len(str(p)) < 20 else "", bar(float(p) / most))
-    console().print(table)
+        if not rare or p > RARE:
+            exactly = str(p) if len(str(p)) < 20 else ""
+            table.add_row(str(total), percent(float(p)), exactly, percent(above), bar(float(p) / most))
+        above = max(0.0, above - float(p))
+    return table
+
+
+def _deviation(dist: Dist[int]) -> float:
+    mean = dist.mean()
+    return sqrt(float(dist.mean(lambda total: (total - mean) ** 2)))
+
+
+def _at_least(dist: Dist[int], least: int) -> Any:
+    return sum((p for total, p in dist.items() if total >= least), start=0 * dist.mean())
+
+
+def _beats(one: Dist[int], two: Dist[int]) -> tuple[float, float]:
+    above = sum(float(p) * float(q) for a, p in one.items() for b, q in two.items() if a > b)
+    return above, sum(float(p) * float(two[a]) for a, p in one.items() if a in two)
+
+
+def _plot(args: argparse.Namespace, found: dict[str, Dist[int]]) -> None:
+    try:
+        draw = import_module("tablewright.lab.charts").dice_chart
+    except ImportError:
+        raise Refused("Plots need matplotlib: install tablewright[lab].") from None
+    svg = draw({name: [(t, float(dist[t])) for t in sorted(dist)] for name, dist in found.items()})
+    try:
+        args.plot.write_text(svg, encoding="utf-8")
+    except OSError as error:
+        raise Refused(f"{args.plot} cannot be written: {error.strerror}.") from None

@@ -40,6 +40,10 @@ class TooLarge(Refused):
     """More dice, states or plays than this machine is asked to handle."""
 
 
+class Endless(Refused):
+    """It may go on for ever. Sampling up to a limit can answer."""
+
+
 class Faulty(Exception):
     """A game is declared or written wrongly: a matter for its author, not for the people at the table.
 

@@ -116,9 +116,10 @@ class Field(msgspec.Struct, frozen=True):
         if self.kind == "int":
             return self._int(raw, picks)
         if picks is not None:
-            fits = [pick for pick in picks if _means(raw, pick)]
             # A value as a journal writes it means itself, whoever else bears that name.
-            found = next((pick for pick in fits if str(raw) == written(pick.value)), fits[0] if fits else None)
+            itself = str(raw)
+            found = next((pick for pick in picks if itself == written(pick.value)), None)
+            found = found or next((pick for pick in picks if _means(raw, pick)), None)
             if found is None:
                 choices = [pick.value for pick in picks if not pick.why_not]
                 raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}", self.name)
@@ -182,9 +183,9 @@ def takes_given(among: Callable[..., Any]) -> bool:
 
 
 def _means(raw: Any, pick: Pick) -> bool:
-    """Whether somebody who says this means that: its value, however written, or what it is called."""
+    """Whether somebody who says this means that: its value, or what it is called, in any case."""
     value = pick.value
-    if raw is value or (raw == value and type(raw) is type(value)) or str(raw) == written(value):
+    if raw is value or (raw == value and type(raw) is type(value)):
         return True
     names = (written(value), in_words(value), pick.label or written(value))
     return isinstance(raw, str) and raw.casefold() in [name.casefold() for name in names]
@@ -192,6 +193,8 @@ def _means(raw: Any, pick: Pick) -> bool:
 
 def written(value: Any) -> str:
     """A value as it is written in a journal, a flag or a form."""
+    if type(value) is str:
+        return value
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, enum.Enum):

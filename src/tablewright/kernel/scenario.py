@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,11 @@ class Scenario(msgspec.Struct, frozen=True, dict=True):
     `side` says to whom `value` is worth it: names of seats, roles or characters, as choices name them. All others play
     against it together, however many sides they are; nobody does, if no side is named. Best play of either side knows
     the whole state, what is concealed from its seat included.
+
+    `standing(state)` names those who are up, so that people can ask who falls first.
+
+    `between` are the least and the most that an ending can be worth. Who says so is told how far best play can be from
+    the best found, long before everything has been looked at.
     """
 
     name: str
@@ -38,6 +43,8 @@ class Scenario(msgspec.Struct, frozen=True, dict=True):
     from_table: Callable[[Any], Any] | None = None
     cites: str = ""
     side: tuple[str, ...] = ()
+    standing: Callable[[Any], Iterable[str]] | None = None
+    between: tuple[float, float] | None = None
 
     @cached_property
     def form(self) -> Form:

@@ -35,7 +35,8 @@ def find(things: Iterable[X], id: str, what: str = "thing") -> X:
 
 def swap(things: tuple[X, ...], new: X) -> tuple[X, ...]:
     """The same things with the one of this id replaced."""
-    return tuple(new if thing.id == new.id else thing for thing in things)  # type: ignore[attr-defined]
+    id = new.id  # type: ignore[attr-defined]
+    return tuple([new if thing.id == id else thing for thing in things])  # type: ignore[attr-defined]
 
 
 def fresh_id(name: str, taken: Iterable[str]) -> str:

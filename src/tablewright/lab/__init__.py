@@ -1,1 +1,47 @@
-"""Scenarios run to their end: as a chain where the states fit, by sampling otherwise."""
+"""The lab: test a game before anybody plays it.
+
+>>> from tablewright import lab
+>>> lab.run("GAME", "SCENARIO", settings={"name": "value"})                # doctest: +SKIP
+>>> lab.sweep("GAME", "SCENARIO", {"name": "1..6", "policy": "*"})         # doctest: +SKIP
+>>> lab.compare("GAME", "SCENARIO", {"name": "this"}, {"name": "that"})    # doctest: +SKIP
+>>> lab.sensitivity("GAME", "SCENARIO")                                    # doctest: +SKIP
+>>> lab.best("GAME", "SCENARIO")                                           # doctest: +SKIP
+>>> lab.diff("./my_copy")                                                  # doctest: +SKIP
+>>> lab.write(lab.run("GAME", "SCENARIO"), Path("duel.html"))              # doctest: +SKIP
+
+Every answer says whether it was counted exactly or sampled, and what for; it shows itself in a notebook, and goes into
+pandas by its rows: `pandas.DataFrame(answer.rows())`.
+"""
+
+from .best_play import BestPlay
+from .comparing import Comparison, Difference, compare
+from .diffing import Diff, diff
+from .finding import best
+from .question import How
+from .reports import write
+from .running import run
+from .sensing import Sensitivity, sensitivity
+from .spread import Spread
+from .sweeps import Sweep, sweep
+from .trial import Trial
+from .work import Work
+
+__all__ = [
+    "BestPlay",
+    "Comparison",
+    "Diff",
+    "Difference",
+    "How",
+    "Sensitivity",
+    "Spread",
+    "Sweep",
+    "Trial",
+    "Work",
+    "best",
+    "compare",
+    "diff",
+    "run",
+    "sensitivity",
+    "sweep",
+    "write",
+]

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+import html
 from typing import Any, Literal
 
 import msgspec
 
-from tablewright.kernel.effects import Call
-from tablewright.kernel.errors import Faulty, Refused, TooLarge, line_of
-from tablewright.kernel.game import Game
-from tablewright.kernel.policy import Policy
-from tablewright.kernel.scenario import Scenario
-from tablewright.run import plays as many
-from tablewright.run.chain import BRANCHES, STATES, Chain, chain
-from tablewright.run.opposed import How
-from tablewright.run.shelf import Boxed
-from tablewright.run.tally import Tally
+from tablewright.run.opposed import How as Opposed
 
-BEST = "best"
-TRIED = 50_000
-"""States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
-FEWEST = 50
-"""Plays of a forecast before somebody asks whether it is enough."""
+from .about import About
+from .spread import Spread
+
 FEW = 15
 """Lines of a kind that a trial is shown with."""
-Progress = Callable[[int], None]
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -38,24 +25,113 @@ class Trial(msgspec.Struct, frozen=True):
     params: dict[str, Any]
     chances: dict[str, float]
     wide: dict[str, float]
-    mean_length: float
-    lengths: dict[int, float]
-    left: dict[str, float]
+    steps: Spread
+    resources: dict[str, Spread]
+    """What is left at the end, by its name."""
     size: int
     """States of the chain, or plays sampled."""
     note: str = ""
-    how: How | None = None
+    how: Opposed | None = None
     """What best play is here: simply the best, minimax, or an equilibrium."""
+    worth: Spread | None = None
+    """What the endings are worth, where the scenario says."""
+    first: dict[str, float] = {}
+    """The chance of everybody to fall first, where the scenario says who is down."""
+    first_wide: dict[str, float] = {}
+    about: About | None = None
+    looked_at: list[str] = []
+    """The house rulings it depends on: all that were looked at."""
+
+    @property
+    def mean_length(self) -> float:
+        """Steps until it is over, on average."""
+        return self.steps.mean
+
+    @property
+    def lengths(self) -> dict[int, float]:
+        """The chance of each number of steps."""
+        return {int(n): p for n, p in self.steps.chances}
+
+    @property
+    def left(self) -> dict[str, float]:
+        """What is left at the end, on average."""
+        return {name: spread.mean for name, spread in self.resources.items()}
+
+    @property
+    def exact(self) -> bool:
+        """Whether it was solved, and not sampled."""
+        return self.by == "chain"
+
+    @property
+    def found(self) -> str:
+        """How it was found, in words."""
+        return f"{self.size:,} states, exactly" if self.exact else f"{self.size:,} plays, 95 % intervals"
+
+    def figure(self, name: str = "") -> tuple[float, float]:
+        """A number of it by name, with half its 95 % interval: an ending's chance, `length`, `worth`, or something that
+        is left. Without a name, the foremost.
+        """
+        return self.figures()[name or self.foremost]
+
+    @property
+    def foremost(self) -> str:
+        """The figure people look at first: what the endings are worth (an ending's chance, where that is the same), or
+        else the likeliest ending.
+        """
+        if self.worth is None:
+            return max(self.chances, key=lambda name: self.chances[name])
+        same = [name for name, p in self.chances.items() if abs(p - self.worth.mean) < 1e-9]
+        return same[0] if same else "worth"
+
+    def figures(self) -> dict[str, tuple[float, float]]:
+        """Every number of it with half its 95 % interval (0, where it is exact)."""
+        out = {name: (p, self.wide.get(name, 0.0)) for name, p in self.chances.items()}
+        out["length"] = (self.steps.mean, self.steps.wide)
+        if self.worth is not None:
+            out["worth"] = (self.worth.mean, self.worth.wide)
+        out |= {name: (spread.mean, spread.wide) for name, spread in self.resources.items() if name not in out}
+        falls = {f"{name} falls first": (p, self.first_wide.get(name, 0.0)) for name, p in self.first.items()}
+        return out | falls
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every number of it as a row of a table: `pandas.DataFrame(trial.rows())`."""
+        out: list[dict[str, Any]] = []
+        for name, (value, wide) in self.figures().items():
+            spread = self._spread(name)
+            more = {"deviation": spread.deviation, **spread.quantiles} if spread is not None else {}
+            kind = "chance" if name in self.chances or name.endswith(" falls first") else "mean"
+            out.append(
+                {"figure": name, "kind": kind, "value": value, "low": value - wide, "high": value + wide, **more}
+            )
+        return out
+
+    def _spread(self, name: str) -> Spread | None:
+        if name in self.chances:
+            return None
+        return self.steps if name == "length" else self.worth if name == "worth" else self.resources.get(name)
 
     def __repr__(self) -> str:
         """As a person would read it: what may come of it, how long it takes, what is left."""
-        size = f"{self.size:,} states, exactly" if self.by == "chain" else f"{self.size:,} plays"
-        lines = [f"{self.title}, by {self.policy}: {size}"]
+        lines = [f"{self.title}, by {self.policy}: {self.found}"]
         wide = {name: f" ± {half:.2%}" for name, half in self.wide.items()}
         lines += _few([f"  {name}: {chance:.2%}{wide.get(name, '')}" for name, chance in self.chances.items()])
-        lines.append(f"  steps: {self.mean_length:.2f} on average")
-        lines += _few([f"  left of {what}: {much:.2f} on average" for what, much in self.left.items()])
+        lines.append(f"  steps: {self.steps.said()}")
+        lines += _few([f"  left of {what}: {spread.said()}" for what, spread in self.resources.items()])
+        lines += _few([f"  {name} falls first: {p:.2%}" for name, p in self.first.items()])
         return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{html.escape(name)}</th><td>{_bar(p)} {p:.2%}{_plus(self.wide.get(name, 0.0))}</td></tr>"
+            for name, p in sorted(self.chances.items(), key=lambda found: -found[1])
+        )
+        more = {"steps": self.steps} | self.resources
+        rows += "".join(f"<tr><th>{html.escape(name)}</th><td>{s.said()}</td></tr>" for name, s in more.items())
+        under = html.escape(self.about.said()) if self.about is not None else ""
+        caption = f"{html.escape(self.title)}: {self.found}"
+        return (
+            f"<table><caption>{caption}</caption>{rows}</table><p><small>{under} {html.escape(self.note)}</small></p>"
+        )
 
 
 def _few(lines: list[str]) -> list[str]:
@@ -63,127 +139,9 @@ def _few(lines: list[str]) -> list[str]:
     return lines if len(lines) <= FEW else [*lines[:FEW], f"  and {len(lines) - FEW} more"]
 
 
-def run_trial(
-    box: Boxed,
-    name: str,
-    params: Mapping[str, Any],
-    *,
-    policy: str | None = None,
-    rulings: Mapping[str, Any] | None = None,
-    by: Literal["chain", "bulk", ""] = "",
-    plays: int = 100_000,
-    seed: int = 0,
-    cores: int | None = None,
-    states: int | None = None,
-    branches: int = BRANCHES,
-    progress: Progress | None = None,
-) -> Trial:
-    """Runs a scenario. A policy named "best" plays for what the scenario values, which needs a chain."""
-    if policy == BEST and by == "bulk":
-        raise Refused("Best play is solved, not sampled: leave out bulk, or name a policy.")
-    scenario = box.game.scenario(name)
-    given = scenario.form.read(params)
-    how = _policy(box.game, scenario, policy)
-    start = _begin(box.game, scenario, given, rulings)
-    note = ""
-    if by != "bulk":
-        if states is None:
-            states = STATES if by == "chain" or policy == BEST else TRIED
-        try:
-            solved = chain(scenario, start, how, best=policy == BEST, states=states, branches=branches)
-            return _solved(scenario, solved, policy, given)
-        except TooLarge as large:
-            if by == "chain" or policy == BEST:
-                raise
-            note = f"{large} So it was sampled."
-    find_it = partial(find_scenario, box.again, name, dict(given), policy, rulings)
-    finder = find_it if cores != 1 else lambda: (scenario, how, start)
-    tally = many.run(finder, plays, seed=seed, cores=cores, progress=progress)
-    return _sampled(scenario, tally, policy, given, note)
+def _bar(p: float) -> str:
+    return f'<meter min="0" max="1" value="{p:.6f}"></meter>'
 
 
-def find_scenario(
-    again: Callable[[], Boxed],
-    name: str,
-    params: Mapping[str, Any],
-    policy: str | None,
-    rulings: Mapping[str, Any] | None,
-) -> tuple[Scenario, Policy | None, Any]:
-    """A scenario found anew, in another process."""
-    box = again()
-    scenario = box.game.scenario(name)
-    return scenario, _policy(box.game, scenario, policy), _begin(box.game, scenario, params, rulings)
-
-
-def _begin(game: Game, scenario: Scenario, params: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
-    """The first state, under these house rulings."""
-    start = scenario.start(game.rule_on(rulings or {}), **params)
-    step: Any = scenario.step(start) if scenario.ending(start) is None else None
-    if step is not None and not isinstance(step, Call):
-        raise Faulty(
-            f"{scenario.name} takes its steps by what is no rule: put @rule(...) above it.", line_of(scenario.step)
-        )
-    return start
-
-
-def _policy(game: Game, scenario: Scenario, name: str | None) -> Policy | None:
-    if name is None or name == BEST:
-        return None
-    return scenario.policies[name] if name in scenario.policies else game.policy(name)
-
-
-def _solved(scenario: Scenario, solved: Chain, policy: str | None, params: dict[str, Any]) -> Trial:
-    return Trial(
-        title=scenario.title,
-        by="chain",
-        policy=policy or "first option",
-        params=params,
-        chances=solved.chances(),
-        wide={},
-        mean_length=solved.mean_length(),
-        lengths={n: p for n, p in enumerate(solved.lengths()) if p},
-        left=solved.mean_left(scenario.count) if scenario.count else {},
-        size=len(solved),
-        how=solved.how,
-    )
-
-
-def _sampled(scenario: Scenario, tally: Tally, policy: str | None, params: dict[str, Any], note: str) -> Trial:
-    return Trial(
-        title=scenario.title,
-        by="bulk",
-        policy=policy or "first option",
-        params=params,
-        chances={name: tally.chance(name)[0] for name in sorted(tally.endings)},
-        wide={name: tally.chance(name)[1] for name in tally.endings},
-        mean_length=tally.mean_length(),
-        lengths={n: k / tally.plays for n, k in sorted(tally.lengths.items())},
-        left=tally.mean_left(),
-        size=tally.plays,
-        note=note,
-    )
-
-
-def forecast(
-    game: Game,
-    scenario: Scenario,
-    state: Any,
-    policy: str | None = None,
-    plays: int = 20_000,
-    *,
-    states: int = 20_000,
-    enough: Callable[[], bool] = lambda: False,
-) -> Trial:
-    """How a scenario is likely to go on from a table's state; sampled until there are so many plays, or enough."""
-    if scenario.from_table is None:
-        raise Refused(f"{scenario.title} cannot go on from a table.")
-    how = _policy(game, scenario, policy)
-    start = scenario.from_table(state)
-    try:
-        return _solved(scenario, chain(scenario, start, how, best=policy == BEST, states=states), policy, {})
-    except TooLarge as large:
-        worker, tally, number = many.Worker(lambda: (scenario, how, start)), Tally(), 0
-        while tally.plays < plays and not (number and enough()):
-            tally.merge(worker.chunk(0, number, min(FEWEST, plays - tally.plays)))
-            number += 1
-        return _sampled(scenario, tally, policy, {}, f"{large} So it was sampled.")
+def _plus(wide: float) -> str:
+    return f" ± {wide:.2%}" if wide else ""

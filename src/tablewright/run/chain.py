@@ -6,7 +6,7 @@ solves by substitution; only real cycles cost more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -15,13 +15,14 @@ from scipy import sparse
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.sparse.linalg import splu
 
-from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.policy import Policy, spend_nothing
 from tablewright.kernel.scenario import Scenario
 
 from .forest import BUDGET, Forest
 from .greedy import Greedy
 from .opposed import How, Whose, how_played, named
+from .tally import NOBODY, fallen
 from .tree import Node
 
 STATES = 200_000
@@ -29,6 +30,8 @@ STATES = 200_000
 BRANCHES = 400_000
 """Branches that may be grown in all while every choice is left open for the best."""
 LONGEST = 100_000
+GROWING = {2_000: 0.33, 5_000: 0.4}
+"""Where only a chain that is likely to fit is tried: of so many states, this share must have been followed by then."""
 
 
 class Chain:
@@ -41,14 +44,14 @@ class Chain:
         self.rows, self.how = rows, how
         self.names: tuple[str, ...] = tuple(sorted({e for e in endings if e is not None}))
         if not self.names:
-            raise Refused("No ending can be reached from here.")
+            raise Endless("No ending can be reached from here.")
         data = [p for row in rows for p in row.values()]
         columns = [j for row in rows for j in row]
         starts = np.cumsum([0, *(len(row) for row in rows)])
         self.matrix = sparse.csr_matrix((data, columns, starts), shape=(len(states), len(states)))
         self.over = np.array([e is not None for e in endings])
         if not _can_end(rows, endings).all():
-            raise Refused("It may never end: it can come to where no ending can be reached.")
+            raise Endless("It may never end: it can come to where no ending can be reached.")
         self._visits: NDArray[np.float64] | None = None
 
     def __len__(self) -> int:
@@ -97,11 +100,27 @@ class Chain:
 
     def mean_left(self, count: Callable[[Any], Any]) -> dict[str, float]:
         """What is left at the end, on average."""
-        visits, total = self.visits(), dict[str, float]()
+        return {name: sum(v * p for v, p in of.items()) for name, of in self.left(count).items()}
+
+    def left(self, count: Callable[[Any], Mapping[str, float]]) -> dict[str, dict[float, float]]:
+        """What is left at the end: by its name, each amount with its chance. What is not named at an end is not
+        counted there.
+        """
+        visits, found = self.visits(), dict[str, dict[float, float]]()
         for i in np.flatnonzero(self.over & (visits > 0)):
             for name, amount in count(self.states[i]).items():
-                total[name] = total.get(name, 0.0) + float(visits[i]) * amount
-        return total
+                amounts = found.setdefault(name, {})
+                amounts[amount] = amounts.get(amount, 0.0) + float(visits[i])
+        return found
+
+    def first(self, standing: Callable[[Any], Iterable[str]]) -> dict[str, float]:
+        """The chance of everybody who stands at the start to be the first who falls; and that nobody does."""
+        up = tuple(standing(self.states[0]))
+        fell = [fallen(up, tuple(standing(state))) for state in self.states]
+        ends = [name if name != NOBODY or e is not None else None for name, e in zip(fell, self.endings, strict=True)]
+        rows = [{} if end is not None else row for row, end in zip(self.rows, ends, strict=True)]
+        states, endings, kept = _within_reach(self.states, ends, rows)
+        return Chain(states, endings, kept).chances()
 
 
 def chain(
@@ -112,12 +131,14 @@ def chain(
     best: bool = False,
     states: int = STATES,
     branches: int = BRANCHES,
+    likely: bool = False,
 ) -> Chain:
     """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value` to its side,
     whoever else chooses playing against it.
 
     A choice the policy does not answer is its first free option, unless the best is asked for.
-    Too many states, or for best play branches, raise TooLarge: sampling can answer instead.
+    Too many states, or for best play branches, raise TooLarge: sampling can answer instead. With `likely` that is
+    said as soon as their number grows as if it would never stop.
     """
     if best and scenario.value is None:
         raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
@@ -140,6 +161,9 @@ def chain(
         trees.append(tree)
         for after in tree.results:
             if after not in index:
+                if likely and i < GROWING.get(len(reached), 0.0) * len(reached):
+                    many = f"More than {len(reached):,} states can be reached, and ever more"
+                    raise TooLarge(f"{many}: too many for a chain.")
                 if len(reached) >= states:
                     raise TooLarge(f"More than {states:,} states can be reached: too many for a chain.")
                 index[after] = len(reached)

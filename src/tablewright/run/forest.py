@@ -17,24 +17,18 @@ from typing import Any, TypeAlias
 from tablewright.kernel.effects import Call, Choose, Look, Outcome, Rule, Tell, Throw, Thrown, Together
 from tablewright.kernel.errors import Faulty
 from tablewright.kernel.policy import Policy, pick
-from tablewright.kernel.reading import Reading
 from tablewright.kernel.rule import endless, forgotten
 
 from .asking import ASKING, costs_of, names
 from .dist import Dist
 from .fold import further_ways
-from .growing import ENDED, Growing, Plays, played_again
+from .growing import ENDED, Common, Fall, Follow, Growing, Looks, Plays, played_again
 from .opposed import Met, Whose, may_ask, opposed
 from .tree import Chance, Choice, Clash, End, Node, Sub
 
 BUDGET = 2_000_000
 
-Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
-Follow: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
-"""Where each answer leads."""
 Make: TypeAlias = Callable[[], Rule[Any]]
-Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
-"""A total, what can come up, and in how many ways each."""
 
 
 class Forest:
@@ -46,22 +40,27 @@ class Forest:
     """
 
     def __init__(
-        self, policy: Policy | None = None, budget: int = BUDGET, whose: Whose | None = None, until: float = inf
+        self,
+        policy: Policy | None = None,
+        budget: int = BUDGET,
+        whose: Whose | None = None,
+        until: float = inf,
+        common: Common | None = None,
     ) -> None:
         self.policy, self.budget, self.whose, self.until = policy, budget, whose, until
+        self._common = common or Common()
         self._calls: dict[Call[Any], Growing] = {}
         self._growing = Growing(inf, {})  # the ground, where all trees stand
         self.grown = 0
         """Branches grown in all, in every tree."""
         self._known: dict[Hashable, Node] = {}
-        # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
-        self._ends: dict[Hashable, dict[Hashable, End]] = {}
+        self._ends = self._common.ends
         self._result: list[Any] = [None]
 
     def tree(self, call: Call[Any]) -> Node:
         """The tree of a rule called with these arguments."""
         try:
-            found = self._calls.get(call)
+            found = self._calls.get(call) or self._common.calls.get(call)
         except TypeError:
             raise Faulty(forgotten(call)) from None
         if found is None:
@@ -70,20 +69,27 @@ class Forest:
                 found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
             except RecursionError:
                 raise endless(call) from None
+            if not found.chose:
+                self._common.calls[call] = found
         self._growing.call(found)
         return found.node
+
+    def cut(self, call: Call[Any]) -> Node:
+        """The tree of a rule as far as it is itself: where it becomes another rule, that call is what it comes to."""
+        return self._grow(partial(call.fn, *call.args), False, self._ends.setdefault((call.fn, "cut"), {}), True).node
 
     def grow(self, make: Make, stop_at_outcome: bool = False) -> Node:
         """The tree of a rule given as a maker of fresh generators."""
         return self._grow(make, stop_at_outcome, {}).node
 
-    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End]) -> Growing:
+    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End], cut: bool = False) -> Growing:
         outer = self._growing
-        growing = self._growing = Growing(self.budget, ends, self.until)
+        growing = self._growing = Growing(self.budget, ends, self.until, cut)
         try:
             growing.node = self._after(make, None, (), (None,), (), stop)[0]
         finally:
             self._growing = outer
+            outer.chose |= growing.chose
             self.grown += growing.own
         return growing
 
@@ -130,7 +136,8 @@ class Forest:
 
     def _end(self, result: Any) -> Node:
         """Where a rule ends: with a result, or as another rule."""
-        return self.tree(result) if type(result) is Call else self._growing.sure(result)
+        growing = self._growing
+        return self.tree(result) if type(result) is Call and not growing.cut else growing.sure(result)
 
     def _branch(self, make: Make, play: Plays, answers: tuple[Any, ...], effect: Any, looks: Looks, stop: bool) -> Node:
         left: Plays | None = play
@@ -197,6 +204,7 @@ class Forest:
         if not ask.options:
             raise Faulty(f"Nothing to choose from: {ask.question!r}.")
         self._growing.count(len(ask.options))
+        self._growing.chose = True
         picked = pick(self.policy, ask)
         if picked is not None:
             return follow((picked,), looks)[0]
@@ -207,7 +215,7 @@ class Forest:
         by = names(ask.by)
         known = self._known.get((by, branches))
         if known is None:
-            known = self._known[by, branches] = Choice(by, branches)
+            known = self._known[by, branches] = Choice(by, branches, ask)
         return known
 
     def _sub(self, call: Call[Any], looks: Looks, follow: Follow) -> Node:

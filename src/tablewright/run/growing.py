@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable
 from math import inf
 from typing import Any, TypeAlias
 
-from tablewright.kernel.effects import Rule
+from tablewright.kernel.effects import Call, Rule
 from tablewright.kernel.errors import Faulty
+from tablewright.kernel.reading import Reading
 from tablewright.kernel.rule import unhashable
 
 from .dist import Dist
@@ -15,19 +16,32 @@ from .size import Size
 from .tree import End, Node
 
 Plays: TypeAlias = Generator[Any, Any, None]
+Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
+Follow: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
+"""Where each answer leads."""
+Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
+"""A total, what can come up, and in how many ways each."""
 
 ENDED = object()
 
 
 class Growing(Size):
-    """A tree as it grows, and the ends its rule can come to."""
+    """A tree as it grows, and the ends its rule can come to. One that is `cut` ends where its rule becomes another.
 
-    __slots__ = ("ends", "node")
+    `chose`: whether anybody had anything to choose, or a policy for them. Without that, all policies grow the same.
+    """
+
+    __slots__ = ("chose", "cut", "ends", "node")
     node: Node
 
-    def __init__(self, budget: float, ends: dict[Hashable, End], until: float = inf) -> None:
+    def __init__(self, budget: float, ends: dict[Hashable, End], until: float = inf, cut: bool = False) -> None:
         super().__init__(budget, until)
-        self.ends = ends
+        self.ends, self.cut = ends, cut
+        self.chose = False
+
+    def call(self, other: Size) -> None:
+        super().call(other)
+        self.chose |= isinstance(other, Growing) and other.chose
 
     def over(self, dist: Dist[Any]) -> End:
         """The end where this may have come of it; the same one each time."""
@@ -50,6 +64,15 @@ class Growing(Size):
         if known is None:
             known = ends[key] = End(Dist({result: 1}, 1))
         return known
+
+
+class Common:
+    """What several forests have in common: the rules in which nobody has anything to choose, grown once for all."""
+
+    def __init__(self) -> None:
+        self.calls: dict[Call[Any], Growing] = {}
+        # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
+        self.ends: dict[Hashable, dict[Hashable, End]] = {}
 
 
 def played_again(make: Callable[[], Rule[Any]], ended: list[Any]) -> Plays:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 from bisect import bisect
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import closing
 from functools import lru_cache
+from itertools import islice
 from multiprocessing import get_context
 from threading import get_ident
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from tablewright.kernel.effects import Call
 from tablewright.kernel.errors import Refused
@@ -22,20 +26,25 @@ from tablewright.kernel.scenario import Scenario
 
 from .bulk import MOST_PLACES, Bulk
 from .exact import Exact
-from .tally import Tally
+from .tally import NOBODY, Tally, fallen
+
+R = TypeVar("R")
 
 CHUNK = 5_000
 """Plays that share one seed: the unit of work."""
 LONGEST = 100_000
+AHEAD = 16
+"""Jobs given out before the first of them is done."""
 
 
 class Place:
-    """A state of a scenario as the walk meets it: over, or with a way to the next places."""
+    """A state of a scenario as the walk meets it: over, or with a way to the next places. `standing` are those up."""
 
-    __slots__ = ("call", "ending", "places", "state", "upto")
+    __slots__ = ("call", "counted", "ending", "places", "standing", "state", "upto")
 
-    def __init__(self, state: Any, ending: str | None) -> None:
-        self.state, self.ending = state, ending
+    def __init__(self, state: Any, ending: str | None, standing: tuple[str, ...] = ()) -> None:
+        self.state, self.ending, self.standing = state, ending, standing
+        self.counted: tuple[Mapping[str, float], float | None] | None = None
         self.call: Call[Any] | None = None
         self.places: list[Place] | None = None
         self.upto: list[float] = []
@@ -45,28 +54,51 @@ class Player:
     """Plays a scenario from its start to its end, again and again, remembering the places it passes."""
 
     def __init__(
-        self, scenario: Scenario, policy: Policy | None, seed: int | str = 0, exact: Exact | None = None
+        self,
+        scenario: Scenario,
+        policy: Policy | None,
+        seed: int | str = 0,
+        exact: Exact | None = None,
+        limit: int | None = None,
     ) -> None:
-        self.scenario, self.bulk = scenario, Bulk(policy, seed, exact)
+        self.scenario, self.bulk, self.limit = scenario, Bulk(policy, seed, exact), limit
         self._places: dict[Any, Place] = {}
 
     def place(self, state: Any) -> Place:
         found = self._places.get(state)
         if found is None:
-            found = Place(state, self.scenario.ending(state))
+            up = tuple(self.scenario.standing(state)) if self.scenario.standing is not None else ()
+            found = Place(state, self.scenario.ending(state), up)
             if len(self._places) < MOST_PLACES:
                 self._places[state] = found
         return found
 
-    def to_the_end(self, start: Place) -> tuple[Place, int]:
-        """One play: where it ended and how many steps it took."""
-        here, steps, below = start, 0, self.bulk.random.random
+    def to_the_end(self, start: Place) -> tuple[Place, int, str]:
+        """One play: where it ended, how many steps it took, and who fell first.
+
+        One that goes on beyond the limit stays where it is; without a limit it is refused.
+        """
+        here, steps, below, fell = start, 0, self.bulk.random.random, NOBODY
+        most = LONGEST if self.limit is None else self.limit
         while here.ending is None:
+            if steps >= most:
+                if self.limit is None:
+                    raise Refused(f"{self.scenario.title} has not ended after {most:,} steps. Give it a limit.")
+                break
             steps += 1
             here = here.places[bisect(here.upto, below())] if here.places is not None else self._step(here)
-            if steps > LONGEST:
-                raise Refused(f"{self.scenario.title} has not ended after {LONGEST:,} steps.")
-        return here, steps
+            if fell is NOBODY and here.standing != start.standing:
+                fell = fallen(start.standing, here.standing)
+        return here, steps, fell
+
+    def counted(self, end: Place) -> tuple[Mapping[str, float], float | None]:
+        """What is left at an end, and what it is worth; counted once for each."""
+        if end.counted is None:
+            count, value = self.scenario.count, self.scenario.value
+            left = count(end.state) if count is not None else {}
+            worth = float(value(end.state)) if value is not None and end.ending is not None else None
+            end.counted = left, worth
+        return end.counted
 
     def _step(self, here: Place) -> Place:
         if here.call is None:
@@ -81,38 +113,55 @@ class Player:
 def play(player: Player, start: Any, plays: int) -> Tally:
     """So many plays of one player."""
     tally, first = Tally(), player.place(start)
-    count = player.scenario.count
+    falls = player.scenario.standing is not None
     for _ in range(plays):
-        end, steps = player.to_the_end(first)
-        assert end.ending is not None
-        tally.add(end.ending, steps, count(end.state) if count is not None else {})
+        end, steps, fell = player.to_the_end(first)
+        left, worth = player.counted(end)
+        tally.add(end.ending or still_going(steps), steps, left, worth, fell if falls else None)
     return tally
 
 
-Find = Callable[[], tuple[Scenario, Policy | None, Any]]
+def still_going(steps: int) -> str:
+    """What a play that was given up is said to have come to."""
+    return f"not over after {steps:,} steps"
+
+
+class Found(NamedTuple):
+    """What is to be played: a scenario, a policy and a start; and a set that others fill with what they notice."""
+
+    scenario: Scenario
+    policy: Policy | None
+    start: Any
+    noticed: set[str] | frozenset[str] = frozenset()
+
+
+Find = Callable[[], Found | tuple[Scenario, Policy | None, Any]]
 
 
 class Worker:
     """Plays chunks. They share what has been counted out, and nothing that could change the numbers they get."""
 
-    def __init__(self, find: Find) -> None:
-        self.scenario, self.policy, self.start = find()
+    def __init__(self, find: Find, limit: int | None = None) -> None:
+        self.scenario, self.policy, self.start, self.noticed = Found(*find())
         self.exact: Exact | None = None
+        self.limit = limit
 
     def chunk(self, seed: int, number: int, plays: int) -> Tally:
-        player = Player(self.scenario, self.policy, f"{seed}/{number}", self.exact)
+        player = Player(self.scenario, self.policy, f"{seed}/{number}", self.exact, self.limit)
         self.exact = player.bulk.exact
-        return play(player, self.start, plays)
+        tally = play(player, self.start, plays)
+        tally.noticed |= self.noticed
+        return tally
 
 
 @lru_cache(maxsize=8)
-def _worker(find: bytes, thread: int) -> Worker:
+def _worker(find: bytes, limit: int | None, thread: int) -> Worker:
     """The worker of one thread: what is counted out is kept between the chunks of the same scenario."""
-    return Worker(pickle.loads(find))
+    return Worker(pickle.loads(find), limit)
 
 
-def _chunk(find: bytes, seed: int, number: int, plays: int) -> Tally:
-    return _worker(find, get_ident()).chunk(seed, number, plays)
+def _chunk(find: bytes, limit: int | None, seed: int, number: int, plays: int) -> Tally:
+    return _worker(find, limit, get_ident()).chunk(seed, number, plays)
 
 
 def run(
@@ -123,32 +172,70 @@ def run(
     cores: int | None = None,
     executor: Executor | None = None,
     progress: Callable[[int], None] | None = None,
+    limit: int | None = None,
+    enough: Callable[[Tally], bool] | None = None,
+    chunk: int = CHUNK,
 ) -> Tally:
     """Many plays, on all cores or by the executor given. `find` (picklable, unless all is done on one core here) makes
     scenario, policy and start wherever they are played. `progress` is told how many plays are done.
+
+    `limit` ends a play after so many steps. `enough` is asked after every chunk, in their order, whoever was done
+    first: it may end the plays early, always at the same one. Whoever interrupts gets what has been played by then.
     """
     if plays < 1:
         raise Refused(f"{plays} plays tell nothing: at least one is needed.")
-    chunks = [(i, min(CHUNK, plays - i * CHUNK)) for i in range(-(-plays // CHUNK))]
+    chunks = [(i, min(chunk, plays - i * chunk)) for i in range(-(-plays // chunk))]
     total = Tally()
-    for tally in _tallies(find, chunks, seed, min(cores or os.cpu_count() or 1, len(chunks)), executor):
-        total.merge(tally)
-        if progress is not None:
-            progress(total.plays)
+    tallies = _tallies(find, limit, chunks, seed, min(cores or os.cpu_count() or 1, len(chunks)), executor)
+    with closing(tallies):
+        try:
+            for tally in tallies:
+                total.merge(tally)
+                if progress is not None:
+                    progress(total.plays)
+                if enough is not None and enough(total):
+                    break
+        except KeyboardInterrupt:
+            if not total.plays:
+                raise
     return total
 
 
 def _tallies(
-    find: Find, chunks: list[tuple[int, int]], seed: int, cores: int, executor: Executor | None
-) -> Iterator[Tally]:
+    find: Find, limit: int | None, chunks: list[tuple[int, int]], seed: int, cores: int, executor: Executor | None
+) -> Generator[Tally, None, None]:
     if executor is None and cores <= 1:
-        worker = Worker(find)
+        worker = Worker(find, limit)
         yield from (worker.chunk(seed, number, plays) for number, plays in chunks)
         return
-    job, (numbers, sizes) = pickle.dumps(find), zip(*chunks, strict=True)
-    same = [job] * len(chunks), [seed] * len(chunks)
+    job = pickle.dumps(find)
     if executor is not None:
-        yield from executor.map(_chunk, *same, numbers, sizes)
+        yield from in_order(executor, _chunk, [(job, limit, seed, number, plays) for number, plays in chunks])
         return
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_chunk, *same, numbers, sizes)
+    with all_cores(cores) as pool:
+        yield from in_order(pool, _chunk, [(job, limit, seed, number, plays) for number, plays in chunks], 2 * cores)
+
+
+def all_cores(cores: int) -> ProcessPoolExecutor:
+    """Processes of our own. Whoever interrupts us interrupts them by way of us, so that what is begun is finished."""
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(cores, get_context("spawn"), initializer=signal.signal, initargs=deaf)
+
+
+def in_order(
+    executor: Executor, work: Callable[..., R], jobs: Sequence[tuple[Any, ...]], ahead: int = AHEAD
+) -> Generator[R, None, None]:
+    """The results of jobs in their order, never more than `ahead` of them begun too early; the rest is dropped when
+    nobody wants more.
+    """
+    waiting: deque[Future[R]] = deque()
+    todo = iter(jobs)
+    try:
+        while True:
+            waiting.extend(executor.submit(work, *job) for job in islice(todo, ahead - len(waiting)))
+            if not waiting:
+                return
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()

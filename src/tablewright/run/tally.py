@@ -3,39 +3,72 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import sqrt
+
+NOBODY = "nobody"
+"""Who falls first where nobody falls."""
 
 
 class Tally:
-    """What many plays came to."""
+    """What many plays came to: how they ended, how long they took, what was left, and who fell first."""
 
     def __init__(self) -> None:
         self.plays = 0
         self.endings: Counter[str] = Counter()
         self.lengths: Counter[int] = Counter()
-        self.left: Counter[str] = Counter()
+        self.left: dict[str, Counter[float]] = {}
+        self.worth: Counter[float] = Counter()
+        self.first: Counter[str] = Counter()
+        self.noticed: set[str] = set()
+        """What somebody noticed on the way."""
 
-    def add(self, ending: str, steps: int, left: Mapping[str, float]) -> None:
+    def add(
+        self, ending: str, steps: int, left: Mapping[str, float], worth: float | None = None, first: str | None = None
+    ) -> None:
         self.plays += 1
         self.endings[ending] += 1
         self.lengths[steps] += 1
-        self.left.update(left)
+        for name, amount in left.items():
+            self.left.setdefault(name, Counter())[amount] += 1
+        if worth is not None:
+            self.worth[worth] += 1
+        if first is not None:
+            self.first[first] += 1
 
     def merge(self, other: Tally) -> None:
         self.plays += other.plays
         self.endings += other.endings
         self.lengths += other.lengths
-        self.left.update(other.left)
+        self.worth += other.worth
+        self.first += other.first
+        self.noticed |= other.noticed
+        for name, counts in other.left.items():
+            self.left.setdefault(name, Counter()).update(counts)
 
     def chance(self, ending: str) -> tuple[float, float]:
         """The share of plays that ended so, and half the width of Wilson's 95 % interval."""
-        n, p, z = self.plays, self.endings[ending] / self.plays, 1.96
-        wide = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return p, wide
+        return share(self.endings[ending], self.plays)
+
+    def widest(self) -> float:
+        """Half the width of the widest interval of any ending's chance."""
+        return max((self.chance(name)[1] for name in self.endings), default=1.0)
 
     def mean_length(self) -> float:
         return sum(steps * n for steps, n in self.lengths.items()) / self.plays
 
     def mean_left(self) -> dict[str, float]:
-        return {name: total / self.plays for name, total in self.left.items()}
+        return {
+            name: sum(amount * n for amount, n in counts.items()) / self.plays for name, counts in self.left.items()
+        }
+
+
+def share(times: int, plays: int, z: float = 1.96) -> tuple[float, float]:
+    """A share of plays, and half the width of Wilson's 95 % interval."""
+    p = times / plays
+    return p, z / (1 + z * z / plays) * sqrt(p * (1 - p) / plays + z * z / (4 * plays * plays))
+
+
+def fallen(before: Sequence[str], now: Sequence[str]) -> str:
+    """Who of those that stood before does not stand now."""
+    return " and ".join(name for name in before if name not in now) or NOBODY

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from tablewright.kernel.effects import Choose
 from tablewright.kernel.errors import Faulty
 
 from .dist import Dist
@@ -69,13 +70,16 @@ class Chance(_Open):
 
 
 class Choice(_Open):
-    """Somebody chooses: what each option costs and where it leads, in the order offered."""
+    """Somebody chooses: what each option costs and where it leads, in the order offered.
 
-    __slots__ = ("by",)
+    `ask` is what was asked, in its words; of several questions that come to the same, the first that was met.
+    """
 
-    def __init__(self, by: tuple[str, ...], branches: tuple[tuple[int, Node], ...]) -> None:
+    __slots__ = ("ask", "by")
+
+    def __init__(self, by: tuple[str, ...], branches: tuple[tuple[int, Node], ...], ask: Choose[Any]) -> None:
         super().__init__(branches)
-        self.by = by
+        self.by, self.ask = by, ask
 
 
 class Sub(_Open):

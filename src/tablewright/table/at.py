@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, Generic
 
@@ -117,7 +117,8 @@ class At(Generic[S]):
             return ()
         may = {a.name: a for a in self.game.actions if self.eyes.master or not a.by or self.seat.role in a.by}
         found = (o for o in self.game.foremost(self.seen, self.eyes) if o.action in may)
-        possible = (o for o in found if not self._drafting.why_not(may[o.action]))
+        why_not = cache(self._drafting.why_not)
+        possible = (o for o in found if not why_not(may[o.action]))
         return tuple(Offer(o.action, o.params, o.title or may[o.action].title) for o in islice(possible, FOREMOST))
 
     @cached_property

@@ -19,7 +19,7 @@ from .course import Course
 from .feed import Item
 from .journal import CHANGES, EFFECTS, AnyEntry, Carried, Fall, deed, with_falls
 from .moment import Moment, fallen
-from .record import Body, Record, fingerprint, sealed
+from .record import Body, Record, sealed, short_hash, state_text
 from .seating import apart, shared
 from .snapshot import LASTING, SNAPSHOTS, hash_of, pack
 from .standing import Standing
@@ -95,6 +95,8 @@ class Door(Generic[S]):
 
     def _apart(self, standing: Standing, moment: Moment) -> None:
         """Refused if a seat and a character would go by one name from now on."""
+        if moment.state is self.state and standing.seats is self.standing.seats:
+            return
         if moment.state is not None and self.state is not None:
             apart(self.game, standing, moment.state, shared(self.game, self.standing, self.state))
 
@@ -107,8 +109,9 @@ class Door(Generic[S]):
         # Where a new stretch of the line begins, what lies before it in the journal is no way to get here.
         staying = lasting or number % SNAPSHOTS == 0 or standing.line.last[0] == number
         passing = not staying and isinstance(deed(entry), CHANGES) and standing.line.last[1] == number
-        packed = pack(standing, moment, whole=lasting or number % SNAPSHOTS == 0) if staying or passing else None
-        body = Body(first, entry, told, fingerprint(moment.state), hash_of(packed) if packed else "")
+        whole, state = lasting or number % SNAPSHOTS == 0, state_text(moment.state)
+        packed = pack(standing, moment, whole, state, small=not passing) if staying or passing else None
+        body = Body(first, entry, told, short_hash(state), hash_of(packed) if packed else "")
         record = msgspec.structs.replace(
             sealed(number, body, self.standing.hash),
             snapshot=packed,

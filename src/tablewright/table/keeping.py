@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +38,11 @@ def begin(
     by_hand: bool = False,
 ) -> tuple[Table, Kept]:
     """A new table in the store. Without a name it gets the game's, with a number if there is one already."""
-    name = name or fresh_name(box.game.title, {head.name for head in store.heads()})
     begun = Table.open(box.game, seats=seats, rulings=rulings, seed=seed, empty=empty)
-    head = Head("", name, box.game.name, box.source, by_hand)
-    kept = store.create(head, begun.seed, begun.past.records(0, 0))
+    with nullcontext() if name else store.turn("a name"):  # of two who look for one, the second finds another
+        name = name or fresh_name(box.game.title, {head.name for head in store.heads()})
+        head = Head("", name, box.game.name, box.source, by_hand)
+        kept = store.create(head, begun.seed, begun.past.records(0, 0))
     table = Table(Course(box.game, kept), begun.standing, begun.now, begun.seed, fair_dice=not by_hand)
     return table, kept
 

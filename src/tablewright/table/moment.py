@@ -32,6 +32,8 @@ class Running(msgspec.Struct, frozen=True):
     progress: Progress
     then: Any = None
     """The state its first dice fell in, once they have and if the action wants to know."""
+    given: Mapping[str, Any] = {}
+    """Its parameters as they were read in the state it waits in: in that state they need not be read again."""
 
 
 class Ended(msgspec.Struct, frozen=True):
@@ -111,8 +113,8 @@ def _act(game: Game, seats: Mapping[str, Seat], moment: Moment, number: int, ent
     over = game.over(moment.state)
     if over and not game.is_master(seat):
         raise Refused(f"It is over: {over}")
-    progress, params = _start(game, seat, moment.state, entry.action, entry.params, {}, seats=seats)
-    running = Running(number, seat, action.name, params, {}, progress)
+    progress, given = _start(game, seat, moment.state, entry.action, entry.params, {}, seats=seats)
+    running = Running(number, seat, action.name, entry.params, {}, progress, given=given)
     settled = _settle(game, moment, running)
     if action.late and _undone(game, settled, moment):
         raise Refused(action.late)
@@ -130,6 +132,7 @@ def _start(
     then: Any = None,
     seats: Mapping[str, Seat] = MappingProxyType({}),
 ) -> tuple[Progress, Mapping[str, Any]]:
+    """How far an action comes in a state, and its parameters as they are read there."""
     action = game.action(name)
     game.may_take(seat, action)
     params = action.read(raw, state)
@@ -137,7 +140,7 @@ def _start(
     why_not = action.when(state) if action.when else None
     if why_not:
         raise Refused(f"{action.title} is not possible now: {why_not}")
-    return play(maker(action, state, params, seat, then)(), answers, meant), raw
+    return play(maker(action, state, params, seat, then)(), answers, meant), params
 
 
 def _answer(
@@ -155,7 +158,8 @@ def _answer(
     answers, then = {**running.answers, at: raw}, running.then
     if then is None and not isinstance(entry, Answered) and game.action(running.action).then:
         then = moment.state
-    progress, _ = _start(game, running.seat, moment.state, running.action, running.params, answers, then=then)
+    make = maker(game.action(running.action), moment.state, running.given, running.seat, then)
+    progress = play(make(), answers)
     running = msgspec.structs.replace(running, answers=answers, progress=progress, then=then)
     settled, late = _settle(game, moment, running), game.action(running.action).late
     if not late or not _undone(game, settled, moment):
@@ -205,12 +209,12 @@ def again(
 ) -> Moment:
     """The moment with this action among those that wait; or, if its answers no longer fit, given up."""
     try:
-        progress, _ = _start(game, seat, moment.state, action, params, answers, meant, then)
+        progress, given = _start(game, seat, moment.state, action, params, answers, meant, then)
         if progress.done or progress.used != meant:
             raise Refused("what it had been answered no longer fits.")
     except Refused as refused:
         return given_up(moment, number, seat, action, params, str(refused), told)
-    running = Running(number, seat, action, params, answers, progress, then)
+    running = Running(number, seat, action, params, answers, progress, then, given)
     return msgspec.structs.replace(moment, running=(*moment.running, running))
 
 

@@ -19,7 +19,7 @@ from .pg_append import CHANNEL, append, append_all
 from .pg_line import FAILED, Connection, Line, number_of, plain
 from .pg_papers import PgPapers
 from .pg_schema import migrate
-from .pg_wakes import listening, locked
+from .pg_wakes import MOST_WORD, WORDS, listening, locked
 from .record import Record
 from .store import Bundle, Head, table_name
 
@@ -140,8 +140,12 @@ class PostgresStore(PgPapers):
             if hold is not None:
                 self.line.loop.call_soon_threadsafe(hold.terminate)
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
-        self.line.begin(listening(self.line, heard))
+    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
+        self.line.begin(listening(self.line, heard, word))
+
+    def pass_on(self, word: str) -> None:
+        if len(word.encode()) <= MOST_WORD:
+            self.doing(lambda connection, _: connection.execute("SELECT pg_notify($1, $2)", WORDS, word), "pass it on")
 
 
 def open_database(url: str, shared: bool = False) -> PostgresStore:

@@ -78,7 +78,12 @@ def seal(before: str, body: bytes) -> str:
 
 def fingerprint(state: object) -> str:
     """A short hash of a state, to see whether a replay led to the same."""
-    return short_hash(_encode(state))
+    return short_hash(state_text(state))
+
+
+def state_text(state: object) -> bytes:
+    """A state as it is written down."""
+    return _encode(state)
 
 
 def short_hash(encoded: bytes) -> str:

@@ -61,17 +61,24 @@ _write = msgspec.json.Encoder(enc_hook=written).encode
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot, dec_hook=read)
 
 
-def pack(standing: Standing, moment: Moment, whole: bool = True) -> bytes:
+def pack(standing: Standing, moment: Moment, whole: bool = True, state: bytes = b"", small: bool = True) -> bytes:
     """A snapshot as bytes. The record it belongs to holds their hash, and so it cannot hold the record's.
 
     One that is not whole leaves out what grows as a table is played: which entries are in effect. The last whole one
-    and a look at what came after it say that.
+    and a look at what came after it say that. `state` is the moment's, where it has been written already. One that is
+    not kept for long need not be made `small`.
     """
     standing = standing.but(hash="")
     if not whole:
         standing = standing.but(line=Stretches(), future=Stretches(), motions=())
     running = tuple(map(_waiting, moment.running))
-    return zlib.compress(_write(Snapshot(standing, msgspec.Raw(_encode(moment.state)), running)), 1)
+    text = _write(Snapshot(standing, msgspec.Raw(state or _encode(moment.state)), running))
+    return zlib.compress(text, 1) if small else text
+
+
+def _text(packed: bytes) -> bytes:
+    """A snapshot as it was before it was made small, if it was: what is small never begins like JSON."""
+    return packed if packed.startswith(b"{") else zlib.decompressobj().decompress(packed, MOST_BYTES)
 
 
 def _waiting(r: Running) -> Waiting:
@@ -109,7 +116,7 @@ def unpacked(game: Game, past: Past, number: int) -> Found:
 
 def unpack(game: Game, packed: bytes) -> Found:
     """What a snapshot holds that has just been packed: for a process that counts, not for one that keeps."""
-    found = _decoder.decode(zlib.decompress(packed))
+    found = _decoder.decode(_text(packed))
     return _found(game, found.standing, found)
 
 
@@ -145,7 +152,7 @@ def _read(past: Past, number: int) -> tuple[Standing, Snapshot]:
     if not packed or not records or hash_of(packed) != records[0].read().snapshot:
         raise Damaged(f"The snapshot of entry {number} is not as it was written.")
     try:
-        found = _decoder.decode(zlib.decompressobj().decompress(packed, MOST_BYTES))
+        found = _decoder.decode(_text(packed))
     except (*UNREADABLE, zlib.error) as error:
         raise Undecodable(f"The snapshot of entry {number} cannot be read: {error}.") from None
     return found.standing.but(hash=records[0].hash), found

@@ -19,14 +19,13 @@ from tablewright.kernel.errors import Refused, Unknown
 
 from .hold import held
 from .past import Lost
-from .record import PASSING, STAYING, Record
+from .record import Record
 from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
+from .sqlite_append import append_group
 from .sqlite_papers import SqlitePapers, identity
-from .store import Bundle, Elsewhere, Head, table_name
+from .store import Bundle, Head, table_name
 
-SPARE = 400
-"""Snapshots older than so many entries are thrown away, but for the lasting ones."""
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
@@ -78,7 +77,7 @@ class SqliteStore(SqlitePapers):
             self._free(cursor, name, id)
             row = (id, name, head.game, head.source, head.by_hand, now, now, 0, "", False)
             cursor.execute(f"INSERT INTO tables ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-            kept.add(cursor, records)
+            append_group(cursor, [Bundle(id, tuple(records))])
 
         self.seeds.keep(id, seed)
         try:
@@ -111,26 +110,33 @@ class SqliteStore(SqlitePapers):
 
     def append_all(self, bundles: Sequence[Bundle]) -> list[Refused | None]:
         """One transaction and one sync for all of them."""
-        out: list[Refused | None] = []
-
-        def do(cursor: sqlite3.Cursor) -> None:
-            for bundle in bundles:
-                cursor.execute("SAVEPOINT bundle")
-                try:
-                    KeptTable(self, bundle.of).add(cursor, bundle.records, bundle.tag)
-                    if bundle.seed:
-                        self.seeds.change(bundle.of, bundle.seed)
-                    out.append(None)
-                except Refused as refused:
-                    cursor.execute("ROLLBACK TO bundle")
-                    out.append(refused)
-                cursor.execute("RELEASE bundle")
-
         try:
-            self.write(do, "keep this")
+            return self.write(lambda cursor: self._append_all(cursor, bundles), "keep this")
         except Refused as refused:
             return [refused] * len(bundles)
-        return out
+
+    def _append_all(self, cursor: sqlite3.Cursor, bundles: Sequence[Bundle]) -> list[Refused | None]:
+        """Those of different tables together; of one table, one after the other."""
+        out: dict[int, Refused | None] = {}
+        while left := [(n, bundle) for n, bundle in enumerate(bundles) if n not in out]:
+            firsts = {bundle.of: (n, bundle) for n, bundle in reversed(left)}
+            plain = [(n, bundle) for n, bundle in firsts.values() if not bundle.seed]
+            out |= zip((n for n, _ in plain), append_group(cursor, [bundle for _, bundle in plain]), strict=True)
+            out |= {n: self._reseeded(cursor, bundle) for n, bundle in firsts.values() if bundle.seed}
+        return [out[n] for n in range(len(bundles))]
+
+    def _reseeded(self, cursor: sqlite3.Cursor, bundle: Bundle) -> Refused | None:
+        """Records that commit to a new seed, and the seed: both, or neither of them."""
+        cursor.execute("SAVEPOINT bundle")
+        (refused,) = append_group(cursor, [bundle])
+        try:
+            if refused is None:
+                self.seeds.change(bundle.of, bundle.seed)
+        except Refused as wrong:
+            cursor.execute("ROLLBACK TO bundle")
+            refused = wrong
+        cursor.execute("RELEASE bundle")
+        return refused
 
     def rename(self, name: str, new: str) -> None:
         id, wanted = self.kept(name).id, table_name(new)
@@ -166,8 +172,11 @@ class SqliteStore(SqlitePapers):
     def turn(self, what: str) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
         """Nobody else writes where a table is held."""
+
+    def pass_on(self, word: str) -> None:
+        """Nor is anybody else at it."""
 
 
 class KeptTable:
@@ -188,28 +197,9 @@ class KeptTable:
         return self.store.seeds.of(self.id)
 
     def append(self, *records: Record) -> None:
-        self.store.write(lambda cursor: self.add(cursor, records), "keep this")
-
-    def add(self, cursor: sqlite3.Cursor, records: Sequence[Record], tag: str = "") -> None:
-        """In a transaction: records and their snapshots; of the old snapshots only a few stay."""
-        row = cursor.execute("SELECT length FROM tables WHERE id = ?", (self.id,)).fetchone()
-        if row is None or row[0] != records[0].number:
-            raise Elsewhere
-        last, called = records[-1], tag or None
-        rows = [(self.id, r.number, r.told_from, r.body, r.hash, called if r is last else None) for r in records]
-        insert = "INSERT INTO records (of, number, told_from, body, hash, tag) VALUES (?, ?, ?, ?, ?, ?)"
-        cursor.executemany(insert, rows)
-        snapshots = [(self.id, r.number, r.lasts, r.snapshot) for r in records if r.snapshot is not None]
-        if snapshots:
-            cursor.execute(f"DELETE FROM snapshots WHERE of = ? AND lasting = {PASSING}", (self.id,))
-            if not last.passing:
-                old = f"DELETE FROM snapshots WHERE of = ? AND number < ? AND lasting = {STAYING}"
-                cursor.execute(old, (self.id, last.number - SPARE))
-            cursor.executemany("INSERT INTO snapshots (of, number, lasting, packed) VALUES (?, ?, ?, ?)", snapshots)
-        cursor.execute(
-            "UPDATE tables SET length = ?, hash = ?, touched = ?, closed = ? WHERE id = ?",
-            (last.number + 1, last.hash, time.time(), last.closed, self.id),
-        )
+        (refused,) = self.store.append_all([Bundle(self.id, records)])
+        if refused is not None:
+            raise refused
 
     def records(self, first: int, last: int) -> list[Record]:
         rows = self._all("number BETWEEN ? AND ? ORDER BY number", (first, last))

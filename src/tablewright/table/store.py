@@ -154,11 +154,15 @@ class Store(Papers, Protocol):
         """Whoever does this does so one after the other, in whatever process of those that share the store."""
         ...
 
-    def listen(self, heard: Callable[[str, int], None]) -> None:
+    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
         """Has somebody told, from another thread, that a table has reached a length. Nothing, if nobody else writes.
 
-        Without a table's name: some may have been missed.
+        Without a table's name: some may have been missed. `word` is given whatever is said by `pass_on`.
         """
+        ...
+
+    def pass_on(self, word: str) -> None:
+        """Says something short to every process that listens, this one included. It is kept nowhere."""
         ...
 
     def close(self) -> None: ...

@@ -45,16 +45,13 @@ from .journal import (
 )
 from .moment import Moment, Running
 from .past import InMemory, Past
+from .retelling import LOGGED, as_told, told
 from .seating import TakesConsent, apart, may_sit, voters
 from .standing import Motion, opening
 from .telling import called
 
-PAGE, FEW = 1_000, 50
-"""Records read at a time, of the feed and on the way to the last action."""
-#: What the rules told, and what was set by hand: the log, without the talk around it.
-LOGGED = frozenset(("tell", "roll", "choice", "draw", "outcome", "given up", "edited", "handed"))
-#: What no longer holds once the entry that told it is undone.
-UNDOABLE = LOGGED | {"acted"}
+FEW = 50
+"""Records read at a time on the way to the last action."""
 
 
 class Table(Door[S]):
@@ -148,19 +145,11 @@ class Table(Door[S]):
         """What this seat has been told, from this number on. What was undone since is marked."""
         who, line = self.seat(seat), self.standing.line.unfolded()
         master = self.game.is_master(who)
-        return [
-            Told(item, item.kind in UNDOABLE and not line.holds(item.entry))
-            for item in self.told(since)
-            if item.readable(who, master)
-        ]
+        return [as_told(item, line) for item in self.told(since) if item.readable(who, master)]
 
     def told(self, since: int = 0) -> Iterator[Item]:
         """Everything told from this number on, whomever it was told to."""
-        number = self.past.told_in(since) if since < self.standing.told else self.standing.entries
-        while number < self.standing.entries:
-            page = self.past.records(number, min(number + PAGE, self.standing.entries) - 1)
-            yield from (item for record in page for item in record.read().told if item.number >= since)
-            number += PAGE
+        return told(self.past, self.standing, since)
 
     def log(self, seat: str) -> list[Item]:
         """What the rules have told this seat and still holds."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -84,7 +85,11 @@ class Telling:
 
     def called(self, names: str) -> str:
         """Who threw or chose, as people call them."""
-        return called(self.game, self.seats, self.after.state, names.split(", "))
+        return ", ".join(self._names.get(id, id) for id in names.split(", ") if id) if names else ""
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return names_of(self.game, self.seats, self.after.state)
 
     # what the rules told
 
@@ -119,13 +124,20 @@ class Telling:
 
 def called(game: Game, seats: Iterable[Seat], state: Any, ids: Iterable[str]) -> str:
     """Characters, seats and roles as people call them."""
-    known = {seat.id: seat.title for seat in seats} | (dict(game.names(state)) if state is not None else {})
+    known = names_of(game, seats, state)
     return ", ".join(known.get(id, id) for id in ids if id)
+
+
+def names_of(game: Game, seats: Iterable[Seat], state: Any) -> dict[str, str]:
+    """What everybody is called: the characters, and the seats."""
+    return {seat.id: seat.title for seat in seats} | (dict(game.names(state)) if state is not None else {})
 
 
 def new_lines(before: tuple[Line, ...] | None, now: tuple[Line, ...]) -> list[Line]:
     """The lines that were not there before, wherever in the rule they stand."""
-    had = Counter(_bare(line) for line in before or ())
+    if not before:
+        return list(now)
+    had = Counter(_bare(line) for line in before)
     out = []
     for line in now:
         bare = _bare(line)

@@ -34,7 +34,8 @@ from .moment import Running
 from .naming import called, label_of
 from .plain import plain
 from .played import Input, Played, Unplayable
-from .table import LOGGED, Table
+from .retelling import LOGGED
+from .table import Table
 
 MARKS = (">", "<", "!", "*", "^", "v", "=", "+", "-")
 #: What is written down besides the log: where nobody is the master, what is put to everybody's consent.

@@ -37,6 +37,7 @@ SCENARIOS = (
         policies=POLICIES,
         count=lambda s: {"light": s.light, "nerve": sum(walker.nerve for walker in s.walkers)},
         value=lambda s: float(s.light > 0),
+        between=(0.0, 1.0),
         cites="road.length",
     ),
 )

@@ -21,6 +21,7 @@ from .document import Documented, document
 from .games import Games
 from .guard import guarded
 from .house import House, refusal
+from .lab import Lab
 from .limits import Slow
 from .links import Joining, Links, Mine
 from .live import Live
@@ -116,7 +117,7 @@ def create_app(open_house: Callable[[], House]) -> ASGIApp:
             await house.close()
 
     app = Litestar(
-        [health, measured, openapi, live, Mine, Games, Tables, Links, Joining, index, asset],
+        [health, measured, openapi, live, Mine, Games, Lab, Tables, Links, Joining, index, asset],
         lifespan=[living],
         exception_handlers={Refused: refused, HTTPException: http, RecursionError: too_deep, Exception: fault},
         openapi_config=OpenAPIConfig("Tablewright", __version__, path="/api/schema", render_plugins=[Documented()]),

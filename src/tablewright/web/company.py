@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
 
 from tablewright.run.shelf import Boxed
 from tablewright.table.feed import Item
-from tablewright.table.store import Kept
-from tablewright.table.table import UNDOABLE
+from tablewright.table.moment import Moment
+from tablewright.table.retelling import UNDOABLE, told
+from tablewright.table.store import Kept, Store
 
 from .announce import announcement
-from .frames import Feed, People, Sight, Welcome, encode
+from .frames import Feed, People, Sight, Welcome, ready
+from .looking import Looking
 from .looks import Whole, changed, whole
 from .offering import Offering
+from .others import Here, Others
 from .outbox import GONE, Outbox
-from .pace import Pace
 
 PAGE = 200
 """Items shown to somebody who comes for the first time."""
@@ -36,70 +37,88 @@ class Guest:
 class Company:
     """A table and the people at it."""
 
-    def __init__(self, id: str, box: Boxed, kept: Kept, table: Offering, said: str = "") -> None:
+    def __init__(
+        self, id: str, box: Boxed, kept: Kept, table: Offering, looking: Looking[Guest], said: str = ""
+    ) -> None:
         self.id, self.box, self.kept, self.table, self.said = id, box, kept, table, said
+        self.looking = looking
         self.guests: list[Guest] = []
+        self.others = Others(id, lambda _: None)
+        """Who is at this table in other processes, and how they hear who is here."""
         self.left_at = 0.0
         self.gone = False
-        self._looking: asyncio.TimerHandle | None = None
-        self._pace = Pace()
+        self._seen: tuple[Moment, int, dict[str, Whole]] | None = None
+        """What each seat sees at the moment it was last looked at, and after so many entries."""
 
     # what is told
 
     def tell(self, items: Iterable[Item]) -> None:
-        told, following = tuple(items), self.table.standing.told
+        """Everybody is told what is for them, at once; who is told the same is sent the same bytes."""
+        new, following = tuple(items), self.table.standing.told
+        here = {guest.seat for guest in self.guests}
+        public = all(item.to is None for item in new)
+        seats = {s.id: new if public else self._readable(s.id, new) for s in self.table.standing.seats if s.id in here}
         frames: dict[tuple[int, ...], bytes] = {}
         for guest in self.guests:
-            mine = self._readable(guest.seat, told)
+            mine = seats.get(guest.seat)
+            if not mine:
+                continue
             key = tuple(item.number for item in mine)
             if key not in frames:
-                frames[key] = encode(Feed(mine, following, announcement(mine)))
-            if mine:
-                guest.outbox.put(frames[key])
+                frames[key] = ready(Feed(mine, following, announcement(mine)))
+            guest.outbox.put(frames[key])
 
     def _readable(self, seat: str, items: Iterable[Item]) -> tuple[Item, ...]:
-        who = self.table.seats.get(seat)
+        who = next((one for one in self.table.standing.seats if one.id == seat), None)
         if who is None:
             return ()
         master = self.table.game.is_master(who)
         return tuple(item for item in items if item.readable(who, master))
 
-    def told(self, seat: str, since: int, most: int) -> tuple[Item, ...]:
-        """What a seat was told from a number on, as much as was asked for."""
-        who = self.table.seat(seat)
-        master = self.table.game.is_master(who)
-        return tuple(islice((item for item in self.table.told(since) if item.readable(who, master)), most))
+    def reading(self, seat: str, since: int) -> Callable[[Store], Iterator[Item]]:
+        """How what a seat was told until now, from a number on, is read in a store by whoever has time for it."""
+        who, game, standing, past = self.table.seat(seat), self.table.game, self.table.standing, self.table.past
+        master = game.is_master(who)
+
+        def read(store: Store) -> Iterator[Item]:
+            there = store.table(self.id) if past is self.kept else past
+            return (item for item in told(there, standing, since) if item.readable(who, master))
+
+        return read
+
+    def begins(self, since: int) -> int:
+        """The first item that somebody is sent who comes back with this number, or for the first time."""
+        now = self.table.standing.told
+        return max(since if 0 <= since <= now else now - PAGE, now - MOST_MISSED, 0)
 
     def look_soon(self) -> None:
-        """Everybody is shown what has changed: at once, or together with what follows within a moment."""
-        if self._looking is not None or not self.guests:
-            return
-        loop = asyncio.get_running_loop()
-        self._looking = loop.call_at(self._pace.next(loop.time()), self._look)
+        """Everybody is shown what has changed: at once, or as soon as there is time for it."""
+        self.looking.soon(self.guests, self._show)
 
-    def _look(self) -> None:
-        self._looking = None
-        self._pace.looked(asyncio.get_running_loop().time())
-        wholes: dict[str, Whole] = {}
-        frames: dict[tuple[str, int], bytes] = {}
-        for guest in self.guests:
-            now = wholes.get(guest.seat) or wholes.setdefault(guest.seat, whole(self.table, guest.seat))
-            key = (guest.seat, id(guest.shown))
-            if key not in frames:
-                look = changed(guest.shown, now)
-                frames[key] = encode(look) if look is not None else b""
-            guest.shown = now
-            if frames[key]:
-                guest.outbox.put(frames[key])
+    def _show(self, guest: Guest) -> None:
+        """One of them is shown how it is now."""
+        now = self._whole(guest.seat)
+        look = changed(guest.shown, now)
+        guest.shown = now
+        if look is not None:
+            guest.outbox.put(ready(look))
+
+    def _whole(self, seat: str) -> Whole:
+        """What a seat sees now: worked out once, for however many look from there."""
+        now, entries = self.table.now, self.table.standing.entries
+        if self._seen is None or self._seen[0] is not now or self._seen[1] != entries:
+            self._seen = now, entries, {}
+        found = self._seen[2]
+        if seat not in found:
+            found[seat] = whole(self.table, seat)
+        return found[seat]
 
     # who is here
 
-    def enter(self, guest: Guest, since: int) -> None:
-        """Welcomes somebody, with what they missed: all that was told, or as much as one frame should hold."""
+    def enter(self, guest: Guest, since: int, read: tuple[Item, ...] = (), upto: int = 0) -> None:
+        """Welcomes somebody, with what was told from a number on; of that, all up to another has been read already."""
         seat, head = self.table.seat(guest.seat), self.kept.head
-        told = self.table.standing.told
-        since = since if 0 <= since <= told else max(0, told - PAGE)
-        missed = self._readable(seat.id, self.table.told(max(since, told - MOST_MISSED)))
+        missed = read + self._readable(seat.id, self.table.told(max(since, upto)))
         welcome = Welcome(
             self.id,
             head.name,
@@ -107,38 +126,67 @@ class Company:
             self.box.game.title,
             seat.id,
             self.box.game.is_master(seat),
-            since if told - since <= MOST_MISSED else told - MOST_MISSED,
+            since,
             self.table.standing.commitment,
             tuple(sorted(UNDOABLE)),
             self.said,
         )
-        guest.outbox.put(encode(welcome))
-        guest.shown = whole(self.table, seat.id)
+        guest.outbox.put(ready(welcome))
+        guest.shown = self._whole(seat.id)
         look = changed(None, guest.shown)
         assert isinstance(look, Sight)
-        guest.outbox.put(encode(look))
-        guest.outbox.put(encode(Feed(missed, told)))
+        guest.outbox.put(ready(look))
+        guest.outbox.put(ready(Feed(missed, self.table.standing.told)))
         self.guests.append(guest)
         self.presence()
 
     def leave(self, guest: Guest) -> None:
         if guest in self.guests:
-            self.guests.remove(guest)
+            self._remove(guest)
             self.left_at = asyncio.get_running_loop().time()
             self.presence()
 
+    def _remove(self, guest: Guest) -> None:
+        self.guests.remove(guest)
+        self.looking.forget(guest)
+
     def presence(self) -> None:
-        here = tuple(dict.fromkeys(guest.seat for guest in self.guests))
-        drafting = tuple(dict.fromkeys(guest.seat for guest in self.guests if guest.drafting))
-        frame = encode(People(here, drafting))
+        """Who is here has changed: it is said here, and to other processes with this table."""
+        self.others.say(*self._people())
+        self.say_who()
+
+    def say_who(self) -> None:
+        """Everybody here is told who is at the table, wherever they are connected."""
+        here, drafting = self._people()
+        frame = ready(People(self.others.with_here(here), self.others.with_drafting(drafting)))
         for guest in self.guests:
             guest.outbox.put(frame)
+
+    def overheard(self, who: Here) -> None:
+        """Another process says who is at this table there. If it was not known, it may not know of us either."""
+        known = who.by in self.others.known
+        if self.others.hear(who):
+            self.say_who()
+        if not known and self.guests:
+            self.others.say(*self._people())
+
+    def still_here(self) -> None:
+        """Said every so often; whoever has not said so for long is no longer counted."""
+        if self.guests:
+            self.others.say(*self._people())
+        if self.others.forget_silent():
+            self.say_who()
+
+    def _people(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        here = dict.fromkeys(guest.seat for guest in self.guests)
+        drafting = dict.fromkeys(guest.seat for guest in self.guests if guest.drafting)
+        return tuple(here), tuple(drafting)
 
     def let_go(self) -> None:
         """Whoever no longer has a seat is no longer here."""
         seats = self.table.seats
         for guest in [guest for guest in self.guests if guest.seat not in seats]:
-            self.guests.remove(guest)
+            self._remove(guest)
             guest.outbox.end(GONE, "This seat is no longer yours.")
 
     def send_away(self, code: int, why: str) -> None:

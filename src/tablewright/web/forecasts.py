@@ -6,7 +6,8 @@ import time
 
 import msgspec
 
-from tablewright.lab.trial import Trial, forecast
+from tablewright.lab.running import forecast
+from tablewright.lab.trial import Trial
 from tablewright.table import At
 
 SECONDS = 8.0

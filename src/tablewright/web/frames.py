@@ -18,6 +18,7 @@ from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import Counsel
 
 from .forecasts import Forecast
+from .socket import framed
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Nonce: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)]
@@ -255,7 +256,9 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     seats: tuple[SeatAt, ...] | None = None
     motions: tuple[Motion, ...] | None = None
     line: tuple[Stretch, ...] | None = None
-    """The entries in effect: what an undone one told is marked."""
+    """The entries in effect, in stretches: what an undone one told is marked."""
+    stays: int = 0
+    """So many of the stretches known before stay; `line` comes after them."""
     waiting: str | None = None
     over: str | None = None
     closed: bool | None = None
@@ -325,6 +328,11 @@ AnyFrame: TypeAlias = (
 )
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)
+
+
+def ready(frame: AnyFrame) -> bytes:
+    """A frame as it goes over the line, to one client or to many."""
+    return framed(encode(frame))
 
 
 def raw(encoded: bytes) -> Any:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from tablewright.table import fair
 from tablewright.table.journal import Reopened
 from tablewright.table.store import Away, Store
 
+from . import others
 from .counters import Counters
 from .keeper import Keeper
 from .limits import Limits, Rate
@@ -25,6 +26,7 @@ from .outbox import GONE, STOPPING
 from .people import Link, Member, People, Person, hashed
 from .room import Room
 from .rooms import Rooms
+from .trials import Trials
 
 T = TypeVar("T")
 BINNED = "This table has been thrown away."
@@ -62,9 +64,20 @@ class House:
         self.started = time.time()
         self.counts = dict.fromkeys(("deeds", "refused", "questions", "faults"), 0)
         self._open_store = open_store
+        self.trials = Trials(self.clerk, rules.limits)
         self._clerk = ThreadPoolExecutor(1, thread_name_prefix="clerk")
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._desk: Store | None = None
+        self._archive: Store | None = None
         self._sweeper: asyncio.Task[None] | None = None
+        self._saying: asyncio.Task[None] | None = None
+        self._work: set[asyncio.Task[None]] = set()
+
+    def at_work(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begins something that goes on to its end whoever leaves meanwhile."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
 
     async def clerk(self, do: Callable[[Store], T]) -> T:
         """Whatever writes to the store beside the tables, one after the other, off the loop."""
@@ -74,6 +87,15 @@ class House:
         if self._desk is None:
             self._desk = self._open_store()
         return do(self._desk)
+
+    async def read(self, do: Callable[[Store], T]) -> T:
+        """Whatever takes long to read, one after the other, off the loop and out of the clerk's way."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._in_the_archive, do)
+
+    def _in_the_archive(self, do: Callable[[Store], T]) -> T:
+        if self._archive is None:
+            self._archive = self._open_store()
+        return do(self._archive)
 
     def is_host(self, token: str) -> bool:
         return hashed(token) == self.rules.host_hash
@@ -144,7 +166,14 @@ class House:
             with suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._woken, id, length)
 
-        self.store.listen(heard)
+        def overheard(word: str) -> None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._overheard, word)
+
+        self.store.listen(heard, overheard)
+        if self.store.shared:
+            self.rooms.pass_on = lambda who: self.at_work(self._pass_on(others.written(who)))
+            self._saying = asyncio.ensure_future(self._say_again())
         self.counters.warm(box.source for box in self.games.values())
         self._sweeper = asyncio.ensure_future(self._sweep())
 
@@ -155,18 +184,40 @@ class House:
         elif id in self.rooms.open and id in self.thrown_away():
             self.rooms.open[id].send_away(GONE, BINNED)
 
+    def _overheard(self, word: str) -> None:
+        """Another process says who is at a table there."""
+        who = others.read(word)
+        if who is not None and who.table in self.rooms.open:
+            self.rooms.open[who.table].overheard(who)
+
+    async def _pass_on(self, word: str) -> None:
+        with suppress(Refused):  # it is said again before long
+            await self.clerk(lambda store: store.pass_on(word))
+
+    async def _say_again(self) -> None:
+        while True:
+            await asyncio.sleep(others.AGAIN)
+            for room in self.rooms.open.values():
+                room.still_here()
+
     async def close(self) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        self.rooms.pass_on = lambda _: None
+        for task in (self._sweeper, self._saying):
+            if task is not None:
+                task.cancel()
         for room in self.rooms.open.values():
             async with room.lock:  # what is being kept is kept
                 room.send_away(STOPPING, "The server is stopping.")
+        await self.trials.close()
         self.keeper.close()
         self.rooms.close()
         self.counters.close()
         if self._desk is not None:
             await self.clerk(lambda store: store.close())
+        if self._archive is not None:
+            await self.read(lambda store: store.close())
         self._clerk.shutdown()
+        self._reader.shutdown()
         self.store.close()
 
     async def _sweep(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from queue import SimpleQueue
 
@@ -13,6 +14,10 @@ from tablewright.table.store import Bundle, Store
 
 MOST = 500
 """Bundles in one group."""
+GATHER = 0.003
+"""Seconds to wait for more, where several came together the last time: one sync for all of them costs less than one for
+each.
+"""
 
 Waiting = tuple[Bundle, asyncio.AbstractEventLoop, "asyncio.Future[None]"]
 
@@ -23,6 +28,7 @@ class Keeper:
     def __init__(self, open_store: Callable[[], Store]) -> None:
         self.queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self.groups, self.kept = 0, 0
+        self._several = False
         self._open_store = open_store
         self._started: SimpleQueue[BaseException | None] = SimpleQueue()
         self.thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -60,12 +66,15 @@ class Keeper:
         """Whatever is waiting now; nothing, at the end."""
         first = self.queue.get()
         group = [] if first is None else [first]
+        if group and self._several:
+            time.sleep(GATHER)
         while group and not self.queue.empty() and len(group) < MOST:
             more = self.queue.get()
             if more is None:
                 self.queue.put(None)
                 break
             group.append(more)
+        self._several = len(group) > 1
         return group
 
     def _keep(self, store: Store, group: list[Waiting]) -> None:

@@ -33,6 +33,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests a second of one address, over a while."""
     burst: float = 3.0
     """For so many seconds a rate may be saved up."""
+    trials: int = 4
+    """Experiments of the lab under way or waiting at once."""
+    kept_trials: int = 50
+    """Experiments kept for one person."""
     idle: float = 300.0
     """Seconds that a table stays in memory when everybody has gone."""
     grace: float = 7 * 24 * 3600.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from typing import Any
 
@@ -12,18 +13,24 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tablewright.kernel.errors import Refused
+from tablewright.table.feed import Item
 from tablewright.table.store import Away
 
 from . import frames as f
 from .company import Guest
 from .deeds import doing
 from .house import House, refusal
-from .outbox import BEHIND, LATER, UNREADABLE, Outbox
+from .outbox import BEHIND, LATER, NOT_YOURS, UNREADABLE, Outbox
 from .room import Room
+from .socket import socket_of
 
 log = logging.getLogger("tablewright")
+MUCH = 250
+"""Items that nobody else should wait for, while they are read."""
 FIRST = 10.0
 """Seconds to say hello in."""
+MOST_UNHEEDED = 32
+"""Wishes of one client that wait; what it says beyond that is not read yet."""
 DEEPEST = 16
 """How deep what is said may be nested: a form is shallow."""
 
@@ -33,34 +40,39 @@ class Live:
 
     def __init__(self, house: House, room: Room, socket: WebSocket[Any, Any, Any], seat: str, person: str) -> None:
         self.house, self.room, self.socket, self.person = house, room, socket, person
-        self.guest = Guest(seat, Outbox(self._send))
+        self.line = socket_of(socket.scope)
+        self.guest = Guest(seat, Outbox(self.line.write))
+        self.wishes: deque[f.AnyWish | None] = deque()
+        """What was said and has not been heeded yet; nothing, where it is not to be understood."""
+        self.heeding = False
         self.counting: dict[str, tuple[str, asyncio.Task[None]]] = {}
         """The last question of each kind, and whoever counts it."""
-
-    async def _send(self, frame: bytes) -> None:
-        await self.socket.send({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
     async def run(self) -> None:
         """From hello to the end, whichever side ends it."""
         try:
-            hello = await self._hear(FIRST)
+            said = await asyncio.wait_for(self.socket.receive_data("text"), FIRST)
+            hello = self._understood(said.encode())
         except (TimeoutError, WebSocketDisconnect):
             hello = None
         if not isinstance(hello, f.Hello):
             await self._close(UNREADABLE, "Say hello first.")
             return
         try:
-            self.room.enter(self.guest, hello.since)
-        except Away:
-            await self._close(LATER, "The tables cannot be reached just now: come back in a moment.")
+            await self._enter(hello.since)
+        except Refused as refused:
+            away = isinstance(refused, Away)
+            why = "The tables cannot be reached just now: come back in a moment." if away else str(refused)
+            await self._close(LATER if away else NOT_YOURS, why.encode()[:120].decode("utf-8", "ignore"))
             return
-        writing = asyncio.ensure_future(self.guest.outbox.run())
-        hearing = asyncio.ensure_future(self._listen())
+        self.line.begin(self)
+        ends = [asyncio.ensure_future(end) for end in (self.guest.outbox.stopped.wait(), self._left())]
         try:
-            await asyncio.wait((writing, hearing), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.room.leave(self.guest)
-            tasks = (writing, hearing, *(task for _, task in self.counting.values()))
+            self.wishes.clear()
+            tasks = (*ends, *(task for _, task in self.counting.values()))
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -69,13 +81,46 @@ class Live:
         elif self.guest.outbox.ended:
             await self._close(*self.guest.outbox.ended)
 
+    async def _enter(self, since: int) -> None:
+        """Where much was missed it is read first, while others go on; what is told meanwhile comes after it."""
+        room, seat = self.room, self.guest.seat
+        first, upto = room.begins(since), 0
+        read: tuple[Item, ...] = ()
+        if room.table.standing.told - first > MUCH:
+            reading, upto = room.reading(seat, first), room.table.standing.told
+            read = await self.house.read(lambda store: tuple(reading(store)))
+        if room.gone:
+            raise Away("This table was left a moment ago.")
+        room.enter(self.guest, first, read, upto)
+
+    async def _left(self) -> None:
+        """Until the client is gone."""
+        while (await self.socket.receive())["type"] != "websocket.disconnect":
+            pass
+
     async def _close(self, code: int, why: str) -> None:
         with suppress(Exception):  # there may be nobody left to tell
             await asyncio.wait_for(self.socket.close(code, why), 1)
 
-    async def _hear(self, seconds: float | None = None) -> f.AnyWish | None:
-        """What is said next; nothing, if it is not to be understood."""
-        text = await asyncio.wait_for(self.socket.receive_data("text"), seconds)
+    # what is heard
+
+    def pause(self) -> None:
+        self.guest.outbox.pause()
+
+    def resume(self) -> None:
+        self.guest.outbox.resume()
+
+    def heard(self, text: bytes) -> None:
+        """Something is said: it is heeded when all that was said before has been."""
+        self.wishes.append(self._understood(text))
+        if len(self.wishes) >= MOST_UNHEEDED:
+            self.line.listen(False)
+        if not self.heeding:
+            self.heeding = True
+            self.house.at_work(self._heed())
+
+    def _understood(self, text: bytes) -> f.AnyWish | None:
+        """What is wished for; nothing, if it is not to be understood."""
         if len(text) > self.house.limits.message_bytes:
             return None
         try:
@@ -84,29 +129,31 @@ class Live:
             return None
         return wish if shallow(getattr(wish, "values", None) or getattr(wish, "value", None)) else None
 
-    async def _listen(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                wish = await self._hear()
-                if wish is None or isinstance(wish, f.Hello):
-                    self._say(f.No("", "That is nothing this table understands."))
-                elif isinstance(wish, f.Drafting):
-                    self.guest.drafting = wish.on
-                    self.room.presence()
-                elif isinstance(wish, f.Question):
-                    self._count(wish)
-                else:
-                    await self._do(wish)
+    async def _heed(self) -> None:
+        """One wish after the other. What has been begun is done, even if whoever wished for it has gone."""
+        while self.wishes:
+            wish = self.wishes.popleft()
+            if wish is None or isinstance(wish, f.Hello):
+                self._say(f.No("", "That is nothing this table understands."))
+            elif isinstance(wish, f.Drafting):
+                self.guest.drafting = wish.on
+                self.room.presence()
+            elif isinstance(wish, f.Question):
+                self._count(wish)
+            else:
+                await self._do(wish)
+        self.heeding = False
+        self.line.listen(True)
 
     def _say(self, frame: f.AnyFrame) -> None:
-        self.guest.outbox.put(f.encode(frame))
+        self.guest.outbox.put(f.ready(frame))
 
     async def _do(self, wish: Any) -> None:
         """One deed after the other: each is answered, done or refused."""
         house, seat = self.house, self.guest.seat
         try:
             house.deeds.take(f"{self.room.id}/{seat}", "deeds")
-            entry = await self.room.do(doing(self.room, seat, wish), f"{self.person}/{wish.id}")
+            entry = await self.room.do_now(doing(self.room, seat, wish), f"{self.person}/{wish.id}")
         except Exception as error:
             house.counts["refused" if isinstance(error, Refused) else "faults"] += 1
             if not isinstance(error, Refused):

@@ -9,6 +9,7 @@ import msgspec
 from tablewright.kernel.view import Panel
 from tablewright.table import At, Table
 from tablewright.table.asks import waiting_for
+from tablewright.table.history import Stretch
 from tablewright.table.seating import paused_words
 from tablewright.table.telling import motion_words
 
@@ -21,6 +22,7 @@ class Whole(msgspec.Struct):
     entries: int
     panels: dict[str, bytes]
     parts: dict[str, bytes]
+    line: tuple[Stretch, ...]
 
 
 def whole(table: Table, seat: str) -> Whole:
@@ -33,14 +35,14 @@ def whole(table: Table, seat: str) -> Whole:
         "guides": at.guides,
         "seats": _seats(at),
         "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
-        "line": tuple(table.standing.line),
         "waiting": waiting_for(at.asks) if not at.unread else "",
         "over": over or "",
         "closed": table.closed,
         "paused": paused_words(table.standing),
         "read_only": table.read_only,
     }
-    return Whole(table.standing.entries, by_key(at.sheet), {name: encode(part) for name, part in parts.items()})
+    encoded = {name: encode(part) for name, part in parts.items()}
+    return Whole(table.standing.entries, by_key(at.sheet), encoded, tuple(table.standing.line))
 
 
 def by_key(panels: tuple[Panel, ...]) -> dict[str, bytes]:
@@ -63,9 +65,18 @@ def changed(before: Whole | None, now: Whole) -> Sight | None:
     }
     if before is None or list(before.panels) != list(now.panels):
         parts["order"] = tuple(now.panels)
+    if before is None or before.line != now.line:
+        parts["stays"] = _alike(before.line, now.line) if before is not None else 0
+        parts["line"] = now.line[parts["stays"] :]
     if not panels and not parts and before is not None and before.entries == now.entries:
         return None
     return Sight(now.entries, panels, **parts)
+
+
+def _alike(one: tuple[Stretch, ...], other: tuple[Stretch, ...]) -> int:
+    """How many stretches two lines have in common before they part."""
+    shorter = min(len(one), len(other))
+    return next((n for n in range(shorter) if one[n] != other[n]), shorter)
 
 
 def _seats(at: At) -> tuple[SeatAt, ...]:

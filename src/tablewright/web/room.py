@@ -18,9 +18,10 @@ from tablewright.table.snapshot import pack
 from tablewright.table.store import Away, Elsewhere, Kept
 
 from .announce import announcement
-from .company import Company
+from .company import Company, Guest
 from .frames import encode
 from .keeper import Keeper
+from .looking import Looking
 from .offering import Offering
 
 KNOWN = 1_000
@@ -31,8 +32,17 @@ LAST = 2**31 - 1
 
 
 class Room(Company):
-    def __init__(self, id: str, box: Boxed, kept: Kept, table: Offering, keeper: Keeper, said: str = "") -> None:
-        super().__init__(id, box, kept, table, said)
+    def __init__(
+        self,
+        id: str,
+        box: Boxed,
+        kept: Kept,
+        table: Offering,
+        keeper: Keeper,
+        looking: Looking[Guest],
+        said: str = "",
+    ) -> None:
+        super().__init__(id, box, kept, table, looking, said)
         self.keeper = keeper
         self.lock = asyncio.Lock()
         self.done: OrderedDict[str, int] = OrderedDict(reversed(list(kept.tags(KNOWN).items())))
@@ -50,9 +60,10 @@ class Room(Company):
 
         Goes on to its end even if whoever asked for it is no longer there.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._do(deed, tag, seed)))
+        return await asyncio.shield(asyncio.ensure_future(self.do_now(deed, tag, seed)))
 
-    async def _do(self, deed: Callable[[Offering], Any], tag: str, seed: str) -> int:
+    async def do_now(self, deed: Callable[[Offering], Any], tag: str = "", seed: str = "") -> int:
+        """The same, for a task that nobody cancels."""
         try:
             return await self._done(deed, tag, seed)
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import ExitStack
 
 from tablewright.kernel.errors import Refused
@@ -10,16 +11,22 @@ from tablewright.run.shelf import Boxed, find
 from tablewright.table.opening import open_kept
 from tablewright.table.store import Head, Store
 
+from .company import Guest
 from .keeper import Keeper
 from .limits import Limits
+from .looking import Looking
 from .offering import Offering
+from .others import Here
 from .room import Room
 
 
 class Rooms:
     def __init__(self, store: Store, keeper: Keeper, limits: Limits) -> None:
         self.store, self.keeper, self.limits = store, keeper, limits
+        self.looking: Looking[Guest] = Looking()
         self.open: dict[str, Room] = {}
+        self.pass_on: Callable[[Here], None] = lambda _: None
+        """How other processes hear who is at a table here."""
         self._holds: dict[str, ExitStack] = {}
 
     def room(self, id: str) -> Room:
@@ -37,13 +44,17 @@ class Rooms:
         hold.enter_context(self.store.held(head.name))
         try:
             table, said = open_kept(box.game, kept)
-            room = Room(id, box, kept, Offering.of(table), self.keeper, said)
+            room = Room(id, box, kept, Offering.of(table), self.keeper, self.looking, said)
+            room.others.pass_on = self._say
         except BaseException:
             hold.close()
             raise
         self.open[id], self._holds[id] = room, hold
         room.left_at = asyncio.get_running_loop().time()
         return room
+
+    def _say(self, who: Here) -> None:
+        self.pass_on(who)
 
     def woken(self, id: str, length: int) -> None:
         """A table has this length now; any may have another, if none is named; one that has none is gone."""

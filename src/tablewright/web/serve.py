@@ -30,6 +30,7 @@ from .house import House, Rules
 from .limits import Limits
 from .logs import to_stderr
 from .people import hashed, new_token
+from .socket import Socket
 from .worker import Worker
 
 PORT = 8765
@@ -134,7 +135,7 @@ def config_of(serving: Serving, host_hash: str) -> uvicorn.Config:
     open_store = opener(serving)
     return uvicorn.Config(
         create_app(lambda: House(open_store, rules)),
-        ws="websockets-sansio",
+        ws=Socket,
         loop="uvloop",
         http="h11",
         root_path=serving.root_path,

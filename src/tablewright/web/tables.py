@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.seat import Seat
 from tablewright.table.keeping import begin, take_in
 from tablewright.table.portable import as_file, first_line
+from tablewright.table.retelling import as_told
 from tablewright.table.store import Head, Paper, Store
 
 from .answers import Brought, Items, Named, NewTable, TableOf
@@ -167,18 +169,19 @@ class Tables(Controller):
     ) -> Items:
         """What I was told, from a number on."""
         house, member = house_of(request), member_of(request, table)
-        told = house.rooms.room(table).told(member.seat, since, most)
+        reading = house.rooms.room(table).reading(member.seat, since)
+        told = await house.read(lambda store: tuple(islice(reading(store), most)))
         return Items(told, told[-1].number + 1 if told else since)
 
     @get("/{table:str}/story", media_type="text/markdown")
     async def story(self, request: AnyRequest, table: str) -> str:
         """The session as prose, as I was told it."""
-        return markdown(_story(request, table))
+        return markdown(await _story(request, table))
 
     @get("/{table:str}/session")
     async def session(self, request: AnyRequest, table: str) -> Story:
         """The session as I was told it, in paragraphs and numbers; with the seed, once it is closed."""
-        return _story(request, table)
+        return await _story(request, table)
 
     @get("/{table:str}/export", media_type="application/x-ndjson")
     async def export(self, request: AnyRequest, table: str, with_seed: bool = False) -> Response[bytes]:
@@ -208,12 +211,15 @@ class Tables(Controller):
         return Brought(kept.id, kept.name, said)
 
 
-def _story(request: AnyRequest, table: str) -> Story:
+async def _story(request: AnyRequest, table: str) -> Story:
     house, member = house_of(request), member_of(request, table)
     room = house.rooms.room(table)
-    head, standing = room.kept.head, room.table.standing
-    seed = room.table.seed if standing.closed else ""
-    return story(head.name, room.box.game.title, room.table.feed(member.seat), standing.commitment, seed)
+    name, title, standing = room.kept.head.name, room.box.game.title, room.table.standing
+    seed, line = room.table.seed if standing.closed else "", standing.line.unfolded()
+    told = room.reading(member.seat, 0)
+    return await house.read(
+        lambda store: story(name, title, (as_told(item, line) for item in told(store)), standing.commitment, seed)
+    )
 
 
 class Game(msgspec.Struct, frozen=True):

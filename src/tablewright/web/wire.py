@@ -13,6 +13,9 @@ ANSWERS = (
     answers.Me,
     answers.GameOf,
     answers.RuleOf,
+    answers.ScenarioOf,
+    answers.Asked,
+    answers.Experiment,
     answers.TableOf,
     answers.Way,
     answers.LinkOf,
@@ -27,7 +30,7 @@ ANSWERS = (
 )
 
 #: Structs that leave out what is as usual, and those that a client sends.
-OMITTING = frozenset(("Item", "Sight", "NewTable", "Join"))
+OMITTING = frozenset(("Item", "Sight", "NewTable", "Join", "Asked"))
 
 
 def schema() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from tablewright.kernel import Seat, find
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run.chain import chain
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds

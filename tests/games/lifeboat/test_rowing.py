@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablewright.kernel import Eyes, Refused
 from tablewright.kernel.policy import spend_nothing
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run.exact import Exact
 from tablewright.run.shelf import unbox
 from tablewright.table import Table

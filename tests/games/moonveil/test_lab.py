@@ -14,7 +14,7 @@ from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import duel, from_table, party
 from tablewright.kernel import Refused
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run import plays
 from tablewright.run.chain import chain
 from tablewright.run.odds import odds

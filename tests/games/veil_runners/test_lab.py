@@ -15,7 +15,7 @@ from tablewright.games.veil_runners.rolls import pool_roll
 from tablewright.games.veil_runners.scenarios import mission_ending, mission_start
 from tablewright.games.veil_runners.state import Result
 from tablewright.kernel import Refused
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run.exact import Exact
 from tablewright.run.shelf import find as find_game
 

@@ -15,7 +15,7 @@ from tablewright.games.veil_runners_classic.scenarios import Leg, start_passage,
 from tablewright.games.veil_runners_classic.state import Run
 from tablewright.games.veil_runners_classic.systems import DiceMap, System
 from tablewright.kernel import Choose, Policy, Refused, Scenario
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run.chain import chain
 from tablewright.run.exact import Exact
 from tablewright.run.odds import odds

@@ -15,7 +15,8 @@ from tablewright.games.venus_engine.spread import Dice, Spread
 from tablewright.games.venus_engine.state import Aid
 from tablewright.games.venus_engine.statistics import at_least
 from tablewright.kernel import Refused
-from tablewright.lab.trial import Trial, run_trial
+from tablewright.lab.running import run_trial
+from tablewright.lab.trial import Trial
 from tablewright.run.chain import chain
 from tablewright.run.odds import odds
 from tablewright.run.shelf import find

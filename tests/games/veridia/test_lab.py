@@ -21,7 +21,7 @@ from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import MELEE, WEAPONS
 from tablewright.kernel import Choose, Refused
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run.odds import odds
 from tablewright.table import Table
 

@@ -9,8 +9,8 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.character_sheet import character_panels, pool_words
 from tablewright.games.veridia.foremost import foremost
-from tablewright.games.veridia.skills import skill_pool
-from tablewright.games.veridia.state import Veridia
+from tablewright.games.veridia.skills import many_pools, skill_pool, uses_of
+from tablewright.games.veridia.state import Suit, Veridia, the
 from tablewright.games.veridia.turns import acting
 from tablewright.kernel import Eyes
 from tablewright.kernel.pick import Pick
@@ -38,6 +38,18 @@ def archer(**more: Any) -> Veridia:
     """Ada with a bow that is not drawn, in her turn, and two enemies."""
     ada = person("ada", main="Bow", player="ann", **more)
     return fight(ada, person("bo", side="foes"), person("cy", side="foes"))
+
+
+# pools
+
+
+@pytest.mark.parametrize("more", [{}, {"mount": "bo"}, {"suit": Suit("Plate armor")}, {"health": 3}])
+def test_many_pools_at_once_are_each_as_it_would_be_rolled(more: dict[str, Any]) -> None:
+    """Mounted, armored or wounded: a list shows the dice that a roll would throw."""
+    s = table(person("ada", skills={"melee": 3, "athletics": 4}).but(**more), person("bo"))
+    c = the(s, "ada")
+    pairs = set(uses_of(c).values())
+    assert many_pools(s, c, pairs) == {pair: skill_pool(s, c, *pair).dice for pair in pairs}
 
 
 # making characters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import Choose, Rule, cites, rule
+from tablewright.kernel import Choose, Rule, become, cites, rule
 
 from .attacks import seeker_attack
 from .encounters import begin_round, next_phase, why_not_now
@@ -109,20 +109,23 @@ def carry_out(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
     return (yield from regain_footing(s, who))
 
 
-@cites("enc.turn")
+@rule("enc.turn")
 def seeker_turn(s: Veil, who: str) -> Rule[Veil]:
-    """A whole turn: one thing after the other, until nothing is left or nothing wanted."""
-    while s.seeker(who).alive and s.foes:
-        seeker = s.seeker(who)
-        options = plans(s, seeker)
-        if len(options) == 1:
-            break
-        plan = yield from Choose(who, "What now?", options, cites="enc.turn", about=(s, seeker))
-        if plan == "end":
-            break
-        s = yield from carry_out(s, who, plan)
+    """What is left of a turn: one thing after the other, until nothing is left or nothing wanted."""
     seeker = s.seeker(who)
-    return s.having(seeker.but(turn=seeker.turn.but(begun=s.phase, actions=0, moves=0)))
+    options = plans(s, seeker) if seeker.alive and s.foes else ("end",)
+    plan: Plan = "end"
+    if len(options) > 1:
+        plan = yield from Choose(who, "What now?", options, cites="enc.turn", about=(s, seeker))
+    if plan != "end":
+        return become(one_thing(s, who, plan))
+    return settled(s.having(seeker.but(turn=seeker.turn.but(begun=s.phase, actions=0, moves=0))))
+
+
+@rule("enc.turn")
+def one_thing(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
+    """One thing of a turn, and then the rest of it."""
+    return become(seeker_turn(settled((yield from carry_out(s, who, plan))), who))
 
 
 def to_act(s: Veil) -> Seeker | None:
@@ -143,7 +146,7 @@ def fight_on(s: Veil) -> Rule[Veil]:
         if foe is not None:
             return settled((yield from enemy_turn(s, foe.id)))
     elif (seeker := to_act(s)) is not None:
-        return settled((yield from seeker_turn(s, seeker.id)))
+        return become(seeker_turn(s, seeker.id))
     return settled((yield from next_phase(s)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Policy, Refused, Rule, Scenario, find, rule
+from tablewright.kernel import Param, Policy, Refused, Rule, Scenario, become, find, rule
 from tablewright.kernel.kit import Kit
 
 from .bestiary import BEASTS, from_beast
@@ -99,7 +99,7 @@ def day(
 def day_goes_on(s: Day) -> Rule[Day]:
     """A turn of the encounter; when it is won, a Rest, the moon, and the next enemies."""
     if s.foes:
-        return (yield from fight_on(s))  # type: ignore[return-value]  # a Day stays one
+        return become(fight_on(s))  # type: ignore[return-value]  # a Day stays one
     calm = s.but(round=0, phase="", left=s.left - 1, seekers=tuple(x.but(at=0) for x in s.living))
     if not calm.left:
         return calm
@@ -129,6 +129,10 @@ def standing(s: Veil) -> dict[str, float]:
     }
 
 
+def still_up(s: Veil) -> list[str]:
+    return [*(seeker.name for seeker in s.living), *(foe.name for foe in s.standing)]
+
+
 def alive(s: Veil) -> float:
     return len(s.living) / max(1, len(s.seekers))
 
@@ -148,6 +152,8 @@ SCENARIOS = (
         policies=some("plain", "careful"),
         count=standing,
         value=alive,
+        standing=still_up,
+        between=(0.0, 1.0),
         cites="enc.end",
     ),
     Scenario(
@@ -160,6 +166,8 @@ SCENARIOS = (
         policies=some("power", "finesse", "dodging"),
         count=standing,
         value=alive,
+        standing=still_up,
+        between=(0.0, 1.0),
         cites="gambit.wager",
     ),
     Scenario(
@@ -172,6 +180,8 @@ SCENARIOS = (
         policies=some("careful", "bold"),
         count=standing,
         value=alive,
+        standing=still_up,
+        between=(0.0, 1.0),
         from_table=from_table,
         cites="enc.end",
     ),
@@ -185,6 +195,8 @@ SCENARIOS = (
         policies=some("careful"),
         count=standing,
         value=alive,
+        standing=still_up,
+        between=(0.0, 1.0),
         cites="moon.daily",
     ),
 )

@@ -103,12 +103,14 @@ class Veil(State, frozen=True):
 
     @property
     def living(self) -> tuple[Seeker, ...]:
-        return tuple(seeker for seeker in self.seekers if seeker.alive)
+        return tuple(
+            [seeker for seeker in self.seekers if seeker.alive]
+        )  # quicker than a generator; asked all the time
 
     @property
     def foes(self) -> tuple[Enemy, ...]:
         """The enemies still standing, as far as the Seekers know: nobody strikes, passes or fears who is hidden."""
-        return tuple(enemy for enemy in self.enemies if enemy.alive and not enemy.hidden)
+        return tuple([enemy for enemy in self.enemies if enemy.alive and not enemy.hidden])
 
     @property
     def standing(self) -> tuple[Enemy, ...]:

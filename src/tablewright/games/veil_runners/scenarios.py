@@ -154,6 +154,8 @@ SCENARIOS = (
         policies=POLICIES,
         count=crew_left,
         value=lambda s: float(mission_ending(s) == "success"),
+        standing=lambda s: [m.name for m in living(s) if not m.down],
+        between=(0.0, 1.0),
         from_table=mission_from_here,
         cites="clocks.push.when",
     ),

@@ -256,6 +256,7 @@ SCENARIOS = (
         policies=POLICIES,
         count=lambda leg: ship_left(leg.run),
         value=lambda leg: float(not leg.run.ship.destroyed),
+        between=(0.0, 1.0),
         from_table=passage_from,
         cites="shunt.table",
     ),

@@ -188,6 +188,7 @@ SCENARIOS = (
         policies=POLICIES,
         count=lambda run: {"lots": run.lots, "ego": run.ego},
         value=lambda run: float(run.won),
+        between=(0.0, 1.0),
         from_table=from_call,
         cites="task.primary",
     ),

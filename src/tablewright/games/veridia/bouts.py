@@ -13,7 +13,7 @@ from .attributes import ATTRIBUTES
 from .defenses import shell, suffer
 from .experience import bought, price
 from .handover import able_of, enemies, take_turn, winner
-from .health import most
+from .health import most, unable
 from .initiative import roll_order
 from .options import LEDGER, VeridiaRulings
 from .people import TEMPLATES, armed, opponent, party
@@ -148,6 +148,7 @@ def next_step(b: Bout) -> Rule[Bout]:
     return b.but(table=s)
 
 
+@rule("init.roll")
 def order_of(b: Bout) -> Rule[tuple[str, ...]]:
     """Initiative as at the table; or one side begins, and then the sides alternate."""
     if b.first == "rolled":
@@ -205,6 +206,10 @@ def left_over(b: Bout) -> dict[str, float]:
         alive = sum(c.health for c in people if not c.dead)
         out[f"health of {side}"] = alive / sum(most(c) for c in people)
     return out | ({"experience ahead": float(b.cost)} if b.cost else {})
+
+
+def still_up(b: Bout) -> list[str]:
+    return [f"{c.side}: {c.name}" for c in b.table.characters if unable(b.table, c) is None]
 
 
 def first_wins(b: Bout) -> float:

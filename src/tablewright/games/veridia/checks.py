@@ -23,6 +23,7 @@ from .skills import (
     many_pools,
     own_uses,
     skill_name,
+    skill_names,
     skill_pool,
     uses,
     uses_of,
@@ -45,10 +46,11 @@ def uses_for(field: str) -> Picks:
             own = {use: pair for c in named for use, pair in own_uses(c).items()}
             return tuple(Pick(use) for use in (*uses(), *own))
         (c,) = named
-        pools = many_pools(s, c, uses_of(c).values())
+        those, names = uses_of(c), skill_names(c)
+        pools = many_pools(s, c, those.values())
         return tuple(
-            Pick(use, use, f"{pools[pair]} dice: {pair[0]} and {skill_name(c, pair[1]).lower()}")
-            for use, pair in sorted(uses_of(c).items(), key=lambda found: -pools[found[1]])
+            Pick(use, use, f"{pools[pair]} dice: {pair[0]} and {names[pair[1]].lower()}")
+            for use, pair in sorted(those.items(), key=lambda found: -pools[found[1]])
         )
 
     return found

@@ -20,15 +20,19 @@ from .virtues import COURAGE, INTEGRITY
 PRICES = cite("xp.table", {"attribute": 2, "courage": 2, "integrity": 1, "skill": 1, "specialty": 3, "knightly way": 3})
 
 
+#: What kind of point each is that is no skill.
+SORTS = {
+    **dict.fromkeys((*BRANCHES, *PATHS), "specialty"),
+    **dict.fromkeys(WAYS, "knightly way"),
+    "courage": "courage",
+    "integrity": "integrity",
+    **dict.fromkeys(ATTRIBUTES, "attribute"),
+}
+
+
 def sort_of(point: str) -> str:
     """What kind of point it is: the row of the table it is paid by."""
-    if point in ATTRIBUTES:
-        return "attribute"
-    if point in ("courage", "integrity"):
-        return point
-    if point in WAYS:
-        return "knightly way"
-    return "specialty" if point in BRANCHES or point in PATHS else "skill"
+    return SORTS.get(point, "skill")
 
 
 def point_name(c: Character, point: str) -> str:
@@ -100,7 +104,7 @@ def why_not(c: Character, point: str) -> str | None:
     if sort == "specialty":
         high = specialty_highest(c, point)
         return f"{point_name(c, point).capitalize()} can be {high} at most: {CAPS[point]}." if level >= high else None
-    if point not in known_skills(c):
+    if point not in basic_skills() and point not in known_skills(c):
         return f"{c.name} has no skill called {point}: add it first."
     return f"A skill goes up to {SKILL_HIGHEST}." if level >= SKILL_HIGHEST else None
 

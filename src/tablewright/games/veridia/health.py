@@ -7,10 +7,10 @@ from functools import cache
 from math import floor
 from typing import NamedTuple
 
-from tablewright.kernel import Refused, cite, cites
+from tablewright.kernel import Refused, cite, cites, find
 
 from .options import VeridiaRulings
-from .state import Character, Veridia
+from .state import Character, Veridia, exactly
 
 
 class Level(NamedTuple):
@@ -47,7 +47,14 @@ def points(constitution: Fraction, set_by_table: int = 0) -> int:
 
 
 def most(c: Character) -> int:
-    return points(c.of("constitution"), c.health_most)
+    constitution = find(c.attributes, "constitution", "attribute")
+    return points_of(constitution.level, constitution.part, c.health_most)
+
+
+@cache
+def points_of(level: int, part: int, set_by_table: int) -> int:
+    """The same for a constitution as it is written: whole numbers are looked up faster than fractions."""
+    return points(exactly(level, part), set_by_table)
 
 
 @cites("health.levels.deal", "health.levels.table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.kernel import Scenario
 
 from .armory import armory_ending, armory_start, blow_ending, blow_start, one_blow, one_roll, table_of_worth
-from .bouts import duel_start, ending, first_wins, from_table, left_over, next_step, skirmish_start
+from .bouts import duel_start, ending, first_wins, from_table, left_over, next_step, skirmish_start, still_up
 from .lessons import gains, lesson_ending, lesson_start, next_lesson_step
 from .policies import POLICIES
 
@@ -20,6 +20,8 @@ SCENARIOS = (
         policies=POLICIES,
         count=left_over,
         value=first_wins,
+        standing=still_up,
+        between=(0.0, 1.0),
         from_table=from_table,
         cites="attack.turn",
     ),
@@ -33,6 +35,8 @@ SCENARIOS = (
         policies=POLICIES,
         count=left_over,
         value=first_wins,
+        standing=still_up,
+        between=(0.0, 1.0),
         from_table=from_table,
         cites="round.end",
     ),

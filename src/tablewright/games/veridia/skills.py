@@ -130,6 +130,11 @@ def skill_name(c: Character, skill: str) -> str:
     return next((s.name for s in c.skills if s.id == skill), basic_skills().get(skill, skill))
 
 
+def skill_names(c: Character) -> dict[str, str]:
+    """What all of a character's skills are called, as `skill_name` calls each."""
+    return basic_skills() | {s.id: s.name for s in reversed(c.skills)}
+
+
 def known_skills(c: Character) -> tuple[str, ...]:
     """The ids of all a character can roll: the basic skills and their own."""
     return tuple(dict.fromkeys((*basic_skills(), *(s.id for s in c.skills))))
@@ -164,8 +169,13 @@ def own_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tupl
 
 def many_pools(s: Veridia, c: Character, pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
     """The dice of many pairings at once, as `skill_pool` adds them up: what the body takes is the same for all."""
-    body = sum(dice for dice, _ in body_parts(s, c))
-    return {pair: max(0, body + sum(dice for dice, _ in own_parts(s, c, *pair))) for pair in dict.fromkeys(pairs)}
+    wanted = dict.fromkeys(pairs)
+    body, armor = sum(dice for dice, _ in body_parts(s, c)), athletics_disadvantage(c.suit)
+    values = {attribute: c.of(attribute) for attribute in dict.fromkeys(a for a, _ in wanted)}
+    levels = {skill: counted(s, c, skill) for skill in dict.fromkeys(k for _, k in wanted)}
+    return {
+        (a, k): max(0, body + with_skill(values[a], levels[k]) - (armor if k == "athletics" else 0)) for a, k in wanted
+    }
 
 
 def body_parts(s: Veridia, c: Character) -> list[tuple[int, str]]:

@@ -1,8 +1,12 @@
-"""Ordinary dice notation, read and written: `4d6kh3+2`, `2d6+1d4-1`, `(d8+2)*3`, `d%`.
+"""Ordinary dice notation, read and written: `4d6kh3+2`, `2d6+1d4-1`, `(d8+2)*3`, `d%`, `3d6!`, `8d10>=7`.
 
 sum     = product { ("+" | "-") product }
 product = factor { "*" factor }
-factor  = "-" factor | "(" sum ")" | number | [number] "d" (number | "%") [("kh" | "kl" | "dh" | "dl") [number]]
+factor  = "-" factor | "(" sum ")" | number | dice
+dice    = [number] "d" (number | "%") [keep | explode] [count]
+keep    = ("kh" | "kl" | "dh" | "dl") [number]
+explode = "!" [number]                                    (thrown again and added, from this face on)
+count   = (">=" | ">" | "<=" | "<" | "=") number          (how many dice show that)
 """
 
 from __future__ import annotations
@@ -10,16 +14,30 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from tablewright.kernel.errors import Refused, TooLarge
 
-from .tray import MOST_DICE, MOST_SIDES, Expression, Negative, Number, Product, Sum, TrayDice, check_tray, keep_words
+from .tray import (
+    MOST_DICE,
+    MOST_SIDES,
+    Expression,
+    Negative,
+    Number,
+    Product,
+    Sum,
+    TrayDice,
+    check_tray,
+    keep_words,
+    more_words,
+)
 
 MOST_LETTERS = 200
 MOST_DEPTH = 20
 MOST_NUMBER = 1_000_000
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>kh|kl|dh|dl|d|%|[-+*()]))", re.IGNORECASE)
-_SAME = str.maketrans({"×": "*", "−": "-", "–": "-"})  # noqa: RUF001 (what phones and word processors type)
+_TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>kh|kl|dh|dl|d|%|>=|<=|[-+*()!<>=]))", re.IGNORECASE)
+_SAME = str.maketrans({"×": "*", "−": "-", "–": "-", "≥": ">=", "≤": "<="})  # noqa: RUF001 (what phones and word processors type)
 
 
 class Misread(Refused):
@@ -54,7 +72,7 @@ def tokens(text: str) -> list[Token]:
         match = _TOKEN.match(text, at)
         if match is None:
             at = len(text) - len(text[at:].lstrip())
-            raise Misread(text, at, "dice, a number, a sign or kh, kl, dh, dl")
+            raise Misread(text, at, "dice, a number, a sign or kh, kl, dh, dl, !, >=")
         kind = match.lastgroup or "word"
         found.append(Token(match.start(kind), match.group(kind).lower()))
         at = match.end()
@@ -144,7 +162,26 @@ class _Parser:
             raise TooLarge(
                 f"{n}d{sides} at place {at + 1} cannot be thrown: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides."
             )
-        return self.kept(n, sides)
+        return self.counted(self.exploding(n, sides) if self.next.word == "!" else self.kept(n, sides))
+
+    def exploding(self, n: int, sides: int) -> TrayDice:
+        self.take()
+        place = self.place
+        face = self.number() if self.next.word.isdigit() else sides
+        if not 2 <= face <= sides:
+            self.place = place
+            raise self.wants(f"a face from 2 to {sides}, or it would be thrown for ever")
+        return TrayDice(n, sides, n, explodes=face)
+
+    def counted(self, dice: TrayDice) -> TrayDice:
+        if self.next.word not in (">=", ">", "<=", "<", "="):
+            return dice
+        if dice.kept < dice.n:
+            raise self.wants("no count: dice are either kept or counted")
+        word = self.take().word
+        than = self.number() + (word == ">") - (word == "<")
+        counts: Literal[">=", "<=", "="] = ">=" if word[0] == ">" else "<=" if word[0] == "<" else "="
+        return msgspec.structs.replace(dice, counts=counts, than=than)
 
     def kept(self, n: int, sides: int) -> TrayDice:
         if self.next.word not in ("kh", "kl", "dh", "dl"):
@@ -166,7 +203,7 @@ def spell(expression: Expression) -> str:
         case Number(value):
             return str(value)
         case TrayDice(n, sides):
-            return f"{n}d{sides}" + keep_words(expression)
+            return f"{n}d{sides}" + keep_words(expression) + more_words(expression)
         case Negative(of):
             return f"-{_bracketed(of)}"
         case Product(parts):

@@ -1,0 +1,58 @@
+"""What several commands take: a game, where tables are kept, settings, numbers."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tablewright.kernel.errors import Refused
+
+from .parts import part
+
+GAME = "a game's name, or the path of its folder, whose code is run"
+
+
+def command(commands: Any, name: str, doc: str, module: str, game: bool = False) -> argparse.ArgumentParser:
+    """A command that a part of the program answers."""
+    found: argparse.ArgumentParser = commands.add_parser(name, help=doc, description=doc[0].upper() + doc[1:] + ".")
+    if game:
+        found.add_argument("game", metavar="GAME", help=GAME)
+    found.add_argument("--json", action="store_true", help="answer as JSON")
+    found.set_defaults(run=lambda args: part(module).run(args))
+    return found
+
+
+def data_flags(found: argparse.ArgumentParser) -> None:
+    found.add_argument("--data", type=Path, metavar="FOLDER", help="where tables are kept")
+    found.add_argument("--database", default="", metavar="URL", help="a PostgreSQL they are kept in instead")
+
+
+def settings_flag(found: argparse.ArgumentParser, doc: str) -> None:
+    found.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help=doc)
+
+
+def positive(text: str) -> int:
+    if not text.replace("_", "").replace(",", "").isdigit() or not 0 < (n := int(text.replace(",", ""))) <= 10**9:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1,000,000,000")
+    return n
+
+
+def share_of_one(text: str) -> float:
+    """0.5%, or 0.005."""
+    try:
+        number = float(text.rstrip("% "))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share, such as 1%") from None
+    return number / 100 if "%" in text else number
+
+
+def pairs(settings: list[str]) -> dict[str, str]:
+    """NAME=VALUE words as a mapping."""
+    out = {}
+    for word in settings:
+        name, sep, value = word.partition("=")
+        if not sep or not name:
+            raise Refused(f"{word!r} should be NAME=VALUE.")
+        out[name.strip()] = value.strip()
+    return out

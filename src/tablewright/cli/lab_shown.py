@@ -1,0 +1,126 @@
+"""The lab's answers in the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from tablewright.lab import Comparison, Sensitivity, Spread, Sweep, Trial
+from tablewright.lab.about import About
+from tablewright.lab.sweeps import where
+
+from .clean import said
+from .out import bar, percent
+
+MOST_ROWS = 60
+
+
+def show_trial(out: Console, trial: Trial, at_least: bool = False) -> None:
+    """How it ends, how long it takes, what is left and who falls first."""
+    decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
+    title = f"{said(trial.title)} · by {trial.by} ({trial.found}) · decided by: {said(decided)}"
+    out.print(_chances(title, "ending", trial.chances, trial.wide))
+    spreads = {"steps": trial.steps} | ({"worth": trial.worth} if trial.worth else {}) | trial.resources
+    out.print(_spreads(spreads))
+    if trial.first:
+        out.print(_chances("Who falls first", "who", trial.first, trial.first_wide))
+    if at_least:
+        for name, spread in spreads.items():
+            out.print(_curve(name, spread))
+    _below(out, trial.about, trial.note)
+
+
+def show_sweep(out: Console, found: Sweep) -> None:
+    """The figure at every point; a grid, where two things were swept."""
+    axes = list(found.axes)
+    table = Table(title=f"{said(found.title)} · {said(found.figure)}", title_justify="left")
+    if len(axes) == 2 and not found.each:
+        down, across = axes
+        table.add_column(f"{said(down)} \\ {said(across)}")
+        for value in found.axes[across]:
+            table.add_column(said(value), justify="right")
+        at = {(p.at[down], p.at[across]): p for p in found.points}
+        for value in found.axes[down]:
+            cells = [_figure(*found.value(at[value, other])) for other in found.axes[across]]
+            table.add_row(said(value), *cells)
+    else:
+        for column in ("set", found.figure, "", "found"):
+            table.add_column(said(column), justify="right" if column == found.figure else "left")
+        most = max(abs(found.value(point)[0]) for point in found.points) or 1.0
+        for point in found.points[:MOST_ROWS]:
+            much, wide = found.value(point)
+            table.add_row(said(where(point)), _figure(much, wide), bar(abs(much) / most), point.trial.found)
+        if len(found.points) > MOST_ROWS:
+            table.add_row(f"and {len(found.points) - MOST_ROWS} more: write them to a file with --out", "", "", "")
+    out.print(table)
+    out.print(said(found.says()))
+    _below(out, found.about, "" if found.exact else "Sampled: 95 % intervals.")
+
+
+def show_comparison(out: Console, found: Comparison) -> None:
+    """Every figure of both, and what changed in a sentence."""
+    table = Table(title=said(found.title), title_justify="left")
+    for column in ("", *found.names, "by", ""):
+        table.add_column(said(column), justify="right" if column else "left", overflow="fold")
+    for d in found.differences:
+        wide, doubt = f" ± {d.wide:.4f}" if d.wide else "", "may be chance" if d.wide and not d.sure else ""
+        table.add_row(said(d.figure), f"{d.one:.4f}", f"{d.two:.4f}", f"{d.by:+.4f}{wide}", f"[quiet]{doubt}[/]")
+    out.print(table)
+    out.print(said(found.says()))
+    for name, trial in zip(found.names, found.trials, strict=True):
+        _below(out, trial.about, trial.note, name)
+
+
+def show_sensitivity(out: Console, found: Sensitivity) -> None:
+    """What matters, most first."""
+    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {found.base:.3f}", title_justify="left")
+    for column in ("turned", "now", "swing", "", "becomes"):
+        table.add_column(column, overflow="fold")
+    most = max((t.swing for t in found.turned), default=0.0) or 1.0
+    for t in found.turned:
+        tried = ", ".join(f"{value}: {much:.3f}" for value, much in t.tried.items())
+        doubt = "" if t.sure or not t.swing else " [quiet]may be chance[/]"
+        table.add_row(said(t.name), said(t.usual), f"{t.swing:.3f}{doubt}", bar(t.swing / most, 12), said(tried))
+    out.print(table)
+    out.print(said(found.says()))
+    left_out = f"Not tried: {', '.join(found.left_out)}." if found.left_out else ""
+    _below(out, found.trial.about, left_out)
+
+
+def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, float]) -> Table:
+    table = Table(title=title, title_justify="left")
+    for column in (what, "chance", ""):
+        table.add_column(column, justify="right" if column == "chance" else "left")
+    for name, p in sorted(chances.items(), key=lambda kv: -kv[1]):
+        plus = f" ± {wide[name]:.2%}" if name in wide else ""
+        table.add_row(said(name), percent(p) + plus, bar(p))
+    return table
+
+
+def _spreads(spreads: dict[str, Spread]) -> Table:
+    table = Table(title="At the end", title_justify="left")
+    for column in ("", "mean", "deviation", "5 %", "median", "95 %"):
+        table.add_column(column, justify="right" if column else "left")
+    for name, spread in spreads.items():
+        q = spread.quantiles
+        few = [f"{q[part]:g}" for part in ("5%", "50%", "95%")]
+        table.add_row(said(name), _figure(spread.mean, spread.wide), f"{spread.deviation:.3f}", *few)
+    return table
+
+
+def _curve(name: str, spread: Spread) -> Table:
+    table = Table(title=f"{said(name)}: so much or more", title_justify="left")
+    for column in ("at least", "chance", ""):
+        table.add_column(column, justify="left" if not column else "right")
+    for value, p in spread.curve[:MOST_ROWS]:
+        table.add_row(f"{value:g}", percent(p), bar(p))
+    return table
+
+
+def _figure(value: float, wide: float) -> str:
+    return f"{value:.3f}" + (f" ± {wide:.3f}" if wide else "")
+
+
+def _below(out: Console, about: About | None, note: str, name: str = "") -> None:
+    words = [f"{name}:" if name else "", about.said() if about is not None else "", note]
+    out.print(f"[quiet]{said(' '.join(word for word in words if word))}[/]")

@@ -1,0 +1,133 @@
+"""A game's balance in figures: every scenario under every policy, every roll of its actions, every number it is written
+with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.action import Action
+from tablewright.kernel.errors import Faulty, Refused
+from tablewright.kernel.game import Game
+from tablewright.run.odds import odds
+from tablewright.run.shelf import Boxed
+
+from .about import FIRST
+from .question import Question, named
+from .running import answer
+from .work import Work
+
+QUICK_STATES, QUICK_PLAYS = 600, 100
+QUICK_BRANCHES, BRANCHES = 3_000, 20_000
+MOST_DEEP = 6
+DIGITS = 9
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number, and half its 95 % interval; nothing, where it is exact."""
+
+    value: float
+    wide: float = 0.0
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """What a game comes to, by name. `quick` was found with few plays and one policy, to be compared with its like."""
+
+    game: str
+    version: str
+    quick: bool
+    scenarios: dict[str, Figure]
+    rolls: dict[str, Figure]
+    tables: dict[str, float]
+
+
+def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
+    """The balance of a game as it is now."""
+    game = box.game
+    runs = [(s.name, policy) for s in game.scenarios for policy in (None, *list(s.policies)[: 1 if quick else None])]
+    found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
+    scenarios = {name: figure for figures in found for name, figure in figures.items()}
+    rolls = dict(_rolls(game, QUICK_BRANCHES if quick else BRANCHES))
+    return Balance(game.name, game.version, quick, scenarios, rolls, dict(sorted(_tables(box.package))))
+
+
+def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> dict[str, Figure]:
+    """The figures of one scenario under one policy; none, where it cannot be run as it begins by itself."""
+    q = Question(game, scenario, policy=policy, plays=QUICK_PLAYS if quick else None)
+    try:
+        trial = answer(q, work, strict=False, states=QUICK_STATES if quick else None)
+    except Refused:
+        return {}
+    return {
+        f"{scenario} ({policy or FIRST}): {name}": Figure(round(value, DIGITS), round(wide, DIGITS))
+        for name, (value, wide) in trial.figures().items()
+    }
+
+
+def _rolls(game: Game, budget: int) -> Iterator[tuple[str, Figure]]:
+    """Every outcome of every action that can be taken at the start, plainly and played the best."""
+    state = game.setup(game.rulings())
+    for action in game.actions:
+        given = None if action.when is not None and action.when(state) else _filled(action, state)
+        if given is None:
+            continue
+        try:
+            found = odds(game, state, action, given, budget=budget)
+        except (Refused, Faulty):
+            continue
+        if len(found.rows()) > 1:
+            for name, plain, best in found.rows():
+                yield f"{action.name}: {name}", Figure(round(float(plain), DIGITS))
+                yield f"{action.name}, best play: {name}", Figure(round(float(best), DIGITS))
+
+
+def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:
+    """What has to be filled in, with the first that is possible; None, where that is nothing."""
+    given: dict[str, Any] = {}
+    for field in action.fields:
+        if field.required:
+            try:
+                choices = field.choices(state, given)
+            except (Refused, LookupError, TypeError, AttributeError, ValueError):
+                return None
+            first = choices[0] if choices else field.param.examples[0] if field.param.examples else None
+            if first is None:
+                return None
+            given[field.name] = (first,) if field.many else first
+    return given
+
+
+def _tables(package: str) -> Iterator[tuple[str, float]]:
+    """Every number in the constants of a game's modules, by where it stands."""
+    for name in _modules(package):
+        module = import_module(name)
+        short = name.removeprefix(package).lstrip(".") or "__init__"
+        for constant, value in vars(module).items():
+            if constant.isupper() and constant != "GAME" and not constant.startswith("_"):
+                yield from _numbers(value, f"{short}.{constant}", MOST_DEEP)
+
+
+def _modules(package: str) -> Iterator[str]:
+    yield package
+    for found in walk_packages(import_module(package).__path__, f"{package}."):
+        yield found.name
+
+
+def _numbers(value: Any, at: str, deep: int) -> Iterator[tuple[str, float]]:
+    if isinstance(value, bool | int | float | Fraction):
+        yield at, float(value)
+    elif deep and isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _numbers(inner, f"{at}.{key}", deep - 1)
+    elif deep and isinstance(value, tuple | list):
+        for i, inner in enumerate(value):
+            yield from _numbers(inner, f"{at}.{getattr(inner, 'id', getattr(inner, 'name', i))}", deep - 1)
+    elif deep and isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _numbers(getattr(value, name), f"{at}.{name}", deep - 1)

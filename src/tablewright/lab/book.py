@@ -1,0 +1,113 @@
+"""The balance book of a game: the questions its designer would ask first, answered with a sentence and a chart each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.errors import Faulty, Refused
+from tablewright.run.shelf import Boxed
+
+from .comparing import compare
+from .question import How
+from .reports import Answer, charts_of, says
+from .running import run
+from .sensing import sensitivity
+from .sweeps import sweep
+from .work import Work
+
+FILE = "questions.toml"
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One question of a game's `questions.toml`: a sweep with `over`, a comparison with `one` and `two`, which number
+    matters most with `sensitivity`; else simply what becomes of the scenario.
+    """
+
+    ask: str
+    scenario: str
+    settings: dict[str, Any] = {}
+    rulings: dict[str, Any] = {}
+    policy: str | None = None
+    over: dict[str, str] = {}
+    one: dict[str, Any] = {}
+    two: dict[str, Any] = {}
+    sensitivity: bool = False
+    names: tuple[str, ...] = ()
+    figure: str = ""
+    plays: int | None = None
+    """Where it cannot be solved. A question that needs them is not asked again in tests."""
+
+
+class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    question: tuple[Asked, ...]
+
+
+def questions(box: Boxed) -> tuple[Asked, ...]:
+    """What its designer would ask first."""
+    file = box.folder / FILE
+    if not file.is_file():
+        raise Refused(f"{box.game.title} has no {FILE}: write one [[question]] with ask and scenario.")
+    try:
+        return msgspec.toml.decode(file.read_bytes(), type=Questions).question
+    except msgspec.DecodeError as error:
+        raise Faulty(f"{error}.", FILE) from None
+
+
+def answered(box: Boxed, asked: Asked, work: Work) -> Answer:
+    """The answer to one of them."""
+    how = How(settings=asked.settings, rulings=asked.rulings, policy=asked.policy, plays=asked.plays)
+    if asked.over:
+        return sweep(box, asked.scenario, asked.over, figure=asked.figure, work=work, **how)
+    if asked.one or asked.two:
+        return compare(box, asked.scenario, asked.one, asked.two, work=work, **how)
+    if asked.sensitivity:
+        return sensitivity(box, asked.scenario, names=asked.names, figure=asked.figure, work=work, **how)
+    return run(box, asked.scenario, work=work, **how)
+
+
+def write_book(box: Boxed, into: Path, work: Work) -> Path:
+    """The page of a game with its charts beside it; where it is."""
+    name, path = box.game.name, into / f"{box.game.name}.md"
+    lines = [f"# {box.game.title}: the balance book", "", _preface(box)]
+    charts = into / name
+    charts.mkdir(parents=True, exist_ok=True)
+    for old in charts.glob("*.svg"):
+        old.unlink()
+    for asked in questions(box):
+        lines += _answer(box, asked, work, charts)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+def _answer(box: Boxed, asked: Asked, work: Work, charts: Path) -> Iterator[str]:
+    found = answered(box, asked, work)
+    yield from ("", f"## {asked.ask}", "", says(found))
+    for _, svg in charts_of(found)[:1]:
+        file = charts / f"{_slug(asked.ask)}.svg"
+        file.write_text(svg, encoding="utf-8")
+        yield from ("", f"![{asked.ask}]({charts.name}/{file.name})")
+    yield from ("", f"*{how_asked(asked)}*")
+
+
+def how_asked(asked: Asked) -> str:
+    """How to ask the same, in words."""
+    parts = [asked.scenario, *(f"{n}={v}" for n, v in (asked.settings | asked.rulings).items())]
+    parts += [f"decided by {asked.policy}"] if asked.policy else []
+    parts += [f"over {', '.join(asked.over)}"] if asked.over else []
+    return "; ".join(parts) + "."
+
+
+def _preface(box: Boxed) -> str:
+    return (
+        f"What a designer of {box.game.title} ({box.game.version}) would ask first, answered by its own rules. "
+        "Exact where no interval is given, else sampled with 95 % intervals. Made by `./table book`."
+    )
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60]

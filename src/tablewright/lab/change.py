@@ -1,0 +1,89 @@
+"""Changes to a question, by name: a field, a house ruling, a value of the start by its path, the policy, the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.field import Field, writable, written
+from tablewright.run.shelf import find
+
+from .question import Question, box_of, named
+
+GAME, POLICY = "game", "policy"
+MOST_VALUES = 1_000
+
+
+def changed(q: Question, changes: Mapping[str, Any]) -> Question:
+    """The question with these changes made. A name is a field first, then a ruling, then a path."""
+    for name, value in changes.items():
+        if name == GAME:
+            q = q.but(game=named(find(str(value))))
+        elif name == POLICY:
+            q = q.but(policy=None if value in (None, "", "none") else str(value))
+        elif name in _fields(q) or name not in _rulings(q):
+            q = q.but(settings=q.settings | {name: writable(value)})
+        else:
+            q = q.but(rulings=q.rulings | {name: writable(value)})
+    return q
+
+
+def values_of(q: Question, name: str, said: Any) -> tuple[Any, ...]:
+    """The values meant: `4..12`, `4..12/2`, `edged,heavy` or `*` for all there are; or a list of them."""
+    if not isinstance(said, str):
+        values = tuple(said) if isinstance(said, Sequence | range | set | frozenset) else (said,)
+    elif said.strip() == "*":
+        values = _all(q, name)
+    else:
+        values = tuple(value for word in said.split(",") for value in _some(name, word.strip()))
+    if not values:
+        raise Refused(f"{name} needs at least one value: 4..12, or edged,heavy, or * for all there are.")
+    if len(set(map(written, values))) != len(values):
+        raise Refused(f"{name} has the same value twice.")
+    return values
+
+
+def choices(q: Question, field: Field) -> tuple[Any, ...] | None:
+    """All values of a field; None where they cannot be listed."""
+    found = field.choices(None)
+    return found if found is None or not field.optional else (None, *found)
+
+
+def fields_of(q: Question) -> dict[str, Field]:
+    """Every field of the scenario and every house ruling of its game, by name."""
+    return _rulings(q) | _fields(q)
+
+
+def _all(q: Question, name: str) -> tuple[Any, ...]:
+    if name == POLICY:
+        scenario = box_of(q.game).game.scenario(q.scenario)
+        return (None, *scenario.policies)
+    field = fields_of(q).get(name)
+    found = choices(q, field) if field is not None else None
+    if found is None:
+        raise Refused(f"The values of {name} cannot be listed: say which, as in {name}=1..6.")
+    return found
+
+
+def _some(name: str, word: str) -> Iterable[Any]:
+    """One value, or a range of whole numbers, with a step if there is one."""
+    low, dots, rest = word.partition("..")
+    if not dots:
+        return (word,) if word else ()
+    high, _, step = rest.partition("/")
+    try:
+        found = range(int(low), int(high) + 1, int(step or 1))
+    except ValueError:
+        raise Refused(f"{name}={word} should be a range of whole numbers, as in 4..12 or 4..12/2.") from None
+    if not found or len(found) > MOST_VALUES:
+        raise Refused(f"{name}={word} has {len(found):,} values: give from 1 to {MOST_VALUES:,}.")
+    return found
+
+
+def _fields(q: Question) -> dict[str, Field]:
+    return {field.name: field for field in box_of(q.game).game.scenario(q.scenario).form.fields}
+
+
+def _rulings(q: Question) -> dict[str, Field]:
+    return {field.name: field for field in box_of(q.game).game.ruling_form.fields}

@@ -1,0 +1,173 @@
+"""Comparison: two rulings, builds, policies or folders of a game, and whether what changed is more than chance."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from math import sqrt
+from statistics import NormalDist
+from typing import Any, Unpack
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.field import written
+from tablewright.run.shelf import Boxed
+
+from .change import changed
+from .paired import Pairs, side_by_side
+from .question import How, Question, question
+from .running import answer, changes_something, sampled, solve
+from .start import Ready, ready
+from .trial import Trial
+from .work import Work, checked
+
+SURE = 0.05
+"""How often anything at all may be called more than chance by mistake, over all figures of a comparison together."""
+TINY = 1e-9
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """One figure of both, and by how much the second is above the first. `sure`: that is more than chance."""
+
+    figure: str
+    one: float
+    two: float
+    by: float
+    wide: float
+    sure: bool
+    chance: bool
+
+    def said(self) -> str:
+        """In words: from where to where, and by how much."""
+        way = "rises" if self.by > 0 else "falls"
+        if self.chance:
+            wide = f" ± {self.wide * 100:.1f}" if self.wide else ""
+            return f"“{self.figure}” {way} from {self.one:.1%} to {self.two:.1%} ({self.by * 100:+.1f} points{wide})"
+        wide = f" ± {self.wide:.2f}" if self.wide else ""
+        return f"{_called(self.figure)} {way} from {self.one:.2f} to {self.two:.2f} ({self.by:+.2f}{wide})"
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """Two answers side by side. `paired` are the pairs of plays it was sampled by; none, if it was not."""
+
+    title: str
+    names: tuple[str, str]
+    trials: tuple[Trial, Trial]
+    differences: list[Difference]
+    """The foremost first, then what moved most."""
+    paired: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether both were counted exactly."""
+        return all(trial.exact for trial in self.trials)
+
+    def says(self) -> str:
+        """What changed, in plain sentences."""
+        first, *rest = self.differences
+        names = f"With {self.names[1]} instead of {self.names[0]}"
+        found = "counted exactly" if self.exact else f"sampled, {self.paired or self.trials[1].size:,} plays each"
+        moved = [d for d in rest if d.sure][:3]
+        if not first.sure and not moved:
+            least = "" if self.exact else f" {_most_it_could_be(first)}"
+            return (
+                f"{names}, nothing changes {'at all' if self.exact else 'that is more than chance'} ({found}).{least}"
+            )
+        head = f"{names}, {first.said()}" if first.sure else f"{names}, {_called(first.figure)} stays as it is"
+        more = f"; {', '.join(d.said() for d in moved)}" if moved else ""
+        chance = "" if self.exact else "; that is more than chance"
+        return f"{head}{more} ({found}{chance})."
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every figure as a row of a table: `pandas.DataFrame(comparison.rows())`."""
+        return [
+            {"figure": d.figure, self.names[0]: d.one, self.names[1]: d.two, "by": d.by, "wide": d.wide, "sure": d.sure}
+            for d in self.differences
+        ]
+
+    def __repr__(self) -> str:
+        lines = [f"{self.title}: {self.names[0]} / {self.names[1]}"]
+        lines += [f"  {d.figure}: {d.one:.4f} / {d.two:.4f} ({d.by:+.4f})" for d in self.differences[:15]]
+        return "\n".join([*lines, f"  {self.says()}"])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{html.escape(text)}</th>" for text in ("", *self.names, "by"))
+        body = "".join(
+            f"<tr><th>{html.escape(d.figure)}</th><td>{d.one:.4f}</td><td>{d.two:.4f}</td><td>{d.by:+.4f}"
+            f"{f' ± {d.wide:.4f}' if d.wide else ''}{'' if d.sure else ' (may be chance)'}</td></tr>"
+            for d in self.differences
+        )
+        return f"<table><tr>{head}</tr>{body}</table><p>{html.escape(self.says())}</p>"
+
+
+def compare(
+    game: str | Boxed,
+    scenario: str,
+    /,
+    one: Mapping[str, Any],
+    two: Mapping[str, Any],
+    *,
+    work: Work | None = None,
+    **how: Unpack[How],
+) -> Comparison:
+    """The same scenario twice, with these changes and with those: fields, house rulings, values by path, `policy`, or
+    `game` (another folder). Where it is sampled, both are played by the same numbers.
+    """
+    q, work = question(game, scenario, how), checked(work)
+    first, second = changed(q, one), changed(q, two)
+    if first == second:
+        raise Refused("Both are the same: there is nothing to compare.")
+    names = (_named(one), _named(two))
+    begun = (ready(first, strict="game" not in one), ready(second, strict="game" not in two))
+    solved, limits = [], []
+    for asked, at in zip((first, second), begun, strict=True):
+        found, _, limit = solve(asked, at)
+        solved.append(found)
+        limits.append(limit)
+    if solved[0] is not None and solved[1] is not None:
+        return _compared(names, (solved[0], solved[1]), None)
+    if solved[0] is None and solved[1] is None:
+        pairs = side_by_side(first, second, (limits[0], limits[1]), work)
+        trials = (_side(first, begun[0], pairs, 0), _side(second, begun[1], pairs, 1))
+        return _compared(names, trials, pairs)
+    return _compared(names, (answer(first, work, False), answer(second, work, False)), None)
+
+
+def _side(q: Question, begun: Ready, pairs: Pairs, which: int) -> Trial:
+    changes_something(q, begun, pairs.tallies[which].noticed)
+    return sampled(q, begun, pairs.tallies[which], "Played side by side with another.")
+
+
+def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs | None) -> Comparison:
+    one, two = (trial.figures() for trial in trials)
+    figures = list(dict.fromkeys((*one, *two)))
+    bound = NormalDist().inv_cdf(1 - SURE / 2 / len(figures)) / 1.96
+    chances = {name for trial in trials for name in (*trial.chances, *(f"{n} falls first" for n in trial.first))}
+    found = []
+    for name in figures:
+        (a, wide_a), (b, wide_b) = one.get(name, (0.0, 0.0)), two.get(name, (0.0, 0.0))
+        by, wide = pairs.difference(name) if pairs is not None else (b - a, sqrt(wide_a**2 + wide_b**2))
+        found.append(Difference(name, a, b, by, wide, abs(by) > max(TINY, bound * wide), name in chances))
+    foremost = trials[0].foremost
+    falls = " falls first"
+    found.sort(key=lambda d: (d.figure != foremost, not d.sure, d.figure.endswith(falls), d.chance, -_share(d)))
+    return Comparison(trials[0].title, names, trials, found, pairs.plays if pairs is not None else 0)
+
+
+def _share(d: Difference) -> float:
+    """How far it moved, beside how large it is."""
+    return abs(d.by) / max(TINY, abs(d.one) + abs(d.two))
+
+
+def _named(changes: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name}={written(value)}" for name, value in changes.items()) or "nothing changed"
+
+
+def _called(figure: str) -> str:
+    known = {"worth": "what the endings are worth", "length": "the length in steps"}
+    return known.get(figure, f"“{figure}”")
+
+
+def _most_it_could_be(d: Difference) -> str:
+    return f"A difference of {_called(d.figure)} would have to be below {abs(d.by) + d.wide:.3f} to be missed."

@@ -1,0 +1,145 @@
+"""Balance regression: what moved between two states of a game, and by how much, as a short list."""
+
+from __future__ import annotations
+
+import html
+from math import sqrt
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import Boxed, find, shelf
+
+from .balance import Balance, Figure, balance_of
+from .work import Work, checked
+
+BASELINE = "golden/balance.json"
+LEAST = 1e-6
+SHOWN = 30
+SURE = 1.5
+"""How far beyond its 95 % interval a sampled figure must have moved: a game has hundreds of them."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """One figure that is not what it was. A figure that was not there before, or is gone, is None on that side."""
+
+    kind: Literal["scenario", "roll", "table"]
+    name: str
+    before: float | None
+    after: float | None
+    wide: float = 0.0
+
+    @property
+    def by(self) -> float:
+        return (self.after or 0.0) - (self.before or 0.0)
+
+    def said(self) -> str:
+        if self.before is None:
+            return f"{self.name} is new: {self.after:.4g}"
+        if self.after is None:
+            return f"{self.name} is gone (it was {self.before:.4g})"
+        wide = f" ± {self.wide:.2g}" if self.wide else ""
+        return f"{self.name}: {self.before:.4g} → {self.after:.4g} ({self.by:+.4g}{wide})"
+
+
+class Diff(msgspec.Struct, frozen=True):
+    """What moved, most first within its kind: numbers of the book, then rolls, then scenarios."""
+
+    game: str
+    before: str
+    after: str
+    compared: int
+    moved: list[Moved]
+
+    def says(self) -> str:
+        """How much moved, in a sentence."""
+        if not self.moved:
+            return f"Nothing moved: {self.compared:,} figures of {self.game} are what they were ({self.before})."
+        kinds = [(len([m for m in self.moved if m.kind == kind]), words) for kind, words in _KINDS.items()]
+        some = ", ".join(f"{n} {words}" for n, words in kinds if n)
+        return f"{len(self.moved):,} of {self.compared:,} figures moved ({some}), from {self.before} to {self.after}."
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Everything that moved as rows of a table: `pandas.DataFrame(diff.rows())`."""
+        return [
+            {"kind": m.kind, "name": m.name, "before": m.before, "after": m.after, "by": m.by, "wide": m.wide}
+            for m in self.moved
+        ]
+
+    def __repr__(self) -> str:
+        lines = [self.says(), *(f"  {m.said()}" for m in self.moved[:SHOWN])]
+        return "\n".join([*lines, f"  and {len(self.moved) - SHOWN} more"] if len(self.moved) > SHOWN else lines)
+
+    def _repr_html_(self) -> str:
+        body = "".join(f"<li>{html.escape(m.said())}</li>" for m in self.moved)
+        return f"<p>{html.escape(self.says())}</p><ul>{body}</ul>"
+
+
+_KINDS = {"table": "numbers it is written with", "roll": "odds of rolls", "scenario": "figures of scenarios"}
+
+
+def diff(game: str | Boxed, /, against: str | Boxed | None = None, *, work: Work | None = None) -> Diff:
+    """What a change of a game's folder does: against another folder or game; or, if left out, against the game of that
+    name on the shelf, or its own kept baseline.
+    """
+    box, work = game if isinstance(game, Boxed) else find(game), checked(work)
+    if against is None and not box.on_shelf and box.game.name in shelf():
+        against = shelf()[box.game.name]
+    if against is None:
+        kept = baseline(box)
+        return between(kept, balance_of(box, work, quick=True), "the kept baseline", _called(box))
+    other = against if isinstance(against, Boxed) else find(against)
+    return between(balance_of(other, work), balance_of(box, work), _called(other), _called(box))
+
+
+def baseline(box: Boxed) -> Balance:
+    """The balance that is kept in a game's folder."""
+    path = box.path / BASELINE
+    if not path.is_file():
+        raise Refused(f"{box.game.title} keeps no baseline: write one first, with --write, or say against what.")
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Balance)
+    except msgspec.DecodeError as error:
+        raise Refused(f"{path} is no baseline: {error}. Write it anew with --write.") from None
+
+
+def write_baseline(box: Boxed, work: Work | None = None) -> Path:
+    """Keeps how a game is now in its folder."""
+    path = box.path / BASELINE
+    found = balance_of(box, checked(work), quick=True)
+    try:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(found, order="sorted"), indent=1) + b"\n")
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror}.") from None
+    return path
+
+
+def between(one: Balance, two: Balance, before: str, after: str) -> Diff:
+    """What is not the same in two balances. Sampled figures have moved where it is more than chance."""
+    tables = _moved("table", _figures(one.tables), _figures(two.tables))
+    moved = [*tables, *_moved("roll", one.rolls, two.rolls), *_moved("scenario", one.scenarios, two.scenarios)]
+    compared = len({*one.tables, *two.tables}) + len({*one.rolls, *two.rolls})
+    return Diff(two.game, before, after, compared + len({*one.scenarios, *two.scenarios}), moved)
+
+
+def _moved(kind: Literal["scenario", "roll", "table"], one: dict[str, Figure], two: dict[str, Figure]) -> list[Moved]:
+    found = []
+    for name in dict.fromkeys((*one, *two)):
+        a, b = one.get(name), two.get(name)
+        wide = sqrt((a.wide if a else 0.0) ** 2 + (b.wide if b else 0.0) ** 2)
+        gone = a is None or b is None
+        by = abs((b.value if b else 0.0) - (a.value if a else 0.0))
+        if by > max(LEAST, SURE * wide) or (gone and kind == "table"):
+            found.append(Moved(kind, name, a.value if a else None, b.value if b else None, wide))
+    return sorted(found, key=lambda m: -abs(m.by) / max(LEAST, abs(m.before or 0.0), abs(m.after or 0.0)))
+
+
+def _figures(tables: dict[str, float]) -> dict[str, Figure]:
+    return {name: Figure(value) for name, value in tables.items()}
+
+
+def _called(box: Boxed) -> str:
+    return box.source if not box.on_shelf else f"{box.game.name} {box.game.version}"

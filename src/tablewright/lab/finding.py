@@ -1,0 +1,237 @@
+"""Finds the best play of a scenario: solved where trees can be grown in the time there is; where even a shipped policy
+cannot be followed to every end, sampled, and said so.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import inf, sqrt
+from statistics import pstdev
+from typing import Any, Literal
+
+import msgspec
+
+from tablewright.kernel.effects import Call
+from tablewright.kernel.errors import Faulty, Refused, line_of
+from tablewright.kernel.game import Game
+from tablewright.kernel.policy import Policy
+from tablewright.kernel.scenario import Scenario
+from tablewright.run.growing import Common
+from tablewright.run.improve import CLOSE, Improver
+from tablewright.run.matters import habits, situations
+from tablewright.run.meter import Meter
+from tablewright.run.plays import Player
+from tablewright.run.program import Clashes
+from tablewright.run.shelf import Boxed, find
+from tablewright.run.solver import chains, solver
+
+from .best_play import BestPlay, Shipped, Told
+from .facts import Facts
+
+SECONDS = 45.0
+MEGABYTES = 2_000.0
+GLANCE = 0.06
+"""The part of the time in which the shipped policies are tried, to begin with the best of them."""
+FOLLOWING = 0.4
+"""The part of the time in which that one is followed to every end."""
+WEIGHING = 0.15
+"""The part of the time that is kept for weighing them all, and for what was met and left aside."""
+SAMPLING = 0.6
+"""The part of what is left that goes into sampling them, where none can be followed."""
+FEWEST = 60
+"""Plays sampled of a policy, at least."""
+FREE = "first option"
+"""Nobody spends anything: what every choice comes to if no policy decides."""
+TOLD, ALIKE = 8, 3
+"""Situations told in all, and of one question."""
+QUESTIONS = 6
+SEEN = 500
+"""Situations looked at to find out what tells states apart."""
+
+
+def best(
+    game: str | Boxed,
+    name: str,
+    settings: Mapping[str, Any] | None = None,
+    *,
+    rulings: Mapping[str, Any] | None = None,
+    seconds: float = SECONDS,
+    megabytes: float = MEGABYTES,
+    close: float = CLOSE,
+    full: bool = False,
+) -> BestPlay:
+    """The best play of a scenario, as well as it can be found in so many seconds and megabytes.
+
+    Bounds that are as `close` as that have met. `full` opens everything, and not what matters most: sometimes that is
+    sooner, and it gives no good answer on the way.
+    """
+    if seconds <= 0 or megabytes <= 0:
+        raise Refused("Best play takes some time and some memory: give it more than none.")
+    solver()  # loading it is no part of the time
+    meter = Meter(seconds, megabytes)
+    found = find(game).game if isinstance(game, str) else game.game
+    scenario = found.scenario(name)
+    if scenario.value is None:
+        raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
+    given = scenario.form.read(settings or {})
+    start = begun(found, scenario, given, rulings)
+    answer = BestPlay(
+        found.name, found.version, name, scenario.title, dict(given), dict(rulings or {}), 0.0, 0.0, 0.0, True
+    )
+    if scenario.ending(start) is not None:
+        worth = float(scenario.value(start))
+        return msgspec.structs.replace(answer, value=worth, lower=worth, upper=worth)
+    try:
+        return _Finding(found, scenario, start, meter, close).answer(answer, full)
+    except Clashes:
+        return _at_once(scenario, start, meter, answer)
+
+
+def begun(game: Game, scenario: Scenario, given: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
+    """The first state, under these house rulings."""
+    start = scenario.start(game.rule_on(rulings or {}), **given)
+    step: Any = scenario.step(start) if scenario.ending(start) is None else None
+    if step is not None and not isinstance(step, Call):
+        raise Faulty(
+            f"{scenario.name} takes its steps by what is no rule: put @rule(...) above it.", line_of(scenario.step)
+        )
+    return start
+
+
+def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> BestPlay:
+    """Where both sides choose at once: an equilibrium, found by the chain reader if it is small enough."""
+    value: Any = scenario.value
+    solved = chains().chain(scenario, start, best=True)
+    worth = solved.mean_left(lambda state: {"worth": float(value(state))})["worth"]
+    return msgspec.structs.replace(
+        answer,
+        value=worth,
+        lower=worth,
+        upper=worth,
+        how=solved.how,
+        seconds=meter.taken,
+        places=len(solved),
+        note="Both sides choose at once: this is an equilibrium, and no policy is told.",
+    )
+
+
+def half_interval(worths: list[float], between: tuple[float, float] | None) -> float:
+    """Half the 95 % interval of a mean. As if both the worst and the best had come up twice more (Agresti and Coull):
+    who has seen no failure in a hundred plays has not seen that there is none.
+    """
+    least, most = between or (min(worths), max(worths))
+    seen = [*worths, least, least, most, most]
+    return 1.96 * pstdev(seen) / sqrt(len(seen))
+
+
+class _Finding:
+    """One search for the best play."""
+
+    def __init__(self, game: Game, scenario: Scenario, start: Any, meter: Meter, close: float) -> None:
+        self.game, self.scenario, self.start, self.meter, self.close = game, scenario, start, meter, close
+        self.common = Common()
+        self.ships: dict[str, Policy | None] = {FREE: None, **game.policies, **scenario.policies}
+
+    def answer(self, answer: BestPlay, full: bool) -> BestPlay:
+        shipped = self._glance()
+        first = max(shipped.values(), key=lambda policy: policy.value, default=Shipped(FREE, 0.0)).name
+        improver = self._improver(self.ships[first])
+        if self._followed(improver):
+            shipped[first] = Shipped(first, improver.base)
+            improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING))
+            self._weigh(shipped, first)
+        else:
+            improver.run("full" if full else "bounds", self.meter.share(1 - SAMPLING))
+            self._sample(shipped)
+        places, top = (
+            improver.places,
+            max(shipped.values(), key=lambda policy: policy.value - policy.wide, default=None),
+        )
+        answer = msgspec.structs.replace(
+            answer,
+            value=improver.lower,
+            lower=improver.lower,
+            upper=improver.upper,
+            proven=improver.proven,
+            how="minimax" if places.program.against else "best",
+            shipped=tuple(sorted(shipped.values(), key=lambda policy: -policy.value)),
+            seconds=self.meter.taken,
+            places=len(places.keys),
+            opened=len(places.opened),
+            branches=places.branches,
+            note=self._note(improver),
+        )
+        if top is not None and not improver.proven and top.value - top.wide > improver.lower:
+            by: Literal["solved", "sampled"] = "sampled" if top.wide else "solved"
+            lower = max(improver.lower, top.value if not top.wide else -inf)
+            return msgspec.structs.replace(answer, value=top.value, lower=lower, wide=top.wide, by=by, policy=top.name)
+        return self._told(answer, improver)
+
+    def _improver(self, policy: Policy | None) -> Improver:
+        return Improver(self.scenario, self.start, policy, self.meter, close=self.close, common=self.common)
+
+    def _followed(self, improver: Improver) -> bool:
+        """Whether a policy could be followed to every end; given up where ever more lies ahead."""
+        if improver.follow(self.meter.share(FOLLOWING / 3)):
+            return True
+        return improver.places.ahead < len(improver.places.followed) and improver.follow(self.meter.share(FOLLOWING))
+
+    def _glance(self) -> dict[str, Shipped]:
+        """What every shipped policy is worth, roughly; those that do not come to an end are left out."""
+        each = GLANCE * self.meter.left() / len(self.ships)
+        found = [self._sampled(name, policy, each) for name, policy in self.ships.items()]
+        return {policy.name: policy for policy in found if policy is not None}
+
+    def _weigh(self, shipped: dict[str, Shipped], known: str) -> None:
+        """What every shipped policy is worth, exactly where it can be followed to every end in its share of what time
+        is left; otherwise by as many plays as fit.
+        """
+        names = [name for name in shipped if name != known or shipped[name].wide]
+        for left, name in zip(range(len(names), 0, -1), names, strict=True):
+            improver = self._improver(self.ships[name])
+            if improver.follow(self.meter.share(0.5 / left**0.5)):
+                shipped[name] = Shipped(name, improver.base)
+            elif self.meter.left() > 0:
+                shipped[name] = self._sampled(name, self.ships[name], self.meter.left() / 2 / left) or shipped[name]
+
+    def _sample(self, shipped: dict[str, Shipped]) -> None:
+        """By as many plays as fit: half the time goes to the best, half of what is left to the next, and so on."""
+        for name in sorted(shipped, key=lambda name: -shipped[name].value):
+            if self.meter.left() > 0:
+                shipped[name] = self._sampled(name, self.ships[name], 0.5 * self.meter.left()) or shipped[name]
+
+    def _sampled(self, name: str, policy: Policy | None, seconds: float) -> Shipped | None:
+        """What a policy is worth by sampling; None, if it does not come to an end."""
+        value: Any = self.scenario.value
+        player = Player(self.scenario, policy, f"best/{name}")
+        by, first, worths = self.meter.soon(seconds), player.place(self.start), list[float]()
+        try:
+            while len(worths) < FEWEST or self.meter.left(by) > 0:
+                worths.append(float(value(player.to_the_end(first)[0].state)))
+        except Refused:
+            return None
+        return Shipped(name, sum(worths) / len(worths), half_interval(worths, self.scenario.between))
+
+    def _note(self, improver: Improver) -> str:
+        if improver.proven:
+            return ""
+        if self.meter.full:
+            return "There was no memory left to look further."
+        return f"There was no time to look further than {self.meter.taken:.0f} seconds."
+
+    def _told(self, answer: BestPlay, improver: Improver) -> BestPlay:
+        """With the policy as a person can read it."""
+        every = situations(improver)
+        facts = Facts(self.game, [met.state for met in every[:SEEN]] + [self.start])
+        kept: dict[Any, Told] = {}
+        asked: Counter[str] = Counter()
+        for met in every:
+            told = Told(met.question, facts.of(met.state), met.options, met.often, met.stake)
+            same = told.question, told.where, tuple(option.words for option in told.options)
+            if same not in kept and asked[met.cites] < ALIKE:
+                asked[met.cites] += 1
+                kept[same] = told
+            if len(kept) == TOLD:
+                break
+        return msgspec.structs.replace(answer, habits=tuple(habits(every)[:QUESTIONS]), situations=tuple(kept.values()))

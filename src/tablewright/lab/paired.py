@@ -1,0 +1,116 @@
+"""Two questions played side by side: the same numbers are drawn for both, so that what differs is the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import sqrt
+from threading import get_ident
+from typing import Any
+
+import msgspec
+
+from tablewright.run.plays import Player, Worker, in_order, still_going
+from tablewright.run.tally import Tally
+
+from .question import Question
+from .running import CHUNK, MOST
+from .start import to_play
+from .work import Work
+
+Z95 = 1.96
+
+
+class Pairs:
+    """What many pairs of plays came to: each side's tally, and by figure how far the second was above the first."""
+
+    def __init__(self) -> None:
+        self.tallies = (Tally(), Tally())
+        self.sums: dict[str, float] = {}
+        self.squares: dict[str, float] = {}
+
+    @property
+    def plays(self) -> int:
+        return self.tallies[0].plays
+
+    def add(self, one: Mapping[str, float], two: Mapping[str, float]) -> None:
+        for name in dict.fromkeys((*one, *two)):
+            by = two.get(name, 0.0) - one.get(name, 0.0)
+            self.sums[name] = self.sums.get(name, 0.0) + by
+            self.squares[name] = self.squares.get(name, 0.0) + by * by
+
+    def merge(self, other: Pairs) -> None:
+        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
+            mine.merge(theirs)
+        for name in other.sums:
+            self.sums[name] = self.sums.get(name, 0.0) + other.sums[name]
+            self.squares[name] = self.squares.get(name, 0.0) + other.squares[name]
+
+    def difference(self, name: str) -> tuple[float, float]:
+        """How far the second is above the first on average, and half the 95 % interval of that."""
+        n = self.plays
+        mean = self.sums.get(name, 0.0) / n
+        variance = max(0.0, self.squares.get(name, 0.0) / n - mean * mean)
+        return mean, Z95 * sqrt(variance / n)
+
+    def widest(self) -> float:
+        """Half the widest interval of a difference between chances."""
+        endings = {*self.tallies[0].endings, *self.tallies[1].endings}
+        return max(self.difference(name)[1] for name in endings)
+
+
+def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | None], work: Work) -> Pairs:
+    """Pairs of plays until every difference is known to within the error, or as many as were asked for."""
+    plays = MOST if one.plays is None else one.plays
+    jobs = [
+        (msgspec.json.encode([one, two]), limits, one.seed, i, min(CHUNK, plays - i * CHUNK))
+        for i in range(-(-plays // CHUNK))
+    ]
+    total = Pairs()
+    with work.executor(len(jobs)) as executor:
+        found = in_order(executor, pair_chunk, jobs) if executor is not None else (pair_chunk(*job) for job in jobs)
+        for pairs in found:
+            total.merge(pairs)
+            expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
+            work.tell(total.plays, max(total.plays, round(min(plays, expected))))
+            if one.plays is None and total.widest() <= one.error:
+                break
+        found.close()
+    return total
+
+
+@lru_cache(maxsize=8)
+def _workers(both: bytes, limits: tuple[int | None, int | None], thread: int) -> tuple[Worker, Worker]:
+    one, two = msgspec.json.decode(both, type=tuple[Question, Question])
+    return Worker(lambda: to_play(one), limits[0]), Worker(lambda: to_play(two), limits[1])
+
+
+def pair_chunk(both: bytes, limits: tuple[int | None, int | None], seed: int, number: int, plays: int) -> Pairs:
+    """So many pairs; every play of a pair begins with the same numbers."""
+    workers = _workers(both, limits, get_ident())
+    players = [Player(w.scenario, w.policy, 0, w.exact, w.limit) for w in workers]
+    pairs = Pairs()
+    for i in range(plays):
+        came = [
+            _one(player, worker.start, f"{seed}/{number}/{i}", tally)
+            for player, worker, tally in zip(players, workers, pairs.tallies, strict=True)
+        ]
+        pairs.add(*came)
+    for worker, player, tally in zip(workers, players, pairs.tallies, strict=True):
+        worker.exact = player.bulk.exact
+        tally.noticed |= worker.noticed
+    return pairs
+
+
+def _one(player: Player, start: Any, seed: str, tally: Tally) -> dict[str, float]:
+    """One play, noted in the tally; its figures by name."""
+    player.bulk.random.seed(seed)
+    end, steps, fell = player.to_the_end(player.place(start))
+    left, worth = player.counted(end)
+    ending = end.ending or still_going(steps)
+    falls = player.scenario.standing is not None
+    tally.add(ending, steps, left, worth, fell if falls else None)
+    out = {ending: 1.0, "length": float(steps)} | {name: float(v) for name, v in left.items() if name != ending}
+    if worth is not None:
+        out["worth"] = worth
+    return out | ({f"{fell} falls first": 1.0} if falls else {})

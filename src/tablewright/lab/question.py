@@ -1,0 +1,126 @@
+"""A question to the lab: everything its answer depends on, and nothing else."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
+
+import msgspec
+
+from tablewright.kernel.errors import Refused
+from tablewright.kernel.field import writable
+from tablewright.kernel.scenario import Scenario
+from tablewright.run.shelf import Boxed, find, is_path, shelf, unbox
+
+By = Literal["chain", "bulk", ""]
+BEST = "best"
+ERROR = 0.01
+"""Half the widest 95 % interval of a chance that sampling stops at, unless somebody says how many plays."""
+MOST_PLAYS = 1_000_000_000
+MOST_STEPS = 100_000
+
+
+class How(TypedDict, total=False):
+    """What may be said with every question to the lab.
+
+    `settings` are fields of the scenario, or values of its start by path (`"crew.ada.focus": 2`); `rulings` house
+    rulings; `policy` a policy of the scenario or the game, or "best". `state` is a table's state to go on from, or a
+    start made elsewhere. `by` insists on solving ("chain") or sampling ("bulk"). Sampling goes on until every chance
+    is known to within `error`, or for so many `plays`, by the number `seed`; a play longer than `limit` steps is an
+    ending of its own. `measures` counts what the game's people care about at the end, beside what the scenario does.
+    """
+
+    settings: Mapping[str, Any]
+    rulings: Mapping[str, Any]
+    policy: str | None
+    state: Any
+    by: By
+    plays: int | None
+    error: float | None
+    seed: int
+    limit: int | None
+    measures: bool
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What is asked. It is plain data: another process or machine can be asked the same."""
+
+    game: str
+    """A game's name, or the path of its folder."""
+    scenario: str
+    settings: dict[str, Any] = {}
+    rulings: dict[str, Any] = {}
+    policy: str | None = None
+    start: str = ""
+    """A state to begin with, as JSON."""
+    start_of: Literal["", "table", "scenario"] = ""
+    """Whose state that is: a table's, made a start by the scenario; or a start as the scenario makes them."""
+    by: By = ""
+    plays: int | None = None
+    error: float = ERROR
+    seed: int = 0
+    limit: int | None = None
+    measures: bool = False
+
+    def but(self, **changes: Any) -> Question:
+        """This, with something else asked."""
+        return msgspec.structs.replace(self, **changes)
+
+
+def box_of(game: str) -> Boxed:
+    """The game a question is about: on the shelf, in a folder, or in a package that stands nowhere else."""
+    return unbox(game) if "." in game and not is_path(game) else find(game)
+
+
+def named(box: Boxed) -> str:
+    """What a question calls a game, so that it is found again."""
+    known = not box.on_shelf or shelf().get(box.game.name) is box
+    return box.source if known else box.package
+
+
+def question(game: str | Boxed, scenario: str, how: How) -> Question:
+    """The question meant; refused with what would do."""
+    box = game if isinstance(game, Boxed) else find(game)
+    plays, error, limit = how.get("plays"), how.get("error"), how.get("limit")
+    if plays is not None and not 1 <= plays <= MOST_PLAYS:
+        raise Refused(f"{plays:,} plays cannot be sampled: give a number from 1 to {MOST_PLAYS:,}.")
+    if error is not None and not (math.isfinite(error) and 0.0001 <= error < 0.5):
+        raise Refused(f"An error of {error:.4%} cannot be asked for: give one from 0.01% to 49%.")
+    if limit is not None and not 1 <= limit <= MOST_STEPS:
+        raise Refused(f"A limit of {limit:,} steps cannot be kept: give a number from 1 to {MOST_STEPS:,}.")
+    if how.get("policy") == BEST and (how.get("by") == "bulk" or limit is not None):
+        raise Refused("Best play is solved, not sampled: leave out bulk and a limit, or name a policy.")
+    if how.get("by") == "chain" and limit is not None:
+        raise Refused("A chain is solved to its end: a limit is for sampling.")
+    what = box.game.scenario(scenario)
+    start, start_of = _start(box, what, how.get("state"))
+    return Question(
+        named(box),
+        what.name,
+        {name: writable(value) for name, value in how.get("settings", {}).items()},
+        {name: writable(value) for name, value in how.get("rulings", {}).items()},
+        how.get("policy"),
+        start,
+        start_of,
+        how.get("by", ""),
+        plays,
+        ERROR if error is None else error,
+        how.get("seed", 0),
+        limit,
+        how.get("measures", False),
+    )
+
+
+def _start(box: Boxed, scenario: Scenario, state: Any) -> tuple[str, Literal["", "table", "scenario"]]:
+    """A state as JSON, and whether it is a table's: one that the scenario makes a start of, if it can."""
+    if state is None:
+        return "", ""
+    text = msgspec.json.encode(state).decode()
+    own = type(state) is not box.game.state or (type(state) is _own(box, scenario) and not scenario.from_table)
+    return text, "scenario" if own else "table"
+
+
+def _own(box: Boxed, scenario: Scenario) -> type:
+    """What the scenario's own start is."""
+    return type(scenario.start(box.game.rulings(), **scenario.form.read({})))

@@ -1,0 +1,251 @@
+"""Runs a scenario from any starting point to its end: the lab's first question, of which all others are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Unpack
+
+from tablewright.kernel.errors import Endless, Refused, TooLarge
+from tablewright.kernel.field import writable
+from tablewright.kernel.game import Game
+from tablewright.kernel.scenario import Scenario
+from tablewright.run import plays as many
+from tablewright.run.shelf import Boxed
+from tablewright.run.tally import Tally, share
+
+from .about import FIRST, About
+from .cache import Kept
+from .question import BEST, By, How, Question, box_of, question
+from .spread import Spread
+from .start import DECIDED, Ready, policy_called, ready, to_play
+from .trial import Trial
+from .work import Work, checked
+
+if TYPE_CHECKING:
+    from tablewright.run.chain import Chain
+
+TRIED = 50_000
+"""States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
+CHUNK = 250
+"""Plays that share one seed."""
+MOST = 400_000
+"""Plays after which sampling stops, whatever the error."""
+FEWEST = 50
+"""Plays of a forecast before somebody asks whether it is enough."""
+ENDLESS = 1_000
+"""Steps after which a play is given up, where it may go on for ever."""
+
+
+def run(game: str | Boxed, scenario: str, /, *, work: Work | None = None, **how: Unpack[How]) -> Trial:
+    """Runs a scenario to its end: exactly, if its states fit; else by sampling, with 95 % intervals. See `How` for what
+    may be said with it. A policy named "best" plays for what the scenario values. What changes nothing is refused.
+    """
+    return answer(question(game, scenario, how), checked(work))
+
+
+def answer(
+    q: Question, work: Work, strict: bool = True, states: int | None = None, branches: int | None = None
+) -> Trial:
+    """The answer to a question: the one that is kept, or a new one, which is kept then."""
+    known = _recalled(q, work, strict, states, branches)
+    if known is not None:
+        return known
+    trial, whole = _tried(q, ready(q, strict), work, strict, states, branches)
+    if whole:
+        _keep(q, work, trial, strict, states, branches)
+    return trial
+
+
+def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
+    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. None, where
+    something cannot be at all.
+    """
+    found = [_recalled(q, work, False) for q in asked]
+    missing = [i for i, trial in enumerate(found) if trial is None]
+    if not missing:
+        return found
+    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=True):
+        found[i] = trial
+        if work.cluster and trial is not None:
+            _keep(asked[i], work, trial, False)
+    return found
+
+
+def _one(q: Question, work: Work) -> Trial | None:
+    try:
+        return answer(q, work, strict=False)
+    except Refused:
+        return None
+
+
+def _recalled(q: Question, work: Work, *more: Any) -> Trial | None:
+    return work.kept.find(_key(q, work.kept, more), Trial) if work.kept is not None else None
+
+
+def _keep(q: Question, work: Work, trial: Trial, *more: Any) -> None:
+    if work.kept is not None:
+        work.kept.keep(_key(q, work.kept, more), trial)
+
+
+def _key(q: Question, kept: Kept, more: tuple[Any, ...]) -> str:
+    strict, states, branches = (*more, None, None)[:3]
+    return kept.key(box_of(q.game), [q, strict, states, branches])
+
+
+def _tried(
+    q: Question, begun: Ready, work: Work, strict: bool, states: int | None, branches: int | None
+) -> tuple[Trial, bool]:
+    """A trial, and whether it came to its end."""
+    solved, note, limit = solve(q, begun, states, branches)
+    if solved is not None:
+        if strict:
+            changes_something(q, begun, begun.noticed)
+        return solved, True
+    tally = _sample(q, begun, work, limit)
+    if strict:
+        changes_something(q, begun, tally.noticed)
+    whole = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
+    stopped = "" if whole else f"Stopped after {tally.plays:,} plays."
+    return sampled(q, begun, tally, f"{note} {stopped}".strip()), whole
+
+
+def solve(
+    q: Question, begun: Ready, states: int | None = None, branches: int | None = None
+) -> tuple[Trial | None, str, int | None]:
+    """The exact answer, if there is one; else why not, and the limit that sampling needs, if it may never end."""
+    if q.by == "bulk" or q.limit is not None:
+        return None, "", q.limit
+    best = q.policy == BEST
+    insists = q.by == "chain" or best
+    chains = import_module("tablewright.run.chain")  # it loads SciPy, which is for solving only
+    most = states if states is not None else chains.STATES if insists else TRIED
+    branches = chains.BRANCHES if branches is None else branches
+    try:
+        solved = chains.chain(
+            begun.scenario, begun.start, begun.policy, best=best, states=most, branches=branches, likely=not insists
+        )
+        return _solved(q, begun, solved), "", None
+    except (TooLarge, Endless) as large:
+        if insists:
+            raise
+        return None, f"{large} So it was sampled.", ENDLESS if isinstance(large, Endless) else None
+
+
+def _sample(q: Question, begun: Ready, work: Work, limit: int | None) -> Tally:
+    """Plays until enough is known, or so many. How many more it will be is told as far as it can be foreseen."""
+    plays = MOST if q.plays is None else q.plays
+
+    def enough(tally: Tally) -> bool:
+        expected = plays if q.plays is not None else min(MOST, tally.plays * (tally.widest() / q.error) ** 2)
+        work.tell(tally.plays, max(tally.plays, round(expected)))
+        return q.plays is None and _enough(q.error, tally)
+
+    with work.executor(-(-plays // CHUNK)) as executor:
+        find: many.Find = begun.to_play if executor is None else partial(to_play, q)
+        return many.run(find, plays, seed=q.seed, cores=1, executor=executor, limit=limit, enough=enough, chunk=CHUNK)
+
+
+def _enough(error: float, tally: Tally) -> bool:
+    return tally.widest() <= error
+
+
+def changes_something(q: Question, begun: Ready, noticed: set[str]) -> None:
+    """Refuses a house ruling that nobody looked at, and a policy that decided nothing."""
+    for name in q.rulings:
+        if name in begun.changed and name not in noticed:
+            raise Refused(f"The ruling {name} changes nothing here: {begun.scenario.title} never looks at it.")
+    if q.policy not in (None, BEST) and DECIDED not in noticed and begun.scenario.ending(begun.start) is None:
+        raise Refused(
+            f"The policy {q.policy} changes nothing here: it is asked for no decision of {begun.scenario.title}."
+        )
+
+
+def _solved(q: Question, begun: Ready, solved: Chain) -> Trial:
+    scenario = begun.scenario
+    count, value = scenario.count, scenario.value
+    worth = solved.left(lambda s: {"": float(value(s))}) if value is not None else {}
+    return Trial(
+        title=scenario.title,
+        by="chain",
+        policy=q.policy or FIRST,
+        params={name: writable(given) for name, given in begun.fields.items()},
+        chances=solved.chances(),
+        wide={},
+        steps=Spread.of(dict(enumerate(solved.lengths()))),
+        resources={name: Spread.of(of) for name, of in solved.left(count).items()} if count else {},
+        size=len(solved),
+        how=solved.how,
+        worth=Spread.of(worth[""]) if worth else None,
+        first=solved.first(scenario.standing) if scenario.standing is not None else {},
+        about=About.of(q, begun),
+        looked_at=sorted(begun.noticed - {DECIDED}),
+    )
+
+
+def sampled(q: Question, begun: Ready, tally: Tally, note: str) -> Trial:
+    def spread(counts: Mapping[Any, int]) -> Spread:
+        seen = sum(counts.values())
+        return Spread.of({value: n / seen for value, n in counts.items()}, seen)
+
+    return Trial(
+        title=begun.scenario.title,
+        by="bulk",
+        policy=q.policy or FIRST,
+        params={name: writable(given) for name, given in begun.fields.items()},
+        chances={name: tally.chance(name)[0] for name in sorted(tally.endings)},
+        wide={name: tally.chance(name)[1] for name in sorted(tally.endings)},
+        steps=spread(tally.lengths),
+        resources={name: spread(counts) for name, counts in tally.left.items()},
+        size=tally.plays,
+        note=note,
+        worth=spread(tally.worth) if tally.worth else None,
+        first={name: n / tally.plays for name, n in sorted(tally.first.items())},
+        first_wide={name: share(n, tally.plays)[1] for name, n in sorted(tally.first.items())},
+        about=About.of(q, begun),
+        looked_at=sorted(tally.noticed - {DECIDED}),
+    )
+
+
+def run_trial(
+    box: Boxed,
+    name: str,
+    params: Mapping[str, Any],
+    *,
+    policy: str | None = None,
+    rulings: Mapping[str, Any] | None = None,
+    by: By = "",
+    plays: int = 100_000,
+    seed: int = 0,
+    cores: int | None = None,
+    states: int | None = None,
+    branches: int | None = None,
+) -> Trial:
+    """Runs a scenario as it is, for tests and checks: nothing is kept, and what changes nothing is no fault."""
+    how = How(settings=params, rulings=rulings or {}, policy=policy, by=by, plays=plays, seed=seed)
+    return answer(question(box, name, how), Work(cores, kept=None), False, states, branches)
+
+
+def forecast(
+    game: Game,
+    scenario: Scenario,
+    state: Any,
+    policy: str | None = None,
+    plays: int = 20_000,
+    *,
+    states: int = 20_000,
+    enough: Callable[[], bool] = lambda: False,
+) -> Trial:
+    """How a scenario is likely to go on from a table's state; sampled until there are so many plays, or enough."""
+    if scenario.from_table is None:
+        raise Refused(f"{scenario.title} cannot go on from a table.")
+    how, start = policy_called(game, scenario, policy), scenario.from_table(state)
+    q = Question(game.name, scenario.name, policy=policy)
+    begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
+    chains = import_module("tablewright.run.chain")
+    try:
+        return _solved(q, begun, chains.chain(scenario, start, how, best=policy == BEST, states=states))
+    except TooLarge as large:
+        tally = many.run(begun.to_play, plays, cores=1, chunk=FEWEST, enough=lambda _: enough())
+        return sampled(q, begun, tally, f"{large} So it was sampled.")

@@ -1,0 +1,67 @@
+"""A number that may come out one way or another: its values with their chances, and what people ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import sqrt
+
+import msgspec
+
+Z95 = 1.96
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """A number's values, lowest first, each with its chance. `wide` is half the 95 % interval of the mean; nothing, if
+    it was counted exactly.
+    """
+
+    mean: float
+    wide: float
+    deviation: float
+    quantiles: dict[str, float]
+    """The values below which 5, 25, 50, 75 and 95 % lie."""
+    chances: tuple[tuple[float, float], ...]
+
+    @staticmethod
+    def of(chances: Mapping[float, float], plays: int = 0) -> Spread:
+        """The spread of these chances; of so many plays, if it was sampled."""
+        pairs = tuple((float(value), p) for value, p in sorted(chances.items()) if p)
+        total = sum(p for _, p in pairs)
+        mean = sum(value * p for value, p in pairs) / total
+        deviation = sqrt(max(0.0, sum((value - mean) ** 2 * p for value, p in pairs) / total))
+        wide = Z95 * deviation / sqrt(plays) if plays else 0.0
+        quantiles = {f"{part}%": _quantile(pairs, total * part / 100) for part in (5, 25, 50, 75, 95)}
+        return Spread(mean, wide, deviation, quantiles, pairs)
+
+    def at_least(self, value: float) -> float:
+        """The chance of so much or more."""
+        return sum(p for v, p in self.chances if v >= value)
+
+    @property
+    def curve(self) -> tuple[tuple[float, float], ...]:
+        """Every value with the chance of so much or more."""
+        out, above = [], 0.0
+        for value, p in reversed(self.chances):
+            above += p
+            out.append((value, min(1.0, above)))
+        return tuple(reversed(out))
+
+    def said(self) -> str:
+        """In a few words: the mean with its interval, and where nine in ten lie."""
+        wide = f" ± {self.wide:.2f}" if self.wide else ""
+        if len(self.chances) == 1:
+            return f"{self.mean:.2f}, always"
+        low, high = self.quantiles["5%"], self.quantiles["95%"]
+        return f"{self.mean:.2f}{wide} on average, nine times in ten between {low:g} and {high:g}"
+
+    def __repr__(self) -> str:
+        return f"<{self.said()}; deviation {self.deviation:.2f}>"
+
+
+def _quantile(pairs: tuple[tuple[float, float], ...], upto: float) -> float:
+    below = 0.0
+    for value, p in pairs:
+        below += p
+        if below >= upto - 1e-12:
+            return value
+    return pairs[-1][0]

@@ -1,0 +1,205 @@
+"""Where a scenario begins: its own start with any field, ruling or value changed, or a table as it stands.
+
+What is asked for and cannot change anything is refused, not ignored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from tablewright.kernel.effects import Call, Choose
+from tablewright.kernel.errors import Faulty, Refused, Unknown, line_of
+from tablewright.kernel.field import written
+from tablewright.kernel.game import Game
+from tablewright.kernel.policy import Policy
+from tablewright.kernel.ruling import Rulings
+from tablewright.kernel.scenario import Scenario
+from tablewright.kernel.state import at, put
+from tablewright.run.plays import Found
+from tablewright.run.shelf import Boxed
+
+from .measuring import measured
+from .noticing import Noticed, under
+from .question import BEST, Question, box_of
+
+DECIDED = "(decided)"
+"""What is noticed when a policy has decided something."""
+
+
+class Ready(msgspec.Struct, frozen=True):
+    """A question made ready: a scenario, who decides, and a first state."""
+
+    box: Boxed | None
+    """None where a table's own game is asked."""
+    scenario: Scenario
+    policy: Policy | None
+    start: Any
+    fields: dict[str, Any]
+    """Every field of the scenario with its value; none, if it begins with a table."""
+    placed: dict[str, Any]
+    """Values of the start that were set by their path."""
+    rulings: Rulings
+    changed: dict[str, Any]
+    """House rulings that are not as the ledger has them."""
+    noticed: set[str]
+
+    def to_play(self) -> Found:
+        """As the bulk reader takes it."""
+        return Found(self.scenario, self.policy, self.start, self.noticed)
+
+
+def ready(q: Question, strict: bool = True) -> Ready:
+    """The question, made ready. With `strict`, a setting that changes nothing is refused."""
+    box = box_of(q.game)
+    game, scenario = box.game, box.game.scenario(q.scenario)
+    rulings = ruled(game, q)
+    noticed = Noticed(rulings)
+    policy = _watched(policy_called(game, scenario, q.policy), noticed.read)
+    own, placed = _split(scenario, q)
+    given = {} if q.start_of else scenario.form.read(own)
+    start = _first(game, scenario, q, given, noticed.rulings)
+    noticed.read.clear()  # what making a start reads is not yet played
+    if strict:
+        _felt(scenario, given, own, start, noticed.rulings)
+    for path, value in placed.items():
+        start = _put(scenario, start, path, value, strict)
+    _checked(scenario, start)
+    usual = game.rulings()
+    changed = {
+        name: getattr(rulings, name)
+        for name in rulings.__struct_fields__
+        if getattr(rulings, name) != getattr(usual, name)
+    }
+    if q.measures:
+        scenario = measured(game, scenario)
+    return Ready(box, scenario, policy, start, given, placed, rulings, changed, noticed.read)
+
+
+def to_play(q: Question) -> Found:
+    """The same, found anew in another process."""
+    return ready(q, strict=False).to_play()
+
+
+def ruled(game: Game, q: Question) -> Rulings:
+    """The house rulings in force: those of the table it begins with, if it does, and those that were given."""
+    if q.start_of == "table":
+        table = decoded(q.start, game.state)
+        there = next(iter(_rulings_in(table, game.rulings)), None)
+        if there is not None:
+            now = {name: getattr(there, name) for name in there.__struct_fields__}
+            game.rule_on(q.rulings)  # refused, if there is no such ruling
+            read = {f.name: f.read(q.rulings[f.name], None) for f in game.ruling_form.fields if f.name in q.rulings}
+            return game.rulings(**now | read)
+    return game.rule_on(q.rulings)
+
+
+def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | None:
+    """The policy of this name, of the scenario or of its game; None where the first free option is taken."""
+    if name is None or name == BEST:
+        return None
+    return scenario.policies[name] if name in scenario.policies else game.policy(name)
+
+
+def decoded(text: str, kind: Any) -> Any:
+    """A state as JSON, read; refused where it does not fit."""
+    try:
+        return msgspec.json.decode(text.encode(), type=kind)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise Refused(f"That cannot be begun with: {error}.") from None
+
+
+def _watched(policy: Policy | None, noticed: set[str]) -> Policy | None:
+    if policy is None:
+        return None
+
+    def decide(ask: Choose[Any]) -> Any:
+        picked = policy(ask)
+        if picked is not None:
+            noticed.add(DECIDED)
+        return picked
+
+    return decide
+
+
+def _split(scenario: Scenario, q: Question) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Which settings are fields of the scenario, and which are paths of its start."""
+    names = {field.name for field in scenario.form.fields}
+    own = {name: value for name, value in q.settings.items() if name in names}
+    if own and q.start_of:
+        raise Refused(
+            f"{', '.join(own)} would change how {scenario.title} begins by itself, and it begins with a state that was "
+            "given: set a value of that state by its path."
+        )
+    return own, {name: value for name, value in q.settings.items() if name not in names}
+
+
+def _first(game: Game, scenario: Scenario, q: Question, given: Mapping[str, Any], rulings: Rulings) -> Any:
+    if not q.start_of:
+        return scenario.start(rulings, **given)
+    if q.start_of == "table":
+        if scenario.from_table is None:
+            able = [s.name for s in game.scenarios if s.from_table is not None]
+            raise Refused(f"{scenario.title} cannot go on from a table. {_those(able)}")
+        start = scenario.from_table(decoded(q.start, game.state))
+    else:
+        start = decoded(q.start, type(scenario.start(rulings, **scenario.form.read({}))))
+    return under(start, rulings, game.rulings)
+
+
+def _those(names: list[str]) -> str:
+    return f"These can: {', '.join(names)}." if names else "No scenario of this game can."
+
+
+def _felt(scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], start: Any, rulings: Rulings) -> None:
+    """Refuses a field that was set to something else and makes the same start."""
+    for field in scenario.form.fields:
+        if field.name not in own or field.required or given[field.name] == field.default:
+            continue
+        if scenario.start(rulings, **{**given, field.name: field.default}) == start:
+            raise Refused(
+                f"{field.name}={written(given[field.name])} changes nothing here: {scenario.title} begins the same "
+                f"without it. ({field.doc.rstrip('.')}.)",
+                field.name,
+            )
+
+
+def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) -> Any:
+    """The start with another value at a path; lists and structs are given as JSON."""
+    try:
+        old = at(start, path)
+    except Unknown as unknown:
+        fields = ", ".join(field.name for field in scenario.form.fields) or "none"
+        near = Unknown("field", path, (field.name for field in scenario.form.fields))
+        hint = near if "Did you mean" in str(near) else unknown
+        raise Refused(f"{path} is neither a field of {scenario.name} ({fields}) nor in its start. {hint}") from None
+    if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
+        value = decoded(value, Any)
+    new = put(start, path, value)
+    if strict and new == start:
+        raise Refused(f"{path} is {written(old)} already: setting it changes nothing.")
+    return new
+
+
+def _checked(scenario: Scenario, start: Any) -> None:
+    step: Any = scenario.step(start) if scenario.ending(start) is None else None
+    if step is not None and not isinstance(step, Call):
+        raise Faulty(
+            f"{scenario.name} takes its steps by what is no rule: put @rule(...) above it.", line_of(scenario.step)
+        )
+
+
+def _rulings_in(state: Any, kind: type[Rulings]) -> Iterable[Rulings]:
+    found: list[Rulings] = []
+
+    def look(value: Any) -> None:
+        if isinstance(value, kind):
+            found.append(value)
+        elif isinstance(value, msgspec.Struct):
+            for name in value.__struct_fields__:
+                look(getattr(value, name))
+
+    look(state)
+    return found

@@ -1,0 +1,198 @@
+"""Sweeps: the same scenario with one thing after the other changed, on a grid or one at a time."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any, Unpack
+
+import msgspec
+
+from tablewright.kernel.errors import Refused, TooLarge, Unknown
+from tablewright.kernel.field import written
+from tablewright.run.shelf import Boxed
+
+from .about import About
+from .change import changed, values_of
+from .question import How, question
+from .running import answer, answers
+from .trial import Trial
+from .work import Work, checked
+
+MOST_POINTS = 2_000
+
+
+class Point(msgspec.Struct, frozen=True):
+    """One point of a sweep: what was set, as it is written, and what became of it."""
+
+    at: dict[str, str]
+    trial: Trial
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """What became of a scenario at every point. `axes` are the names swept, each with its values in order."""
+
+    title: str
+    axes: dict[str, list[str]]
+    points: list[Point]
+    figure: str
+    """The number shown, unless another is asked for."""
+    each: bool = False
+    """Whether one thing at a time was changed, rather than all together."""
+    idle: list[str] = []
+    """What was swept and changes nothing at all."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether every point was counted exactly."""
+        return all(point.trial.exact for point in self.points)
+
+    @property
+    def about(self) -> About | None:
+        """What it was found for, beside what was swept."""
+        found = self.points[0].trial.about
+        return found.without(self.axes) if found is not None else None
+
+    @property
+    def names(self) -> list[str]:
+        """Every figure that can be asked for."""
+        return list(dict.fromkeys(name for point in self.points for name in point.trial.figures()))
+
+    def value(self, point: Point, figure: str = "") -> tuple[float, float]:
+        """A figure at a point with half its 95 % interval. An ending that never comes has the chance 0."""
+        figure = figure or self.figure
+        if figure not in self.names:
+            raise Unknown("figure here", figure, self.names)
+        return point.trial.figures().get(figure, (0.0, 0.0))
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Every point as a row of a table: `pandas.DataFrame(sweep.rows())`."""
+        return [
+            {**point.at, **{name: self.value(point, name)[0] for name in self.names}, "by": point.trial.by}
+            for point in self.points
+        ]
+
+    def extremes(self, figure: str = "") -> tuple[Point, Point]:
+        """Where a figure is lowest and where it is highest."""
+
+        def much(point: Point) -> float:
+            return round(self.value(point, figure)[0], 9)  # what differs by less is the same, and the first is taken
+
+        return min(self.points, key=much), max(self.points, key=much)
+
+    def says(self, figure: str = "") -> str:
+        """What it shows, in a sentence."""
+        name, idle = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
+        low, high = self.extremes(figure)
+        if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < 1e-9:
+            return f"{_called(name)} is {_much(self, high, name)} everywhere.{idle}"
+        most, least = f"{_much(self, high, name)} with {where(high)}", f"{_much(self, low, name)} with {where(low)}"
+        return f"{_called(name)} is highest at {most} and lowest at {least}.{idle}"
+
+    def __repr__(self) -> str:
+        lines = [f"{self.title}: {len(self.points)} points, {self.figure}"]
+        lines += [f"  {where(point)}: {_much(self, point, self.figure)}" for point in self.points[:20]]
+        lines += [f"  and {len(self.points) - 20} more"] if len(self.points) > 20 else []
+        return "\n".join([*lines, f"  {self.says()}"])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in [*self.axes, self.figure])
+        body = "".join(
+            "<tr>"
+            + "".join(f"<td>{html.escape(point.at.get(name, ''))}</td>" for name in self.axes)
+            + f"<td>{_much(self, point, self.figure)}</td></tr>"
+            for point in self.points
+        )
+        return f"<table><caption>{html.escape(self.title)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def sweep(
+    game: str | Boxed,
+    scenario: str,
+    /,
+    over: Mapping[str, Any],
+    *,
+    each: bool = False,
+    figure: str = "",
+    work: Work | None = None,
+    **how: Unpack[How],
+) -> Sweep:
+    """Runs a scenario at every point of a grid: `over={"hp": range(4, 13), "arm": "*"}`. Names are fields, house
+    rulings, values of the start by path, or `policy`; with `each`, one of them is changed at a time.
+    """
+    q, work = question(game, scenario, how), checked(work)
+    axes = {name: values_of(q, name, said) for name, said in over.items()}
+    if not axes:
+        raise Refused("A sweep needs something to change: a field, a ruling, a value by its path, or the policy.")
+    _fits(axes, each)
+    ats = list(_each(axes) if each else _grid(axes))
+    asked = [changed(q, at) for at in ats]
+    points = [
+        Point(_written(at), trial if trial is not None else answer(one, work, strict=False))  # it says why it cannot be
+        for at, one, trial in zip(ats, asked, answers(asked, work), strict=True)
+    ]
+    named = {name: [written(value) for value in values] for name, values in axes.items()}
+    first = points[0].trial
+    found = Sweep(first.title, named, points, figure or first.foremost, each, _idle(axes, points))
+    found.value(points[0])  # refused, if there is no such figure
+    return found
+
+
+def where(point: Point) -> str:
+    """A point, as people would say it."""
+    return ", ".join(f"{name}={value}" for name, value in point.at.items()) or "nothing changed"
+
+
+def _fits(axes: Mapping[str, tuple[Any, ...]], each: bool) -> None:
+    """Refuses a grid that is too large, and says what would fit."""
+    points = sum(map(len, axes.values())) if each else prod(map(len, axes.values()))
+    if points <= MOST_POINTS:
+        return
+    longest = max(axes, key=lambda name: len(axes[name]))
+    fit = MOST_POINTS * len(axes[longest]) // points if not each else 0
+    less = f"{fit} values of {longest} instead of {len(axes[longest])}" if fit else "fewer values of everything"
+    alone = "" if each else f", or one thing at a time ({sum(map(len, axes.values())):,} points)"
+    raise TooLarge(f"{points:,} points are too many: at most {MOST_POINTS:,} are run. What would fit: {less}{alone}.")
+
+
+def _idle(axes: Mapping[str, Any], points: list[Point]) -> list[str]:
+    """The names along which nothing changes, wherever one stands: the same seed gives the same plays."""
+    idle = []
+    for name in axes:
+        seen: dict[Any, Any] = {}
+        same = True
+        for point in points:
+            if name in point.at:
+                others = tuple((n, v) for n, v in point.at.items() if n != name)
+                same = same and seen.setdefault(others, point.trial.figures()) == point.trial.figures()
+        if same and len(axes[name]) > 1:
+            idle.append(name)
+    return idle
+
+
+def _grid(axes: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+    for values in product(*axes.values()):
+        yield dict(zip(axes, values, strict=True))
+
+
+def _each(axes: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+    for name, values in axes.items():
+        yield from ({name: value} for value in values)
+
+
+def _written(at: Mapping[str, Any]) -> dict[str, str]:
+    return {name: written(value) for name, value in at.items()}
+
+
+def _called(name: str) -> str:
+    known = {"worth": "What the endings are worth", "length": "The length in steps"}
+    return known.get(name, f"“{name}”")
+
+
+def _much(found: Sweep, point: Point, name: str) -> str:
+    value, wide = found.value(point, name)
+    chance = name in point.trial.chances or name.endswith(" falls first") or (name not in point.trial.figures())
+    unit = "{:.1%}" if chance else "{:.2f}"
+    return unit.format(value) + (f" ± {unit.format(wide)}" if wide else "")

@@ -1,0 +1,215 @@
+"""The places of a scenario: its states, and the rules that are left to play within a step.
+
+A rule that ends as another rule (`become`) is cut there, and the call is a place of its own: whoever else comes to the
+same call comes to the same place, and what follows is grown once.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from time import thread_time
+from typing import Any
+
+from tablewright.kernel.effects import Call
+from tablewright.kernel.errors import Faulty, TooLarge, line_of
+from tablewright.kernel.policy import Policy, spend_nothing
+from tablewright.kernel.scenario import Scenario
+
+from .forest import Forest
+from .growing import Common
+from .meter import Meter
+from .opposed import Whose
+from .program import Asked, Called, Clashes, Program
+from .tree import Chance, Choice, Clash, End, Node
+
+WHOLE = 10**12
+"""No budget: time and memory are the limit."""
+
+
+def call_at(scenario: Scenario, key: Any) -> Call[Any]:
+    """What is played at a place."""
+    return key if type(key) is Call else scenario.step(key)
+
+
+class Places:
+    """Every place met so far: over, opened (every choice weighed), followed (as a policy plays it), or only met."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        start: Any,
+        base: Policy | None,
+        whose: Whose | None,
+        meter: Meter,
+        common: Common | None = None,
+    ) -> None:
+        self.scenario, self.meter = scenario, meter
+        common = common or Common()
+
+        def settled(ask: Any) -> Any:
+            picked = base(ask) if base is not None else None
+            return spend_nothing(ask) if picked is None else picked
+
+        self._plain = Forest(settled, WHOLE, common=common)
+        self._open = Forest(None, WHOLE, whose, common=common)
+        self.program = Program(whose)
+        self.keys: list[Any] = []
+        self.slots: list[int] = []
+        self._slot_of: dict[Any, int] = {}
+        self._index: dict[int, int] = {}
+        self.over: dict[int, float] = {}
+        self.opened: dict[int, int] = {}
+        """Where the tree of a place begins."""
+        self.followed: dict[int, tuple[list[float], list[int]]] = {}
+        self._nodes: dict[Node, int] = {}
+        self.choices: list[Asked] = []
+        self.met_at: dict[int, int] = {}
+        """At which place, by its index, the slot of a choice or of a rule called was met first."""
+        self._called: dict[Node, Called] = {}
+        self._here = 0
+        self._likely: list[float] = []
+        self._ahead: list[tuple[float, int]] = []
+        """What is still to follow, by its index: what is likely to matter first."""
+        self.start = self.slot(start, 1.0)
+
+    @property
+    def branches(self) -> int:
+        """Branches grown in all."""
+        return self._plain.grown + self._open.grown
+
+    def slot(self, key: Any, likely: float = 0.0) -> int:
+        """The slot of a place, known from then on. `likely` says how soon it is to be followed."""
+        found = self._slot_of.get(key)
+        if found is None:
+            found = self._slot_of[key] = self.program.slot()
+            if type(key) is not Call and self.scenario.ending(key) is not None:
+                self.over[found] = self._worth(key)
+            elif likely:
+                heappush(self._ahead, (-likely, len(self.keys)))
+            self._index[found] = len(self.keys)
+            self.keys.append(key)
+            self.slots.append(found)
+            self._likely.append(likely)
+        return found
+
+    def _worth(self, end: Any) -> float:
+        assert self.scenario.value is not None
+        worth, between = float(self.scenario.value(end)), self.scenario.between
+        if between is not None and not between[0] <= worth <= between[1]:
+            least, most = between
+            raise Faulty(
+                f"{self.scenario.name} says that endings are worth {least:g} to {most:g}, and one is worth {worth:g}.",
+                line_of(self.scenario.value),
+            )
+        return worth
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """What the worst and the best ending is worth: as the scenario says, or of those met so far."""
+        worths = self.over.values()
+        return self.scenario.between or (min(worths, default=0.0), max(worths, default=0.0))
+
+    @property
+    def unopened(self) -> bool:
+        """Whether anything has been met that was not opened."""
+        return len(self.opened) + len(self.over) < len(self.keys)
+
+    @property
+    def unmet(self) -> bool:
+        """Whether anything that was met has been neither opened nor followed."""
+        while self._ahead and self._known(self.slots[self._ahead[0][1]]):
+            heappop(self._ahead)
+        return bool(self._ahead)
+
+    @property
+    def ahead(self) -> int:
+        """How many places are still to follow, about."""
+        return len(self._ahead)
+
+    def _known(self, slot: int) -> bool:
+        return slot in self.over or slot in self.opened or slot in self.followed
+
+    def follow(self, by: float) -> None:
+        """As the policy plays it: every place met so far, and those it leads to, while there is time."""
+        while self.unmet and not self.meter.past(by):
+            at = self._ahead[0][1]
+            try:
+                dist = self._timed(self._plain, by).cut(call_at(self.scenario, self.keys[at])).dist
+            except TooLarge:
+                return
+            shares = [w / dist.total for w in dist.weights.values()]
+            likely = self._likely[at]
+            after = [self.slot(key, likely * share) for key, share in zip(dist.weights, shares, strict=True)]
+            self.followed[self.slots[at]] = shares, after
+
+    def open(self, at: int, by: float) -> bool:
+        """Every choice of the place at this index weighed from now on; not so, if there is no time for it."""
+        key, slot = self.keys[at], self.slots[at]
+        try:
+            tree = self._timed(self._open, by).cut(call_at(self.scenario, key))
+        except TooLarge:
+            return False
+        self._here = at
+        before = len(self.keys)
+        self.opened[slot] = self._put(tree)
+        if len(self.keys) > before:
+            self._foresee(tree, self._likely[at], before)
+        return True
+
+    def _foresee(self, tree: Node, likely: float, before: int) -> None:
+        """How likely the places are that were met just now, whatever is chosen: roughly, to follow the likely first."""
+        met: dict[Node, float] = {}
+        ahead = [(tree, likely)]
+        while ahead:
+            node, here = ahead.pop()
+            if here <= 1.1 * met.get(node, 0.0):
+                continue
+            met[node] = here
+            if isinstance(node, End):
+                for key, w in node.dist.weights.items():
+                    self._expect(key, here * w / node.dist.total, before)
+            elif isinstance(node, Chance):
+                ahead += [(inner, here * w / node.total) for w, inner in node.branches]
+            elif isinstance(node, Choice):
+                ahead += [(inner, here) for _, inner in node.branches]
+            else:
+                ahead += [(inner, here * min(1.0, 2 / len(node.branches))) for _, inner in node.branches]
+
+    def _expect(self, key: Any, likely: float, before: int) -> None:
+        at = self._index[self._slot_of[key]]
+        if at >= before and likely > self._likely[at] and self.slots[at] not in self.over:
+            self._likely[at] = likely
+            heappush(self._ahead, (-likely, at))
+
+    def _timed(self, forest: Forest, by: float) -> Forest:
+        forest.until = thread_time() + self.meter.left(by)
+        return forest
+
+    def _put(self, node: Node) -> int:
+        found = self._nodes.get(node)
+        if found is None:
+            found = self._nodes[node] = self._make(node)
+        return found
+
+    def _make(self, node: Node) -> int:
+        program = self.program
+        if isinstance(node, End):
+            return program.mix([(w / node.dist.total, self.slot(r)) for r, w in node.dist.weights.items()])
+        if isinstance(node, Chance):
+            return program.mix([(w / node.total, self._put(inner)) for w, inner in node.branches])
+        if isinstance(node, Choice):
+            options = [self._put(inner) for _, inner in node.branches]
+            out = program.pick(options, node.by)
+            self.choices.append((node, out, options))
+            self.met_at.setdefault(out, self._here)
+            return out
+        if isinstance(node, Clash):
+            raise Clashes
+        root = node.root
+        called = self._called.get(root)
+        if called is None:
+            called = self._called[root] = Called(root, program.whose)
+        after = dict(node.branches)
+        out = program.call(called, [self._put(after[result]) for result in called.results])
+        self.met_at[out] = self._here
+        return out

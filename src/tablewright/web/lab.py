@@ -1,0 +1,155 @@
+"""The lab over HTTP: what a game can be asked, experiments begun, looked at and shared."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, delete, get, post
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+
+from tablewright.kernel.field import Field, writable
+from tablewright.kernel.scenario import Scenario
+from tablewright.lab.best_play import BestPlay, Told
+from tablewright.lab.question import BEST, How
+from tablewright.lab.spread import Spread
+from tablewright.lab.trial import Trial
+
+from .answers import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation
+from .games import boxed
+from .house import House
+from .trials import Tried, asked_by, find
+from .visitor import house_of, visitor_of
+
+AnyRequest = Request[Any, Any, Any]
+ID = re.compile(r"[0-9a-f]{32}")
+MOST_SITUATIONS = 12
+MOST_POINTS = 200
+"""Points of a curve that are sent."""
+
+
+def scenario_of(scenario: Scenario) -> ScenarioOf:
+    best = (BEST,) if scenario.value is not None else ()
+    fields = tuple(map(_range, scenario.form.fields))
+    return ScenarioOf(scenario.name, scenario.title, scenario.doc, fields, (*scenario.policies, *best))
+
+
+def _range(field: Field) -> Range:
+    choices = field.choices(None) if field.kind == "choice" or field.param.among is not None else None
+    return Range(
+        field.name,
+        field.param.label or field.name.replace("_", " "),
+        field.doc,
+        field.kind,
+        writable(field.default),
+        tuple(writable(choice) for choice in choices or ()),
+        field.param.min,
+        field.param.max,
+    )
+
+
+def experiment(house: House, one: Tried) -> Experiment:
+    """An experiment as people see it."""
+    box = house.games.get(one.game)
+    titles = {scenario.name: scenario.title for scenario in box.game.scenarios} if box else {}
+    step, why = ("failed", "It was lost with its process: ask again.") if one.lost else (one.step, one.why)
+    title = titles.get(one.scenario, one.scenario)
+    shown = Experiment(one.id, one.game, one.scenario, title, one.asked, step, why)
+    if one.best is not None:
+        return _bettered(shown, one.best)
+    return shown if one.trial is None else _with(shown, one.trial)
+
+
+def _with(shown: Experiment, trial: Trial) -> Experiment:
+    chances = sorted(trial.chances.items(), key=lambda ending: -ending[1])
+    return Experiment(
+        shown.id,
+        shown.game,
+        shown.scenario,
+        shown.title,
+        shown.asked,
+        shown.step,
+        shown.why,
+        trial.found,
+        trial.exact,
+        trial.policy,
+        tuple(Share(name, p, trial.wide.get(name, 0.0)) for name, p in chances),
+        (_figure("steps", trial.steps), *(_figure(name, one) for name, one in trial.resources.items())),
+        tuple(Share(name, p, trial.first_wide.get(name, 0.0)) for name, p in trial.first.items()),
+        tuple(Fact(name, str(value)) for name, value in trial.params.items()),
+        trial.about.said() if trial.about is not None else "",
+        trial.note,
+    )
+
+
+def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
+    return msgspec.structs.replace(
+        shown,
+        found="proven" if play.proven else "between two bounds",
+        exact=play.proven,
+        policy=BEST,
+        fields=tuple(Fact(name, str(value)) for name, value in play.params.items()),
+        note=play.note,
+        best=Bettered(
+            play.sentence(),
+            play.proven,
+            (Share("best play", play.value, play.wide), *(Share(p.name, p.value, p.wide) for p in play.shipped)),
+            tuple(_situation(told) for told in play.situations[:MOST_SITUATIONS]),
+        ),
+    )
+
+
+def _situation(told: Told) -> Situation:
+    options = tuple(Share(option.words, option.worth) for option in told.options)
+    return Situation(told.question, told.where, told.often, told.loses, options)
+
+
+def _figure(name: str, spread: Spread) -> Figure:
+    every = max(1, -(-len(spread.chances) // MOST_POINTS))
+    return Figure(name, spread.mean, spread.wide, spread.said(), spread.chances[:MOST_POINTS], spread.curve[::every])
+
+
+class Lab(Controller):
+    path = "/api/lab"
+    tags = ("lab",)
+
+    @get("/games/{game:str}", sync_to_thread=True)
+    def scenarios(self, request: AnyRequest, game: str) -> list[ScenarioOf]:
+        """What a game can be asked: its scenarios with their fields, ranges and policies."""
+        return [scenario_of(scenario) for scenario in boxed(house_of(request), game).game.scenarios]
+
+    @post("/trials", status_code=202)
+    async def begin(self, request: AnyRequest, data: Asked) -> Experiment:
+        """Begins an experiment. It is looked at by its id until it is done; the same asked again is the same."""
+        house, person = house_of(request), visitor_of(request).known()
+        if not (person.host or house.rules.anyone_begins):
+            raise PermissionDeniedException("Only the host tries things out here.")
+        house.questions.take(person.id, "questions")
+        how = How(settings=data.settings, rulings=data.rulings, policy=data.policy or None, measures=data.measures)
+        return experiment(house, await house.trials.begin(boxed(house, data.game), data.scenario, how, person.id))
+
+    @get("/trials")
+    async def mine(self, request: AnyRequest) -> list[Experiment]:
+        """The experiments of whoever asks, the last first."""
+        house, person = house_of(request), visitor_of(request).known()
+        return [experiment(house, one) for one in await house.clerk(lambda store: asked_by(store, person.id))]
+
+    @get("/trials/{trial:str}")
+    async def look(self, request: AnyRequest, trial: str) -> Experiment:
+        """An experiment as far as it is, for anybody who has its address."""
+        house = house_of(request)
+        visitor_of(request).known()
+        one = await house.clerk(lambda store: find(store, trial)) if ID.fullmatch(trial) else None
+        if one is None:
+            raise NotFoundException("There is no such experiment here.")
+        return experiment(house, one)
+
+    @delete("/trials/{trial:str}")
+    async def stop(self, request: AnyRequest, trial: str) -> None:
+        """Stops one's own experiment; what is known of it stays."""
+        house, person = house_of(request), visitor_of(request).known()
+        mine = await house.clerk(lambda store: asked_by(store, person.id))
+        if trial not in {one.id for one in mine}:
+            raise NotFoundException("There is no such experiment of yours here.")
+        await house.trials.stop(trial)

@@ -1,0 +1,124 @@
+"""The lab on the command line."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablewright.cli import main
+from tablewright.cli.new_game import write_game
+from tablewright.run.shelf import find
+
+THROUGH = "the walkers are through"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(write_game("lab-walk", tmp_path_factory.mktemp("games")))
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert main([*words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_what_can_be_run_is_listed_with_its_ranges(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Fields, rulings and policies with their defaults, and every value of the start by its path."""
+    text = shown(capsys, "lab", "list", game, "walk")
+    for words in ("light", "1 to 6", "stumble", "dims, frightens", "proud, nervous, best", "walkers.ada.nerve"):
+        assert words in text
+    found = answer(capsys, "lab", "list", game, "walk")
+    assert found["fields"][0] == {"name": "light", "default": 6, "values": "1 to 6", "doc": "Light at the start"}
+    assert found["start"]["walkers"][0]["nerve"] == 2
+    assert "taking-hits" in shown(capsys, "lab", "list")
+
+
+def test_the_short_form_still_means_run(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`lab GAME SCENARIO` runs it, and `lab GAME` lists what there is."""
+    assert answer(capsys, "lab", game, "walk") == answer(capsys, "lab", "run", game, "walk")
+    assert answer(capsys, "lab", game) == answer(capsys, "lab", "list", game)
+
+
+def test_an_answer_is_shown_with_all_that_it_is_of(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Chances, spreads and curves, the fields and rulings, who decides, and the seed."""
+    text = shown(capsys, "lab", "run", game, "walk", "--policy", "nervous", "--at-least", "--number", "3")
+    for words in (THROUGH, "deviation", "median", "nerve: so much or more", "light=6", "decided by: nervous", "seed 3"):
+        assert words in text
+
+
+def test_sweeps_are_drawn_as_grids(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two things down and across, one thing as bars, with the sentence below."""
+    text = shown(capsys, "lab", "sweep", game, "walk", "--over", "light=2..4", "--over", "policy=*", "--cores", "1")
+    assert "light \\ policy" in text
+    assert "is highest at" in text
+    each = shown(capsys, "lab", "sweep", game, "walk", "--over", "light=2..3", "--figure", "nerve", "--cores", "1")
+    assert "light=2" in each
+
+
+def test_comparisons_and_sensitivity_say_what_changes(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a sentence a person would say."""
+    words = ("--one", "stumble=dims", "--two", "stumble=frightens")
+    text = shown(capsys, "lab", "compare", game, "walk", *words, "--cores", "1")
+    assert "With stumble=frightens instead of stumble=dims" in text
+    assert "rises from" in text
+    assert "stumble matters most" in shown(capsys, "lab", "sensitivity", game, "walk", "--cores", "1")
+
+
+def test_a_table_a_file_or_a_start_is_gone_on_from(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A start written as JSON, changed by hand, is where it begins; what is neither table nor file is refused."""
+    found = answer(capsys, "lab", "list", game, "walk")["start"]
+    found["light"] = 1
+    file = tmp_path / "start.json"
+    file.write_bytes(msgspec.json.encode(found))
+    dark = answer(capsys, "lab", "run", game, "walk", "--from", str(file))
+    assert dark["chances"] == answer(capsys, "lab", "run", game, "walk", "--set", "light=1")["chances"]
+    assert dark["about"]["start"] == "a state that was given"
+    assert main(["lab", "run", game, "walk", "--from", "nowhere", "--data", str(tmp_path)]) == 2
+    assert "neither a table nor a file 'nowhere'" in capsys.readouterr().err
+
+
+def test_a_kept_table_and_its_file_are_gone_on_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its name where tables are kept, or by the file it was written to: the same answer."""
+    data = ("--data", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.stdin", StringIO(""))  # nobody types anything
+    assert main(["play", "veil-runners", "--table", "ship", *data]) == 0
+    assert main(["export", "ship", str(tmp_path / "ship.table"), *data]) == 0
+    capsys.readouterr()
+    kept = answer(capsys, "lab", "run", "veil-runners", "under-fire", "--from", "ship", *data)
+    filed = answer(capsys, "lab", "run", "veil-runners", "under-fire", "--from", str(tmp_path / "ship.table"), *data)
+    assert kept == filed
+    assert kept["about"]["start"] == "a table's state"
+
+
+def test_reports_and_diffs_are_written(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A page of one scenario or the whole game; a baseline in the folder, and nothing moved since."""
+    page = tmp_path / "walk.html"
+    shown(capsys, "lab", "report", game, "walk", "--out", str(page), "--cores", "1")
+    assert page.read_text().count("<svg") >= 3
+    shown(capsys, "lab", "report", game, "--out", str(tmp_path / "all.md"), "--cores", "1")
+    assert "A walk through the dark" in (tmp_path / "all.md").read_text()
+    shown(capsys, "lab", "diff", game, "--write", "--cores", "1")
+    assert (find(game).path / "golden" / "balance.json").is_file()
+    assert "Nothing moved" in shown(capsys, "lab", "diff", game, "--cores", "1")
+    assert main(["lab", "report", game, "walk"]) == 2
+    assert "Say where to" in capsys.readouterr().err
+
+
+def test_what_is_kept_can_be_thrown_away(capsys: pytest.CaptureFixture[str]) -> None:
+    """And then there is nothing left to throw away."""
+    answer(capsys, "lab", "forget")
+    assert answer(capsys, "lab", "forget") == {"forgotten": 0}

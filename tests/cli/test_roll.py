@@ -1,0 +1,46 @@
+"""Dice for anybody: thrown, counted, compared and drawn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablewright.cli import main
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["roll", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_chance_of_so_much_or_more(capsys: pytest.CaptureFixture[str]) -> None:
+    """As a percentage and as a fraction, and for every total in JSON."""
+    assert "2d6 is 9 or more: 27.78% (5/18)" in said(capsys, "2d6", "--at-least", "9")
+    found = json.loads(said(capsys, "2d6", "--odds", "--json"))
+    assert found["at_least"]["9"] == pytest.approx(10 / 36)
+    assert found["deviation"] == pytest.approx((35 / 6) ** 0.5)
+
+
+def test_two_rolls_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    """How often the first is above the second, and how often they are the same."""
+    assert "1d6 is above 1d4: 58.33%; the same: 16.67%." in said(capsys, "d6", "d4", "--odds")
+
+
+def test_several_are_thrown_and_the_same_seed_throws_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each for itself; one alone is thrown as it always was."""
+    both = json.loads(said(capsys, "3d6!", "8d10>=7", "--seed", "x", "--json"))
+    assert [one["roll"] for one in both] == ["3d6!", "8d10>=7"]
+    assert both[0] == json.loads(said(capsys, "3d6!", "--seed", "x", "--json"))
+    assert both[0]["total"] == sum(face for throw in both[0]["dice"] for face in throw["faces"])
+
+
+def test_odds_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As one SVG with everything that was asked for."""
+    path = tmp_path / "dice.svg"
+    said(capsys, "4d6kh3", "3d6", "--plot", str(path))
+    text = path.read_text()
+    assert text.startswith("<svg")
+    assert "4d6kh3" in text
+    assert main(["roll", "3d6", "--plot", str(tmp_path / "no" / "dice.svg")]) == 2

@@ -1,0 +1,169 @@
+"""Best play as the lab answers it: its worth, its bounds, the shipped policies beside it, and what to do in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tablewright.cli.new_game import write_game
+from tablewright.kernel import Refused
+from tablewright.lab import best, finding
+from tablewright.lab.best_play import BestPlay, Shipped
+from tablewright.lab.facts import Facts, table_in
+from tablewright.lab.trial import run_trial
+from tablewright.run.chain import chain
+from tablewright.run.meter import Meter
+from tablewright.run.shelf import find
+
+
+def of(found: BestPlay) -> dict[str, Shipped]:
+    return {policy.name: policy for policy in found.shipped}
+
+
+def test_it_is_what_the_chain_reader_finds() -> None:
+    """A small scenario, solved both ways: the same worth, proven."""
+    box = find("veil-runners")
+    found = best(box, "mission", {"obstacles": 2, "doom": 2, "focus": 1})
+    solved = run_trial(box, "mission", {"obstacles": 2, "doom": 2, "focus": 1}, policy="best")
+    assert found.proven
+    assert found.value == pytest.approx(solved.chances["success"], abs=1e-6)
+    assert found.how == "best"
+
+
+def test_the_shipped_policies_stand_beside_it() -> None:
+    """Each with its exact worth, best first, and none is worth more."""
+    box = find("venus-engine")
+    found = best(box, "lots", {"tasks": 2, "lots": 2})
+    assert set(of(found)) == {"first option", *box.game.policies}
+    bold = run_trial(box, "lots", {"tasks": 2, "lots": 2}, policy="bold")
+    assert of(found)["bold"].value == pytest.approx(bold.left["goals reached"], abs=1e-6)
+    assert not of(found)["bold"].wide
+    values = [policy.value for policy in found.shipped]
+    assert values == sorted(values, reverse=True)
+    assert found.gain == pytest.approx(found.value - values[0])
+    assert found.gain > -1e-6
+
+
+def test_what_to_do_is_told_with_what_each_choice_is_worth() -> None:
+    """One success short of two: three dice again are worth 19/27, two 5/9, one 1/3, none nothing."""
+    found = best("venus-engine", "task", {"lots": 3})
+    told = next(met for met in found.situations if met.question.startswith("KISS which dice? 1 of 2"))
+    assert sorted(option.worth for option in told.options) == pytest.approx([0, 1 / 3, 5 / 9, 19 / 27], abs=1e-6)
+    (top,) = [option for option in told.options if option.best]
+    assert top.words.startswith("throw 3 of your own dice again")
+    assert told.loses == pytest.approx(19 / 27 - (1 / 3 + 5 / 9 + 19 / 27) / 4, abs=1e-6)
+    assert told.often == pytest.approx(32 / 81, abs=1e-6)
+
+
+def test_what_matters_most_comes_first() -> None:
+    """By how often it is met and what a random answer would lose there."""
+    found = best("venus-engine", "task", {"lots": 3})
+    matters = [met.often * met.loses for met in found.situations]
+    assert matters == sorted(matters, reverse=True)
+    assert len(matters) > 2
+
+
+def test_habits_say_how_often_each_answer_is_taken() -> None:
+    """Whatever the words of the question: the shares of its answers add up to one."""
+    found = best("venus-engine", "task", {"lots": 3})
+    kiss = next(habit for habit in found.habits if habit.question.startswith("KISS"))
+    assert sum(kiss.taken.values()) == pytest.approx(1)
+    assert kiss.often == pytest.approx(48 / 81, abs=1e-6)
+
+
+def test_a_situation_is_told_by_what_sets_it_apart() -> None:
+    """What the game's people care about, in their names, and only what differs between states."""
+    found = best("veil-runners", "mission", {"obstacles": 2, "doom": 2, "focus": 1})
+    assert any("Focus" in fact for met in found.situations for fact in met.where)
+    box = find("veil-runners")
+    start = box.game.setup(box.game.rulings())
+    assert Facts(box.game, [start]).of(start) == ()
+
+
+def test_the_table_is_found_inside_what_a_scenario_makes_of_it() -> None:
+    """A scenario's state may hold the table's; what it keeps beside it is told as well."""
+    box = find("veil-runners-classic")
+    leg = box.game.scenario("passage").start(box.game.rulings())
+    assert table_in(leg, box.game.state) is leg.run
+    facts = Facts(box.game, [leg, leg.but(left=1)])
+    assert facts.of(leg) == ("left 4",)
+
+
+class Clock:
+    """A clock that moves on by a second whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time runs out after so many looks at the clock, on every machine alike."""
+    made: Callable[..., Meter] = lambda seconds, megabytes: Meter(seconds, megabytes, clock=Clock())  # noqa: E731
+    monkeypatch.setattr(finding, "Meter", made)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_what_cannot_be_followed_is_sampled_and_said_so() -> None:
+    """No time to follow any policy to every end: the best of them by sampling, between true bounds, not proven."""
+    found = best("veil-runners", "mission", seconds=40)
+    assert (found.by, found.proven) == ("sampled", False)
+    assert found.policy in of(found)
+    assert of(found)[found.policy].wide == found.wide > 0
+    assert found.lower < found.value < found.upper
+    assert found.upper == pytest.approx(1.0)
+    assert "by sampling" in found.sentence()
+    assert "not proven" in repr(found)
+    assert "no time" in found.note
+
+
+@pytest.mark.usefixtures("hurried")
+def test_a_policy_found_in_time_is_exact_and_not_called_proven() -> None:
+    """Time to follow some policies, too little to prove anything: a real policy's worth, and how far it may be off."""
+    found = best("veil-runners", "mission", {"obstacles": 4, "doom": 4, "focus": 1}, seconds=900)
+    assert found.by == "solved"
+    assert not found.proven
+    assert found.lower == found.value < found.upper
+    assert "exactly" in found.sentence()
+    options = [option for met in found.situations for option in met.options]
+    assert all(option.worth <= option.most + 1e-6 for option in options)
+    assert all(option.worth < 1e-6 for option in options if not option.known)
+
+
+def test_where_nothing_is_chosen_everybody_plays_the_best() -> None:
+    """One undefended blow: all policies are worth the same, proven, and there is nothing to tell."""
+    found = best("veridia", "blow")
+    assert found.proven
+    assert [policy.value for policy in found.shipped] == pytest.approx([found.value] * len(found.shipped))
+    assert (found.situations, found.habits) == ((), ())
+
+
+@pytest.mark.parametrize(("seconds", "megabytes"), [(0, 100), (-1, 100), (1, 0)])
+def test_no_time_or_memory_is_refused(seconds: float, megabytes: float) -> None:
+    """A sentence, not an answer about nothing."""
+    with pytest.raises(Refused, match="more than none"):
+        best("venus-engine", "task", seconds=seconds, megabytes=megabytes)
+
+
+def test_nothing_is_best_where_endings_are_worth_nothing() -> None:
+    """Refused in words."""
+    with pytest.raises(Refused, match="does not say what an ending is worth"):
+        best("venus-engine", "learning")
+
+
+def test_a_game_of_ones_own_is_answered_too(tmp_path: Path) -> None:
+    """A folder just written: the same worth as the chain reader finds."""
+    box = find(str(write_game("best-walk", tmp_path)))
+    found = best(box, "walk")
+    scenario = box.game.scenario("walk")
+    assert scenario.value is not None
+    solved = chain(scenario, scenario.start(box.game.rulings()), best=True)
+    worth = solved.mean_left(lambda s: {"worth": scenario.value(s)})["worth"]  # type: ignore[misc]
+    assert found.proven
+    assert found.value == pytest.approx(worth, abs=1e-6)

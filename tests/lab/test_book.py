@@ -1,0 +1,65 @@
+"""The balance book: what it says is what the code says."""
+
+from __future__ import annotations
+
+from math import prod
+from pathlib import Path
+
+import pytest
+
+from tablewright import lab
+from tablewright.kernel.errors import Faulty, Refused
+from tablewright.lab.book import Asked, answered, questions, write_book
+from tablewright.lab.change import values_of
+from tablewright.lab.question import question
+from tablewright.lab.reports import says
+from tablewright.run.shelf import Boxed, find, shelf
+
+from .fork import write_fork
+
+BOOK = Path(__file__).parents[2] / "docs" / "balance"
+FEW = 6
+"""Points of a question that is asked again here; a larger one is asked when the book is made."""
+
+boxes = pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
+
+
+def points(box: Boxed, asked: Asked) -> int:
+    if asked.plays is not None or asked.sensitivity:
+        return FEW + 1
+    q = question(box, asked.scenario, {})
+    return prod(len(values_of(q, name, said)) for name, said in asked.over.items())
+
+
+@boxes
+def test_the_book_says_what_the_code_says(box: Boxed, alone: lab.Work) -> None:
+    """Every question stands in it with its chart, and the smallest have the answer they have now: `./table book`."""
+    text = (BOOK / f"{box.game.name}.md").read_text()
+    asked = questions(box)
+    assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == [one.ask for one in asked]
+    assert text.count("![") == len(asked)
+    small = sorted((one for one in asked if points(box, one) <= FEW), key=lambda one: points(box, one))[:2]
+    assert small
+    for one in small:
+        assert says(answered(box, one, alone)) in text, f"{one.ask}: run ./table book"
+
+
+def test_a_book_is_made_of_the_questions_in_a_folder(tmp_path: Path, alone: lab.Work) -> None:
+    """A heading, a sentence and a chart for each; made again, it is the same."""
+    folder = write_fork(tmp_path, "asked_fork")
+    box = find(folder)
+    with pytest.raises(Refused, match=r"has no questions\.toml"):
+        questions(box)
+    file = Path(folder) / "questions.toml"
+    file.write_text('[[question]]\nask = "How long?"\nscenario = "road"\nover = { long = "2..4" }\nfigure = "there"\n')
+    path = write_book(box, tmp_path / "book", alone)
+    first = path.read_text()
+    assert "## How long?" in first
+    assert "“there” is highest at" in first
+    chart = tmp_path / "book" / "fork" / "how-long.svg"
+    drawn = chart.read_text()
+    assert write_book(box, tmp_path / "book", alone).read_text() == first
+    assert chart.read_text() == drawn
+    file.write_text('[[question]]\nask = "How long?"\n')
+    with pytest.raises(Faulty, match="scenario"):
+        questions(box)

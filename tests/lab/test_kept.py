@@ -1,0 +1,109 @@
+"""Answers are kept by what they depend on; an interruption keeps what is done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from tablewright import lab
+from tablewright.lab import running
+from tablewright.lab.cache import Kept
+from tablewright.run import plays
+
+from .fork import write_fork
+
+
+def forbidden(*args: Any, **more: Any) -> Any:
+    raise AssertionError("it was worked out once more")
+
+
+def test_asking_again_works_nothing_out(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same question has the same answer, from the disk; another question, or a fresh one, is worked out."""
+    work = lab.Work(cores=1, kept=Kept(tmp_path))
+    first = lab.run(fork, "road", work=work)
+    monkeypatch.setattr(running, "solve", forbidden)
+    assert lab.run(fork, "road", work=work) == first
+    others = ({"seed": 1}, {"settings": {"long": 4}}, {"rulings": {"ones": "back"}}, {"policy": "generous"})
+    for how in cast(tuple[lab.How, ...], others):
+        with pytest.raises(AssertionError, match="once more"):
+            lab.run(fork, "road", work=work, **how)
+    with pytest.raises(AssertionError, match="once more"):
+        lab.run(fork, "road", work=lab.Work(cores=1, kept=Kept(tmp_path, fresh=True)))
+
+
+def test_another_line_of_code_is_another_question(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found for one folder is not found for its copy, unless every line is the same."""
+    work = lab.Work(cores=1, kept=Kept(tmp_path / "kept"))
+    first = lab.run(fork, "road", work=work)
+    other = write_fork(tmp_path, "other_fork", **{"die > 3": "die > 4"})
+    assert lab.run(other, "road", work=work).chances != first.chances
+    assert len(list((tmp_path / "kept").glob("*/*.json"))) == 2
+    assert Kept(tmp_path / "kept").forget() == 2
+    monkeypatch.setattr(running, "solve", forbidden)
+    with pytest.raises(AssertionError, match="once more"):
+        lab.run(fork, "road", work=work)
+
+
+def test_a_damaged_answer_is_found_anew(fork: str, tmp_path: Path) -> None:
+    """What cannot be read any more is no answer, and no error either; nor is a disk that takes nothing."""
+    work = lab.Work(cores=1, kept=Kept(tmp_path))
+    first = lab.run(fork, "road", work=work)
+    (path,) = tmp_path.glob("*/*.json")
+    path.write_text("{")
+    assert lab.run(fork, "road", work=work) == first
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    assert lab.run(fork, "road", work=lab.Work(cores=1, kept=Kept(blocked))) == first
+
+
+def test_an_interruption_keeps_what_is_done(fork: str, tmp_path: Path) -> None:
+    """The plays so far are an answer that says so; it is not kept in place of the whole one."""
+    work = lab.Work(cores=1, kept=Kept(tmp_path))
+
+    def stop(done: int, of: int) -> None:
+        if done >= 2_000:
+            raise KeyboardInterrupt
+
+    work.progress = stop
+    part = lab.run(fork, "road", by="bulk", plays=5_000, work=work)
+    assert (part.size, "Stopped after 2,000 plays" in part.note) == (2_000, True)
+    assert list(tmp_path.glob("*/*.json")) == []
+    work.progress = None
+    whole = lab.run(fork, "road", by="bulk", plays=5_000, work=work)
+    assert (whole.size, whole.note) == (5_000, "")
+
+
+def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The points that were done are not worked out again."""
+    work = lab.Work(cores=1, kept=Kept(tmp_path))
+
+    def stop(done: int, of: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    work.progress = stop
+    with pytest.raises(KeyboardInterrupt):
+        lab.sweep(fork, "road", {"long": "2..6"}, work=work)
+    solved: list[Any] = []
+    solve = running.solve
+
+    def noted(q: Any, *more: Any) -> Any:
+        solved.append(q.settings)
+        return solve(q, *more)
+
+    monkeypatch.setattr(running, "solve", noted)
+    work.progress = None
+    assert len(lab.sweep(fork, "road", {"long": "2..6"}, work=work).points) == 5
+    assert solved == [{"long": 5}, {"long": 6}]
+
+
+def test_plays_end_in_order_wherever_they_are_enough(fork: str) -> None:
+    """However far others are ahead, sampling stops at the same chunk."""
+    told: list[tuple[int, int]] = []
+    work = lab.Work(cores=2, kept=None, progress=lambda done, of: told.append((done, of)))
+    trial = lab.run(fork, "road", by="bulk", error=0.02, work=work)
+    assert [done for done, _ in told] == list(range(250, trial.size + 1, 250))
+    assert told[-1][1] >= trial.size
+    assert plays.AHEAD > 1

@@ -1,0 +1,134 @@
+"""Sweeps, comparisons and sensitivity: what changes, by how much, and whether that is more than chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from tablewright import lab
+from tablewright.kernel.errors import Refused
+from tablewright.lab import comparing, paired
+from tablewright.lab.question import question
+
+from .fork import write_fork
+
+
+def test_a_grid_is_run_at_every_point(fork: str, alone: lab.Work) -> None:
+    """Each point is what a run of its own would give; a longer road is harder, and the sentence says so."""
+    found = lab.sweep(
+        fork, "road", {"long": "2..4", "policy": "none,generous,best"}, figure="there", work=alone, by="chain"
+    )
+    assert found.axes == {"long": ["2", "3", "4"], "policy": ["none", "generous", "best"]}
+    one = next(point for point in found.points if point.at == {"long": "3", "policy": "generous"})
+    assert one.trial.chances == lab.run(fork, "road", settings={"long": 3}, policy="generous", work=alone).chances
+    assert found.extremes()[0].at == {"long": "4", "policy": "none"}
+    assert "lowest at" in found.says()
+    assert "long=4, policy=none" in found.says()
+    frame = pd.DataFrame(found.rows())
+    assert list(frame.columns[:2]) == ["long", "policy"]
+    assert len(frame) == 9
+
+
+def test_one_thing_at_a_time(fork: str, alone: lab.Work) -> None:
+    """As many points as values, each with one thing set; what changes nothing is said to."""
+    found = lab.sweep(fork, "road", {"long": [2, 4], "unread": "0..2", "ones": "*"}, each=True, work=alone)
+    assert [point.at for point in found.points][:3] == [{"long": "2"}, {"long": "4"}, {"unread": "0"}]
+    assert found.idle == ["unread"]
+    assert "unread changes nothing here" in found.says()
+
+
+@pytest.mark.parametrize(
+    ("over", "says"),
+    [
+        (
+            {"long": "1..9", "coins": "0..5", "unread": "0..5", "walkers.ada.at": "0..900"},
+            "291,924 points are too many",
+        ),
+        ({"walkers.ada.at": "0..2000000000"}, "has 2,000,000,001 values"),
+        ({"long": "a..b"}, "should be a range of whole numbers"),
+        ({"long": "2,2"}, "has the same value twice"),
+        ({"label": "*"}, "cannot be listed"),
+        ({}, "needs something to change"),
+    ],
+)
+def test_grids_that_cannot_be_run_are_refused(over: Any, says: str, fork: str, alone: lab.Work) -> None:
+    """With their number, before anything is run."""
+    with pytest.raises(Refused, match=says):
+        lab.sweep(fork, "road", over, work=alone)
+
+
+def test_a_grid_too_large_says_what_would_fit(fork: str, alone: lab.Work) -> None:
+    """So many values of the longest axis, or one thing at a time; and that does fit."""
+    with pytest.raises(Refused, match=r"What would fit: 222 values of walkers.ada.at instead of 400, or one thing at"):
+        lab.sweep(fork, "road", {"walkers.ada.at": "1..400", "long": "1..9"}, work=alone)
+
+
+def test_two_builds_are_compared_exactly(fork: str, alone: lab.Work) -> None:
+    """The difference is that of two runs, and the sentence says which way."""
+    found = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone)
+    one, two = (lab.run(fork, "road", settings={"coins": n}, work=alone).chances["there"] for n in (2, 4))
+    there = next(d for d in found.differences if d.figure == "there")
+    assert there.by == pytest.approx(two - one)
+    assert (there.wide, there.sure) == (0, True)
+    assert found.says().startswith("With coins=4 instead of coins=2, “there” rises from")
+    assert "counted exactly" in found.says()
+
+
+def test_two_samples_are_played_by_the_same_numbers(fork: str, alone: lab.Work) -> None:
+    """Pairs know a small difference more closely than two samples of as many plays would, and agree with the truth."""
+    exact = lab.compare(fork, "road", {"ones": "stay"}, {"ones": "back"}, work=alone)
+    found = lab.compare(fork, "road", {"ones": "stay"}, {"ones": "back"}, by="bulk", plays=4_000, work=alone)
+    truth, there = (next(d for d in f.differences if d.figure == "there") for f in (exact, found))
+    assert abs(there.by - truth.by) < 2 * there.wide
+    assert there.sure
+    assert found.paired == 4_000
+    apart = sum(trial.wide["there"] ** 2 for trial in found.trials) ** 0.5
+    assert there.wide < 0.8 * apart
+
+
+def test_what_is_only_chance_is_not_called_a_change(fork: str, alone: lab.Work) -> None:
+    """The same road under two seeds differs by chance alone, and a field that changes nothing by nothing."""
+    same = lab.compare(fork, "road", {"label": "a"}, {"label": "b"}, by="bulk", plays=2_000, work=alone)
+    assert not any(d.sure for d in same.differences)
+    assert "nothing changes that is more than chance" in same.says()
+    trials = tuple(lab.run(fork, "road", by="bulk", plays=2_000, seed=seed, work=alone) for seed in (1, 2))
+    apart = comparing._compared(("one", "two"), (trials[0], trials[1]), None)
+    assert any(d.by for d in apart.differences)
+    assert not any(d.sure for d in apart.differences)
+
+
+def test_pairs_do_not_depend_on_who_plays_them(fork: str) -> None:
+    """One core and two give the same pairs."""
+    q = question(fork, "road", {"plays": 2_500})
+    other = q.but(settings={"coins": 2})
+    one, two = (paired.side_by_side(q, other, (None, None), lab.Work(cores=n, kept=None)) for n in (1, 2))
+    assert (one.sums, one.squares, one.plays) == (two.sums, two.squares, 2_500)
+
+
+def test_two_folders_are_compared(fork: str, tmp_path: Path, alone: lab.Work) -> None:
+    """A copy with another number, against the one it was copied from."""
+    copy = write_fork(tmp_path, "kinder_fork", **{"die > 3": "die > 2"})
+    found = lab.compare(fork, "road", {}, {"game": copy}, work=alone)
+    assert next(d for d in found.differences if d.figure == "there").by > 0
+    with pytest.raises(Refused, match="nothing to compare"):
+        lab.compare(fork, "road", {}, {"game": fork}, work=alone)
+
+
+def test_what_matters_most_comes_first(fork: str, alone: lab.Work) -> None:
+    """Numbers are turned by one, switches to all there is; a ruling nobody looks at is not tried."""
+    found = lab.sensitivity(fork, "road", figure="there", work=alone)
+    names = [turned.name for turned in found.turned]
+    assert names[-1] == "unread"
+    assert found.turned[-1].swing == 0
+    assert [t.swing for t in found.turned] == sorted((t.swing for t in found.turned), reverse=True)
+    long = next(t for t in found.turned if t.name == "long")
+    assert list(long.tried) == ["2", "4"]
+    for value, much in long.tried.items():
+        assert much == lab.run(fork, "road", settings={"long": int(value)}, work=alone).chances["there"]
+    assert "never" in found.left_out
+    assert found.says().startswith(f"{names[0]} matters most")
+    with pytest.raises(Refused, match="Did you mean coins"):
+        lab.sensitivity(fork, "road", names=["cions"], work=alone)

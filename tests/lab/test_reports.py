@@ -1,0 +1,82 @@
+"""Answers written down: for programs, for people, for print."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html import escape
+from pathlib import Path
+
+import pytest
+
+from tablewright import lab
+from tablewright.kernel.errors import Refused
+from tablewright.lab import reports
+from tablewright.lab.reports import Answer
+
+
+@pytest.fixture(scope="module")
+def answers(fork: str) -> list[Answer]:
+    work = lab.Work(cores=1, kept=None)
+    return [
+        lab.run(fork, "road", by="bulk", plays=1_000, work=work),
+        lab.sweep(fork, "road", {"long": "2..4"}, work=work),
+        lab.sweep(fork, "road", {"long": "2..4", "coins": "1..3"}, figure="there", work=work),
+        lab.sweep(fork, "road", {"long": "2..3", "ones": "*"}, each=True, work=work),
+        lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=work),
+        lab.sensitivity(fork, "road", work=work),
+    ]
+
+
+def test_a_page_stands_alone(answers: list[Answer], tmp_path: Path) -> None:
+    """One file with every chart drawn in it, what each shows said beside it, and nothing to load from anywhere."""
+    path = tmp_path / "road.html"
+    lab.write(answers, path)
+    text = path.read_text()
+    assert text.count("<svg") == 3 + 5
+    assert not re.findall(r'(?:src|href)="(?!#|data:)', text)
+    for answer in answers:
+        assert escape(reports.says(answer)) in text
+    assert "seed 0" in text
+    assert "@media print" in text
+
+
+def test_charts_are_the_same_each_time(answers: list[Answer]) -> None:
+    """A page made again is the same page: nothing in it is of the moment."""
+    assert reports.as_html(answers) == reports.as_html(answers)
+
+
+def test_rows_go_to_csv_and_json(answers: list[Answer], tmp_path: Path) -> None:
+    """With what they were found for; JSON has all there is."""
+    for answer in answers:
+        path = tmp_path / "road.csv"
+        lab.write(answer, path)
+        rows = list(csv.DictReader(path.read_text().splitlines()))
+        assert len(rows) == len(answer.rows())
+        assert all("Fork 1" in row["asked"] for row in rows)
+    lab.write(answers[0], tmp_path / "road.json")
+    assert json.loads((tmp_path / "road.json").read_text())["about"]["game"].endswith("fork")
+
+
+def test_markdown_has_the_sentence_and_the_table(answers: list[Answer], tmp_path: Path) -> None:
+    """For people who paste it somewhere."""
+    lab.write(answers, tmp_path / "road.md")
+    text = (tmp_path / "road.md").read_text()
+    for answer in answers:
+        assert reports.says(answer) in text
+    assert "| --- |" in text
+
+
+def test_a_spreadsheet_obeys_nothing() -> None:
+    """A text that begins like a formula is kept a text."""
+    assert reports._safe("=SUM(A1)") == "'=SUM(A1)"
+    assert reports._safe(-1.5) == -1.5
+
+
+def test_other_formats_are_refused(answers: list[Answer], tmp_path: Path) -> None:
+    """With those there are."""
+    with pytest.raises(Refused, match=r"should end in .csv, .json, .md or .html"):
+        lab.write(answers, tmp_path / "road.pdf")
+    with pytest.raises(Refused, match="cannot be written"):
+        lab.write(answers, tmp_path / "nowhere" / "road.csv")

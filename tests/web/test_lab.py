@@ -1,0 +1,156 @@
+"""The lab over HTTP: experiments are answered by the game's own rules, soon and then better, and shared by address."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tablewright.client import Said, Visit
+from tablewright.lab.running import run_trial
+from tablewright.run.shelf import find
+
+from .people import evening, refused, stranger
+from .running import Server
+
+GAME = "moonveil"
+DUEL = {"game": GAME, "scenario": "duel", "policy": "plain"}
+
+
+async def begin(visit: Visit, **asked: Any) -> dict[str, Any]:
+    found: dict[str, Any] = await visit.ask("POST", "/api/lab/trials", dict, asked)
+    return found
+
+
+async def ended(visit: Visit, id: str) -> dict[str, Any]:
+    """The experiment when nothing more comes of it."""
+    while True:
+        found: dict[str, Any] = await visit.ask("GET", f"/api/lab/trials/{id}", dict)
+        if found["step"] in ("done", "failed"):
+            return found
+        await asyncio.sleep(0.05)
+
+
+def test_an_experiment_is_answered_as_the_lab_answers_it(server: Server) -> None:
+    """The same chances as in this process, exactly; with what it was found for."""
+    exact = run_trial(find(GAME), "duel", {"hp": 5}, policy="plain")
+
+    async def play() -> None:
+        async with server.host() as host:
+            found = await ended(host, (await begin(host, **DUEL, settings={"hp": "5"}))["id"])
+            assert found["exact"]
+            assert {end["name"]: end["chance"] for end in found["endings"]} == pytest.approx(exact.chances)
+            assert {"name": "hp", "value": "5"} in found["fields"]
+            assert "decided by: plain" in found["about"]
+            steps = next(one for one in found["figures"] if one["name"] == "steps")
+            assert steps["mean"] == pytest.approx(exact.mean_length)
+
+    evening(play)
+
+
+def test_the_same_asked_again_is_the_same_experiment_and_others_may_read_it(server: Server) -> None:
+    """By its address; it is nobody else's to list or to stop."""
+
+    async def play() -> None:
+        async with server.host() as host, stranger(server, "Ann") as other:
+            first = await begin(host, **DUEL)
+            await ended(host, first["id"])
+            again = await begin(host, **DUEL)
+            assert (again["id"], again["step"]) == (first["id"], "done")
+            assert (await ended(other, first["id"]))["endings"]
+            assert await other.ask("GET", "/api/lab/trials", list) == []
+            await refused(other.ask("DELETE", f"/api/lab/trials/{first['id']}", bytes), 404)
+
+    evening(play)
+
+
+def test_what_is_sampled_says_how_sure_it_is_and_can_be_stopped(server: Server) -> None:
+    """A party of two against three is too large to count; what is known by then stays."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            id = (await begin(host, game=GAME, scenario="party", policy="bold"))["id"]
+            while not (found := await host.ask("GET", f"/api/lab/trials/{id}", dict))["endings"]:
+                assert found["step"] != "failed", found["why"]
+                await asyncio.sleep(0.05)
+            assert not found["exact"]
+            assert all(end["wide"] > 0 for end in found["endings"] if 0 < end["chance"] < 1)
+            await host.ask("DELETE", f"/api/lab/trials/{id}", bytes)
+            assert (await ended(host, id))["endings"]
+
+    evening(play)
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"game": "no-such-game", "scenario": "duel"}, "no game"),
+        ({"game": GAME, "scenario": "picnic"}, "picnic"),
+        ({**DUEL, "settings": {"hp": "many"}}, ""),
+        ({**DUEL, "settings": {"wings": 2}}, "wings"),
+        ({**DUEL, "rulings": {"fly": True}}, "fly"),
+        ({**DUEL, "policy": "reckless"}, "reckless"),
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(server: Server, asked: dict[str, Any], why: str) -> None:
+    """At once, or as what became of it; nothing is found."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            try:
+                found = await ended(host, (await begin(host, **asked))["id"])
+                said, ends = found["why"] if found["step"] == "failed" else "", found["endings"]
+            except Said as error:
+                said, ends = str(error), []
+            assert said
+            assert why in said
+            assert not ends
+
+    evening(play)
+
+
+def test_only_the_host_tries_things_out_unless_anybody_may(server: Server) -> None:
+    """Somebody who is known may read, nobody unknown may."""
+
+    async def play() -> None:
+        async with stranger(server, "Ann") as other:
+            await refused(begin(other, **DUEL), 403)
+            await refused(other.ask("GET", f"/api/lab/trials/{'0' * 32}", dict), 404)
+            await refused(other.ask("GET", "/api/lab/trials/..%2f", dict), 404)
+        async with Visit(server.address) as nobody:
+            await refused(nobody.ask("GET", "/api/lab/trials", list), 401)
+
+    evening(play)
+
+
+def test_every_scenario_of_every_game_is_offered_with_its_fields(server: Server) -> None:
+    """As the game declares them: defaults, ranges, policies."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            for game in await host.ask("GET", "/api/games", list):
+                offered = await host.ask("GET", f"/api/lab/games/{game['name']}", list)
+                declared = find(game["name"]).game.scenarios
+                assert [one["name"] for one in offered] == [scenario.name for scenario in declared]
+                for one, scenario in zip(offered, declared, strict=True):
+                    assert [field["name"] for field in one["fields"]] == [f.name for f in scenario.form.fields]
+                    assert set(scenario.policies) <= set(one["policies"])
+
+    evening(play)
+
+
+def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Server) -> None:
+    """Its worth is at least that of every policy beside it, and each situation names what its answers are worth."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            asked = {"game": "venus-engine", "scenario": "task", "policy": "best"}
+            best = (await ended(host, (await begin(host, **asked))["id"]))["best"]
+            assert best["proven"]
+            first, *others = best["policies"]
+            assert others
+            assert all(first["chance"] >= one["chance"] - one["wide"] - 1e-9 for one in others)
+            assert all(len(met["options"]) > 1 for met in best["situations"])
+
+    evening(play)
