@@ -12,7 +12,7 @@ from tablewright.kernel import Refused
 from tablewright.lab import best, finding
 from tablewright.lab.best_play import BestPlay, Shipped
 from tablewright.lab.facts import Facts, table_in
-from tablewright.lab.trial import run_trial
+from tablewright.lab.running import run_trial
 from tablewright.run.chain import chain
 from tablewright.run.meter import Meter
 from tablewright.run.shelf import find
