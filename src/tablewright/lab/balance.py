@@ -4,6 +4,8 @@ with.
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from importlib import import_module
@@ -15,6 +17,9 @@ import msgspec
 from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.kernel.game import Game
+from tablewright.kernel.look import Look
+from tablewright.kernel.path import Path
+from tablewright.kernel.scenario import Scenario
 from tablewright.run.odds import odds
 from tablewright.run.shelf import Boxed
 
@@ -26,6 +31,7 @@ from .work import Work
 QUICK_STATES, QUICK_PLAYS = 600, 100
 QUICK_BRANCHES, BRANCHES = 3_000, 20_000
 MOST_DEEP = 6
+DECLARED = (Action, Game, Look, Path, Scenario)
 DIGITS = 9
 
 
@@ -104,13 +110,30 @@ def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:
 
 
 def _tables(package: str) -> Iterator[tuple[str, float]]:
-    """Every number in the constants of a game's modules, by where it stands."""
+    """Every number in the constants of a game's modules, by where it is written: not where it is only brought in, nor
+    what a game declares to the table, such as its scenarios and paths.
+    """
     for name in _modules(package):
         module = import_module(name)
         short = name.removeprefix(package).lstrip(".") or "__init__"
+        written = _written(inspect.getsource(module))
         for constant, value in vars(module).items():
-            if constant.isupper() and constant != "GAME" and not constant.startswith("_"):
+            if constant in written and not _declares(value):
                 yield from _numbers(value, f"{short}.{constant}", MOST_DEEP)
+
+
+def _written(source: str) -> set[str]:
+    """The constants that a module itself gives a value."""
+    body = ast.parse(source).body
+    targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
+    targets += [node.target for node in body if isinstance(node, ast.AnnAssign)]
+    names = {each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+    return {name for name in names if name.isupper() and not name.startswith("_")}
+
+
+def _declares(value: Any) -> bool:
+    first = next(iter(value), None) if isinstance(value, tuple | list) else value
+    return isinstance(first, DECLARED)
 
 
 def _modules(package: str) -> Iterator[str]:

@@ -224,7 +224,8 @@ def run_trial(
 ) -> Trial:
     """Runs a scenario as it is, for tests and checks: nothing is kept, and what changes nothing is no fault."""
     how = How(settings=params, rulings=rulings or {}, policy=policy, by=by, plays=plays, seed=seed)
-    return answer(question(box, name, how), Work(cores, kept=None), False, states, branches)
+    q = question(box, name, how)
+    return _tried(q, ready(q, False, box), Work(cores, kept=None), False, states, branches)[0]
 
 
 def forecast(

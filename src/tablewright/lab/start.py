@@ -51,9 +51,11 @@ class Ready(msgspec.Struct, frozen=True):
         return Found(self.scenario, self.policy, self.start, self.noticed)
 
 
-def ready(q: Question, strict: bool = True) -> Ready:
-    """The question, made ready. With `strict`, a setting that changes nothing is refused."""
-    box = box_of(q.game)
+def ready(q: Question, strict: bool = True, box: Boxed | None = None) -> Ready:
+    """The question, made ready; for the game in this box, if it is at hand. With `strict`, a setting that changes
+    nothing is refused.
+    """
+    box = box or box_of(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
     rulings = ruled(game, q)
     noticed = Noticed(rulings)
