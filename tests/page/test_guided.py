@@ -29,6 +29,8 @@ def filled(form: Locator) -> bool:
     expect(form.locator(".go .primary")).to_be_visible()
     for n in range(form.locator("fieldset").count()):
         field = form.locator("fieldset").nth(n)
+        if not field.is_visible():  # folded away: it need not be filled in
+            continue
         if field.get_by_role("searchbox").count() and not field.locator("input:checked").count():
             field.get_by_role("searchbox").fill("a")
         radio = field.get_by_role("radio")
