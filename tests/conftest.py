@@ -1,6 +1,9 @@
 """Property tests take as long as a busy machine needs, and try the same cases every time."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -15,3 +18,19 @@ def answers_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("TABLEWRIGHT_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def stores_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test opened and left open is closed after it: newer Pythons warn of it, and a warning is a failure."""
+    connect, opened = sqlite3.connect, list[sqlite3.Connection]()
+
+    def connected(*args: Any, **more: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **more))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+    yield
+    for connection in opened:
+        with suppress(sqlite3.ProgrammingError):  # another thread's, which closes it
+            connection.close()

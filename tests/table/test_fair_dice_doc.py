@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,16 +23,17 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a closed session with dice and cards."""
     folder = tmp_path_factory.mktemp("fair")
     box = next(box for box in shelf().values() if any(a.name == "draw_from_deck" for a in box.game.actions))
-    table, kept = begin(SqliteStore(folder / "data"), box, "evening", seed="a seed")
-    stranger = Stranger(box.game, 4)
-    stranger.table = table
-    for _ in range(120):
-        stranger.step()
-        if stranger.table is not table:
-            stranger.table = table
-    master = next(seat.id for seat in table.seats.values() if box.game.is_master(seat))
-    table.close(master)
-    write_file(folder / "evening.table", kept)
+    with closing(SqliteStore(folder / "data")) as store:
+        table, kept = begin(store, box, "evening", seed="a seed")
+        stranger = Stranger(box.game, 4)
+        stranger.table = table
+        for _ in range(120):
+            stranger.step()
+            if stranger.table is not table:
+                stranger.table = table
+        master = next(seat.id for seat in table.seats.values() if box.game.is_master(seat))
+        table.close(master)
+        write_file(folder / "evening.table", kept)
     return folder / "evening.table"
 
 
