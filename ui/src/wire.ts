@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 0860518bf25b8308b35732bcdf457f33c0d166e662cbe249db9eae10b221c272.
+// Made by `npm run wire` from wire.json, SHA-256 7f34d59cda1c875c6f8525a5e15bcc1d7a5209c491592e73de2f69ddb4c752cd.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -66,7 +66,7 @@ export interface Feed {
 /**
  * One thing told. `entry` is the journal entry that told it, `of` the entry of the action it belongs to.
  *
- *     `to` are the seats that may read it, besides a master; everyone, if it is None.
+ * `to` are the seats that may read it, besides a master; everyone, if it is None.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Item".
@@ -145,8 +145,8 @@ export interface Sight {
 /**
  * One open question. `whom` are those who may answer, by name; `mine` whether this seat is among them.
  *
- *     Options are for those who may choose; `answered` are those asked together with them who have spoken, not what they
- *     said.
+ * Options are for those who may choose; `answered` are those asked together with them who have spoken, not what they
+ * said.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ask".
@@ -192,7 +192,7 @@ export interface Offer {
 }
 /**
  * A path somebody may walk now. `of` is whom it is about, `name` what they are called; nothing, for one who is
- *     still to come, or for the table as a whole. `chance`: what is left of it may be left to the dice.
+ * still to come, or for the table as a whole. `chance`: what is left of it may be left to the dice.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Guide".
@@ -210,7 +210,7 @@ export interface Guide {
 /**
  * A step as it stands: what was chosen in it, what is left to spend, what can be done in it now.
  *
- *     `back` is the entry to undo to, for somebody who wants to take it anew; nothing, where it is not theirs to undo.
+ * `back` is the entry to undo to, for somebody who wants to take it anew; nothing, where it is not theirs to undo.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "GuideStep".
@@ -240,7 +240,7 @@ export interface Motion {
 /**
  * A titled group of words. `of` is the character or thing it shows, if it is one.
  *
- *     `folded` is for what people look up rather than watch: only its title shows until somebody opens it.
+ * `folded` is for what people look up rather than watch: only its title shows until somebody opens it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Panel".
@@ -279,7 +279,7 @@ export interface Field {
 /**
  * Pips: so many of so many. `marks` puts words at places of the track, such as levels or lines.
  *
- *     A track may begin below nothing: `least` is its first place.
+ * A track may begin below nothing: `least` is its first place.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Track".
@@ -297,8 +297,8 @@ export interface Track {
 /**
  * A row of numbers from `first` to `last`, cut by lines: one stands left of each number in `cuts`.
  *
- *     A die may stand on one of them: `at` is its place, which may lie beyond the row, and `face` what it shows.
- *     `zones` say what the stretches between the lines mean.
+ * A die may stand on one of them: `at` is its place, which may lie beyond the row, and `face` what it shows.
+ * `zones` say what the stretches between the lines mean.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ruler".
@@ -332,8 +332,8 @@ export interface Token {
 /**
  * Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus.
  *
- *     Dice that lie somewhere and can be laid elsewhere say so: `place` is what the action that `moves` them calls how
- *     many lie there. Neighbours that the same action moves share their dice.
+ * Dice that lie somewhere and can be laid elsewhere say so: `place` is what the action that `moves` them calls how
+ * many lie there. Neighbours that the same action moves share their dice.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Pool".
@@ -474,7 +474,7 @@ export interface Drafted {
 }
 /**
  * An action as far as it has been filled in. `why_not` says why it cannot be taken at all; `missing` what is still
- *     to be said; `preview` what would be told before the first die falls, and what falls first.
+ * to be said; `preview` what would be told before the first die falls, and what falls first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Draft".
@@ -543,7 +543,7 @@ export interface Counted {
 }
 /**
  * What may come of an action. `how` says what best play means; `assumed` what others are taken to say; `note` why
- *     something is not counted, if so.
+ * something is not counted, if so.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Prospect".
@@ -628,7 +628,7 @@ export interface Counselled {
 /**
  * An open question: what each option would come to, and the best of them for whoever is asked, if one is.
  *
- *     `note` says why there is nothing to tell of them, if so.
+ * `note` says why there is nothing to tell of them, if so.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Counsel".
@@ -1170,8 +1170,8 @@ export interface GameOf {
 /**
  * `font` is a woff2 file in the game's folder, for titles; `texture` an SVG tile, drawn faintly behind everything.
  *
- *     `about` is the game in two sentences; `facts` are what somebody choosing tonight's game wants to know: dice, how
- *     many, how long. `clocks` says how each kind of clock sounds.
+ * `about` is the game in two sentences; `facts` are what somebody choosing tonight's game wants to know: dice, how
+ * many, how long. `clocks` says how each kind of clock sounds.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Look".

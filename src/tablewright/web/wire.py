@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -54,6 +55,8 @@ def _plain(part: Any) -> Any:
     if not isinstance(part, dict):
         return part
     said = {key: _plain(inner) for key, inner in part.items() if key != "default"}
+    if isinstance(words := said.get("description"), str):
+        said["description"] = cleandoc(words)  # Pythons before 3.13 keep the indentation
     if "prefixItems" in said:
         said |= {"items": said.pop("prefixItems"), "additionalItems": False}
     return said
