@@ -136,6 +136,7 @@ def test_dice_are_laid_elsewhere_by_drag_and_by_keys(visitors: Visitors, begun: 
     _, link = begun("Veil Runners")
     ann = sit(visitors, link, "Ann", phone=False)
     places = ann.locator(".places .pool")
+    expect(places.nth(2).locator(".movable").first).to_be_visible()
     counts = [places.nth(n).locator(".movable").count() for n in range(3)]
     places.nth(2).locator(".movable").first.drag_to(places.nth(0).locator(".lain"))
     expect(places.nth(0).locator(".movable")).to_have_count(counts[0] + 1)
