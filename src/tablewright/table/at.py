@@ -20,7 +20,7 @@ from tablewright.kernel.form import recorded
 from tablewright.kernel.game import S
 from tablewright.kernel.scenario import Scenario
 from tablewright.kernel.seat import Eyes, Seat
-from tablewright.kernel.view import Offer, Panel
+from tablewright.kernel.view import Offer, Panel, without_offers
 
 from .asks import Ask, answerable, ask_of, find_ask
 from .chance import Chance
@@ -82,8 +82,11 @@ class At(Generic[S]):
 
     @cached_property
     def sheet(self) -> tuple[Panel, ...]:
-        """What this seat sees of the state, and of whoever somebody else plays, who does."""
-        return () if self.unread else with_players(self.game.sheet(self.seen, self.eyes), self._players)
+        """What this seat sees of the state, and who plays whom; whoever only looks on is offered nothing."""
+        if self.unread:
+            return ()
+        panels = with_players(self.game.sheet(self.seen, self.eyes), self._players)
+        return panels if self.game.may_play(self.seat) else tuple(map(without_offers, panels))
 
     @cached_property
     def _players(self) -> Mapping[str, str]:
