@@ -1,7 +1,8 @@
-// Made by `npm run wire` from wire.json, SHA-256 7f34d59cda1c875c6f8525a5e15bcc1d7a5209c491592e73de2f69ddb4c752cd.
+// Made by `npm run wire` from wire.json, SHA-256 bc3dc77d3e68e3e266cf980d2e24bacf5c605e92ee755d61577951e0d241a860.
 
 export interface Wire {
-  frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
+  frame?:
+    Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen | Behind;
   wish?:
     | Hello
     | Act
@@ -29,6 +30,7 @@ export interface Wire {
     | Actions
     | DeskOf
     | ForecastOf
+    | ValuesOf
     | Drafting;
   [k: string]: unknown;
 }
@@ -124,6 +126,7 @@ export interface Item {
  */
 export interface Sight {
   asks?: Ask[] | null;
+  cast?: Handable[] | null;
   closed?: boolean | null;
   entries: number;
   foremost?: Offer[] | null;
@@ -176,6 +179,17 @@ export interface Option {
   cost: number;
   key: string;
   label: string;
+}
+/**
+ * A character that somebody may hand over: who plays it now, by seat; nobody, if none is named.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Handable".
+ */
+export interface Handable {
+  name: string;
+  seat: string;
+  who: string;
 }
 /**
  * An action a word invites to, with the parameters already known.
@@ -749,6 +763,29 @@ export interface Ending {
   wide: number;
 }
 /**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Behind".
+ */
+export interface Behind {
+  entries: number;
+  id: string;
+  is: "behind";
+  values: Value[];
+}
+/**
+ * A value that can be set by hand: where it stands, what it is called there, and what it may be.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Value".
+ */
+export interface Value {
+  choices: string[];
+  kind: "choice" | "flag" | "number" | "text";
+  label: string;
+  path: string;
+  value: unknown;
+}
+/**
  * The first thing said: `since` is the number of the first item of the feed that is not known yet.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1028,6 +1065,18 @@ export interface ForecastOf {
   id: string;
   name: string;
   policy?: string;
+}
+/**
+ * What stands behind a word of a panel, for whoever may set it by hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ValuesOf".
+ */
+export interface ValuesOf {
+  do: "values";
+  id: string;
+  label: string;
+  panel: string;
 }
 /**
  * That somebody prepares an action, or no longer does. Not which.
