@@ -73,7 +73,8 @@ def test_every_track_of_a_master_can_be_set_from_where_it_stands(name: str) -> N
     table = Table.open(shelf()[name].game, seed="s")
     master = next(seat.id for seat in table.standing.seats if table.game.is_master(seat))
     seen = at(table, master)
-    tracks = [(key, word) for key, panel in keyed(seen.sheet).items() for word in panel.words if isinstance(word, Track)]
+    words = [(key, word) for key, panel in keyed(seen.sheet).items() for word in panel.words]
+    tracks = [(key, word) for key, word in words if isinstance(word, Track)]
     for key, track in tracks[:2]:
         value, moved = seen.behind(key, track.label)[0], set[object]()
         assert isinstance(value.value, int)

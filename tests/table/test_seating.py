@@ -210,7 +210,7 @@ def test_a_character_is_handed_over_by_who_may(seat: str, who: str, to: str, sen
 
 
 def test_everybody_knows_whom_they_may_hand_over() -> None:
-    """A master everybody; others their own and nobody's; who only looks on nobody, and what is listed is not refused."""
+    """A master everybody; others their own and nobody's; who only looks on nobody. What is listed is not refused."""
     table = inn()
     table.join(Seat("eve", "spectator"))
 
