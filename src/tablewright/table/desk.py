@@ -11,7 +11,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.view import Offer, Panel
 
-from .draft import Draft, DraftField, Values
+from .draft import LISTED, Draft, DraftField, Values
 
 CHOICES, FIELDS, TAPS = 6, 2, 2
 """As many answers, things asked and rulings as are taken in at a glance."""
@@ -52,13 +52,15 @@ def tap_of(draft: Draft, given: Values) -> Tap | None:
         return None
     asked = tuple(field for field in draft.fields if field.required and not field.given)
     more = [field for field in draft.fields if field.main and not field.given and field not in asked]
-    if len(more) > 1 or not asked or len(asked) > FIELDS or not all(map(_short, asked)):
+    if len(more) > 1 or not asked or len(asked) > FIELDS or not _short(asked[-1]):
+        return None
+    if not all(_short(field, LISTED) for field in asked):  # of whom and a choice, whom is a list to open
         return None
     return Tap(draft.action, draft.title, dict(given), asked)
 
 
-def _short(field: DraftField) -> bool:
-    return field.kind == "choice" and not field.many and not field.typed and 2 <= len(field.choices) <= CHOICES
+def _short(field: DraftField, most: int = CHOICES) -> bool:
+    return field.kind == "choice" and not field.many and not field.typed and 2 <= len(field.choices) <= most
 
 
 def in_the_scene(panels: Iterable[Panel]) -> Iterator[Offer]:

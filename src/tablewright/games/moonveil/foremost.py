@@ -103,6 +103,7 @@ def for_guide(s: Veil) -> Iterator[Offer]:
         return
     if s.living:
         yield Offer("call_for_roll")
+        yield Offer("judge_position", {"who": s.check.who} if s.check is not None else {})
     if s.living and s.standing:
         yield Offer("begin_encounter")
     yield Offer("place_enemy")
