@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 bc3dc77d3e68e3e266cf980d2e24bacf5c605e92ee755d61577951e0d241a860.
+// Made by `npm run wire` from wire.json, SHA-256 a833b403a23d415297524843b9839e95264bfa698edbb3a3e7af9eac95b0c83e.
 
 export interface Wire {
   frame?:
@@ -41,6 +41,7 @@ export interface Wire {
  * via the `definition` "Welcome".
  */
 export interface Welcome {
+  by_hand: boolean;
   commitment: string;
   game: string;
   is: "welcome";

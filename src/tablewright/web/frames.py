@@ -242,6 +242,8 @@ class Welcome(Frame, frozen=True, tag="welcome"):
     undoable: tuple[str, ...]
     said: str = ""
     """What there was to say when the table was opened."""
+    by_hand: bool = False
+    """Whether people throw their own dice here, and say what fell."""
 
 
 class Feed(Frame, frozen=True, tag="feed"):
