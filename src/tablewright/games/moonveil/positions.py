@@ -40,7 +40,7 @@ def positions(_: Veil) -> tuple[Pick, ...]:
 def judge_position(
     s: Veil,
     who: Annotated[str, Param("Whose", among=everybody)],
-    position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage", among=positions)],
+    position: Annotated[Position, Param("Strong gives Advantage on the next roll, weak Disadvantage", among=positions)],
     why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
 ) -> Rule[Veil]:
     """Advantage or Disadvantage for somebody's next roll: attack, casting, check or Defensive Action; a foe's as well.
