@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 a833b403a23d415297524843b9839e95264bfa698edbb3a3e7af9eac95b0c83e.
+// Made by `npm run wire` from wire.json, SHA-256 86c8e9fa2eff839fffa47ebbd899f751955e54a9dbd8c5f52264c4fc0ca28e49.
 
 export interface Wire {
   frame?:
@@ -739,26 +739,28 @@ export interface Foreseen {
   is: "foreseen";
 }
 /**
- * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly.
+ * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly; there is
+ * `more` to be known by asking for the next round.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Forecast".
  */
 export interface Forecast {
-  endings: Ending[];
+  endings: Share[];
   left: [string, number][];
+  more: boolean;
   plays: number;
   policy: string;
   steps: number;
   title: string;
 }
 /**
- * One way it may end, how likely, and half the width of its 95 % interval; nothing, if that is exact.
+ * A chance, with half its 95 % interval; 0, where it is exact.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Ending".
+ * via the `definition` "Share".
  */
-export interface Ending {
+export interface Share {
   chance: number;
   name: string;
   wide: number;
@@ -1056,7 +1058,8 @@ export interface DeskOf {
   id: string;
 }
 /**
- * How something is likely to go on from here: for the master, or for all where nobody is.
+ * How something is likely to go on from here: for the master, or for all where nobody is. Later rounds tell it
+ * better.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ForecastOf".
@@ -1066,6 +1069,7 @@ export interface ForecastOf {
   id: string;
   name: string;
   policy?: string;
+  round?: number;
 }
 /**
  * What stands behind a word of a panel, for whoever may set it by hand.
@@ -1118,17 +1122,6 @@ export interface Bettered {
   proven: boolean;
   sentence: string;
   situations: Situation[];
-}
-/**
- * A chance, with half its 95 % interval; 0, where it is exact.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Share".
- */
-export interface Share {
-  chance: number;
-  name: string;
-  wide: number;
 }
 /**
  * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.

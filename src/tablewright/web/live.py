@@ -221,7 +221,7 @@ def _asked(wish: f.AnyQuestion) -> tuple[str, dict[str, Any]]:
         case f.CounselOn():
             return "counsel", {"of": wish.of, "at": wish.at}
         case f.ForecastOf():
-            return "forecast", {"name": wish.name, "policy": wish.policy}
+            return "forecast", {"name": wish.name, "policy": wish.policy, "round": wish.round}
         case f.ValuesOf():
             return "values", {"panel": wish.panel, "label": wish.label}
         case f.DeskOf():
