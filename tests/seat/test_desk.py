@@ -71,9 +71,9 @@ def test_of_whom_and_a_choice_whom_may_be_a_longer_list() -> None:
     whom = DraftField("whom", "whom", "", "choice", True, True, choices=tuple(names))
     what = DraftField("what", "what", "", "choice", True, True, choices=tuple(names[:3]))
     draft = Draft("judge", "Judge", "", "", ())
-    assert tap_of(msgspec.structs.replace(draft, fields=(whom, what)), {}) is not None
-    assert tap_of(msgspec.structs.replace(draft, fields=(what, whom)), {}) is None
-    assert tap_of(msgspec.structs.replace(draft, fields=(whom,)), {}) is None
+    assert tap_of(msgspec.structs.replace(draft, fields=(whom, what)), Offer("judge")) is not None
+    assert tap_of(msgspec.structs.replace(draft, fields=(what, whom)), Offer("judge")) is None
+    assert tap_of(msgspec.structs.replace(draft, fields=(whom,)), Offer("judge")) is None
 
 
 def test_players_have_no_rulings_to_tap() -> None:

@@ -139,7 +139,7 @@ class At(Generic[S]):
         if not self.eyes.master:
             return Desk((), tools, self.forecasts)
         wanted = first_of((*self.foremost, *in_the_scene(self.sheet)), may)
-        taps = (tap_of(self.draft(offer.action, offer.params), offer.params) for offer in wanted)
+        taps = (tap_of(self.draft(offer.action, offer.params), offer) for offer in wanted)
         return Desk(tuple(islice((tap for tap in taps if tap is not None), TAPS)), tools, self.forecasts)
 
     @cached_property

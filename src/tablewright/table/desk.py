@@ -11,7 +11,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.view import Offer, Panel
 
-from .draft import LISTED, Draft, DraftField, Values
+from .draft import LISTED, Draft, DraftField
 
 CHOICES, FIELDS, TAPS = 6, 2, 2
 """As many answers, things asked and rulings as are taken in at a glance."""
@@ -46,7 +46,7 @@ class Desk(msgspec.Struct, frozen=True):
     forecasts: tuple[Foreseeable, ...] = ()
 
 
-def tap_of(draft: Draft, given: Values) -> Tap | None:
+def tap_of(draft: Draft, offer: Offer) -> Tap | None:
     """An action as a row of buttons, if that is all it needs; nothing, if it wants words, numbers or many things."""
     if draft.why_not:
         return None
@@ -56,7 +56,7 @@ def tap_of(draft: Draft, given: Values) -> Tap | None:
         return None
     if not all(_short(field, LISTED) for field in asked):  # of whom and a choice, whom is a list to open
         return None
-    return Tap(draft.action, draft.title, dict(given), asked)
+    return Tap(draft.action, offer.title or draft.title, dict(offer.params), asked)
 
 
 def _short(field: DraftField, most: int = CHOICES) -> bool:
@@ -72,7 +72,7 @@ def in_the_scene(panels: Iterable[Panel]) -> Iterator[Offer]:
             if isinstance(word, Panel):
                 yield from in_the_scene((word,))
             elif isinstance(offer := getattr(word, "offer", None), Offer):
-                yield offer
+                yield Offer(offer.action, offer.params)  # its title stands beside the word, and says little without it
 
 
 def first_of(offers: Iterable[Offer], may: Container[str]) -> Iterable[Offer]:

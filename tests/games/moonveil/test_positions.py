@@ -92,7 +92,7 @@ def test_the_guide_gives_advantage_in_one_tap() -> None:
     assert (tap.action, [field.name for field in tap.fields]) == ("judge_position", ["who", "position"])
     At(table, "guide").act("call_for_roll", {"who": "hero", "dc": 7})
     (tap, *_) = At(table, "guide").desk.taps
-    assert (tap.action, tap.values) == ("judge_position", {"who": "hero"})
+    assert (tap.action, tap.title, tap.values) == ("judge_position", "Position of Hero", {"who": "hero"})
     (strong, even, weak) = tap.fields[0].choices
     assert (strong.label, even.label, weak.label) == ("strong: Advantage", "even", "weak: Disadvantage")
     At(table, "guide").act(tap.action, tap.values | {"position": strong.value})
