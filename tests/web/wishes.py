@@ -37,6 +37,7 @@ def sensible(seat: Sitting) -> list[dict[str, Any]]:
         wishes += [{"do": "counsel", **place}, {"do": "withdraw", "of": ask["of"]}]
     wishes += [{"do": "undo"}, {"do": "redo"}, {"do": "say", "text": "hm"}, {"do": "actions"}]
     wishes += [{"do": "pause"}, {"do": "resume"}, {"do": "desk"}, {"do": "forecast", "name": "hull"}]
+    wishes += [{"do": "values", "panel": "lars", "label": "Grit"}]
     wishes += [{"do": "draft", "action": "personal_roll"}, {"do": "odds", "action": "personal_roll"}]
     return wishes
 

@@ -8,6 +8,7 @@ import msgspec
 
 from tablewright.kernel.view import Offer, Panel
 from tablewright.table.asks import Ask
+from tablewright.table.behind import Value
 from tablewright.table.desk import Desk
 from tablewright.table.doable import Doable
 from tablewright.table.draft import Draft
@@ -15,6 +16,7 @@ from tablewright.table.feed import Item
 from tablewright.table.guide import Guide
 from tablewright.table.history import Stretch
 from tablewright.table.prospect import Prospect
+from tablewright.table.seating import Handable
 from tablewright.table.weigh import Counsel
 
 from .forecasts import Forecast
@@ -185,6 +187,13 @@ class ForecastOf(Question, frozen=True, tag="forecast"):
     round: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
 
 
+class ValuesOf(Question, frozen=True, tag="values"):
+    """What stands behind a word of a panel, for whoever may set it by hand."""
+
+    panel: Text
+    label: Text
+
+
 class Drafting(Wish, frozen=True, tag="drafting"):
     """That somebody prepares an action, or no longer does. Not which."""
 
@@ -194,7 +203,7 @@ class Drafting(Wish, frozen=True, tag="drafting"):
 Playing: TypeAlias = Act | Answer | Roll | Throw | Withdraw | Edit | Undo | Redo | Chance | StepBack
 Meeting: TypeAlias = Say | Hand | Rename | Leave | Close | Pause | Resume | Agree | Object
 AnyDeed: TypeAlias = Playing | Meeting
-AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions | DeskOf | ForecastOf
+AnyQuestion: TypeAlias = DraftOf | OddsOf | CounselOn | Actions | DeskOf | ForecastOf | ValuesOf
 AnyWish: TypeAlias = Hello | AnyDeed | AnyQuestion | Drafting
 
 
@@ -236,6 +245,8 @@ class Welcome(Frame, frozen=True, tag="welcome"):
     undoable: tuple[str, ...]
     said: str = ""
     """What there was to say when the table was opened."""
+    by_hand: bool = False
+    """Whether people throw their own dice here, and say what fell."""
 
 
 class Feed(Frame, frozen=True, tag="feed"):
@@ -257,6 +268,8 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     guides: tuple[Guide, ...] | None = None
     """The guided paths open to this seat, each with where it stands."""
     seats: tuple[SeatAt, ...] | None = None
+    cast: tuple[Handable, ...] | None = None
+    """The characters this seat may hand over, or take."""
     motions: tuple[Motion, ...] | None = None
     line: tuple[Stretch, ...] | None = None
     """The entries in effect, in stretches: what an undone one told is marked."""
@@ -326,8 +339,14 @@ class Foreseen(Frame, frozen=True, tag="foreseen"):
     forecast: Forecast
 
 
+class Behind(Frame, frozen=True, tag="behind"):
+    id: str
+    entries: int
+    values: tuple[Value, ...]
+
+
 AnyFrame: TypeAlias = (
-    Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen
+    Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen | Behind
 )
 encode = msgspec.json.Encoder().encode
 wishes: msgspec.json.Decoder[AnyWish] = msgspec.json.Decoder(AnyWish)

@@ -208,6 +208,7 @@ FRAMES: dict[str, Any] = {
     "actions": f.Doables,
     "desk": f.AtHand,
     "forecast": f.Foreseen,
+    "values": f.Behind,
 }
 
 
@@ -221,6 +222,8 @@ def _asked(wish: f.AnyQuestion) -> tuple[str, dict[str, Any]]:
             return "counsel", {"of": wish.of, "at": wish.at}
         case f.ForecastOf():
             return "forecast", {"name": wish.name, "policy": wish.policy, "round": wish.round}
+        case f.ValuesOf():
+            return "values", {"panel": wish.panel, "label": wish.label}
         case f.DeskOf():
             return "desk", {}
     return "actions", {}

@@ -161,7 +161,7 @@ def test_what_another_field_lacks_is_not_held_against_a_choice() -> None:
 def test_words_of_a_fixed_list_mean_themselves() -> None:
     """Though somebody goes by one of them."""
     s = veil(seeker(), seeker("weak", name="Wiglaf"))
-    field = At(seated(s), "guide").draft("judge_position", {"who": "hero"}).field("position")
+    field = At(seated(s), "guide").draft("call_for_roll", {"who": "hero"}).field("position")
     assert [choice.label for choice in field.choices] == ["strong", "even", "weak"]
 
 
