@@ -37,6 +37,9 @@ def test_creation_has_five_steps() -> None:
     assert step_of(begun.but(experience=0)) == 4
     assert step_of(act(table(begun), "take_background", who="ada", name="Ferryman").c("ada")) == 5
     assert step_of(act(table(begun), "get_item", who="ada", kind="Club").c("ada")) == 6
+    flawed = act(table(c), "add_trait", who="ada", name="Lame", cost=-5).c("ada")
+    assert flawed.experience > flawed.earned
+    assert step_of(flawed) == 5
     assert not act(done.state, "finish_character", who="ada").c("ada").creating
 
 

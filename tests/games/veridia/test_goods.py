@@ -140,6 +140,14 @@ def test_things_and_money_change_hands_at_peace() -> None:
     assert (done.c("ada").purse, done.c("bo").purse, done.c("ada").main) == (25, 15, "")
 
 
+@pytest.mark.exercises("asset.liquidity")
+def test_money_that_comes_or_goes_is_told_with_what_is_left() -> None:
+    """Ada has ten deli: five more are fifteen, three fewer are seven."""
+    s = table(person("ada").but(purse=10))
+    assert act(s, "pay", who="ada", deli=5).said("Ada gains 5 deli: 15 at hand.")
+    assert act(s, "pay", who="ada", deli=-3, what="a room").said("Ada spends 3 deli for a room: 7 at hand.")
+
+
 # enchanted weapons, elemental blows
 
 

@@ -70,6 +70,13 @@ def test_several_points_say_how_high_they_go_and_what_they_cost() -> None:
     assert 6 not in offered
 
 
+def test_before_a_point_is_named_any_number_may_be_bought() -> None:
+    """One to seven; and one, if nothing is said."""
+    assert list(picks(table(learner()), "advance", "steps", who="ada")) == [1, 2, 3, 4, 5, 6, 7]
+    done = act(table(learner()), "advance", who="ada", point="law")
+    assert done.c("ada").skilled("law") == 1
+
+
 def test_points_are_called_what_the_sheet_calls_them() -> None:
     """In the list of what can be bought and on the sheet alike."""
     c = learner(experience=50)
@@ -91,6 +98,12 @@ def test_a_form_asks_for_what_matters() -> None:
     """A background's money, the deed that is warned of, why integrity changes: none of them folds away."""
     for action, field in (("take_background", "money"), ("warn", "deed"), ("change_integrity", "why")):
         assert next(f for f in GAME.action(action).fields if f.name == field).param.main
+
+
+def test_things_alike_are_told_apart_by_a_number() -> None:
+    """Two daggers are the first and the second; the only axe is the axe."""
+    s = table(person("ada", carried=("Dagger", "Dagger", "Axe")))
+    assert [pick.label for pick in picks(s, "drop_thing", "item", who="ada").values()] == ["Dagger 1", "Dagger 2", "Axe"]
 
 
 # a turn

@@ -9,6 +9,7 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
+from tablewright.games.veridia.outcomes import harm
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel.action import Action
 from tablewright.table import Table
@@ -17,7 +18,7 @@ from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import odds_for
 from tests.games.forms import keep_their_word
 
-from .people import BOX, fight, person
+from .people import BOX, fight, person, table
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +89,15 @@ def test_a_grapple_is_counted_to_its_end() -> None:
     assert found.note == ""
     assert set(labels(found)) <= {"takes hold", "gets no hold", "misses", "gets the worse of it"}
     assert any(c.label == "held" for c in found.changes)
+
+
+def test_what_a_blow_weighs_grows_with_what_it_makes_of_somebody() -> None:
+    """Of eleven health: a wound counts as it is, being put down counts five more, and dying five more than that."""
+    bo = person("bo")
+    s = table(bo)
+    assert [harm(s, bo, net) for net in (0, 1, 2)] == [0, 1, 2]
+    assert harm(s, bo, 11) == 11 + 5
+    assert harm(s, bo, 12) == harm(s, bo, 30) == 12 + 5 + 5
 
 
 def test_friends_who_fight_each_other_are_on_sides_of_their_own() -> None:
