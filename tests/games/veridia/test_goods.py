@@ -138,6 +138,10 @@ def test_things_and_money_change_hands_at_peace() -> None:
     assert "Ada has 40 deli" in refused(s, "give_money", who="ada", to="bo", deli=41)
     done = act(s, "give_money", who="ada", to="bo", deli=15)
     assert (done.c("ada").purse, done.c("bo").purse, done.c("ada").main) == (25, 15, "")
+    for left in (0, -10):
+        assert "Ada has no money" in refused(
+            table(person("ada").but(purse=left), person("bo")), "give_money", who="ada", to="bo", deli=1
+        )
 
 
 @pytest.mark.exercises("asset.liquidity")
@@ -208,6 +212,15 @@ def test_crowding_is_for_tables_that_want_it() -> None:
 
 
 # people
+
+
+def test_opponents_come_alone_or_numbered() -> None:
+    """One wolf is the wolf; the next two are told apart from it and from each other."""
+    one = act(table(), "add_opponents", template="wolf")
+    assert one.said("Here comes: Wolf.")
+    more = act(one.state, "add_opponents", template="wolf", number=2)
+    assert more.said("Here come: Wolf 1, Wolf 2.")
+    assert len({c.id for c in more.state.characters}) == 3
 
 
 @pytest.mark.exercises("create.steps")

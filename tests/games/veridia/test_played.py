@@ -106,6 +106,13 @@ def test_things_alike_are_told_apart_by_a_number() -> None:
     assert [pick.label for pick in picks(s, "drop_thing", "item", who="ada").values()] == ["Dagger 1", "Dagger 2", "Axe"]
 
 
+def test_before_anybody_is_named_all_skills_are_offered() -> None:
+    """Those of everybody, without levels; once somebody is named, theirs with their levels, the best first."""
+    s = table(person("ada", skills={"melee": 2}), person("bo"))
+    assert not any(pick.note for pick in picks(s, "roll_skill", "skill").values())
+    assert [pick.note for pick in picks(s, "roll_skill", "skill", who="ada").values()][:2] == ["level 2", "untrained"]
+
+
 # a turn
 
 
@@ -115,6 +122,8 @@ def test_a_shield_goes_into_the_off_hand() -> None:
     s = table(person("ada", main="Axe", carried=("Shield",)))
     done = act(s, "unsheathe", who="ada", item="shield")
     assert (done.c("ada").main, done.c("ada").off) == ("axe", "shield")
+    assert done.said("Ada takes the shield in hand.")
+    assert act(done.state, "unsheathe", who="ada", hand="off").said("Ada puts the shield away.")
 
 
 @pytest.mark.exercises("quirk.drawn")
