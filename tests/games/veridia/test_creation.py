@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.veridia import GAME
+from tablewright.games.veridia.advancement import why_kept
 from tablewright.games.veridia.attributes import ATTRIBUTES, at_minimum
 from tablewright.games.veridia.checks import checked
 from tablewright.games.veridia.creation import COMPETENCE, STEPS, newborn, step_of
@@ -196,6 +197,11 @@ def test_points_can_be_taken_back_while_creating() -> None:
     assert "above its cap" in refused(table(branch), "take_back", who="ada", point="arcana")
     assert "no point" in refused(table(c), "take_back", who="ada", point="strength")
     assert "stays learned" in refused(table(c.but(creating=False)), "take_back", who="ada", point="arcana")
+    brave = buy(buy(learner(), "courage"), "law")
+    back = act(act(table(brave), "take_back", who="ada", point="courage").state, "take_back", who="ada", point="law")
+    assert (back.c("ada").courage, back.c("ada").skilled("law"), spent(back.c("ada"))) == (1, 0, 0)
+    assert [bool(why_kept(c, "courage")) for c in (brave, back.c("ada"))] == [False, True]
+    assert why_kept(back.c("ada"), "law") == "Ada has no point of law to give back."
 
 
 def test_what_is_missing_is_said() -> None:

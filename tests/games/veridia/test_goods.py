@@ -229,3 +229,5 @@ def test_a_finished_character_belongs_to_whoever_made_them() -> None:
     s = act(Veridia(), "take_ready_made", which="mirel").state
     assert [c.name for c in s.characters] == ["Mirel Voss"]
     assert [pick.value for pick in ready_made(s)] == ["dorrak", "sefa"]
+    s = act(s, "take_ready_made", which="dorrak").state
+    assert [c.name for c in s.characters] == ["Mirel Voss", "Dorrak"]

@@ -259,6 +259,20 @@ def test_an_effect_changes_what_is_rolled() -> None:
     assert done.said("hits with 1 success")
 
 
+# leaving
+
+
+@pytest.mark.exercises("init.when")
+@pytest.mark.parametrize(("leaves", "left", "now"), [("bo", ("ada", "cy"), "ada"), ("ada", ("bo", "cy"), "bo")])
+def test_whoever_leaves_takes_nobody_along(leaves: str, left: tuple[str, ...], now: str) -> None:
+    """The others keep their order and their turn; that of whoever leaves passes to the next."""
+    s = fight(person("ada"), person("bo"), person("cy"))
+    after = act(s, "leave_fight", who=leaves).state
+    assert tuple(f.id for f in after.fight.order) == after.fight.rolled == left
+    assert acting(after) == now
+    assert "end it instead" in refused(after, "leave_fight", who="cy")
+
+
 # rounds
 
 
