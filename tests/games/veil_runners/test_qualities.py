@@ -97,6 +97,7 @@ def test_an_experts_field_is_worth_a_die() -> None:
 def test_a_field_can_be_named_later() -> None:
     """By whoever has one."""
     assert act(with_quality("Expert"), "name_field", who="ada", expertise="biology")["ada"].expertise == "biology"
+    assert GAME.action("name_field").instant
     assert "Ada is no Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
     assert "Bo is no Expert" in refused(with_quality("Expert"), "name_field", who="bo", expertise="biology")
 

@@ -64,6 +64,7 @@ def test_dice_above_six_are_counted_and_left_lying() -> None:
     s = crew(mission(), qualities=("Expert",), suit=("Limiter Override",))
     both = crew_pool(s, member(mission(), "ada"), ["primary", "secondary"])
     assert (both.counted, both.dice) == (6, 6)
+    assert "are rolled" not in str(both)
     all_in = crew_pool(s, member(s, "ada"), ["primary", "secondary"], expert=True)
     assert (all_in.counted, all_in.dice) == (8, 6)
     assert str(all_in).endswith("+ 1 Limiter Override (6 of 8 are rolled)")
@@ -203,6 +204,9 @@ def test_the_wayfinder_calls_one_of_three_positions() -> None:
     assert act(flown.state, "ship_roll", [[6, 1]], core="NAV").told("; standard.")
     together = act(s, "group_roll", [[6, 1, 1], [6, 1]], who=["bo"], ship="NAV").state
     assert (together.ship.position, member(together, "bo").position) == (None, None)
+    joined = act(mission().but(phase="preparing"), "add_crew", name="Zed").state
+    zed = act(joined, "call_position", position="risky", who=["zed"])
+    assert (zed["zed"].position, zed.state.ship.position) == ("risky", None)
     scene = act(mission(), "call_position", position="desperate").state
     assert act(scene, "crew_roll", [[6, 1, 1]], who="bo").told("; desperate.")
 

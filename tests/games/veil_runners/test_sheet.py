@@ -149,6 +149,25 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
     assert [limit.broken(mission()) for limit in GAME.limits] == [None] * len(GAME.limits)
 
 
+@pytest.mark.exercises("core.dice", "ship.core.slot-cap", "crew.vitality.max", "adv.upgrade.limit")
+@pytest.mark.parametrize(
+    "state",
+    [
+        ship(mission(), cpu=4, hul=0, nav=0),
+        ship(mission(), cpu=0, hul=4, nav=0),
+        ship(mission(), focus=3),
+        crew(mission(), vitality=0),
+        crew(mission(), vitality=2),
+        crew(mission(), qualities=("Expert", "Forceful"), suit=("Auxiliary Arm", "Oversized Systems")),
+        crew(mission(), qualities=("Expert",)),
+    ],
+    ids=str,
+)
+def test_no_limit_is_broken_where_it_is_only_reached(state: Mission) -> None:
+    """All dice in one system, nobody's Vitality left, two upgrades of each list, as many tokens as may be held."""
+    assert [limit.broken(state) for limit in GAME.limits] == [None] * len(GAME.limits)
+
+
 def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state holds none of it."""
     s = act(mission(), "lay_out", what="Looking for survivors").state

@@ -281,6 +281,9 @@ def test_tunic_and_cloak_add_up() -> None:
     for kind in ("Elemental resistant tunic", "Elemental resistant cloak"):
         s = act(s, "wear_garment", who="ada", kind=kind).state
     assert outer_resist(s.characters[0]) == 2
+    cloaked = act(table(person()), "wear_garment", who="ada", kind="Elemental resistant cloak").state
+    assert "already" in refused(cloaked, "wear_garment", who="ada", kind="Elemental resistant cloak")
+    assert outer_resist(act(cloaked, "wear_garment", who="ada", kind="Elemental resistant tunic").c("ada")) == 2
     assert act(s, "cause_damage", who="ada", damage=3, kind="elemental").c("ada").health == 10
     assert suffer(3, shell(s.characters[0]), LEDGER).health == 3
 

@@ -227,7 +227,12 @@ def outside(c: Character) -> bool:
 def test_everything_on_a_sheet_keeps_its_range() -> None:
     """The lowest and the highest are in order, one beyond is not."""
     for virtue, low, high in (("courage", 1, 5), ("integrity", 0, 7)):
-        assert [outside(person().but(**{virtue: n})) for n in (low - 1, low, high, high + 1)] == [True, False, False, True]
+        assert [outside(person().but(**{virtue: n})) for n in (low - 1, low, high, high + 1)] == [
+            True,
+            False,
+            False,
+            True,
+        ]
     assert [outside(person(skills={"law": n})) for n in (-1, 0, 7, 8)] == [True, False, False, True]
     magic = [person().but(specialties=(Specialty("grey", n),)) for n in (0, 1, 5, 6)]
     assert [outside(c) for c in magic] == [True, False, False, True]

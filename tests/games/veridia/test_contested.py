@@ -119,6 +119,14 @@ def test_cancelled_successes_protect_from_a_critical_failure() -> None:
     assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
 
 
+@pytest.mark.exercises("contest.roll")
+@pytest.mark.parametrize(("dice", "against", "margin"), [(0, 3, -1), (3, 0, 1), (0, 0, 0)])
+def test_a_side_without_dice_throws_none(dice: int, against: int, margin: int) -> None:
+    """The other throws alone, and one success wins; nobody wins where nobody throws."""
+    thrown = [[9, 2, 3]] if dice or against else []
+    assert through(contest(dice, against).begin, thrown).state.margin == margin
+
+
 # concurrent actions
 
 

@@ -103,7 +103,11 @@ def test_a_form_asks_for_what_matters() -> None:
 def test_things_alike_are_told_apart_by_a_number() -> None:
     """Two daggers are the first and the second; the only axe is the axe."""
     s = table(person("ada", carried=("Dagger", "Dagger", "Axe")))
-    assert [pick.label for pick in picks(s, "drop_thing", "item", who="ada").values()] == ["Dagger 1", "Dagger 2", "Axe"]
+    assert [pick.label for pick in picks(s, "drop_thing", "item", who="ada").values()] == [
+        "Dagger 1",
+        "Dagger 2",
+        "Axe",
+    ]
 
 
 def test_before_anybody_is_named_all_skills_are_offered() -> None:

@@ -18,7 +18,7 @@ from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import odds_for
 from tests.games.forms import keep_their_word
 
-from .people import BOX, fight, person, table
+from .people import BOX, act, fight, person, table
 
 
 @pytest.fixture(autouse=True)
@@ -112,6 +112,16 @@ def test_a_death_weighs_more_than_any_wound() -> None:
     """Measures of one body: dead, down, health."""
     worth = {m.label: m.worth for m in measures(fight(person("ada"), person("bo")))}
     assert worth["dead"] > worth["out of action"] > worth["health"]
+
+
+def test_more_is_better_or_worse_and_nothing_between() -> None:
+    """Health and main actions are good to have; dead, down, prone, held, locked and breached is nobody gladly."""
+    s = fight(person("ada", skills={"brawl": 3}), person("bo", side="foes"))
+    s = act(s, "grapple", [[9, 10, 11, 2, 3, 4]], ["nothing", "lock for 3"], who="ada", target="bo").state
+    good = {m.label: m.good for m in measures(s)}
+    bad = {label for label, n in good.items() if n == -1}
+    assert bad == {"dead", "out of action", "prone", "held", "difficulty of the lock", "armor breached"}
+    assert set(good.values()) == {1, -1}
 
 
 # forms
