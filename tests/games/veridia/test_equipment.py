@@ -111,7 +111,7 @@ def test_an_enchantment_lasts_six_months() -> None:
 
 @pytest.mark.exercises("magicitem.limit", "asset.income")
 def test_months_age_what_is_enchanted_and_nothing_else() -> None:
-    """Of two suits that have had a month only the enchanted one is three months old after two more, sixty days later."""
+    """Of two suits of a month only the enchanted one is three months old after two more, which are sixty days."""
     suits = [Suit("Medium armor", enchantment=n, months=1) for n in (1, 0)]
     s = table(*[person(id).but(suit=suit) for id, suit in zip(("ada", "bo"), suits, strict=True)])
     later = act(s, "pass_months", months=2).state
