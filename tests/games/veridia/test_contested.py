@@ -114,9 +114,12 @@ def test_house_rulings_change_contests() -> None:
 
 
 def test_cancelled_successes_protect_from_a_critical_failure() -> None:
-    """Two ones beside a cancelled nine are no fumble; without it they are."""
+    """Two ones beside a cancelled nine are no fumble; without it they are, and by default where difficulty voids it."""
     assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
     assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
+    for read, fumbled in (("after difficulty", True), ("before difficulty", False)):
+        voided = contest(3, 2, 1, rulings=ruled(critical_read=read), fumbles=True)
+        assert through(voided.begin, [[1, 1, 9], [10, 11]]).state.fumbled == fumbled
 
 
 @pytest.mark.exercises("contest.roll")

@@ -224,6 +224,11 @@ def test_the_party_is_made_by_the_rules() -> None:
         assert GAME.limits[0].broken(table(c)) is None
 
 
+def test_the_party_have_some_experience_left_to_spend() -> None:
+    """So much, as take_ready_made says: every point that was bought is paid for."""
+    assert {c.id: c.experience for c in party()} == {"mirel": 16, "dorrak": 22, "sefa": 19}
+
+
 def test_a_roll_tells_its_pool() -> None:
     """Where the dice come from stands in the log."""
     c = person(intuition=3, skills={"law": 2}).but(health=7)

@@ -84,13 +84,14 @@ def test_after_many_equal_throws_it_is_drawn_by_lot() -> None:
 
 
 def test_by_another_ruling_the_sum_counts() -> None:
-    """8 and 8 are more than 9 and 1."""
+    """8 and 8 are more than 9 and 1; 5 and 7 more than 4 and 7."""
     s = table(
         person("ada", agility=1, reaction=1),
         person("bo", agility=1, reaction=1),
         rulings=ruled(initiative_counts="sum"),
     )
-    assert act(s, "begin_fight", [[9, 1], [8, 8]], who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
+    for dice in ([[9, 1], [8, 8]], [[4, 7], [5, 7]]):
+        assert act(s, "begin_fight", dice, who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
 
 
 def rounds(s: Veridia, turns: int, dice: list[list[int]] | None = None) -> Veridia:
