@@ -10,6 +10,7 @@ import pytest
 from tablewright.games.venus_engine.ego import ego_for
 from tablewright.games.venus_engine.learning import SPAN
 from tablewright.games.venus_engine.means import Means
+from tablewright.games.venus_engine.options import VenusRulings
 from tablewright.games.venus_engine.policies import careful
 from tablewright.games.venus_engine.spread import Dice, Spread
 from tablewright.games.venus_engine.state import Aid
@@ -34,6 +35,15 @@ def trial(name: str, policy: str | None = None, **params: object) -> Trial:
 def test_a_single_task_is_the_plain_table() -> None:
     """4 bronze dice against a threshold of 2, nothing to KISS with: 11/27."""
     assert trial("task").chances["reached"] == pytest.approx(float(at_least("bronze", 4, 2)))
+
+
+def test_what_the_lab_takes_for_granted() -> None:
+    """Unless told otherwise: no Lots for a task, three of them for a row of tasks, a scene of one's own in two."""
+    begun = {name: BOX.game.scenario(name).start(VenusRulings()) for name in ("task", "learning", "lots", "chapter")}
+    assert {name: run.lots for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 3, "chapter": 3}
+    assert {name: run.every for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 0, "chapter": 2}
+    assert (begun["learning"].scores, begun["learning"].job.level, begun["learning"].left) == ((3, 2), 0, -1)
+    assert (begun["chapter"].left, begun["lots"].left, begun["task"].left) == (4, 4, 1)
 
 
 @pytest.mark.exercises("task.threshold.cap")
