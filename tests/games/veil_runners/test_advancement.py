@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tablewright.games.veil_runners import GAME
-from tablewright.games.veil_runners.advancement import LISTS, PREPS, new_item, two_preps
+from tablewright.games.veil_runners.advancement import LISTS, PREPS, lists, new_item, two_preps
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
 from tablewright.kernel import Refused, find
 from tablewright.kernel.kit import Clock
@@ -101,6 +101,17 @@ def test_at_some_tables_two_are_the_most_in_all() -> None:
         s = crew(s, qualities=("Expert",), suit=("Auxiliary Arm",))
         ada = act(s, "upgrade", [[2]], asks, who="ada", kind="suit upgrade")["ada"]
         assert len(ada.qualities) + len(ada.suit) == (2 if asks else 3)
+
+
+@pytest.mark.exercises("adv.upgrade.list", "adv.upgrade.first")
+def test_each_list_says_what_is_had_of_it() -> None:
+    """The first of a list is a free pick; once something is had, a die decides."""
+    s = crew(after(), qualities=("Forceful",))
+    offered = [(pick.value, pick.label, pick.note) for pick in lists(s, {"who": "ada"})]
+    assert offered == [
+        ("quality", "a quality", "a die; has Forceful"),
+        ("suit upgrade", "a suit upgrade", "a free pick"),
+    ]
 
 
 def test_a_field_is_kept_when_something_else_is_gained() -> None:

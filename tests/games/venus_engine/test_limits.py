@@ -114,3 +114,47 @@ def test_people_are_named_as_one_would_say_them() -> None:
     s = Play().s
     said = [names_of(s, ids) for ids in (("ida",), ("ida", "bo"), ("ida", "bo", "cleo"))]
     assert said == ["Ida Quill", "Ida Quill and Bo Lantern", "Ida Quill, Bo Lantern and Cleo Varn"]
+
+
+@pytest.mark.exercises("advance.attributes")
+def test_only_what_is_named_is_lost() -> None:
+    """Of Ida's four attributes the others stay, in their order."""
+    play = Play()
+    before = [a.id for a in play["ida"].attributes]
+    play.act("fc", "lose_attribute", who="ida", attribute="patience")
+    assert [a.id for a in play["ida"].attributes] == [id for id in before if id != "patience"]
+    assert len(before) == 4
+
+
+@pytest.mark.exercises("fc.not-final")
+def test_only_the_ruling_that_is_taken_back_goes() -> None:
+    """The middle one of three."""
+    play = Play()
+    for text in ("Rain counts.", "Dusk counts.", "Age counts."):
+        play.act("fc", "make_ruling", text=text)
+    play.act("fc", "change_ruling", ruling=play.s.house[1].id)
+    assert [ruling.text for ruling in play.s.house] == ["Rain counts.", "Age counts."]
+
+
+def test_forty_characters_are_enough() -> None:
+    """The fortieth joins, the next one does not."""
+    play = Play()
+    ida = play["ida"]
+    more = tuple(ida.but(id=f"x{n}", npc=True) for n in range(39 - len(play.s.characters)))
+    play.set(play.s.but(characters=(*play.s.characters, *more)))
+    play.act("fc", "make_character", name="Tam")
+    assert len(play.s.characters) == 40
+    with pytest.raises(Refused, match="40 characters already"):
+        play.act("fc", "make_character", name="Una")
+
+
+@pytest.mark.exercises("stats.exact", "task.aid.limit")
+def test_the_table_of_chances_has_eight_rows_and_room_for_two_aid_dice() -> None:
+    """One to eight dice, if no number is named; a third aid die is refused."""
+    play = Play()
+    play.act("ann", "consult_table")
+    assert len(play.table.now.ended[-1].lines) == 8
+    play.table.act("ann", "consult_table", {"dice": 2, "aid": ["gold", "silver"]})
+    assert len(play.table.now.ended[-1].lines) == 1
+    with pytest.raises(Refused, match="No more than two aid dice"):
+        play.table.act("ann", "consult_table", {"dice": 2, "aid": ["gold", "silver", "bronze"]})
