@@ -14,8 +14,8 @@ from tablewright.games.veil_runners_classic.options import ClassicRulings
 from tablewright.games.veil_runners_classic.ready_made import new_run
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.scenarios import start_hits, start_passage, start_strain
-from tablewright.games.veil_runners_classic.state import SYSTEM_DICE, Aftermath, Run, crowd
-from tablewright.games.veil_runners_classic.systems import DiceMap, check_room, check_total, placements
+from tablewright.games.veil_runners_classic.state import Aftermath, Run, crowd
+from tablewright.games.veil_runners_classic.systems import SYSTEM_DICE, DiceMap, check_room, check_total, placements
 from tablewright.games.veil_runners_classic.wording import all_of, dice_words
 from tablewright.kernel import Refused
 from tablewright.kernel.measure import Measure

@@ -152,9 +152,11 @@ def test_forty_characters_are_enough() -> None:
 def test_the_table_of_chances_has_eight_rows_and_room_for_two_aid_dice() -> None:
     """One to eight dice, if no number is named; a third aid die is refused."""
     play = Play()
-    play.act("ann", "consult_table")
-    assert len(play.table.now.ended[-1].lines) == 8
-    play.table.act("ann", "consult_table", {"dice": 2, "aid": ["gold", "silver"]})
-    assert len(play.table.now.ended[-1].lines) == 1
+
+    def rows(**params: Any) -> int:
+        play.table.act("ann", "consult_table", params)
+        return len(play.table.now.ended[-1].lines)
+
+    assert (rows(), rows(dice=2, aid=["gold", "silver"])) == (8, 1)
     with pytest.raises(Refused, match="No more than two aid dice"):
-        play.table.act("ann", "consult_table", {"dice": 2, "aid": ["gold", "silver", "bronze"]})
+        rows(dice=2, aid=["gold", "silver", "bronze"])
