@@ -40,6 +40,13 @@ def test_success_allows_the_ship_one_upgrade() -> None:
     assert "after a mission" in refused(mission(), "upgrade_ship", slot="4", name="MORE")
 
 
+@pytest.mark.exercises("adv.ship")
+def test_an_upgrade_that_was_not_taken_is_kept() -> None:
+    """Two successes are two modules; a failure takes nothing away and adds nothing."""
+    again = act(after(), "begin_mission").state.but(phase="under way")
+    assert [act(again, "end_mission", result=how).state.ship_upgrades for how in ("success", "failure")] == [2, 1]
+
+
 @pytest.mark.example("adv.crew", 0)
 @pytest.mark.example("adv.crew.choice", 0)
 def test_each_may_advance_once_even_after_a_wreck() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.measures import measures
 from tablewright.games.veil_runners.state import CREW, Mission
@@ -79,7 +81,13 @@ def test_what_is_so_or_not_so_is_no_number() -> None:
     }
     assert {label for label, m in found.items() if m.good == -1} == {*bad, "catastrophe"}
     assert {m.good for m in found.values()} == {1, -1}
-    assert found["suit systems"].value == 2
+
+
+def test_suit_systems_are_counted_alike() -> None:
+    """Three of them; two, whichever is lost."""
+    lost: list[dict[str, Any]] = [{}, {"life_support": False}, {"primary_works": False}, {"secondary_works": False}]
+    counted = [m.value for fields in lost for m in measures(crew(mission(), **fields)) if m.key == "ada.systems"]
+    assert counted == [3, 2, 2, 2]
 
 
 def test_damage_to_the_ship_says_what_it_does() -> None:

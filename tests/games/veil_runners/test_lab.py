@@ -48,6 +48,8 @@ def test_the_careful_pay_and_foresee_and_the_bold_bleed() -> None:
     s = crew(mission(), foresight=1)
     saved = Exact(careful).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
     assert saved.chance(lambda seen: seen[1] == "standard") == 1
+    risked = Exact(bold).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
+    assert risked.chance(lambda seen: seen[1] == "desperate") == 1
 
 
 def test_a_goal_reached_as_the_catastrophe_comes_is_too_late() -> None:
