@@ -104,6 +104,18 @@ def test_engineering_is_offered_for_what_it_can_do() -> None:
     assert engineering(module(mission(), "2", destroyed=True)) == "repair_module"
 
 
+@pytest.mark.exercises("token.integrity.spend")
+def test_integrity_is_spent_where_it_lies() -> None:
+    """While it is held, and while the mission goes on."""
+
+    def spends(s: Mission) -> bool:
+        return any(o.params.get("how") == "integrity" for o in offered(s))
+
+    assert spends(mission())
+    assert not spends(ship(mission(), integrity="lost"))
+    assert not spends(act(mission(), "end_mission", result="failure").state)
+
+
 def test_a_player_without_a_member_reads_whom_nobody_plays() -> None:
     """And may bring one; whoever has one only reads that nobody plays Bo."""
     s = crew(mission(), "bo", player="")
