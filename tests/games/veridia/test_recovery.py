@@ -194,6 +194,8 @@ def test_who_rests_is_told_beforehand_when_the_next_point_returns() -> None:
         "the next point at once": strong.but(health=10),
     }
     assert [resting(table(c), c) for c in said.values()] == [f"Ada: {words}" for words in said]
+    begun = weak.but(health=3, rested=1)
+    assert resting(table(begun), begun) == "Ada: the next point after 1 day"
     treated = weak.but(health=3, rested=1, treatment=2)
     assert resting(table(treated), treated) == "Ada: the next point at once"
 
