@@ -6,8 +6,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from tablewright.games.veil_runners.focus import token_words
 from tablewright.games.veil_runners.pools import crew_pool, ship_pool
-from tablewright.games.veil_runners.rolls import pool_roll, result_of, within_reach
+from tablewright.games.veil_runners.rolls import pool_roll, price, result_of, within_reach
 from tablewright.games.veil_runners.state import Position, Result, member
 from tablewright.kernel import find
 
@@ -117,6 +118,27 @@ def test_the_pool_is_thrown_together() -> None:
     """A pool of four is four dice, any faces."""
     for faces in ([1, 1, 1, 1], [1, 2, 3, 6], [6, 6, 6, 6]):
         assert act(mission(), "crew_roll", [faces], who="ada", tools=["secondary"]).dice == [tuple(faces)]
+
+
+@pytest.mark.exercises("roll.step.focus", "focus.use.raise")
+@pytest.mark.parametrize(
+    ("hand", "wanted", "tokens"),
+    [
+        ((1, 5, 6), CRITICAL, 1),
+        ((2, 2, 2), CRITICAL, 8),
+        ((6,), CRITICAL, None),
+        ((1, 3, 2), SUCCESS, 3),
+        ((4,), DRAWBACK, 0),
+    ],
+)
+def test_of_many_dice_the_highest_are_raised(hand: tuple[int, ...], wanted: Result, tokens: int | None) -> None:
+    """Two of them to a Critical, which one die alone never is; one to anything else."""
+    assert price(hand, wanted) == tokens
+
+
+def test_tokens_are_counted_in_words() -> None:
+    """None, one, two."""
+    assert [token_words(n) for n in (0, 1, 2)] == ["no Focus Tokens", "1 Focus Token", "2 Focus Tokens"]
 
 
 def offered(dice: list[int], focus: int) -> dict[Result, int]:
