@@ -311,7 +311,7 @@ def test_the_chance_to_be_wrecked_within_n_hits() -> None:
 
 @pytest.mark.exercises("roll.damage.target", "roll.fiasco.order")
 def test_a_fiasco_of_the_ship_earns_its_token_and_then_hurts_the_ship() -> None:
-    """The ship takes the damage and nobody aboard does; damage earns one more, and where nothing threatens there is only one."""
+    """The ship takes the damage, which earns another, and nobody aboard does; where nothing threatens it is one."""
     hit = run(ship_follows(mission(), "ada", Result.FIASCO, "risky"))
     assert (hit.ship.integrity, hit.ship.focus) == ("lost", 2)
     assert hit.crew == mission().crew
