@@ -160,3 +160,19 @@ def test_the_table_of_chances_has_eight_rows_and_room_for_two_aid_dice() -> None
     assert (rows(), rows(dice=2, aid=["gold", "silver"])) == (8, 1)
     with pytest.raises(Refused, match="No more than two aid dice"):
         rows(dice=2, aid=["gold", "silver", "bronze"])
+
+
+@pytest.mark.exercises("lot.earn.debrief")
+def test_chapters_are_counted_through() -> None:
+    """After the second comes the third."""
+    play = Play()
+    for n in (2, 3):
+        play.act("fc", "end_chapter")
+        assert f"Chapter {n} begins." in play.act("fc", "begin_chapter")
+    assert play.s.chapter == 3
+
+
+def test_the_fcs_characters_are_marked_as_such() -> None:
+    """On the sheet of the FC, who sees everybody."""
+    panels = {panel.of: panel.note for panel in Play().table.view("fc") if panel.of}
+    assert {of: panels[of] for of in ("ida", "warden")} == {"ida": "", "warden": "the FC's"}
