@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 import pytest
 
 from tablewright.games.veil_runners.focus import token_words
-from tablewright.games.veil_runners.pools import crew_pool, ship_pool
+from tablewright.games.veil_runners.pools import check_tools, crew_pool, ship_pool
 from tablewright.games.veil_runners.rolls import pool_roll, price, result_of, within_reach
 from tablewright.games.veil_runners.state import Position, Result, member
-from tablewright.kernel import find
+from tablewright.kernel import Refused, find
 
 from .table import act, crew, everyone, mission, module, odds, refused, run, ship
 
@@ -99,6 +99,16 @@ def test_without_dice_two_are_thrown_and_the_lowest_is_read() -> None:
     bought = act(ship(s, focus=1), "ship_roll", [[5, 6]], ["success,1"], core="CPU")
     assert (bought.result, bought.state.ship.focus) == (SUCCESS, 0)
     assert act(s, "ship_roll", [[5]], core="CPU", modules=["1"]).result is DRAWBACK
+
+
+@pytest.mark.exercises("roll.pool.crew.equipment", "suit.lost")
+def test_a_tool_counts_once_and_only_while_it_works() -> None:
+    """Named twice it is one tool; once its system is lost, it is refused whoever asks for it."""
+    s = crew(mission(), secondary_works=False)
+    ada = member(s, "ada")
+    assert check_tools(s, ada, ("primary", "primary"), False) == ("primary",)
+    with pytest.raises(Refused, match="Ada has lost the secondary tool"):
+        check_tools(s, ada, ("primary", "secondary"), False)
 
 
 # Throwing and spending
