@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tablewright.games.veil_runners import GAME
-from tablewright.games.veil_runners.advancement import LISTS, PREPS, lists, new_item, two_preps
+from tablewright.games.veil_runners.advancement import LISTS, PREPS, lists, may_advance, new_item, two_preps
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
 from tablewright.kernel import Refused, find
 from tablewright.kernel.kit import Clock
@@ -58,6 +58,15 @@ def test_each_may_advance_once_even_after_a_wreck() -> None:
     upgraded = act(wrecked(), "upgrade", say=["Expert"], who="ada", kind="quality").state
     assert "who cannot be 'ada'" in refused(upgraded, "mission_prep", who="ada")
     assert "after a mission" in refused(mission(), "upgrade", who="ada", kind="quality")
+
+
+@pytest.mark.exercises("adv.crew")
+@pytest.mark.parametrize(("fields", "why"), [({"advanced": True}, "has advanced"), ({"dead": True}, "is dead")])
+def test_who_may_not_advance_is_told_why(fields: dict[str, bool], why: str) -> None:
+    """Who has done so after this mission, and the dead."""
+    assert may_advance(after(), "ada").id == "ada"
+    with pytest.raises(Refused, match=f"Ada {why}"):
+        may_advance(crew(after(), **fields), "ada")
 
 
 @pytest.mark.example("adv.upgrade.list", 0)
