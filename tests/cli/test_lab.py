@@ -85,6 +85,7 @@ def test_a_table_a_file_or_a_start_is_gone_on_from(
     dark = answer(capsys, "lab", "run", game, "walk", "--from", str(file))
     assert dark["chances"] == answer(capsys, "lab", "run", game, "walk", "--set", "light=1")["chances"]
     assert dark["about"]["start"] == "a state that was given"
+    assert answer(capsys, "lab", "best", game, "walk", "--from", str(file))["about"]["start"] == dark["about"]["start"]
     assert main(["lab", "run", game, "walk", "--from", "nowhere", "--data", str(tmp_path)]) == 2
     assert "neither a table nor a file 'nowhere'" in capsys.readouterr().err
 
@@ -116,6 +117,22 @@ def test_reports_and_diffs_are_written(game: str, tmp_path: Path, capsys: pytest
     assert "Nothing moved" in shown(capsys, "lab", "diff", game, "--cores", "1")
     assert main(["lab", "report", game, "walk"]) == 2
     assert "Say where to" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [("gone/walk.html", "there is no folder"), ("walk.doc", "should end in .csv"), ("it.md", "a folder")],
+)
+def test_what_cannot_be_written_is_said_before_it_is_worked_out(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: str, why: str
+) -> None:
+    """Nobody waits an hour to hear that the folder was misspelt."""
+    (tmp_path / "it.md").mkdir()
+    monkeypatch.setattr("tablewright.lab.run", None)
+    monkeypatch.setattr("tablewright.lab.sweep", None)
+    for words in (("report", game, "walk"), ("run", game, "walk")):
+        assert main(["lab", *words, "--out", str(tmp_path / file)]) == 2
+        assert why in " ".join(capsys.readouterr().err.split())
 
 
 def test_what_is_kept_can_be_thrown_away(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 7f34d59cda1c875c6f8525a5e15bcc1d7a5209c491592e73de2f69ddb4c752cd.
+// Made by `npm run wire` from wire.json, SHA-256 38ab814ef44f15e98bd32a50dc1f2aa5f628ad1ba8d9d2c4c102a8ed8c42f805.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -724,26 +724,28 @@ export interface Foreseen {
   is: "foreseen";
 }
 /**
- * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly.
+ * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly; there is
+ * `more` to be known by asking for the next round.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Forecast".
  */
 export interface Forecast {
-  endings: Ending[];
+  endings: Share[];
   left: [string, number][];
+  more: boolean;
   plays: number;
   policy: string;
   steps: number;
   title: string;
 }
 /**
- * One way it may end, how likely, and half the width of its 95 % interval; nothing, if that is exact.
+ * A chance, with half its 95 % interval; 0, where it is exact.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Ending".
+ * via the `definition` "Share".
  */
-export interface Ending {
+export interface Share {
   chance: number;
   name: string;
   wide: number;
@@ -1018,7 +1020,8 @@ export interface DeskOf {
   id: string;
 }
 /**
- * How something is likely to go on from here: for the master, or for all where nobody is.
+ * How something is likely to go on from here: for the master, or for all where nobody is. Later rounds tell it
+ * better.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ForecastOf".
@@ -1028,6 +1031,7 @@ export interface ForecastOf {
   id: string;
   name: string;
   policy?: string;
+  round?: number;
 }
 /**
  * That somebody prepares an action, or no longer does. Not which.
@@ -1068,17 +1072,6 @@ export interface Bettered {
   proven: boolean;
   sentence: string;
   situations: Situation[];
-}
-/**
- * A chance, with half its 95 % interval; 0, where it is exact.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Share".
- */
-export interface Share {
-  chance: number;
-  name: string;
-  wide: number;
 }
 /**
  * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.

@@ -5,17 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tablewright import lab
-from tablewright.kernel.game import Game
-from tablewright.kernel.scenario import Scenario
 from tablewright.lab.cache import Kept
-from tablewright.lab.reports import Answer, write
-from tablewright.lab.running import forecast
+from tablewright.lab.reports import Answer, may_write, write
 from tablewright.run.shelf import find, shelf
 
 from .flags import pairs
@@ -78,11 +73,6 @@ def forget(args: argparse.Namespace) -> None:
         console().print(f"{gone:,} answers that were kept are gone.")
 
 
-def show_forecast(out: Console, game: Game, scenario: Scenario, state: Any, policy: str | None) -> None:
-    """How it is likely to go on from a table's state."""
-    show_trial(out, forecast(game, scenario, state, policy))
-
-
 def asked(args: argparse.Namespace) -> lab.How:
     """What was said with a question."""
     box = find(args.game)
@@ -102,7 +92,11 @@ def asked(args: argparse.Namespace) -> lab.How:
 
 @contextmanager
 def working(args: argparse.Namespace) -> Iterator[lab.Work]:
-    """How it is worked, with a bar that says how far it is and how long it will take."""
+    """How it is worked, with a bar that says how far it is and how long it will take. Refused, where what comes of it
+    could not be written.
+    """
+    if getattr(args, "out", None) is not None:
+        may_write(args.out)
     out = console(stderr=True)
     columns = (TextColumn("working"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, transient=True, disable=args.json or not out.is_terminal) as progress:

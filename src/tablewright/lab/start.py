@@ -51,9 +51,9 @@ class Ready(msgspec.Struct, frozen=True):
         return Found(self.scenario, self.policy, self.start, self.noticed)
 
 
-def ready(q: Question, strict: bool = True, box: Boxed | None = None) -> Ready:
+def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: bool = True) -> Ready:
     """The question, made ready; for the game in this box, if it is at hand. With `strict`, a setting that changes
-    nothing is refused.
+    nothing is refused. Unless it is `watched`, nobody notices which rulings are read, and it is read faster.
     """
     box = box or box_of(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
@@ -62,13 +62,13 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None) -> Ready:
     policy = _watched(policy_called(game, scenario, q.policy), noticed.read)
     own, placed = _split(scenario, q)
     given = {} if q.start_of else scenario.form.read(own)
-    start = _first(game, scenario, q, given, noticed.rulings)
+    start = _first(game, scenario, q, given, noticed.rulings if watched else rulings)
     noticed.read.clear()  # what making a start reads is not yet played
     if strict:
         _felt(scenario, given, own, start, noticed.rulings)
     for path, value in placed.items():
         start = _put(scenario, start, path, value, strict)
-    _checked(scenario, start)
+    steps_by_a_rule(scenario, start)
     usual = game.rulings()
     changed = {
         name: getattr(rulings, name)
@@ -185,7 +185,8 @@ def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) ->
     return new
 
 
-def _checked(scenario: Scenario, start: Any) -> None:
+def steps_by_a_rule(scenario: Scenario, start: Any) -> None:
+    """Faulty, if what leads on from a start is no rule."""
     step: Any = scenario.step(start) if scenario.ending(start) is None else None
     if step is not None and not isinstance(step, Call):
         raise Faulty(
