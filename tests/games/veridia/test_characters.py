@@ -8,7 +8,6 @@ import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.assets import PARTS
-from tablewright.games.veridia.attributes import out_of_bounds
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.people import TEMPLATES, opponent
 from tablewright.games.veridia.rolling import works
@@ -24,7 +23,7 @@ from tablewright.games.veridia.specialties import (
     ways_most,
 )
 from tablewright.games.veridia.specialties import out_of_range as spec_out_of_range
-from tablewright.games.veridia.state import Attribute, Character, Specialty, Trait
+from tablewright.games.veridia.state import Specialty, Trait
 from tablewright.games.veridia.traits import usable
 
 from .learning import buy, learner, spent
@@ -216,29 +215,6 @@ def test_traits_are_records_with_a_price() -> None:
     assert "2 left" in refused(
         act(done.state, "add_trait", who="ada", name="X", cost=10).state, "add_trait", who="ada", name="Y", cost=3
     )
-
-
-def outside(c: Character) -> bool:
-    """Whether a character is something that nobody can be."""
-    return any(limit.broken(table(c)) for limit in GAME.limits)
-
-
-@pytest.mark.exercises("virtue.courage.range", "virtue.integrity.range", "skill.range", "spec.range", "attr.range")
-def test_everything_on_a_sheet_keeps_its_range() -> None:
-    """The lowest and the highest are in order, one beyond is not."""
-    for virtue, low, high in (("courage", 1, 5), ("integrity", 0, 7)):
-        assert [outside(person().but(**{virtue: n})) for n in (low - 1, low, high, high + 1)] == [
-            True,
-            False,
-            False,
-            True,
-        ]
-    assert [outside(person(skills={"law": n})) for n in (-1, 0, 7, 8)] == [True, False, False, True]
-    magic = [person().but(specialties=(Specialty("grey", n),)) for n in (0, 1, 5, 6)]
-    assert [outside(c) for c in magic] == [True, False, False, True]
-    assert [outside(person(player="ann", strength=n)) for n in (1, 5, 6)] == [False, False, True]
-    assert [outside(person(strength=n)) for n in (0, 20, 21)] == [True, False, True]
-    assert [bool(out_of_bounds(person().but(attributes=(Attribute("wits", 1, n),)))) for n in (0, 1)] == [True, False]
 
 
 @pytest.mark.exercises("trait.record", "way.loss")
