@@ -178,6 +178,8 @@ def test_how_often_a_loaded_weapon_shoots(kind: str, shots: int, turns: int) -> 
     assert round_of(s, "attack", [2, 3, 4], **shot)
     full = reloaded(Item("x", "Chain crossbow", loaded=2, reloading=2))
     assert (full.loaded, full.reloading) == (3, 0)
+    late = reloaded(Item("x", "Crossbow", reloading=5))
+    assert (late.loaded, late.reloading) == (1, 0)
 
 
 @pytest.mark.example("quirk.loaded.concurrent", 0, 1)

@@ -211,6 +211,7 @@ def test_what_is_missing_is_said() -> None:
         table(poor), "advance", who="ada", point="strength"
     )
     assert why_not(poor, "strength") is None
+    assert [why_not(learner(courage=n), "courage") is None for n in (4, 5, 6)] == [True, False, False]
     assert why_not(poor, "glassblowing") == "Ada has no skill called glassblowing: add it first."
     with pytest.raises(Refused):
         bought(poor, "strength")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.veridia.people import ready_made
-from tablewright.games.veridia.state import Effect, Veridia
+from tablewright.games.veridia.state import Effect, Property, Veridia
 from tablewright.games.veridia.weapons import damage_of
 
 from .people import act, dice_of, fight, first_question, person, refused, ruled, table
@@ -150,6 +150,17 @@ def test_money_that_comes_or_goes_is_told_with_what_is_left() -> None:
     s = table(person("ada").but(purse=10))
     assert act(s, "pay", who="ada", deli=5).said("Ada gains 5 deli: 15 at hand.")
     assert act(s, "pay", who="ada", deli=-3, what="a room").said("Ada spends 3 deli for a room: 7 at hand.")
+
+
+@pytest.mark.exercises("asset.properties")
+@pytest.mark.parametrize("owned", [59, 60, 61])
+def test_sixty_properties_are_enough(owned: int) -> None:
+    """The sixtieth is written down, none after it."""
+    s = table(person("ada").but(properties=tuple(Property(f"p{n}", f"Field {n}") for n in range(owned))))
+    if owned < 60:
+        assert len(act(s, "add_property", who="ada", name="a mill").c("ada").properties) == 60
+    else:
+        assert "sixty of them are enough" in refused(s, "add_property", who="ada", name="a mill")
 
 
 # enchanted weapons, elemental blows
