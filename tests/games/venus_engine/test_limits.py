@@ -176,3 +176,15 @@ def test_the_fcs_characters_are_marked_as_such() -> None:
     """On the sheet of the FC, who sees everybody."""
     panels = {panel.of: panel.note for panel in Play().table.view("fc") if panel.of}
     assert {of: panels[of] for of in ("ida", "warden")} == {"ida": "", "warden": "the FC's"}
+
+
+@pytest.mark.exercises("learn.peers-choose", "task.job.none")
+def test_nobody_learns_a_job_twice() -> None:
+    """However it is spelt; any other job may be learned, whatever it is called."""
+    pair = ["wits", "resolve"]
+    with pytest.raises(Refused, match="has this job already"):
+        Play().act("bob", "start_learning", who="ida", name="RIGGER", abilities=pair)
+    for name in ("Actor", "Sapper", "Warden"):
+        play = Play()
+        play.act("bob", "start_learning", who="ida", name=name, abilities=pair, lets="does that job fit?")
+        assert [job.name for job in play["ida"].jobs] == ["Rigger", "Burglar", name]
