@@ -395,3 +395,20 @@ def test_an_ally_offers_a_lot_only_where_one_is_owed(free: int, offered: list[st
     chosen = f"0:bo:none:{1 - free}"
     open_ = live(task_dice("ida", PAIR, have).begin(), {"0.0": [1, 1], "0.1": [1], "1": chosen})
     assert [o.key for o in open_.questions[0].options] == offered
+
+
+@pytest.mark.exercises("ego.kiss-all", "ego.double")
+@pytest.mark.parametrize("shown", [([1, 1], [1]), ([5, 5], [4]), ([6, 6], [6]), ([1, 5], [6])])
+def test_ego_is_offered_whatever_the_dice_show(shown: tuple[list[int], list[int]]) -> None:
+    """Misses can all be thrown again, sixes can be doubled, and plain successes may disappoint."""
+    own, aid = shown
+    open_ = live(task_dice("ida", PAIR, means(1, ego=True)).begin(), {"0.0": own, "0.1": aid})
+    assert open_.questions[0].question.startswith("Spend Ego?")
+
+
+@pytest.mark.exercises("kiss.one-round", "ego.one-use")
+def test_ego_that_was_kept_is_offered_again_in_the_next_round() -> None:
+    """A die was thrown again and missed; the two that were left lying may still be worth it."""
+    pool: Pool = (("ida", "bronze", 3),)
+    several = means(lots=3, ego=True, rounds="several")
+    assert offered(pool, several, [1, 1, 1], "none", "1:none:none:1", [1]) == ["none", "double", "all"]
