@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_each_may_advance_once_even_after_a_wreck() -> None:
 
 @pytest.mark.exercises("adv.crew")
 @pytest.mark.parametrize(("fields", "why"), [({"advanced": True}, "has advanced"), ({"dead": True}, "is dead")])
-def test_who_may_not_advance_is_told_why(fields: dict[str, bool], why: str) -> None:
+def test_who_may_not_advance_is_told_why(fields: dict[str, Any], why: str) -> None:
     """Who has done so after this mission, and the dead."""
     assert may_advance(after(), "ada").id == "ada"
     with pytest.raises(Refused, match=f"Ada {why}"):
