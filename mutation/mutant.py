@@ -9,6 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+READING = -1
+"""Stands among the tests that run a line for the reading of its file."""
+
 
 class Mutant(NamedTuple):
     """One place of a file, and the operator that spoils it."""
@@ -51,15 +54,20 @@ class Known(NamedTuple):
     lines: dict[str, dict[str, list[int]]]
 
     def order(self, mutant: Mutant) -> list[str]:
-        """First who runs the very line, then who runs the same file, then the rest; the quick ones of each first."""
+        """Who runs the very line, the quick ones first.
+
+        Nobody else could notice. But of a line that is run when its file is read, anybody could: then come those who
+        run the file, and the rest.
+        """
         lines = self.lines.get(str(mutant.path), {})
         on_line = {n for line in range(mutant.line, mutant.last + 1) for n in lines.get(str(line), ())}
         in_file = {n for run in lines.values() for n in run}
+        whoever = range(len(self.tests)) if not on_line or READING in on_line else on_line
 
         def rank(n: int) -> tuple[bool, bool, float]:
             return n not in on_line, n not in in_file, self.seconds[self.tests[n]]
 
-        return [self.tests[n] for n in sorted(range(len(self.tests)), key=rank)]
+        return [self.tests[n] for n in sorted(whoever, key=rank)]
 
 
 def chosen(all_: Sequence[Mutant], sample: int | None, seed: int) -> list[Mutant]:

@@ -16,6 +16,8 @@ import pytest
 from coverage import Coverage
 from hypothesis import Phase, settings
 
+from .mutant import READING
+
 #: Seconds of its own that a test may take if it usually takes none; and how often as long as it usually does.
 LEAST, TIMES = 10, 6
 MEMORY = 4 << 30
@@ -45,7 +47,7 @@ class Recorder:
         self.coverage.stop()
         data = self.coverage.get_data()
         tests = [test for test in self.seconds if test not in self.failed]
-        number = {test: n for n, test in enumerate(tests)}
+        number = {"": READING} | {test: n for n, test in enumerate(tests)}
         lines = {
             str(Path(file).relative_to(Path.cwd())): {
                 line: [number[test] for test in run if test in number]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from mutation import kept
 from mutation.kept import Verdicts, reason
-from mutation.mutant import Known, Mutant, Verdict, chosen
+from mutation.mutant import READING, Known, Mutant, Verdict, chosen
 from mutation.targets import ROOT, names, target
 
 PATH = Path("src/rules.py")
@@ -23,12 +23,24 @@ def test_what_can_be_spoilt_has_code_and_tests(name: str) -> None:
     assert all((ROOT / test).exists() for test in aim.tests)
 
 
-def test_who_runs_the_line_is_asked_first() -> None:
-    """Then who runs the file, then everybody else; of each the quick ones first."""
+def test_who_runs_the_line_is_asked() -> None:
+    """The quick ones first; nobody else could notice."""
+    assert known_to_run([0, 3]).order(MUTANTS[0]) == ["quick on the line", "slow on the line"]
+
+
+@pytest.mark.parametrize("run", [[], [3, READING]])
+def test_a_line_run_while_its_file_is_read_is_everybodys(run: list[int]) -> None:
+    """Or one that no test runs: who runs the file is asked before everybody else."""
+    order = known_to_run(run).order(MUTANTS[0])
+    assert order[-2:] == ["slow on the line", "elsewhere"]
+    assert set(order[:-2]) == {"quick on the line", "in the file"}
+
+
+def known_to_run(run: list[int]) -> Known:
+    """Four tests, of which these run the first line and one the second."""
     tests = ["slow on the line", "elsewhere", "in the file", "quick on the line"]
-    seconds = dict(zip(tests, (9.0, 0.1, 0.2, 1.0), strict=True))
-    known = Known(tests, seconds, {str(PATH): {"1": [0, 3], "2": [2]}})
-    assert known.order(MUTANTS[0]) == ["quick on the line", "slow on the line", "in the file", "elsewhere"]
+    seconds = dict(zip(tests, (9.0, 10.0, 0.2, 1.0), strict=True))
+    return Known(tests, seconds, {str(PATH): {"1": run, "2": [2]}})
 
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
