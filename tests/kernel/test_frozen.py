@@ -18,7 +18,7 @@ def modules() -> list[ModuleType]:
     return [importlib.import_module(name) for name in names]
 
 
-KINDS = {
+KINDS: set[type[msgspec.Struct]] = {
     value
     for module in modules()
     for value in vars(module).values()
@@ -26,7 +26,7 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS, key=lambda kind: (kind.__module__, kind.__name__)))
+@pytest.mark.parametrize("kind", sorted(KINDS, key=str))
 def test_no_kind_of_thing_can_be_changed(kind: type[msgspec.Struct]) -> None:
     """States, effects, words and declarations are replaced; so they can be compared, remembered and shared."""
     assert kind.__struct_config__.frozen

@@ -12,10 +12,8 @@ WHOLE = " In brackets: what is only named here; `rules hut WORD` tells it."
 
 def ledger(*texts: str, kinds: tuple[Kind, ...] = (), summary: str = "A hut.") -> Ledger:
     """A section for each text, called by its number."""
-    kinds = kinds or ("value",) * len(texts)
     rules = tuple(
-        Entry(f"r.{n}", str(n), kind, text, title="Named")
-        for n, (kind, text) in enumerate(zip(kinds, texts, strict=True))
+        Entry(f"r.{n}", str(n), kinds[n] if kinds else "value", text, title="Named") for n, text in enumerate(texts)
     )
     return Ledger("hut", "The Hut", summary, ("host",), rule=rules)
 

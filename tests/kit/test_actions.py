@@ -17,7 +17,7 @@ from tablewright.run.live import play
 from tablewright.run.odds import odds_of
 from tablewright.run.question import Question
 
-from .table import ACTIONS, MASTER, PLAYER, Bare, act, after, first, player, read_by
+from .table import ACTIONS, MASTER, PLAYER, Bare, act, after, keep_first, player, read_by
 
 
 def one_of_each() -> Bare:
@@ -208,7 +208,7 @@ def test_keeping_one_of_two_is_asked_of_whoever_draws() -> None:
 
     def answer(question: Question) -> Any:
         asked.append(question)
-        return first(question)
+        return keep_first(question)
 
     act(s, "draw_from_deck", answer, me="ada", deck="derelict")
     assert [(q.kind, q.by) for q in asked] == [("draw", ("ada",)), ("choose", ("ada",))]

@@ -21,7 +21,7 @@ from tablewright.kernel.kit import (
 from tablewright.kernel.kit.secrecy import Sees
 from tablewright.kernel.view import Offer, offers_in
 
-from .table import ACTIONS, MASTER, Bare, act, after, player, read_by, sees_all, sees_as
+from .table import ACTIONS, MASTER, Bare, act, after, fallen, keep_first, player, read_by, sees_all, sees_as
 
 audiences = st.sampled_from([(), (MASTER,), ("ada",), ("bo", MASTER)])
 cards = st.builds(
@@ -145,7 +145,7 @@ def test_secret_things_are_made_in_silence() -> None:
         ("roll_in_secret", {"chart": "chart"}),
         ("write_note", {"title": "Old letter", "text": "Burn after reading"}),
     ):
-        told = act(s, name, me="gm-seat", **params)
+        told = act(s, name, keep_first if name == "draw_in_secret" else fallen, me="gm-seat", **params)
         log += read_by(told.lines, player)
         s = told.result
     assert [secret for secret in kit_secrets(s.kit, player) if secret in log] == []

@@ -32,6 +32,13 @@ def test_an_ally_has_a_seekers_numbers_and_nobody_plays_them() -> None:
     assert At(table, "guide").asks[0].mine
 
 
+def test_a_name_is_kept_up_to_its_fortieth_letter() -> None:
+    """Sheets and logs have no room for more; the blanks in it are single ones."""
+    name = "O  " + "s" * 40
+    played = act(veil(seeker()), "bring_ally", name=name, hp=1, dice=[1])
+    assert played.state.seekers[-1].name == "O " + "s" * 38
+
+
 @pytest.mark.exercises("ally.npc", "init.roll", "carry.ally")
 def test_an_ally_rolls_initiative_and_can_be_carried() -> None:
     """Two dice for two of them; asleep, the ally fills 6 slots of whoever carries them."""

@@ -12,6 +12,7 @@ from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.picks import wager
+from tablewright.games.moonveil.places import FARTHEST
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import Day, day_goes_on
 from tablewright.games.moonveil.workings import in_throw
@@ -47,6 +48,16 @@ def test_habits(habit: Any, at: int, step: int) -> None:
     """Chargers close in, shooters stay two Moves away, guards stay; the Seeker stands at 0."""
     s = fight(seeker(), foe(at=at, habit=habit))
     assert habitual_step(s, s.enemies[0]) == step
+
+
+def test_a_shooter_draws_back_as_far_as_the_row_goes() -> None:
+    """To its last place on either side, and no farther."""
+    for end in (FARTHEST, -FARTHEST):
+        out = 1 if end > 0 else -1
+        s = fight(seeker(at=end - 2 * out), foe(at=end - out, habit="shoot"))
+        assert habitual_step(s, s.enemies[0]) == out
+        cornered = fight(seeker(at=end - out), foe(at=end, habit="shoot"))
+        assert habitual_step(cornered, cornered.enemies[0]) == 0
 
 
 def asked(cites: str, *options: Any) -> Choose[Any]:

@@ -319,3 +319,9 @@ def test_odd_names_are_refused() -> None:
     s = veil(seeker("hero", "edged"))
     with pytest.raises(Refused, match="at least one letter"):
         act(s, "name_item", who="hero", item="edged", name=" ")
+
+
+def test_the_name_of_a_thing_is_kept_up_to_its_sixtieth_letter() -> None:
+    """A card has no room for more."""
+    s = veil(seeker("hero", "edged"))
+    assert act(s, "name_item", who="hero", item="edged", name="x" * 70).hero.items[0].name == "x" * 60
