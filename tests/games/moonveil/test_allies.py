@@ -62,6 +62,14 @@ def test_a_friend_in_a_crowded_place_hinders_whoever_comes_there() -> None:
     assert act(fight(hero, friend.but(hp=0), ground=ground), "move", who="hero").hero.pocket == 5
 
 
+@pytest.mark.exercises("obst.hinder")
+def test_several_friends_hinder_once() -> None:
+    """All of them are named, and one die is thrown."""
+    s = fight(seeker(pocket=5, marked=SPENT), seeker("friend", at=1), seeker("other", at=1))
+    moved = act(s.but(ground=Ground(crowded=(1,))), "move", who="hero", dice=[2])
+    assert "Friend and Other are in the way." in moved.text
+
+
 @pytest.mark.exercises("obst.hinder", "slip.when")
 def test_the_guide_says_who_or_what_hinders() -> None:
     """An ally by name, or anything in words, and then a Slip Check."""
