@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
 
 from tablewright.kernel import (
@@ -207,6 +208,13 @@ def test_unknown_names_are_answered_with_the_nearest(look_up: Any, sentence: str
     with pytest.raises(Unknown) as unknown:
         look_up()
     assert sentence in str(unknown.value)
+
+
+def test_anybody_may_look_on() -> None:
+    """Unless a game says itself what that means."""
+    assert [role.name for role in GAME.all_roles] == [*(role.name for role in GAME.roles), "spectator"]
+    own = Role("spectator", "Sits in the gallery.")
+    assert msgspec.structs.replace(GAME, roles=(*GAME.roles, own)).all_roles == (*GAME.roles, own)
 
 
 def test_an_action_is_found_with_dashes_too() -> None:

@@ -78,6 +78,12 @@ def test_a_ruler_is_cut_by_its_lines_and_bears_its_die() -> None:
     assert v.stretches(v.Ruler("Track", 2, 4, (4,), 9)) == ((2, 3), (4, 9))
 
 
+def test_what_is_not_said_of_a_word_is_not_there() -> None:
+    """A ruler bears no die, a panel lies open, a track begins at nothing."""
+    ruler = v.Ruler("Track", 2, 7)
+    assert (ruler.at, ruler.face, v.Panel("All").folded, v.Track("Light", 2, 6).least) == (None, 0, False, 0)
+
+
 def test_offers_are_found_however_deep_they_lie() -> None:
     """In panels inside panels and on the cards of a deck."""
     card = v.Card("Ace", offer=v.Offer("play"))

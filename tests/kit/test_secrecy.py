@@ -132,6 +132,13 @@ def test_a_player_is_offered_what_players_do() -> None:
     ]
 
 
+def test_the_master_is_told_that_a_clock_is_hidden() -> None:
+    """Beside what it leads to; an open one says only that."""
+    clocks = (Clock("a", "A", note="Flood", audience=(MASTER,)), Clock("b", "B", note="Fire"))
+    (panel, *_) = kit_panels(Kit(clocks), sees_all, master=True)
+    assert [getattr(word, "note", "") for word in panel.words] == ["Flood (hidden)", "Fire"]
+
+
 def test_secret_things_are_made_in_silence() -> None:
     """Making, ticking, drawing and rolling in secret tell a player no title, text or entry."""
     s, log = Bare(), ""
