@@ -182,6 +182,7 @@ def test_bombs_are_refused_at_once(bomb: str) -> None:
         "-1000000*1000",
         "(" * 20 + "1" + ")" * 20,
         "-" * 20 + "1",
+        "+".join(["(1)"] * 25),
     ],
 )
 def test_what_is_just_not_too_much_is_thrown(text: str) -> None:
@@ -190,7 +191,16 @@ def test_what_is_just_not_too_much_is_thrown(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["10d6+91d1", "2d500+d1", "1000000*1001", "-1000000*1001", "(" * 21 + "1" + ")" * 21, "-" * 21 + "1"]
+    "text",
+    [
+        "10d6+91d1",
+        "2d500+d1",
+        "1000000*1001",
+        "-1000000*1001",
+        "(" * 21 + "1" + ")" * 21,
+        "(1)+(1)+" + "(" * 21 + "1" + ")" * 21,
+        "-" * 21 + "1",
+    ],
 )
 def test_one_more_is_too_much(text: str) -> None:
     """Of dice, faces, total, brackets or signs; below nothing as above it."""

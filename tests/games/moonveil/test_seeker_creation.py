@@ -18,6 +18,7 @@ from tablewright.games.moonveil.state import Veil
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Ruler, Track, stretches
 from tablewright.run.exact import Exact
+from tablewright.run.odds import odds
 from tablewright.run.shelf import find
 
 from .table import Played, act, live, seeker, veil
@@ -263,6 +264,14 @@ def test_the_sheet_asks_for_a_name() -> None:
     assert unnamed.offer.action == "name_item"
     (named,) = cards(step(s, "name_item", item=only(s).items[0].id, name="Thornkiss").state)
     assert named.title == "Thornkiss"
+
+
+@pytest.mark.exercises("create.start.table")
+def test_the_odds_of_a_starting_entry_follow_the_list() -> None:
+    """Weapons, defensive gear, Miracles, Spells."""
+    ranks = odds(GAME, drafted(step="first pick"), "roll_start", {"who": "wren"}).ranks()
+    firsts = [name for name in ranks if name in ("Edged weapon", "Helmet", "Dawn Arm", "Sleepsand")]
+    assert firsts == ["Edged weapon", "Helmet", "Dawn Arm", "Sleepsand"]
 
 
 @pytest.mark.example("create.start.duplicates", 0)
