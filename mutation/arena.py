@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any
@@ -32,24 +33,24 @@ class Arena:
         self.tree = folder / "tree"
         shutil.copytree(ROOT, self.tree, ignore=shutil.ignore_patterns(".*", "__pycache__", "node_modules"))
 
-    def learn(self) -> dict[str, Any]:
-        """Runs the tests on the code as it is, and says which test runs which lines.
+    def learn(self, files: Sequence[str]) -> Known:
+        """Runs these files of tests on the code as it is, and says which test runs which lines.
 
         What fails already notices nothing and is left out, as may happen to one or two on a busy machine.
         """
         print("running the tests once as they are", file=sys.stderr, flush=True)
         out = self.folder / "known.json"
         given = {"MUTATION_OUT": str(out), "MUTATION_CODE": str(self.tree / self.target.code)}
-        done = self._pytest(given, *self.target.tests)
+        done = self._pytest(given, *files)
         if not out.exists():
             raise SystemExit(f"The tests cannot be run:\n{done.stdout[-4000:]}")
-        known: dict[str, Any] = json.loads(out.read_text())
-        failed = known.pop("failed")
+        told: dict[str, Any] = json.loads(out.read_text())
+        failed = told.pop("failed")
         if len(failed) > FAILING:
             raise SystemExit(f"The tests fail before anything is spoilt:\n{done.stdout[-4000:]}")
         for test in failed:
             print(f"left out, for it fails as things are: {test}", file=sys.stderr, flush=True)
-        return known
+        return Known(**told)
 
     def tried(self, mutant: Mutant, known: Known) -> Verdict:
         """Spoils one place, runs a few tests and then the others until one fails, and mends it again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,6 +52,25 @@ class Known(NamedTuple):
     tests: list[str]
     seconds: dict[str, float]
     lines: dict[str, dict[str, list[int]]]
+
+    def of(self, files: Container[str]) -> Known:
+        """As much of it as the tests in these files tell."""
+        kept = [n for n, test in enumerate(self.tests) if test.partition("::")[0] in files]
+        new = {n: i for i, n in enumerate(kept)} | {READING: READING}
+        lines = {
+            file: {line: [new[n] for n in run if n in new] for line, run in found.items()}
+            for file, found in self.lines.items()
+        }
+        return Known([self.tests[n] for n in kept], self.seconds, lines)
+
+    def and_(self, other: Known) -> Known:
+        """Both together, the other's tests last."""
+        lines = {file: {line: list(run) for line, run in found.items()} for file, found in self.lines.items()}
+        for file, found in other.lines.items():
+            for line, run in found.items():
+                more = [n if n == READING else n + len(self.tests) for n in run]
+                lines.setdefault(file, {}).setdefault(line, []).extend(more)
+        return Known([*self.tests, *other.tests], self.seconds | other.seconds, lines)
 
     def order(self, mutant: Mutant) -> list[str]:
         """Who runs the very line, the quick ones first.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from mutation import kept
-from mutation.kept import Verdicts, reason
+from mutation.kept import Verdicts, known_of, reason
 from mutation.mutant import READING, Known, Mutant, Verdict, chosen
 from mutation.targets import ROOT, names, target
 
@@ -34,6 +36,32 @@ def test_a_line_run_while_its_file_is_read_is_everybodys(run: list[int]) -> None
     order = known_to_run(run).order(MUTANTS[0])
     assert order[-2:] == ["slow on the line", "elsewhere"]
     assert set(order[:-2]) == {"quick on the line", "in the file"}
+
+
+def test_only_a_changed_file_of_tests_is_learnt_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the others run is known already; with other code, or another helper, all are."""
+    around, one = "code", "1"
+    monkeypatch.setattr(kept, "KEPT", tmp_path)
+    monkeypatch.setattr(kept, "files_in", lambda *_: [])
+    aim = SimpleNamespace(name="hut", test_files=lambda: [Path("test_a.py"), Path("test_b.py")])
+
+    def state_of(files: Iterable[Path]) -> str:
+        return {(): around, ("test_a.py",): one, ("test_b.py",): "2"}[tuple(map(str, files))]
+
+    def learn(files: Sequence[str]) -> Known:
+        learnt.append(list(files))
+        tests = [f"{file}::test" for file in files]
+        return Known(tests, dict.fromkeys(tests, 1.0), {str(PATH): {"1": [*range(len(tests)), READING]}})
+
+    monkeypatch.setattr(kept, "state_of", state_of)
+    learnt: list[list[str]] = []
+    for changes in ({}, {}, {"one": "other"}, {"around": "other"}):
+        around, one = changes.get("around", around), changes.get("one", one)
+        known = known_of(aim, learn)  # type: ignore[arg-type]
+        assert sorted(known.tests) == ["test_a.py::test", "test_b.py::test"]
+        assert set(known.lines[str(PATH)]["1"]) == {0, 1, READING}
+    both = ["test_a.py", "test_b.py"]
+    assert learnt == [both, ["test_a.py"], both]
 
 
 def known_to_run(run: list[int]) -> Known:
