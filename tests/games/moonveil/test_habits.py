@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil.advantage import Edge, one_die, several
+from tablewright.games.moonveil.enemies import MOST_ENEMIES
 from tablewright.games.moonveil.enemy_turns import habitual_step, nearest
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
@@ -16,7 +17,7 @@ from tablewright.games.moonveil.places import FARTHEST
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import Day, day_goes_on
 from tablewright.games.moonveil.workings import in_throw
-from tablewright.kernel import Choose, Pick
+from tablewright.kernel import Choose, Pick, Refused
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact
 
@@ -95,6 +96,15 @@ def test_a_bomb_may_be_thrown_to_any_place_within_reach() -> None:
     picks = {pick.value: pick.why_not for pick in in_throw(s, {"who": "hero"})}
     assert sorted(picks) == list(range(min(picks), -min(picks) + 1))
     assert [at for at, why_not in picks.items() if not why_not] == [at for at in picks if 2 <= at <= 6]
+
+
+def test_no_more_enemies_appear_than_a_table_can_follow() -> None:
+    """Nor where a hand has put more of them there."""
+    crowd = tuple(foe(f"foe-{n}") for n in range(MOST_ENEMIES + 1))
+    for enemies in (crowd, crowd[1:]):
+        with pytest.raises(Refused, match=f"There are {MOST_ENEMIES} enemies already"):
+            act(fight(seeker(), *enemies), "make_enemy", name="Goblin", hp=6)
+    assert len(act(fight(seeker(), *crowd[2:]), "make_enemy", name="Goblin", hp=6, dice=[3]).state.enemies) == 24
 
 
 def test_an_enemy_is_hidden_only_if_the_guide_says_so() -> None:
