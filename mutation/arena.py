@@ -42,7 +42,7 @@ class Arena:
         out = self.folder / "known.json"
         given = {"MUTATION_OUT": str(out), "MUTATION_CODE": str(self.tree / self.target.code)}
         done = self._pytest(given, *files)
-        if not out.exists():
+        if not out.exists() or not json.loads(out.read_text())["tests"]:
             raise SystemExit(f"The tests cannot be run:\n{done.stdout[-4000:]}")
         told: dict[str, Any] = json.loads(out.read_text())
         failed = told.pop("failed")

@@ -12,7 +12,7 @@ from tablewright.games.moonveil.advantage import burden, two_dice
 from tablewright.games.moonveil.capacity import capacity, encumbered, gear_slots, need_room, overloaded, slots
 from tablewright.games.moonveil.encounters import initiative
 from tablewright.games.moonveil.people import Pips, Seeker
-from tablewright.games.moonveil.picks import things
+from tablewright.games.moonveil.picks import lying, things
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Panel, Track
 
@@ -160,10 +160,19 @@ def test_gear_comes_on_top() -> None:
 @pytest.mark.parametrize("taken", ["bow", "helmet", "lantern"])
 def test_what_nobody_picks_up_stays_on_the_ground(taken: str) -> None:
     """Of three things one is taken, and the two others lie there still."""
-    lying = tuple(item("thing", id) for id in ("bow", "helmet", "lantern"))
-    after = act(veil(seeker(), floor=lying), "take_item", who="hero", item=taken)
+    there = tuple(item("thing", id) for id in ("bow", "helmet", "lantern"))
+    after = act(veil(seeker(), floor=there), "take_item", who="hero", item=taken)
     assert [thing.id for thing in after.hero.items] == [taken]
-    assert after.state.floor == tuple(thing for thing in lying if thing.id != taken)
+    assert after.state.floor == tuple(thing for thing in there if thing.id != taken)
+
+
+@pytest.mark.exercises("inv.track", "carry.gear")
+def test_only_the_ground_and_the_fallen_can_be_picked_from() -> None:
+    """Not those on their feet, and not oneself."""
+    dead, asleep = seeker("dead", "cloak", hp=0), seeker("asleep", "shield", asleep=True)
+    s = veil(seeker("up", "edged"), dead, asleep, floor=(item("helmet"),))
+    assert [pick.value for pick in lying(s, {"who": "up"})] == ["helmet", "cloak", "shield"]
+    assert [pick.value for pick in lying(s, {"who": "asleep"})] == ["helmet", "cloak"]
 
 
 @pytest.mark.exercises("inv.track")
