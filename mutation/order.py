@@ -24,6 +24,8 @@ from .mutant import READING
 #: Seconds of its own that a test may take if it usually takes none; and how often as long as it usually does.
 LEAST, TIMES = 10, 6
 MEMORY = 4 << 30
+#: What a function is that keeps its answers.
+KEEPER = type(functools.cache(len))
 
 
 class Recorder:
@@ -37,7 +39,7 @@ class Recorder:
 
     def pytest_collection_finish(self) -> None:
         """Finds what keeps its answers: if it kept them from test to test, only the first would seem to run it."""
-        kept = [thing for thing in gc.get_objects() if isinstance(thing, functools._lru_cache_wrapper)]
+        kept = [thing for thing in gc.get_objects() if isinstance(thing, KEEPER)]
         self.kept = [one for one in kept if source_of(one).startswith(self.code)]
 
     @pytest.hookimpl(wrapper=True)
