@@ -118,6 +118,22 @@ def test_reports_and_diffs_are_written(game: str, tmp_path: Path, capsys: pytest
     assert "Say where to" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [("gone/walk.html", "there is no folder"), ("walk.doc", "should end in .csv"), ("it.md", "a folder")],
+)
+def test_what_cannot_be_written_is_said_before_it_is_worked_out(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, file: str, why: str
+) -> None:
+    """Nobody waits an hour to hear that the folder was misspelt."""
+    (tmp_path / "it.md").mkdir()
+    monkeypatch.setattr("tablewright.lab.run", None)
+    monkeypatch.setattr("tablewright.lab.sweep", None)
+    for words in (("report", game, "walk"), ("run", game, "walk")):
+        assert main(["lab", *words, "--out", str(tmp_path / file)]) == 2
+        assert why in " ".join(capsys.readouterr().err.split())
+
+
 def test_what_is_kept_can_be_thrown_away(capsys: pytest.CaptureFixture[str]) -> None:
     """And then there is nothing left to throw away."""
     answer(capsys, "lab", "forget")

@@ -27,7 +27,7 @@ async def ended(visit: Visit, id: str) -> dict[str, Any]:
     """The experiment when nothing more comes of it."""
     while True:
         found: dict[str, Any] = await visit.ask("GET", f"/api/lab/trials/{id}", dict)
-        if found["step"] in ("done", "failed"):
+        if found["step"] in ("done", "stopped", "failed"):
             return found
         await asyncio.sleep(0.05)
 
@@ -65,8 +65,20 @@ def test_the_same_asked_again_is_the_same_experiment_and_others_may_read_it(serv
     evening(play)
 
 
+def test_the_same_asked_twice_at_once_is_begun_once(server: Server) -> None:
+    """Both are shown the one that was begun."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            both = await asyncio.gather(*(begin(host, **DUEL, settings={"hp": 7}) for _ in range(2)))
+            assert both[0]["id"] == both[1]["id"]
+            assert both[0]["asked"] == both[1]["asked"]
+
+    evening(play)
+
+
 def test_what_is_sampled_says_how_sure_it_is_and_can_be_stopped(server: Server) -> None:
-    """A party of two against three is too large to count; what is known by then stays."""
+    """A party of two against three is too large to count; what is known by then stays. Asked again, it goes on."""
 
     async def play() -> None:
         async with server.host() as host:
@@ -77,7 +89,12 @@ def test_what_is_sampled_says_how_sure_it_is_and_can_be_stopped(server: Server) 
             assert not found["exact"]
             assert all(end["wide"] > 0 for end in found["endings"] if 0 < end["chance"] < 1)
             await host.ask("DELETE", f"/api/lab/trials/{id}", bytes)
-            assert (await ended(host, id))["endings"]
+            stopped = await ended(host, id)
+            assert stopped["step"] == "stopped"
+            assert stopped["endings"]
+            again = await begin(host, game=GAME, scenario="party", policy="bold")
+            assert (again["id"], again["step"]) == (id, "waiting")
+            await host.ask("DELETE", f"/api/lab/trials/{id}", bytes)
 
     evening(play)
 

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 7f34d59cda1c875c6f8525a5e15bcc1d7a5209c491592e73de2f69ddb4c752cd.
+// Made by `npm run wire` from wire.json, SHA-256 9f975c3ca77e3363991c111eea8d8d1014a1ca2cfcc4b4808a53fa64cfd43efa.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -730,7 +730,7 @@ export interface Foreseen {
  * via the `definition` "Forecast".
  */
 export interface Forecast {
-  endings: Ending[];
+  endings: Share[];
   left: [string, number][];
   plays: number;
   policy: string;
@@ -738,12 +738,12 @@ export interface Forecast {
   title: string;
 }
 /**
- * One way it may end, how likely, and half the width of its 95 % interval; nothing, if that is exact.
+ * A chance, with half its 95 % interval; 0, where it is exact.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Ending".
+ * via the `definition` "Share".
  */
-export interface Ending {
+export interface Share {
   chance: number;
   name: string;
   wide: number;
@@ -1068,17 +1068,6 @@ export interface Bettered {
   proven: boolean;
   sentence: string;
   situations: Situation[];
-}
-/**
- * A chance, with half its 95 % interval; 0, where it is exact.
- *
- * This interface was referenced by `Wire`'s JSON-Schema
- * via the `definition` "Share".
- */
-export interface Share {
-  chance: number;
-  name: string;
-  wide: number;
 }
 /**
  * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.

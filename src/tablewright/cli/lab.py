@@ -14,7 +14,7 @@ from tablewright import lab
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
 from tablewright.lab.cache import Kept
-from tablewright.lab.reports import Answer, write
+from tablewright.lab.reports import Answer, may_write, write
 from tablewright.lab.running import forecast
 from tablewright.run.shelf import find, shelf
 
@@ -102,7 +102,11 @@ def asked(args: argparse.Namespace) -> lab.How:
 
 @contextmanager
 def working(args: argparse.Namespace) -> Iterator[lab.Work]:
-    """How it is worked, with a bar that says how far it is and how long it will take."""
+    """How it is worked, with a bar that says how far it is and how long it will take. Refused, where what comes of it
+    could not be written.
+    """
+    if getattr(args, "out", None) is not None:
+        may_write(args.out)
     out = console(stderr=True)
     columns = (TextColumn("working"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, transient=True, disable=args.json or not out.is_terminal) as progress:

@@ -8,7 +8,7 @@ from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab.book import write_book
 from tablewright.lab.diffing import write_baseline
-from tablewright.lab.reports import Answer, as_html
+from tablewright.lab.reports import Answer
 from tablewright.run.shelf import find
 
 from .clean import said
@@ -56,10 +56,7 @@ def run_report(args: argparse.Namespace) -> None:
                     over = {"policy": ["none", *scenario.policies]}
                     more = lab.sweep(args.game, scenario.name, over, work=work, plays=args.plays, error=args.error)
                     answers.append(more)
-    if args.out.suffix.lower() == ".html":
-        args.out.write_text(as_html(answers, f"{box.game.title}: from the lab"), encoding="utf-8")
-    else:
-        lab.write(answers, args.out)
+    lab.write(answers, args.out, f"{box.game.title}: from the lab")
     if args.json:
         say_json({"file": str(args.out), "answers": len(answers)})
     else:

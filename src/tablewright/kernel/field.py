@@ -6,14 +6,14 @@ import enum
 import inspect
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, Union
 
 import msgspec
 
 from .effects import in_words
 from .errors import Faulty, Refused
+from .listing import Listings, takes_given
 from .param import Param
 from .pick import Pick
 
@@ -21,6 +21,7 @@ MOST_TEXT = 2000
 MOST_LISTED = 1000
 """Whole numbers a form lists; a wider range is given by its bounds."""
 
+LISTINGS = Listings()
 NOTHING: Mapping[str, Any] = types.MappingProxyType({})
 
 Kind: TypeAlias = Literal["int", "bool", "text", "choice"]
@@ -63,10 +64,7 @@ class Field(msgspec.Struct, frozen=True):
         """All that this field lists in this state, the impossible with its reason; None if it cannot be listed."""
         among = self.param.among
         if among is not None:
-            found = among(state, given) if takes_given(among) else among(state)
-            if found is None:
-                return None
-            return tuple(value if isinstance(value, Pick) else Pick(value) for value in found)
+            return LISTINGS.made(among, state, given)
         if self.kind == "choice":
             return tuple(map(Pick, self.values))
         if self.kind == "bool":
@@ -172,14 +170,6 @@ class Field(msgspec.Struct, frozen=True):
         if not self.required:
             out["default"] = writable(self.default)
         return out
-
-
-@cache
-def takes_given(among: Callable[..., Any]) -> bool:
-    """Whether it asks for the fields before it as well."""
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    wanted = [p for p in inspect.signature(among).parameters.values() if p.kind in kinds and p.default is p.empty]
-    return len(wanted) > 1
 
 
 def _means(raw: Any, pick: Pick) -> bool:

@@ -12,8 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.kernel.effects import Call
-from tablewright.kernel.errors import Faulty, Refused, line_of
+from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
@@ -28,6 +27,7 @@ from tablewright.run.solver import chains, solver
 
 from .best_play import BestPlay, Shipped, Told
 from .facts import Facts
+from .start import steps_by_a_rule
 
 SECONDS = 45.0
 MEGABYTES = 2_000.0
@@ -91,11 +91,7 @@ def best(
 def begun(game: Game, scenario: Scenario, given: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
     """The first state, under these house rulings."""
     start = scenario.start(game.rule_on(rulings or {}), **given)
-    step: Any = scenario.step(start) if scenario.ending(start) is None else None
-    if step is not None and not isinstance(step, Call):
-        raise Faulty(
-            f"{scenario.name} takes its steps by what is no rule: put @rule(...) above it.", line_of(scenario.step)
-        )
+    steps_by_a_rule(scenario, start)
     return start
 
 

@@ -40,13 +40,22 @@ figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto } .scroll {
 """
 
 
-def write(answer: Answer | Sequence[Answer], path: Path) -> None:
-    """Writes an answer, or several, in the format that the name of the file says."""
-    kind = path.suffix.lower()
-    if kind not in FORMATS:
+def may_write(path: Path) -> None:
+    """Refused, where an answer could not be written: better known before it is worked out."""
+    if path.suffix.lower() not in FORMATS:
         raise Refused(f"{path.name} should end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
+    if not path.absolute().parent.is_dir():
+        raise Refused(f"{path} cannot be written: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise Refused(f"{path} cannot be written: it is a folder.")
+
+
+def write(answer: Answer | Sequence[Answer], path: Path, heading: str = "") -> None:
+    """Writes an answer, or several, in the format that the name of the file says. A page has a heading."""
+    may_write(path)
+    kind = path.suffix.lower()
     answers = [answer] if isinstance(answer, Answer) else list(answer)
-    text = {".csv": as_csv, ".json": as_json, ".md": as_markdown, ".html": as_html}[kind](answers)
+    text = as_html(answers, heading) if kind == ".html" else WRITTEN[kind](answers)
     try:
         path.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
@@ -99,6 +108,9 @@ def as_html(answers: Sequence[Answer], heading: str = "") -> str:
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{CSS}</style></head>'
         f"<body><h1>{escape(heading)}</h1>{body}</body></html>\n"
     )
+
+
+WRITTEN = {".csv": as_csv, ".json": as_json, ".md": as_markdown}
 
 
 def charts_of(answer: Answer) -> list[tuple[str, str]]:

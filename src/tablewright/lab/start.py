@@ -68,7 +68,7 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None) -> Ready:
         _felt(scenario, given, own, start, noticed.rulings)
     for path, value in placed.items():
         start = _put(scenario, start, path, value, strict)
-    _checked(scenario, start)
+    steps_by_a_rule(scenario, start)
     usual = game.rulings()
     changed = {
         name: getattr(rulings, name)
@@ -185,7 +185,8 @@ def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) ->
     return new
 
 
-def _checked(scenario: Scenario, start: Any) -> None:
+def steps_by_a_rule(scenario: Scenario, start: Any) -> None:
+    """Faulty, if what leads on from a start is no rule."""
     step: Any = scenario.step(start) if scenario.ending(start) is None else None
     if step is not None and not isinstance(step, Call):
         raise Faulty(

@@ -69,8 +69,8 @@ class At(Generic[S]):
     @cached_property
     def seen(self) -> S:
         """The state as far as this seat may know it."""
-        state: S = self.table.state  # nothing, where it is not understood
-        return state if self.unread else self.game.conceal(state, self.eyes)
+        state: S = self.table.state if self.unread else self.table.seen(self.seat.id)  # or nothing understood
+        return state
 
     @cached_property
     def names(self) -> Mapping[str, str]:

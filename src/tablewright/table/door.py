@@ -6,12 +6,13 @@ Whatever is refused, or cannot be kept, has never been.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic
+from typing import Any, Generic
 
 import msgspec
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import S
+from tablewright.kernel.seat import Seat
 from tablewright.run.question import ANSWERED
 
 from . import fair
@@ -57,12 +58,26 @@ class Door(Generic[S]):
         """What opening it under other rules has led to: kept with the next entry, so that looking writes nothing."""
         self.nonce: Callable[[], str] = fair.new_nonce
         """Where nonces come from for those who bring none."""
+        self._seen: tuple[Any, dict[Seat, Any]] = None, {}
+        """What seats see of a state, for as long as it is that one."""
 
     @property
     def state(self) -> S:
         """What lies on the table, as the game keeps it."""
         state: S = self.now.state
         return state
+
+    def seen(self, seat: str) -> Any:
+        """The state as far as this seat may know it; refused where the rules no longer understand it."""
+        if self.state is None:
+            raise Refused(self.read_only)
+        whose = self.standing.seat(seat)
+        if self._seen[0] is not self.state:
+            self._seen = self.state, {}
+        known = self._seen[1]
+        if whose not in known:
+            known[whose] = self.game.seen(self.state, whose)
+        return known[whose]
 
     def do(self, entry: AnyEntry) -> int:
         """Proposes an entry, keeps it and accepts it; its number."""

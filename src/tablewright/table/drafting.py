@@ -13,7 +13,7 @@ import msgspec
 
 from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Faulty, Refused, Unknown
-from tablewright.kernel.field import Field, takes_given, writable, written
+from tablewright.kernel.field import Field, writable, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.pick import Pick
 from tablewright.kernel.seat import Eyes
@@ -54,8 +54,6 @@ class Drafting:
     ) -> None:
         self.game, self.eyes, self.seen, self.names = game, eyes, seen, names
         self.accepts, self.closed = accepts, closed
-        self._listed: dict[Any, tuple[Pick, ...] | None] = {}
-        """What each list of the game holds here: many fields have the same, and it is made once."""
 
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
@@ -123,22 +121,13 @@ class Drafting:
         """What a field lists for this seat. Whoever acts is somebody this seat may act with: its own first, then those
         nobody plays who are not on another side.
         """
-        picks = self._picks(field, given)
+        picks = field.picks(self.seen, given)
         if picks is None or not field.param.mine or self.eyes.master:
             return picks
         cast, mine = self.game.cast(self.seen), {self.game.side_of(self.seen, who) for who in self.eyes.plays}
         own = tuple(p for p in picks if p.value in self.eyes.plays)
         free = (p for p in picks if p not in own and not cast.get(p.value))
         return own + tuple(p for p in free if not mine or self.game.side_of(self.seen, p.value) in mine)
-
-    def _picks(self, field: Field, given: Values) -> tuple[Pick, ...] | None:
-        among = field.param.among
-        if among is None:
-            return field.picks(self.seen, given)
-        which = among, tuple(given.items()) if takes_given(among) else ()
-        if which not in self._listed:
-            self._listed[which] = field.picks(self.seen, given)
-        return self._listed[which]
 
     def _fill(self, field: Field, values: Values, filling: Filling) -> str:
         """One field more; why the action cannot be taken at all, if that shows here."""

@@ -122,12 +122,6 @@ class Table(Door[S]):
         """The seat of this id; refused with those there are."""
         return self.standing.seat(id)
 
-    def seen(self, seat: str) -> Any:
-        """The state as far as this seat may know it; refused where the rules no longer understand it."""
-        if self.state is None:
-            raise Refused(self.read_only)
-        return self.game.seen(self.state, self.seat(seat))
-
     def view(self, seat: str) -> tuple[Panel, ...]:
         """What this seat sees of the state; nothing, where the rules no longer understand it."""
         return self.game.view(self.state, self.seat(seat)) if self.state is not None else ()

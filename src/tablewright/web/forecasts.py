@@ -10,6 +10,8 @@ from tablewright.lab.running import forecast
 from tablewright.lab.trial import Trial
 from tablewright.table import At
 
+from .answers import Share
+
 SECONDS = 8.0
 """As long as it is sampled for somebody who waits."""
 STATES = 1_500
@@ -17,20 +19,12 @@ STATES = 1_500
 PLAYS = 5_000
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """One way it may end, how likely, and half the width of its 95 % interval; nothing, if that is exact."""
-
-    name: str
-    chance: float
-    wide: float = 0.0
-
-
 class Forecast(msgspec.Struct, frozen=True):
     """How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly."""
 
     title: str
     policy: str
-    endings: tuple[Ending, ...]
+    endings: tuple[Share, ...]
     steps: float
     left: tuple[tuple[str, float], ...]
     plays: int = 0
@@ -51,7 +45,7 @@ def forecast_of(trial: Trial) -> Forecast:
     return Forecast(
         trial.title,
         trial.policy,
-        tuple(Ending(name, chance, trial.wide.get(name, 0.0)) for name, chance in endings),
+        tuple(Share(name, chance, trial.wide.get(name, 0.0)) for name, chance in endings),
         trial.mean_length,
         tuple(trial.left.items()),
         0 if trial.by == "chain" else trial.size,

@@ -45,7 +45,7 @@ BEST_SECONDS, MEGABYTES = 40.0, 900.0
 """For best play, which says what is known when they are used up."""
 TOO_MUCH = "This is too much to try here."
 KIND = "lab"
-Step = Literal["waiting", "running", "done", "failed"]
+Step = Literal["waiting", "running", "stopped", "done", "failed"]
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -97,23 +97,24 @@ class Trials:
     def __init__(self, desk: Callable[[Callable[[Store], Any]], Awaitable[Any]], limits: Limits) -> None:
         self.desk, self.limits = desk, limits
         self.under_way: dict[str, asyncio.Task[None]] = {}
-        self._turn = asyncio.Lock()
+        self._door, self._turn = asyncio.Lock(), asyncio.Lock()
         self._pool: ProcessPool | None = None
 
     async def begin(self, box: Boxed, scenario: str, how: How, person: str) -> Tried:
         """Begins an experiment, or finds the same one as somebody began it; refused at once where it makes no sense."""
         q = question(box, scenario, how)
         id = Kept().key(box, q)[:32]
-        known: Tried | None = await self.desk(lambda store: find(store, id))
-        if known is not None and known.step != "failed" and not known.lost:
-            return known
-        if len(self.under_way) >= self.limits.trials:
-            raise Refused("As many experiments are under way as this server takes: try again in a minute.")
-        new = Tried(id, box.game.name, q.scenario, time.time(), time.time())
-        await self.desk(lambda store: _put(store, new, person, self.limits.kept_trials))
-        task = self.under_way[id] = asyncio.ensure_future(self._go(new, q, person))
-        task.add_done_callback(lambda _: self.under_way.pop(id, None))
-        return new
+        async with self._door:  # whoever asks the same at the same time finds it begun
+            known: Tried | None = await self.desk(lambda store: find(store, id))
+            if known is not None and known.step not in ("stopped", "failed") and not known.lost:
+                return known
+            if len(self.under_way) >= self.limits.trials:
+                raise Refused("As many experiments are under way as this server takes: try again in a minute.")
+            new = Tried(id, box.game.name, q.scenario, time.time(), time.time())
+            await self.desk(lambda store: _put(store, new, person, self.limits.kept_trials))
+            task = self.under_way[id] = asyncio.ensure_future(self._go(new, q, person))
+            task.add_done_callback(lambda _: self.under_way.pop(id, None))
+            return new
 
     async def stop(self, id: str) -> None:
         """Nothing more is done for it; what is known stays."""
@@ -141,7 +142,7 @@ class Trials:
                         break
             await known(step="done")
         except asyncio.CancelledError:
-            await known(step="done" if now.trial else "failed", why="It was stopped.")
+            await known(step="stopped", why="It was stopped. Asked again, it is begun anew.")
             raise
 
     async def _asked(self, q: Question) -> Answer:

@@ -10,12 +10,12 @@ from tablewright.kernel.view import Offer
 from .creation_steps import NEXT
 from .encounters import end_encounter, end_scene
 from .growth import milestone
-from .items import KINDS, in_kind, needs_name
+from .items import KINDS, needs_name
 from .people import Seeker
 from .people import Step as Stand
 from .pips import in_stats
 from .players import played_by
-from .ready_made import take_ready_made
+from .ready_made import bears, take_ready_made
 from .rest import rest
 from .seeker_creation import (
     begin_seeker,
@@ -28,7 +28,6 @@ from .seeker_creation import (
     set_stats,
     take_coin,
 )
-from .starting_list import working
 from .state import Veil
 
 ORDER: tuple[Stand, ...] = tuple(NEXT)
@@ -55,11 +54,6 @@ def after(step: Stand) -> Callable[[Veil, str], bool]:
 def said(step: Stand, words: Callable[[Seeker], str]) -> Callable[[Veil, str], str]:
     """What is known of a Seeker once a step has been taken."""
     return lambda s, of: words(draft(s, of)) if after(step)(s, of) else ""
-
-
-def brought(x: Seeker) -> str:
-    things = [in_kind(item) for item in x.items if item.kind != "dungeon gear"]
-    return ", ".join([*things, *(working(magic.id).name for magic in x.magic)])
 
 
 def nameless(s: Veil, of: str) -> Iterator[Offer]:
@@ -107,7 +101,7 @@ CREATION = Path(
             "A weapon, defensive gear, a Miracle or Spells: chosen or rolled.",
             (roll_start, choose_start),
             after("first pick"),
-            said("first pick", lambda x: brought(x) if x.step == "second pick" else ""),
+            said("first pick", lambda x: bears(x) if x.step == "second pick" else ""),
             chance=(roll_start,),
         ),
         Step(
@@ -115,7 +109,7 @@ CREATION = Path(
             "Another of the same list.",
             (roll_start, choose_start),
             after("second pick"),
-            said("second pick", brought),
+            said("second pick", bears),
             chance=(roll_start,),
         ),
         Step(

@@ -68,10 +68,15 @@ def ready_made() -> tuple[Seeker, ...]:
     return ilse, corvin, maud
 
 
+def bears(seeker: Seeker) -> str:
+    """What a Seeker bears and knows, beside Dungeon Gear."""
+    things = [in_kind(item) for item in seeker.items if item.kind != "dungeon gear"]
+    return ", ".join([*things, *(working(magic.id).name for magic in seeker.magic)])
+
+
 def brings(seeker: Seeker) -> str:
     """A Seeker in a line: stats, and what they bear and know."""
-    things = [in_kind(item) for item in seeker.items if item.kind != "dungeon gear"]
-    return "; ".join((in_stats(seeker.stats), ", ".join([*things, *(working(m.id).name for m in seeker.magic)])))
+    return f"{in_stats(seeker.stats)}; {bears(seeker)}"
 
 
 def unmet(s: Veil) -> tuple[Pick, ...]:

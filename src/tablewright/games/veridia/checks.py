@@ -84,7 +84,7 @@ Roller = Annotated[str, Param("Who rolls", among=people(cannot_act), mine=True, 
 Actor = Annotated[
     str, Param("Who rolls", among=people(not_now_if_fighting, no_main_action("skill")), mine=True, label="who")
 ]
-Use = Annotated[str, Param("What for", among=uses_for("who"), label="to do what")]
+Use = Annotated[str, Param("A listed use of a skill, or one of one's own", among=uses_for("who"), label="to do what")]
 SkillId = Annotated[str, Param("Which skill", among=skills_of("who"), label="skill")]
 Opponent = Annotated[str, Param("Against whom", among=others("who", cannot_act), label="against")]
 TheirDice = Annotated[
