@@ -264,6 +264,7 @@ def test_an_action_shows_its_parameters() -> None:
 def undocumented(s: Ship, number: int) -> None: ...
 def untyped(s: Ship, number) -> None: ...  # type: ignore[no-untyped-def]
 def unaskable(s: Ship, number: Annotated[float, Param("A float")]) -> None: ...
+def unwritten(s: Ship, number: Annotated[Nowhere, Param("A thing nobody wrote")]) -> None: ...  # type: ignore[name-defined]  # noqa: F821
 def undecided(s: Ship, number: Annotated[int | str, Param("Either")]) -> None: ...
 
 
@@ -272,6 +273,12 @@ def test_a_parameter_no_form_can_ask_for_is_its_authors_fault(fn: Callable[..., 
     """Without a type, a Param, or with a type that is no field, an action is not declared."""
     with pytest.raises(Faulty, match=rf"{fn.__name__}.*number"):
         Form.of(fn.__name__, fn)
+
+
+def test_a_type_that_is_not_there_is_its_authors_fault() -> None:
+    """With where it is missed."""
+    with pytest.raises(Faulty, match="unwritten: name 'Nowhere' is not defined"):
+        Form.of("unwritten", unwritten)
 
 
 def test_an_action_must_be_a_rule() -> None:

@@ -35,6 +35,12 @@ def test_the_head_takes_three_lines_and_what_the_game_is(letters: int, lines: in
     assert Summary(ledger(summary=words(letters))).lines == lines
 
 
+def test_two_pages_hold_three_hundred_lines() -> None:
+    """A line for each of 296 sections, and four at the head as long as something is only named."""
+    assert len(Summary(ledger(*["x."] * 296)).whole) == 296
+    assert len(Summary(ledger(*["x."] * 297)).whole) < 297
+
+
 def test_as_many_are_told_in_full_as_there_is_room_for() -> None:
     """The short ones first; the others are named, and how to read them is said once there are some."""
     rules = ledger(words(200), words(20), words(100))

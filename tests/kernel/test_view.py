@@ -79,9 +79,9 @@ def test_a_ruler_is_cut_by_its_lines_and_bears_its_die() -> None:
 
 
 def test_what_is_not_said_of_a_word_is_not_there() -> None:
-    """A ruler bears no die, a panel lies open, a track begins at nothing."""
+    """A ruler bears no die, a panel lies open, no round has begun."""
     ruler = v.Ruler("Track", 2, 7)
-    assert (ruler.at, ruler.face, v.Panel("All").folded, v.Track("Light", 2, 6).least) == (None, 0, False, 0)
+    assert (ruler.at, ruler.face, v.Panel("All").folded, v.Order("Turns", ()).round) == (None, 0, False, 0)
 
 
 def test_offers_are_found_however_deep_they_lie() -> None:

@@ -139,6 +139,18 @@ def test_the_master_is_told_that_a_clock_is_hidden() -> None:
     assert [getattr(word, "note", "") for word in panel.words] == ["Flood (hidden)", "Fire"]
 
 
+@given(st.integers(0, 4), st.integers(0, 4), st.booleans())
+def test_cards_face_down_are_numbered_through(inside: int, drawn: int, one_open: bool) -> None:
+    """First those in the deck, then those drawn in secret: a number says nothing else."""
+    cards = tuple(Card(f"c{n}", f"Card {n}") for n in range(inside))
+    taken = tuple(Card(f"d{n}", f"Drawn {n}", audience=(MASTER,)) for n in range(drawn))
+    open_ = (Card("open", "Open", known=True),) * one_open
+    deck = Deck("d", "Deck", cards, (*open_, *taken), knowledge="secret", keepers=(MASTER,))
+    (found,) = conceal_kit(Kit(decks=(deck,)), player).decks
+    blanks = [card.id for card in (*found.cards, *found.drawn) if not card.title]
+    assert blanks == [f"?{n}" for n in range(1, inside + drawn + 1)]
+
+
 def test_secret_things_are_made_in_silence() -> None:
     """Making, ticking, drawing and rolling in secret tell a player no title, text or entry."""
     s, log = Bare(), ""
