@@ -83,8 +83,8 @@ def test_at_rest_as_much_as_can_be_is_spent() -> None:
 
 def test_the_bold_put_the_whole_of_a_power_blow_where_most_is() -> None:
     """The last way is the one that spreads it."""
-    assert bold(asked("power.apply", "one", "all")) == "all"
-    assert careful(asked("power.apply", "one", "all")) == "one"
+    assert bold(asked("power.apply", "one", "some", "all")) == "all"
+    assert careful(asked("power.apply", "one", "some", "all")) == "one"
 
 
 @pytest.mark.parametrize("policy", [careful, bold])

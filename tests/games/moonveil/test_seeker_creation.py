@@ -331,6 +331,7 @@ def test_odd_names_are_refused() -> None:
 
 
 def test_the_name_of_a_thing_is_kept_up_to_its_sixtieth_letter() -> None:
-    """A card has no room for more."""
+    """A card has no room for more; nor for more than four hundred of what it looks like."""
     s = veil(seeker("hero", "edged"))
-    assert act(s, "name_item", who="hero", item="edged", name="x" * 70).hero.items[0].name == "x" * 60
+    (thing,) = act(s, "name_item", who="hero", item="edged", name="x" * 70, note="y" * 500).hero.items
+    assert (thing.name, thing.note) == ("x" * 60, "y" * 400)
