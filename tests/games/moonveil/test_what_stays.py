@@ -6,6 +6,7 @@ import pytest
 
 from tablewright.games.moonveil.fight import carry_out
 from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Turn
 from tablewright.games.moonveil.picks import arms, in_short, out_of_hand
 from tablewright.games.moonveil.places import standing_at
 from tablewright.games.moonveil.seeker_creation import first_level
@@ -40,6 +41,15 @@ def test_who_has_moved_must_be_passed_again_and_nobody_else() -> None:
     foes = tuple(foe(id) for id in ("ant", "bee", "cow"))
     s = fight(seeker(past=("ant", "bee", "cow")), *foes)
     assert standing_at(s, foes[1], 1).seekers[0].past == ("ant", "cow")
+
+
+@pytest.mark.exercises("enc.turn")
+def test_moves_are_spent_one_by_one() -> None:
+    """Also by who was given more of them by hand than a turn holds."""
+    s = fight(seeker(turn=Turn(True, "", 1, 4)), foe(at=5))
+    for left in (3, 2, 1, 0):
+        s = act(s, "move", who="hero").state
+        assert s.seekers[0].turn.moves == left
 
 
 @pytest.mark.exercises("death.new")
