@@ -122,3 +122,15 @@ def test_what_one_has_at_hand_is_offered(kinds: tuple[str, ...], titles: list[st
     s = fight(seeker("hero", *kinds), foe())  # type: ignore[arg-type]
     offers = [offer for offer in At(seated(s), "p-hero").foremost if offer.action == "attack"]
     assert [offer.title for offer in offers] == titles
+
+
+@pytest.mark.exercises("special.exploration", "footing.exploration")
+def test_it_is_told_that_there_is_no_time_where_there_is_none() -> None:
+    """Then nothing is rolled; where there is time, nothing is said of it."""
+    s = veil(seeker(pocket=3))
+    refused = act(s, "footing", who="hero", answers=["no"])
+    assert refused.text.endswith("There is no time for Footing now.")
+    assert refused.hero.pocket == 3
+    granted = act(s, "footing", who="hero", dice=[5], answers=["yes"])
+    assert "no time" not in granted.text
+    assert granted.hero.pocket == 5
