@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.moonveil.fight import carry_out
+from tablewright.games.moonveil.foremost import allys_turn
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Turn
 from tablewright.games.moonveil.picks import arms, in_short, out_of_hand
@@ -134,3 +135,9 @@ def test_it_is_told_that_there_is_no_time_where_there_is_none() -> None:
     granted = act(s, "footing", who="hero", dice=[5], answers=["yes"])
     assert "no time" not in granted.text
     assert granted.hero.pocket == 5
+
+
+def test_what_an_ally_could_do_is_offered_by_name() -> None:
+    """The first two things, whether or not they have words of their own."""
+    s = fight(seeker("oswin", player="", npc=True), foe())
+    assert [offer.title for offer in allys_turn(s, s.seekers[0])] == ["Oswin: Attack with bare hands", "Oswin: Move"]
