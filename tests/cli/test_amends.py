@@ -54,7 +54,7 @@ def test_help_shows_every_command() -> None:
 def test_forecast_and_rules_answer_or_say_what_there_is() -> None:
     """In a sentence."""
     shown = Typed(["forecast", "rules", "rules zzz", "rules luck", "agree", "object 3"]).words
-    assert "This game has nothing to forecast." in shown
+    assert "There is nothing to forecast here and now." in shown
     assert "Say rules WORD, or rules ID." in shown
     assert "No rule speaks of 'zzz'." in shown
     assert "lets somebody duck" in shown

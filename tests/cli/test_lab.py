@@ -85,6 +85,7 @@ def test_a_table_a_file_or_a_start_is_gone_on_from(
     dark = answer(capsys, "lab", "run", game, "walk", "--from", str(file))
     assert dark["chances"] == answer(capsys, "lab", "run", game, "walk", "--set", "light=1")["chances"]
     assert dark["about"]["start"] == "a state that was given"
+    assert answer(capsys, "lab", "best", game, "walk", "--from", str(file))["about"]["start"] == dark["about"]["start"]
     assert main(["lab", "run", game, "walk", "--from", "nowhere", "--data", str(tmp_path)]) == 2
     assert "neither a table nor a file 'nowhere'" in capsys.readouterr().err
 

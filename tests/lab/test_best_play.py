@@ -9,6 +9,7 @@ import pytest
 
 from tablewright.cli.new_game import write_game
 from tablewright.kernel import Refused
+from tablewright.kernel.state import put
 from tablewright.lab import best, finding
 from tablewright.lab.best_play import BestPlay, Shipped
 from tablewright.lab.facts import Facts, table_in
@@ -167,3 +168,23 @@ def test_a_game_of_ones_own_is_answered_too(tmp_path: Path) -> None:
     worth = solved.mean_left(lambda s: {"worth": scenario.value(s)})["worth"]  # type: ignore[misc]
     assert found.proven
     assert found.value == pytest.approx(worth, abs=1e-6)
+
+
+def test_best_play_from_any_start(tmp_path: Path) -> None:
+    """A value set by its path is worth what a state with that value is worth; and both say where they began."""
+    box = find(str(write_game("best-start", tmp_path)))
+    by_path = best(box, "walk", {"walkers.ada.nerve": 0})
+    start = box.game.scenario("walk").start(box.game.rulings())
+    given = best(box, "walk", state=put(start, "walkers.ada.nerve", 0))
+    assert by_path.value == given.value < best(box, "walk").value
+    assert by_path.params["walkers.ada.nerve"] == 0
+    assert by_path.about is not None
+    assert "walkers.ada.nerve=0" in by_path.about.said()
+    assert given.about is not None
+    assert "from a state that was given" in given.about.said()
+
+
+def test_what_changes_nothing_is_refused_for_best_play_too() -> None:
+    """As everywhere in the lab."""
+    with pytest.raises(Refused, match="nowhere"):
+        best("veil-runners", "mission", {"nowhere.to.be.found": 3})

@@ -318,6 +318,20 @@ def test_a_forecast_is_the_masters_and_no_form_waits_for_it(server: Server) -> N
     asyncio.run(evening())
 
 
+def test_a_forecast_gets_better_round_by_round(server: Server) -> None:
+    """As long as it says that there is more to be known."""
+
+    async def evening() -> None:
+        async with party(server, "moonveil") as table:
+            master, _ = table.seats
+            first = await master.forecast("party")
+            assert first["more"]
+            second = await master.forecast("party", round=1)
+            assert second["plays"] > first["plays"] > 0
+
+    asyncio.run(evening())
+
+
 def test_a_stopped_play_is_seen_by_everybody_and_goes_on(server: Server) -> None:
     """Anybody stops it; nothing is done until it goes on."""
 

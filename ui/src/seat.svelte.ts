@@ -139,10 +139,11 @@ export class Seat {
     return frame.desk
   }
 
-  async forecast(name: string, policy: string): Promise<Forecast> {
-    const frame = await this.#connection.said({ do: 'forecast', name, policy }, false)
+  /** A forecast, and after how many entries of the table it was made. */
+  async forecast(name: string, policy: string, round: number): Promise<[Forecast, number]> {
+    const frame = await this.#connection.said({ do: 'forecast', name, policy, round }, false)
     if (frame.is !== 'foreseen') throw new Refused('That was not foreseen.')
-    return frame.forecast
+    return [frame.forecast, frame.entries]
   }
 
   /** What was told before the first thing that is known here. */

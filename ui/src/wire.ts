@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 9f975c3ca77e3363991c111eea8d8d1014a1ca2cfcc4b4808a53fa64cfd43efa.
+// Made by `npm run wire` from wire.json, SHA-256 38ab814ef44f15e98bd32a50dc1f2aa5f628ad1ba8d9d2c4c102a8ed8c42f805.
 
 export interface Wire {
   frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
@@ -724,7 +724,8 @@ export interface Foreseen {
   is: "foreseen";
 }
 /**
- * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly.
+ * How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly; there is
+ * `more` to be known by asking for the next round.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Forecast".
@@ -732,6 +733,7 @@ export interface Foreseen {
 export interface Forecast {
   endings: Share[];
   left: [string, number][];
+  more: boolean;
   plays: number;
   policy: string;
   steps: number;
@@ -1018,7 +1020,8 @@ export interface DeskOf {
   id: string;
 }
 /**
- * How something is likely to go on from here: for the master, or for all where nobody is.
+ * How something is likely to go on from here: for the master, or for all where nobody is. Later rounds tell it
+ * better.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ForecastOf".
@@ -1028,6 +1031,7 @@ export interface ForecastOf {
   id: string;
   name: string;
   policy?: string;
+  round?: number;
 }
 /**
  * That somebody prepares an action, or no longer does. Not which.

@@ -12,8 +12,10 @@ from rich.table import Table
 from tablewright.lab.best_play import BestPlay, Shipped, Told, figure
 from tablewright.lab.finding import best
 from tablewright.run.matters import Option
+from tablewright.run.shelf import find
 
 from .flags import pairs
+from .lab_start import state_from
 from .out import bar, console, percent, say_json
 
 SHOWN = 6
@@ -24,11 +26,13 @@ def run(args: argparse.Namespace) -> None:
     out = console()
     waits = out.is_terminal and not args.json
     with out.status("looking for the best play") if waits else nullcontext():
+        box = find(args.game)
         found = best(
-            args.game,
+            box,
             args.scenario,
             pairs(args.settings),
             rulings=pairs(args.ruling),
+            state=state_from(args, box, box.game.scenario(args.scenario)),
             seconds=args.seconds,
             megabytes=args.memory,
             full=args.full,
@@ -53,8 +57,8 @@ def show(out: Console, found: BestPlay) -> None:
         out.print("[bold]Where it matters most[/]")
     for told in found.situations:
         _situation(out, told)
-    if found.note:
-        out.print(f"[quiet]{escape(found.note)}[/]")
+    below = [found.about.said() if found.about is not None else "", found.note]
+    out.print(f"[quiet]{escape(' '.join(words for words in below if words))}[/]", highlight=False)
 
 
 def _policies(out: Console, found: BestPlay) -> None:

@@ -28,6 +28,13 @@ def data_flags(found: argparse.ArgumentParser) -> None:
     found.add_argument("--database", default="", metavar="URL", help="a PostgreSQL they are kept in instead")
 
 
+def start_flags(found: argparse.ArgumentParser) -> None:
+    """Where a scenario begins."""
+    settings_flag(found, "a field of the scenario, or a value of its start: crew.ada.focus=2")
+    found.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
+    found.add_argument("--from", dest="start", metavar="TABLE", help="go on from a table, its file, or a start as JSON")
+
+
 def settings_flag(found: argparse.ArgumentParser, doc: str) -> None:
     found.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help=doc)
 

@@ -5,17 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tablewright import lab
-from tablewright.kernel.game import Game
-from tablewright.kernel.scenario import Scenario
 from tablewright.lab.cache import Kept
 from tablewright.lab.reports import Answer, may_write, write
-from tablewright.lab.running import forecast
 from tablewright.run.shelf import find, shelf
 
 from .flags import pairs
@@ -76,11 +71,6 @@ def forget(args: argparse.Namespace) -> None:
         say_json({"forgotten": gone})
     else:
         console().print(f"{gone:,} answers that were kept are gone.")
-
-
-def show_forecast(out: Console, game: Game, scenario: Scenario, state: Any, policy: str | None) -> None:
-    """How it is likely to go on from a table's state."""
-    show_trial(out, forecast(game, scenario, state, policy))
 
 
 def asked(args: argparse.Namespace) -> lab.How:

@@ -1,10 +1,11 @@
-"""`tablewright lab best GAME SCENARIO [--set …] [--seconds N]`."""
+"""`tablewright lab best GAME SCENARIO [--set …] [--from TABLE] [--seconds N]`."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
+from .flags import data_flags, start_flags
 from .parts import part
 
 DOC = "the best play of a scenario: its worth between two bounds, and what to do where it matters most"
@@ -15,14 +16,12 @@ def add(sub: Any) -> None:
     command = sub.add_parser("best", help=DOC, description=DOC[0].upper() + DOC[1:] + ".")
     command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder, whose code is run")
     command.add_argument("scenario", metavar="SCENARIO", help="which scenario")
-    command.add_argument(
-        "--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help="a parameter of the scenario"
-    )
-    command.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
+    start_flags(command)
     command.add_argument("--seconds", type=float, default=45.0, help="time to take at most (default 45)")
     command.add_argument("--memory", type=float, default=2000.0, metavar="MB", help="at most (default 2000)")
     command.add_argument("--full", action="store_true", help="look at everything, not at what matters most first")
     command.add_argument("--json", action="store_true", help="answer as JSON")
+    data_flags(command)
     command.set_defaults(run=run)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from . import lab_best
-from .flags import GAME, command, data_flags, positive, settings_flag, share_of_one
+from .flags import GAME, command, data_flags, positive, share_of_one, start_flags
 from .parts import part
 
 ASKED = ("list", "run", "sweep", "compare", "sensitivity", "best", "diff", "report", "book", "forget")
@@ -85,10 +85,8 @@ def _question(asked: Any, name: str, doc: str, scenario: str | None = None) -> a
     """What every question may say."""
     found = command(asked, name, doc, "lab", game=True)
     found.add_argument("scenario", metavar="SCENARIO", nargs=scenario, help="which scenario (see `lab list`)")
-    settings_flag(found, "a field of the scenario, or a value of its start: crew.ada.focus=2")
-    found.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="a house ruling")
+    start_flags(found)
     found.add_argument("--policy", help="how people decide: a policy of the scenario or the game, or best")
-    found.add_argument("--from", dest="start", metavar="TABLE", help="go on from a table, its file, or a start as JSON")
     found.add_argument("--by", choices=("chain", "bulk"), default="", help="insist on solving or on sampling")
     found.add_argument(
         "--plays", type=positive, help="plays to sample (default: until every chance is known to --error)"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import Console
+from collections.abc import Iterator
+
+from rich.console import Console, RenderableType
 from rich.table import Table
 
 from tablewright.lab import Comparison, Sensitivity, Spread, Sweep, Trial
@@ -16,18 +18,22 @@ MOST_ROWS = 60
 
 
 def show_trial(out: Console, trial: Trial, at_least: bool = False) -> None:
+    for shown in trial_shown(trial, at_least):
+        out.print(shown)
+
+
+def trial_shown(trial: Trial, at_least: bool = False) -> Iterator[RenderableType]:
     """How it ends, how long it takes, what is left and who falls first."""
     decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
     title = f"{said(trial.title)} · by {trial.by} ({trial.found}) · decided by: {said(decided)}"
-    out.print(_chances(title, "ending", trial.chances, trial.wide))
+    yield _chances(title, "ending", trial.chances, trial.wide)
     spreads = {"steps": trial.steps} | ({"worth": trial.worth} if trial.worth else {}) | trial.resources
-    out.print(_spreads(spreads))
+    yield _spreads(spreads)
     if trial.first:
-        out.print(_chances("Who falls first", "who", trial.first, trial.first_wide))
+        yield _chances("Who falls first", "who", trial.first, trial.first_wide)
     if at_least:
-        for name, spread in spreads.items():
-            out.print(_curve(name, spread))
-    _below(out, trial.about, trial.note)
+        yield from (_curve(name, spread) for name, spread in spreads.items())
+    yield _below(trial.about, trial.note)
 
 
 def show_sweep(out: Console, found: Sweep) -> None:
@@ -54,7 +60,7 @@ def show_sweep(out: Console, found: Sweep) -> None:
             table.add_row(f"and {len(found.points) - MOST_ROWS} more: write them to a file with --out", "", "", "")
     out.print(table)
     out.print(said(found.says()))
-    _below(out, found.about, "" if found.exact else "Sampled: 95 % intervals.")
+    out.print(_below(found.about, "" if found.exact else "Sampled: 95 % intervals."))
 
 
 def show_comparison(out: Console, found: Comparison) -> None:
@@ -68,7 +74,7 @@ def show_comparison(out: Console, found: Comparison) -> None:
     out.print(table)
     out.print(said(found.says()))
     for name, trial in zip(found.names, found.trials, strict=True):
-        _below(out, trial.about, trial.note, name)
+        out.print(_below(trial.about, trial.note, name))
 
 
 def show_sensitivity(out: Console, found: Sensitivity) -> None:
@@ -84,7 +90,7 @@ def show_sensitivity(out: Console, found: Sensitivity) -> None:
     out.print(table)
     out.print(said(found.says()))
     left_out = f"Not tried: {', '.join(found.left_out)}." if found.left_out else ""
-    _below(out, found.trial.about, left_out)
+    out.print(_below(found.trial.about, left_out))
 
 
 def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, float]) -> Table:
@@ -121,6 +127,6 @@ def _figure(value: float, wide: float) -> str:
     return f"{value:.3f}" + (f" ± {wide:.3f}" if wide else "")
 
 
-def _below(out: Console, about: About | None, note: str, name: str = "") -> None:
+def _below(about: About | None, note: str, name: str = "") -> str:
     words = [f"{name}:" if name else "", about.said() if about is not None else "", note]
-    out.print(f"[quiet]{said(' '.join(word for word in words if word))}[/]")
+    return f"[quiet]{said(' '.join(word for word in words if word))}[/]"

@@ -115,11 +115,11 @@ class Looking:
 
     def forecast(self, words: str) -> None:
         name, _, policy = words.partition(" ")
-        game = self.chair.game
+        here = self.sitting.here
         if not name:
-            can = ", ".join(s.name for s in game.scenarios if s.from_table)
-            raise Refused(f"Forecast what? {can or 'This game has nothing to forecast.'}")
-        part("lab").show_forecast(self.out, game, game.scenario(name), self.sitting.here.seen, policy.strip() or None)
+            can = ", ".join(f.name for f in here.forecasts if not f.why_not)
+            raise Refused(f"Forecast what? {can or 'There is nothing to forecast here and now.'}")
+        part("outlook").show_forecast(self.out, here.game, *here.foreseen(name), policy.strip() or None)
 
 
 def _named(doable: Doable) -> str:

@@ -121,9 +121,9 @@ class Sitting:
         """What this seat does in one tap, and what it can foresee."""
         return await self._ask("desk", do="desk")
 
-    async def forecast(self, name: str, policy: str = "") -> Frame:
+    async def forecast(self, name: str, policy: str = "", round: int = 0) -> Frame:
         """How something is likely to go on from here."""
-        return await self._ask("forecast", do="forecast", name=name, policy=policy)
+        return await self._ask("forecast", do="forecast", name=name, policy=policy, round=round)
 
     async def _done(self, **wish: Any) -> int:
         return int((await self._said(wish))["entry"])

@@ -9,6 +9,8 @@ import msgspec
 from tablewright.run.matters import Habit, Option
 from tablewright.run.opposed import How
 
+from .about import About
+
 
 class Shipped(msgspec.Struct, frozen=True):
     """What a policy of the game is worth; `wide` is half its 95 % interval, nothing if it is exact."""
@@ -60,6 +62,7 @@ class BestPlay(msgspec.Struct, frozen=True):
     opened: int = 0
     branches: int = 0
     note: str = ""
+    about: About | None = None
 
     @property
     def gain(self) -> float:

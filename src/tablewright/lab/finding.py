@@ -22,12 +22,14 @@ from tablewright.run.matters import habits, situations
 from tablewright.run.meter import Meter
 from tablewright.run.plays import Player
 from tablewright.run.program import Clashes
-from tablewright.run.shelf import Boxed, find
+from tablewright.run.shelf import Boxed
 from tablewright.run.solver import chains, solver
 
+from .about import About
 from .best_play import BestPlay, Shipped, Told
 from .facts import Facts
-from .start import steps_by_a_rule
+from .question import BEST, How, Question, box_of, question
+from .start import ready
 
 SECONDS = 45.0
 MEGABYTES = 2_000.0
@@ -56,43 +58,53 @@ def best(
     settings: Mapping[str, Any] | None = None,
     *,
     rulings: Mapping[str, Any] | None = None,
+    state: Any = None,
     seconds: float = SECONDS,
     megabytes: float = MEGABYTES,
     close: float = CLOSE,
     full: bool = False,
 ) -> BestPlay:
-    """The best play of a scenario, as well as it can be found in so many seconds and megabytes.
+    """The best play of a scenario, as well as it can be found in so many seconds and megabytes: from its own start with
+    fields, rulings or any value by path set (`{"crew.ada.focus": 2}`), or from the `state` of a table.
 
     Bounds that are as `close` as that have met. `full` opens everything, and not what matters most: sometimes that is
     sooner, and it gives no good answer on the way.
     """
+    how = How(settings=settings or {}, rulings=rulings or {}, state=state, policy=BEST)
+    box = game if isinstance(game, Boxed) else None
+    return best_of(question(game, name, how), seconds, megabytes, close=close, full=full, box=box)
+
+
+def best_of(
+    q: Question,
+    seconds: float = SECONDS,
+    megabytes: float = MEGABYTES,
+    *,
+    close: float = CLOSE,
+    full: bool = False,
+    box: Boxed | None = None,
+) -> BestPlay:
+    """The same for a question, whatever policy it names."""
     if seconds <= 0 or megabytes <= 0:
         raise Refused("Best play takes some time and some memory: give it more than none.")
     solver()  # loading it is no part of the time
-    meter = Meter(seconds, megabytes)
-    found = find(game).game if isinstance(game, str) else game.game
-    scenario = found.scenario(name)
+    box = box or box_of(q.game)
+    game, scenario = box.game, box.game.scenario(q.scenario)
     if scenario.value is None:
         raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
-    given = scenario.form.read(settings or {})
-    start = begun(found, scenario, given, rulings)
+    meter, begun = Meter(seconds, megabytes), ready(q, box=box, watched=False)
+    given, start = begun.fields | begun.placed, begun.start
+    about = About.of(q.but(policy=BEST), begun)
     answer = BestPlay(
-        found.name, found.version, name, scenario.title, dict(given), dict(rulings or {}), 0.0, 0.0, 0.0, True
+        game.name, game.version, q.scenario, scenario.title, given, begun.changed, 0.0, 0.0, 0.0, True, about=about
     )
     if scenario.ending(start) is not None:
         worth = float(scenario.value(start))
         return msgspec.structs.replace(answer, value=worth, lower=worth, upper=worth)
     try:
-        return _Finding(found, scenario, start, meter, close).answer(answer, full)
+        return _Finding(game, scenario, start, meter, close).answer(answer, full)
     except Clashes:
         return _at_once(scenario, start, meter, answer)
-
-
-def begun(game: Game, scenario: Scenario, given: Mapping[str, Any], rulings: Mapping[str, Any] | None) -> Any:
-    """The first state, under these house rulings."""
-    start = scenario.start(game.rule_on(rulings or {}), **given)
-    steps_by_a_rule(scenario, start)
-    return start
 
 
 def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> BestPlay:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
 from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.field import writable
-from tablewright.kernel.game import Game
-from tablewright.kernel.scenario import Scenario
 from tablewright.run import plays as many
 from tablewright.run.shelf import Boxed
 from tablewright.run.tally import Tally, share
@@ -19,7 +17,7 @@ from .about import FIRST, About
 from .cache import Kept
 from .question import BEST, By, How, Question, box_of, question
 from .spread import Spread
-from .start import DECIDED, Ready, policy_called, ready, to_play
+from .start import DECIDED, Ready, ready, to_play
 from .trial import Trial
 from .work import Work, checked
 
@@ -32,8 +30,6 @@ CHUNK = 250
 """Plays that share one seed."""
 MOST = 400_000
 """Plays after which sampling stops, whatever the error."""
-FEWEST = 50
-"""Plays of a forecast before somebody asks whether it is enough."""
 ENDLESS = 1_000
 """Steps after which a play is given up, where it may go on for ever."""
 
@@ -98,11 +94,11 @@ def _tried(
     q: Question, begun: Ready, work: Work, strict: bool, states: int | None, branches: int | None
 ) -> tuple[Trial, bool]:
     """A trial, and whether it came to its end."""
-    solved, note, limit = solve(q, begun, states, branches)
-    if solved is not None:
+    exact, note, limit = solve(q, begun, states, branches)
+    if exact is not None:
         if strict:
             changes_something(q, begun, begun.noticed)
-        return solved, True
+        return exact, True
     tally = _sample(q, begun, work, limit)
     if strict:
         changes_something(q, begun, tally.noticed)
@@ -123,10 +119,10 @@ def solve(
     most = states if states is not None else chains.STATES if insists else TRIED
     branches = chains.BRANCHES if branches is None else branches
     try:
-        solved = chains.chain(
+        chain = chains.chain(
             begun.scenario, begun.start, begun.policy, best=best, states=most, branches=branches, likely=not insists
         )
-        return _solved(q, begun, solved), "", None
+        return solved(q, begun, chain), "", None
     except (TooLarge, Endless) as large:
         if insists:
             raise
@@ -162,23 +158,24 @@ def changes_something(q: Question, begun: Ready, noticed: set[str]) -> None:
         )
 
 
-def _solved(q: Question, begun: Ready, solved: Chain) -> Trial:
+def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
+    """The answer that a chain gives."""
     scenario = begun.scenario
     count, value = scenario.count, scenario.value
-    worth = solved.left(lambda s: {"": float(value(s))}) if value is not None else {}
+    worth = chain.left(lambda s: {"": float(value(s))}) if value is not None else {}
     return Trial(
         title=scenario.title,
         by="chain",
         policy=q.policy or FIRST,
         params={name: writable(given) for name, given in begun.fields.items()},
-        chances=solved.chances(),
+        chances=chain.chances(),
         wide={},
-        steps=Spread.of(dict(enumerate(solved.lengths()))),
-        resources={name: Spread.of(of) for name, of in solved.left(count).items()} if count else {},
-        size=len(solved),
-        how=solved.how,
+        steps=Spread.of(dict(enumerate(chain.lengths()))),
+        resources={name: Spread.of(of) for name, of in chain.left(count).items()} if count else {},
+        size=len(chain),
+        how=chain.how,
         worth=Spread.of(worth[""]) if worth else None,
-        first=solved.first(scenario.standing) if scenario.standing is not None else {},
+        first=chain.first(scenario.standing) if scenario.standing is not None else {},
         about=About.of(q, begun),
         looked_at=sorted(begun.noticed - {DECIDED}),
     )
@@ -226,27 +223,3 @@ def run_trial(
     how = How(settings=params, rulings=rulings or {}, policy=policy, by=by, plays=plays, seed=seed)
     q = question(box, name, how)
     return _tried(q, ready(q, False, box), Work(cores, kept=None), False, states, branches)[0]
-
-
-def forecast(
-    game: Game,
-    scenario: Scenario,
-    state: Any,
-    policy: str | None = None,
-    plays: int = 20_000,
-    *,
-    states: int = 20_000,
-    enough: Callable[[], bool] = lambda: False,
-) -> Trial:
-    """How a scenario is likely to go on from a table's state; sampled until there are so many plays, or enough."""
-    if scenario.from_table is None:
-        raise Refused(f"{scenario.title} cannot go on from a table.")
-    how, start = policy_called(game, scenario, policy), scenario.from_table(state)
-    q = Question(game.name, scenario.name, policy=policy)
-    begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
-    chains = import_module("tablewright.run.chain")
-    try:
-        return _solved(q, begun, chains.chain(scenario, start, how, best=policy == BEST, states=states))
-    except TooLarge as large:
-        tally = many.run(begun.to_play, plays, cores=1, chunk=FEWEST, enough=lambda _: enough())
-        return sampled(q, begun, tally, f"{large} So it was sampled.")

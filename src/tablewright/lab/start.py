@@ -51,9 +51,9 @@ class Ready(msgspec.Struct, frozen=True):
         return Found(self.scenario, self.policy, self.start, self.noticed)
 
 
-def ready(q: Question, strict: bool = True, box: Boxed | None = None) -> Ready:
+def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: bool = True) -> Ready:
     """The question, made ready; for the game in this box, if it is at hand. With `strict`, a setting that changes
-    nothing is refused.
+    nothing is refused. Unless it is `watched`, nobody notices which rulings are read, and it is read faster.
     """
     box = box or box_of(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
@@ -62,7 +62,7 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None) -> Ready:
     policy = _watched(policy_called(game, scenario, q.policy), noticed.read)
     own, placed = _split(scenario, q)
     given = {} if q.start_of else scenario.form.read(own)
-    start = _first(game, scenario, q, given, noticed.rulings)
+    start = _first(game, scenario, q, given, noticed.rulings if watched else rulings)
     noticed.read.clear()  # what making a start reads is not yet played
     if strict:
         _felt(scenario, given, own, start, noticed.rulings)

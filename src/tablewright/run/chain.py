@@ -132,13 +132,14 @@ def chain(
     states: int = STATES,
     branches: int = BRANCHES,
     likely: bool = False,
+    late: Callable[[], bool] = lambda: False,
 ) -> Chain:
     """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value` to its side,
     whoever else chooses playing against it.
 
     A choice the policy does not answer is its first free option, unless the best is asked for.
     Too many states, or for best play branches, raise TooLarge: sampling can answer instead. With `likely` that is
-    said as soon as their number grows as if it would never stop.
+    said as soon as their number grows as if it would never stop; and, whatever it is, once it is `late`.
     """
     if best and scenario.value is None:
         raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
@@ -155,6 +156,8 @@ def chain(
         if endings[i] is not None:
             trees.append(None)
             continue
+        if late():
+            raise TooLarge(f"{len(reached):,} states were found in the time there was, and not all of them solved.")
         tree = forest.tree(scenario.step(state))
         if best and forest.grown > branches:
             raise TooLarge(f"More than {branches:,} branches with every choice left open: too many for the best play.")

@@ -43,7 +43,7 @@ COUNTS: dict[str, Count] = {
     "counsel": lambda at, said: at.counsel(said["of"], said["at"]),
     "actions": lambda at, _: at.actions,
     "desk": lambda at, _: at.desk,
-    "forecast": lambda at, said: foresee(at, said["name"], said["policy"]),
+    "forecast": lambda at, said: foresee(at, said["name"], said["policy"], said["round"]),
 }
 SLOW: dict[str, float] = {"forecast": 30.0}
 """What is counted apart from the rest, and how many seconds it may take: nobody's form waits for it."""

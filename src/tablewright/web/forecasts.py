@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import time
+from functools import lru_cache
 
 import msgspec
 
-from tablewright.lab.running import forecast
+from tablewright.lab.outlook import Outlook
 from tablewright.lab.trial import Trial
-from tablewright.table import At
+from tablewright.table import At, Table
 
 from .answers import Share
 
-SECONDS = 8.0
-"""As long as it is sampled for somebody who waits."""
-STATES = 1_500
-"""States solved exactly; more of them are sampled sooner than solved."""
-PLAYS = 5_000
+SECONDS = (1.0, 3.0, 6.0)
+"""What each round takes; the last, every round after it. No round is long, for another table may wait."""
+ROUNDS = 8
+"""After which nothing more is told, however little is known."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly."""
+    """How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly; there is
+    `more` to be known by asking for the next round.
+    """
 
     title: str
     policy: str
@@ -28,19 +29,23 @@ class Forecast(msgspec.Struct, frozen=True):
     steps: float
     left: tuple[tuple[str, float], ...]
     plays: int = 0
+    more: bool = False
 
 
-def foresee(at: At, name: str, policy: str) -> Forecast:
-    """A forecast for a seat that may have it; it stops when its time is up, and says how many plays that was."""
-    scenario, seen = at.foreseen(name)
-    end = time.monotonic() + SECONDS
-    trial = forecast(
-        at.game, scenario, seen, policy or None, PLAYS, states=STATES, enough=lambda: time.monotonic() > end
-    )
-    return forecast_of(trial)
+def foresee(at: At, name: str, policy: str, round: int) -> Forecast:
+    """A forecast for a seat that may have it: soon, and better every round, for it goes on where it was."""
+    outlook = _outlook(at.table, at.seat.id, name, policy)
+    trial = outlook.better(SECONDS[min(round, len(SECONDS) - 1)])
+    return forecast_of(trial, not outlook.known and round + 1 < ROUNDS)
 
 
-def forecast_of(trial: Trial) -> Forecast:
+@lru_cache(maxsize=4)
+def _outlook(table: Table, seat: str, name: str, policy: str) -> Outlook:
+    at = At(table, seat)
+    return Outlook(at.game, *at.foreseen(name), policy or None)
+
+
+def forecast_of(trial: Trial, more: bool) -> Forecast:
     endings = sorted(trial.chances.items(), key=lambda ending: -ending[1])
     return Forecast(
         trial.title,
@@ -49,4 +54,5 @@ def forecast_of(trial: Trial) -> Forecast:
         trial.mean_length,
         tuple(trial.left.items()),
         0 if trial.by == "chain" else trial.size,
+        more,
     )

@@ -176,10 +176,13 @@ class DeskOf(Question, frozen=True, tag="desk"):
 
 
 class ForecastOf(Question, frozen=True, tag="forecast"):
-    """How something is likely to go on from here: for the master, or for all where nobody is."""
+    """How something is likely to go on from here: for the master, or for all where nobody is. Later rounds tell it
+    better.
+    """
 
     name: Text
     policy: Text = ""
+    round: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
 
 
 class Drafting(Wish, frozen=True, tag="drafting"):

@@ -220,7 +220,7 @@ def _asked(wish: f.AnyQuestion) -> tuple[str, dict[str, Any]]:
         case f.CounselOn():
             return "counsel", {"of": wish.of, "at": wish.at}
         case f.ForecastOf():
-            return "forecast", {"name": wish.name, "policy": wish.policy}
+            return "forecast", {"name": wish.name, "policy": wish.policy, "round": wish.round}
         case f.DeskOf():
             return "desk", {}
     return "actions", {}

@@ -21,7 +21,7 @@ from pebble import ProcessPool
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.lab.best_play import BestPlay
 from tablewright.lab.cache import Kept
-from tablewright.lab.finding import best
+from tablewright.lab.finding import best_of
 from tablewright.lab.question import BEST, How, Question, question
 from tablewright.lab.running import answer
 from tablewright.lab.trial import Trial
@@ -80,7 +80,7 @@ def tried(q: Question) -> Answer:
     """In a process of its own: the answer to a question."""
     try:
         if q.policy == BEST:
-            play = best(q.game, q.scenario, q.settings, rulings=q.rulings, seconds=BEST_SECONDS, megabytes=MEGABYTES)
+            play = best_of(q, BEST_SECONDS, MEGABYTES)
             return Answer(best=play)
         return Answer(answer(q, Work(1)))
     except Refused as refused:

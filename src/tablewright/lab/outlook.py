@@ -1,0 +1,87 @@
+"""How a table's fight or mission is likely to go on from here: known soon, and better the longer it is played out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from time import monotonic
+from typing import Any
+
+from tablewright.kernel.errors import Endless, Refused, TooLarge
+from tablewright.kernel.game import Game
+from tablewright.kernel.scenario import Scenario
+from tablewright.run.plays import Worker
+from tablewright.run.tally import Tally
+
+from .question import BEST, Question
+from .running import ENDLESS, sampled, solved
+from .start import Ready, policy_called
+from .trial import Trial
+
+STATES = 20_000
+"""States that are solved while somebody waits; more of them are sampled sooner."""
+SOLVING = 0.5
+"""The part of the time that solving may take before the rest is sampled."""
+ERROR = 0.005
+"""Half the width of an interval that is narrow enough for a table."""
+MOST = 100_000
+CHUNK, SEED = 10, 0
+"""Plays between two looks at the clock, so that a long fight is known in time too; each chunk has dice of its own."""
+
+
+class Outlook:
+    """A scenario from a table's state on. Each time it is asked it goes on where it was, for as long as it is given.
+
+    What can be solved in that time is solved: then it is exact, and nothing is left to do.
+    """
+
+    def __init__(self, game: Game, scenario: Scenario, state: Any, policy: str | None = None) -> None:
+        if scenario.from_table is None:
+            raise Refused(f"{scenario.title} cannot go on from a table.")
+        how, start = policy_called(game, scenario, policy), scenario.from_table(state)
+        self.q = Question(game.name, scenario.name, policy=policy)
+        self.begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
+        self.tally, self.chunks = Tally(), 0
+        self.worker: Worker | None = None
+        self.exact: Trial | None = None
+        self.why_not = ""
+        self.limit: int | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether asking again would tell nothing more."""
+        tally = self.tally
+        return self.exact is not None or (tally.plays > 0 and (tally.widest() <= ERROR or tally.plays >= MOST))
+
+    def better(self, seconds: float, clock: Callable[[], float] = monotonic) -> Trial:
+        """What is known when so many seconds more have been spent on it."""
+        begin = clock()
+        if not self.known and not self.why_not:
+            self._solve(lambda: clock() > begin + SOLVING * seconds)
+        if self.exact is not None:
+            return self.exact
+        self._sample(lambda: clock() > begin + seconds)
+        return sampled(self.q, self.begun, self.tally, f"{self.why_not} So it was sampled." if self.why_not else "")
+
+    def _solve(self, late: Callable[[], bool]) -> None:
+        chains = import_module("tablewright.run.chain")  # it loads SciPy, which is for solving only
+        scenario, best = self.begun.scenario, self.q.policy == BEST
+        try:
+            chain = chains.chain(scenario, self.begun.start, self.begun.policy, best=best, states=STATES, late=late)
+            self.exact = solved(self.q, self.begun, chain)
+        except TooLarge as large:
+            if best:
+                raise
+            self.why_not = "" if late() else str(large)  # with more time it may be solved yet
+        except Endless as endless:
+            self.why_not, self.limit = str(endless), ENDLESS
+
+    def _sample(self, late: Callable[[], bool]) -> None:
+        """At least one chunk of plays, unless enough are there already."""
+        if self.worker is None:
+            self.worker = Worker(self.begun.to_play, self.limit)
+        while not self.known:
+            self.tally.merge(self.worker.chunk(SEED, self.chunks, CHUNK))
+            self.chunks += 1
+            if late():
+                return
