@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 from functools import cache
 from math import inf
@@ -9,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Call, Choose, Rule, Together, TooLarge, become, roll, rule
+from tablewright.kernel import Call, Choose, Draw, Rule, Together, TooLarge, become, roll, rule
 from tablewright.kernel.errors import Faulty
+from tablewright.run import size
 from tablewright.run.best import Play
 from tablewright.run.exact import Exact
 from tablewright.run.tree import End
@@ -240,6 +242,23 @@ def test_the_tray_of_no_dice() -> None:
 @rule("toy")
 def rolled_none() -> Rule[int]:
     return len((yield from roll(0)))
+
+
+def test_time_is_kept_while_many_cards_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seven cards in 5,040 orders, each of which takes a while: the clock is looked at on the way."""
+    looks = itertools.count()
+    monkeypatch.setattr(size, "thread_time", lambda: float(next(looks)))
+    followed: list[int] = []
+
+    @rule("toy")
+    def shuffled() -> Rule[tuple[int, ...]]:
+        order: tuple[int, ...] = yield from Draw(tuple(range(7)), 7, ordered=True)
+        followed.append(1)
+        return order
+
+    with pytest.raises(TooLarge, match="no time left"):
+        Exact(until=10.0).dist(shuffled())
+    assert 0 < len(followed) < 1_000
 
 
 def test_with_more_time_what_has_grown_stays() -> None:

@@ -24,6 +24,7 @@ from .dist import Dist
 from .fold import further_ways
 from .growing import ENDED, Common, Fall, Follow, Growing, Looks, Plays, played_again
 from .opposed import Met, Whose, may_ask, opposed
+from .size import GLANCE
 from .tree import Chance, Choice, Clash, End, Node, Sub
 
 BUDGET = 2_000_000
@@ -132,6 +133,8 @@ class Forest:
             else:
                 nodes.append(self._branch(make, play, (*answers, value, *(None,) * told), effect, looks, stop))
                 play = None
+            if not len(nodes) % GLANCE:  # many cards fall in many ways, counted before the first of them is followed
+                self._growing.in_time()
         return nodes
 
     def _end(self, result: Any) -> Node:

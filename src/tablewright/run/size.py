@@ -42,10 +42,14 @@ class Size:
             if self.loose > self.limit:
                 self._look_up()
 
-    def _look_up(self) -> None:
-        """Is there time left, and is it not too large by now?"""
+    def in_time(self) -> None:
+        """Refused, if there is no time left."""
         if thread_time() > self.until:
             raise TooLarge("There is no time left to count it exactly. Sampling can answer.")
+
+    def _look_up(self) -> None:
+        """Is there time left, and is it not too large by now?"""
+        self.in_time()
         if self.loose > self.heavy:
             self._weigh()
             self.heavy = 2 * self.loose

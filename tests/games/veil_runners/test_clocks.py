@@ -219,6 +219,20 @@ def test_a_wreck_stops_the_clocks() -> None:
     assert (over.ending, filled(over)) == ("wrecked", 1)
 
 
+def test_a_clock_that_ends_the_mission_stops_the_others() -> None:
+    """The fire of a station is left behind with it, so that nothing is there to go on; the others stay as they were."""
+    s = act(picked("Fire"), "start_clock", title="Collision", kind="death", size="4", full="ship damage").state
+    s = act(s, "advance_clock", clock="collision", sections=3).state
+    s = act(s, "start_clock", title="Signal", kind="augury", size="4").state
+    (fire,) = (clock for clock in s.kit.clocks if clock.id == "fire")
+    order = sorted(s.kit.clocks, key=lambda clock: clock.id)  # the collision comes first
+    s = ship(s.but(kit=s.kit.but(clocks=tuple(order))), integrity="lost")
+    s = ship(s, modules=tuple(m.but(destroyed=True) for m in s.ship.modules))
+    over = act(s, "pass_time", [[1]]).state
+    assert (over.ending, fire.filled) == ("wrecked", 0)
+    assert {clock.id: clock.filled for clock in over.kit.clocks} == {"collision": 4, "signal": 0}
+
+
 def test_distributions_over_decks_total_one() -> None:
     """Two cards of a part-known deck."""
     seen: Dist[Any] = Exact().dist(pick(plain_deck(4), 2))

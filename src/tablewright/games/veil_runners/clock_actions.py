@@ -104,11 +104,13 @@ def pass_time(
         tuple[str, ...], Param("Which clocks; none named means all that follow time", among=timed_ids)
     ] = (),
 ) -> Rule[Mission]:
-    """A step of time: death and augury clocks advance by one."""
+    """A step of time: death and augury clocks advance by one. One that ends the mission stops the others."""
     moving = tuple(dict.fromkeys(clocks)) or timed_ids(s)
     yield tell("clocks.death.time clocks.augury.time", "Time passes.")
+    phase = s.phase
     for id in moving:
-        s = yield from fill(s, id, 1)
+        if s.phase == phase:
+            s = yield from fill(s, id, 1)
     return s
 
 
