@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
-from .effects import Call, Choose, Rule, Together
+from .effects import Call, Choose, Rule, Together, become
 from .policy import Policy, pick
 
 T = TypeVar("T")
@@ -47,4 +47,6 @@ def _decision(effect: Any, policy: Policy) -> tuple[Any, Any]:
 
 
 def _called(call: Call[T], policy: Policy) -> Rule[T]:
-    return decided(call.begin(), policy)
+    """A called rule, decided; what it becomes is decided too, and nobody plays its beginning again for that."""
+    ended = yield from decided(call.fn(*call.args), policy)
+    return become(Call(_called, (ended, policy))) if type(ended) is Call else ended
