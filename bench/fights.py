@@ -26,7 +26,7 @@ from tablewright.run.tally import share
 from . import fights_moonveil_duel, fights_moonveil_party, fights_veridia_duel
 
 BULK_BAR, BATCHES_BAR, EXACT_BAR = 1.0, 100.0, 1.0
-ROUNDS = 5
+ROUNDS = 3
 Z = 1.96
 
 
