@@ -51,7 +51,7 @@ class Fight(NamedTuple):
 
 
 FIGHTS = (
-    Fight("Moonveil, duel, plain", fights_moonveil_duel.fight, "moonveil", "duel", "plain", {}, 20_000, 50_000, 2**22),
+    Fight("Moonveil, duel, plain", fights_moonveil_duel.fight, "moonveil", "duel", "plain", {}, 20_000, 50_000, 2**23),
     Fight("Veridia, duel, bold", fights_veridia_duel.fight, "veridia", "duel", "bold", {}, 3_000, 50_000, 2**22),
     Fight(
         "Moonveil, four against six, bold",
