@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from tests.page.conftest import FLAGS
 from tests.web.running import Party, Server, party
 
-from tablewright.client import Sitting
+from tablewright.client import Sitting, Visit
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
 DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
@@ -87,9 +87,21 @@ async def take(server: Server, browser: Browser) -> None:
         await master.get_by_role("button", name="Foresee A ship under fire").click()
         await master.get_by_text("decided by:").wait_for()
         await shot(master, "forecast")
+        await television(server, browser, table)
         for page in ("story", "sheets"):
             await shot(await enter(browser, server, ann, f"{page}/{table_id.rpartition('/')[2]}"), page)
     await guided(server, browser)
+
+
+async def television(server: Server, browser: Browser, table: Party) -> None:
+    """The big screen, with a clock on it and somebody asked or something thrown."""
+    clock = {"title": "Collision course", "kind": "death", "size": 4, "note": "The ship hits the asteroid."}
+    await table.master.act("start_clock", clock)
+    await play(table, 1)
+    link = await table.visits[0].invite(table.table.id, role="spectator")
+    async with Visit(server.address) as visit:
+        await visit.join(link.token, "Television", "", "spectator")
+        await shot(await enter(browser, server, visit.token, f"tv/{table.table.id}"), "tv")
 
 
 async def guided(server: Server, browser: Browser) -> None:

@@ -58,7 +58,7 @@ def try_in(target: Target, todo: Sequence[Mutant], verdicts: Verdicts, jobs: int
     with ExitStack() as stack:
         folders = [Path(stack.enter_context(tempfile.TemporaryDirectory())) for _ in range(jobs)]
         arenas = [Arena(folder, target) for folder in folders]
-        try_all(todo, arenas, Known(**known_of(target, arenas[0].learn)), verdicts)
+        try_all(todo, arenas, known_of(target, arenas[0].learn), verdicts)
 
 
 def harmless(taken: Sequence[Mutant]) -> dict[Mutant, str]:

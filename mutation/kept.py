@@ -5,23 +5,28 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from threading import Lock
-from typing import Any
 
-from .mutant import Mutant, Verdict
+from .mutant import Known, Mutant, Verdict
 from .targets import ROOT, Target
 
 KEPT = ROOT / ".mutation"
 EQUIVALENT = ROOT / "mutation" / "equivalent.toml"
 
 
-def state_of(*folders: str) -> str:
-    """A fingerprint of every file in some folders."""
+def files_in(*folders: str) -> list[Path]:
+    """Every file in some folders, from the root."""
+    found = (path for folder in folders for path in sorted((ROOT / folder).rglob("*")))
+    return [path.relative_to(ROOT) for path in found if path.is_file() and "__pycache__" not in path.parts]
+
+
+def state_of(files: Iterable[Path]) -> str:
+    """A fingerprint of some files."""
     sum_ = hashlib.sha256()
-    for folder in folders:
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                sum_.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    for path in files:
+        sum_.update(str(path).encode() + b"\0" + (ROOT / path).read_bytes())
     return sum_.hexdigest()[:16]
 
 
@@ -34,7 +39,7 @@ class Verdicts:
     def __init__(self, target: Target) -> None:
         KEPT.mkdir(exist_ok=True)
         self.path = KEPT / f"{target.name}.jsonl"
-        self.tests = state_of("tests", str(target.code / "golden"))
+        self.tests = state_of(files_in("tests", str(target.code / "golden")))
         self.lock = Lock()
         self.found: dict[str, Verdict] = {}
         self.path.touch()
@@ -57,14 +62,18 @@ class Verdicts:
             self.found[mutant.key] = verdict
 
 
-def known_of(target: Target, learn: Any) -> dict[str, Any]:
-    """What the tests run, as it was learnt for this very code and these tests, or learnt now."""
-    path = KEPT / f"{target.name}-{state_of('src', 'tests')}.json"
-    if not path.exists():
-        for old in KEPT.glob(f"{target.name}-????????????????.json"):
-            old.unlink()
-        path.write_text(json.dumps(learn()))
-    known: dict[str, Any] = json.loads(path.read_text())
+def known_of(target: Target, learn: Callable[[Sequence[str]], Known]) -> Known:
+    """What the tests run, as it was learnt for this very code; a file of tests that has changed since is learnt now."""
+    path = KEPT / f"{target.name}.json"
+    around = state_of(file for file in files_in("src", "tests") if not file.name.startswith("test_"))
+    now = {str(file): state_of([file]) for file in target.test_files()}
+    told = json.loads(path.read_text()) if path.exists() else {}
+    before = told["files"] if told.get("around") == around else {}
+    changed = [file for file in now if before.get(file) != now[file]]
+    known = Known(**told["known"]).of(set(now) - set(changed)) if before else Known([], {}, {})
+    if changed:
+        known = known.and_(learn(changed))
+    path.write_text(json.dumps({"around": around, "files": now, "known": known._asdict()}))
     return known
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import gc
+import inspect
 import json
 import os
 import resource
@@ -16,9 +19,13 @@ import pytest
 from coverage import Coverage
 from hypothesis import Phase, settings
 
+from .mutant import READING
+
 #: Seconds of its own that a test may take if it usually takes none; and how often as long as it usually does.
 LEAST, TIMES = 10, 6
 MEMORY = 4 << 30
+#: What a function is that keeps its answers.
+KEEPER = type(functools.cache(len))
 
 
 class Recorder:
@@ -27,10 +34,18 @@ class Recorder:
     def __init__(self, out: Path, code: str) -> None:
         self.out, self.seconds, self.failed = out, dict[str, float](), set[str]()
         self.coverage = Coverage(data_file=None, config_file=False, include=[f"{code}/*"], check_preimported=True)
+        self.code, self.kept = code, list[Any]()
         self.coverage.start()
+
+    def pytest_collection_finish(self) -> None:
+        """Finds what keeps its answers: if it kept them from test to test, only the first would seem to run it."""
+        kept = [thing for thing in gc.get_objects() if isinstance(thing, KEEPER)]
+        self.kept = [one for one in kept if source_of(one).startswith(self.code)]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        for reckoned in self.kept:
+            reckoned.cache_clear()
         self.coverage.switch_context(item.nodeid)
         began = time.process_time()
         result = yield
@@ -45,7 +60,7 @@ class Recorder:
         self.coverage.stop()
         data = self.coverage.get_data()
         tests = [test for test in self.seconds if test not in self.failed]
-        number = {test: n for n, test in enumerate(tests)}
+        number = {"": READING} | {test: n for n, test in enumerate(tests)}
         lines = {
             str(Path(file).relative_to(Path.cwd())): {
                 line: [number[test] for test in run if test in number]
@@ -55,6 +70,12 @@ class Recorder:
         }
         known = {"tests": tests, "seconds": self.seconds, "lines": lines, "failed": sorted(self.failed)}
         self.out.write_text(json.dumps(known))
+
+
+def source_of(one: Any) -> str:
+    """The file a function stands in, if it is one of Python's own kind."""
+    code = getattr(inspect.unwrap(one), "__code__", None)
+    return str(code.co_filename) if code else ""
 
 
 class Trial:

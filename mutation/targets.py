@@ -22,6 +22,11 @@ class Target(NamedTuple):
         """The Python files that are spoilt."""
         return sorted(path.relative_to(ROOT) for path in (ROOT / self.code).rglob("*.py"))
 
+    def test_files(self) -> list[Path]:
+        """The files with tests in them."""
+        found = (path for test in self.tests for path in [ROOT / test, *(ROOT / test).rglob("test_*.py")])
+        return sorted(path.relative_to(ROOT) for path in found if path.is_file())
+
 
 def names() -> list[str]:
     """Every game of the shelf, and the kernel."""

@@ -23,6 +23,9 @@ from . import spoiling
         ("x = a + b\n", True),
         ("@cache\ndef f(): ...\n", False),
         ("@cites('a.b')\ndef f(): ...\n", False),
+        ("class A(Struct, gc=False, cache_hash=True): ...\n", False),
+        ("class A(Struct, frozen=True): ...\n", True),
+        ("try: ...\nexcept json.Wrong: ...\n", False),
         ("@rule('one')\ndef f(): ...\n", True),
     ],
 )

@@ -46,6 +46,29 @@ def test_the_exact_reader_reads_it_too() -> None:
 
 
 @rule("toy")
+def vote(settled_by: str = "") -> Rule[tuple[Any, ...]]:
+    asks = tuple(Choose(who, "Go?", ("yes", "no")) for who in ("ada", "ogre", "bo"))
+    return (yield from Together(asks, (lambda said: said == settled_by) if settled_by else None))
+
+
+def ogre_objects(ask: Choose[Any]) -> Any:
+    return "no" if ask.by == "ogre" else None
+
+
+def test_answers_stand_in_the_order_asked() -> None:
+    """Whether a person gave them or the policy."""
+    done = play(decided(vote().begin(), ogre_objects), {"0.0": "yes", "0.1": "no"})
+    assert done.result == ("yes", "no", "no")
+
+
+def test_what_the_policy_says_may_settle_it() -> None:
+    """The ogre's objection ends the vote: nobody else is asked. Had it agreed to go, they would be."""
+    assert play(decided(vote("no").begin(), ogre_objects), {}).result == (None, "no", None)
+    asked = play(decided(vote("yes").begin(), ogre_objects), {}).questions
+    assert [q.by for q in asked] == [("ada",), ("bo",)]
+
+
+@rule("toy")
 def loud() -> Rule[int]:
     yield Outcome(1)
     return 1

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NewType
 
 import pytest
 
 from tablewright.kernel import Param, State
 from tablewright.kernel.fits import misfit
+
+Id = NewType("Id", str)
 
 
 class Speed(IntEnum):
@@ -73,6 +75,10 @@ def test_what_is_not_is_named_by_its_path(changes: dict[str, Any], says: str) ->
         (frozenset({1}), frozenset[int], True),
         (frozenset({"x"}), frozenset[int], False),
         (None, None, True),
+        (True, bool, True),
+        ((1,), tuple[int], True),
+        ((1, 2), tuple[int], False),
+        ("ada", Id, True),
     ],
 )
 def test_functions_types_and_mappings_are_known(value: Any, hint: Any, fits: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import Annotated, Any, Literal
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.kernel import Action, Faulty, Me, Param, Refused, Rule, State, action, tell
-from tablewright.kernel.field import writable, written
+from tablewright.kernel.field import Field, writable, written
 from tablewright.kernel.form import Form, recorded
 from tablewright.kernel.pick import Pick
 from tablewright.run.live import play
@@ -60,6 +61,7 @@ READ: list[tuple[str, Any, Any]] = [
     ("number", 3, 3),
     ("number", "3", 3),
     ("any_number", "-12", -12),
+    ("any_number", str(2**63 - 1), 2**63 - 1),
     ("flag", True, True),
     ("flag", "yes", True),
     ("flag", "No", False),
@@ -153,7 +155,7 @@ def test_an_unknown_parameter_is_answered_with_the_nearest_names() -> None:
 
 def test_a_missing_parameter_is_asked_for_with_its_meaning_and_its_values() -> None:
     """What is needed is named, explained and listed."""
-    with pytest.raises(Refused, match=r"everything needs number: A number\. Choose from: 0, 1, 2, 3, 4, 5, 6."):
+    with pytest.raises(Refused, match=r"everything needs number: A number\. Choose from: 0, 1, 2, 3, 4, 5, 6\.$"):
         everything.read({}, Ship())
 
 
@@ -189,6 +191,23 @@ def test_a_wide_range_of_numbers_is_bounded_and_not_listed() -> None:
     assert field.read("1000000000", Ship()) == 10**9
     with pytest.raises(Refused, match="between 0 and 1000000000"):
         field.read(10**9 + 1, Ship())
+
+
+@pytest.mark.parametrize(
+    ("param", "wrong", "says"),
+    [
+        (Param("Least", min=2), 1, "price is at least 2, not 1."),
+        (Param("Most", max=2), 3, "price is at most 2, not 3."),
+    ],
+)
+def test_a_single_bound_is_said_by_itself(param: Param, wrong: int, says: str) -> None:
+    """At least so many, or at most; beyond it lies no other bound."""
+    price = inspect.Parameter("price", inspect.Parameter.KEYWORD_ONLY)
+    field = Field.of("buy", price, int, param)
+    with pytest.raises(Refused) as refused:
+        field.read(wrong, Ship())
+    assert str(refused.value) == says
+    assert field.read(2, Ship()) == 2
 
 
 SCHEMA: dict[str, dict[str, Any]] = {
@@ -245,6 +264,7 @@ def test_an_action_shows_its_parameters() -> None:
 def undocumented(s: Ship, number: int) -> None: ...
 def untyped(s: Ship, number) -> None: ...  # type: ignore[no-untyped-def]
 def unaskable(s: Ship, number: Annotated[float, Param("A float")]) -> None: ...
+def unwritten(s: Ship, number: Annotated[Nowhere, Param("A thing nobody wrote")]) -> None: ...  # type: ignore[name-defined]  # noqa: F821
 def undecided(s: Ship, number: Annotated[int | str, Param("Either")]) -> None: ...
 
 
@@ -253,6 +273,12 @@ def test_a_parameter_no_form_can_ask_for_is_its_authors_fault(fn: Callable[..., 
     """Without a type, a Param, or with a type that is no field, an action is not declared."""
     with pytest.raises(Faulty, match=rf"{fn.__name__}.*number"):
         Form.of(fn.__name__, fn)
+
+
+def test_a_type_that_is_not_there_is_its_authors_fault() -> None:
+    """With where it is missed."""
+    with pytest.raises(Faulty, match="unwritten: name 'Nowhere' is not defined"):
+        Form.of("unwritten", unwritten)
 
 
 def test_an_action_must_be_a_rule() -> None:

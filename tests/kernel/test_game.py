@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
 
 from tablewright.kernel import (
@@ -24,6 +25,8 @@ from tablewright.kernel import (
     rule,
     tell,
 )
+from tablewright.kernel.role import SPECTATOR
+from tablewright.table.seating import may_sit
 
 
 class House(Rulings, frozen=True):
@@ -207,6 +210,28 @@ def test_unknown_names_are_answered_with_the_nearest(look_up: Any, sentence: str
     with pytest.raises(Unknown) as unknown:
         look_up()
     assert sentence in str(unknown.value)
+
+
+def test_anybody_may_look_on() -> None:
+    """Unless a game says itself what that means."""
+    assert [role.name for role in GAME.all_roles] == [*(role.name for role in GAME.roles), "spectator"]
+    own = Role("spectator", "Sits in the gallery.")
+    assert msgspec.structs.replace(GAME, roles=(*GAME.roles, own)).all_roles == (*GAME.roles, own)
+    other = Role("watch", "Keeps order.")
+    assert msgspec.structs.replace(GAME, roles=(other,)).all_roles == (other, SPECTATOR)
+
+
+def test_a_hundred_may_look_on() -> None:
+    """And no more: what each of them is sent is made for each of them."""
+    seats = tuple(Seat(f"s{n}", "spectator") for n in range(101))
+    may_sit(GAME, seats[:99], seats[99])
+    with pytest.raises(Refused, match="100 seats for spectator"):
+        may_sit(GAME, seats[:100], seats[100])
+
+
+def test_a_role_is_found_by_its_name() -> None:
+    """Each of the game's, and who only looks on."""
+    assert [GAME.role(role.name) for role in GAME.all_roles] == [*GAME.roles, SPECTATOR]
 
 
 def test_an_action_is_found_with_dashes_too() -> None:

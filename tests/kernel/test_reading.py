@@ -182,3 +182,11 @@ def test_what_no_table_throws_is_refused_with_the_limits(n: int, sides: int) -> 
     """The sentence names what was asked and the most that can be thrown."""
     with pytest.raises(TooLarge, match=f"{n}d{sides} .* at most 100 dice of at most 1000 sides"):
         AskingDice().checked(Throw(n, sides))
+
+
+@pytest.mark.parametrize("lowest_first", [False, True])
+def test_every_face_is_read_once(lowest_first: bool) -> None:
+    """From the highest down or from the lowest up, and none that the die does not have."""
+    read = Reading(0, lambda n, _, count: n + count, lambda n, _: n, lowest_first=lowest_first)
+    faces = range(1, 7) if lowest_first else range(6, 0, -1)
+    assert read.groups(6) == [(face, (face,)) for face in faces]

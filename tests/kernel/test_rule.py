@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Faulty, Rule, Together, cite, cites, decided, roll, rule
+from tablewright.kernel import Choose, Draw, Faulty, Roll, Rule, Together, cite, cites, decided, roll, rule
 from tablewright.run.live import play
 
 
 @rule("toy.swing")
 def swing(who: str, dice: int = 1, bonus: int = 0) -> Rule[int]:
+    """One of them, and a bonus."""
     return (yield from roll(dice, by=who))[-1] + bonus
 
 
@@ -40,6 +42,22 @@ def test_a_call_is_known_by_its_arguments_however_they_are_given() -> None:
 def test_named_arguments_reach_their_parameters() -> None:
     """Whatever is left out between them keeps its default."""
     assert play(swing("ada", bonus=10).begin(), {"0": [4]}).result == 14
+
+
+def test_a_rule_is_still_what_its_author_wrote() -> None:
+    """By name, by what it says of itself and by its arguments: help and references read them."""
+    assert (swing.__name__, swing.__module__, swing.__doc__) == ("swing", __name__, "One of them, and a bonus.")
+    assert list(inspect.signature(swing).parameters) == ["who", "dice", "bonus"]
+
+
+def test_where_nothing_else_is_said_one_card_is_drawn_and_dice_have_six_sides() -> None:
+    """As at most tables."""
+
+    def asking() -> Rule[None]:
+        yield from Together((Draw(("ace", "king")), Roll(2)))
+
+    card, dice = play(asking(), {}).questions
+    assert (card.cards, dice.dice, dice.sides) == (1, 2, 6)
 
 
 def test_a_rule_cannot_have_keyword_only_arguments() -> None:

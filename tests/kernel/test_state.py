@@ -193,6 +193,17 @@ def test_a_second_of_the_same_name_gets_a_number() -> None:
     assert fresh_id("!?", ()) == "nameless"
 
 
+class Berth(State, frozen=True):
+    one: tuple[int] = (1,)
+    three: tuple[int, str, bool] = (1, "a", False)
+
+
+@pytest.mark.parametrize(("path", "raw"), [("one.0", 2), ("three.0", 2), ("three.1", "b"), ("three.2", True)])
+def test_each_place_of_a_row_has_its_own_type(path: str, raw: Any) -> None:
+    """However many places it has."""
+    assert at(put(Berth(), path, raw), path) == raw
+
+
 def test_a_list_may_be_words_with_commas() -> None:
     """As people type it on a line."""
     assert put(Ship(), "notes", "one, two,").notes == ("one", "two")

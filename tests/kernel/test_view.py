@@ -78,6 +78,19 @@ def test_a_ruler_is_cut_by_its_lines_and_bears_its_die() -> None:
     assert v.stretches(v.Ruler("Track", 2, 4, (4,), 9)) == ((2, 3), (4, 9))
 
 
+def test_the_reasons_of_a_pool_are_a_sum() -> None:
+    """What is taken away is subtracted, whatever stands first."""
+    assert v.summed(("4 reaction", "2 parry", "- 1 armor", "-2 dark")) == "4 reaction + 2 parry - 1 armor - 2 dark"
+    assert v.summed(("-1 dark", "3 NAV")) == "-1 dark + 3 NAV"
+    assert v.summed(()) == ""
+
+
+def test_what_is_not_said_of_a_word_is_not_there() -> None:
+    """A ruler bears no die, a panel lies open, no round has begun."""
+    ruler = v.Ruler("Track", 2, 7)
+    assert (ruler.at, ruler.face, v.Panel("All").folded, v.Order("Turns", ()).round) == (None, 0, False, 0)
+
+
 def test_offers_are_found_however_deep_they_lie() -> None:
     """In panels inside panels and on the cards of a deck."""
     card = v.Card("Ace", offer=v.Offer("play"))

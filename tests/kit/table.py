@@ -36,14 +36,20 @@ def sees_all(_: tuple[str, ...]) -> bool:
 player = sees_as(PLAYER, "ada")
 
 
-def first(question: Question) -> Any:
-    """The lowest answer to anything."""
-    if question.kind == "choose":
-        return question.options[0].key
+def fallen(question: Question) -> Any:
+    """The lowest dice and the uppermost cards. Whoever expects to be asked something answers it."""
+    assert question.kind in ("roll", "draw"), f"nobody expected to be asked: {question.question}"
     return list(range(1, question.cards + 1)) if question.kind == "draw" else [1] * question.dice
 
 
-def settle(make: Callable[[], Any], answer: Callable[[Question], Any] = first) -> Progress:
+def keep_first(question: Question) -> Any:
+    """Of two cards the first; whatever else is asked nobody expects."""
+    if question.kind == "choose" and question.cites == "kit.deck.keep":
+        return question.options[0].key
+    return fallen(question)
+
+
+def settle(make: Callable[[], Any], answer: Callable[[Question], Any] = fallen) -> Progress:
     """Plays a rule to its end."""
     answers: dict[str, Any] = {}
     while not (progress := play(make(), answers)).done:
@@ -51,7 +57,7 @@ def settle(make: Callable[[], Any], answer: Callable[[Question], Any] = first) -
     return progress
 
 
-def act(s: Bare, name: str, answer: Callable[[Question], Any] = first, /, me: str = "", **params: Any) -> Progress:
+def act(s: Bare, name: str, answer: Callable[[Question], Any] = fallen, /, me: str = "", **params: Any) -> Progress:
     """Takes an action as a form would, and answers all it asks."""
     action = ACTIONS[name]
     given = action.read(params, s)

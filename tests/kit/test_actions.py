@@ -17,7 +17,7 @@ from tablewright.run.live import play
 from tablewright.run.odds import odds_of
 from tablewright.run.question import Question
 
-from .table import ACTIONS, MASTER, PLAYER, Bare, act, after, first, player, read_by
+from .table import ACTIONS, MASTER, PLAYER, Bare, act, after, keep_first, player, read_by
 
 
 def one_of_each() -> Bare:
@@ -90,9 +90,58 @@ def test_every_form_can_be_drawn(name: str) -> None:
 
 
 def test_the_tray_and_notes_and_ticks_never_wait() -> None:
-    """These may be used while somebody else thinks."""
+    """These may be used while somebody else thinks; whatever changes decks, charts or turns waits."""
     instant = {name for name, action in ACTIONS.items() if action.instant}
-    assert instant >= {"throw_dice", "write_note", "reveal_note", "advance_clock", "turn_back_clock"}
+    notes = {"write_note", "share_note", "reveal_note", "remove_note"}
+    assert instant == {"throw_dice", "advance_clock", "turn_back_clock", "reveal_clock"} | notes
+
+
+def test_a_clock_moves_by_one_section_where_nothing_else_is_said() -> None:
+    """Forward and back; one that is started has six of them."""
+    s = after(Bare(), "start_clock", title="Doom")
+    assert s.kit.clocks[0].size == 6
+    s = after(after(s, "advance_clock", clock="doom", sections=3), "advance_clock", clock="doom")
+    assert s.kit.clocks[0].filled == 4
+    assert after(s, "turn_back_clock", clock="doom").kit.clocks[0].filled == 3
+
+
+MADE = {
+    "clock": ("start_clock", {}),
+    "deck": ("make_deck", {}),
+    "chart": ("add_chart", {"entries": "\n".join("abcdef")}),
+    "note": ("write_note", {}),
+}
+
+
+@pytest.mark.parametrize("gone", ["Alder", "Birch", "Cedar"])
+@pytest.mark.parametrize("what", MADE)
+def test_only_what_is_named_is_taken_away(what: str, gone: str) -> None:
+    """Of three clocks, decks, charts or notes the two others stay, as they were."""
+    make, params = MADE[what]
+    s = Bare()
+    for title in ("Alder", "Birch", "Cedar"):
+        s = after(s, make, me="ada", title=title, **params)
+    things: Any = getattr(s.kit, f"{what}s")
+    (id,) = (thing.id for thing in things if thing.title == gone)
+    left = after(s, f"remove_{what}", **{what: id})
+    assert getattr(left.kit, f"{what}s") == tuple(thing for thing in things if thing.title != gone)
+
+
+@pytest.mark.parametrize("two", [False, True])
+def test_what_is_left_out_of_a_change_stays(two: bool) -> None:
+    """How a deck is drawn when it is opened, and what is known of it when it is drawn otherwise."""
+    s = after(Bare(), "make_deck", title="Omens", knowledge="part", draw_two_keep_one=two)
+    (opened,) = after(s, "change_deck", deck="omens", knowledge="open").kit.decks
+    assert (opened.knowledge, opened.draw_two_keep_one) == ("open", two)
+    (drawn,) = after(s, "change_deck", deck="omens", draw_two_keep_one=not two).kit.decks
+    assert (drawn.knowledge, drawn.draw_two_keep_one) == ("part", not two)
+
+
+def test_whose_turn_it_is_is_told_when_who_had_it_leaves() -> None:
+    """Not when somebody else does."""
+    s = one_of_each()
+    assert [line.text for line in act(s, "leave_order", who="ada").lines] == ["Ada leaves the order."]
+    assert len(act(s, "leave_order", who="bo").lines) == 2
 
 
 def test_players_draw_and_masters_make() -> None:
@@ -201,6 +250,11 @@ def test_a_title_is_a_title(title: str) -> None:
         act(Bare(), "start_clock", title=title)
 
 
+def test_a_title_may_have_eighty_letters() -> None:
+    """Not counting the blanks around it."""
+    assert after(Bare(), "start_clock", title=f" {'x' * 80} ").kit.clocks[0].title == "x" * 80
+
+
 def test_keeping_one_of_two_is_asked_of_whoever_draws() -> None:
     """The seat that draws is asked which card to keep."""
     s = after(Bare(), "make_deck", title="Derelict", cards="Fire, Medbay, Fog", draw_two_keep_one="yes")
@@ -208,7 +262,7 @@ def test_keeping_one_of_two_is_asked_of_whoever_draws() -> None:
 
     def answer(question: Question) -> Any:
         asked.append(question)
-        return first(question)
+        return keep_first(question)
 
     act(s, "draw_from_deck", answer, me="ada", deck="derelict")
     assert [(q.kind, q.by) for q in asked] == [("draw", ("ada",)), ("choose", ("ada",))]

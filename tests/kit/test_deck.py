@@ -16,7 +16,7 @@ from tablewright.run.exact import Exact
 from tablewright.run.live import play
 from tablewright.run.question import Question
 
-from .table import settle
+from .table import keep_first, settle
 
 
 def deck_of(n: int, **changes: Any) -> Deck:
@@ -78,7 +78,7 @@ def test_an_empty_deck_yields_nothing() -> None:
 
 def test_what_is_drawn_openly_is_known() -> None:
     """The kept card and the one put back have both been seen."""
-    after, card = settle(lambda: iter(draw_card(deck_of(3, draw_two_keep_one=True)))).result
+    after, card = settle(lambda: iter(draw_card(deck_of(3, draw_two_keep_one=True))), keep_first).result
     assert card == after.drawn[0]
     assert {c.id: c.known for c in (*after.cards, *after.drawn)} == {"c0": True, "c1": True, "c2": False}
 

@@ -9,7 +9,7 @@ from tablewright.kernel.kit import Note, audience_for, reveal
 
 from .table import sees_as
 
-names = st.lists(st.sampled_from(["ada", "bo", "guide", "", " "]), max_size=4).map(tuple)
+names = st.lists(st.sampled_from(["ada", "bo", "guide", "zoe", "", " "]), max_size=4).map(tuple)
 
 
 @given(names, names)

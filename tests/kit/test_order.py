@@ -93,9 +93,24 @@ def test_an_empty_order_has_no_turns() -> None:
         wait(Order(), "ada")
 
 
+@pytest.mark.parametrize(("turn", "round"), [(2, 1), (-1, 1), (0, -1)])
+def test_a_turn_that_nobody_has_is_refused(turn: int, round: int) -> None:
+    """Beyond the last, before the first, or in no round."""
+    with pytest.raises(Refused, match=f"no turn {turn} of round {round} in an order of 2"):
+        make_order(("ada", "bo")).but(turn=turn, round=round)
+
+
 def test_the_last_to_leave_ends_it() -> None:
-    """An order with nobody in it has not begun."""
+    """An order with nobody in it has not begun, whether or not it had."""
     assert leave(next_turn(make_order(("ada",))), "ada") == Order()
+    assert leave(make_order(("ada",)), "ada") == Order()
+
+
+@pytest.mark.parametrize(("who", "round"), [("ada", 3), ("bo", 4)])
+def test_a_new_round_begins_when_its_last_leaves_on_their_turn(who: str, round: int) -> None:
+    """Not when somebody before them does."""
+    order = make_order(("ada", "bo")).but(turn=0 if who == "ada" else 1, round=3)
+    assert leave(order, who).round == round
 
 
 def test_scores_match_names() -> None:

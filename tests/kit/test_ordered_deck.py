@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -25,8 +27,9 @@ from tablewright.kernel.kit import (
 )
 from tablewright.run.bulk import Bulk
 from tablewright.run.exact import Exact
+from tablewright.run.question import Question
 
-from .table import Bare, after, sees_all, sees_as, settle
+from .table import Bare, after, fallen, keep_first, sees_all, sees_as, settle
 
 KNOWLEDGE = ("open", "part", "secret")
 
@@ -36,8 +39,8 @@ def ordered(n: int = 4, **changes: object) -> Deck:
     return Deck("d", "Derelict", cards, ordered=True).but(**changes)
 
 
-def drawn(deck: Deck) -> tuple[Deck, Card]:
-    result: tuple[Deck, Card] = settle(lambda: iter(draw_card(deck))).result
+def drawn(deck: Deck, answer: Callable[[Question], Any] = fallen) -> tuple[Deck, Card]:
+    result: tuple[Deck, Card] = settle(lambda: iter(draw_card(deck)), answer).result
     return result
 
 
@@ -53,7 +56,7 @@ def test_the_top_card_is_drawn() -> None:
 
 def test_of_two_drawn_the_other_goes_under() -> None:
     """The first is kept, the second lies at the bottom, seen."""
-    deck, card = drawn(ordered(draw_two_keep_one=True))
+    deck, card = drawn(ordered(draw_two_keep_one=True), keep_first)
     assert card.id == "c0"
     assert [(c.id, c.known) for c in deck.cards] == [("c2", False), ("c3", False), ("c1", True)]
 

@@ -21,7 +21,7 @@ from tablewright.kernel.kit import (
 from tablewright.kernel.kit.secrecy import Sees
 from tablewright.kernel.view import Offer, offers_in
 
-from .table import ACTIONS, MASTER, Bare, act, after, player, read_by, sees_all, sees_as
+from .table import ACTIONS, MASTER, Bare, act, after, fallen, keep_first, player, read_by, sees_all, sees_as
 
 audiences = st.sampled_from([(), (MASTER,), ("ada",), ("bo", MASTER)])
 cards = st.builds(
@@ -132,6 +132,25 @@ def test_a_player_is_offered_what_players_do() -> None:
     ]
 
 
+def test_the_master_is_told_that_a_clock_is_hidden() -> None:
+    """Beside what it leads to; an open one says only that."""
+    clocks = (Clock("a", "A", note="Flood", audience=(MASTER,)), Clock("b", "B", note="Fire"))
+    (panel, *_) = kit_panels(Kit(clocks), sees_all, master=True)
+    assert [getattr(word, "note", "") for word in panel.words] == ["Flood (hidden)", "Fire"]
+
+
+@given(st.integers(0, 4), st.integers(0, 4), st.booleans())
+def test_cards_face_down_are_numbered_through(inside: int, drawn: int, one_open: bool) -> None:
+    """First those in the deck, then those drawn in secret: a number says nothing else."""
+    cards = tuple(Card(f"c{n}", f"Card {n}") for n in range(inside))
+    taken = tuple(Card(f"d{n}", f"Drawn {n}", audience=(MASTER,)) for n in range(drawn))
+    open_ = (Card("open", "Open", known=True),) * one_open
+    deck = Deck("d", "Deck", cards, (*open_, *taken), knowledge="secret", keepers=(MASTER,))
+    (found,) = conceal_kit(Kit(decks=(deck,)), player).decks
+    blanks = [card.id for card in (*found.cards, *found.drawn) if not card.title]
+    assert blanks == [f"?{n}" for n in range(1, inside + drawn + 1)]
+
+
 def test_secret_things_are_made_in_silence() -> None:
     """Making, ticking, drawing and rolling in secret tell a player no title, text or entry."""
     s, log = Bare(), ""
@@ -145,7 +164,7 @@ def test_secret_things_are_made_in_silence() -> None:
         ("roll_in_secret", {"chart": "chart"}),
         ("write_note", {"title": "Old letter", "text": "Burn after reading"}),
     ):
-        told = act(s, name, me="gm-seat", **params)
+        told = act(s, name, keep_first if name == "draw_in_secret" else fallen, me="gm-seat", **params)
         log += read_by(told.lines, player)
         s = told.result
     assert [secret for secret in kit_secrets(s.kit, player) if secret in log] == []

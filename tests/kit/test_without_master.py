@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,20 +13,21 @@ from tablewright.kernel.kit import KIT_LEDGER, Card, Deck, Kit, conceal_kit, kit
 from tablewright.kernel.kit.house import House
 from tablewright.kernel.view import offers_in
 from tablewright.run.live import Progress
+from tablewright.run.question import Question
 from tablewright.table import Table
 
-from .table import ACTIONS, MASTER, Bare, read_by, sees_as, settle
+from .table import ACTIONS, MASTER, Bare, fallen, keep_first, read_by, sees_as, settle
 
 PEERS = {a.name: a for a in kit_actions(players=("sailor",))}
 ann, bob = sees_as("ann", "sailor"), sees_as("bob", "sailor")
 
 
-def act(s: Bare, name: str, me: str = "ann", **params: Any) -> Progress:
+def act(s: Bare, name: str, me: str = "ann", answer: Callable[[Question], Any] = fallen, **params: Any) -> Progress:
     action = PEERS[name]
     given = action.read(params, s)
     if action.me:
         given[action.me] = me
-    return settle(lambda: action(s, **given))
+    return settle(lambda: action(s, **given), answer)
 
 
 def after(s: Bare, name: str, me: str = "ann", **params: Any) -> Bare:
@@ -89,7 +91,7 @@ def test_a_secret_draw_is_for_who_draws() -> None:
 def test_two_cards_drawn_in_secret_are_both_read() -> None:
     """The one that goes back too: only who drew them is asked, and by name."""
     s = after(Bare(), "make_deck", title="Rations", cards="Fresh fish, Hard bread", draw_two_keep_one=True)
-    told = act(s, "draw_in_secret", deck="rations")
+    told = act(s, "draw_in_secret", answer=keep_first, deck="rations")
     assert kit_secrets(told.result.kit, ann) == ()
     assert set(kit_secrets(told.result.kit, bob)) == {"Fresh fish", "Hard bread"}
     assert read_by(told.lines, bob) == "A card of Rations is drawn in secret."

@@ -76,6 +76,23 @@ def test_a_reload_comes_back_to_the_question(visitors: Visitors, begun: Begun) -
     expect(master.get_by_text("You are asked:")).to_have_count(0)
 
 
+def test_a_page_that_was_just_loaded_follows_what_happens(visitors: Visitors, begun: Begun) -> None:
+    """What scrolls in its first second nobody has scrolled: it is still led to whatever comes."""
+    master, link = begun(GAME)
+    ann = sit(visitors, link, "Ann")
+    master.add_init_script("performance.now = () => 5")
+    master.set_viewport_size({"width": 360, "height": 640})
+    master.reload()
+    open_action(ann, "Personal roll")
+    ann.get_by_role("button", name="Personal roll", exact=True).click()
+    expect(master.locator(".ask .gives").first).to_be_visible()
+    expect(master.locator(".ask h3")).to_be_in_viewport(ratio=0.9)
+    ann.get_by_label("Say something").fill("well?")
+    ann.get_by_role("button", name="Send").click()
+    expect(master.locator(".line.chat", has_text="well?")).to_be_attached()
+    expect(master.locator(".newest")).to_have_count(0)
+
+
 def test_undo_strikes_the_card_out(visitors: Visitors, begun: Begun) -> None:
     """The master takes an action back from its card; it stays, marked."""
     master, link = begun("Veil Runners")

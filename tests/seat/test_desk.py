@@ -11,6 +11,8 @@ from tablewright.kernel import Param, Refused, Role, Rule, Scenario, Seat, actio
 from tablewright.kernel.effects import roll, tell
 from tablewright.kernel.view import Offer
 from tablewright.table import Table, at
+from tablewright.table.desk import tap_of
+from tablewright.table.draft import Choice, Draft, DraftField
 
 from .inn import GAME, Inn
 
@@ -61,6 +63,17 @@ def test_a_ruling_that_lacks_one_choice_is_a_row_of_buttons() -> None:
     table = inn()
     at(table, "kim").act(tap.action, tap.values | {tap.fields[0].name: tap.fields[0].choices[1].value})
     assert table.log("ann")[-1].text == "It is rain."
+
+
+def test_of_whom_and_a_choice_whom_may_be_a_longer_list() -> None:
+    """It is a list to open; what is tapped stays as few as are taken in at a glance."""
+    names = [Choice(name, name) for name in "abcdefgh"]
+    whom = DraftField("whom", "whom", "", "choice", True, True, choices=tuple(names))
+    what = DraftField("what", "what", "", "choice", True, True, choices=tuple(names[:3]))
+    draft = Draft("judge", "Judge", "", "", ())
+    assert tap_of(msgspec.structs.replace(draft, fields=(whom, what)), Offer("judge")) is not None
+    assert tap_of(msgspec.structs.replace(draft, fields=(what, whom)), Offer("judge")) is None
+    assert tap_of(msgspec.structs.replace(draft, fields=(whom,)), Offer("judge")) is None
 
 
 def test_players_have_no_rulings_to_tap() -> None:

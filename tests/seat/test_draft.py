@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import Panel
+from tablewright.kernel.view import Offer, Panel, Pool
 from tablewright.table import Table, at
 
 from .inn import GAME, GUESTS
@@ -161,3 +161,13 @@ def test_whose_somebody_is_is_said_by_name() -> None:
     """A refusal names the character and the person, never an id."""
     with pytest.raises(Refused, match=r"^Bo is played by Ben; Ann plays Ada\.$"):
         inn().act("ann", "climb", {"who": "bo"})
+
+
+def test_who_only_looks_on_is_offered_nothing_on_a_sheet() -> None:
+    """The words are the same, without what they invite to."""
+    pool = Pool("Strength", 2, offer=Offer("strike", {}, "Strike"))
+    game = msgspec.structs.replace(GAME, sheet=lambda _s, _: (Panel("Ada", (pool,), "ada"),))
+    table = Table.open(game, seed="inn")
+    table.join(Seat("eve", "spectator", "Eve"))
+    assert at(table, "ann").sheet[0].words == (pool,)
+    assert at(table, "eve").sheet[0].words == (msgspec.structs.replace(pool, offer=None),)

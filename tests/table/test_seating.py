@@ -11,6 +11,7 @@ from tablewright.kernel import Refused, Role, Seat, Unknown
 from tablewright.table import Table
 from tablewright.table.journal import Agreed, Closed, Edited, Moved, Opened, Undone
 from tablewright.table.opening import opened
+from tablewright.table.seating import handable
 
 from .inn import INN, PEERS
 
@@ -206,6 +207,23 @@ def test_a_character_is_handed_over_by_who_may(seat: str, who: str, to: str, sen
     with pytest.raises(Refused) as refused:
         inn().hand(seat, who, to)
     assert sentence in str(refused.value)
+
+
+def test_everybody_knows_whom_they_may_hand_over() -> None:
+    """A master everybody; others their own and nobody's; who only looks on nobody. What is listed is not refused."""
+    table = inn()
+    table.join(Seat("eve", "spectator"))
+
+    def listed(seat: str) -> list[tuple[str, str]]:
+        return [(h.who, h.seat) for h in handable(table.game, table.standing, table.state, table.seat(seat))]
+
+    assert listed("ann") == [("ada", "ann")]
+    assert listed("kim") == [("ada", "ann"), ("bo", "ben")]
+    assert listed("eve") == []
+    table.leave("ben")
+    assert listed("ann") == [("ada", "ann"), ("bo", "")]
+    table.hand("ann", "bo", "ann")
+    assert listed("kim") == [("ada", "ann"), ("bo", "ann")]
 
 
 def test_nobodys_character_may_be_taken() -> None:

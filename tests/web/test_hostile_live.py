@@ -19,7 +19,7 @@ from tablewright.table.course import Course
 from tablewright.table.opening import opened
 from tablewright.table.past import InMemory
 from tablewright.table.portable import parse
-from tablewright.web import frames as f
+from tablewright.web import wishes as w
 from tablewright.web.live import shallow
 from tablewright.web.looks import by_key
 
@@ -66,7 +66,7 @@ class Ear:
 def answered(text: str) -> str:
     """The id by which something is answered: its own if the wire knows it, and none otherwise."""
     try:
-        wish = f.wishes.decode(text)
+        wish = w.wishes.decode(text)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         return ""
     known = shallow(getattr(wish, "values", None) or getattr(wish, "value", None))

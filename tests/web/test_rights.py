@@ -10,7 +10,7 @@ import pytest
 
 from tablewright.client import Visit
 from tablewright.kernel.errors import Refused
-from tablewright.web import frames as f
+from tablewright.web import wishes as w
 
 from .people import GAME, evening, refused, stranger
 from .running import Party, Server, party
@@ -71,36 +71,36 @@ def test_what_is_the_masters_and_the_owners_is_no_players(server: Server) -> Non
 
 
 #: What a player may not do to others, by kind of deed: at a table where the master acted and is asked.
-FOREIGN: dict[type[f.Deed], dict[str, Any]] = {
-    f.Act: {"action": "personal_roll", "values": {"who": "sable"}},
-    f.Answer: {},
-    f.Roll: {"faces": [6, 6, 6]},
-    f.Withdraw: {},
-    f.Edit: {"path": "kit", "value": {}},
-    f.Undo: {"to": 0},
-    f.Redo: {"to": 0},
-    f.Hand: {"who": "sable", "to": "ann"},
-    f.Rename: {"name": "Fool", "seat": "way"},
-    f.Leave: {"seat": "bob"},
-    f.Close: {},
-    f.Agree: {},
-    f.Object: {},
-    f.Say: {"text": "hm", "to": ["no-such-seat"]},
-    f.Throw: {},
-    f.Chance: {"path": "growth", "of": "sable"},
-    f.StepBack: {"path": "growth", "of": "sable", "step": 0},
-    f.Pause: {},
-    f.Resume: {},
+FOREIGN: dict[type[w.Deed], dict[str, Any]] = {
+    w.Act: {"action": "personal_roll", "values": {"who": "sable"}},
+    w.Answer: {},
+    w.Roll: {"faces": [6, 6, 6]},
+    w.Withdraw: {},
+    w.Edit: {"path": "kit", "value": {}},
+    w.Undo: {"to": 0},
+    w.Redo: {"to": 0},
+    w.Hand: {"who": "sable", "to": "ann"},
+    w.Rename: {"name": "Fool", "seat": "way"},
+    w.Leave: {"seat": "bob"},
+    w.Close: {},
+    w.Agree: {},
+    w.Object: {},
+    w.Say: {"text": "hm", "to": ["no-such-seat"]},
+    w.Throw: {},
+    w.Chance: {"path": "growth", "of": "sable"},
+    w.StepBack: {"path": "growth", "of": "sable", "step": 0},
+    w.Pause: {},
+    w.Resume: {},
 }
-HARMLESS = {f.Throw}
+HARMLESS = {w.Throw}
 """Nothing is waited for: it is done and changes nothing."""
-ANYBODYS = {f.Pause}
+ANYBODYS = {w.Pause}
 """For everybody who plays, whoever's turn it is."""
 
 
 def test_every_deed_is_listed_here() -> None:
     """A new kind of deed is tried too."""
-    assert set(FOREIGN) == set(f.Deed.__subclasses__())
+    assert set(FOREIGN) == set(w.Deed.__subclasses__())
 
 
 async def asking(table: Party) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 import { api, Refused } from './api'
 import { Connection, nonce, type Frame } from './connection.svelte'
 import { keep, kept } from './keeping'
-import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Guide, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Welcome } from './wire'
+import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Guide, Handable, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Value, Welcome } from './wire'
 
 const EARLIER = 400
 
@@ -14,6 +14,7 @@ export class Seat {
   foremost = $state.raw<Offer[]>([])
   guides = $state.raw<Guide[]>([])
   seats = $state.raw<SeatAt[]>([])
+  cast = $state.raw<Handable[]>([])
   motions = $state.raw<Motion[]>([])
   line = $state.raw<[number, number][]>([])
   waiting = $state('')
@@ -146,6 +147,13 @@ export class Seat {
     return [frame.forecast, frame.entries]
   }
 
+  /** What stands behind a word of a sheet, to be set by hand. */
+  async values(panel: string, label: string): Promise<Value[]> {
+    const frame = await this.#connection.said({ do: 'values', panel, label }, false)
+    if (frame.is !== 'behind') throw new Refused('That was not found.')
+    return frame.values
+  }
+
   /** What was told before the first thing that is known here. */
   async earlier(): Promise<void> {
     if (this.#reading || this.first <= 0 || this.state !== 'online') return
@@ -196,6 +204,7 @@ export class Seat {
     if (frame.foremost) this.foremost = frame.foremost
     if (frame.guides) this.guides = frame.guides
     if (frame.seats) this.seats = frame.seats
+    if (frame.cast) this.cast = frame.cast
     if (frame.motions) this.motions = frame.motions
     if (frame.line) this.line = [...this.line.slice(0, frame.stays ?? 0), ...frame.line]
     if (frame.waiting != null) this.waiting = frame.waiting

@@ -1,7 +1,8 @@
-// Made by `npm run wire` from wire.json, SHA-256 38ab814ef44f15e98bd32a50dc1f2aa5f628ad1ba8d9d2c4c102a8ed8c42f805.
+// Made by `npm run wire` from wire.json, SHA-256 86c8e9fa2eff839fffa47ebbd899f751955e54a9dbd8c5f52264c4fc0ca28e49.
 
 export interface Wire {
-  frame?: Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen;
+  frame?:
+    Welcome | Feed | Sight | People | Done | No | Drafted | Counted | Counselled | Doables | AtHand | Foreseen | Behind;
   wish?:
     | Hello
     | Act
@@ -29,6 +30,7 @@ export interface Wire {
     | Actions
     | DeskOf
     | ForecastOf
+    | ValuesOf
     | Drafting;
   [k: string]: unknown;
 }
@@ -39,6 +41,7 @@ export interface Wire {
  * via the `definition` "Welcome".
  */
 export interface Welcome {
+  by_hand: boolean;
   commitment: string;
   game: string;
   is: "welcome";
@@ -124,6 +127,7 @@ export interface Item {
  */
 export interface Sight {
   asks?: Ask[] | null;
+  cast?: Handable[] | null;
   closed?: boolean | null;
   entries: number;
   foremost?: Offer[] | null;
@@ -176,6 +180,17 @@ export interface Option {
   cost: number;
   key: string;
   label: string;
+}
+/**
+ * A character that somebody may hand over: who plays it now, by seat; nobody, if none is named.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Handable".
+ */
+export interface Handable {
+  name: string;
+  seat: string;
+  who: string;
 }
 /**
  * An action a word invites to, with the parameters already known.
@@ -751,6 +766,29 @@ export interface Share {
   wide: number;
 }
 /**
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Behind".
+ */
+export interface Behind {
+  entries: number;
+  id: string;
+  is: "behind";
+  values: Value[];
+}
+/**
+ * A value that can be set by hand: where it stands, what it is called there, and what it may be.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Value".
+ */
+export interface Value {
+  choices: string[];
+  kind: "choice" | "flag" | "number" | "text";
+  label: string;
+  path: string;
+  value: unknown;
+}
+/**
  * The first thing said: `since` is the number of the first item of the feed that is not known yet.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -1032,6 +1070,18 @@ export interface ForecastOf {
   name: string;
   policy?: string;
   round?: number;
+}
+/**
+ * What stands behind a word of a panel, for whoever may set it by hand.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ValuesOf".
+ */
+export interface ValuesOf {
+  do: "values";
+  id: string;
+  label: string;
+  panel: string;
 }
 /**
  * That somebody prepares an action, or no longer does. Not which.

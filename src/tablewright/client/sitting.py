@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablewright.kernel.errors import Refused
-from tablewright.web import frames as f
+from tablewright.web import wishes as w
 
 MOST = 64 * 1024 * 1024
 PATIENCE = 20.0
@@ -169,7 +169,7 @@ class Sitting:
                     proxy=None,
                 ) as socket:
                     self._socket = socket
-                    await socket.send(msgspec.json.encode(f.Hello(self.next)).decode())
+                    await socket.send(msgspec.json.encode(w.Hello(self.next)).decode())
                     await self._hear(socket)
             except ConnectionClosed as closed:
                 self._ended(closed)

@@ -34,12 +34,12 @@ class Field(msgspec.Struct, frozen=True):
     kind: Kind
     doc: str
     required: bool
-    default: Any = None
-    many: bool = False
-    optional: bool = False
-    values: tuple[Any, ...] = ()
-    param: Param = Param("")
-    cites: str = ""
+    default: Any
+    many: bool
+    optional: bool
+    values: tuple[Any, ...]
+    param: Param
+    cites: str
 
     @staticmethod
     def of(whose: str, parameter: inspect.Parameter, hint: Any, param: Param, cites: str = "") -> Field:

@@ -66,6 +66,16 @@ def put(value: Any, path: str, raw: Any) -> Any:
     return _put(value, type(value), _words(path), raw, path)
 
 
+def hint_at(value: Any, path: str) -> Any:
+    """The type that what stands at a path has to fit."""
+    hint: Any = type(value)
+    for word in _words(path):
+        i, inner = _step(value, word)
+        hint = _hint_in(hint, i, inner) if isinstance(value, tuple) else hints(type(value))[word]  # type: ignore[arg-type]
+        value = inner
+    return hint
+
+
 def paths(value: Any, prefix: str = "") -> list[str]:
     """Every path of a state that ends in a plain value."""
     out = []

@@ -99,6 +99,11 @@ def _answered(running: Running, q: Question, called: Mapping[str, str]) -> tuple
     return tuple(dict.fromkeys(called.get(name, name) for name in names if name))
 
 
+def own_places(running: Running, mine: set[str]) -> frozenset[str]:
+    """The places of an action where one of these, and not a master for somebody else, was to answer."""
+    return frozenset(place for place, by in running.progress.by.items() if mine & set(by))
+
+
 def find_ask(asks: tuple[Ask, ...], of: int, at: str) -> Ask:
     for ask in asks:
         if ask.place == (of, at):

@@ -20,9 +20,10 @@ from tablewright.kernel.form import recorded
 from tablewright.kernel.game import S
 from tablewright.kernel.scenario import Scenario
 from tablewright.kernel.seat import Eyes, Seat
-from tablewright.kernel.view import Offer, Panel
+from tablewright.kernel.view import Offer, Panel, without_offers
 
-from .asks import Ask, answerable, ask_of, find_ask
+from .asks import Ask, answerable, ask_of, find_ask, own_places
+from .behind import Value, behind
 from .chance import Chance
 from .counting import Pace
 from .desk import AT_HAND, TAPS, Desk, Foreseeable, first_of, foreseeable, in_the_scene, tap_of
@@ -32,7 +33,7 @@ from .drafting import Drafting
 from .feed import Told
 from .guide import Backs, Guide, find_guide, guides
 from .journal import Acted
-from .moment import Running, waits_for
+from .moment import waits_for
 from .naming import with_players
 from .prospect import Prospect, named
 from .seating import paused_words
@@ -82,8 +83,11 @@ class At(Generic[S]):
 
     @cached_property
     def sheet(self) -> tuple[Panel, ...]:
-        """What this seat sees of the state, and of whoever somebody else plays, who does."""
-        return () if self.unread else with_players(self.game.sheet(self.seen, self.eyes), self._players)
+        """What this seat sees of the state, and who plays whom; whoever only looks on is offered nothing."""
+        if self.unread:
+            return ()
+        panels = with_players(self.game.sheet(self.seen, self.eyes), self._players)
+        return panels if self.game.may_play(self.seat) else tuple(map(without_offers, panels))
 
     @cached_property
     def _players(self) -> Mapping[str, str]:
@@ -91,6 +95,12 @@ class At(Generic[S]):
         seats = (s for s in self.table.standing.seats if s.id != self.seat.id and not self.game.is_master(s))
         others = {seat.id: seat.title for seat in seats}
         return {who: others[player] for who, player in self.game.cast(self.seen).items() if player in others}
+
+    def behind(self, panel: str, label: str) -> tuple[Value, ...]:
+        """The values behind a word of this seat's sheet, for whoever may set them by hand."""
+        if self.unread or not (self.eyes.master or (not self.game.has_master and self.game.may_play(self.seat))):
+            raise Refused("Only the game master can set a value by hand.")
+        return behind(self.seen, lambda state: self.game.sheet(state, self.eyes), panel, label)
 
     def feed(self, since: int = 0) -> list[Told]:
         """What this seat has been told, from this number on."""
@@ -129,7 +139,7 @@ class At(Generic[S]):
         if not self.eyes.master:
             return Desk((), tools, self.forecasts)
         wanted = first_of((*self.foremost, *in_the_scene(self.sheet)), may)
-        taps = (tap_of(self.draft(offer.action, offer.params), offer.params) for offer in wanted)
+        taps = (tap_of(self.draft(offer.action, offer.params), offer) for offer in wanted)
         return Desk(tuple(islice((tap for tap in taps if tap is not None), TAPS)), tools, self.forecasts)
 
     @cached_property
@@ -257,7 +267,7 @@ class At(Generic[S]):
         """
         ask, running = find_ask(self.asks, of, at), self.table.now.find(of)
         q = next(q for q in running.progress.questions if q.at == ask.at)
-        sealed = running.progress.sealed - self._own_places(running)
+        sealed = running.progress.sealed - own_places(running, {self.seat.id, *self.eyes.plays})
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
 
         def count(state: Any, pace: Pace) -> Counsel:
@@ -269,11 +279,6 @@ class At(Generic[S]):
         found = as_known(self.seen, self.table.state, count, Counsel({}, note=HIDDEN))
         options = {key: named(prospect, self.names) for key, prospect in found.options.items()}
         return msgspec.structs.replace(found, options=options)
-
-    def _own_places(self, running: Running) -> frozenset[str]:
-        """The places of an action where this seat, and not a master for somebody else, was to answer."""
-        mine = {self.seat.id, *self.eyes.plays}
-        return frozenset(place for place, by in running.progress.by.items() if mine & set(by))
 
     def answer(self, text: str, of: int | None = None, at: str = "", nonce: str = "") -> int:
         """Answers a question by what its option is called; without a place, the only one that is asked."""

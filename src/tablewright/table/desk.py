@@ -11,7 +11,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
 from tablewright.kernel.view import Offer, Panel
 
-from .draft import Draft, DraftField, Values
+from .draft import LISTED, Draft, DraftField
 
 CHOICES, FIELDS, TAPS = 6, 2, 2
 """As many answers, things asked and rulings as are taken in at a glance."""
@@ -46,19 +46,21 @@ class Desk(msgspec.Struct, frozen=True):
     forecasts: tuple[Foreseeable, ...] = ()
 
 
-def tap_of(draft: Draft, given: Values) -> Tap | None:
+def tap_of(draft: Draft, offer: Offer) -> Tap | None:
     """An action as a row of buttons, if that is all it needs; nothing, if it wants words, numbers or many things."""
     if draft.why_not:
         return None
     asked = tuple(field for field in draft.fields if field.required and not field.given)
     more = [field for field in draft.fields if field.main and not field.given and field not in asked]
-    if len(more) > 1 or not asked or len(asked) > FIELDS or not all(map(_short, asked)):
+    if len(more) > 1 or not asked or len(asked) > FIELDS or not _short(asked[-1]):
         return None
-    return Tap(draft.action, draft.title, dict(given), asked)
+    if not all(_short(field, LISTED) for field in asked):  # of whom and a choice, whom is a list to open
+        return None
+    return Tap(draft.action, offer.title or draft.title, dict(offer.params), asked)
 
 
-def _short(field: DraftField) -> bool:
-    return field.kind == "choice" and not field.many and not field.typed and 2 <= len(field.choices) <= CHOICES
+def _short(field: DraftField, most: int = CHOICES) -> bool:
+    return field.kind == "choice" and not field.many and not field.typed and 2 <= len(field.choices) <= most
 
 
 def in_the_scene(panels: Iterable[Panel]) -> Iterator[Offer]:
@@ -70,7 +72,7 @@ def in_the_scene(panels: Iterable[Panel]) -> Iterator[Offer]:
             if isinstance(word, Panel):
                 yield from in_the_scene((word,))
             elif isinstance(offer := getattr(word, "offer", None), Offer):
-                yield offer
+                yield Offer(offer.action, offer.params)  # its title stands beside the word, and says little without it
 
 
 def first_of(offers: Iterable[Offer], may: Container[str]) -> Iterable[Offer]:

@@ -35,6 +35,18 @@ def with_players(panels: tuple[Panel, ...], players: Mapping[str, str]) -> tuple
     return tuple(_with_player(panel, players[panel.of]) if panel.of in players else panel for panel in panels)
 
 
+def keyed(panels: Iterable[Panel]) -> dict[str, Panel]:
+    """Panels by what they are of, each under a key of its own."""
+    out: dict[str, Panel] = {}
+    for panel in panels:
+        key, n = panel.of or panel.title, 1
+        while key in out:
+            n += 1
+            key = f"{panel.of or panel.title} {n}"
+        out[key] = panel
+    return out
+
+
 def _with_player(panel: Panel, player: str) -> Panel:
     note = ", ".join(filter(None, (panel.note, f"played by {player}")))
     return msgspec.structs.replace(panel, note=note)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+import msgspec
+
 from tablewright.kernel.effects import NOBODY
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.game import Game
@@ -124,6 +126,25 @@ def paused_words(standing: Standing) -> str:
         return ""
     who = next((seat.title for seat in standing.seats if seat.id == standing.paused), standing.paused)
     return f"{who} has stopped the play: it waits until it goes on."
+
+
+class Handable(msgspec.Struct, frozen=True):
+    """A character that somebody may hand over: who plays it now, by seat; nobody, if none is named."""
+
+    who: str
+    name: str
+    seat: str
+
+
+def handable(game: Game, standing: Standing, state: Any, seat: Seat) -> tuple[Handable, ...]:
+    """Whom a seat may hand over or take: a master everybody, others their own and whom nobody plays."""
+    if game.give is None or state is None or not game.may_play(seat):
+        return ()
+    here, master, names = {s.id for s in standing.seats}, game.is_master(seat), game.names(state)
+    cast = ((who, player if player in here else "") for who, player in game.cast(state).items())
+    return tuple(
+        Handable(who, names.get(who, who), player) for who, player in cast if master or player in ("", seat.id)
+    )
 
 
 def voters(game: Game, standing: Standing) -> tuple[str, ...]:

@@ -130,6 +130,7 @@ class Company:
             self.table.standing.commitment,
             tuple(sorted(UNDOABLE)),
             self.said,
+            not self.table.fair_dice,
         )
         guest.outbox.put(ready(welcome))
         guest.shown = self._whole(seat.id)

@@ -43,6 +43,7 @@ COUNTS: dict[str, Count] = {
     "counsel": lambda at, said: at.counsel(said["of"], said["at"]),
     "actions": lambda at, _: at.actions,
     "desk": lambda at, _: at.desk,
+    "values": lambda at, said: at.behind(said["panel"], said["label"]),
     "forecast": lambda at, said: foresee(at, said["name"], said["policy"], said["round"]),
 }
 SLOW: dict[str, float] = {"forecast": 30.0}

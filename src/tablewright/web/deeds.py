@@ -8,59 +8,59 @@ from tablewright.kernel.errors import Refused
 from tablewright.table import At
 from tablewright.table.journal import Paused, Resumed
 
-from . import frames as f
+from . import wishes as w
 from .offering import Offering
 from .room import Room
 
 
-def doing(room: Room, seat: str, wish: f.AnyDeed) -> Any:
+def doing(room: Room, seat: str, wish: w.AnyDeed) -> Any:
     """The deed of a wish, for the table to be offered. Refused if it was wished for in another situation."""
 
     def deed(table: Offering) -> Any:
         match wish:
-            case f.Act():
+            case w.Act():
                 return _act(room, table, seat, wish)
-            case f.Answer():
+            case w.Answer():
                 return _answer(room, table, seat, wish)
-            case f.Roll():
+            case w.Roll():
                 return table.roll(seat, wish.of, wish.at, wish.faces, wish.nonce)
-            case f.Throw():
+            case w.Throw():
                 return table.throw(seat, wish.nonce)
-            case f.Withdraw():
+            case w.Withdraw():
                 return table.withdraw(seat, wish.of)
-            case f.Edit():
+            case w.Edit():
                 return table.edit(seat, wish.path, wish.value)
-            case f.Say():
+            case w.Say():
                 return table.say(seat, wish.text, wish.to)
-            case f.Undo():
+            case w.Undo():
                 return table.undo(seat, wish.to)
-            case f.Redo():
+            case w.Redo():
                 return table.redo(seat, wish.to)
-            case f.Hand():
+            case w.Hand():
                 return table.hand(seat, wish.who, wish.to)
-            case f.Rename():
+            case w.Rename():
                 return table.rename(wish.seat or seat, wish.name, seat)
-            case f.Leave():
+            case w.Leave():
                 return table.leave(wish.seat or seat, seat)
-            case f.Close():
+            case w.Close():
                 return table.close(seat)
-            case f.Pause():
+            case w.Pause():
                 return table.do(Paused(seat, wish.why))
-            case f.Resume():
+            case w.Resume():
                 return table.do(Resumed(seat))
-            case f.Chance():
+            case w.Chance():
                 return At(table, seat).by_chance(wish.path, wish.of, wish.nonce)
-            case f.StepBack():
+            case w.StepBack():
                 return At(table, seat).step_back(wish.path, wish.of, wish.step)
-            case f.Agree():
+            case w.Agree():
                 return table.agree(seat, wish.of)
-            case f.Object():
+            case w.Object():
                 return table.object(seat, wish.of)
 
     return deed
 
 
-def _act(room: Room, table: Offering, seat: str, wish: f.Act) -> int:
+def _act(room: Room, table: Offering, seat: str, wish: w.Act) -> int:
     """An action; if it is refused and something has happened since it was wished for, what."""
     try:
         return At(table, seat).act(wish.action, wish.values, wish.nonce)
@@ -70,7 +70,7 @@ def _act(room: Room, table: Offering, seat: str, wish: f.Act) -> int:
         raise
 
 
-def _answer(room: Room, table: Offering, seat: str, wish: f.Answer) -> int:
+def _answer(room: Room, table: Offering, seat: str, wish: w.Answer) -> int:
     why = room.changed_since(wish.of, wish.at, wish.seen)
     if why:
         raise Refused(why)

@@ -52,6 +52,7 @@ class Games(Controller):
     @get("/", sync_to_thread=True)
     def games(self, request: AnyRequest) -> list[GameOf]:
         """Every game that is served here."""
+        house_of(request).read_ledgers()
         return [game_of(box) for box in house_of(request).games.values()]
 
     @get("/{game:str}", sync_to_thread=True)

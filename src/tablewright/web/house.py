@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -72,6 +73,7 @@ class House:
         self._sweeper: asyncio.Task[None] | None = None
         self._saying: asyncio.Task[None] | None = None
         self._work: set[asyncio.Task[None]] = set()
+        self._reading, self._looked_through = threading.Lock(), False
 
     def at_work(self, work: Coroutine[Any, Any, None]) -> None:
         """Begins something that goes on to its end whoever leaves meanwhile."""
@@ -176,6 +178,18 @@ class House:
             self._saying = asyncio.ensure_future(self._say_again())
         self.counters.warm(box.source for box in self.games.values())
         self._sweeper = asyncio.ensure_future(self._sweep())
+
+    def look_through(self) -> None:
+        """Reads all ledgers beside whatever else is done, once."""
+        if not self._looked_through:
+            self._looked_through = True
+            self.at_work(asyncio.to_thread(self.read_ledgers))
+
+    def read_ledgers(self) -> None:
+        """What the games are about, read by one at a time: two would read everything twice."""
+        with self._reading:
+            for box in self.games.values():
+                len(box.ledger.rule)
 
     def _woken(self, id: str, length: int) -> None:
         """Something happened elsewhere: to a table, or, if it has an id and no length, to the papers beside it."""

@@ -17,6 +17,7 @@ from tablewright.table.feed import Item
 from tablewright.table.store import Away
 
 from . import frames as f
+from . import wishes as w
 from .company import Guest
 from .deeds import doing
 from .house import House, refusal
@@ -42,7 +43,7 @@ class Live:
         self.house, self.room, self.socket, self.person = house, room, socket, person
         self.line = socket_of(socket.scope)
         self.guest = Guest(seat, Outbox(self.line.write))
-        self.wishes: deque[f.AnyWish | None] = deque()
+        self.wishes: deque[w.AnyWish | None] = deque()
         """What was said and has not been heeded yet; nothing, where it is not to be understood."""
         self.heeding = False
         self.counting: dict[str, tuple[str, asyncio.Task[None]]] = {}
@@ -55,7 +56,7 @@ class Live:
             hello = self._understood(said.encode())
         except (TimeoutError, WebSocketDisconnect):
             hello = None
-        if not isinstance(hello, f.Hello):
+        if not isinstance(hello, w.Hello):
             await self._close(UNREADABLE, "Say hello first.")
             return
         try:
@@ -119,12 +120,12 @@ class Live:
             self.heeding = True
             self.house.at_work(self._heed())
 
-    def _understood(self, text: bytes) -> f.AnyWish | None:
+    def _understood(self, text: bytes) -> w.AnyWish | None:
         """What is wished for; nothing, if it is not to be understood."""
         if len(text) > self.house.limits.message_bytes:
             return None
         try:
-            wish = f.wishes.decode(text)
+            wish = w.wishes.decode(text)
         except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
             return None
         return wish if shallow(getattr(wish, "values", None) or getattr(wish, "value", None)) else None
@@ -133,12 +134,12 @@ class Live:
         """One wish after the other. What has been begun is done, even if whoever wished for it has gone."""
         while self.wishes:
             wish = self.wishes.popleft()
-            if wish is None or isinstance(wish, f.Hello):
+            if wish is None or isinstance(wish, w.Hello):
                 self._say(f.No("", "That is nothing this table understands."))
-            elif isinstance(wish, f.Drafting):
+            elif isinstance(wish, w.Drafting):
                 self.guest.drafting = wish.on
                 self.room.presence()
-            elif isinstance(wish, f.Question):
+            elif isinstance(wish, w.Question):
                 self._count(wish)
             else:
                 await self._do(wish)
@@ -208,19 +209,22 @@ FRAMES: dict[str, Any] = {
     "actions": f.Doables,
     "desk": f.AtHand,
     "forecast": f.Foreseen,
+    "values": f.Behind,
 }
 
 
-def _asked(wish: f.AnyQuestion) -> tuple[str, dict[str, Any]]:
+def _asked(wish: w.AnyQuestion) -> tuple[str, dict[str, Any]]:
     match wish:
-        case f.DraftOf():
+        case w.DraftOf():
             return "draft", {"action": wish.action, "values": wish.values}
-        case f.OddsOf():
+        case w.OddsOf():
             return "odds", {"action": wish.action, "values": wish.values}
-        case f.CounselOn():
+        case w.CounselOn():
             return "counsel", {"of": wish.of, "at": wish.at}
-        case f.ForecastOf():
+        case w.ForecastOf():
             return "forecast", {"name": wish.name, "policy": wish.policy, "round": wish.round}
-        case f.DeskOf():
+        case w.ValuesOf():
+            return "values", {"panel": wish.panel, "label": wish.label}
+        case w.DeskOf():
             return "desk", {}
     return "actions", {}

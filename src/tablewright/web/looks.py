@@ -10,7 +10,8 @@ from tablewright.kernel.view import Panel
 from tablewright.table import At, Table
 from tablewright.table.asks import waiting_for
 from tablewright.table.history import Stretch
-from tablewright.table.seating import paused_words
+from tablewright.table.naming import keyed
+from tablewright.table.seating import handable, paused_words
 from tablewright.table.telling import motion_words
 
 from .frames import Motion, SeatAt, Sight, encode, raw
@@ -34,6 +35,7 @@ def whole(table: Table, seat: str) -> Whole:
         "foremost": at.foremost,
         "guides": at.guides,
         "seats": _seats(at),
+        "cast": handable(at.game, table.standing, at.seen, at.seat),
         "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
         "waiting": waiting_for(at.asks) if not at.unread else "",
         "over": over or "",
@@ -47,14 +49,7 @@ def whole(table: Table, seat: str) -> Whole:
 
 def by_key(panels: tuple[Panel, ...]) -> dict[str, bytes]:
     """Panels by what they are of, so that each can be sent by itself."""
-    out: dict[str, bytes] = {}
-    for panel in panels:
-        key, n = panel.of or panel.title, 1
-        while key in out:
-            n += 1
-            key = f"{panel.of or panel.title} {n}"
-        out[key] = encode(panel)
-    return out
+    return {key: encode(panel) for key, panel in keyed(panels).items()}
 
 
 def changed(before: Whole | None, now: Whole) -> Sight | None:

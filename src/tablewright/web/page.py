@@ -11,6 +11,8 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
+from .visitor import house_of
+
 PAGE = files("tablewright") / "web" / "static"
 #: What the build names by its content never changes under that name.
 FOREVER = "public, max-age=31536000, immutable"
@@ -48,7 +50,8 @@ def _sent(request: Request[Any, Any, Any], name: str, lasting: str) -> Response[
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def index(request: Request[Any, Any, Any]) -> Response[bytes]:
-    """The page itself, whatever it then shows."""
+    """The page itself, whatever it then shows; most who open it ask for all the games next."""
+    house_of(request).look_through()
     try:
         return _sent(request, "index.html", "no-cache")
     except NotFoundException:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from . import answers, frames, story
+from . import answers, frames, story, wishes
 
 ANSWERS = (
     answers.Me,
@@ -36,14 +36,14 @@ OMITTING = frozenset(("Item", "Sight", "NewTable", "Join", "Asked"))
 
 def schema() -> dict[str, Any]:
     """Everything that goes over the wire, by name."""
-    types = (frames.AnyWish, frames.AnyFrame, *ANSWERS)
+    types = (wishes.AnyWish, frames.AnyFrame, *ANSWERS)
     refs, found = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    wishes, told, *_ = refs
+    wished, told, *_ = refs
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Wire",
         "type": "object",
-        "properties": {"wish": wishes, "frame": told},
+        "properties": {"wish": wished, "frame": told},
         "$defs": {name: _told(name, _plain(part)) for name, part in found.items()},
     }
 

@@ -32,6 +32,13 @@ def test_an_ally_has_a_seekers_numbers_and_nobody_plays_them() -> None:
     assert At(table, "guide").asks[0].mine
 
 
+def test_a_name_is_kept_up_to_its_fortieth_letter() -> None:
+    """Sheets and logs have no room for more; the blanks in it are single ones."""
+    name = "O  " + "s" * 40
+    played = act(veil(seeker()), "bring_ally", name=name, hp=1, dice=[1])
+    assert played.state.seekers[-1].name == "O " + "s" * 38
+
+
 @pytest.mark.exercises("ally.npc", "init.roll", "carry.ally")
 def test_an_ally_rolls_initiative_and_can_be_carried() -> None:
     """Two dice for two of them; asleep, the ally fills 6 slots of whoever carries them."""
@@ -53,6 +60,14 @@ def test_a_friend_in_a_crowded_place_hinders_whoever_comes_there() -> None:
     assert act(fight(hero, friend.but(at=0), ground=ground), "move", who="hero").hero.pocket == 5
     assert act(fight(hero, friend), "move", who="hero").hero.pocket == 5
     assert act(fight(hero, friend.but(hp=0), ground=ground), "move", who="hero").hero.pocket == 5
+
+
+@pytest.mark.exercises("obst.hinder")
+def test_several_friends_hinder_once() -> None:
+    """All of them are named, and one die is thrown."""
+    s = fight(seeker(pocket=5, marked=SPENT), seeker("friend", at=1), seeker("other", at=1))
+    moved = act(s.but(ground=Ground(crowded=(1,))), "move", who="hero", dice=[2])
+    assert "Friend and Other are in the way." in moved.text
 
 
 @pytest.mark.exercises("obst.hinder", "slip.when")

@@ -15,6 +15,7 @@ from tablewright.games.moonveil.hit_track import evade, limit
 from tablewright.games.moonveil.magic import dc_of, verge
 from tablewright.games.moonveil.moon_effects import PLACES, moon_place
 from tablewright.games.moonveil.moon_list import LEVERS, MOON_LIST, leaning
+from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.starting_list import working
 from tablewright.games.moonveil.state import Moon, Veil
@@ -252,6 +253,13 @@ def test_no_moon_makes_a_casting_or_a_hit_impossible() -> None:
     assert dc_of(under("spell", 2), working("sleepsand")) == 12
     blunt = under("strike", -1, marked=Pips(2, 2, 2, 2)).but(round=1, phase="first", enemies=(foe(),))
     assert act(blunt, "attack", who="hero", dice=[(4, 2)], answers=["keep"]).foe.hp == 19
+
+
+@pytest.mark.exercises("cast.verge")
+def test_a_moon_may_leave_no_total_terrible() -> None:
+    """With a Verge of 2 pulled down it is 1, which no two dice show; it goes no lower."""
+    for pull in (-1, -2):
+        assert verge(under("verge", pull).but(rulings=MoonveilRulings(verge=2))) == 1
 
 
 @pytest.mark.exercises("pocket.die", "attack.precedence")

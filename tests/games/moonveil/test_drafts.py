@@ -9,7 +9,8 @@ import pytest
 
 from tablewright.check.random_play import Stranger
 from tablewright.games.moonveil import GAME
-from tablewright.games.moonveil.people import Pips
+from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Pips, Weapon
 from tablewright.kernel import Refused
 from tablewright.kernel.form import recorded
 from tablewright.table import Table
@@ -161,7 +162,7 @@ def test_what_another_field_lacks_is_not_held_against_a_choice() -> None:
 def test_words_of_a_fixed_list_mean_themselves() -> None:
     """Though somebody goes by one of them."""
     s = veil(seeker(), seeker("weak", name="Wiglaf"))
-    field = At(seated(s), "guide").draft("judge_position", {"who": "hero"}).field("position")
+    field = At(seated(s), "guide").draft("call_for_roll", {"who": "hero"}).field("position")
     assert [choice.label for choice in field.choices] == ["strong", "even", "weak"]
 
 
@@ -192,3 +193,20 @@ def test_the_moment_calls_for_nothing_that_cannot_be_done() -> None:
     assert ("enemy_strikes", "near") in called
     assert ("enemy_strikes", "far") not in called
     assert "rally" not in {offer.action for offer in At(seated(s.but(phase="first")), "p-hero").foremost}
+
+
+@pytest.mark.parametrize(
+    ("weapon", "rulings", "picks"),
+    [
+        ("range", MoonveilRulings(), True),
+        ("edged", MoonveilRulings(), False),
+        ("edged", MoonveilRulings(melee_target="guide"), True),
+    ],
+)
+def test_the_guide_is_asked_whom_an_enemy_strikes_where_the_guide_picks(
+    weapon: Weapon, rulings: MoonveilRulings, picks: bool
+) -> None:
+    """At range, or by a ruling; in melee the players are."""
+    s = fight(seeker(), seeker("ann"), foe(weapon=weapon, actions=1), phase="enemies", rulings=rulings)
+    fields = At(seated(s), "guide").draft("enemy_strikes", {"enemy": "foe"}).fields
+    assert ("target" in [field.name for field in fields]) is picks

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from tablewright.games.moonveil.advantage import Edge, one_die, several
+from tablewright.games.moonveil.enemies import MOST_ENEMIES
 from tablewright.games.moonveil.enemy_turns import habitual_step, nearest
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.picks import wager
+from tablewright.games.moonveil.places import FARTHEST
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import Day, day_goes_on
 from tablewright.games.moonveil.workings import in_throw
-from tablewright.kernel import Choose, Pick
+from tablewright.kernel import Choose, Pick, Refused
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact
 
@@ -47,6 +49,16 @@ def test_habits(habit: Any, at: int, step: int) -> None:
     """Chargers close in, shooters stay two Moves away, guards stay; the Seeker stands at 0."""
     s = fight(seeker(), foe(at=at, habit=habit))
     assert habitual_step(s, s.enemies[0]) == step
+
+
+def test_a_shooter_draws_back_as_far_as_the_row_goes() -> None:
+    """To its last place on either side, and no farther."""
+    for end in (FARTHEST, -FARTHEST):
+        out = 1 if end > 0 else -1
+        s = fight(seeker(at=end - 2 * out), foe(at=end - out, habit="shoot"))
+        assert habitual_step(s, s.enemies[0]) == out
+        cornered = fight(seeker(at=end - out), foe(at=end, habit="shoot"))
+        assert habitual_step(cornered, cornered.enemies[0]) == 0
 
 
 def asked(cites: str, *options: Any) -> Choose[Any]:
@@ -84,6 +96,15 @@ def test_a_bomb_may_be_thrown_to_any_place_within_reach() -> None:
     picks = {pick.value: pick.why_not for pick in in_throw(s, {"who": "hero"})}
     assert sorted(picks) == list(range(min(picks), -min(picks) + 1))
     assert [at for at, why_not in picks.items() if not why_not] == [at for at in picks if 2 <= at <= 6]
+
+
+def test_no_more_enemies_appear_than_a_table_can_follow() -> None:
+    """Nor where a hand has put more of them there."""
+    crowd = tuple(foe(f"foe-{n}") for n in range(MOST_ENEMIES + 1))
+    for enemies in (crowd, crowd[1:]):
+        with pytest.raises(Refused, match=f"There are {MOST_ENEMIES} enemies already"):
+            act(fight(seeker(), *enemies), "make_enemy", name="Goblin", hp=6)
+    assert len(act(fight(seeker(), *crowd[2:]), "make_enemy", name="Goblin", hp=6, dice=[3]).state.enemies) == 24
 
 
 def test_an_enemy_is_hidden_only_if_the_guide_says_so() -> None:

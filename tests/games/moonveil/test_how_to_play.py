@@ -9,6 +9,7 @@ import pytest
 
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import Edge, edge_of, two_dice
+from tablewright.games.moonveil.checks import called_for
 from tablewright.games.moonveil.dice_checks import dc_roll, succeeds
 from tablewright.games.moonveil.hit_track import defense, evade
 from tablewright.games.moonveil.movement import passing_edge
@@ -165,6 +166,15 @@ def test_the_stat_must_fit() -> None:
         odd = act(s, "attack", who="hero", mark="arcane", dice=[(1, 1), (5, 3)], answers=answers)
         assert odd.asked[0].by == ("guide",)
         assert odd.hero.marked == marked
+
+
+def test_only_who_was_called_on_rolls() -> None:
+    """Everybody else is told whose roll it is."""
+    s = called(seeker(), 10).but(seekers=(seeker(), seeker("other")))
+    assert {pick.value: pick.why_not for pick in called_for(s)} == {
+        "hero": "",
+        "other": "No roll waits for Other. It is Hero's. The Guide calls for one first.",
+    }
 
 
 @pytest.mark.example("roll.order", 0)

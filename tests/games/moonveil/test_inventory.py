@@ -12,6 +12,7 @@ from tablewright.games.moonveil.advantage import burden, two_dice
 from tablewright.games.moonveil.capacity import capacity, encumbered, gear_slots, need_room, overloaded, slots
 from tablewright.games.moonveil.encounters import initiative
 from tablewright.games.moonveil.people import Pips, Seeker
+from tablewright.games.moonveil.picks import lying, things
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Panel, Track
 
@@ -153,6 +154,36 @@ def test_gear_comes_on_top() -> None:
     for thing in ("helmet", "edged"):
         s = act(s, "take_item", who="hero", item=thing).state
     assert slots(s.seekers[0]) == 11
+
+
+@pytest.mark.exercises("inv.track")
+@pytest.mark.parametrize("taken", ["bow", "helmet", "lantern"])
+def test_what_nobody_picks_up_stays_on_the_ground(taken: str) -> None:
+    """Of three things one is taken, and the two others lie there still."""
+    there = tuple(item("thing", id) for id in ("bow", "helmet", "lantern"))
+    after = act(veil(seeker(), floor=there), "take_item", who="hero", item=taken)
+    assert [thing.id for thing in after.hero.items] == [taken]
+    assert after.state.floor == tuple(thing for thing in there if thing.id != taken)
+
+
+@pytest.mark.exercises("inv.track", "carry.gear")
+def test_only_the_ground_and_the_fallen_can_be_picked_from() -> None:
+    """Not those on their feet, and not oneself."""
+    dead, asleep = seeker("dead", "cloak", hp=0), seeker("asleep", "shield", asleep=True)
+    s = veil(seeker("up", "edged"), dead, asleep, floor=(item("helmet"),))
+    assert [pick.value for pick in lying(s, {"who": "up"})] == ["helmet", "cloak", "shield"]
+    assert [pick.value for pick in lying(s, {"who": "asleep"})] == ["helmet", "cloak"]
+
+
+@pytest.mark.exercises("inv.track")
+def test_a_form_lists_what_its_seeker_has() -> None:
+    """Until somebody is named, everybody's, with whose each is."""
+    s = veil(seeker("ada", "helmet"), seeker("bo", "cloak"))
+    assert [(pick.value, pick.label) for pick in things(s, {"who": "bo"})] == [("cloak", "Thing")]
+    assert [(pick.value, pick.label) for pick in things(s, {})] == [
+        ("helmet", "Thing, of Ada"),
+        ("cloak", "Thing, of Bo"),
+    ]
 
 
 @pytest.mark.exercises("inv.track", "cap.max")

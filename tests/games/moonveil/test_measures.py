@@ -31,6 +31,14 @@ def test_what_is_good_and_what_is_bad() -> None:
     assert found["moons"].good == 0
 
 
+def test_what_is_dearer_outweighs_the_rest() -> None:
+    """A life before a fall, wounds before pips, a pip before gear, gear before a turn's Action and Move, then Coin."""
+    found = measured(seeker(), foe())
+    falling = ("hero.dead", "foe.down", "hero.heavy", "hero.guilt", "hero.hp", "foe.hp", "hero.strength", "hero.gear")
+    worth = [found[key].worth for key in (*falling, "hero.action", "hero.move", "hero.coin", "hero.pocket")]
+    assert worth == sorted(set(worth), reverse=True)
+
+
 def test_what_a_seeker_has_is_counted() -> None:
     """Unmarked pips, bombs, Coin and Guilt."""
     found = measured(seeker("hero", "bomb", "bomb", coin=3, guilt=2, marked=Pips(1, 0, 0, 2)))

@@ -9,7 +9,7 @@ from tablewright.kernel import Refused
 from tablewright.table.at import At
 
 from .seated import seated, thrown
-from .table import act, fight, foe, seeker, spell
+from .table import act, fight, foe, seeker, spell, veil
 
 SPENT = Pips(2, 2, 2, 2)
 
@@ -83,3 +83,17 @@ def test_an_enemys_shield_comes_and_goes_with_its_pocket() -> None:
         assert act(s, "attack", who="hero", dice=[(2, 3)], answers=["keep"]).foe.hp == hp
     made = act(fight(seeker()), "make_enemy", name="Guard", hp=5, pocket=4, shield=True)
     assert "Evade 5, Defense 9, Limit 10" in made.text
+
+
+def test_the_guide_gives_advantage_in_one_tap() -> None:
+    """For the roll that waits nobody has to be named; otherwise whom it is for is chosen beside it."""
+    table = seated(veil(seeker(), seeker("ann"), enemies=(foe(),)))
+    (tap, *_) = At(table, "guide").desk.taps
+    assert (tap.action, [field.name for field in tap.fields]) == ("judge_position", ["who", "position"])
+    At(table, "guide").act("call_for_roll", {"who": "hero", "dc": 7})
+    (tap, *_) = At(table, "guide").desk.taps
+    assert (tap.action, tap.title, tap.values) == ("judge_position", "Position of Hero", {"who": "hero"})
+    (strong, even, weak) = tap.fields[0].choices
+    assert (strong.label, even.label, weak.label) == ("strong: Advantage", "even", "weak: Disadvantage")
+    At(table, "guide").act(tap.action, tap.values | {"position": strong.value})
+    assert table.state.seekers[0].position == "strong"

@@ -9,14 +9,17 @@ import pytest
 
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import Edge
+from tablewright.games.moonveil.blows import Tier
 from tablewright.games.moonveil.dice_checks import dc_roll
+from tablewright.games.moonveil.options import MoonveilRulings
+from tablewright.games.moonveil.people import Weapon
 from tablewright.games.moonveil.pocket_roll import Use, pocket_swap
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.run.odds import Odds, odds
 from tests.contract.readers import agree
 
 from .rolls import called, swap_chance
-from .table import seeker
+from .table import fight, foe, seeker
 
 
 def good(found: Odds) -> Fraction:
@@ -41,6 +44,22 @@ def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
     assert high > Fraction(1, 3)
     assert found.plain.chance(lambda value: value.high) == 0
     assert found.spent < Fraction(1, 10)
+
+
+@pytest.mark.parametrize("weapon", ["plain", "edged", "heavy"])
+def test_a_harder_blow_is_the_better_one_for_an_enemy(weapon: Weapon) -> None:
+    """Of two that do the same damage the one of the higher tier."""
+    s = fight(seeker(marked=seeker().stats), foe(weapon=weapon, actions=1), phase="enemies")
+    ranks = odds(GAME, s, "enemy_strikes", {"enemy": "foe"}).ranks()
+    assert list(ranks) == sorted(ranks, key=lambda blow: (blow.damage, blow.tier), reverse=True)
+    assert len(set(ranks.values())) == len(ranks)
+
+
+def test_a_hit_that_armor_swallows_is_still_better_than_a_miss() -> None:
+    """Though nothing is lost by it: where Armor may cancel all of a blow, a miss is the least there is."""
+    s = fight(seeker(marked=seeker().stats), foe(armor=3), rulings=MoonveilRulings(armor_least=0))
+    ranks = odds(GAME, s, "attack", {"who": "hero"}).ranks()
+    assert [blow.tier for blow in ranks][-2:] == [Tier.WEAK_HIT, Tier.MISS]
 
 
 @pytest.mark.exercises("roll.swap.exchange")

@@ -142,7 +142,7 @@ def test_who_looks_on_sees_the_seekers_in_brief_and_does_nothing() -> None:
     table.act("guide", "call_for_roll", {"who": "ilse", "dc": 7})
     table.act("ann", "make_roll", {"who": "ilse"})
     text = shown(table, "eve")
-    assert "Ilse: 13 of 13 HP" in text
+    assert "Ilse\n  Hit Points: 13 of 13\n  Pocket: 1d6, showing 4\n  Defense: 9\n" in text
     assert "Gutter Imp" in text
     assert "drowned chapel" not in text
     assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])

@@ -18,6 +18,7 @@ from tablewright.games.moonveil.state import Veil
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Ruler, Track, stretches
 from tablewright.run.exact import Exact
+from tablewright.run.odds import odds
 from tablewright.run.shelf import find
 
 from .table import Played, act, live, seeker, veil
@@ -265,6 +266,14 @@ def test_the_sheet_asks_for_a_name() -> None:
     assert named.title == "Thornkiss"
 
 
+@pytest.mark.exercises("create.start.table")
+def test_the_odds_of_a_starting_entry_follow_the_list() -> None:
+    """Weapons, defensive gear, Miracles, Spells."""
+    ranks = odds(GAME, drafted(step="first pick"), "roll_start", {"who": "wren"}).ranks()
+    firsts = [name for name in ranks if name in ("Edged weapon", "Helmet", "Dawn Arm", "Sleepsand")]
+    assert firsts == ["Edged weapon", "Helmet", "Dawn Arm", "Sleepsand"]
+
+
 @pytest.mark.example("create.start.duplicates", 0)
 def test_two_helmets_count_once() -> None:
     """Limit 11, not 12; both fill their slot."""
@@ -319,3 +328,10 @@ def test_odd_names_are_refused() -> None:
     s = veil(seeker("hero", "edged"))
     with pytest.raises(Refused, match="at least one letter"):
         act(s, "name_item", who="hero", item="edged", name=" ")
+
+
+def test_the_name_of_a_thing_is_kept_up_to_its_sixtieth_letter() -> None:
+    """A card has no room for more; nor for more than four hundred of what it looks like."""
+    s = veil(seeker("hero", "edged"))
+    (thing,) = act(s, "name_item", who="hero", item="edged", name="x" * 70, note="y" * 500).hero.items
+    assert (thing.name, thing.note) == ("x" * 60, "y" * 400)

@@ -36,13 +36,15 @@ def test_in_melee_the_attacked_side_picks() -> None:
     played = act(s, "attack", who="hero", dice=[(5, 3)], answers=["goblin-2", "keep"])
     assert played.asked[0].by == ("goblin", "goblin-2")
     assert [enemy.hp for enemy in played.state.enemies] == [20, 15]
-    with pytest.raises(Refused, match="the other side picks"):
-        act(s, "attack", who="hero", target="goblin")
+    for target in ("goblin", "goblin-2"):
+        with pytest.raises(Refused, match="the other side picks"):
+            act(s, "attack", who="hero", target=target)
     s = fight(seeker(marked=SPENT), seeker("ann", marked=SPENT), foe(actions=1), phase="enemies")
     hit = act(s, "enemy_strikes", enemy="foe", dice=[(5, 3)], answers=["ann"])
     assert hit.asked[0].by == ("hero", "ann")
-    with pytest.raises(Refused, match="the players pick"):
-        act(s, "enemy_strikes", enemy="foe", target="ann")
+    for target in ("hero", "ann", "zoe"):
+        with pytest.raises(Refused, match="the players pick"):
+            act(s.but(seekers=(*s.seekers, seeker("zoe"))), "enemy_strikes", enemy="foe", target=target)
     assert [one.hp for one in hit.state.seekers] == [10, 5]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tablewright.games.veil_runners import GAME
-from tablewright.games.veil_runners.advancement import LISTS, PREPS, new_item, two_preps
+from tablewright.games.veil_runners.advancement import LISTS, PREPS, lists, may_advance, new_item, two_preps
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
 from tablewright.kernel import Refused, find
 from tablewright.kernel.kit import Clock
@@ -40,6 +41,13 @@ def test_success_allows_the_ship_one_upgrade() -> None:
     assert "after a mission" in refused(mission(), "upgrade_ship", slot="4", name="MORE")
 
 
+@pytest.mark.exercises("adv.ship")
+def test_an_upgrade_that_was_not_taken_is_kept() -> None:
+    """Two successes are two modules; a failure takes nothing away and adds nothing."""
+    again = act(after(), "begin_mission").state.but(phase="under way")
+    assert [act(again, "end_mission", result=how).state.ship_upgrades for how in ("success", "failure")] == [2, 1]
+
+
 @pytest.mark.example("adv.crew", 0)
 @pytest.mark.example("adv.crew.choice", 0)
 def test_each_may_advance_once_even_after_a_wreck() -> None:
@@ -51,6 +59,15 @@ def test_each_may_advance_once_even_after_a_wreck() -> None:
     upgraded = act(wrecked(), "upgrade", say=["Expert"], who="ada", kind="quality").state
     assert "who cannot be 'ada'" in refused(upgraded, "mission_prep", who="ada")
     assert "after a mission" in refused(mission(), "upgrade", who="ada", kind="quality")
+
+
+@pytest.mark.exercises("adv.crew")
+@pytest.mark.parametrize(("fields", "why"), [({"advanced": True}, "has advanced"), ({"dead": True}, "is dead")])
+def test_who_may_not_advance_is_told_why(fields: dict[str, Any], why: str) -> None:
+    """Who has done so after this mission, and the dead."""
+    assert may_advance(after(), "ada").id == "ada"
+    with pytest.raises(Refused, match=f"Ada {why}"):
+        may_advance(crew(after(), **fields), "ada")
 
 
 @pytest.mark.example("adv.upgrade.list", 0)
@@ -101,6 +118,17 @@ def test_at_some_tables_two_are_the_most_in_all() -> None:
         s = crew(s, qualities=("Expert",), suit=("Auxiliary Arm",))
         ada = act(s, "upgrade", [[2]], asks, who="ada", kind="suit upgrade")["ada"]
         assert len(ada.qualities) + len(ada.suit) == (2 if asks else 3)
+
+
+@pytest.mark.exercises("adv.upgrade.list", "adv.upgrade.first")
+def test_each_list_says_what_is_had_of_it() -> None:
+    """The first of a list is a free pick; once something is had, a die decides."""
+    s = crew(after(), qualities=("Forceful",))
+    offered = [(pick.value, pick.label, pick.note) for pick in lists(s, {"who": "ada"})]
+    assert offered == [
+        ("quality", "a quality", "a die; has Forceful"),
+        ("suit upgrade", "a suit upgrade", "a free pick"),
+    ]
 
 
 def test_a_field_is_kept_when_something_else_is_gained() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablewright.games.veil_runners import GAME
-from tablewright.games.veil_runners.state import Mission
+from tablewright.games.veil_runners.measures import measures
+from tablewright.games.veil_runners.state import CREW, Mission
+from tablewright.kernel.measure import Measure
 from tablewright.table import Table, at
 from tablewright.table.weigh import Counsel
+
+from .table import act, crew, mission
 
 
 def healing(vitality: int, faces: tuple[int, ...], focus: int = 3) -> Counsel:
@@ -37,6 +43,51 @@ def test_nobody_pays_for_more_vitality_than_there_is_room_for() -> None:
     """At two of three, a Critical heals no more than a Success."""
     found = healing(2, (5, 6, 1))
     assert found.best == "success,0"
+
+
+def weighed() -> dict[str, Measure]:
+    """What Ada and the ship have to gain and lose, with a clock of each kind running."""
+    s = crew(mission(), foresight=1, secondary_works=False)
+    for kind in ("push", "catastrophe"):
+        s = act(s, "start_clock", title=kind, kind=kind, size="4").state
+    return {m.label: m for m in reversed([*measures(s)]) if m.whose in ("ada", CREW)}
+
+
+def test_what_is_worse_to_lose_weighs_more() -> None:
+    """Tokens least, then sections of a clock; Vitality as much as a suit system; a life more than anything but all."""
+    order = (
+        ("Focus", "ship's Focus"),
+        ("push", "catastrophe", "Foresight"),
+        ("Vitality", "suit systems"),
+        ("working modules", "the Integrity Token", "the Life Support Token", "the Engineering Token"),
+        ("Down and Out",),
+        ("dead",),
+        ("Wrecked",),
+    )
+    found = weighed()
+    worth = [{found[label].worth for label in labels} for labels in order]
+    assert [len(same) for same in worth] == [1] * len(order)
+    assert worth == sorted(worth, key=min)
+    assert len({min(same) for same in worth}) == len(order)
+    assert {label for labels in order for label in labels} == set(found)
+
+
+def test_what_is_so_or_not_so_is_no_number() -> None:
+    """Being down, dead or wrecked, and each token of the ship; nobody wants the first three, nor a catastrophe."""
+    found = weighed()
+    bad = {"Down and Out", "dead", "Wrecked"}
+    assert {label for label, m in found.items() if m.yes} == bad | {
+        label for label in found if label.endswith(" Token")
+    }
+    assert {label for label, m in found.items() if m.good == -1} == {*bad, "catastrophe"}
+    assert {m.good for m in found.values()} == {1, -1}
+
+
+def test_suit_systems_are_counted_alike() -> None:
+    """Three of them; two, whichever is lost."""
+    lost: list[dict[str, Any]] = [{}, {"life_support": False}, {"primary_works": False}, {"secondary_works": False}]
+    counted = [m.value for fields in lost for m in measures(crew(mission(), **fields)) if m.key == "ada.systems"]
+    assert counted == [3, 2, 2, 2]
 
 
 def test_damage_to_the_ship_says_what_it_does() -> None:

@@ -73,6 +73,18 @@ def built(wishes: int, knowledge: str = "open") -> Mission:
     return s
 
 
+@pytest.mark.exercises("decks.collab.answer", "decks.collab.players")
+def test_every_wish_is_answered_once() -> None:
+    """Two wishes wait for two answers and no third; what was wished for is known, what answers it is not."""
+    s = built(0, "part")
+    for action, title in (("add_wish", "Wish"), ("answer_wish", "But")):
+        for n in range(2):
+            s = act(s, action, deck="wreck", title=f"{title} {n}").state
+    assert "nothing to choose from" in refused(s, "answer_wish", deck="wreck", title="But more")
+    known = {card.title: card.known for card in s.kit.decks[0].cards}
+    assert [known[title] for title in ("Wish 0", "Wish 1", "But 0", "But 1")] == [True, True, False, False]
+
+
 @pytest.mark.example("decks.collab.start", 0)
 @pytest.mark.example("decks.collab.players", 0)
 @pytest.mark.example("decks.collab.answer", 0, 1)

@@ -12,14 +12,15 @@ from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.policies import POLICIES, best_for_the_roll, best_reroll, bold, careful
 from tablewright.games.veil_runners.positions import foresight_now
 from tablewright.games.veil_runners.rolls import pool_roll
-from tablewright.games.veil_runners.scenarios import mission_ending, mission_start
+from tablewright.games.veil_runners.scenarios import fitness, mission_ending, mission_start, next_obstacle
 from tablewright.games.veil_runners.state import Result
 from tablewright.kernel import Refused
 from tablewright.lab.running import run_trial
 from tablewright.run.exact import Exact
+from tablewright.run.live import play
 from tablewright.run.shelf import find as find_game
 
-from .table import act, crew, mission, refused
+from .table import act, crew, everyone, mission, refused
 
 BOX = find_game("veil-runners")
 FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
@@ -47,6 +48,8 @@ def test_the_careful_pay_and_foresee_and_the_bold_bleed() -> None:
     s = crew(mission(), foresight=1)
     saved = Exact(careful).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
     assert saved.chance(lambda seen: seen[1] == "standard") == 1
+    risked = Exact(bold).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
+    assert risked.chance(lambda seen: seen[1] == "desperate") == 1
 
 
 def test_a_goal_reached_as_the_catastrophe_comes_is_too_late() -> None:
@@ -139,6 +142,48 @@ def test_a_scenario_goes_on_from_the_table() -> None:
     assert [clock.title for clock in start.kit.clocks] == ["Out"]
     with pytest.raises(Refused, match="push clock"):
         scenario.from_table(mission())
+
+
+def test_a_mission_goes_on_with_clocks_that_run_and_people_who_can_act() -> None:
+    """A full clock is left out of it; where nobody can act it is refused, and where the only goal is reached."""
+    scenario = GAME.scenario("mission")
+    assert scenario.from_table is not None
+    s = act(mission(), "start_clock", title="Out", kind="push", size="4").state
+    two = act(s, "start_clock", title="Storm", kind="catastrophe", size="4").state
+    out, storm = two.kit.clocks
+    stormy = two.but(kit=two.kit.but(clocks=(out, storm.but(filled=storm.size))))
+    assert [clock.title for clock in scenario.from_table(stormy).kit.clocks] == ["Out"]
+    for stuck in (everyone(s, vitality=0), s.but(kit=s.kit.but(clocks=(out.but(filled=out.size),)))):
+        with pytest.raises(Refused, match="push clock"):
+            scenario.from_table(stuck)
+
+
+def test_whoever_is_fittest_goes_first() -> None:
+    """A primary tool that works is worth two points of Vitality; then tokens tell, then the systems that are left."""
+    ada = mission().crew[0]
+    assert [fitness(m)[0] for m in (ada, ada.but(vitality=1), ada.but(primary_works=False))] == [5, 3, 3]
+    ranked = [ada, ada.but(life_support=False), ada.but(vitality=2, focus=3), ada.but(primary_works=False, focus=1)]
+    assert sorted([*reversed(ranked)], key=fitness, reverse=True) == ranked
+    assert fitness(ada.but(focus=1)) > fitness(ada)
+
+
+@pytest.mark.parametrize(("filled", "works", "dice"), [(0, True, 5), (1, True, 3), (2, True, 5), (0, False, 3)])
+def test_every_other_obstacle_suits_the_primary_tool(filled: int, works: bool, dice: int) -> None:
+    """Two dice more for it, as long as it works."""
+    s = mission_start(VeilRulings())
+    goal, doom = s.kit.clocks
+    s = everyone(s.but(kit=s.kit.but(clocks=(goal.but(filled=filled), doom))), primary_works=works)
+    assert play(next_obstacle(s).begin(), {}).questions[0].dice == dice
+
+
+def test_of_the_tables_crew_the_first_who_stands_takes_the_hits() -> None:
+    """Ada is Down and Out, so it is Bo, alone."""
+    scenario = GAME.scenario("taking-hits")
+    assert scenario.from_table is not None
+    assert [m.id for m in scenario.from_table(mission()).crew] == ["ada"]
+    assert [m.id for m in scenario.from_table(crew(mission(), vitality=0)).crew] == ["bo"]
+    with pytest.raises(Refused, match="Nobody is standing"):
+        scenario.from_table(everyone(mission(), vitality=0))
 
 
 @pytest.mark.parametrize("name", ["under-fire", "taking-hits"])

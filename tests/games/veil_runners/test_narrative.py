@@ -90,7 +90,9 @@ def test_on_a_d66_the_first_die_picks_the_section(first: int, second: int) -> No
     s = act(mission(), "lay_out", what="Sights in the Veil").state
     (chart,) = s.kit.charts
     entry = chart.rows[6 * (first - 1) + second - 1]
-    assert act(s, "roll_on_chart", [[first], [second]], chart=chart.id).told(f"{first}{second}: {entry}")
+    after = act(s, "roll_on_chart", [[first], [second]], chart=chart.id)
+    assert after.told(f"{first}{second}: {entry}")
+    assert "tables.d66" in after.cited
 
 
 @pytest.mark.example("tables.derelict.survivors", 0, 1)
@@ -100,6 +102,7 @@ def test_the_fifth_entry_asks_how_many_survive() -> None:
     after = act(s, "roll_on_chart", [[5], [4]], chart="derelict-stations")
     assert after.told("Signs of d6 survivors; the station is ruined")
     assert after.told("There are 4.")
+    assert "tables.roll" in after.cited
     (chart,) = s.kit.charts
     assert dist(roll_table(chart, "", ())).chance(lambda found: found[1] >= 4) == Fraction(1, 12)
 

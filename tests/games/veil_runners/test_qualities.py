@@ -90,6 +90,7 @@ def test_an_experts_field_is_worth_a_die() -> None:
     assert "is no Expert" in refused(mission(), "crew_roll", who="ada", expertise=True)
     assert "adds nothing to ship rolls" in refused(s, "ship_roll", core="CPU", carrier="ada", expertise=True)
     lenient = crew(mission(expert_on_ship=True), qualities=("Expert",))
+    assert ship_pool(lenient, "NAV").dice == 2
     assert len(act(lenient, "ship_roll", [[6, 1]], core="CPU", carrier="ada", expertise=True).dice[0]) == 2
     assert ship_pool(s, "CPU", expert=True).dice == 1
 
@@ -97,6 +98,7 @@ def test_an_experts_field_is_worth_a_die() -> None:
 def test_a_field_can_be_named_later() -> None:
     """By whoever has one."""
     assert act(with_quality("Expert"), "name_field", who="ada", expertise="biology")["ada"].expertise == "biology"
+    assert GAME.action("name_field").instant
     assert "Ada is no Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
     assert "Bo is no Expert" in refused(with_quality("Expert"), "name_field", who="bo", expertise="biology")
 

@@ -6,10 +6,11 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from tablewright.games.veil_runners.pools import crew_pool, ship_pool
-from tablewright.games.veil_runners.rolls import pool_roll, result_of, within_reach
+from tablewright.games.veil_runners.focus import token_words
+from tablewright.games.veil_runners.pools import check_tools, crew_pool, ship_pool
+from tablewright.games.veil_runners.rolls import pool_roll, price, result_of, within_reach
 from tablewright.games.veil_runners.state import Position, Result, member
-from tablewright.kernel import find
+from tablewright.kernel import Refused, find
 
 from .table import act, crew, everyone, mission, module, odds, refused, run, ship
 
@@ -64,6 +65,7 @@ def test_dice_above_six_are_counted_and_left_lying() -> None:
     s = crew(mission(), qualities=("Expert",), suit=("Limiter Override",))
     both = crew_pool(s, member(mission(), "ada"), ["primary", "secondary"])
     assert (both.counted, both.dice) == (6, 6)
+    assert "are rolled" not in str(both)
     all_in = crew_pool(s, member(s, "ada"), ["primary", "secondary"], expert=True)
     assert (all_in.counted, all_in.dice) == (8, 6)
     assert str(all_in).endswith("+ 1 Limiter Override (6 of 8 are rolled)")
@@ -99,6 +101,16 @@ def test_without_dice_two_are_thrown_and_the_lowest_is_read() -> None:
     assert act(s, "ship_roll", [[5]], core="CPU", modules=["1"]).result is DRAWBACK
 
 
+@pytest.mark.exercises("roll.pool.crew.equipment", "suit.lost")
+def test_a_tool_counts_once_and_only_while_it_works() -> None:
+    """Named twice it is one tool; once its system is lost, it is refused whoever asks for it."""
+    s = crew(mission(), secondary_works=False)
+    ada = member(s, "ada")
+    assert check_tools(s, ada, ("primary", "primary"), False) == ("primary",)
+    with pytest.raises(Refused, match="Ada has lost the secondary tool"):
+        check_tools(s, ada, ("primary", "secondary"), False)
+
+
 # Throwing and spending
 
 
@@ -116,6 +128,27 @@ def test_the_pool_is_thrown_together() -> None:
     """A pool of four is four dice, any faces."""
     for faces in ([1, 1, 1, 1], [1, 2, 3, 6], [6, 6, 6, 6]):
         assert act(mission(), "crew_roll", [faces], who="ada", tools=["secondary"]).dice == [tuple(faces)]
+
+
+@pytest.mark.exercises("roll.step.focus", "focus.use.raise")
+@pytest.mark.parametrize(
+    ("hand", "wanted", "tokens"),
+    [
+        ((1, 5, 6), CRITICAL, 1),
+        ((2, 2, 2), CRITICAL, 8),
+        ((6,), CRITICAL, None),
+        ((1, 3, 2), SUCCESS, 3),
+        ((4,), DRAWBACK, 0),
+    ],
+)
+def test_of_many_dice_the_highest_are_raised(hand: tuple[int, ...], wanted: Result, tokens: int | None) -> None:
+    """Two of them to a Critical, which one die alone never is; one to anything else."""
+    assert price(hand, wanted) == tokens
+
+
+def test_tokens_are_counted_in_words() -> None:
+    """None, one, two."""
+    assert [token_words(n) for n in (0, 1, 2)] == ["no Focus Tokens", "1 Focus Token", "2 Focus Tokens"]
 
 
 def offered(dice: list[int], focus: int) -> dict[Result, int]:
@@ -203,6 +236,9 @@ def test_the_wayfinder_calls_one_of_three_positions() -> None:
     assert act(flown.state, "ship_roll", [[6, 1]], core="NAV").told("; standard.")
     together = act(s, "group_roll", [[6, 1, 1], [6, 1]], who=["bo"], ship="NAV").state
     assert (together.ship.position, member(together, "bo").position) == (None, None)
+    joined = act(mission().but(phase="preparing"), "add_crew", name="Zed").state
+    zed = act(joined, "call_position", position="risky", who=["zed"])
+    assert (zed["zed"].position, zed.state.ship.position) == ("risky", None)
     scene = act(mission(), "call_position", position="desperate").state
     assert act(scene, "crew_roll", [[6, 1, 1]], who="bo").told("; desperate.")
 

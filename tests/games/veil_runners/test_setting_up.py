@@ -39,6 +39,7 @@ def test_three_to_six_play_and_other_tables_are_warned_not_stopped() -> None:
     """3 and 6 are as meant; 2 are told to be few; a table of 7 plays, and reads that it is large."""
     assert table_size(3) == table_size(6) == ""
     assert "3 or more" in table_size(2)
+    assert "6 or fewer" in table_size(7)
     assert len(table_of(6).state.crew) == 6
     seven = table_of(7)
     assert len(seven.state.crew) == 7

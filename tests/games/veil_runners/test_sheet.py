@@ -104,6 +104,18 @@ def test_engineering_is_offered_for_what_it_can_do() -> None:
     assert engineering(module(mission(), "2", destroyed=True)) == "repair_module"
 
 
+@pytest.mark.exercises("token.integrity.spend")
+def test_integrity_is_spent_where_it_lies() -> None:
+    """While it is held, and while the mission goes on."""
+
+    def spends(s: Mission) -> bool:
+        return any(o.params.get("how") == "integrity" for o in offered(s))
+
+    assert spends(mission())
+    assert not spends(ship(mission(), integrity="lost"))
+    assert not spends(act(mission(), "end_mission", result="failure").state)
+
+
 def test_a_player_without_a_member_reads_whom_nobody_plays() -> None:
     """And may bring one; whoever has one only reads that nobody plays Bo."""
     s = crew(mission(), "bo", player="")
@@ -147,6 +159,25 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
     """Each of them, when somebody sets a value by hand that no rule would."""
     assert cites in [limit.cites for limit in GAME.limits if limit.broken(broken)]
     assert [limit.broken(mission()) for limit in GAME.limits] == [None] * len(GAME.limits)
+
+
+@pytest.mark.exercises("core.dice", "ship.core.slot-cap", "crew.vitality.max", "adv.upgrade.limit")
+@pytest.mark.parametrize(
+    "state",
+    [
+        ship(mission(), cpu=4, hul=0, nav=0),
+        ship(mission(), cpu=0, hul=4, nav=0),
+        ship(mission(), focus=3),
+        crew(mission(), vitality=0),
+        crew(mission(), vitality=2),
+        crew(mission(), qualities=("Expert", "Forceful"), suit=("Auxiliary Arm", "Oversized Systems")),
+        crew(mission(), qualities=("Expert",)),
+    ],
+    ids=str,
+)
+def test_no_limit_is_broken_where_it_is_only_reached(state: Mission) -> None:
+    """All dice in one system, nobody's Vitality left, two upgrades of each list, as many tokens as may be held."""
+    assert [limit.broken(state) for limit in GAME.limits] == [None] * len(GAME.limits)
 
 
 def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:

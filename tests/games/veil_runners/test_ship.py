@@ -12,6 +12,7 @@ from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import module_helps, module_works
 from tablewright.games.veil_runners.scenarios import SCENARIOS, under_fire_start
 from tablewright.games.veil_runners.ship_damage import ship_damage, ship_damage_die
+from tablewright.games.veil_runners.ship_roll import ship_follows
 from tablewright.games.veil_runners.shunts import COVERS, MAPPINGS
 from tablewright.games.veil_runners.state import Result, Ship
 from tablewright.kernel import find
@@ -306,3 +307,13 @@ def test_the_chance_to_be_wrecked_within_n_hits() -> None:
         seen = odds(mission(), "hit_ship", hits=row["damage_events"]).plain
         assert seen.chance(lambda end: end == "Wrecked") == Fraction(row["wrecked_by_then"])
     assert chain(SCENARIOS[0], under_fire_start(VeilRulings())).mean_length() == pytest.approx(373 / 64)
+
+
+@pytest.mark.exercises("roll.damage.target", "roll.fiasco.order")
+def test_a_fiasco_of_the_ship_earns_its_token_and_then_hurts_the_ship() -> None:
+    """The ship takes the damage, which earns another, and nobody aboard does; where nothing threatens it is one."""
+    hit = run(ship_follows(mission(), "ada", Result.FIASCO, "risky"))
+    assert (hit.ship.integrity, hit.ship.focus) == ("lost", 2)
+    assert hit.crew == mission().crew
+    calm = run(ship_follows(mission(), None, Result.FIASCO, "standard"))
+    assert calm.ship == mission().ship.but(focus=1)

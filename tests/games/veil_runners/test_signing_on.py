@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from tablewright.games.veil_runners import GAME
+from tablewright.games.veil_runners.content import CREWS
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.setting_up import new_mission
 from tablewright.kernel import Refused
 from tablewright.table import Table
 from tablewright.table.at import At
 
-from .table import LEDGER, act
+from .table import LEDGER, act, refused
 
 FRESH = new_mission(VeilRulings())
 
@@ -65,6 +66,30 @@ def test_a_module_of_ones_own_is_asked_for_only_what_its_type_has() -> None:
     assert act(FRESH, "fit_module", slot="1").state.ship.modules[0].name == "UNNAMED MODULE"
     lens = act(FRESH, "fit_module", slot="1", name="LENS", kind="specialised").state.ship.modules[0]
     assert (lens.core, lens.uses) == ("CPU", None)
+
+
+@pytest.mark.exercises("crew.sheet.systems")
+def test_who_names_no_tools_takes_those_of_the_next_ready_made() -> None:
+    """The fourth aboard those of the fourth; and a ready-made name brings its own."""
+    zed = act(FRESH, "add_crew", name="Zed")["zed"]
+    assert (zed.primary, zed.secondary) == (CREWS[3].primary, CREWS[3].secondary)
+    last = act(FRESH, "add_crew", name=f" {CREWS[-1].name.upper()} ").state.crew[-1]
+    assert (last.primary, last.secondary) == (CREWS[-1].primary, CREWS[-1].secondary)
+
+
+@pytest.mark.exercises("adv.upgrade.limit")
+@pytest.mark.parametrize(("limit", "most"), [("each list", 2), ("in all", 1)])
+def test_nobody_starts_with_more_upgrades_than_may_be_had(limit: str, most: int) -> None:
+    """Two of each list, or two in all."""
+    s = new_mission(VeilRulings(upgrade_limit=limit))  # type: ignore[arg-type]  # as a form has it
+    suit = ("Oversized Systems", "Auxiliary Arm")
+    qualities = ("Expert", "Forceful", "Defender")
+    for n in range(1, 4):
+        params: dict[str, Any] = {"who": "ada", "qualities": qualities[:n], "suit": suit[:n]}
+        if n > most:
+            assert "more than 2 upgrades" in refused(s, "start_with", **params)
+        else:
+            assert act(s, "start_with", **params)["ada"].qualities == qualities[:n]
 
 
 @pytest.mark.exercises("equipment.examples", "crew.sheet.tool-notes")

@@ -316,6 +316,8 @@ def test_ruling_personal_dice_return() -> None:
     """A day with supplies brings one die back where the house says so, never above what one starts with."""
     assert crew_of(act(having(at(), "lars", dice=1), "end_day").s)["lars"].dice == 1
     rested = act(having(at(personal_dice_return="day with supplies"), "lars", dice=1), "end_day")
+    plenty = act(having(at(personal_dice_return="day with supplies"), "lars", dice=9), "end_day")
+    assert crew_of(plenty.s)["lars"].dice == 9
     assert [m.dice for m in rested.s.crew] == [2, 3, 3]
     assert "Lars of the Stars recovers: 2 personal dice." in rested.text
     assert "Pike" not in rested.text

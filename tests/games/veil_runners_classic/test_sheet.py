@@ -6,9 +6,11 @@ import pytest
 
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.ready_made import TROUBLE, TRUTH
+from tablewright.games.veil_runners_classic.sheet import reference_panel
 from tablewright.games.veil_runners_classic.state import Run
 from tablewright.kernel import Seat
 from tablewright.kernel.view import Panel, offers_in
+from tablewright.kernel.view import Table as Words
 from tablewright.table import Table
 from tablewright.table.plain import plain
 
@@ -122,3 +124,36 @@ def test_somebody_who_only_watches_is_offered_nothing() -> None:
     assert any(panel.title == "The Night Shift" for panel in panels)
     assert [offer for panel in panels for offer in offers_in(panel)] == []
     assert all(isinstance(panel, Panel) for panel in panels)
+
+
+@pytest.mark.exercises("shunt.table", "damage.table", "roll.difficulty.table", "roll.target.table")
+def test_the_tables_are_read_as_the_book_has_them() -> None:
+    """Shunts by roll and result, the crash die, ratings and targets."""
+    rows = {table.label: table.rows for table in reference_panel().words if isinstance(table, Words)}
+    shunts = ("reactive", "standard", "stabilise", "standard", "stabilise", "system fault")
+    results = ("success", "partial success", "failure")
+    rolls = [(roll, result) for roll in ("normal", "desperate") for result in results]
+    assert rows["Shunts"] == tuple((*roll, shunt) for roll, shunt in zip(rolls, shunts, strict=True))
+    assert [die for die, _ in rows["Crash die"]] == ["1 to 4", "5 or 6"]
+    assert rows["Difficulty"] == (("Normal", "1"), ("Risky", "2"), ("Reckless", "3"), ("Impossible", "4, 5, 6"))
+    assert rows["Proficiency"] == (("None", "6"), ("Amateur", "5"), ("Skilled", "4"), ("Expert", "3"))
+
+
+def test_a_destroyed_ship_says_so() -> None:
+    """And no other does."""
+    notes = [panel.note for wreck in (False, True) for panel in GAME.view(wrecked(wreck), ANN) if panel.of == "ship"]
+    assert notes == ["", "destroyed"]
+
+
+def wrecked(destroyed: bool) -> Run:
+    s = ready()
+    return s.but(ship=s.ship.but(destroyed=destroyed))
+
+
+def test_tokens_are_the_wayfinders_to_take_and_give() -> None:
+    """What is there may be lost, what is gone may come back; a player is offered neither."""
+    s = ready(engineering=False)
+    assert {"lose_token", "regain_token"} <= offered(s, WAY)
+    assert not {"lose_token", "regain_token"} & offered(s, ANN)
+    assert "systems_roll" in offered(s, ANN)
+    assert "systems_roll" not in offered(s, GUEST)

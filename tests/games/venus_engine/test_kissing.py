@@ -11,6 +11,7 @@ from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import SOURCES, Ally, Means
+from tablewright.games.venus_engine.plans import Kiss, in_words
 from tablewright.games.venus_engine.spread import Dice, Pool
 from tablewright.kernel import Choose, Refused
 from tablewright.kernel.policy import spend_nothing
@@ -367,3 +368,47 @@ def test_ego_does_one_thing() -> None:
     assert play.options("KISS which") == ["0:none:double:0"]
     with pytest.raises(Refused, match="cannot be answered"):
         play.answer("ann", "KISS which", "2:none:all:0")
+
+
+def test_a_plan_reads_as_one_would_say_it() -> None:
+    """Whose dice, what it costs, and what it adds."""
+    names = {"bo": "Bo", "cleo": "Cleo"}
+    plans = (
+        Kiss(0, (), "none", 0),
+        Kiss(2, (), "none", 0),
+        Kiss(1, ("bo",), "none", 1),
+        Kiss(1, ("bo", "cleo"), "none", 2),
+    )
+    assert [in_words(plan, Fraction(1, 2), names) for plan in plans] == [
+        "leave the dice as they are",
+        "throw 2 of your own dice again (+0.50 on average)",
+        "throw 1 of your own dice and Bo's die again, for 1 Lot (+0.50 on average)",
+        "throw 1 of your own dice, Bo's die and Cleo's die again, for 2 Lots (+0.50 on average)",
+    ]
+
+
+@pytest.mark.exercises("kiss.allies", "insight.kiss")
+@pytest.mark.parametrize(("free", "offered"), [(0, ["agreed", "agreed, for my own Lot", "no"]), (1, ["agreed", "no"])])
+def test_an_ally_offers_a_lot_only_where_one_is_owed(free: int, offered: list[str]) -> None:
+    """Where an insight covers the die, they only say whether it may be thrown."""
+    have = Means(lots=1, free=free, allies=(Ally(lot=True),))
+    chosen = f"0:bo:none:{1 - free}"
+    open_ = live(task_dice("ida", PAIR, have).begin(), {"0.0": [1, 1], "0.1": [1], "1": chosen})
+    assert [o.key for o in open_.questions[0].options] == offered
+
+
+@pytest.mark.exercises("ego.kiss-all", "ego.double")
+@pytest.mark.parametrize("shown", [([1, 1], [1]), ([5, 5], [4]), ([6, 6], [6]), ([1, 5], [6])])
+def test_ego_is_offered_whatever_the_dice_show(shown: tuple[list[int], list[int]]) -> None:
+    """Misses can all be thrown again, sixes can be doubled, and plain successes may disappoint."""
+    own, aid = shown
+    open_ = live(task_dice("ida", PAIR, means(1, ego=True)).begin(), {"0.0": own, "0.1": aid})
+    assert open_.questions[0].question.startswith("Spend Ego?")
+
+
+@pytest.mark.exercises("kiss.one-round", "ego.one-use")
+def test_ego_that_was_kept_is_offered_again_in_the_next_round() -> None:
+    """A die was thrown again and missed; the two that were left lying may still be worth it."""
+    pool: Pool = (("ida", "bronze", 3),)
+    several = means(lots=3, ego=True, rounds="several")
+    assert offered(pool, several, [1, 1, 1], "none", "1:none:none:1", [1]) == ["none", "double", "all"]

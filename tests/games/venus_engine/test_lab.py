@@ -10,7 +10,9 @@ import pytest
 from tablewright.games.venus_engine.ego import ego_for
 from tablewright.games.venus_engine.learning import SPAN
 from tablewright.games.venus_engine.means import Means
+from tablewright.games.venus_engine.options import VenusRulings
 from tablewright.games.venus_engine.policies import careful
+from tablewright.games.venus_engine.scenarios import next_task
 from tablewright.games.venus_engine.spread import Dice, Spread
 from tablewright.games.venus_engine.state import Aid
 from tablewright.games.venus_engine.statistics import at_least
@@ -18,6 +20,7 @@ from tablewright.kernel import Refused
 from tablewright.lab.running import run_trial
 from tablewright.lab.trial import Trial
 from tablewright.run.chain import chain
+from tablewright.run.exact import Exact
 from tablewright.run.odds import odds
 from tablewright.run.shelf import find
 
@@ -34,6 +37,15 @@ def trial(name: str, policy: str | None = None, **params: object) -> Trial:
 def test_a_single_task_is_the_plain_table() -> None:
     """4 bronze dice against a threshold of 2, nothing to KISS with: 11/27."""
     assert trial("task").chances["reached"] == pytest.approx(float(at_least("bronze", 4, 2)))
+
+
+def test_what_the_lab_takes_for_granted() -> None:
+    """Unless told otherwise: no Lots for a task, three of them for a row of tasks, a scene of one's own in two."""
+    begun = {name: BOX.game.scenario(name).start(VenusRulings()) for name in ("task", "learning", "lots", "chapter")}
+    assert {name: run.lots for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 3, "chapter": 3}
+    assert {name: run.every for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 0, "chapter": 2}
+    assert (begun["learning"].scores, begun["learning"].job.level, begun["learning"].left) == ((3, 2), 0, -1)
+    assert (begun["chapter"].left, begun["lots"].left, begun["task"].left) == (4, 4, 1)
 
 
 @pytest.mark.exercises("task.threshold.cap")
@@ -85,6 +97,16 @@ def test_the_lab_follows_the_call_and_the_house_rulings() -> None:
         reached(Play(learner="fc decides").call("task", "cleo", "finesse", learner=count)) for count in (True, False)
     )
     assert waived > counted
+
+
+@pytest.mark.exercises("learn.exp.span")
+def test_a_learner_needs_a_success_more_in_the_lab_too() -> None:
+    """Three bronze dice against two while the job is at level 0, unless the FC does not count it."""
+    start = BOX.game.scenario("learning").start(VenusRulings())
+    lenient = start.but(rulings=VenusRulings(learner="fc decides"), learner=False)
+    for run, needed in ((start, 2), (lenient, 1)):
+        reached = Exact(careful).dist(next_task(run)).chance(lambda after: after.won == 1)
+        assert reached == at_least("bronze", 3, needed)
 
 
 @pytest.mark.exercises("learn.exp.span")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.measures import measures, side
+from tablewright.games.venus_engine.state import Last
 from tablewright.kernel import Refused
 from tablewright.table.asks import Ask, answerable
 from tablewright.table.at import At
@@ -233,6 +234,17 @@ def test_the_last_task_is_not_measured_as_the_next_one() -> None:
 
 def offered(play: Play, seat: str) -> list[str]:
     return [offer.action for offer in at(play, seat).foremost]
+
+
+@pytest.mark.parametrize(
+    ("kind", "passed", "wound_back"), [("check", False, True), ("check", True, False), ("task", False, False)]
+)
+def test_only_a_failed_check_may_be_wound_back(kind: Literal["check", "task"], passed: bool, wound_back: bool) -> None:
+    """The FC is offered it; nobody else is."""
+    play = Play()
+    play.set(play.s.but(last=Last(kind, "ida", "wits", passed)))
+    assert ("rewind_check" in offered(play, "fc")) is wound_back
+    assert "rewind_check" not in offered(play, "ann")
 
 
 @pytest.mark.exercises("turn.fc-opens", "scene.offer", "rollwhen.agenda")

@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.peers import peers_of
-from tablewright.games.venus_engine.seating import sit
+from tablewright.games.venus_engine.seating import give, sit
 from tablewright.games.venus_engine.starter import PEOPLE
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.role import SPECTATOR
@@ -286,3 +286,12 @@ def test_a_chapter_ends_with_a_debrief_for_everybody() -> None:
     assert At(table, "fc").guide("session").steps[1].left == "2 to go"
     table.act("fc", "begin_chapter")
     assert [step.stage for step in At(table, "fc").guide("session").steps] == ["now", "later", "later"]
+
+
+@pytest.mark.exercises("npc.no-task")
+def test_only_whoever_is_to_roll_stays_with_their_player() -> None:
+    """Ida's check has been called for: she cannot become the FC's now, and anybody else can."""
+    s = called_check().s
+    with pytest.raises(Refused, match="A roll has been called for Ida Quill"):
+        give(s, "ida", s.fc)
+    assert [give(s, who, s.fc).character(who).npc for who in ("bo", "pim")] == [True, True]

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from tablewright.games.venus_engine.difficulty import threshold_of
-from tablewright.games.venus_engine.spending import OPPOSITES, PRICE, SECONDARIES, TERTIARIES, Menu, clean, for_sale
+from tablewright.games.venus_engine.spending import (
+    FAILURE,
+    OPPOSITES,
+    PRICE,
+    PRIMARY,
+    SECONDARIES,
+    TERTIARIES,
+    Menu,
+    clean,
+    for_sale,
+    joined,
+)
 from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import threshold_for
 from tablewright.kernel import Refused
@@ -319,3 +330,14 @@ def test_a_special_consequence_reads_as_on_the_sheet() -> None:
     assert said[0] == "Nobody below notices a thing: Not a head turns."
     said = play.act("fc", "word_subversion", turned=special, words="Heads turn.")
     assert said[0] == "Turned against Ida Quill (the opposite of “nobody below notices a thing”): Heads turn."
+
+
+@pytest.mark.exercises("task.tertiary.attach")
+@pytest.mark.parametrize(
+    ("bought", "host"), [((), FAILURE), (("primary",), PRIMARY), (("lesson",), FAILURE), (("prize",), FAILURE)]
+)
+def test_a_consequence_is_joined_to_the_goal_only_where_it_was_reached(bought: tuple[str, ...], host: str) -> None:
+    """Whatever was bought before: without the main goal it belongs to the failure."""
+    with pytest.raises(StopIteration) as ended:
+        next(joined("ida", Menu(1), tuple(Bought(id) for id in bought)))
+    assert ended.value.value == host

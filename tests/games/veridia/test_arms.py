@@ -26,6 +26,7 @@ from tablewright.games.veridia.skills import skill_pool
 from tablewright.games.veridia.state import Garment, Item, Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import MELEE, MISSILE, UNARMED, in_hand, kind_named
+from tablewright.kernel import Refused
 
 from .people import act, chance, dice_of, dist, fight, offered, person, read, refused, rows, ruled, table
 
@@ -41,12 +42,16 @@ def test_the_tables_of_weapons() -> None:
     """Every row, and both spellings of fighting without a weapon."""
     melee = {name: (k.damage, list(k.quirks), k.hands) for name, k in MELEE.items()}
     assert melee == {row["name"]: (row["damage"], row["quirks"], row["hands"]) for row in rows("weapon.melee")}
+    assert {k.reach for k in MELEE.values()} == {0}
     missile = {
         name: (k.reach, k.damage, list(k.quirks), [k.size, k.reload] if k.size else []) for name, k in MISSILE.items()
     }
     listed = {r["name"]: (r["optimal_range"], r["damage"], r["quirks"], r["loaded"]) for r in rows("weapon.missile")}
     assert missile == listed
     assert kind_named("Unharmed") == "Unarmed"
+    assert kind_named("Shield") == "Shield"
+    with pytest.raises(Refused, match="No weapon is called Flail"):
+        kind_named("Flail")
 
 
 @pytest.mark.example("quirk.armor_piercing", 0, 1, 2, 3)
@@ -166,12 +171,15 @@ def test_how_often_a_loaded_weapon_shoots(kind: str, shots: int, turns: int) -> 
     shot: dict[str, Any] = {"target": "bo", "distance": 20}
     for _ in range(shots):
         s = round_of(s, "attack", [2, 3, 4], **shot)
-    for _ in range(turns - shots):
-        assert "reload" in refused(s, "attack", who="ada", **shot)
+    for left in range(turns - shots, 0, -1):
+        more = "1 more turn." if left == 1 else f"{left} more turns."
+        assert f"reload it first, which takes {more}" in refused(s, "attack", who="ada", **shot)
         s = round_of(s, "reload")
     assert round_of(s, "attack", [2, 3, 4], **shot)
     full = reloaded(Item("x", "Chain crossbow", loaded=2, reloading=2))
     assert (full.loaded, full.reloading) == (3, 0)
+    late = reloaded(Item("x", "Crossbow", reloading=5))
+    assert (late.loaded, late.reloading) == (1, 0)
 
 
 @pytest.mark.example("quirk.loaded.concurrent", 0, 1)
@@ -275,6 +283,9 @@ def test_tunic_and_cloak_add_up() -> None:
     for kind in ("Elemental resistant tunic", "Elemental resistant cloak"):
         s = act(s, "wear_garment", who="ada", kind=kind).state
     assert outer_resist(s.characters[0]) == 2
+    cloaked = act(table(person()), "wear_garment", who="ada", kind="Elemental resistant cloak").state
+    assert "already" in refused(cloaked, "wear_garment", who="ada", kind="Elemental resistant cloak")
+    assert outer_resist(act(cloaked, "wear_garment", who="ada", kind="Elemental resistant tunic").c("ada")) == 2
     assert act(s, "cause_damage", who="ada", damage=3, kind="elemental").c("ada").health == 10
     assert suffer(3, shell(s.characters[0]), LEDGER).health == 3
 

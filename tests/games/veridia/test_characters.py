@@ -207,11 +207,24 @@ def test_traits_are_records_with_a_price() -> None:
     done = act(s, "add_trait", who="ada", name="Night eyes", text="Sees in the dark.", cost=8)
     assert done.c("ada").experience == 12
     assert done.c("ada").traits[0].text == "Sees in the dark."
+    assert done.said("for 8 experience")
+    lame = act(s, "add_trait", who="ada", name="Lame", cost=-5)
+    assert lame.said("Ada has the trait Lame, and gains 5 experience by it.")
     own = act(done.state, "add_trait", who="ada", name="Salt in the blood", cost=10).c("ada")
     assert own.experience == 2
     assert "2 left" in refused(
         act(done.state, "add_trait", who="ada", name="X", cost=10).state, "add_trait", who="ada", name="Y", cost=3
     )
+
+
+@pytest.mark.exercises("trait.record", "way.loss")
+def test_a_trait_may_need_a_specialty() -> None:
+    """The first level of it, where nothing else is said; who has not as much cannot take it."""
+    c = buy(buy(learner(), "arcana", 2), "white")
+    asked = {"who": "ada", "name": "Clear sight", "needs": "white"}
+    (trait,) = act(table(c), "add_trait", **asked).c("ada").traits
+    assert (trait.needs, trait.needs_level) == ("white", 1)
+    assert "needs white magic 2" in refused(table(c), "add_trait", **asked, needs_level=2)
 
 
 @pytest.mark.example("asset.parts", 0)

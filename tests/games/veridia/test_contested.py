@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.games.veridia import GAME
 from tablewright.games.veridia.concurrent import shared, why_not_shared
 from tablewright.games.veridia.contests import Contest, cancelled, contest
 from tablewright.games.veridia.rolling import pool, works
@@ -113,9 +114,20 @@ def test_house_rulings_change_contests() -> None:
 
 
 def test_cancelled_successes_protect_from_a_critical_failure() -> None:
-    """Two ones beside a cancelled nine are no fumble; without it they are."""
+    """Two ones beside a cancelled nine are no fumble; without it they are, and by default where difficulty voids it."""
     assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
     assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
+    for read, fumbled in (("after difficulty", True), ("before difficulty", False)):
+        voided = contest(3, 2, 1, rulings=ruled(critical_read=read), fumbles=True)
+        assert through(voided.begin, [[1, 1, 9], [10, 11]]).state.fumbled == fumbled
+
+
+@pytest.mark.exercises("contest.roll")
+@pytest.mark.parametrize(("dice", "against", "margin"), [(0, 3, -1), (3, 0, 1), (0, 0, 0)])
+def test_a_side_without_dice_throws_none(dice: int, against: int, margin: int) -> None:
+    """The other throws alone, and one success wins; nobody wins where nobody throws."""
+    thrown = [[9, 2, 3]] if dice or against else []
+    assert through(contest(dice, against).begin, thrown).state.margin == margin
 
 
 # concurrent actions
@@ -173,6 +185,21 @@ def test_the_dice_are_shared_as_declared() -> None:
     struck = act(s, "attack", [[9, 2, 3]], ["nothing"], who="ada", target="bo")
     assert struck.said("hits with 1 success")
     assert first_question(struck.state, "run", who="ada").dice == 1
+
+
+def asked_for(*actions: str) -> set[str]:
+    """What the form of a set asks besides who, what and with how many dice."""
+    s = fight(person("ada"), person("bo", side="foes"))
+    fields = [f.name for f in GAME.action("concurrent").fields if f.applies(s, {"who": "ada", "actions": actions})]
+    return set(fields) - {"who", "actions", "dice"}
+
+
+@pytest.mark.exercises("concurrent.declare")
+def test_a_set_asks_for_a_target_where_it_has_one() -> None:
+    """An attack or a grapple is for somebody, so many meters away; a dodge and a run are for nobody."""
+    for doing in ("attack", "grapple"):
+        assert {"target", "distance"} <= asked_for(doing, "run")
+    assert not asked_for("dodge", "run")
 
 
 def test_a_pool_is_counted_once_however_it_is_shared() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablewright.games.veridia import GAME
+from tablewright.games.veridia.advancement import why_kept
 from tablewright.games.veridia.attributes import ATTRIBUTES, at_minimum
 from tablewright.games.veridia.checks import checked
 from tablewright.games.veridia.creation import COMPETENCE, STEPS, newborn, step_of
@@ -37,6 +38,9 @@ def test_creation_has_five_steps() -> None:
     assert step_of(begun.but(experience=0)) == 4
     assert step_of(act(table(begun), "take_background", who="ada", name="Ferryman").c("ada")) == 5
     assert step_of(act(table(begun), "get_item", who="ada", kind="Club").c("ada")) == 6
+    flawed = act(table(c), "add_trait", who="ada", name="Lame", cost=-5).c("ada")
+    assert flawed.experience > flawed.earned
+    assert step_of(flawed) == 5
     assert not act(done.state, "finish_character", who="ada").c("ada").creating
 
 
@@ -193,6 +197,11 @@ def test_points_can_be_taken_back_while_creating() -> None:
     assert "above its cap" in refused(table(branch), "take_back", who="ada", point="arcana")
     assert "no point" in refused(table(c), "take_back", who="ada", point="strength")
     assert "stays learned" in refused(table(c.but(creating=False)), "take_back", who="ada", point="arcana")
+    brave = buy(buy(learner(), "courage"), "law")
+    back = act(act(table(brave), "take_back", who="ada", point="courage").state, "take_back", who="ada", point="law")
+    assert (back.c("ada").courage, back.c("ada").skilled("law"), spent(back.c("ada"))) == (1, 0, 0)
+    assert [bool(why_kept(c, "courage")) for c in (brave, back.c("ada"))] == [False, True]
+    assert why_kept(back.c("ada"), "law") == "Ada has no point of law to give back."
 
 
 def test_what_is_missing_is_said() -> None:
@@ -202,6 +211,8 @@ def test_what_is_missing_is_said() -> None:
         table(poor), "advance", who="ada", point="strength"
     )
     assert why_not(poor, "strength") is None
+    assert [why_not(learner(courage=n), "courage") is None for n in (4, 5, 6)] == [True, False, False]
+    assert why_not(poor, "glassblowing") == "Ada has no skill called glassblowing: add it first."
     with pytest.raises(Refused):
         bought(poor, "strength")
 
@@ -212,6 +223,11 @@ def test_the_party_is_made_by_the_rules() -> None:
         assert c.earned == 250
         assert 0 <= c.experience < 60
         assert GAME.limits[0].broken(table(c)) is None
+
+
+def test_the_party_have_some_experience_left_to_spend() -> None:
+    """So much, as take_ready_made says: every point that was bought is paid for."""
+    assert {c.id: c.experience for c in party()} == {"mirel": 16, "dorrak": 22, "sefa": 19}
 
 
 def test_a_roll_tells_its_pool() -> None:

@@ -51,6 +51,7 @@ def test_a_poor_sword_has_a_drawback() -> None:
     c = person(reaction=3, skills={"parry": 2}).but(items=(poor,), main=poor.id)
     assert defence_pool(table(c), c, "parry").dice == 5
     assert damage_of(got("Sword", damage=-1)) == 1
+    assert act(table(person()), "get_item", who="ada", kind="Sword", dice=-1).said("Ada has a poor sword now")
     clumsy = person().but(items=(got("Sword", dice=-1),), main="sword")
     assert attack_pool(table(clumsy), clumsy, person("bo"), in_hand(clumsy)).dice == 2
 
@@ -108,6 +109,16 @@ def test_an_enchantment_lasts_six_months() -> None:
     assert outer_armor(suit) == 3
 
 
+@pytest.mark.exercises("magicitem.limit", "asset.income")
+def test_months_age_what_is_enchanted_and_nothing_else() -> None:
+    """Of two suits of a month only the enchanted one is three months old after two more, which are sixty days."""
+    suits = [Suit("Medium armor", enchantment=n, months=1) for n in (1, 0)]
+    s = table(*[person(id).but(suit=suit) for id, suit in zip(("ada", "bo"), suits, strict=True)])
+    later = act(s, "pass_months", months=2).state
+    assert [c.suit.months for c in later.characters] == [3, 1]
+    assert later.day - s.day == 60
+
+
 # wear
 
 
@@ -136,7 +147,9 @@ def test_armor_wears_when_a_blow_passes_its_rating() -> None:
     [
         (9, False, "New", 3),
         (10, False, "Damaged", 2),
+        (19, False, "Damaged", 2),
         (20, False, "Battered", 1),
+        (39, False, "Battered", 1),
         (20, True, "Battered (patched)", 2),
         (40, False, "Broken", 0),
     ],
@@ -171,6 +184,9 @@ def test_patching_repairs_one_stage() -> None:
     done = act(table(plate, smith(5)), "patch_armor", who="bo", owner="ada")
     assert (done.state.day, done.c("ada").suit.wear) == (6, 0)
     assert "no craftsman's tools" in refused(table(plate, smith(5, False)), "patch_armor", who="bo", owner="ada")
+    assert done.said("Bo works 5 days on Ada's armor: new.")
+    robes = person("ada").but(suit=Suit("Robes", protection=1, wear=12))
+    assert act(table(robes, smith(5)), "patch_armor", who="bo", owner="ada").said("Bo works 1 day on Ada's armor")
     mail = Suit("Medium armor", wear=12)
     assert why_not_patched(smith(2), mail) is not None
     assert why_not_patched(smith(4), mail) is None

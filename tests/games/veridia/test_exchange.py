@@ -104,6 +104,8 @@ def test_an_exchange_costs_a_die() -> None:
     dice = [[2] * 6, [3] * 5]
     done = act(pair(one, other), "attack", dice, ["exchange"], who="eric", target="mark")
     assert done.said("nobody is hit")
+    assert done.outcome is not None
+    assert done.outcome.value == "level: nobody is hit"
     found = dist(contest(6, 5))
     assert found.chance(lambda c: c.margin > 0) == F(2993, 6561)
     assert found.chance(lambda c: c.margin == 0) == F(14540, 59049)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.veridia.people import ready_made
-from tablewright.games.veridia.state import Effect, Veridia
+from tablewright.games.veridia.state import Effect, Property, Veridia
 from tablewright.games.veridia.weapons import damage_of
 
 from .people import act, dice_of, fight, first_question, person, refused, ruled, table
@@ -138,6 +138,29 @@ def test_things_and_money_change_hands_at_peace() -> None:
     assert "Ada has 40 deli" in refused(s, "give_money", who="ada", to="bo", deli=41)
     done = act(s, "give_money", who="ada", to="bo", deli=15)
     assert (done.c("ada").purse, done.c("bo").purse, done.c("ada").main) == (25, 15, "")
+    for left in (0, -10):
+        assert "Ada has no money" in refused(
+            table(person("ada").but(purse=left), person("bo")), "give_money", who="ada", to="bo", deli=1
+        )
+
+
+@pytest.mark.exercises("asset.liquidity")
+def test_money_that_comes_or_goes_is_told_with_what_is_left() -> None:
+    """Ada has ten deli: five more are fifteen, three fewer are seven."""
+    s = table(person("ada").but(purse=10))
+    assert act(s, "pay", who="ada", deli=5).said("Ada gains 5 deli: 15 at hand.")
+    assert act(s, "pay", who="ada", deli=-3, what="a room").said("Ada spends 3 deli for a room: 7 at hand.")
+
+
+@pytest.mark.exercises("asset.properties")
+@pytest.mark.parametrize("owned", [59, 60, 61])
+def test_sixty_properties_are_enough(owned: int) -> None:
+    """The sixtieth is written down, none after it."""
+    s = table(person("ada").but(properties=tuple(Property(f"p{n}", f"Field {n}") for n in range(owned))))
+    if owned < 60:
+        assert len(act(s, "add_property", who="ada", name="a mill").c("ada").properties) == 60
+    else:
+        assert "sixty of them are enough" in refused(s, "add_property", who="ada", name="a mill")
 
 
 # enchanted weapons, elemental blows
@@ -202,9 +225,20 @@ def test_crowding_is_for_tables_that_want_it() -> None:
 # people
 
 
+def test_opponents_come_alone_or_numbered() -> None:
+    """One wolf is the wolf; the next two are told apart from it and from each other."""
+    one = act(table(), "add_opponents", template="wolf")
+    assert one.said("Here comes: Wolf.")
+    more = act(one.state, "add_opponents", template="wolf", number=2)
+    assert more.said("Here come: Wolf 1, Wolf 2.")
+    assert len({c.id for c in more.state.characters}) == 3
+
+
 @pytest.mark.exercises("create.steps")
 def test_a_finished_character_belongs_to_whoever_made_them() -> None:
     """Ready-made ones come with whoever asks; nobody who is on the table comes twice."""
     s = act(Veridia(), "take_ready_made", which="mirel").state
     assert [c.name for c in s.characters] == ["Mirel Voss"]
     assert [pick.value for pick in ready_made(s)] == ["dorrak", "sefa"]
+    s = act(s, "take_ready_made", which="dorrak").state
+    assert [c.name for c in s.characters] == ["Mirel Voss", "Dorrak"]

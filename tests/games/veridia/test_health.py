@@ -147,6 +147,8 @@ def test_deeds_raise_and_lower_integrity() -> None:
     raised = act(s, "change_integrity", who="ada", by=1, why="months of honest conduct")
     assert (raised.c("ada").integrity, raised.c("ada").experience) == (5, 5)
     assert act(s, "change_integrity", who="ada", by=-1, why="a murder").c("ada").integrity == 3
+    assert act(s, "change_integrity", who="ada", by=3).c("ada").integrity == 7
+    assert "goes from 0 to 7" in refused(raised.state, "change_integrity", who="ada", by=3)
 
 
 @pytest.mark.example("virtue.integrity.warn", 0)

@@ -12,6 +12,7 @@ from tablewright.check.random_play import Stranger
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.armors import ARMORS
 from tablewright.games.veridia.bouts import can_hurt, ending, from_table
+from tablewright.games.veridia.grapple import PAYS_FOR, Spend
 from tablewright.games.veridia.handover import chosen_target, winner
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
 from tablewright.games.veridia.options import LEDGER
@@ -209,6 +210,14 @@ def test_how_policies_answer_an_attack() -> None:
     assert POLICIES["bold"](asked(MAKE_EXCHANGE, (False, True))) is True
     assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (9, 8))) == "attack and dodge"
     assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (5, 4))) == "attack"
+
+
+def test_how_policies_use_a_hold() -> None:
+    """To knock down, at the highest price; else to bash as hard as can be; else to lock, rather than for nothing."""
+    lock, down, blows = Spend(lock=2), Spend("knock down", 4), [Spend("bash", n, 4 - n) for n in (1, 2, 4)]
+    for ways, picked in ((lock, *blows, down), down), ((lock, *blows), blows[-1]), ((Spend(), lock), lock):
+        names = tuple(way.name for way in ways)
+        assert {policy(asked(PAYS_FOR, names, ways)) for policy in POLICIES.values()} == {picked.name}
 
 
 def test_a_turn_is_played_for_somebody() -> None:

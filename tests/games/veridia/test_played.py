@@ -70,6 +70,13 @@ def test_several_points_say_how_high_they_go_and_what_they_cost() -> None:
     assert 6 not in offered
 
 
+def test_before_a_point_is_named_any_number_may_be_bought() -> None:
+    """One to seven; and one, if nothing is said."""
+    assert list(picks(table(learner()), "advance", "steps", who="ada")) == [1, 2, 3, 4, 5, 6, 7]
+    done = act(table(learner()), "advance", who="ada", point="law")
+    assert done.c("ada").skilled("law") == 1
+
+
 def test_points_are_called_what_the_sheet_calls_them() -> None:
     """In the list of what can be bought and on the sheet alike."""
     c = learner(experience=50)
@@ -93,6 +100,23 @@ def test_a_form_asks_for_what_matters() -> None:
         assert next(f for f in GAME.action(action).fields if f.name == field).param.main
 
 
+def test_things_alike_are_told_apart_by_a_number() -> None:
+    """Two daggers are the first and the second; the only axe is the axe."""
+    s = table(person("ada", carried=("Dagger", "Dagger", "Axe")))
+    assert [pick.label for pick in picks(s, "drop_thing", "item", who="ada").values()] == [
+        "Dagger 1",
+        "Dagger 2",
+        "Axe",
+    ]
+
+
+def test_before_anybody_is_named_all_skills_are_offered() -> None:
+    """Those of everybody, without levels; once somebody is named, theirs with their levels, the best first."""
+    s = table(person("ada", skills={"melee": 2}), person("bo"))
+    assert not any(pick.note for pick in picks(s, "roll_skill", "skill").values())
+    assert [pick.note for pick in picks(s, "roll_skill", "skill", who="ada").values()][:2] == ["level 2", "untrained"]
+
+
 # a turn
 
 
@@ -102,6 +126,8 @@ def test_a_shield_goes_into_the_off_hand() -> None:
     s = table(person("ada", main="Axe", carried=("Shield",)))
     done = act(s, "unsheathe", who="ada", item="shield")
     assert (done.c("ada").main, done.c("ada").off) == ("axe", "shield")
+    assert done.said("Ada takes the shield in hand.")
+    assert act(done.state, "unsheathe", who="ada", hand="off").said("Ada puts the shield away.")
 
 
 @pytest.mark.exercises("quirk.drawn")

@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.games.veridia.health import LEVELS, dealt, level, points
 from tablewright.games.veridia.options import LEDGER
-from tablewright.games.veridia.recovery import days_for, days_to_full, magic_most, next_point
+from tablewright.games.veridia.recovery import days_for, days_to_full, magic_most, next_point, resting
 from tablewright.games.veridia.rolling import works
 from tablewright.kernel import Refused
 
@@ -181,6 +181,23 @@ def test_days_of_rest_are_remembered() -> None:
     assert once.c("ada").health == 3
     assert act(once.state, "rest", who=["ada"], days=1).c("ada").health == 4
     assert once.state.day == 2
+
+
+@pytest.mark.exercises("heal.days", "heal.zero_days", "heal.treatment.bonus")
+def test_who_rests_is_told_beforehand_when_the_next_point_returns() -> None:
+    """Two days, or one; at once where none is needed, or where treatment makes the days rested more than enough."""
+    weak, strong = person(constitution=1), person(constitution=3)
+    said = {
+        "nothing to heal": weak,
+        "the next point after 2 days": weak.but(health=3),
+        "the next point after a day": weak.but(health=6),
+        "the next point at once": strong.but(health=10),
+    }
+    assert [resting(table(c), c) for c in said.values()] == [f"Ada: {words}" for words in said]
+    begun = weak.but(health=3, rested=1)
+    assert resting(table(begun), begun) == "Ada: the next point after 1 day"
+    treated = weak.but(health=3, rested=1, treatment=2)
+    assert resting(table(treated), treated) == "Ada: the next point at once"
 
 
 @pytest.mark.example("heal.treatment.roll", 0, 1)

@@ -9,6 +9,7 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
+from tablewright.games.veridia.outcomes import harm
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel.action import Action
 from tablewright.table import Table
@@ -17,7 +18,7 @@ from tablewright.table.prospect import Prospect
 from tablewright.table.weigh import odds_for
 from tests.games.forms import keep_their_word
 
-from .people import BOX, fight, person
+from .people import BOX, act, fight, person, table
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +91,15 @@ def test_a_grapple_is_counted_to_its_end() -> None:
     assert any(c.label == "held" for c in found.changes)
 
 
+def test_what_a_blow_weighs_grows_with_what_it_makes_of_somebody() -> None:
+    """Of eleven health: a wound counts as it is, being put down counts five more, and dying five more than that."""
+    bo = person("bo")
+    s = table(bo)
+    assert [harm(s, bo, net) for net in (0, 1, 2)] == [0, 1, 2]
+    assert harm(s, bo, 11) == 11 + 5
+    assert harm(s, bo, 12) == harm(s, bo, 30) == 12 + 5 + 5
+
+
 def test_friends_who_fight_each_other_are_on_sides_of_their_own() -> None:
     """In a bout between two of the party each plays for themselves; the game master rules."""
     s = fight(person("ada"), person("bo"))
@@ -102,6 +112,16 @@ def test_a_death_weighs_more_than_any_wound() -> None:
     """Measures of one body: dead, down, health."""
     worth = {m.label: m.worth for m in measures(fight(person("ada"), person("bo")))}
     assert worth["dead"] > worth["out of action"] > worth["health"]
+
+
+def test_more_is_better_or_worse_and_nothing_between() -> None:
+    """Health and main actions are good to have; dead, down, prone, held, locked and breached is nobody gladly."""
+    s = fight(person("ada", skills={"brawl": 3}), person("bo", side="foes"))
+    s = act(s, "grapple", [[9, 10, 11, 2, 3, 4]], ["nothing", "lock for 3"], who="ada", target="bo").state
+    good = {m.label: m.good for m in measures(s)}
+    bad = {label for label, n in good.items() if n == -1}
+    assert bad == {"dead", "out of action", "prone", "held", "difficulty of the lock", "armor breached"}
+    assert set(good.values()) == {1, -1}
 
 
 # forms

@@ -54,6 +54,17 @@ def test_the_four_levels_of_health_are_drawn() -> None:
     assert "Now hurt, 9 of 13" in text
 
 
+def test_the_wounded_see_how_long_they_need() -> None:
+    """The days of rest to full health stand there for who has lost some, and not while a fight goes on."""
+    t = opened()
+    assert "Full health" not in plain(t.view("ann"))
+    t.act("gm", "begin_fight", {"who": "mirel,grim-hobb"})
+    t.act("gm", "cause_damage", {"who": "mirel", "damage": 15})
+    assert "Full health" not in plain(t.view("ann"))
+    t.act("gm", "end_fight")
+    assert "Full health: after 2 days of rest" in plain(t.view("ann"))
+
+
 def test_every_offer_is_an_action() -> None:
     """Nothing on any sheet invites to what does not exist."""
     t = opened()

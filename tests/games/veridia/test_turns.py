@@ -84,13 +84,14 @@ def test_after_many_equal_throws_it_is_drawn_by_lot() -> None:
 
 
 def test_by_another_ruling_the_sum_counts() -> None:
-    """8 and 8 are more than 9 and 1."""
+    """8 and 8 are more than 9 and 1; 5 and 7 more than 4 and 7."""
     s = table(
         person("ada", agility=1, reaction=1),
         person("bo", agility=1, reaction=1),
         rulings=ruled(initiative_counts="sum"),
     )
-    assert act(s, "begin_fight", [[9, 1], [8, 8]], who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
+    for dice in ([[9, 1], [8, 8]], [[4, 7], [5, 7]]):
+        assert act(s, "begin_fight", dice, who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
 
 
 def rounds(s: Veridia, turns: int, dice: list[list[int]] | None = None) -> Veridia:
@@ -257,6 +258,20 @@ def test_an_effect_changes_what_is_rolled() -> None:
     s = act(s, "add_effect", on="ada", name="blinded", turns=2, dice=-2, difficulty=1).state
     done = act(s, "attack", [[9, 12, 2]], ["nothing"], who="ada", target="bo")
     assert done.said("hits with 1 success")
+
+
+# leaving
+
+
+@pytest.mark.exercises("init.when")
+@pytest.mark.parametrize(("leaves", "left", "now"), [("bo", ("ada", "cy"), "ada"), ("ada", ("bo", "cy"), "bo")])
+def test_whoever_leaves_takes_nobody_along(leaves: str, left: tuple[str, ...], now: str) -> None:
+    """The others keep their order and their turn; that of whoever leaves passes to the next."""
+    s = fight(person("ada"), person("bo"), person("cy"))
+    after = act(s, "leave_fight", who=leaves).state
+    assert tuple(f.id for f in after.fight.order) == after.fight.rolled == left
+    assert acting(after) == now
+    assert "end it instead" in refused(after, "leave_fight", who="cy")
 
 
 # rounds

@@ -29,3 +29,6 @@ export function summed(reasons: string[]): { text: string; minus: boolean }[] {
     return { text: n === 0 && !minus ? bare : `${minus ? '−' : '+'} ${bare}`, minus }
   })
 }
+
+/** What a word goes by on its sheet. */
+export const called = (word: Word): string => ('label' in word ? word.label : 'title' in word ? word.title : word.text)

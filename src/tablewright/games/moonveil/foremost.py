@@ -103,6 +103,7 @@ def for_guide(s: Veil) -> Iterator[Offer]:
         return
     if s.living:
         yield Offer("call_for_roll")
+        yield position_of(s)
     if s.living and s.standing:
         yield Offer("begin_encounter")
     yield Offer("place_enemy")
@@ -110,6 +111,15 @@ def for_guide(s: Veil) -> Iterator[Offer]:
         yield from (Offer(name) for name in ("rest", "gain_item", "milestone"))
     if s.insights or any(item.dawn for seeker in s.seekers for item in seeker.items):
         yield Offer("end_scene")
+
+
+def position_of(s: Veil) -> Offer:
+    """Advantage or Disadvantage: for the roll that waits, or for anybody."""
+    waits = s.check.who if s.check is not None else ""
+    for seeker in s.living:
+        if seeker.id == waits:
+            return Offer("judge_position", {"who": waits}, f"Position of {seeker.name}")
+    return Offer("judge_position")
 
 
 def in_the_fight(s: Veil) -> Iterator[Offer]:
@@ -121,7 +131,7 @@ def in_the_fight(s: Veil) -> Iterator[Offer]:
     else:
         yield from (turn for ally in s.living if not ally.player for turn in allys_turn(s, ally))
     yield Offer("go_on")
-    yield Offer("judge_position")
+    yield position_of(s)
     yield Offer("call_for_roll")
     if s.foes:
         yield Offer("end_encounter")

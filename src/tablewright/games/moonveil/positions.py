@@ -23,6 +23,11 @@ def in_position(one: Seeker | Enemy) -> str:
     return ", ".join(hidden + judged)
 
 
+def positions(_: Veil) -> tuple[Pick, ...]:
+    """Each with what it gives."""
+    return (Pick("strong", "strong: Advantage"), Pick("even", "even"), Pick("weak", "weak: Disadvantage"))
+
+
 @action(
     "adv.trigger",
     "adv.cancel",
@@ -35,7 +40,7 @@ def in_position(one: Seeker | Enemy) -> str:
 def judge_position(
     s: Veil,
     who: Annotated[str, Param("Whose", among=everybody)],
-    position: Annotated[Position, Param("Strong gives Advantage on their next roll, weak Disadvantage")],
+    position: Annotated[Position, Param("Strong gives Advantage on the next roll, weak Disadvantage", among=positions)],
     why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
 ) -> Rule[Veil]:
     """Advantage or Disadvantage for somebody's next roll: attack, casting, check or Defensive Action; a foe's as well.

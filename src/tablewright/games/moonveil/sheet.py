@@ -49,7 +49,7 @@ def sheet(s: Veil, seat: Eyes) -> tuple[Panel, ...]:
         *([moon_list_panel(s)] if guide else []),
         *([floor_panel(s)] if s.floor else []),
     )
-    return (*panels, *kit_panels(s.kit, seat.sees, master=guide, parts=KIT))
+    return (*panels, *kit_panels(s.kit, seat.sees, master=guide, plays=seat.role == "seeker", parts=KIT))
 
 
 def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
@@ -91,10 +91,24 @@ def no_seeker() -> Panel:
 
 
 def companions(s: Veil, seat: Eyes, guide: bool) -> tuple[Panel, ...]:
-    """The others in a line each; the Guide sees everybody in full."""
+    """The others in a line each, for who only looks on a small sheet each; the Guide sees everybody in full."""
     others = [x for x in s.seekers if not guide and (x.id not in seat.plays or x.dead)]
+    if seat.role != "seeker":
+        return tuple(glimpse(s, seeker) for seeker in others)
     words = tuple(Field(seeker.name, in_brief(s, seeker), cites="role.seeker") for seeker in others)
     return (Panel("Companions", words),) if words else ()
+
+
+def glimpse(s: Veil, seeker: Seeker) -> Panel:
+    """What companions know of a Seeker, to be looked at from afar."""
+    words: tuple[AnyWord, ...] = (
+        Track("Hit Points", max(0, seeker.hp), max(seeker.full, seeker.hp), cites="create.hp"),
+        Pool("Pocket", 1, faces=(seeker.pocket,), cites="pocket.die"),
+        Field("Defense", str(lines(s, seeker).defense), cites="defense.marker"),
+        *((Text("Asleep.", "bad", cites="spell.sleepsand"),) if seeker.asleep else ()),
+    )
+    dead = (Text("Dead.", "bad", cites="death.zero"),)
+    return Panel(seeker.name, dead if seeker.dead else words, seeker.id, "an ally" if seeker.npc else "")
 
 
 def in_brief(s: Veil, seeker: Seeker) -> str:

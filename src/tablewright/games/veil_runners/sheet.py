@@ -54,7 +54,7 @@ def sheet(s: Mission, seat: Eyes) -> tuple[Panel, ...]:
     others = [m for m in s.crew if m.id not in seat.plays]
     joining = seat.role == CREW and all(m.dead for m in own)
     crew = tuple(member_panel(s, m, plays(seat, m)) for m in (*own, *others))
-    kit = kit_panels(s.kit, seat.sees, master=seat.master)
+    kit = kit_panels(s.kit, seat.sees, master=seat.master, plays=seat.role == CREW)
     return (mission_panel(s, seat), ship_panel(s), *((newcomer_panel(),) if joining else ()), *crew, *kit)
 
 

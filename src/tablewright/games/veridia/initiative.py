@@ -78,16 +78,24 @@ def break_tie(names: tuple[str, ...], throws: int = 3) -> Rule[tuple[str, ...]]:
 
 
 @rule("init.roll", "init.tie.match", "init.tie.die")
-def roll_order(s: Veridia, names: tuple[str, ...]) -> Rule[tuple[str, ...]]:
-    """Everybody's place: highest initiative first."""
+def rolled_order(pools: tuple[tuple[str, int, int], ...], rulings: VeridiaRulings) -> Rule[tuple[str, ...]]:
+    """Who goes first of those who roll so many dice each, with so much added: highest initiative first."""
     rolled: dict[str, Initiative] = {}
-    for name in names:
-        c = the(s, name)
-        bonus = initiative_bonus(c.garments) if s.rulings.boots == "point" else 0
-        rolled[name] = yield from roll_initiative(initiative_pool(s, c).dice, bonus, name, s.rulings)
+    for name, dice, bonus in pools:
+        rolled[name] = yield from roll_initiative(dice, bonus, name, rulings)
     out: tuple[str, ...] = ()
     for score in sorted(set(rolled.values()), reverse=True):
-        level = tuple(name for name in names if rolled[name] == score)
+        level = tuple(name for name in rolled if rolled[name] == score)
         out += level if len(level) == 1 else (yield from break_tie(level))
+    return out
+
+
+@rule("init.roll")
+def roll_order(s: Veridia, names: tuple[str, ...]) -> Rule[tuple[str, ...]]:
+    """Everybody's place. Only the dice matter to it, so that it is counted once for all who have the same."""
+    people = [the(s, name) for name in names]
+    points = [initiative_bonus(c.garments) if s.rulings.boots == "point" else 0 for c in people]
+    pools = tuple((c.id, initiative_pool(s, c).dice, more) for c, more in zip(people, points, strict=True))
+    out = yield from rolled_order(pools, s.rulings)
     yield tell("init.roll", "The order is: {order}.", order=", ".join(the(s, name).name for name in out))
     return out

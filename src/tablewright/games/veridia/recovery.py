@@ -35,7 +35,8 @@ def resting(s: Veridia, c: Character) -> str:
     if need is None:
         return f"{c.name}: nothing to heal"
     days = days_for(need, c.of("constitution"), c.treatment, True, s.rulings)
-    after = "at once" if days <= c.rested else "after a day" if days == 1 else f"after {days - c.rested} days"
+    left = f"after {days - c.rested} day{'s' if days - c.rested > 1 else ''}"
+    after = "at once" if days <= c.rested else "after a day" if days == 1 else left
     return f"{c.name}: the next point {after}"
 
 

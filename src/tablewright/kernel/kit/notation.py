@@ -205,7 +205,7 @@ def spell(expression: Expression) -> str:
         case TrayDice(n, sides):
             return f"{n}d{sides}" + keep_words(expression) + more_words(expression)
         case Negative(of):
-            return f"-{_bracketed(of)}"
+            return f"-{_bracketed(of, Negative)}"
         case Product(parts):
             return "*".join(_bracketed(part, Negative) for part in parts)
         case Sum(parts):

@@ -1,0 +1,69 @@
+"""Offers of help: who may be helped, by how many, and whose offer goes when."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.games.veil_runners_classic import GAME
+from tablewright.games.veil_runners_classic.state import Run
+from tablewright.kernel import Refused
+
+from .table import act, ready
+
+PEOPLE = ("lars", "sable", "pike")
+
+
+def offering(s: Run, *pairs: tuple[str, str]) -> Run:
+    """Who has offered help to whom, one after the other."""
+    for who, to in pairs:
+        s = act(s, "offer_help", who=who, to=to).s
+    return s
+
+
+def offers(s: Run) -> set[tuple[str, str]]:
+    return {(offer.id, offer.to) for offer in s.offers}
+
+
+@pytest.mark.exercises("roll.help")
+@pytest.mark.parametrize("who", PEOPLE)
+def test_anybody_else_may_be_helped(who: str) -> None:
+    """Everybody aboard but oneself."""
+    (field,) = [f for f in GAME.action("offer_help").fields if f.name == "to"]
+    found = field.picks(ready(), {"who": who})
+    assert found is not None
+    assert {pick.value for pick in found} == {*PEOPLE} - {who}
+
+
+@pytest.mark.exercises("roll.help")
+@pytest.mark.parametrize("gone", PEOPLE)
+def test_only_ones_own_offer_is_taken_back(gone: str) -> None:
+    """The others' stay."""
+    s = offering(ready(), ("lars", "sable"), ("sable", "pike"), ("pike", "lars"))
+    assert offers(act(s, "withdraw_help", who=gone).s) == {o for o in offers(s) if o[0] != gone}
+
+
+@pytest.mark.exercises("roll.help")
+def test_another_offer_takes_the_place_of_the_first() -> None:
+    """Sable turns to Pike; what Lars and Pike have offered stays."""
+    s = offering(ready(), ("lars", "pike"), ("sable", "lars"), ("pike", "lars"), ("sable", "pike"))
+    assert offers(s) == {("lars", "pike"), ("pike", "lars"), ("sable", "pike")}
+
+
+@pytest.mark.exercises("roll.help")
+def test_helpers_are_counted_for_each_roll_by_itself() -> None:
+    """Where one is the most, a second for the same roll is refused, and one for another's is not."""
+    s = ready(rulings={"most_helpers": 1})
+    for first, second in ((("pike", "sable"), ("sable", "lars")), (("pike", "lars"), ("lars", "sable"))):
+        assert offers(offering(s, first, second)) == {first, second}
+    with pytest.raises(Refused, match="At most 1 may help"):
+        offering(s, ("sable", "lars"), ("pike", "lars"))
+
+
+@pytest.mark.exercises("roll.help", "engineering.success")
+@pytest.mark.parametrize("who", ["lars", "sable"])
+def test_help_for_a_success_that_is_bought_goes_and_help_for_others_stays(who: str) -> None:
+    """Whoever overloads a system needs none any more."""
+    s = offering(ready(), ("pike", who), (who, "pike"))
+    other = offering(ready(), ("pike", "sable" if who == "lars" else "lars"))
+    assert offers(act(s, "overload", who=who, on="shields").s) == {(who, "pike")}
+    assert offers(act(other, "overload", who=who, on="shields").s) == offers(other)
