@@ -15,6 +15,7 @@ from rich.table import Table
 from .common import compared, quiet, race
 from .core import LENGTHS, cores
 from .duel import fought
+from .fights import every_fight
 from .seat import every_game, waited
 
 QUESTIONS = {
@@ -28,7 +29,7 @@ QUESTIONS = {
     "h": "h_kiss",
 }
 PEERS = ("icepool", "dyce")
-OTHERS = ("duel", "core")
+OTHERS = ("duel", "fights", "core")
 
 
 def asked(letter: str, seconds: float) -> dict[str, Any]:
@@ -81,6 +82,22 @@ def shown_duel(rows: list[dict[str, Any]]) -> Table:
         else:
             bar = f"≥ {row['bar']:g}" if row["bar"] else ""
             table.add_row(row["how"], f"{row['attacks_per_second']:,.0f}", f"{row['times_plain']:.2f}", bar, reached)
+    return table
+
+
+def shown_fights(rows: list[dict[str, Any]]) -> Table:
+    """Every fight in every way it is played here; the exact answer is no play, and has its milliseconds instead."""
+    table = Table(title="Whole fights, one core, processor time", box=SIMPLE, padding=0)
+    for column in ("fight", "how", "plays/s", "times plain Python", "bar", "reached"):
+        table.add_column(column, justify="left" if column in ("fight", "how") else "right")
+    for row in rows:
+        reached = ("yes" if row["reached"] else "[bold red]no[/]") if row["bar"] else ""
+        if "seconds" in row:
+            figures = [f"{row['seconds'] * 1e3:.0f} ms once", "", f"≤ {row['bar']:g} s"]
+        else:
+            bar = f"≥ {row['bar']:g}" if row["bar"] else ""
+            figures = [f"{row['plays_per_second']:,.0f}", f"{row['times_plain']:.2f}", bar]
+        table.add_row(row["fight"], row["how"], *figures, reached)
     return table
 
 
@@ -141,7 +158,7 @@ def _three(figures: list[float], digits: int) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument(
-        "questions", nargs="*", metavar="QUESTION", help="a to h, duel or core (all, if left out); seat"
+        "questions", nargs="*", metavar="QUESTION", help="a to h, duel, fights or core (all, if left out); seat"
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each solution is repeated (default 1)")
     parser.add_argument("--steps", type=int, default=2_000, help="steps of random play for seat (default 2,000)")
@@ -152,18 +169,26 @@ def main() -> int:
         parser.error(f"no question {', '.join(sorted(unknown))}; there is {', '.join((*QUESTIONS, *OTHERS))}, seat")
     quiet()
     asked_for = args.questions or [*QUESTIONS, *OTHERS]
-    fights = fought() if "duel" in asked_for else []  # first, while the process is still small
+    duel = fought() if "duel" in asked_for else []  # first, while the process is still small
+    fights = every_fight() if "fights" in asked_for else []
     rows = [asked(letter, args.seconds) for letter in QUESTIONS if letter in asked_for]
     tables = cores() if "core" in asked_for else []
     waits = [waited(game, args.steps) for game in every_game()] if "seat" in asked_for else []
     if args.json:
-        print(json.dumps({"odds": rows, "duel": fights, "core": tables, "seat": waits}, indent=2))
+        print(json.dumps({"odds": rows, "duel": duel, "fights": fights, "core": tables, "seat": waits}, indent=2))
     else:
         console = Console()
-        for found, show in ((rows, shown), (fights, shown_duel), (tables, shown_core), (waits, shown_waits)):
+        shows = (
+            (rows, shown),
+            (duel, shown_duel),
+            (fights, shown_fights),
+            (tables, shown_core),
+            (waits, shown_waits),
+        )
+        for found, show in shows:
             if found:
                 console.print(show(found))
-    return 0 if all(row["reached"] for row in rows + fights + tables + waits) else 1
+    return 0 if all(row["reached"] for row in rows + duel + fights + tables + waits) else 1
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.kernel import Choose, Outcome, Rule, Together, decided, roll, rule
+from tablewright.kernel import Choose, Outcome, Rule, Together, become, decided, roll, rule
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
 
@@ -88,3 +88,25 @@ def test_a_called_rule_keeps_its_headline_to_itself() -> None:
     outcome = play(act(), {}).outcome
     assert outcome is not None
     assert outcome.value == 2
+
+
+def test_what_a_decided_rule_becomes_is_decided_too_and_grown_once() -> None:
+    """Its beginning is played no more often for six results of its end than for one, and the ogre is not asked."""
+    begun = []
+
+    @rule("toy")
+    def begins() -> Rule[tuple[str, int]]:
+        begun.append(1)
+        yield from roll(1)
+        return become(swing("ogre"))
+
+    @rule("toy")
+    def turn() -> Rule[tuple[str, int]]:
+        return (yield from decided(whole(), ogre_is_wild))
+
+    def whole() -> Rule[tuple[str, int]]:
+        return (yield from begins())
+
+    dist = Exact().dist(turn())
+    assert {how for how, _ in dist} == {"wild"}
+    assert len(begun) == 6

@@ -179,6 +179,14 @@ def test_batches_fall_as_the_chain_is_solved() -> None:
     assert sum(plays.chances().values()) == pytest.approx(1)
 
 
+def test_a_batch_takes_several_steps_at_a_time_and_ends_where_the_play_does() -> None:
+    """Every length is as likely as the chain says, also those at which a play ends in the middle of a leap."""
+    solved = walk_home()
+    plays = Batches(solved, 6).play(40_000)
+    for steps, chance in enumerate(solved.lengths()[:40]):
+        assert abs((plays.steps == steps).mean() - chance) <= 5 * (chance * (1 - chance) / 40_000) ** 0.5
+
+
 def test_what_lies_on_the_way_is_seen_on_the_way() -> None:
     """Whoever gets home from 4 was at 9; nobody is ever at 11; everybody was at the start."""
     batches = Batches(walk_home(), 4)

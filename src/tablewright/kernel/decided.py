@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, cast
 
-from .effects import Call, Choose, Rule, Together
+from .effects import Call, Choose, Rule, Together, become
 from .policy import Policy, pick
 
 T = TypeVar("T")
@@ -22,29 +22,34 @@ def decided(run: Rule[T], policy: Policy) -> Rule[T]:
         except StopIteration as done:
             return cast(T, done.value)
         try:
-            answer = yield from _decide(effect, policy)
+            if type(effect) is Together:
+                answer = yield from _together(effect, policy)
+            else:
+                ask, picked = _decision(effect, policy)
+                answer = (yield ask) if picked is None else picked
         except Exception as error:
             run.throw(error)  # where the rule stands belongs to what went wrong
             raise
 
 
-def _decide(effect: Any, policy: Policy) -> Rule[Any]:
-    if isinstance(effect, Together):
-        found = [_decision(ask, policy) for ask in effect.asks]
-        if effect.settles is not None and any(picked is not None and effect.settles(picked) for _, picked in found):
-            return tuple(picked for _, picked in found)
-        rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None), effect.settles)))
-        return tuple(next(rest) if picked is None else picked for _, picked in found)
-    ask, picked = _decision(effect, policy)
-    return (yield ask) if picked is None else picked
+def _together(together: Together, policy: Policy) -> Rule[tuple[Any, ...]]:
+    found = [_decision(ask, policy) for ask in together.asks]
+    settles = together.settles
+    if settles is not None and any(picked is not None and settles(picked) for _, picked in found):
+        return tuple(picked for _, picked in found)
+    rest = iter((yield Together(tuple(ask for ask, picked in found if picked is None), settles)))
+    return tuple(next(rest) if picked is None else picked for _, picked in found)
 
 
 def _decision(effect: Any, policy: Policy) -> tuple[Any, Any]:
     """What is still to be asked, or what the policy picks. A called rule stays one: readers remember it, decided."""
-    if isinstance(effect, Call):
+    kind = type(effect)
+    if kind is Call:
         return Call(_called, (effect, policy)), None
-    return effect, pick(policy, effect) if isinstance(effect, Choose) else None
+    return effect, pick(policy, effect) if kind is Choose else None
 
 
 def _called(call: Call[T], policy: Policy) -> Rule[T]:
-    return decided(call.begin(), policy)
+    """A called rule, decided; what it becomes is decided too, and nobody plays its beginning again for that."""
+    ended = yield from decided(call.fn(*call.args), policy)
+    return become(Call(_called, (ended, policy))) if type(ended) is Call else ended

@@ -16,8 +16,11 @@ S = TypeVar("S", bound="State")
 X = TypeVar("X")
 
 
-class State(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
-    """Base of everything that lies on the table. Collections are tuples; things in them that have an `id` go by it."""
+class State(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, gc=False):
+    """Base of everything that lies on the table. Collections are tuples; things in them that have an `id` go by it.
+
+    What is made whole and never changed cannot come to hold itself: the collector of cycles need not look at it.
+    """
 
     def but(self: S, **changes: Any) -> S:
         """This, with some fields different."""

@@ -1,7 +1,7 @@
 """A chain's tables sampled in batches: many plays at once, for questions about the way and not only the end.
 
 Each state's row becomes an alias table of the same width (Walker's method): one random number picks a column and
-decides between the two states in it.
+decides between the two states in it. Where the tables stay small, a row covers several steps at a time: a leap.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ CLEAR = 0.2
 """The share of slots whose play has ended at which they are cleared for new ones."""
 LONGEST = 100_000
 WIDE = 1 << 64
+SMALL = 1 << 16
+"""Columns of all tables together, as many as stay in a core's cache."""
+FARTHEST = 8
+"""The most steps in a leap."""
 
 
 class Plays:
@@ -45,79 +49,64 @@ class Plays:
         return float(self.seen.mean())
 
 
-class Batches:
-    """Samples a chain."""
+class Leaps:
+    """Alias tables of a chain for so many steps at a time, doubled while they stay small.
 
-    def __init__(self, chain: Chain, seed: int = 0) -> None:
-        self.chain = chain
-        self._random = np.random.SFC64(seed)
-        self._alias()
+    States are numbered anew, those that go on before the ends: one comparison tells them apart. An end has a number for
+    each step of the leap it may come at, and stays where it is.
+    """
 
-    def _alias(self) -> None:
-        """States are numbered anew, those that go on before those where it is over: one comparison tells them apart."""
-        rows, over = self.chain.rows, self.chain.over
-        self._order = np.concatenate([np.flatnonzero(~over), np.flatnonzero(over)])
-        self._going = int((~over).sum())
-        place = np.empty_like(self._order)
-        place[self._order] = np.arange(len(rows))
-        self._start = int(place[0])
-        widest = max(len(row) for row in rows)
+    def __init__(self, chain: Chain, far: bool) -> None:
+        self.order = np.concatenate([np.flatnonzero(~chain.over), np.flatnonzero(chain.over)])
+        self.going = int((~chain.over).sum())
+        self.ends = len(self.order) - self.going
+        place = np.empty_like(self.order)
+        place[self.order] = np.arange(len(self.order))
+        self.start = int(place[0])
+        self.steps = 1
+        places = place.tolist()
+        rows = [{places[j]: p for j, p in chain.rows[i].items()} for i in self.order[: self.going]]
+        while far and 2 * self.steps <= FARTHEST:
+            twice = self._twice(rows)
+            if twice is None:
+                break
+            rows, self.steps = twice, 2 * self.steps
+        self._tabled(rows)
+
+    def _twice(self, rows: list[dict[int, float]]) -> list[dict[int, float]] | None:
+        """Rows that reach twice as far; None if that is too much to keep."""
+        out: list[dict[int, float]] = []
+        most = SMALL // (self.going + 2 * self.steps * self.ends)
+        later = self.steps * self.ends
+        for row in rows:
+            further: dict[int, float] = {}
+            for j, p in row.items():
+                if j >= self.going:
+                    further[j] = further.get(j, 0.0) + p
+                    continue
+                for m, q in rows[j].items():
+                    to = m if m < self.going else m + later
+                    further[to] = further.get(to, 0.0) + p * q
+            if len(further) > most:
+                return None
+            out.append(further)
+        return out
+
+    def _tabled(self, rows: list[dict[int, float]]) -> None:
+        widest = max(map(len, rows), default=1)
         self._bits = max(1, (widest - 1).bit_length())
         width = 1 << self._bits
         self._column = width - 1
+        many = self.going + self.steps * self.ends
         # Two states a column, side by side: the one that stands there and the one that fills it up.
-        pair = np.zeros((len(rows), width, 2), dtype=np.int64)
-        limit = np.zeros((len(rows), width), dtype=np.uint64)
+        pair = np.repeat(np.arange(many, dtype=np.int64), 2 * width).reshape(many, width, 2)
+        limit = np.zeros((many, width), dtype=np.uint64)
         for i, row in enumerate(rows):
-            at = int(place[i])
-            pair[at], limit[at] = _alias_row({int(place[j]): p for j, p in row.items()} or {at: 1.0}, width)
+            pair[i], limit[i] = _alias_row(row, width)
         self._pair, self._limit = pair.reshape(-1), limit.reshape(-1)
 
-    def play(self, plays: int, ever: Callable[[Any], bool] | None = None) -> Plays:
-        """So many plays to the end. `ever` marks states to look for on the way."""
-        mark = np.array([bool(ever(s)) for s in self.chain.states])[self._order] if ever else None
-        last = np.full(plays, self._start, dtype=np.int64)
-        steps = np.zeros(plays, dtype=np.int32)
-        seen = np.full(plays, mark is not None and bool(mark[self._start]))
-        if self._start < self._going:
-            self._walk(last, steps, seen, mark)
-        return Plays(self.chain, self._order[last].astype(np.int32), steps, seen)
-
-    def _walk(
-        self,
-        last: NDArray[np.int64],
-        steps: NDArray[np.int32],
-        seen: NDArray[np.bool_],
-        mark: NDArray[np.bool_] | None,
-    ) -> None:
-        """Plays in slots: whoever has ended makes room for the next, until all have been played to their end."""
-        begun = min(SLOTS, len(last))
-        who = np.arange(begun)
-        here = np.full(begun, self._start, dtype=np.int64)
-        taken = np.zeros(begun, dtype=np.int32)
-        for _ in range(LONGEST + len(last)):
-            here = self._step(here)
-            if mark is not None:
-                seen[who] |= mark.take(here)
-            on = here < self._going
-            taken += on
-            ended = len(here) - np.count_nonzero(on)
-            if ended < CLEAR * len(here):
-                continue
-            done = np.flatnonzero(~on)
-            last[who[done]], steps[who[done]] = here[done], taken[done] + 1
-            more = min(len(done), len(last) - begun)
-            fresh, spare = done[:more], done[more:]
-            who[fresh], here[fresh], taken[fresh] = np.arange(begun, begun + more), self._start, 0
-            begun += more
-            if len(spare):
-                who, here, taken = np.delete(who, spare), np.delete(here, spare), np.delete(taken, spare)
-                if not len(who):
-                    return
-        raise Refused(f"It has not ended after {LONGEST:,} steps.")
-
-    def _step(self, here: NDArray[np.int64]) -> NDArray[np.int64]:
-        raw = self._random.random_raw(len(here))
+    def leap(self, here: NDArray[np.int64], raw: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Where each comes to by its random number."""
         at = raw.view(np.int64) & self._column
         at |= here << self._bits
         # The low bits chose the column; what they add to the comparison is far below any chance worth a name.
@@ -125,6 +114,69 @@ class Batches:
         at <<= 1
         at |= fills
         return self._pair.take(at)
+
+    def ended(self, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """For ends: which state each is, and at which step of its leap it came."""
+        step, end = np.divmod(here - self.going, self.ends)
+        return self.order[self.going + end], step + 1
+
+
+class Batches:
+    """Samples a chain."""
+
+    def __init__(self, chain: Chain, seed: int = 0) -> None:
+        self.chain = chain
+        self._random = np.random.SFC64(seed)
+        self._leaps: dict[bool, Leaps] = {}
+
+    def play(self, plays: int, ever: Callable[[Any], bool] | None = None) -> Plays:
+        """So many plays to the end. `ever` marks states to look for on the way, which is gone step by step then."""
+        far = ever is None
+        if far not in self._leaps:
+            self._leaps[far] = Leaps(self.chain, far)
+        leaps = self._leaps[far]
+        mark = np.array([bool(ever(s)) for s in self.chain.states])[leaps.order] if ever else None
+        last = np.zeros(plays, dtype=np.int32)
+        steps = np.zeros(plays, dtype=np.int32)
+        seen = np.full(plays, mark is not None and bool(mark[leaps.start]))
+        if leaps.start < leaps.going:
+            self._walk(leaps, last, steps, seen, mark)
+        return Plays(self.chain, last, steps, seen)
+
+    def _walk(
+        self,
+        leaps: Leaps,
+        last: NDArray[np.int32],
+        steps: NDArray[np.int32],
+        seen: NDArray[np.bool_],
+        mark: NDArray[np.bool_] | None,
+    ) -> None:
+        """Plays in slots: whoever has ended makes room for the next, until all have been played to their end."""
+        begun = min(SLOTS, len(last))
+        who = np.arange(begun)
+        here = np.full(begun, leaps.start, dtype=np.int64)
+        taken = np.zeros(begun, dtype=np.int32)
+        for _ in range(LONGEST + len(last)):
+            here = leaps.leap(here, self._random.random_raw(len(here)))
+            if mark is not None:
+                seen[who] |= mark.take(here)
+            on = here < leaps.going
+            taken += on
+            ended = len(here) - np.count_nonzero(on)
+            if ended < CLEAR * len(here):
+                continue
+            done = np.flatnonzero(~on)
+            places, at_step = leaps.ended(here[done])
+            last[who[done]], steps[who[done]] = places, taken[done] * leaps.steps + at_step
+            more = min(len(done), len(last) - begun)
+            fresh, spare = done[:more], done[more:]
+            who[fresh], here[fresh], taken[fresh] = np.arange(begun, begun + more), leaps.start, 0
+            begun += more
+            if len(spare):
+                who, here, taken = np.delete(who, spare), np.delete(here, spare), np.delete(taken, spare)
+                if not len(who):
+                    return
+        raise Refused(f"It has not ended after {LONGEST:,} steps.")
 
 
 def _alias_row(row: dict[int, float], width: int) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:

@@ -38,16 +38,17 @@ AHEAD = 16
 
 
 class Place:
-    """A state of a scenario as the walk meets it: over, or with a way to the next places. `standing` are those up."""
+    """A state of a scenario as the walk meets it: over, or with a way on: the next places, and how likely each is in
+    steps up to one. `standing` are those up; places where the same are up share it.
+    """
 
-    __slots__ = ("call", "counted", "ending", "places", "standing", "state", "upto")
+    __slots__ = ("call", "counted", "ending", "standing", "state", "way")
 
     def __init__(self, state: Any, ending: str | None, standing: tuple[str, ...] = ()) -> None:
         self.state, self.ending, self.standing = state, ending, standing
         self.counted: tuple[Mapping[str, float], float | None] | None = None
         self.call: Call[Any] | None = None
-        self.places: list[Place] | None = None
-        self.upto: list[float] = []
+        self.way: tuple[list[float], list[Place]] | None = None
 
 
 class Player:
@@ -63,12 +64,13 @@ class Player:
     ) -> None:
         self.scenario, self.bulk, self.limit = scenario, Bulk(policy, seed, exact), limit
         self._places: dict[Any, Place] = {}
+        self._standing: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def place(self, state: Any) -> Place:
         found = self._places.get(state)
         if found is None:
             up = tuple(self.scenario.standing(state)) if self.scenario.standing is not None else ()
-            found = Place(state, self.scenario.ending(state), up)
+            found = Place(state, self.scenario.ending(state), self._standing.setdefault(up, up))
             if len(self._places) < MOST_PLACES:
                 self._places[state] = found
         return found
@@ -78,17 +80,23 @@ class Player:
 
         One that goes on beyond the limit stays where it is; without a limit it is refused.
         """
-        here, steps, below, fell = start, 0, self.bulk.random.random, NOBODY
+        here, below, up, fell = start, self.bulk.random.random, start.standing, NOBODY
         most = LONGEST if self.limit is None else self.limit
+        steps = 0
         while here.ending is None:
             if steps >= most:
                 if self.limit is None:
                     raise Refused(f"{self.scenario.title} has not ended after {most:,} steps. Give it a limit.")
                 break
             steps += 1
-            here = here.places[bisect(here.upto, below())] if here.places is not None else self._step(here)
-            if fell is NOBODY and here.standing != start.standing:
-                fell = fallen(start.standing, here.standing)
+            way = here.way
+            if way is None:
+                here = self._step(here)
+            else:
+                upto, places = way
+                here = places[bisect(upto, below())]
+            if here.standing is not up and fell is NOBODY:
+                fell = fallen(up, here.standing)
         return here, steps, fell
 
     def counted(self, end: Place) -> tuple[Mapping[str, float], float | None]:
@@ -106,18 +114,22 @@ class Player:
         table = self.bulk.table(here.call)
         if table is None:
             return self.place(self.bulk.through(here.call.begin()))
-        here.upto, here.places = table.upto, [self.place(state) for state in table.values]
-        return here.places[bisect(here.upto, self.bulk.random.random())]
+        places = [self.place(state) for state in table.values]
+        here.way = table.upto, places
+        return places[bisect(table.upto, self.bulk.random.random())]
 
 
 def play(player: Player, start: Any, plays: int) -> Tally:
     """So many plays of one player."""
     tally, first = Tally(), player.place(start)
     falls = player.scenario.standing is not None
+    alike: dict[tuple[Place, int, str], int] = {}
     for _ in range(plays):
-        end, steps, fell = player.to_the_end(first)
+        came_to = player.to_the_end(first)
+        alike[came_to] = alike.get(came_to, 0) + 1
+    for (end, steps, fell), times in alike.items():
         left, worth = player.counted(end)
-        tally.add(end.ending or still_going(steps), steps, left, worth, fell if falls else None)
+        tally.add(end.ending or still_going(steps), steps, left, worth, fell if falls else None, times)
     return tally
 
 

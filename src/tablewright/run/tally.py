@@ -24,17 +24,24 @@ class Tally:
         """What somebody noticed on the way."""
 
     def add(
-        self, ending: str, steps: int, left: Mapping[str, float], worth: float | None = None, first: str | None = None
+        self,
+        ending: str,
+        steps: int,
+        left: Mapping[str, float],
+        worth: float | None = None,
+        first: str | None = None,
+        times: int = 1,
     ) -> None:
-        self.plays += 1
-        self.endings[ending] += 1
-        self.lengths[steps] += 1
+        """So many plays that came to the same."""
+        self.plays += times
+        self.endings[ending] += times
+        self.lengths[steps] += times
         for name, amount in left.items():
-            self.left.setdefault(name, Counter())[amount] += 1
+            self.left.setdefault(name, Counter())[amount] += times
         if worth is not None:
-            self.worth[worth] += 1
+            self.worth[worth] += times
         if first is not None:
-            self.first[first] += 1
+            self.first[first] += times
 
     def merge(self, other: Tally) -> None:
         self.plays += other.plays

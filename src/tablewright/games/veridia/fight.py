@@ -221,15 +221,22 @@ def exchange_dice(s: Veridia, own: int, kept: int | None) -> int:
     return max(0, kept - 1) if s.rulings.exchange_in_set == "one die more" else kept
 
 
-@rule("exchange.now", "exchange.slot", "exchange.no_refusal", "exchange.damage", "exchange.maneuver")
+@rule("exchange.now", "exchange.slot", "exchange.no_refusal")
 def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: bool) -> Rule[Done]:
-    """The exchange is resolved at once, for both of them."""
+    """The exchange takes its slot, and is resolved at once."""
     if way == "strike back":
         way = "exchange"
     other = answering_swing(s, target, who, way)
     s = yield from spend_answer(s, target, way, who)
     a, b = the(s, who), the(s, target)
     yield tell("exchange.declare", "{one} and {other} exchange blows.", one=a.name, other=b.name)
+    return become(clashed(s, who, target, swing, other, knock_out))
+
+
+@rule("exchange.damage", "exchange.maneuver")
+def clashed(s: Veridia, who: str, target: str, swing: Swing, other: Swing, knock_out: bool) -> Rule[Done]:
+    """Two attacks meet, and the winner's takes effect."""
+    a, b = the(s, who), the(s, target)
     found = yield from exchange(swing, other, shell_against(a, other), shell_against(b, swing), s.rulings, knock_out)
     headline = of_exchange(s, found, a, b, knock_out)
     s = both_engaged(s, who, target)

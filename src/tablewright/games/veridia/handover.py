@@ -126,26 +126,37 @@ def walk_up(s: Veridia, who: str, to: str, far: int) -> Rule[Veridia]:
     return (yield from move(s, who, meters, False, to)) if meters else s
 
 
+def pools_against(s: Veridia, who: str, target: str) -> tuple[int, int]:
+    """The dice of an attack at close quarters, and of a dodge."""
+    c = the(s, who)
+    return attack_pool(s, c, the(s, target), in_hand(c)).dice, defence_pool(s, c, "dodge").dice
+
+
+@rule("turn.main_slot", "concurrent.split", "grapple.roll")
+def tactic(s: Veridia, who: str, target: str) -> Rule[str]:
+    """What to do at close quarters: attack, attack with a dodge kept back, or grapple."""
+    c, f, pools = the(s, who), fighter(s, who), pools_against(s, who, target)
+    ways = ["attack"]
+    if f is not None and not f.answers:
+        ways += ["attack and dodge"] if shared(pools) > 1 else []
+        free = hold.held(s, target) is None and not c.bound and grapple_pool(s, c, the(s, target)).dice
+        ways += ["grapple"] if free else []
+    return (yield from Choose(who, TACTIC, tuple(ways), cites="turn.main_slot", about=pools))
+
+
 @cites("concurrent.split", "grapple.roll")
 def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
-    """At close quarters, once they are there: attack, attack with a dodge kept back, or grapple."""
+    """At close quarters, once they are there, whatever seems best."""
     far = apart(s, who, target.id) or 0
     if far > CLOSE:
         s = yield from walk_up(s, who, target.id, far)
         if (apart(s, who, target.id) or 0) > CLOSE:
             return s
-    c, f = the(s, who), fighter(s, who)
-    pools = (attack_pool(s, c, target, in_hand(c)).dice, defence_pool(s, c, "dodge").dice)
-    share = shared(pools)
-    ways = ["attack"]
-    if f is not None and not f.answers:
-        ways += ["attack and dodge"] if share > 1 else []
-        free = hold.held(s, target.id) is None and not c.bound and grapple_pool(s, c, target).dice
-        ways += ["grapple"] if free else []
-    way = yield from Choose(who, TACTIC, tuple(ways), cites="turn.main_slot", about=pools)
+    way = yield from tactic(s, who, target.id)
     if way == "grapple":
         return (yield from grapple_action(s, who, target.id))
     if way == "attack and dodge":
+        share = shared(pools_against(s, who, target.id))
         back = share // 2
         s = yield from concurrent(s, who, ("attack", "dodge"), (share - back, back), target.id)
     return (yield from attack(s, who, target.id))
