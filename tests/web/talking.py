@@ -55,6 +55,13 @@ async def talking(*seats: Sitting) -> AsyncIterator[list[Talker]]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+async def all_heard(talkers: Iterable[Talker], now: Sitting) -> None:
+    """Until somebody who came last has heard as much as any of them."""
+    talkers = list(talkers)
+    said = sum(len(talker.said) for talker in talkers)
+    await now.until(lambda: now.next >= max(t.seat.next for t in talkers) and len(now.feed) > said)
+
+
 def nothing_lost_or_doubled(talkers: Iterable[Talker], now: Sitting) -> None:
     """What was acknowledged stands there once, what was seen stands there as it was seen, and nothing stands twice."""
     words = Counter(item["text"] for item in now.feed if item["kind"] == "said")

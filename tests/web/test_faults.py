@@ -30,7 +30,7 @@ from tests.table.stores import STORES
 
 from .conftest import KINDS, server_of
 from .running import Server, party
-from .talking import nothing_lost_or_doubled, talking
+from .talking import all_heard, nothing_lost_or_doubled, talking
 
 GAME = "veil-runners-classic"
 
@@ -73,7 +73,7 @@ def killed(server: Server, times: int) -> None:
                 for talker in talkers:
                     await talker.until_said(2)
             async with table.visits[0].sit(table.table.id, 0) as now:
-                await now.until(lambda: len(now.feed) > sum(len(t.said) for t in talkers))
+                await all_heard(talkers, now)
                 nothing_lost_or_doubled(talkers, now)
                 assert not now.welcome["said"]
 
@@ -104,7 +104,7 @@ def worker_killed(folder: Path, times: int) -> None:
                     for talker in talkers:
                         await talker.until_said(3)
             async with table.visits[0].sit(table.table.id, 0) as now:
-                await now.until(lambda: len(now.feed) > sum(len(t.said) for t in talkers))
+                await all_heard(talkers, now)
                 nothing_lost_or_doubled(talkers, now)
 
     with server_of("postgres", folder) as server:

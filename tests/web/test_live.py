@@ -324,6 +324,8 @@ def test_a_forecast_gets_better_round_by_round(server: Server) -> None:
     async def evening() -> None:
         async with party(server, "moonveil") as table:
             master, _ = table.seats
+            for beast in ("Bell Knight", "Moonfed Ogre", "Silt Widow"):  # nobody knows at once how that ends
+                await master.act("place_enemy", {"beast": beast})
             first = await master.forecast("party")
             assert first["more"]
             second = await master.forecast("party", round=1)

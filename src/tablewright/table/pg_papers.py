@@ -60,6 +60,14 @@ class PgPapers:
 
         self.doing(put, "keep its papers")
 
+    def lay(self, paper: Paper) -> bool:
+        row = (paper.kind, paper.key, paper.of, paper.by, paper.body)
+        insert = (
+            "INSERT INTO papers (kind, key, of, by, body) VALUES ($1, $2, $3, $4, $5) "
+            "ON CONFLICT (kind, key) DO NOTHING RETURNING key"
+        )
+        return self.doing(lambda connection, _: connection.fetchval(insert, *row), "keep its papers") is not None
+
     def drop(self, kind: str, *keys: str) -> None:
         delete = "DELETE FROM papers WHERE kind = $1 AND key = ANY($2::text[])"
         self.doing(lambda connection, _: connection.execute(delete, kind, keys), "drop a paper")

@@ -70,6 +70,13 @@ class SqlitePapers:
         )
         self.write(lambda cursor: cursor.executemany(insert, rows), "keep its papers")
 
+    def lay(self, paper: Paper) -> bool:
+        row = (paper.kind, paper.key, paper.of, paper.by, paper.body)
+        insert = (
+            "INSERT INTO papers (kind, key, of, by, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING"
+        )
+        return self.write(lambda cursor: cursor.execute(insert, row).rowcount == 1, "keep its papers")
+
     def drop(self, kind: str, *keys: str) -> None:
         rows = [(kind, key) for key in keys]
         self.write(

@@ -84,6 +84,10 @@ class Papers(Protocol):
         """Keeps them all or none, in place of any of the same kind and key."""
         ...
 
+    def lay(self, paper: Paper) -> bool:
+        """Keeps it unless one of its kind and key is there; whether it was kept. Of several, one is."""
+        ...
+
     def drop(self, kind: str, *keys: str) -> None: ...
 
 

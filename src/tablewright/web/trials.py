@@ -111,7 +111,9 @@ class Trials:
             if len(self.under_way) >= self.limits.trials:
                 raise Refused("As many experiments are under way as this server takes: try again in a minute.")
             new = Tried(id, box.game.name, q.scenario, time.time(), time.time())
-            await self.desk(lambda store: _put(store, new, person, self.limits.kept_trials))
+            begun: Tried = await self.desk(lambda store: _begun(store, new, person, anew=known is not None))
+            if begun is not new:
+                return begun
             task = self.under_way[id] = asyncio.ensure_future(self._go(new, q, person))
             task.add_done_callback(lambda _: self.under_way.pop(id, None))
             return new
@@ -195,6 +197,15 @@ def asked_by(store: Store, person: str) -> list[Tried]:
     """Somebody's experiments, the last first."""
     found = [msgspec.json.decode(paper.body, type=Tried) for paper in store.papers(KIND, by=person)]
     return sorted(found, key=lambda one: -one.asked)
+
+
+def _begun(store: Store, new: Tried, person: str, anew: bool) -> Tried:
+    """The experiment as it is begun here, `anew` or for the first time; or as another process has just begun it."""
+    paper = Paper(KIND, new.id, msgspec.json.encode(new), by=person)
+    if anew:
+        store.put(paper)
+        return new
+    return new if store.lay(paper) else find(store, new.id) or new
 
 
 def _put(store: Store, one: Tried, person: str, most: int) -> None:
