@@ -237,6 +237,6 @@ def _until_it_reads(pid: int, seconds: float = 20) -> None:
     """Waits until a process sleeps over its terminal: a signal on the way there is only noticed at the next key."""
     stat, end = Path(f"/proc/{pid}/stat"), time.monotonic() + seconds
     asleep = 0
-    while stat.exists() and asleep < 5 and time.monotonic() < end:
+    while stat.exists() and asleep < 20 and time.monotonic() < end:
         asleep = asleep + 1 if stat.read_text().rpartition(")")[2].split()[0] == "S" else 0
         time.sleep(0.02)
