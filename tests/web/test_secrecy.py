@@ -82,7 +82,7 @@ async def planted(master: Sitting, ann: Sitting, game: str, marks: Marks) -> Non
     await master.do("say", text=new(BOTH), to=[ann.welcome["seat"]])
     await ann.do("say", text=new(BOTH), to=[master.welcome["seat"]])
     await master.do("edit", path="kit.notes.note.title", value=new(MASTER))
-    await act(master, "throw_dice", dice="7d97", hidden=True)
+    await act(master, "throw_dice", dice="7d97kh3", hidden=True)
     if "add_opponents" in {action["name"] for action in await master.actions()}:
         template = (await master.draft("add_opponents"))["fields"][0]["choices"][0]["value"]
         await act(master, "add_opponents", template=template, secret=new(MASTER))
@@ -159,7 +159,7 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
     for who, text in sent.items():
         leaked = [mark for mark in marks.hidden_from(who) if mark in text]
         assert not leaked, f"{who} can read {leaked}"
-    assert "7d97" not in sent["eve"] + sent[ANN]
+    assert "7d97kh3" not in sent["eve"] + sent[ANN]
 
 
 def test_what_is_chosen_in_secret_is_in_no_frame_while_others_think(tmp_path: Path) -> None:
