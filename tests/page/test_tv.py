@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -32,6 +33,14 @@ def onlooker(visitors: Visitors, link: str, dark: bool = False) -> Page:
     screen.get_by_role("link", name="Big screen").click()
     expect(screen.locator("main.tv .tv-person").first).to_be_visible()
     return screen
+
+
+def becomes(screen: Page, so: str, seconds: float = 20) -> None:
+    """Looks until something is so. The page itself may not be asked to watch for it: it evaluates no text."""
+    end = time.monotonic() + seconds
+    while not screen.evaluate(so):
+        assert time.monotonic() < end, so
+        screen.wait_for_timeout(50)
 
 
 def test_the_big_screen_follows_a_roll_and_says_who_is_asked(visitors: Visitors, begun: Begun) -> None:
@@ -71,6 +80,6 @@ def test_the_big_screen_of_each_game_fits_and_can_be_read(visitors: Visitors, be
     _, link = begun(title)
     screen = onlooker(visitors, link, dark=title < "Vf")
     expect(screen.locator(".tv-person h2").nth(2)).to_be_visible()
-    screen.wait_for_function(f"document.fonts.status === 'loaded' && !{RUNS_OUT}")
+    becomes(screen, f"document.fonts.status === 'loaded' && !{RUNS_OUT}")
     assert screen.evaluate(SMALLEST) >= 16  # on a screen 1280 wide: what is said of somebody, read from the sofa
     holds(screen)
