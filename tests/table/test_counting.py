@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 import pytest
 
 from tablewright.kernel import Choose, Measure, Outcome, Rule, roll
 from tablewright.run.measured import Measures
-from tablewright.table.counting import FEWEST, PLAYS, Counting, Pace, Weighing
+from tablewright.table import counting as counting_
+from tablewright.table.counting import FEW, FEWEST, PLAYS, Counting, Pace, Weighing
 
 
 def long_after() -> Rule[str]:
@@ -58,6 +60,20 @@ def test_the_same_rule_tried_again_comes_to_the_same() -> None:
     again = Pace(600, first.counted, first.plays)
     assert first.plays == FEWEST
     assert counting(lambda total: (Measure("wet", "Wet", total),), wet, again).each({"": soak})[""] == first
+
+
+def test_where_every_play_takes_long_few_have_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for thirty whole fights of many."""
+    looks = itertools.count()
+    monkeypatch.setattr(counting_, "thread_time", lambda: float(next(looks)))
+
+    def soak() -> Rule[int]:
+        dice = yield from roll(15, 12)
+        return sum(dice)
+
+    wet = (Measure("wet", "Wet", 0),)
+    found = counting(lambda total: (Measure("wet", "Wet", total),), wet, Pace(0.0)).each({"": soak})[""]
+    assert (found.counted, found.plays) == ("tried", FEW)
 
 
 def test_answers_to_one_question_are_counted_alike() -> None:

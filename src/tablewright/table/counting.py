@@ -37,6 +37,8 @@ SHARES: dict[Counted, float] = {"whole": 0.6, "headline": 0.2, "tried": 0.2}
 """What each way to count may take of it; the next is taken where that is not enough."""
 PLAYS, FEWEST, FEW = 300, 30, 8
 """Plays where nothing can be counted in time: so many, or fewer where each takes long; of each of many answers, few."""
+GRACE = 0.1
+"""Seconds more that are waited for the fewest plays; where each is a whole fight of many, few have to do."""
 ASSUMED = 4
 """As many of the things taken for granted as are read."""
 AHEAD = 10**9
@@ -186,7 +188,9 @@ class Counting:
         tries = {key: _Trying(self._to_the_end(make), self._free(assumed)) for key, make in makes.items()}
         plays, until, again = 0, self._until("tried"), self.pace.again is not None
         fewest = max(FEW, FEWEST // len(makes))
-        while plays < self.pace.plays and (plays < fewest or again or thread_time() < until):
+        while plays < self.pace.plays and (
+            plays < FEW or again or thread_time() < until + (GRACE if plays < fewest else 0.0)
+        ):
             for trying in tries.values():
                 trying.once_more()
             plays += 1
