@@ -31,7 +31,7 @@ from .prospect import Counted, Prospect
 
 BRANCHES = 40_000
 """As large as a tree may grow while somebody waits."""
-SECONDS = 0.7
+SECONDS = 0.6
 """As long as somebody waits for the odds of an action, all answers to a question taken together."""
 SHARES: dict[Counted, float] = {"whole": 0.6, "headline": 0.2, "tried": 0.2}
 """What each way to count may take of it; the next is taken where that is not enough."""
