@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from tablewright.kernel import (
     Choose,
@@ -25,6 +25,7 @@ from tablewright.kernel import (
     tell,
 )
 from tablewright.kernel.view import Field, Panel
+from tablewright.table import Table
 
 
 class Hut(State, frozen=True):
@@ -136,3 +137,18 @@ HUT = Game(
     over=lambda s: "the hut is full" if s.coins >= 9 else None,
     seats=(Seat("hob", "host"), Seat("ann", "guest", "Ann"), Seat("ben", "guest")),
 )
+
+
+def hut(seed: str = "s", fair_dice: bool = True) -> Table:
+    return Table.open(HUT, seed=seed, fair_dice=fair_dice)
+
+
+def ask(table: Table, seat: str) -> tuple[int, str]:
+    """The first question a seat is asked: which action asks, and where."""
+    running, question = table.questions(seat)[0]
+    return running.number, question.at
+
+
+def everything(table: Table) -> tuple[Any, ...]:
+    """All that could change."""
+    return table.journal, table.state, table.now, table.standing, [table.feed(seat) for seat in table.seats]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tarfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -17,14 +16,8 @@ from tablewright.table.keeping import begin, resume
 from tablewright.table.seeds import Seeds
 from tablewright.table.sqlite import SqliteStore
 
+from .places import Place
 from .stores import TEMPLATE
-from .test_store import Place
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    with closing(SqliteStore(tmp_path / "data")) as found:
-        yield found
 
 
 def test_a_backup_made_while_somebody_plays_goes_on_where_it_was(tmp_path: Path) -> None:

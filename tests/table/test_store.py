@@ -1,11 +1,7 @@
-"""Tables that are kept: by name, on the disk before anybody sees it, whole after a crash, each with one writer."""
+"""Tables that are kept: by name, with their seed, and the same when they are opened again."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,64 +10,15 @@ import pytest
 from tablewright.cli.new_game import write_game
 from tablewright.kernel import Refused, Unknown
 from tablewright.run.shelf import Boxed, at
-from tablewright.table import Proposal, Table
 from tablewright.table.course import Course
-from tablewright.table.journal import Said
 from tablewright.table.keeping import begin, of_game, resume
 from tablewright.table.opening import open_kept
 from tablewright.table.snapshot import LASTING, SNAPSHOTS
-from tablewright.table.store import Bundle, Elsewhere, Store
 from tablewright.template import GAME
 
 from .hut import HUT
-from .stores import STORES, TEMPLATE, lose_seeds
-
-ROOT = Path(__file__).parents[2]
-
-
-class Place:
-    """A folder and the kind of store that is kept there."""
-
-    def __init__(self, kind: str, folder: Path) -> None:
-        self.kind, self.folder = kind, folder
-        self.opened: list[Store] = []
-
-    def store(self) -> Store:
-        """The store, opened once more."""
-        self.opened.append(STORES[self.kind](self.folder))
-        return self.opened[-1]
-
-    def start(self, module: str, *words: str) -> subprocess.Popen[str]:
-        """Another process that does something with it."""
-        command = [sys.executable, "-m", f"tests.table.{module}", self.kind, str(self.folder), *words]
-        pipe = subprocess.PIPE
-        return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
-
-
-@pytest.fixture(params=STORES)
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
-    found = Place(request.param, tmp_path / "data")
-    yield found
-    for store in found.opened:
-        store.close()
-
-
-in_files = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
-"""What only a store in files can meet; its like for a database is in test_postgres."""
-
-
-def a_walk(store: Store, name: str = "walk") -> Table:
-    """A walk of a few entries, kept; it waits for Ann."""
-    table, _ = begin(store, TEMPLATE, name, seed="kept")
-    table.say("ann", "née Ångström")
-    table.edit("guide", "light", 4)
-    table.act("ann", "take_step", {"who": "ada"})
-    return table
-
-
-def names(store: Store) -> list[str]:
-    return [head.name for head in store.heads()]
-
+from .places import Place, a_walk, in_files, names
+from .stores import TEMPLATE, lose_seeds
 
 # kept and resumed
 
@@ -303,138 +250,3 @@ def test_without_its_seed_a_table_is_played_with_dice_by_hand(place: Place) -> N
     assert [q.kind for _, q in table.now.waiting()] == ["roll"]
     with pytest.raises(Refused, match="The seed of this table is not at hand"):
         table.close("guide")
-
-
-# one writer
-
-
-def test_a_second_writer_is_refused(place: Place) -> None:
-    """Who comes second finds the table longer than it was; nothing of theirs is kept, and they may open it again."""
-    a_walk(place.store())
-    one, _ = open_kept(GAME, place.store().kept("walk"))
-    other, _ = open_kept(GAME, place.store().kept("walk"))
-    one.say("ann", "I was first.")
-    before = other.standing, other.state, other.now
-    with pytest.raises(Refused, match="This table has gone on elsewhere: open it again"):
-        other.say("bob", "So was I.")
-    assert (other.standing, other.state, other.now) == before
-    again, said = open_kept(GAME, place.store().kept("walk"))
-    assert (again.standing, said) == (one.standing, "")
-
-
-def test_of_many_that_are_kept_at_once_each_is_kept_or_refused_by_itself(place: Place) -> None:
-    """Two in a row for one table, one for another, one that comes too late, one for a table that is not there."""
-    store = place.store()
-    kept = {name: a_walk(store, name).standing for name in ("one", "two", "three")}
-    tables = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
-
-    def said(name: str, words: str) -> Bundle:
-        table = tables[name]
-        proposal = table.propose(Said("ann", words))
-        table.accept(proposal)
-        return Bundle(store.kept(name).head.id, (proposal.record,), tag=words)
-
-    late = said("three", "late")
-    open_kept(GAME, store.kept("three"))[0].say("ann", "first")
-    bundles = [said("one", "a"), said("two", "b"), late, said("one", "c"), Bundle("nobody", late.records)]
-    whys = store.append_all(bundles)
-    assert [type(why) for why in whys] == [type(None), type(None), Elsewhere, type(None), Elsewhere]
-    again = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
-    assert again["one"].standing == tables["one"].standing
-    assert again["two"].standing == tables["two"].standing
-    assert [item.text for item in again["three"].told(kept["three"].told)] == ["first"]
-    assert store.kept("one").tags(2) == {"a": kept["one"].entries, "c": kept["one"].entries + 1}
-
-
-def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(
-    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Through a link, through a relative path; others can be played meanwhile, and the hold goes with its process."""
-    store = place.store()
-    for name in ("walk", "other"):
-        begin(store, TEMPLATE, name)
-    link = tmp_path / "link"
-    link.symlink_to(place.folder)
-    with place.start("holds_on", "walk") as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
-        monkeypatch.chdir(tmp_path)
-        linked, near = STORES[place.kind](link), STORES[place.kind](Path("link/../data"))
-        place.opened += [linked, near]
-        for there in (store, linked, near):
-            with pytest.raises(Refused, match="walk is open elsewhere: a table has one writer"), there.held("walk"):
-                pass
-        with linked.held("other"):
-            pass
-        process.kill()
-    with linked.held("walk"):
-        pass
-
-
-# the disk
-
-
-def test_an_entry_is_kept_before_anybody_sees_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the table counts it, whoever opens the store finds it there."""
-    table = a_walk(place.store())
-    seen: list[int] = []
-    accept = Table.accept
-
-    def watched(table: Table, proposal: Proposal) -> None:
-        seen.append(place.store().kept("walk").head.length)
-        accept(table, proposal)
-
-    monkeypatch.setattr(Table, "accept", watched)
-    table.say("ann", "Hello.")
-    assert seen == [table.standing.entries]
-
-
-def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
-    """A process plays and says each entry once it is kept; killed at any moment, all it said is there."""
-    for seen in (1, 7, 20, 55):
-        with place.start("plays_on") as process:
-            assert process.stdout is not None
-            lengths = [int(process.stdout.readline()) for _ in range(seen)]
-            process.kill()
-            lengths += [int(line) for line in process.stdout if line.endswith("\n")]
-        assert process.returncode == -9
-        table, said = open_kept(GAME, place.store().kept("killed"))
-        assert table.standing.entries >= lengths[-1]
-        assert said == ""
-
-
-@in_files
-def test_a_full_disk_is_said_and_nothing_is_lost(place: Place) -> None:
-    """What is kept is as it was, the table forgets what it could not keep, and plays on once there is room."""
-    with place.start("fills_the_disk") as process:
-        out, err = process.communicate()
-    assert err == ""
-    told = json.loads(out)
-    said = told.pop("said")
-    assert len(said) == 2
-    assert all(
-        sentence.endswith(". Nothing was changed.") or "cannot be kept: File too large" in sentence for sentence in said
-    )
-    assert told == {"intact": True, "alone": True, "goes_on": True}
-
-
-@in_files
-def test_a_place_that_cannot_be_written_is_refused(place: Place) -> None:
-    """A file where a folder should be."""
-    place.folder.write_text("not a folder")
-    with pytest.raises(Refused, match=r"Tables cannot be kept in .*data"):
-        place.store()
-    assert place.folder.read_text() == "not a folder"
-
-
-@in_files
-def test_a_store_taken_away_is_said_and_nothing_is_kept(place: Place) -> None:
-    """The table does not play on into a file that is gone."""
-    table = a_walk(place.store())
-    before = table.standing
-    place.folder.rename(place.folder.with_name("elsewhere"))
-    with pytest.raises(Refused, match=r"was taken away\. Nothing was changed"):
-        table.say("ann", "Hello?")
-    assert table.standing == before
-    place.folder.with_name("elsewhere").rename(place.folder)
-    table.say("ann", "Hello.")

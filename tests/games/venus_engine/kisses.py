@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
-from tablewright.games.venus_engine.spread import Pool
+from tablewright.games.venus_engine.spread import Dice, Pool
 from tablewright.games.venus_engine.state import Aid
+from tablewright.run.live import play as live
+from tests.contract.readers import live as through
 
 from .play import Play
 
@@ -31,3 +34,18 @@ PAIR: Pool = (("ida", "bronze", 2), ("bo", "gold", 1))
 
 def means(allies: int = 0, **fields: Any) -> Means:
     return Means(allies=(Ally(),) * allies, **fields)
+
+
+def kissed(pool: Pool, means: Means, shown: list[list[int]], choices: list[str], again: list[list[int]]) -> Dice:
+    """The dice of a task played live."""
+    result = through(lambda: task_dice("ida", pool, means).begin(), [*shown, *again], choices)
+    assert isinstance(result, Dice)
+    return result
+
+
+def offered(pool: Pool, have: Means, *answers: Any) -> list[str]:
+    """What may be KISSed next, after these dice and choices in the order they are asked for."""
+    given: dict[str, Any] = {}
+    for answer in answers:
+        given[live(task_dice("ida", pool, have).begin(), given).questions[0].at] = answer
+    return [o.key for o in live(task_dice("ida", pool, have).begin(), given).questions[0].options]

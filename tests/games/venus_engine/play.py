@@ -126,3 +126,14 @@ def answer_to(question: Question, said: dict[str, list[str]], usual: dict[str, i
 
 def seat(id: str) -> Seat:
     return next(s for s in GAME.seats if s.id == id)
+
+
+def debriefed(
+    lots: int, earned: int = 0, overflow: str = "held or earned", spills: bool = False, **claims: Any
+) -> Play:
+    """Ida debriefed, nobody objecting to what she claims; a Lot that `spills` becomes exp for her first job."""
+    play = Play(overflow=overflow).change("ida", lots=lots, earned=earned)
+    play.act("fc", "end_chapter")
+    lets = (*(["Do you object?"] if claims else []), *(["For which job?"] if spills else []))
+    play.act("ann", "debrief", who="ida", **claims, lets=lets)
+    return play

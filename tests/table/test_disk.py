@@ -1,0 +1,153 @@
+"""Tables on the disk: each with one writer, kept before anybody sees it, whole after a crash."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablewright.kernel import Refused
+from tablewright.table import Proposal, Table
+from tablewright.table.journal import Said
+from tablewright.table.keeping import begin
+from tablewright.table.opening import open_kept
+from tablewright.table.store import Bundle, Elsewhere
+from tablewright.template import GAME
+
+from .places import Place, a_walk, in_files
+from .stores import STORES, TEMPLATE
+
+# one writer
+
+
+def test_a_second_writer_is_refused(place: Place) -> None:
+    """Who comes second finds the table longer than it was; nothing of theirs is kept, and they may open it again."""
+    a_walk(place.store())
+    one, _ = open_kept(GAME, place.store().kept("walk"))
+    other, _ = open_kept(GAME, place.store().kept("walk"))
+    one.say("ann", "I was first.")
+    before = other.standing, other.state, other.now
+    with pytest.raises(Refused, match="This table has gone on elsewhere: open it again"):
+        other.say("bob", "So was I.")
+    assert (other.standing, other.state, other.now) == before
+    again, said = open_kept(GAME, place.store().kept("walk"))
+    assert (again.standing, said) == (one.standing, "")
+
+
+def test_of_many_that_are_kept_at_once_each_is_kept_or_refused_by_itself(place: Place) -> None:
+    """Two in a row for one table, one for another, one that comes too late, one for a table that is not there."""
+    store = place.store()
+    kept = {name: a_walk(store, name).standing for name in ("one", "two", "three")}
+    tables = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
+
+    def said(name: str, words: str) -> Bundle:
+        table = tables[name]
+        proposal = table.propose(Said("ann", words))
+        table.accept(proposal)
+        return Bundle(store.kept(name).head.id, (proposal.record,), tag=words)
+
+    late = said("three", "late")
+    open_kept(GAME, store.kept("three"))[0].say("ann", "first")
+    bundles = [said("one", "a"), said("two", "b"), late, said("one", "c"), Bundle("nobody", late.records)]
+    whys = store.append_all(bundles)
+    assert [type(why) for why in whys] == [type(None), type(None), Elsewhere, type(None), Elsewhere]
+    again = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
+    assert again["one"].standing == tables["one"].standing
+    assert again["two"].standing == tables["two"].standing
+    assert [item.text for item in again["three"].told(kept["three"].told)] == ["first"]
+    assert store.kept("one").tags(2) == {"a": kept["one"].entries, "c": kept["one"].entries + 1}
+
+
+def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Through a link, through a relative path; others can be played meanwhile, and the hold goes with its process."""
+    store = place.store()
+    for name in ("walk", "other"):
+        begin(store, TEMPLATE, name)
+    link = tmp_path / "link"
+    link.symlink_to(place.folder)
+    with place.start("holds_on", "walk") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        monkeypatch.chdir(tmp_path)
+        linked, near = STORES[place.kind](link), STORES[place.kind](Path("link/../data"))
+        place.opened += [linked, near]
+        for there in (store, linked, near):
+            with pytest.raises(Refused, match="walk is open elsewhere: a table has one writer"), there.held("walk"):
+                pass
+        with linked.held("other"):
+            pass
+        process.kill()
+    with linked.held("walk"):
+        pass
+
+
+# the disk
+
+
+def test_an_entry_is_kept_before_anybody_sees_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the table counts it, whoever opens the store finds it there."""
+    table = a_walk(place.store())
+    seen: list[int] = []
+    accept = Table.accept
+
+    def watched(table: Table, proposal: Proposal) -> None:
+        seen.append(place.store().kept("walk").head.length)
+        accept(table, proposal)
+
+    monkeypatch.setattr(Table, "accept", watched)
+    table.say("ann", "Hello.")
+    assert seen == [table.standing.entries]
+
+
+def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
+    """A process plays and says each entry once it is kept; killed at any moment, all it said is there."""
+    for seen in (1, 7, 20, 55):
+        with place.start("plays_on") as process:
+            assert process.stdout is not None
+            lengths = [int(process.stdout.readline()) for _ in range(seen)]
+            process.kill()
+            lengths += [int(line) for line in process.stdout if line.endswith("\n")]
+        assert process.returncode == -9
+        table, said = open_kept(GAME, place.store().kept("killed"))
+        assert table.standing.entries >= lengths[-1]
+        assert said == ""
+
+
+@in_files
+def test_a_full_disk_is_said_and_nothing_is_lost(place: Place) -> None:
+    """What is kept is as it was, the table forgets what it could not keep, and plays on once there is room."""
+    with place.start("fills_the_disk") as process:
+        out, err = process.communicate()
+    assert err == ""
+    told = json.loads(out)
+    said = told.pop("said")
+    assert len(said) == 2
+    assert all(
+        sentence.endswith(". Nothing was changed.") or "cannot be kept: File too large" in sentence for sentence in said
+    )
+    assert told == {"intact": True, "alone": True, "goes_on": True}
+
+
+@in_files
+def test_a_place_that_cannot_be_written_is_refused(place: Place) -> None:
+    """A file where a folder should be."""
+    place.folder.write_text("not a folder")
+    with pytest.raises(Refused, match=r"Tables cannot be kept in .*data"):
+        place.store()
+    assert place.folder.read_text() == "not a folder"
+
+
+@in_files
+def test_a_store_taken_away_is_said_and_nothing_is_kept(place: Place) -> None:
+    """The table does not play on into a file that is gone."""
+    table = a_walk(place.store())
+    before = table.standing
+    place.folder.rename(place.folder.with_name("elsewhere"))
+    with pytest.raises(Refused, match=r"was taken away\. Nothing was changed"):
+        table.say("ann", "Hello?")
+    assert table.standing == before
+    place.folder.with_name("elsewhere").rename(place.folder)
+    table.say("ann", "Hello.")
