@@ -21,7 +21,7 @@ from tablewright.table.opening import open_kept
 from tablewright.table.portable import Portable
 from tablewright.table.sqlite import SqliteStore
 
-from .test_rules_change import with_rules
+from .rules_changed import with_rules
 
 FILES = sorted((Path(__file__).parent / "older").glob("*.table"))
 
