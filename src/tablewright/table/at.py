@@ -203,8 +203,9 @@ class At(Generic[S]):
             raise Refused(draft.why_not or draft.missing)
         return self.table.act(self.seat.id, action, draft.values, nonce)
 
-    @cached_property
+    @property
     def _drafting(self) -> Drafting:
+        """Not kept: it holds on to this, and the two together would be in nobody's way but the collector's."""
         if self.unread:
             raise Refused(self.table.read_only)
         return Drafting(self.game, self.eyes, self.seen, self.names, self.refusal, self._closed)
