@@ -28,6 +28,14 @@ def ask(table: Table) -> tuple[int, str]:
     return running.number, question.at
 
 
+def keep(table: Table) -> None:
+    """The ship's tokens are kept: that is what is asked, and nothing else."""
+    (asked,) = At(table, "ann").asks
+    assert asked.question == "Spend Focus Tokens?"
+    (no,) = (option for option in asked.options if option.label == "no: Success with drawback")
+    table.answer("ann", asked.of, asked.at, no.key)
+
+
 def mapping(s: Mission) -> tuple[int, int, int]:
     return s.ship.cpu, s.ship.hul, s.ship.nav
 
@@ -43,7 +51,7 @@ def test_a_shunt_while_a_ship_roll_waits_leaves_the_roll_as_it_was_thrown() -> N
     assert mapping(table.state) == (4, 0, 0)
     assert table.state.ship.engineering == "spent"
     assert [r.action for r in table.now.running] == ["ship_roll"]
-    table.answer("ann", *ask(table), At(table, "ann").asks[0].options[0].key)
+    keep(table)
     assert table.now.ended[0].outcome is not None
     assert table.now.ended[0].outcome.value is Result.DRAWBACK
     assert (mapping(table.state), table.state.ship.integrity, table.state.rolled) == ((4, 0, 0), "held", "roll")
@@ -71,7 +79,7 @@ def test_a_group_roll_with_the_ship_keeps_the_ships_dice() -> None:
     table.roll("ann", *ask(table), [5, 1])
     table.act("ann", "shunt_at_once", CPU_ALONE)
     assert [r.action for r in table.now.running] == ["group_roll"]
-    table.answer("ann", *ask(table), At(table, "ann").asks[0].options[0].key)
+    keep(table)
     assert (mapping(table.state), table.state.ship.integrity) == ((4, 0, 0), "held")
 
 

@@ -131,6 +131,7 @@ def test_the_layout_lets_two_be_picked_and_one_kept() -> None:
     assert s.kit.decks[0].draw_two_keep_one
 
     def wants(ask: Any) -> Any:
+        assert (ask.cites, len(ask.options)) == ("decks.layout", 2)
         return next((o for o in ask.options if o == "0"), ask.options[0])
 
     seen = Exact(wants).dist(pick(plain_deck(9, two=True), 1))

@@ -71,6 +71,7 @@ def test_ruling_flaw() -> None:
     assert "0 counted against 6." in lars(at(6, flaw="difficulty"), 1, 1, 1, flaw=True).text
     assert "0 counted against 1." in lars(at(flaw="proficiency"), 5, 1, 1, skill=True, flaw=True).text
     assert "0 counted against 1." in lars(at(flaw="proficiency"), 5, 1, 1, flaw=True).text
+    assert "1 counted against 1." in lars(at(flaw="proficiency"), 5, 4, 1, skill=True, background=True, flaw=True).text
     gritty = having(at(flaw="proficiency"), "lars", grit=1)
     assert "1 counted against 1." in lars(gritty, 5, 1, 1, skill=True, flaw=True, grit=1).text
 

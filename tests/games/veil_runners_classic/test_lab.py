@@ -115,8 +115,9 @@ def test_in_a_passage_only_a_reactive_shunt_knows_what_comes_next() -> None:
     known: dict[str, set[str | None]] = {"shunt.standard": set(), "shunt.reactive": set()}
 
     def watching(ask: Choose[Any]) -> Any:
-        if ask.cites in known:
-            known[ask.cites].add(ask.about.need)
+        if ask.cites in ("engineering.success", "remap.emergency"):
+            return False
+        known[ask.cites].add(ask.about.need)
         return ask.options[0]
 
     chain(PASSAGE, start_passage(ClassicRulings(), hazards=1), watching)

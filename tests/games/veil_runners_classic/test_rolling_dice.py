@@ -105,6 +105,12 @@ def test_each_difficulty_has_its_ratings() -> None:
         act(ready(), "rate", difficulty="risky", number=3)
 
 
+@pytest.mark.parametrize(("rating", "words"), [(0, "Normal (0)"), (7, "Impossible (7)")])
+def test_a_rating_set_by_hand_beyond_the_table_is_called_what_is_nearest(rating: int, words: str) -> None:
+    """Below Normal it is Normal all the more, and above Impossible it stays that."""
+    assert f"Next action: {words}" in plain(GAME.view(ready((2, 2, 1), rating), Seat("way", "wayfinder")))
+
+
 @pytest.mark.example("roll.proficiency", 0, 1, 2)
 @pytest.mark.example("modules.proficiency", 0)
 @pytest.mark.example("grit", 0)

@@ -100,7 +100,10 @@ def test_what_doubling_is_worth() -> None:
     """3 bronze dice, at least 3: 11/54 instead of 1/27; on average 1/2 a die instead of 1/3."""
 
     def doubling(ask: Choose[Any]) -> Any:
-        return "double" if ask.question.startswith("Spend Ego?") else ask.options[0]
+        if ask.cites == "ego.one-use":
+            return "double"
+        (nothing_more,) = ask.options
+        return nothing_more
 
     dist = Exact(doubling).dist(task_dice("ida", (("ida", "bronze", 3),), means(ego=True)))
     assert dist.chance(lambda d: d.successes >= 3) == Fraction(11, 54)

@@ -165,9 +165,6 @@ def recover(
     dice: Annotated[int, Param("Personal dice regained", min=1, max=6, main=True)] = 1,
 ) -> Rule[Run]:
     """The table decides how personal dice return; without supplies it has to wait for a safe port."""
-    hurt, most = member(s, who), s.rulings.personal_dice
     if not s.supplies and s.place != "a station":
         raise Refused("Without supplies nobody is treated before a safe port: dock at a station first.")
-    if hurt.dice >= most:
-        raise Refused(f"{hurt.name} lacks no personal dice: {most} are all there are.", "who")
     return (yield from regain_personal_dice(s, who, dice, "supplies.lost"))

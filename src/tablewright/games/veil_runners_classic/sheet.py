@@ -50,7 +50,7 @@ def newcomer_panel() -> v.Panel:
 
 def moment_panel(s: Run, master: bool) -> v.Panel:
     """Where the ship is, what presses, and what the table waits for."""
-    rated = rating_words(s.rating) if s.rating else "not rated yet"
+    rated = "not rated yet" if s.rating is None else rating_words(s.rating)
     time = "end_downtime" if s.downtime else "begin_downtime"
     words: list[v.AnyWord] = [
         v.Field("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),

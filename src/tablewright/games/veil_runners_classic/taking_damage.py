@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Rule, action, cite, roll, rule, tell
+from tablewright.kernel import Choose, Outcome, Param, Rule, action, cite, cites, roll, rule, tell
 from tablewright.kernel.kit import slot_found, strike
 
 from .state import CREW, WAYFINDER, Run, over
@@ -38,8 +38,9 @@ def first_damage(s: Run) -> Rule[Run]:
     return (yield from lose(s, "integrity"))
 
 
-@rule("damage.engineering", "engineering.avoid")
+@cites("damage.engineering", "engineering.avoid")
 def give_up_engineering(question: str) -> Rule[bool]:
+    """The crew may, and need not."""
     return (yield from Choose(CREW, question, (False, True), (0, 1), cites="damage.engineering"))
 
 
