@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from tablewright.games import moonveil
-
 from tests.games.kinds import kinds_in
 
 

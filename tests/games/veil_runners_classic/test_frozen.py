@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from tablewright.games import veil_runners_classic
-
 from tests.games.kinds import kinds_in
 
 

@@ -64,11 +64,12 @@ def test_the_wayfinder_agrees_to_what_helpers_draw_on_too() -> None:
 
 
 def test_ruling_flaw() -> None:
-    """Story only; or a higher rating, up to 6; or a level less, down to None and before grit."""
+    """Story only; or a higher rating, up to 6 unless set by hand; or a level less, down to None and before grit."""
     assert "None (target 6)" not in lars(at(flaw="story"), 5, 1, 1, skill=True, flaw=True).text
     assert "1 counted against 1." in lars(at(flaw="story"), 5, 1, 1, skill=True, flaw=True).text
     assert "1 counted against 2." in lars(at(flaw="difficulty"), 5, 1, 1, skill=True, flaw=True).text
     assert "0 counted against 6." in lars(at(6, flaw="difficulty"), 1, 1, 1, flaw=True).text
+    assert "0 counted against 7." in lars(at(7, flaw="difficulty"), 1, 1, 1, flaw=True).text
     assert "0 counted against 1." in lars(at(flaw="proficiency"), 5, 1, 1, skill=True, flaw=True).text
     assert "0 counted against 1." in lars(at(flaw="proficiency"), 5, 1, 1, flaw=True).text
     assert "1 counted against 1." in lars(at(flaw="proficiency"), 5, 4, 1, skill=True, background=True, flaw=True).text

@@ -144,6 +144,16 @@ def test_the_bold_spend_engineering_on_a_weak_system_only() -> None:
         assert careful(asked(DiceMap(engines=dice), "engines", (False, True), "remap.emergency")) is False
 
 
+@pytest.mark.parametrize(("policy", "overloads", "averts"), [(bold, True, False), (careful, False, True)])
+def test_the_bold_spend_engineering_on_a_roll_and_the_careful_on_the_hull(
+    policy: Policy, overloads: bool, averts: bool
+) -> None:
+    """Once a roll has gone wrong the bold overload; once the hull is hit the careful avert the crash."""
+    after_the_roll = Choose("lars", "?", (False, True), (0, 1), cites="engineering.success")
+    hit = Choose("crew", "?", (False, True), (0, 1), cites="damage.engineering")
+    assert (policy(after_the_roll), policy(hit)) == (overloads, averts)
+
+
 def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
     """By hand: 4 dice at target 4 and rating 2 fail with 5/16, any of the three systems with 3/8; integrity first."""
     ships, lost = {(True, 0): Fraction(1)}, Fraction(0)
