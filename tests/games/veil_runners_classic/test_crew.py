@@ -155,6 +155,8 @@ def test_a_character_is_renamed_or_rewritten() -> None:
     played = act(s, "rewrite", who="pike", flaw="hums in his sleep", skill="cooks")
     assert crew_of(played.s)["pike"].flaw == "hums in his sleep"
     assert "The skill of Captain Pike is now: cooks." in played.text
+    assert "Captain Pike is called Ann from now on." in act(s, "rewrite", who="pike", name="Ann").text
+    assert act(s, "rewrite", who="pike", name="Captain Pike").text == ""
     with pytest.raises(Refused, match="Say what changes"):
         act(s, "rewrite", who="pike", name="  ")
 

@@ -67,3 +67,14 @@ def test_help_for_a_success_that_is_bought_goes_and_help_for_others_stays(who: s
     other = offering(ready(), ("pike", "sable" if who == "lars" else "lars"))
     assert offers(act(s, "overload", who=who, on="shields").s) == {(who, "pike")}
     assert offers(act(other, "overload", who=who, on="shields").s) == offers(other)
+
+
+@pytest.mark.exercises("roll.help")
+@pytest.mark.parametrize("who", PEOPLE)
+def test_help_for_a_roll_goes_with_it_and_help_for_others_stays(who: str) -> None:
+    """Whoever helped has helped; what was offered to the two others waits for their rolls."""
+    one, other = (person for person in PEOPLE if person != who)
+    s = offering(ready((2, 2, 1), 1), (one, who), (who, other))
+    assert offers(act(s, "personal_roll", who=who, thrown=[[1, 1, 1], [1]]).s) == {(who, other)}
+    turned = offering(ready((2, 2, 1), 1), (one, other), (other, one))
+    assert offers(act(turned, "personal_roll", who=who, thrown=[[1, 1, 1]]).s) == offers(turned)

@@ -12,7 +12,7 @@ from tablewright.games.veil_runners_classic.options import ClassicRulings
 from tablewright.games.veil_runners_classic.policies import Outlook, bold, careful, thrifty
 from tablewright.games.veil_runners_classic.rolling_dice import Result, count_dice
 from tablewright.games.veil_runners_classic.scenarios import Leg, start_passage, start_strain
-from tablewright.games.veil_runners_classic.state import Run
+from tablewright.games.veil_runners_classic.state import Run, with_dice
 from tablewright.games.veil_runners_classic.systems import DiceMap, System
 from tablewright.kernel import Choose, Policy, Refused, Scenario
 from tablewright.lab.running import run_trial
@@ -173,6 +173,34 @@ def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
     assert chain(PASSAGE, start_passage(ClassicRulings()), thrifty).chances()["the ship is destroyed"] == pytest.approx(
         float(lost)
     )
+
+
+@pytest.mark.exercises("remap.emergency")
+def test_no_emergency_shunt_takes_dice_from_where_they_are_needed() -> None:
+    """Engines hold all five; where the lab allows two in a system, a shunt would leave fewer, and none is offered."""
+    leg = start_passage(ClassicRulings(most_in_system=2), hazards=1)
+    leg = leg.but(run=with_dice(leg.run, DiceMap(engines=5)))
+
+    def overloading(ask: Choose[Any]) -> Any:
+        assert ask.cites == "engineering.success"
+        return True
+
+    assert chain(PASSAGE, leg, overloading).chances()["through"] == 1
+
+
+@pytest.mark.exercises("engineering.success")
+@pytest.mark.parametrize(("overload", "beforehand"), [("instead of rolling", True), ("after the roll", False)])
+def test_in_the_lab_a_success_is_bought_when_the_house_sells_it(overload: Any, beforehand: bool) -> None:
+    """Instead of a roll the crew is asked before the dice fall; after one, once it is seen."""
+    asked_before = set()
+
+    def watching(ask: Choose[Any]) -> Any:
+        if ask.cites == "engineering.success":
+            asked_before.add(isinstance(ask.about, Outlook))
+        return thrifty(ask)
+
+    chain(PASSAGE, start_passage(ClassicRulings(overload=overload), hazards=1), watching)
+    assert asked_before == {beforehand}
 
 
 @pytest.mark.parametrize("name", ["slow-death", "hull", "passage"])

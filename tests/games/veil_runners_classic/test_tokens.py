@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.rolling_dice import Result
-from tablewright.games.veil_runners_classic.state import CREW_TOKENS, SHIP_TOKENS, Token
+from tablewright.games.veil_runners_classic.state import CREW_TOKENS, SHIP_TOKENS, Run, Token
 from tablewright.games.veil_runners_classic.tokens import MISSING, PRESENT, SUPPLIES_COVER, TOKENS, has, missing_tokens
 from tablewright.kernel import Refused
+from tablewright.run.live import play
 
 from .table import LEDGER, act, ready, systems_of
 
@@ -126,6 +130,29 @@ def test_reserves_are_of_little_use_in_the_veil() -> None:
     veil = act(ready(), "set_course", to="the Veil").s
     nobody = act(veil, "use_reserves", use="bribe", answers=["no deal"])
     assert "Nobody here is interested." in nobody.text
+    assert "reserves.veil" in nobody.cited
+    assert "reserves.veil" not in act(ready(), "use_reserves", use="bribe", answers=["no deal"]).cited
     assert "Somebody is paid" in act(veil, "use_reserves", use="bribe", answers=["ordinary"]).text
     with pytest.raises(Refused, match="in the Veil already"):
         act(veil, "set_course", to="the Veil")
+
+
+PRICED: dict[str, tuple[Run, str, dict[str, Any], dict[str, Any]]] = {
+    "reserves": (ready(), "use_reserves", {"use": "gear"}, {"0": "major"}),
+    "a crash": (ready(integrity=False), "damage_ship", {}, {}),
+    "a failed roll": (
+        ready((2, 2, 1), 1, rulings={"overload": "after the roll"}),
+        "module_roll",
+        {"who": "lars", "module": "2"},
+        {"0.0": [1, 1, 1]},
+    ),
+}
+
+
+@pytest.mark.exercises("reserves.use", "engineering.avoid", "engineering.success")
+@pytest.mark.parametrize("what", PRICED)
+def test_to_give_a_token_up_costs_one_and_to_keep_it_nothing(what: str) -> None:
+    """So "spending nothing" is to keep it, whatever it would buy."""
+    s, action, params, answers = PRICED[what]
+    (question,) = play(GAME.action(action)(s, **params), answers).questions
+    assert [(option.label, option.cost) for option in question.options] == [("no", 0), ("yes", 1)]

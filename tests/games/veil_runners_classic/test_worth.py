@@ -49,6 +49,13 @@ def test_what_is_worse_to_lose_weighs_more() -> None:
     assert {label for labels in order for label in labels} == set(found)
 
 
+def test_the_ship_weighs_more_than_all_that_could_be_saved_with_it() -> None:
+    """Three people whole, five dice, four modules and four tokens together are worth less."""
+    *others, ship = measures(ready())
+    assert ship.label == "the ship is destroyed"
+    assert sum(m.worth * m.value for m in others) < ship.worth
+
+
 def test_what_is_spent_is_not_lost() -> None:
     """Grit and tokens are there to be spent; nobody wants to be down or the ship destroyed."""
     found = weighed()

@@ -17,11 +17,17 @@ MOST_GRIT = 9
 Whom = Annotated[str, Param("Who", among=crew_ids)]
 
 
+@cites("character.parts")
+def in_parts(name: str, background: str, skill: str, flaw: str) -> dict[str, str]:
+    """The four parts, each in a line of at most 200 letters; empty where nothing is written."""
+    given = {"name": name, "background": background, "skill": skill, "flaw": flaw}
+    return {part: " ".join(text.split())[:200] for part, text in given.items()}
+
+
 @cites("character.parts", "personal.number", "grit")
 def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw: str) -> Member:
     """Somebody new, with the dice and the grit the house gives. Refused unless all four parts are written."""
-    given = dict(zip(PARTS, (name, background, skill, flaw), strict=True))
-    parts = {part: " ".join(text.split())[:200] for part, text in given.items()}
+    parts = in_parts(name, background, skill, flaw)
     for part, text in parts.items():
         if not text:
             raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.", part)
@@ -66,8 +72,7 @@ def rewrite(
     flaw: Annotated[str, Param("Another flaw", budget=as_written("flaw"), main=True)] = "",
 ) -> Rule[Run]:
     """Renames somebody, or writes another part anew; what is left out stays."""
-    given = dict(zip(PARTS, (name, background, skill, flaw), strict=True))
-    parts = {part: " ".join(text.split())[:200] for part, text in given.items() if text.strip()}
+    parts = {part: text for part, text in in_parts(name, background, skill, flaw).items() if text}
     if not parts:
         raise Refused("Say what changes: the name, the background, the skill or the flaw.", "name")
     old = member(s, who)
