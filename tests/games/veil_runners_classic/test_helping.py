@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
+from tablewright.games.veil_runners_classic.foremost import foremost
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Refused
+from tablewright.kernel import Eyes, Refused
 
 from .table import act, ready
 
@@ -78,3 +79,14 @@ def test_help_for_a_roll_goes_with_it_and_help_for_others_stays(who: str) -> Non
     assert offers(act(s, "personal_roll", who=who, thrown=[[1, 1, 1], [1]]).s) == {(who, other)}
     turned = offering(ready((2, 2, 1), 1), (one, other), (other, one))
     assert offers(act(turned, "personal_roll", who=who, thrown=[[1, 1, 1]]).s) == offers(turned)
+
+
+@pytest.mark.exercises("roll.help")
+@pytest.mark.parametrize("aboard", [1, 2, 3])
+def test_help_is_called_for_where_there_is_somebody_to_help(aboard: int) -> None:
+    """Not of the only one aboard."""
+    s = ready((2, 2, 1), 1)
+    eyes = Eyes("ann", "crew", plays=frozenset(["lars"]))
+    called = [offer.action for offer in foremost(s.but(crew=s.crew[:aboard]), eyes)]
+    assert "personal_roll" in called
+    assert ("offer_help" in called) == (aboard > 1)

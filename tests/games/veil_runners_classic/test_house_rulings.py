@@ -72,9 +72,16 @@ def test_ruling_flaw() -> None:
     assert "0 counted against 7." in lars(at(7, flaw="difficulty"), 1, 1, 1, flaw=True).text
     assert "0 counted against 1." in lars(at(flaw="proficiency"), 5, 1, 1, skill=True, flaw=True).text
     assert "0 counted against 1." in lars(at(flaw="proficiency"), 5, 1, 1, flaw=True).text
-    assert "1 counted against 1." in lars(at(flaw="proficiency"), 5, 4, 1, skill=True, background=True, flaw=True).text
     gritty = having(at(flaw="proficiency"), "lars", grit=1)
     assert "1 counted against 1." in lars(gritty, 5, 1, 1, skill=True, flaw=True, grit=1).text
+
+
+@pytest.mark.exercises("character.flaw")
+@pytest.mark.parametrize(("factors", "left"), [(0, "None"), (1, "None"), (2, "Amateur"), (3, "Skilled")])
+def test_a_flaw_cancels_one_level(factors: int, left: str) -> None:
+    """Whatever the factors come to, where the house rules so."""
+    thrown_off = lars(at(flaw="proficiency"), 1, 1, 1, other=("a", "b", "c")[:factors], flaw=True)
+    assert f"The flaw leaves them {left} (" in thrown_off.text
 
 
 def test_ruling_most_helpers() -> None:
@@ -303,6 +310,13 @@ def test_ruling_at_zero() -> None:
     for name, params in barred:
         with pytest.raises(Refused, match="down and out"):
             act(out, name, who="lars", **params)
+
+
+@pytest.mark.parametrize("dice", [0, -1])
+def test_whoever_has_less_than_a_die_is_out(dice: int) -> None:
+    """Also where the wayfinder has set it by hand, against the rules."""
+    with pytest.raises(Refused, match="down and out"):
+        lars(having(at(at_zero="down and out"), "lars", dice=dice), 1)
 
 
 def test_whoever_drops_out_helps_nobody_any_more() -> None:

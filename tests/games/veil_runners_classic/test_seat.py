@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
+from tablewright.games.veil_runners_classic.foremost import foremost
 from tablewright.games.veil_runners_classic.measures import measures
+from tablewright.games.veil_runners_classic.paths import SHIP
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Refused, Seat
+from tablewright.kernel import Eyes, Refused, Seat
 from tablewright.table import Table
 from tablewright.table.at import at
 from tablewright.table.prospect import Prospect
@@ -206,6 +208,19 @@ def test_an_empty_table_calls_for_a_ship_and_somebody_aboard() -> None:
     assert [o.action for o in at(table, "ann").foremost][:2] == ["join_crew", "make_ship"]
     full = [o.action for o in at(opened(), "way").foremost]
     assert not {"join_crew", "make_ship", "fit_module"} & set(full)
+
+
+@pytest.mark.parametrize("name", ["Ark", "zephyr"])
+def test_whatever_has_a_name_is_made(name: str) -> None:
+    """A ship and its modules that are called anything at all need no fitting out, and are said to be there."""
+    s = ready()
+    modules = tuple(module.but(name=name) for module in s.ship.modules)
+    made = s.but(ship=s.ship.but(name=name, modules=modules))
+    master = Eyes("way", "wayfinder", master=True)
+    assert list(SHIP.when(made, master)) == []
+    assert not {"make_ship", "fit_module"} & {offer.action for offer in foremost(made, master)}
+    assert [step.is_done(made, "") for step in SHIP.steps] == [True, True]
+    assert [step.chosen(made, "")[: len(name)] for step in SHIP.steps] == [name, name]
 
 
 def test_nothing_is_rated_while_dice_are_in_hand() -> None:

@@ -17,6 +17,16 @@ from .tokens import at_start
 UNNAMED_SHIP, UNNAMED_MODULE = "ship", "unnamed module"
 
 
+def unnamed(s: Run) -> bool:
+    """Whether the ship of an empty table still waits for its name."""
+    return s.ship.name == UNNAMED_SHIP
+
+
+def undescribed(s: Run) -> list[str]:
+    """The places of modules nobody has described yet."""
+    return [module.id for module in s.ship.modules if module.name == UNNAMED_MODULE]
+
+
 @cites("systems.dice", "modules.number")
 def empty_run(rulings: ClassicRulings) -> Run:
     """A ship without a name, five dice in its systems and four modules nobody has described; no crew, no job."""

@@ -10,7 +10,7 @@ from tablewright.kernel.view import Offer
 from .action_shunt import not_returnable
 from .consequence import not_tellable
 from .difficulty import busy
-from .fitting_out import UNNAMED_SHIP
+from .fitting_out import unnamed
 from .paths import CREATION, GROWTH, SHIP
 from .remapping_dice import locked
 from .reserves import no_berth, not_ashore
@@ -28,11 +28,6 @@ def foremost(s: Run, eyes: Eyes) -> Iterator[Offer]:
         if unnamed(s):
             yield Offer("make_ship")
         yield from for_the_crew(s, mine)
-
-
-def unnamed(s: Run) -> bool:
-    """Whether the ship of an empty table still waits for its name."""
-    return s.ship.name == UNNAMED_SHIP
 
 
 def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:

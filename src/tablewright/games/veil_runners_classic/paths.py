@@ -9,7 +9,7 @@ from tablewright.kernel.view import Offer
 
 from .adventure import end_adventure, next_adventure
 from .crew import PARTS, join_crew, recover
-from .fitting_out import UNNAMED_MODULE, UNNAMED_SHIP, make_ship
+from .fitting_out import make_ship, undescribed, unnamed
 from .modules import fit_module, no_refit, refit_module
 from .ready_made import LARS, PIKE, SABLE
 from .state import Run, over
@@ -48,15 +48,10 @@ CREATION = Path(
 # the ship
 
 
-def undescribed(s: Run) -> list[str]:
-    """The places of modules nobody has described yet."""
-    return [module.id for module in s.ship.modules if module.name == UNNAMED_MODULE]
-
-
 @cites("modules.number", "systems.dice")
 def unmade(s: Run, eyes: Eyes) -> Iterator[str]:
     """Open to the wayfinder while the ship of an empty table is not made."""
-    if eyes.master and not over(s) and s.downtime and (s.ship.name == UNNAMED_SHIP or undescribed(s)):
+    if eyes.master and not over(s) and s.downtime and (unnamed(s) or undescribed(s)):
         yield ""
 
 
@@ -69,8 +64,8 @@ SHIP = Path(
             "Name and dice",
             "What it is called, and how its dice are shared out among the systems.",
             (make_ship,),
-            lambda s, _: s.ship.name != UNNAMED_SHIP,
-            lambda s, _: f"{s.ship.name}: {s.ship.dice.words()}" if s.ship.name != UNNAMED_SHIP else "",
+            lambda s, _: not unnamed(s),
+            lambda s, _: "" if unnamed(s) else f"{s.ship.name}: {s.ship.dice.words()}",
             chance=(make_ship,),
             optional=True,
         ),
@@ -79,7 +74,7 @@ SHIP = Path(
             "What each of the four is, and what it does.",
             (fit_module,),
             lambda s, _: not undescribed(s),
-            lambda s, _: ", ".join(m.name for m in s.ship.modules if m.name != UNNAMED_MODULE),
+            lambda s, _: ", ".join(m.name for m in s.ship.modules if m.id not in undescribed(s)),
             lambda s, _: f"{len(undescribed(s))} to describe" if undescribed(s) else "",
             lambda s, _: [Offer("fit_module", {"number": place}) for place in undescribed(s)[:1]],
         ),
