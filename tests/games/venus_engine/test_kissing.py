@@ -122,6 +122,15 @@ def test_allies_pay_no_more_than_is_due() -> None:
     assert kissed(trio, have, [[5], [1], [1]], said, [[6], [6]]) == Dice(3, ally_lots=("bo",))
 
 
+@pytest.mark.exercises("kiss.allies")
+def test_of_two_dice_that_one_lot_is_left_for_the_first_is_thrown() -> None:
+    """Bo and Cleo agree and keep their own: Ida's only Lot goes for Bo's gold die, which comes up 3, a success."""
+    trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
+    have = Means(lots=1, allies=(Ally(lot=True), Ally(lot=True)))
+    said = ["0:bo,cleo:none:2", "agreed", "agreed"]
+    assert kissed(trio, have, [[5], [1], [1]], said, [[3]]) == Dice(2, lots=1)
+
+
 @pytest.mark.exercises("kiss.allies", "stunt.ally")
 def test_the_die_nobody_pays_for_stays_and_not_one_that_costs_nothing() -> None:
     """Bo agrees but keeps his Lot, and nobody else has one: his die stays, Cleo's is thrown for her stunt."""

@@ -94,11 +94,14 @@ def test_the_table_decides_whether_the_fc_is_in_the_ring(fc_turn: str, order: li
 
 @pytest.mark.example("round.next", 0)
 def test_another_round_of_the_same_scene() -> None:
-    """Same scene, one round further."""
+    """Same scene, one round further, and one more."""
     play = in_scene()
     turns(play, 4)
     play.act("fc", "next_round")
     assert (len(play.s.scenes), play.s.scene(play.s.now).round, play.s.turn) == (1, 2, "fc")
+    turns(play, 4)
+    play.act("fc", "next_round")
+    assert play.s.scene(play.s.now).round == 3
 
 
 @pytest.mark.example("round.next", 1)

@@ -10,6 +10,7 @@ from .aid import AID_MOST
 from .characters import EXP_BAR, LOTS_MOST, Character, Job
 from .difficulty import target_of
 from .means import SOURCES
+from .peers import name_of
 from .scenes import members
 from .spending import TERTIARIES, Menu
 from .state import Call, Last, Venus, names_of
@@ -78,14 +79,7 @@ def scene_panel(s: Venus, seat: Eyes) -> Panel:
         words.append(Text("The debrief: who portrayed well, who upheld their principles?", cites="lot.earn.debrief"))
     else:
         words.append(Text("Between scenes: anyone may offer the next one.", cites="scene.offer"))
-    words += [
-        Card(
-            f"{s.person(o.id).name} offers: {o.title}" if any(p.id == o.id for p in s.people) else o.title,
-            o.text,
-            cites="scene.offer",
-        )
-        for o in s.offers
-    ]
+    words += [Card(f"{name_of(s, o.id)} offers: {o.title}", o.text, cites="scene.offer") for o in s.offers]
     return Panel("The scene", tuple(words))
 
 
