@@ -14,6 +14,7 @@ from tablewright.games.venus_engine.checks import (
 )
 from tablewright.kernel import Refused
 from tablewright.run.exact import Exact
+from tablewright.run.live import play as live
 from tablewright.run.odds import odds
 
 from .checked import LEDGER, called
@@ -27,6 +28,14 @@ def test_only_a_failed_check_is_wound_back() -> None:
     play.act("ann", "roll_check", who="ida", dice=[[15]])
     with pytest.raises(Refused, match="only a failed check"):
         play.act("fc", "rewind_check")
+
+
+@pytest.mark.exercises("check.bonus.lot", "check.bonus.cap")
+@pytest.mark.parametrize(("best", "end"), [(2, Check.PASS), (1, Check.FAIL)])
+def test_factors_that_cost_nothing_bring_nothing_back(best: int, end: Check) -> None:
+    """Nine are there and four count, whether they help or not: no Lot is paid, and none returned."""
+    said = {"0": [10], "1": "4", "2": [best, 1, 1, 1]}
+    assert live(check_dice("ida", "bronze", 12, 9).begin(), said).result == (end, 0)
 
 
 TABLE = LEDGER.tables["check.odds"].records()

@@ -11,6 +11,7 @@ from tablewright.games.venus_engine.ego import ego_for
 from tablewright.games.venus_engine.learning import SPAN
 from tablewright.games.venus_engine.means import Means
 from tablewright.games.venus_engine.options import VenusRulings
+from tablewright.games.venus_engine.plans import plans_for, which_dice
 from tablewright.games.venus_engine.policies import careful
 from tablewright.games.venus_engine.scenarios import next_task
 from tablewright.games.venus_engine.spread import Dice, Spread
@@ -44,6 +45,7 @@ def test_what_the_lab_takes_for_granted() -> None:
     begun = {name: BOX.game.scenario(name).start(VenusRulings()) for name in ("task", "learning", "lots", "chapter")}
     assert {name: run.lots for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 3, "chapter": 3}
     assert {name: run.every for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 0, "chapter": 2}
+    assert {name: run.factors for name, run in begun.items()} == {"task": 1, "learning": 0, "lots": 1, "chapter": 2}
     assert (begun["learning"].scores, begun["learning"].job.level, begun["learning"].left) == ((3, 2), 0, -1)
     assert (begun["chapter"].left, begun["lots"].left, begun["task"].left) == (4, 4, 1)
 
@@ -163,6 +165,25 @@ def test_where_tertiaries_repeat_the_lab_earns_more() -> None:
         for r in ({}, {"repeats": "tertiaries repeat"})
     )
     assert once <= 1 < again
+
+
+@pytest.mark.exercises("task.primary")
+def test_a_task_is_worth_nothing_or_all() -> None:
+    """The goal is reached or it is not: best play is looked for between the two."""
+    scenario = BOX.game.scenario("task")
+    done = scenario.start(VenusRulings()).but(left=0)
+    failed, reached = done, done.but(won=1)
+    assert (scenario.ending(failed), scenario.ending(reached)) == ("failed", "reached")
+    assert scenario.value is not None
+    assert (scenario.value(failed), scenario.value(reached)) == scenario.between
+
+
+@pytest.mark.parametrize(("successes", "short"), [(0, 2), (1, 1), (2, 0), (3, 0)])
+def test_beyond_the_goal_nothing_is_missing(successes: int, short: int) -> None:
+    """A policy hears how many successes are still to come, and never fewer than none."""
+    spread = Spread("ida", (("ida", "bronze"),), (3,), (0,), 2, Means(ego=True))
+    told = ego_for(spread, Dice(successes)), which_dice(plans_for(spread, Dice(successes)), spread, Dice(successes))
+    assert [ask.about.short for ask in told] == [short, short]
 
 
 @pytest.mark.exercises("ego.kiss-all")

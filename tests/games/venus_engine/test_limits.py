@@ -10,7 +10,7 @@ from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.bodies import MOST_WOUNDS
 from tablewright.games.venus_engine.characters import EXP_BAR, Job
 from tablewright.games.venus_engine.measures import measures, side
-from tablewright.games.venus_engine.state import names_of
+from tablewright.games.venus_engine.state import Factor, Pointed, names_of
 from tablewright.kernel import Refused
 
 from .play import Play
@@ -67,6 +67,15 @@ def test_a_check_is_aimed_at_five_to_twenty_nine(absolute: str, factors: int, wr
     """Whatever its difficulty, at most four factors count; absurd and five of them would be thirty."""
     play = Play().call("check", "ida", "wits", absolute=absolute, factors=tuple(f"f{n}" for n in range(factors)))
     assert broken(play) == ["check.target.range"] * (wrong and absolute == "absurd") + ["task.threshold.cap"] * wrong
+
+
+@pytest.mark.parametrize(("many", "wrong"), [(0, False), (4, False), (5, True)])
+def test_four_bonus_factors_and_four_specialties_count(many: int, wrong: bool) -> None:
+    """Four of each are within the limits, a fifth is not."""
+    factors = tuple(Factor(f"f{n}", "surroundings", "rain") for n in range(many))
+    pointed = tuple(Pointed(f"p{n}", "ida", "a rope") for n in range(many))
+    assert broken(Play().call("check", "ida", "wits", bonus=factors)) == ["check.bonus.cap"] * wrong
+    assert broken(Play().call("task", "ida", "wits", specialties=pointed)) == ["specialty.cap"] * wrong
 
 
 def test_eight_wounds_are_enough() -> None:
@@ -188,3 +197,15 @@ def test_nobody_learns_a_job_twice() -> None:
         play = Play()
         play.act("bob", "start_learning", who="ida", name=name, abilities=pair, lets="does that job fit?")
         assert [job.name for job in play["ida"].jobs] == ["Rigger", "Burglar", name]
+
+
+@pytest.mark.parametrize("held", [7, 8, 9])
+def test_eight_principles_are_enough(held: int) -> None:
+    """A ninth is refused, and so is a tenth where a ninth was set by hand."""
+    play = Play().change("ida", principles=tuple(f"Principle {n}." for n in range(held)))
+    if held < 8:
+        play.act("ann", "add_principle", who="ida", principle="I pay my debts.")
+        assert len(play["ida"].principles) == held + 1
+        return
+    with pytest.raises(Refused, match="Eight principles are more"):
+        play.act("ann", "add_principle", who="ida", principle="I pay my debts.")

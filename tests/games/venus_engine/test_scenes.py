@@ -6,6 +6,8 @@ import pytest
 
 from tablewright.games.venus_engine.scenes import order_from
 from tablewright.kernel import Refused, Seat
+from tablewright.kernel.view import Card
+from tablewright.table.at import At
 
 from .play import Play
 
@@ -173,6 +175,21 @@ def test_scenes_apart_are_tracked_side_by_side() -> None:
     play = in_scene()
     play.act("fc", "set_scene", title="Years ago", text="The past", who=["ann"])
     assert {o.title: o.who for o in play.s.scenes} == {"The quay": ("bob", "cat"), "Years ago": ("ann",)}
+
+
+@pytest.mark.exercises("split.apart")
+def test_of_several_scenes_one_is_now() -> None:
+    """Of two it is said which the table is in; where there is one, nobody needs to be told."""
+    play = in_scene()
+    assert [card.title for card in cards(play)] == ["The quay"]
+    play.act("fc", "set_scene", title="Years ago", who=["ann"])
+    assert [card.title for card in cards(play)] == ["The quay", "Years ago (now)"]
+
+
+def cards(play: Play) -> list[Card]:
+    """The scenes on Ann's sheet."""
+    (panel,) = [panel for panel in At(play.table, "ann").sheet if panel.title == "The scene"]
+    return [word for word in panel.words if isinstance(word, Card)]
 
 
 def split(method: str) -> Play:

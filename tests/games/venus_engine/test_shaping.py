@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import best_is, successes
 from tablewright.kernel import Refused
 from tablewright.table.at import At
@@ -45,6 +46,18 @@ def test_after_the_first_call_only_the_fc_changes_them_for_a_reason() -> None:
     play.act("fc", "call_off")
     play.act("fc", "change_caliber", who="tam", ability="wits", caliber="gold", why="a legendary deed")
     assert play["tam"].ability("wits").caliber == "gold"
+
+
+@pytest.mark.exercises("caliber.meaning", "score.meaning")
+@pytest.mark.parametrize("action", ["change_caliber", "change_score"])
+def test_while_they_are_assembled_that_is_the_only_reason(action: str) -> None:
+    """Tam is; whoever has been assembled changes for one of the others too."""
+    play = newcomer()
+    (field,) = [field for field in GAME.action(action).fields if field.name == "why"]
+    for who in (character.id for character in play.s.characters):
+        reasons = [pick.value for pick in field.picks(play.s, {"who": who}) or ()]
+        assert "assembly" in reasons
+        assert (len(reasons) == 1) == (who == "tam")
 
 
 def test_the_moment_leads_a_newcomer_through_what_is_lacking() -> None:

@@ -57,7 +57,7 @@ ENDS: dict[Check, tuple[str, Tone]] = {
 
 @rule("check.roll", "check.pass", "check.fail", "check.bonus.skip", "check.odds")
 def check_dice(
-    who: str, caliber: Caliber, need: int, free: int = 0, lots: int = 0, mend_one: bool = False
+    who: str, caliber: Caliber, need: int, free: int, lots: int = 0, mend_one: bool = False
 ) -> Rule[tuple[Check, int]]:
     """How a check ends, and the Lots spent. `need` is the target less the score.
 

@@ -32,13 +32,22 @@ def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool
     ask = [Choose(peer, proposal, (STANDS, OBJECTION), cites="peers.decide") for peer in peers]
     settles = objected if how == "nobody objects" else None  # one is enough to talk it over
     against = (yield from Together(tuple(ask), settles)).count(OBJECTION)
-    if not against:
-        return True
-    if how == "majority" and 2 * against != len(peers):
-        return 2 * against < len(peers)
+    settled = without_a_talk(against, len(peers), how)
+    if settled is not None:
+        return settled
     question = f"After talking it over: {proposal}"
     talked = Choose("fc", question, (DROPPED, STANDS), cites="peers.decide")
     return (yield from talked) == STANDS
+
+
+@cites("peers.decide")
+def without_a_talk(against: int, peers: int, how: PeersDecide) -> bool | None:
+    """Whether so many objections of so many Peers settle it by themselves, and how; nothing, if they do not."""
+    if not against:
+        return True
+    if how == "majority" and 2 * against != peers:
+        return 2 * against < peers
+    return None
 
 
 @rule("peers.decide")
@@ -53,12 +62,11 @@ def granted(peers: tuple[str, ...], about: str, claims: tuple[str, ...], how: Pe
     objections = yield from Together(tuple(ask))
     kept = []
     for claim in claims:
-        against = sum(claim in some for some in objections)
-        if not against or (how == "majority" and 2 * against < len(peers)):
-            kept.append(claim)
-        elif how == "nobody objects" or 2 * against == len(peers):
+        stood = without_a_talk(sum(claim in some for some in objections), len(peers), how)
+        if stood is None:
             talked = Choose("fc", f"After talking it over, “{claim}” is …", (DROPPED, STANDS), cites="peers.decide")
-            kept += [claim] if (yield from talked) == STANDS else []
+            stood = (yield from talked) == STANDS
+        kept += [claim] if stood else []
     return tuple(kept)
 
 
