@@ -68,6 +68,17 @@ def test_a_newcomer_is_in_the_scene_from_its_next_round_on() -> None:
     assert [scene.who for scene in split.s.scenes] == [("ann",), ("bob", "cat")]
 
 
+@pytest.mark.exercises("round.complete")
+@pytest.mark.parametrize("apart", ["ann", "cat"])
+def test_where_somebody_is_apart_a_newcomer_waits(apart: str) -> None:
+    """One scene, and one player not in it: whoever sits down is in none."""
+    play = Play()
+    there = [who for who in ("ann", "bob", "cat") if who != apart]
+    play.act("fc", "set_scene", title="The quay", who=there)
+    play.table.join(Seat("bea", "player", "Bea"))
+    assert [scene.who for scene in play.s.scenes] == [tuple(there)]
+
+
 @pytest.mark.exercises("peers.observer")
 def test_whoever_listens_in_judges_and_plays_nobody() -> None:
     """Dee is a Peer and has no turn; no character is hers to play."""
