@@ -88,6 +88,15 @@ def test_whoever_listens_in_judges_and_plays_nobody() -> None:
         table.hand("ann", "ida", "dee")
 
 
+@pytest.mark.exercises("peers.observer")
+@pytest.mark.parametrize("player", ["bob", "eve"])
+def test_whoever_plays_takes_a_character_whoever_listens_in(player: str) -> None:
+    """Dee is there, and keeps nobody else from playing."""
+    table = opened(DEE, Seat("eve", "player", "Eve"))
+    table.hand("ann", "ida", player)
+    assert table.state.character("ida").player == player
+
+
 def test_a_seat_that_is_renamed_is_called_so_in_the_story() -> None:
     """Bob is Robert now, on the sheet and wherever the game names him."""
     table = opened()

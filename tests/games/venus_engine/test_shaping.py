@@ -48,6 +48,16 @@ def test_after_the_first_call_only_the_fc_changes_them_for_a_reason() -> None:
     assert play["tam"].ability("wits").caliber == "gold"
 
 
+@pytest.mark.exercises("caliber.meaning", "task.job.two-abilities")
+@pytest.mark.parametrize("action", ["set_ability", "begin_with_job"])
+def test_shaping_is_for_somebody_new(action: str) -> None:
+    """While all who are there have been assembled nobody can be shaped; Tam can."""
+    when = GAME.action(action).when
+    assert when is not None
+    assert when(Play().s) == "nobody is being assembled."
+    assert when(newcomer().s) is None
+
+
 @pytest.mark.exercises("caliber.meaning", "score.meaning")
 @pytest.mark.parametrize("action", ["change_caliber", "change_score"])
 def test_while_they_are_assembled_that_is_the_only_reason(action: str) -> None:
