@@ -122,6 +122,24 @@ def test_allies_pay_no_more_than_is_due() -> None:
     assert kissed(trio, have, [[5], [1], [1]], said, [[6], [6]]) == Dice(3, ally_lots=("bo",))
 
 
+@pytest.mark.exercises("kiss.allies", "lot.kiss")
+def test_what_an_ally_pays_the_player_does_not() -> None:
+    """Two aid dice are two Lots: Bo pays for his, and Ida for Cleo's."""
+    trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
+    have = Means(lots=3, allies=(Ally(lot=True), Ally()))
+    said = ["0:bo,cleo:none:2", "agreed, for my own Lot", "agreed"]
+    assert kissed(trio, have, [[5], [1], [1]], said, [[6], [6]]) == Dice(3, lots=1, ally_lots=("bo",))
+
+
+@pytest.mark.exercises("kiss.allies", "insight.kiss", "kiss.one-round")
+def test_insights_go_for_what_neither_stunts_nor_lots_pay() -> None:
+    """Two insights for two of Ida's dice, Bo's Lot for his: in the next round her last die is hers to pay for."""
+    pool: Pool = (("ida", "bronze", 3), ("bo", "gold", 1))
+    have = Means(lots=3, free=2, allies=(Ally(lot=True),), rounds="several")
+    round_one = ([1, 1, 1], [1], "2:bo:none:1", "agreed, for my own Lot", [1, 1], [1])
+    assert offered(pool, have, *round_one) == ["0:none:none:0", "1:none:none:1"]
+
+
 @pytest.mark.exercises("kiss.allies")
 def test_of_two_dice_that_one_lot_is_left_for_the_first_is_thrown() -> None:
     """Bo and Cleo agree and keep their own: Ida's only Lot goes for Bo's gold die, which comes up 3, a success."""

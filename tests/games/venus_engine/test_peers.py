@@ -97,6 +97,23 @@ def test_a_tie_is_the_fcs_to_break() -> None:
 
 
 @pytest.mark.exercises("peers.decide")
+@pytest.mark.parametrize(
+    ("peers", "against", "stood"),
+    [(2, 1, None), (3, 1, True), (3, 2, False), (4, 1, True), (4, 2, None), (4, 3, False), (5, 2, True), (5, 3, False)],
+)
+def test_by_majority_more_than_half_decide(peers: int, against: int, stood: bool | None) -> None:
+    """Proposals and claims alike: fewer than half against it and it stands, more and it falls; half, and the FC says."""
+    people = tuple(f"p{n}" for n in range(peers))
+    votes = {f"0.{n}": "objection" if n < against else "stands" for n in range(peers)}
+    claimed = {f"0.{n}": "portrayal" if n < against else "none" for n in range(peers)}
+    proposal = live(stands(people, "Does it stand?", "majority").begin(), votes)
+    claim = live(granted(people, "Ida claims", ("portrayal",), "majority").begin(), claimed)
+    assert (proposal.done, claim.done) == (stood is not None, stood is not None)
+    if stood is not None:
+        assert (proposal.result, claim.result) == (stood, ("portrayal",) * stood)
+
+
+@pytest.mark.exercises("peers.decide")
 def test_who_is_asked_follows_the_ruling() -> None:
     """Anyone's word, or only the FC's."""
     assert [q.by for q in live(stands(("fc", "bob"), "?", "first word").begin(), {}).questions] == [("fc", "bob")]
@@ -171,6 +188,18 @@ def test_the_fc_decides_between_check_and_task() -> None:
     assert "Ida Quill would rather have rolled a task; the FC decides." in said
     assert play.s.call is not None
     assert play.s.call.kind == "check"
+
+
+@pytest.mark.exercises("rollwhen.check-or-task")
+@pytest.mark.parametrize("prefers", ["check", "task"])
+@pytest.mark.parametrize("kind", ["check", "task"])
+def test_it_is_said_where_the_fc_calls_for_the_other_roll(prefers: str, kind: str) -> None:
+    """Not where the FC calls for the one they would rather have."""
+    play = Play().change("ida", agenda="Find the door", prefers=prefers)
+    lets = "does that stand?" if kind == "check" else ()
+    said = play.act("fc", f"call_{kind}", who="ida", ability="wits", lets=lets)
+    words = f"Ida Quill would rather have rolled a {prefers}; the FC decides."
+    assert said.count(words) == (prefers != kind)
 
 
 @pytest.mark.example("rollwhen.nothing-at-stake", 0)

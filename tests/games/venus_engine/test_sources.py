@@ -21,6 +21,17 @@ def test_each_insight_kisses_a_die() -> None:
     assert at_the_kiss(play, [1, 1, 1]).options("KISS") == ["0:none:none:0", "1:none:none:0", "2:none:none:0"]
 
 
+@pytest.mark.exercises("insight.kiss")
+def test_insights_come_in_any_order() -> None:
+    """What is in use already stands in nobody's way but its own."""
+    for facts in (("the-chain", "the-warden"), ("the-warden", "the-chain")):
+        play = task()
+        for fact in facts:
+            play.act("ann", "bring_insight", who="ida", fact=fact, lets="Does it bear on this?")
+        assert play.s.call is not None
+        assert [pointed.id for pointed in play.s.call.insights] == list(facts)
+
+
 @pytest.mark.example("insight.kinds", 0)
 def test_a_fact_set_up_by_an_allys_wits_check_is_an_insight() -> None:
     """Cleo passes a check of Wits; the fact is established, and approved it KISSes a die of Ida's."""

@@ -18,7 +18,7 @@ from .policies import POLICIES
 from .spending import PRIMARY, Menu, spend
 from .spread import Pool
 from .state import Venus, called
-from .tasks import dice_of, means_of
+from .tasks import dice_of, learner_counts, means_of
 
 
 class Run(State, frozen=True):
@@ -50,8 +50,7 @@ class Run(State, frozen=True):
 def next_task(run: Run) -> Rule[Run]:
     """The next task of a run: roll, KISS, spend, mark exp."""
     ego = run.ego or bool(run.every and run.left % run.every == 0)
-    learner = run.job.level == 0 and (run.rulings.learner == "automatic" or run.learner)
-    threshold = threshold_of(run.factors, learner)
+    threshold = threshold_of(run.factors, learner_counts(run.rulings, run.learner, run.job))
     own = dice_of(run.job, run.scores[0])
     pool: Pool = (("player", run.caliber, own), *((f"ally {i}", c, 1) for i, c in enumerate(run.aid, 1)))
     stunts = run.stunts or (False,) * len(run.aid)

@@ -14,6 +14,7 @@ from .difficulty import counted, threshold_of
 from .kissing import task_dice
 from .learning import earn_lot, exp_because, exp_for, gain_exp
 from .means import Ally, Means
+from .options import VenusRulings
 from .picks import roller
 from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
 from .spread import Dice, Pool
@@ -43,12 +44,13 @@ def dice_of(job: Job, score: int) -> int:
 
 @cites("task.threshold.factors", "learn.factor")
 def threshold_for(s: Venus, call: Call, job: Job) -> int:
-    return threshold_of(len(call.factors), learner_counts(s, call, job))
+    return threshold_of(len(call.factors), learner_counts(s.rulings, call.learner, job))
 
 
 @cites("learn.factor")
-def learner_counts(s: Venus, call: Call, job: Job) -> bool:
-    return job.level == 0 and (s.rulings.learner == "automatic" or call.learner)
+def learner_counts(rulings: VenusRulings, said: bool, job: Job) -> bool:
+    """Whoever has no level yet is a learner; where the table leaves it to the FC, only if the FC has said so."""
+    return not job.level and (rulings.learner == "automatic" or said)
 
 
 def jobs(s: Venus) -> list[Pick]:
@@ -119,7 +121,7 @@ def pool_told(s: Venus, call: Call, job: Job, pool: Pool, threshold: int) -> Rul
     ability = s.character(call.who).ability(call.ability)
     why = f"{job.name} {job.level}" if job.level else f"learning {job.name}, {ability.name} {ability.score}"
     dice = [f"{own} {caliber} ({why})", *(f"1 {c} ({s.character(ally).name})" for ally, c, _ in aid)]
-    against, left_out = counted(call.factors, learner_counts(s, call, job))
+    against, left_out = counted(call.factors, learner_counts(s.rulings, call.learner, job))
     yield tell(
         "task.threshold.price" if job.level else "learn.dice",
         "{who} throws {dice}; the goal costs {n}{why}.",

@@ -117,9 +117,9 @@ def call_check(
     return s.with_character(character.but(made=True)).but(call=call)
 
 
-def call_told(s: Venus, call: Call) -> Rule[None]:
+def decided_for_them(s: Venus, call: Call) -> Rule[None]:
+    """Says so where the FC calls for another roll than the player would rather have."""
     character = s.character(call.who)
-    ability, target = character.ability(call.ability), target_of(call)
     if character.prefers and character.prefers != call.kind:
         yield tell(
             "rollwhen.check-or-task",
@@ -127,6 +127,12 @@ def call_told(s: Venus, call: Call) -> Rule[None]:
             who=character.name,
             kind=character.prefers,
         )
+
+
+def call_told(s: Venus, call: Call) -> Rule[None]:
+    character = s.character(call.who)
+    ability, target = character.ability(call.ability), target_of(call)
+    yield from decided_for_them(s, call)
     if call.factors:
         yield tell("check.relative", "Harder by {n}: {factors}.", n=len(call.factors), factors=", ".join(call.factors))
     yield tell(
@@ -207,10 +213,7 @@ def call_task(
     harder = (*factors, *traits, *opposed, *gap(own.caliber, opponent))
     named = refuse_too_many(harder, "pick the four most telling.")
     call = Call("task", who, own.id, named, stakes.strip(), obvious, learner=learner)
-    if character.prefers == "check":
-        yield tell(
-            "rollwhen.check-or-task", "{who} would rather have rolled a check; the FC decides.", who=character.name
-        )
+    yield from decided_for_them(s, call)
     yield from task_told(s, call)
     return s.with_character(character.but(made=True)).but(call=call)
 
