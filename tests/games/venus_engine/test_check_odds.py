@@ -12,6 +12,7 @@ from tablewright.games.venus_engine.checks import (
     Check,
     check_dice,
 )
+from tablewright.games.venus_engine.state import Factor
 from tablewright.kernel import Refused
 from tablewright.run.exact import Exact
 from tablewright.run.live import play as live
@@ -36,6 +37,21 @@ def test_factors_that_cost_nothing_bring_nothing_back(best: int, end: Check) -> 
     """Nine are there and four count, whether they help or not: no Lot is paid, and none returned."""
     said = {"0": [10], "1": "4", "2": [best, 1, 1, 1]}
     assert live(check_dice("ida", "bronze", 12, 9).begin(), said).result == (end, 0)
+
+
+@pytest.mark.exercises("check.bonus.lot")
+@pytest.mark.parametrize(("lots", "more"), [(3, True), (2, False), (1, False)])
+def test_no_more_lots_are_brought_in_than_are_held(lots: int, more: bool) -> None:
+    """Two are in: a third needs a third Lot, also where one has gone since, and form and rule agree on it."""
+    two = tuple(Factor(f"lot-{n}", "lot", "a Lot") for n in range(2))
+    play = called(bonus=two).change("ida", lots=lots)
+    (kind,) = [field for field in GAME.action("bring_factor").fields if field.name == "kind"]
+    (lot,) = [pick for pick in kind.picks(play.s, {"who": "ida"}) or () if pick.value == "lot"]
+    assert lot.why_not == ("" if more else "Ida Quill has no further Lot to spend.")
+    rule = GAME.action("bring_factor")(play.s, "ida", "lot")
+    if not more:
+        with pytest.raises(Refused, match="no further Lot"):
+            next(rule)
 
 
 TABLE = LEDGER.tables["check.odds"].records()

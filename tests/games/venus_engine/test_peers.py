@@ -102,7 +102,7 @@ def test_a_tie_is_the_fcs_to_break() -> None:
     [(2, 1, None), (3, 1, True), (3, 2, False), (4, 1, True), (4, 2, None), (4, 3, False), (5, 2, True), (5, 3, False)],
 )
 def test_by_majority_more_than_half_decide(peers: int, against: int, stood: bool | None) -> None:
-    """Proposals and claims alike: fewer than half against it and it stands, more and it falls; half, and the FC says."""
+    """Proposals and claims alike: with fewer than half against it stands, with more it falls; with half the FC says."""
     people = tuple(f"p{n}" for n in range(peers))
     votes = {f"0.{n}": "objection" if n < against else "stands" for n in range(peers)}
     claimed = {f"0.{n}": "portrayal" if n < against else "none" for n in range(peers)}
