@@ -72,6 +72,17 @@ def test_only_whose_turn_it_is_and_the_fc_pass_it() -> None:
     assert play.s.turn == "bob"
 
 
+@pytest.mark.exercises("turn.end", "rollwhen.agenda")
+def test_with_a_turn_goes_the_agenda_of_whoever_had_it() -> None:
+    """The others keep what they have said they want, before and behind in the order."""
+    play = in_scene()
+    for seat, who in (("ann", "ida"), ("bob", "bo"), ("cat", "cleo")):
+        play.act(seat, "state_agenda", who=who, agenda="Find the door")
+    for left in ({"ida", "bo", "cleo"}, {"bo", "cleo"}, {"cleo"}):
+        play.act("fc", "pass_turn")
+        assert {c.id for c in play.s.characters if c.agenda} == left
+
+
 @pytest.mark.example("round.complete", 0, 1)
 def test_a_round_is_over_when_everybody_had_a_turn() -> None:
     """With Cat's turn to come it is not; when she passes, it is."""
