@@ -8,9 +8,10 @@ import pytest
 
 from tablewright.games.veil_runners.focus import token_words
 from tablewright.games.veil_runners.pools import check_tools, crew_pool, ship_pool
-from tablewright.games.veil_runners.rolls import pool_roll, price, result_of, within_reach
+from tablewright.games.veil_runners.rolls import forceful_roll, pool_roll, price, result_of, within_reach
 from tablewright.games.veil_runners.state import Result, member
 from tablewright.kernel import Refused, find
+from tablewright.run.live import play
 
 from .table import act, crew, mission, module, refused, run, ship
 
@@ -217,3 +218,14 @@ def test_a_token_earned_by_a_roll_comes_too_late_for_it() -> None:
 def test_the_highest_die_is_read(dice: list[int], result: Result) -> None:
     """1 to 3, 4 and 5, 6, and two sixes."""
     assert act(crew(mission(), vitality=len(dice)), "crew_roll", [dice], who="ada").result is result
+
+
+@pytest.mark.exercises("quality.forceful")
+@pytest.mark.parametrize(
+    ("hand", "focus", "most"), [([6, 1], 3, 1), ([5, 1], 3, 2), ([6, 5, 1], 3, 2), ([5, 4, 1], 2, 2), ([6], 3, 0)]
+)
+def test_the_forceful_reroll_no_six(hand: list[int], focus: int, most: int) -> None:
+    """Every other die may be, as far as the tokens go."""
+    thrown = play(forceful_roll("ada", len(hand), focus).begin(), {"0": hand})
+    offered = [option.key for question in thrown.questions for option in question.options]
+    assert offered == ([str(n) for n in range(most + 1)] if most else [])
