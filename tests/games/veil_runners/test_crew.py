@@ -10,12 +10,14 @@ from tablewright.games.veil_runners.content import TOOLS
 from tablewright.games.veil_runners.crew_damage import crew_damage_die, suffer
 from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.happenings import crew_damage
+from tablewright.games.veil_runners.healing import treat
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import crew_pool
 from tablewright.games.veil_runners.scenarios import SCENARIOS, hits_start
 from tablewright.games.veil_runners.state import Mission, Result, member
 from tablewright.run.chain import chain
 from tablewright.run.dist import Dist
+from tablewright.run.live import play
 
 from .table import LEDGER, act, chances, crew, dist, everyone, mission, odds, refused, run, ship
 
@@ -238,6 +240,18 @@ def test_the_token_earned_by_the_fiasco_can_pay_for_it() -> None:
     s = safe(crew(crew(mission(), focus=1), "bo", vitality=1))
     after = act(s, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")
     assert (after["bo"].vitality, after["ada"].focus, after["ada"].life_support) == (1, 0, True)
+
+
+@pytest.mark.exercises("heal.fiasco", "crew.vitality.max")
+@pytest.mark.parametrize(
+    ("result", "vitality", "why"),
+    [(Result.FIASCO, 1, "heal.fiasco"), (Result.SUCCESS, 3, "crew.vitality.max"), (Result.SUCCESS, 1, "heal.success")],
+)
+def test_a_patient_who_regains_nothing_is_told_why(result: Result, vitality: int, why: str) -> None:
+    """The attempt failed, or nobody has more than three."""
+    s = crew(mission(), "bo", vitality=vitality)
+    (line,) = play(treat(s, "bo", result).begin(), {}).lines
+    assert line.cites == why
 
 
 @pytest.mark.example("heal.position", 0, 1)

@@ -222,3 +222,12 @@ def test_every_house_ruling_is_cited_and_asked_as_a_question() -> None:
     fields = GAME.ruling_form.fields
     assert len(fields) == 15
     assert all(field.doc.endswith("?") and field.cites in BOX.ledger for field in fields)
+
+
+def test_a_mission_is_worth_nothing_or_all() -> None:
+    """It succeeds or it does not: best play is looked for between the two."""
+    scenario = GAME.scenario("mission")
+    s = mission_start(VeilRulings())
+    lost, won = (s.but(ending=ending) for ending in ("failure", "success"))
+    assert scenario.value is not None
+    assert (scenario.value(lost), scenario.value(won)) == scenario.between

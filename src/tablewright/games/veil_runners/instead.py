@@ -56,7 +56,7 @@ WAY_WORDS = {
 }
 
 
-@rule("prep.ingenuity", "quality.reckless")
+@cites("prep.ingenuity", "quality.reckless")
 def instead(s: Mission, who: str, how: str, position: Position) -> Rule[tuple[Mission, Result]]:
     """A Success without rolling. What the Reckless way costs comes after it."""
     m = member(s, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, rule, tell
+from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
 
 from .advancement import PREP_FOCUS
 from .focus import FOCUS_START
@@ -167,7 +167,7 @@ def prepared(m: Member) -> Member:
     )
 
 
-@rule("prep.focus")
+@cites("prep.focus")
 def tell_prep(s: Mission) -> Rule[Mission]:
     """Says who begins with Focus Tokens."""
     holders = ", ".join(f"{m.name} {m.focus}" for m in s.crew if m.focus)
