@@ -285,6 +285,19 @@ def test_willpower_fills_or_empties_one_segment() -> None:
     assert "Ada has no Willpower Token" in refused(spent, "spend_willpower", who="ada", clock="c", how="fill")
 
 
+@pytest.mark.exercises("prep.twice", "prep.ingenuity", "prep.foresight", "prep.care", "prep.willpower")
+def test_of_what_was_prepared_twice_one_is_left_after_the_first_use() -> None:
+    """Of whichever token; Foresight before the throw and after it."""
+    tense = prepared(3, 3).but(position="desperate")
+    hurt = crew(crew(prepared(4, 4), focus=1), "bo", vitality=0).but(scene="safe")
+    fate = act(prepared(5, 5), "start_clock", title="C", kind="death").state
+    assert act(prepared(2, 2), "crew_roll", who="ada", how="ingenuity")["ada"].ingenuity == 1
+    assert act(tense, "crew_roll", [[5, 1, 1]], who="ada", foresight=True)["ada"].foresight == 1
+    assert act(tense, "crew_roll", [[5, 1, 1]], ["yes"], who="ada")["ada"].foresight == 1
+    assert act(hurt, "heal", who="ada", patient="bo", how="care")["ada"].care == 1
+    assert act(fate, "spend_willpower", who="ada", clock="c", how="fill")["ada"].willpower == 1
+
+
 # The next mission
 
 
