@@ -157,7 +157,10 @@ def test_the_med_bay_needs_power_and_works_once() -> None:
     s = picked("Med bay", "Generator")
     s = everyone(s, vitality=1)
     assert "no power" in refused(s, "use_medbay")
-    s = act(s, "restore_power").state
+    lit = act(s, "restore_power")
+    assert lit.told("The med bay can be used.")
+    assert not act(picked("Generator"), "restore_power").told("The med bay can be used.")
+    s = lit.state
     assert s.station is not None
     assert s.station.power
     after = act(s, "use_medbay").state

@@ -170,6 +170,14 @@ def test_life_support_is_given_up_for_those_aboard() -> None:
     assert act(after.state, "crew_roll", [[6]], who="dov").told("; standard.")
 
 
+@pytest.mark.exercises("token.life.lost")
+@pytest.mark.parametrize("where", ["a rock", "station"])
+def test_whoever_is_exposed_elsewhere_is_not_exposed_aboard(where: str) -> None:
+    """Ada burns by herself; Life Support fails Bo and Cyl."""
+    s = act(mission(), "move_crew", who=["ada"], where=where, hazard="fire").state
+    assert act(s, "lose_token", token="Life Support").told("Exposed aboard: Bo, Cyl.")
+
+
 def test_a_table_may_spare_those_who_spend_life_support() -> None:
     """Spent it exposes nobody there; lost it still does."""
     s = mission(life_support_spent="spares")

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Rule, action, become, cite, roll, rule, tell
+from tablewright.kernel import Outcome, Param, Rule, action, become, roll, rule, tell
 from tablewright.kernel.kit import slot_found, strike
 
 from .focus import ship_earns
 from .state import SLOTS, WAYFINDER, Mission, ended, mission_over, with_ship
 
-#: What the damage die does: the module of its number, or nothing.
-DAMAGE_TABLE = cite(
-    "ship.damage.table ship.damage.module ship.damage.safe", {die: slot_found(die, len(SLOTS)) for die in range(1, 7)}
-)
 
-
-@rule("ship.damage.roll", "ship.damage.table")
+@rule("ship.damage.roll", "ship.damage.table", "ship.damage.module", "ship.damage.safe")
 def ship_damage_die() -> Rule[str]:
-    """The slot that is hit, or nothing. Focus Tokens cannot change this die: it is no ship roll."""
+    """The slot of the die's number, or nothing. Focus Tokens cannot change this die: it is no ship roll."""
     (die,) = yield from roll(1, by="crew", why="Damage to the ship")
-    return DAMAGE_TABLE[die]
+    return slot_found(die, len(SLOTS))
 
 
 @rule("ship.damage.focus", "ship.damage.integrity", "token.integrity.first")
