@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from tablewright.games.veil_runners.focus import token_words
+from tablewright.games.veil_runners.focus import earn_for_roll, token_words
 from tablewright.games.veil_runners.pools import check_tools, crew_pool, ship_pool
 from tablewright.games.veil_runners.rolls import forceful_roll, pool_roll, price, result_of, within_reach
 from tablewright.games.veil_runners.state import Result, member
@@ -229,3 +229,21 @@ def test_the_forceful_reroll_no_six(hand: list[int], focus: int, most: int) -> N
     thrown = play(forceful_roll("ada", len(hand), focus).begin(), {"0": hand})
     offered = [option.key for question in thrown.questions for option in question.options]
     assert offered == ([str(n) for n in range(most + 1)] if most else [])
+
+
+@pytest.mark.exercises("focus.earn.fiasco", "focus.cap", "upgrade.recirculation")
+@pytest.mark.parametrize(
+    ("held", "kit", "told"),
+    [
+        (0, False, "Ada earns a Focus Token for the Fiasco and has 1."),
+        (1, False, "Ada earns a Focus Token for the Fiasco and has 2."),
+        (2, True, "Ada earns a Focus Token for the Fiasco and has 3."),
+        (1, True, "Ada earns 2 Focus Tokens for the Fiasco and has 3."),
+        (3, True, "Ada can earn no more."),
+    ],
+)
+def test_what_a_fiasco_earns_is_said_as_it_is(held: int, kit: bool, told: str) -> None:
+    """A token, two with the kit, as many as there is room for, or none."""
+    s = crew(mission(), focus=held, suit=("Recirculation Kit",) if kit else ())
+    (line,) = play(earn_for_roll(s, "ada", FIASCO).begin(), {}).lines
+    assert line.text == told

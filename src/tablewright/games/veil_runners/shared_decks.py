@@ -79,5 +79,5 @@ def answer_wish(
     after = add_card(before, titled(title))
     words = "The wayfinder answers: {card}." if before.knowledge == "open" else "The wayfinder answers with a card."
     yield tell("decks.collab.answer", words, card=titled(title))
-    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=max(0, shared.owed - 1))))
+    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=shared.owed - 1)))
     return with_deck(s, after)
