@@ -149,6 +149,7 @@ def test_destroyed_modules_say_whether_they_work() -> None:
         (ship(mission(), modules=()), "module.slots"),
         (ship(mission(), focus=4), "focus.cap"),
         (crew(mission(), focus=7), "focus.cap"),
+        (crew(mission(), focus=-1), "focus.cap"),
         (crew(mission(), vitality=4), "crew.vitality.max"),
         (crew(mission(), qualities=("Expert", "Forceful", "Defender")), "adv.upgrade.limit"),
         (crew(mission(), player="ben"), "role.crew"),
@@ -168,6 +169,8 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
         ship(mission(), cpu=4, hul=0, nav=0),
         ship(mission(), cpu=0, hul=4, nav=0),
         ship(mission(), focus=3),
+        crew(mission(), focus=3),
+        crew(mission(), focus=6),
         crew(mission(), vitality=0),
         crew(mission(), vitality=2),
         crew(mission(), qualities=("Expert", "Forceful"), suit=("Auxiliary Arm", "Oversized Systems")),
@@ -176,7 +179,8 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
     ids=str,
 )
 def test_no_limit_is_broken_where_it_is_only_reached(state: Mission) -> None:
-    """All dice in one system, nobody's Vitality left, two upgrades of each list, as many tokens as may be held."""
+    """All dice in one system, nobody's Vitality left, two upgrades of each list, as many tokens as may be held or have
+    been prepared."""
     assert [limit.broken(state) for limit in GAME.limits] == [None] * len(GAME.limits)
 
 
