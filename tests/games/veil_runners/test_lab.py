@@ -231,3 +231,10 @@ def test_a_mission_is_worth_nothing_or_all() -> None:
     lost, won = (s.but(ending=ending) for ending in ("failure", "success"))
     assert scenario.value is not None
     assert (scenario.value(lost), scenario.value(won)) == scenario.between
+
+
+def test_what_the_lab_takes_for_granted() -> None:
+    """A mission of three without tokens, at Risky, with six sections to push and six until disaster."""
+    s = mission_start(VeilRulings())
+    assert [(clock.kind, clock.size, clock.filled) for clock in s.kit.clocks] == [("push", 6, 0), ("catastrophe", 6, 0)]
+    assert (len(s.crew), {m.focus for m in s.crew}, s.position) == (3, {0}, "risky")
