@@ -13,7 +13,7 @@ from tablewright.games.veil_runners.policies import POLICIES, best_for_the_roll,
 from tablewright.games.veil_runners.positions import foresight_now
 from tablewright.games.veil_runners.rolls import pool_roll
 from tablewright.games.veil_runners.scenarios import fitness, mission_ending, mission_start, next_obstacle
-from tablewright.games.veil_runners.state import Result
+from tablewright.games.veil_runners.state import SYSTEMS, Result
 from tablewright.kernel import Refused
 from tablewright.lab.running import run_trial
 from tablewright.run.exact import Exact
@@ -39,6 +39,12 @@ def test_the_careful_move_damage_to_what_still_works() -> None:
     hits = Exact(careful).dist(crew_damage_die("ada", 1, ("life support",)))
     assert hits["life support", 0] * 6 == 1
     assert hits["primary tool", 1] * 6 == 1
+
+
+def test_where_nothing_works_the_careful_save_their_tokens() -> None:
+    """All three systems are lost already: the damage stays where it fell."""
+    hits = Exact(careful).dist(crew_damage_die("ada", 1, SYSTEMS))
+    assert {spent for _, spent in hits} == {0}
 
 
 def test_the_careful_pay_and_foresee_and_the_bold_bleed() -> None:
