@@ -174,8 +174,9 @@ def test_life_support_is_given_up_for_those_aboard() -> None:
 @pytest.mark.parametrize("where", ["a rock", "station"])
 def test_whoever_is_exposed_elsewhere_is_not_exposed_aboard(where: str) -> None:
     """Ada burns by herself; Life Support fails Bo and Cyl."""
-    s = act(mission(), "move_crew", who=["ada"], where=where, hazard="fire").state
-    assert act(s, "lose_token", token="Life Support").told("Exposed aboard: Bo, Cyl.")
+    moved = act(mission(), "move_crew", who=["ada"], where=where, hazard="fire")
+    assert moved.told(f"Ada is off the ship ({where}) and Exposed: fire.")
+    assert act(moved.state, "lose_token", token="Life Support").told("Exposed aboard: Bo, Cyl.")
 
 
 def test_a_table_may_spare_those_who_spend_life_support() -> None:
