@@ -10,6 +10,8 @@ from tablewright.table import Table
 from tablewright.table.at import At
 from tests.games.forms import keep_their_word
 
+from .table import crew, mission
+
 
 def opened(*actions: tuple[str, str, dict[str, object]]) -> Table:
     table = Table.open(GAME, seed="forms")
@@ -45,6 +47,15 @@ def test_only_who_has_a_token_heals_and_never_oneself() -> None:
         ("Cyl", "Vitality 3 of 3"),
     ]
     assert "how" not in [f.name for f in draft.fields]
+
+
+@pytest.mark.exercises("prep.foresight")
+@pytest.mark.parametrize(("action", "values"), [("crew_roll", {"who": "ada"}), ("ship_roll", {"carrier": "ada"})])
+@pytest.mark.parametrize("tokens", [0, 1, 2])
+def test_foresight_is_offered_to_whoever_has_it(action: str, values: dict[str, str], tokens: int) -> None:
+    """By the forms of rolls, their own and the ship's; to nobody without a token."""
+    (field,) = (field for field in GAME.action(action).fields if field.name == "foresight")
+    assert field.applies(crew(mission(), foresight=tokens), values) == (tokens > 0)
 
 
 def test_a_shunt_counts_its_dice_down_and_says_what_pays() -> None:

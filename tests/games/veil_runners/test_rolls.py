@@ -222,13 +222,17 @@ def test_the_highest_die_is_read(dice: list[int], result: Result) -> None:
 
 @pytest.mark.exercises("quality.forceful")
 @pytest.mark.parametrize(
-    ("hand", "focus", "most"), [([6, 1], 3, 1), ([5, 1], 3, 2), ([6, 5, 1], 3, 2), ([5, 4, 1], 2, 2), ([6], 3, 0)]
+    ("hand", "focus", "most"),
+    [([6, 1], 3, 1), ([5, 1], 3, 2), ([6, 5, 1], 3, 2), ([5, 4, 1], 2, 2), ([6], 3, 0), ([6, 1], 0, 0)],
 )
 def test_the_forceful_reroll_no_six(hand: list[int], focus: int, most: int) -> None:
-    """Every other die may be, as far as the tokens go."""
+    """Every other die may be, as far as the tokens go; where none can, nobody is asked and nothing is paid."""
     thrown = play(forceful_roll("ada", len(hand), focus).begin(), {"0": hand})
     offered = [option.key for question in thrown.questions for option in question.options]
     assert offered == ([str(n) for n in range(most + 1)] if most else [])
+    assert thrown.done == (most == 0)
+    if thrown.done:
+        assert thrown.result == (SUCCESS, 0)
 
 
 @pytest.mark.exercises("focus.earn.fiasco", "focus.cap", "upgrade.recirculation")
