@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.kit import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
+from tablewright.kernel.kit.deck import draws_two
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
 from tablewright.run.question import Question
@@ -67,6 +68,13 @@ def test_the_last_card_is_just_drawn() -> None:
     after, card = settle(lambda: iter(draw_card(deck_of(1, draw_two_keep_one=True)))).result
     assert card.id == "c0"
     assert after.cards == ()
+
+
+@pytest.mark.parametrize(("n", "two"), [(0, False), (1, False), (2, True), (3, True)])
+def test_two_are_drawn_where_there_are_two(n: int, two: bool) -> None:
+    """And where the deck says so: of one card, or of none, nothing is kept or put back."""
+    assert draws_two(deck_of(n, draw_two_keep_one=True)) is two
+    assert not draws_two(deck_of(n))
 
 
 def test_an_empty_deck_yields_nothing() -> None:
