@@ -84,6 +84,15 @@ def test_an_empty_deck_yields_nothing() -> None:
     assert "nothing to draw" in told.lines[0].text
 
 
+@pytest.mark.parametrize(
+    ("text", "told"), [("It burns.", "Drawn from Derelict: Fire. It burns."), ("", "Drawn from Derelict: Fire.")]
+)
+def test_a_drawn_card_is_read_out(text: str, told: str) -> None:
+    """Its title, and what it says if it says anything."""
+    deck = Deck("d", "Derelict", (Card("fire", "Fire", text),))
+    assert settle(lambda: iter(draw_card(deck))).lines[-1].text == told
+
+
 def test_what_is_drawn_openly_is_known() -> None:
     """The kept card and the one put back have both been seen."""
     after, card = settle(lambda: iter(draw_card(deck_of(3, draw_two_keep_one=True))), keep_first).result
