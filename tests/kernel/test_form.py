@@ -210,6 +210,15 @@ def test_a_single_bound_is_said_by_itself(param: Param, wrong: int, says: str) -
     assert field.read(2, Ship()) == 2
 
 
+def test_a_text_has_two_thousand_letters_where_nothing_else_is_said() -> None:
+    """As many as its schema says, and not one more."""
+    words = Field.of("tell", inspect.Parameter("words", inspect.Parameter.KEYWORD_ONLY), str, Param("What"))
+    assert words.schema()["maxLength"] == 2000
+    assert words.read("x" * 2000, Ship()) == "x" * 2000
+    with pytest.raises(Refused, match="words is a text of at most 2000 characters"):
+        words.read("x" * 2001, Ship())
+
+
 SCHEMA: dict[str, dict[str, Any]] = {
     "number": {"type": "integer", "minimum": 0, "maximum": 6, "description": "A number"},
     "any_number": {"type": "integer", "description": "Any number", "default": 0},
