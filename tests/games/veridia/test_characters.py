@@ -217,6 +217,17 @@ def test_traits_are_records_with_a_price() -> None:
     )
 
 
+@pytest.mark.exercises("trait.record")
+@pytest.mark.parametrize("had", [59, 60, 61])
+def test_sixty_traits_are_enough(had: int) -> None:
+    """The sixtieth is written down, none after it."""
+    s = table(person("ada").but(traits=tuple(Trait(f"t{n}", f"Scar {n}") for n in range(had))))
+    if had < 60:
+        assert len(act(s, "add_trait", who="ada", name="Lame").c("ada").traits) == 60
+    else:
+        assert "sixty of them are enough" in refused(s, "add_trait", who="ada", name="Lame")
+
+
 @pytest.mark.exercises("trait.record", "way.loss")
 def test_a_trait_may_need_a_specialty() -> None:
     """The first level of it, where nothing else is said; who has not as much cannot take it."""

@@ -259,6 +259,16 @@ def test_a_fight_can_be_handed_over() -> None:
     assert winner(table_.state) == "party"
 
 
+@pytest.mark.exercises("round.end")
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_a_fight_is_handed_over_for_so_many_rounds(rounds: int) -> None:
+    """Whoever is wholly behind cover cannot be fought: those rounds go by, and not one more."""
+    s = fight(person("ada").but(cover=4), person("bo", side="foes").but(cover=4))
+    done = act(s, "finish_fight", rounds=rounds)
+    assert done.state.fight.round == s.fight.round + rounds  # type: ignore[union-attr]
+    assert done.said("The fight goes on.")
+
+
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_every_opponent_can_fight(template: str) -> None:
     """Against a road bandit, some rounds by policy, without anything going wrong."""
