@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.concurrent import shared, why_not_shared
-from tablewright.games.veridia.contests import Contest, cancelled, contest
+from tablewright.games.veridia.contests import Contest, cancelled, contest, match_among
 from tablewright.games.veridia.rolling import pool, works
 from tablewright.run.dist import Dist
 
@@ -53,6 +54,23 @@ def test_successes_cancel_from_the_lowest(
     """One for one, difficulty before that, the match among what is left."""
     found = through(lambda: contest(len(mine), len(theirs), difficulty).begin(), [mine, theirs]).state
     assert (found.margin, (found.size, found.face)) == (margin, match)
+
+
+def best_match(dice: tuple[int, ...], skipped: int, most: int) -> tuple[int, int]:
+    """By looking at every die: the largest set among what is left, and of two as large the higher."""
+    left = sorted((face for face in dice if face >= 9), reverse=True)[skipped:][:most]
+    sets = [(left.count(face), face) for face in set(left) if left.count(face) > 1]
+    return max(sets, default=(0, 0))
+
+
+@pytest.mark.exercises("contest.match")
+@pytest.mark.parametrize("skipped", [0, 1, 2])
+@pytest.mark.parametrize("most", [2, 3, 4, 5, 6])
+def test_the_match_is_the_largest_among_what_is_left(skipped: int, most: int) -> None:
+    """So many of the highest successes, without those that difficulty has eaten; whatever was rolled."""
+    look = match_among(skipped, most)
+    for dice in combinations_with_replacement((8, 9, 10, 11, 12), 6):
+        assert look(dice, 12) == best_match(dice, skipped, most), dice
 
 
 def outcome(found: Dist[Contest]) -> tuple[Fraction, Fraction, Fraction]:

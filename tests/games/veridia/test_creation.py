@@ -17,6 +17,7 @@ from tablewright.games.veridia.initiative import initiative_pool
 from tablewright.games.veridia.master import PACE
 from tablewright.games.veridia.people import party
 from tablewright.games.veridia.skills import basic_skills
+from tablewright.games.veridia.state import Specialty
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
 from tablewright.table import At, Table
@@ -186,6 +187,22 @@ def test_ten_sessions_at_the_suggested_pace() -> None:
             s = act(s, "give_experience", who=["ada"], much=much).state
         gained.append((s.characters[0].experience, s.characters[0].earned))
     assert gained == [(20, 20), (50, 50)]
+
+
+@pytest.mark.exercises("reward.experience")
+def test_a_session_is_worth_three_points_where_nothing_else_is_said() -> None:
+    """Within what suits most campaigns."""
+    assert act(table(person()), "give_experience", who=["ada"]).c("ada").experience == 3
+    assert PACE[0] <= 3 <= PACE[1]
+
+
+@pytest.mark.exercises("magic.cap", "path.feral.cap")
+def test_what_stands_above_its_cap_goes_no_higher() -> None:
+    """As far as the cap, and not where somebody has lost what carried it."""
+    feral = learner(courage=2).but(specialties=(Specialty("feral", 2),))
+    assert why_not(feral, "feral") is None
+    for courage in (1, 0):
+        assert "at most" in (why_not(feral.but(courage=courage), "feral") or "")
 
 
 def test_points_can_be_taken_back_while_creating() -> None:

@@ -225,6 +225,12 @@ def test_crowding_is_for_tables_that_want_it() -> None:
 # people
 
 
+def test_a_name_has_forty_letters_at_most() -> None:
+    """And no more blanks than one at a time."""
+    named = act(table(), "add_opponents", template="wolf", name=f"Old  {'x' * 50}").state.characters[0]
+    assert named.name == f"Old {'x' * 36}"
+
+
 def test_opponents_come_alone_or_numbered() -> None:
     """One wolf is the wolf; the next two are told apart from it and from each other."""
     one = act(table(), "add_opponents", template="wolf")

@@ -47,6 +47,18 @@ def test_a_grapple_holds_on_one_success() -> None:
     assert not grappled([8, 2, 3, 4, 5, 6]).state.fight.grapples
 
 
+@pytest.mark.exercises("grapple.roll")
+@pytest.mark.parametrize(("first", "second"), [("bo", "cy"), ("cy", "bo")])
+def test_a_new_grapple_leaves_the_others_as_they_are(first: str, second: str) -> None:
+    """Two hold two, each their own."""
+    s = fight(person("ada"), person("dan"), person("bo", side="foes"), person("cy", side="foes"))
+    for holder, target in (("ada", first), ("dan", second)):
+        s = act(s, "grapple", [[9, 2, 3]], ["nothing", "nothing"], who=holder, target=target).state
+        s = act(s, "end_turn", who=holder).state if acting(s) == holder else s
+    assert s.fight is not None
+    assert {g.id: g.holder for g in s.fight.grapples} == {first: "ada", second: "dan"}
+
+
 @pytest.mark.example("grapple.exchange", 0)
 def test_a_grapple_may_be_answered_with_a_sword() -> None:
     """Both lose a die, the sword's balance gives one back, and the loser is hit."""

@@ -114,6 +114,13 @@ def test_a_death_weighs_more_than_any_wound() -> None:
     assert worth["dead"] > worth["out of action"] > worth["health"]
 
 
+def test_to_lie_to_be_held_or_disarmed_weighs_two_wounds() -> None:
+    """Each as much as the others, and nowhere near as much as to be out of action."""
+    worth = {m.label: m.worth for m in measures(fight(person("ada", main="Sword"), person("bo")))}
+    assert worth["prone"] == worth["held"] == worth["things in hand"] == 2 * worth["health"]
+    assert worth["out of action"] > 3 * worth["prone"]
+
+
 def test_more_is_better_or_worse_and_nothing_between() -> None:
     """Health and main actions are good to have; dead, down, prone, held, locked and breached is nobody gladly."""
     s = fight(person("ada", skills={"brawl": 3}), person("bo", side="foes"))
