@@ -49,14 +49,16 @@ def test_a_grapple_holds_on_one_success() -> None:
 
 @pytest.mark.exercises("grapple.roll")
 @pytest.mark.parametrize(("first", "second"), [("bo", "cy"), ("cy", "bo")])
-def test_a_new_grapple_leaves_the_others_as_they_are(first: str, second: str) -> None:
-    """Two hold two, each their own."""
+def test_two_grapples_begin_and_end_each_for_itself(first: str, second: str) -> None:
+    """Two hold two; whoever lets go frees their own, and no other."""
     s = fight(person("ada"), person("dan"), person("bo", side="foes"), person("cy", side="foes"))
     for holder, target in (("ada", first), ("dan", second)):
         s = act(s, "grapple", [[9, 2, 3]], ["nothing", "nothing"], who=holder, target=target).state
         s = act(s, "end_turn", who=holder).state if acting(s) == holder else s
     assert s.fight is not None
     assert {g.id: g.holder for g in s.fight.grapples} == {first: "ada", second: "dan"}
+    let_go = act(on_turn(s, "ada"), "release", who="ada").state
+    assert {g.id: g.holder for g in let_go.fight.grapples} == {second: "dan"}
 
 
 @pytest.mark.example("grapple.exchange", 0)

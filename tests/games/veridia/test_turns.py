@@ -12,7 +12,7 @@ from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import SECONDS, acting
 from tablewright.run.dist import Dist
 
-from .people import act, dist, fight, offered, person, refused, ruled, table
+from .people import act, dist, fight, offered, person, refused, ruled, table, through
 
 F = Fraction
 
@@ -51,6 +51,17 @@ def test_how_often_successes_are_level() -> None:
 
     assert level(6, 6) == F(42635, 177147)
     assert level(6, 5) == F(14540, 59049)
+
+
+@pytest.mark.exercises("init.roll", "gear.boots")
+@pytest.mark.parametrize(("counts", "score"), [("sum", 2 + 9 + 11), ("successes", 2)])
+def test_initiative_is_what_the_dice_come_to(counts: str, score: int) -> None:
+    """Their successes, or by a house ruling their sum, and a point for boots of celerity; no dice come to nothing."""
+    rulings = ruled(initiative_counts=counts)
+    for bonus in (0, 1):
+        found = through(lambda: roll_initiative(3, bonus, rulings=rulings).begin(), [[2, 9, 11]]).state  # noqa: B023 (played at once)
+        assert found.score == score + bonus
+        assert through(lambda: roll_initiative(0, bonus, rulings=rulings).begin()).state.score == bonus  # noqa: B023 (played at once)
 
 
 @pytest.mark.example("init.tie.match", 0, 1, 2, 3)
