@@ -257,6 +257,7 @@ def test_the_other_levers() -> None:
     assert struck("wound", 3, hp=2).hp == 1
     assert struck("mark arcane", 3).marked == Pips(arcane=2)
     assert struck("slip", 2, 5, 2, marked=Pips(dexterity=2)).pocket == 2
+    assert [struck("pocket", n).pocket for n in (-1, 1, 4, 6, 9)] == [1, 1, 4, 6, 6]
 
 
 def test_every_entry_of_the_list_pulls_a_lever_that_exists() -> None:

@@ -26,7 +26,7 @@ from tablewright.lab.running import run_trial
 from tablewright.run.odds import odds
 from tablewright.table import Table
 
-from .people import BOX, act, fight, first_question, person, refused, rows, table
+from .people import BOX, act, fight, first_question, person, refused, rows, ruled, table
 
 
 def duel(**params: Any) -> Any:
@@ -248,6 +248,16 @@ def test_who_is_disarmed_draws_another_weapon() -> None:
     ada = ada.but(items=tuple(i.but(dropped=i.id == "club") for i in ada.items))
     done = act(fight(ada, person("bo")), "play_turn", [[2, 3, 4]], policy="reckless")
     assert done.c("ada").main == "dagger"
+
+
+@pytest.mark.exercises("quirk.magitech")
+def test_the_last_crystals_are_shot_with() -> None:
+    """By policy, as long as there are as many as a shot takes; with fewer the belt is searched."""
+    for crystals, dice in ((2, [[2, 3, 4]]), (1, [])):
+        ada = person("ada", side="foes", main="Magi-pistol", carried=("Dagger",)).but(crystals=crystals)
+        s = fight(ada, person("bo"), rulings=ruled(crystals_per_shot=2))
+        done = act(s, "play_turn", dice, policy="reckless")
+        assert (done.c("ada").crystals, done.c("ada").main) == ((0, ada.main) if dice else (1, "dagger"))
 
 
 def test_a_fight_can_be_handed_over() -> None:

@@ -263,6 +263,17 @@ def test_one_turn_lasts_until_the_next_turn_starts() -> None:
     assert effects(act(rounds(own, 2), "free_action", who="bo", what="go").state) == 0
 
 
+@pytest.mark.exercises("duration.expire")
+def test_that_something_is_over_is_told_in_the_turn_of_whom_it_was_on() -> None:
+    """When their turn starts, and not when another's does."""
+    s = rounds(fight(person("ada"), person("bo"), person("cy")), 1)
+    s = act(s, "free_action", who="bo", what="focus").state
+    s = act(s, "add_effect", on="bo", name="focused", dice=1).state
+    for turns, who, told in ((1, "cy", False), (2, "ada", False), (3, "bo", True)):
+        assert act(rounds(s, turns), "free_action", who=who, what="go").said("focused on Bo is over.") is told
+        assert not act(rounds(s, turns), "free_action", who=who, what="go").said("focused on Ada is over.")
+
+
 def test_an_effect_changes_what_is_rolled() -> None:
     """Two dice less and one difficulty more, as long as it lasts."""
     s = fight(person("ada", main="Sword", skills={"melee": 2}), person("bo"))
