@@ -11,7 +11,7 @@ import pytest
 from tablewright.check.random_play import Stranger
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.armors import ARMORS
-from tablewright.games.veridia.bouts import can_hurt, ending, from_table
+from tablewright.games.veridia.bouts import can_hurt, ending, from_table, left_over, skirmish_start
 from tablewright.games.veridia.grapple import PAYS_FOR, Spend
 from tablewright.games.veridia.handover import chosen_target, winner
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
@@ -47,6 +47,8 @@ def test_a_point_of_experience_has_a_worth() -> None:
     plain, better = duel(one="town guard"), duel(one="town guard", better="melee", points=2)
     assert better.chances["one wins"] > plain.chances["one wins"]
     assert better.left["experience ahead"] == pytest.approx(4 + 5)
+    assert "experience ahead" not in plain.left
+    assert list(left_over(skirmish_start(LEDGER))) == ["health of one", "health of other"]
 
 
 def test_the_lab_prices_every_point_of_experience() -> None:

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tablewright.games.veridia import GAME
+from tablewright.games.veridia.attack import Blow
+from tablewright.games.veridia.exchange import Clash, Hold
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
-from tablewright.games.veridia.outcomes import harm
+from tablewright.games.veridia.outcomes import harm, of_exchange
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel.action import Action
 from tablewright.table import Table
@@ -98,6 +100,25 @@ def test_what_a_blow_weighs_grows_with_what_it_makes_of_somebody() -> None:
     assert [harm(s, bo, net) for net in (0, 1, 2)] == [0, 1, 2]
     assert harm(s, bo, 11) == 11 + 5
     assert harm(s, bo, 12) == harm(s, bo, 30) == 12 + 5 + 5
+
+
+@pytest.mark.exercises("exchange.damage", "exchange.maneuver", "exchange.cancel")
+def test_what_an_exchange_comes_to_is_in_order() -> None:
+    """To win it, to be level, to be hit without harm, to be held, to be wounded, to fall."""
+    ada, bo = person("ada"), person("bo")
+    s = fight(ada, bo)
+    falling = (
+        Clash(1, Blow(True, net=2)),
+        Clash(1, Blow(True, net=1)),
+        Clash(0),
+        Clash(-1, Blow(True)),
+        Clash(-1, hold=Hold(1, 0)),
+        Clash(-1, Blow(True, net=1)),
+        Clash(-1, Blow(True, net=2)),
+        Clash(-1, Blow(True, net=30)),
+    )
+    worth = [of_exchange(s, found, ada, bo, knock_out=False).worth() for found in falling]
+    assert worth == sorted(set(worth), reverse=True)
 
 
 def test_friends_who_fight_each_other_are_on_sides_of_their_own() -> None:
