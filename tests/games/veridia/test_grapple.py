@@ -12,7 +12,7 @@ from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.grapple import FOLLOW_UPS, Spend, bash_damage, price, ways_to_spend
 from tablewright.games.veridia.holds import grapple_pool, held_penalty
 from tablewright.games.veridia.rolling import works
-from tablewright.games.veridia.state import Character, Veridia
+from tablewright.games.veridia.state import Character, Grapple, Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.wrestling import escape_difficulty
 
@@ -154,6 +154,27 @@ def test_breaking_free_is_against_the_grip(dice: list[int], grip: int) -> None:
     assert free.state.fight.grapples == ()
     assert act(s, "break_free", [[12, 12, 2] if grip == 2 else [2, 3, 4]], who="bo").state.fight.grapples
     assert [chance(5, works, g) for g in (0, 1, 2)] == [F(211, 243), F(131, 243), F(17, 81)]
+
+
+@pytest.mark.exercises("grapple.escape", "diff.stack")
+def test_what_hinders_besides_is_added_to_the_grip() -> None:
+    """One for the grip and one for a side effect are two; the lock, which hinders everything else, is left out."""
+    s = on_turn(grappled([9, 9, 2], "lock for 2").state, "bo")
+    assert escape_difficulty(s, "bo") == 1
+    dazed = act(s, "add_effect", on="bo", name="dazed", turns=2, difficulty=1).state
+    assert escape_difficulty(dazed, "bo") == 2
+
+
+@pytest.mark.exercises("grapple.exchange", "exchange.when")
+@pytest.mark.parametrize(
+    ("hold", "free"), [(None, True), (Grapple("dan", "bo", 0), False), (Grapple("ada", "cy", 0), False)]
+)
+def test_a_grapple_answers_where_hands_and_attacker_are_free(hold: Grapple | None, free: bool) -> None:
+    """Not by who holds somebody already, nor against an attacker whom another holds."""
+    s = fight(person("ada"), person("bo", side="foes"), person("cy", side="foes"), person("dan"))
+    assert s.fight is not None
+    s = s.but(fight=s.fight.but(grapples=(hold,) if hold else ()))
+    assert ("exchange by a grapple" in offered(s, "attack", who="ada", target="bo")) is free
 
 
 @pytest.mark.example("grapple.lasts", 0)
