@@ -236,3 +236,14 @@ def test_where_nothing_can_be_taken_nobody_is_asked_who_takes_it() -> None:
     lying = act(s, "drop_thing", who="ada", item="axe").state
     lying = act(lying, "end_turn", who="ada").state
     assert act(lying, "take_thing", who="bo", owner="ada", item="axe").said("Bo takes Ada's axe.")
+
+
+@pytest.mark.exercises("quirk.loaded")
+def test_hands_to_reload_are_called_by_what_is_in_them() -> None:
+    """Those of whoever reloads; an empty hand is just a hand."""
+    s = fight(person("bo"), person("ada", main="Hand crossbow", off="Hand crossbow"))
+    labels = {who: [pick.label for pick in picks(s, "reload", "hand", who=who).values()] for who in ("ada", "bo")}
+    assert labels == {
+        "ada": ["main hand: hand crossbow", "off hand: hand crossbow"],
+        "bo": ["main hand", "off hand"],
+    }
