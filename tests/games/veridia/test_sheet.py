@@ -65,6 +65,9 @@ def test_the_wounded_see_how_long_they_need() -> None:
     assert "Full health" not in plain(t.view("ann"))
     t.act("gm", "end_fight")
     assert "Full health: after 2 days of rest" in plain(t.view("ann"))
+    t.act("gm", "cause_damage", {"who": "sefa", "damage": 9})
+    assert t.state.characters[2].health == 4
+    assert "Full health: after a day of rest" in plain(t.view("cat"))
 
 
 @pytest.mark.exercises("asset.income")
