@@ -221,6 +221,14 @@ def test_points_can_be_taken_back_while_creating() -> None:
     assert why_kept(back.c("ada"), "law") == "Ada has no point of law to give back."
 
 
+@pytest.mark.exercises("xp.way")
+def test_of_a_way_the_latest_point_is_given_back() -> None:
+    """The others stay in the order in which they were bought, for that is how integrity carries them."""
+    c = learner(integrity=6).but(ways=("blood", "sun", "blood", "mage"))
+    for point, left in (("blood", ("blood", "sun", "mage")), ("sun", ("blood", "blood", "mage"))):
+        assert act(table(c), "take_back", who="ada", point=point).c("ada").ways == left
+
+
 def test_what_is_missing_is_said() -> None:
     """The price, and what is left."""
     poor = learner(experience=3)
