@@ -205,6 +205,16 @@ def test_the_dice_are_shared_as_declared() -> None:
     assert first_question(struck.state, "run", who="ada").dice == 1
 
 
+@pytest.mark.exercises("concurrent.split")
+@pytest.mark.parametrize(
+    ("dice", "legal"),
+    [((2, 2), True), ((4, 0), True), ((0, 4), True), ((1, 1), True), ((0, 0), True), ((3, 2), False), ((5, -1), False)],
+)
+def test_no_more_dice_are_shared_than_there_are(dice: tuple[int, int], legal: bool) -> None:
+    """Four: all to one of two actions, or some to nobody; none gets less than nothing."""
+    assert (why_not_shared(("attack", "run"), dice, 4) is None) is legal
+
+
 def asked_for(*actions: str) -> set[str]:
     """What the form of a set asks besides who, what and with how many dice."""
     s = fight(person("ada"), person("bo", side="foes"))
