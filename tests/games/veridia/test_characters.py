@@ -113,8 +113,9 @@ def test_pools_are_spent_as_the_table_says() -> None:
 def test_rest_gives_back_half_the_pool() -> None:
     """Rounded up and never above the maximum; disturbed, half of that."""
     assert [recovered(most, left, False, LEDGER) for most, left in ((9, 2), (9, 7), (8, 0))] == [7, 9, 4]
-    assert [recovered(most, 0, True, LEDGER) for most in (9, 8)] == [3, 2]
-    assert recovered(9, 0, True, ruled(disturbed_rest="down")) == 2
+    assert [recovered(most, 0, True, LEDGER) for most in (9, 8, 5, 2, 1, 0)] == [3, 2, 2, 1, 1, 0]
+    down = ruled(disturbed_rest="down")
+    assert [recovered(most, 0, True, down) for most in (9, 8, 5, 2, 1, 0)] == [2, 2, 1, 0, 0, 0]
     c = buy(buy(learner(), "arcana", 7), "white").but(mana=2)
     assert act(table(c), "rest", who=["ada"]).c("ada").mana == 7
     assert act(table(c.but(mana=0)), "rest", who=["ada"], disturbed=True).c("ada").mana == 3

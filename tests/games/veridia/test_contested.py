@@ -10,7 +10,7 @@ import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.concurrent import shared, why_not_shared
-from tablewright.games.veridia.contests import Contest, cancelled, contest, match_among
+from tablewright.games.veridia.contests import Contest, cancelled, contest, fumbled, match_among
 from tablewright.games.veridia.rolling import pool, works
 from tablewright.run.dist import Dist
 
@@ -131,13 +131,23 @@ def test_house_rulings_change_contests() -> None:
     assert through(lambda: contest(1, 1, 1).begin(), [[10], [9]]).state.margin == -1
 
 
+@pytest.mark.exercises("roll.critical")
+@pytest.mark.parametrize("protected", [0, 1, 2])
+def test_a_critical_failure_is_ones_and_no_more_successes_than_difficulty_voids(protected: int) -> None:
+    """Two ones, or the one die there is; whatever was rolled, as counting every die finds it."""
+    for n in (1, 2, 3, 4):
+        for dice in combinations_with_replacement((1, 2, 8, 9, 10, 12), n):
+            ones, good = dice.count(1), sum(face >= 9 for face in dice)
+            assert fumbled(protected)(dice, 12) is ((ones > 1 or n == ones == 1) and good <= protected), dice
+
+
 def test_cancelled_successes_protect_from_a_critical_failure() -> None:
     """Two ones beside a cancelled nine are no fumble; without it they are, and by default where difficulty voids it."""
     assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
     assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
-    for read, fumbled in (("after difficulty", True), ("before difficulty", False)):
+    for read, failed in (("after difficulty", True), ("before difficulty", False)):
         voided = contest(3, 2, 1, rulings=ruled(critical_read=read), fumbles=True)
-        assert through(voided.begin, [[1, 1, 9], [10, 11]]).state.fumbled == fumbled
+        assert through(voided.begin, [[1, 1, 9], [10, 11]]).state.fumbled == failed
 
 
 @pytest.mark.exercises("contest.roll")

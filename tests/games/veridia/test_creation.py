@@ -292,6 +292,7 @@ def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
         ("done", "club", "70 deli"),
         ("now", "", ""),
     ]
+    assert [step.title for step in guide.steps if not step.optional] == ["Begin", "Ready"]
     t.act("ann", "finish_character", {"who": "ada"})
     assert t.state.characters[0].player == "ann"
     assert [(g.path, g.of) for g in At(t, "ann").guides] == [("growth", "ada")]

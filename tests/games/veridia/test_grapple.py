@@ -47,6 +47,17 @@ def test_a_grapple_holds_on_one_success() -> None:
     assert not grappled([8, 2, 3, 4, 5, 6]).state.fight.grapples
 
 
+@pytest.mark.exercises("grapple.roll", "roll.critical")
+@pytest.mark.parametrize(
+    ("dice", "told", "critical"), [([1, 1, 2], "Ada fails critically.", True), ([8, 2, 3], "Ada gets no hold.", False)]
+)
+def test_a_grapple_fails_by_its_own_rule_or_critically(dice: list[int], told: str, critical: bool) -> None:
+    """And the log says by which."""
+    done = grappled(dice)
+    assert done.said(told)
+    assert ("roll.critical" in done.cites) is critical
+
+
 @pytest.mark.exercises("grapple.roll")
 @pytest.mark.parametrize(("first", "second"), [("bo", "cy"), ("cy", "bo")])
 def test_two_grapples_begin_and_end_each_for_itself(first: str, second: str) -> None:

@@ -212,6 +212,8 @@ def test_how_policies_answer_an_attack() -> None:
     assert POLICIES["bold"](asked(MAKE_EXCHANGE, (False, True))) is True
     assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (9, 8))) == "attack and dodge"
     assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (5, 4))) == "attack"
+    for other in ("aim.table", "wear.patch"):
+        assert {policy(asked(other, ("this", "that"))) for policy in POLICIES.values()} == {"this"}
 
 
 def test_how_policies_use_a_hold() -> None:

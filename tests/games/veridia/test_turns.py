@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
 
 from tablewright.games.veridia.initiative import Initiative, initiative_pool, roll_initiative
 from tablewright.games.veridia.state import Veridia
-from tablewright.games.veridia.turns import SECONDS, acting
+from tablewright.games.veridia.turns import SECONDS, acting, begin_turn
 from tablewright.run.dist import Dist
 
 from .people import act, dist, fight, offered, person, refused, ruled, table, through
@@ -261,6 +262,17 @@ def test_one_turn_lasts_until_the_next_turn_starts() -> None:
     own = act(own, "add_effect", on="bo", name="focused", dice=1).state
     assert effects(rounds(own, 2)) == 1
     assert effects(act(rounds(own, 2), "free_action", who="bo", what="go").state) == 0
+
+
+@pytest.mark.exercises("turn.start")
+def test_whoever_takes_no_part_in_a_fight_has_no_turn_to_begin() -> None:
+    """And where there is no fight nobody has."""
+    s = fight(person("ada"), person("bo"))
+    s = s.but(characters=(*s.characters, person("eve")))
+    for state, who in ((s, "eve"), (s.but(fight=None), "ada")):
+        begun = through(partial(begin_turn, state, who))
+        assert (begun.state, begun.lines) == (state, ())
+    assert through(partial(begin_turn, s, "ada")).f("ada").began
 
 
 @pytest.mark.exercises("duration.expire")
