@@ -168,3 +168,22 @@ def test_dice_are_laid_elsewhere_by_drag_and_by_keys(visitors: Visitors, begun: 
     form.locator(".go .primary").click()
     expect(ann.get_by_role("article").last).to_contain_text("System shunt")
     expect(places.nth(2).locator(".movable")).to_have_count(wanted[2])
+
+
+def test_the_search_begins_with_the_moment_and_says_why_not(begun: Begun) -> None:
+    """What is called for first; what cannot be done now is folded away, and found with its reason."""
+    master, _ = begun(GAME)
+    called_for = master.locator(".acts .act:not(.guided):not(.any)").all_inner_texts()
+    master.keyboard.press("Control+k")
+    palette = master.get_by_role("dialog", name="Do anything")
+    expect(palette.locator("h3").first).to_have_text("What this moment calls for")
+    listed = palette.locator(".list > .do b").all_inner_texts()
+    assert set(called_for) <= set(listed[: len(called_for) + 4])
+    expect(palette.locator(".do.no:visible")).to_have_count(0)
+    palette.locator("summary").click()
+    impossible = palette.locator(".do.no:visible").first
+    expect(impossible).to_be_visible()
+    name = impossible.locator("b").inner_text()
+    palette.get_by_label("Find an action").fill(name)
+    expect(palette.locator("details")).to_have_count(0)
+    expect(palette.locator(".do.no", has_text=name).locator("span").first).not_to_be_empty()

@@ -49,6 +49,15 @@ def test_who_joins_leaves_and_is_renamed_is_told_to_everybody() -> None:
     ]
 
 
+def test_whoever_takes_a_seat_that_is_there_sits_down() -> None:
+    """Under a name of their own; who gets another name later is called something else."""
+    table = inn()
+    table.rename("ann", "Benny", sits=True)
+    table.rename("ann", "Benno")
+    assert texts(table, "ben")[1:] == ["Benny sits down as player.", "Benny is called Benno now."]
+    assert same_from_its_records(table)
+
+
 def test_nobody_but_the_master_seats_others() -> None:
     """One comes and goes by oneself, or because the master says so."""
     table = inn()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { entries, percent, signed } from '../src/table/story.ts'
+import { entries, parts, percent, signed } from '../src/table/story.ts'
 import type { Item, Pool } from '../src/wire.ts'
 import { beside, laid, laying, moved, same } from '../src/words/placing.ts'
 import { runs, summed, type Word } from '../src/words/words.ts'
@@ -11,6 +11,12 @@ const item = (number: number, kind: Item['kind'], of: number, more: Partial<Item
 
 test('what is possible is never said to be nothing, nor all', () => {
   assert.deepEqual([0, 1e-6, 0.005, 0.5, 0.9999999, 1 - 1e-15, 1].map(percent), ['0 %', '<0.1 %', '0.5 %', '50 %', '>99.9 %', '100 %', '100 %'])
+})
+
+test('a line is cut at what dice are committed to, and nowhere else', () => {
+  const sum = '0123456789abcdef'.repeat(4)
+  assert.deepEqual(parts(`Committed to ${sum}.`), ['Committed to ', sum, '.'])
+  assert.deepEqual(parts(`Said ${sum}0, and deadbeef.`), [`Said ${sum}0, and deadbeef.`])
 })
 
 test('a mean carries its sign, and a hair is nothing', () => {

@@ -216,7 +216,7 @@ class At(Generic[S]):
             given = recorded(action.read(values, self.seen))
             self.table.trial(Acted(self.seat.id, action.name, given))
         except Refused as refused:
-            return refused
+            return refused.with_traceback(None)  # or it would hold on to whoever asks
         return None
 
     def _closed(self, action: Action[Any]) -> str:

@@ -6,6 +6,7 @@ what taking it would say anyway.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -271,12 +272,10 @@ class Drafting:
         except (Refused, Faulty, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
             return ()  # it hangs on something this seat may not see
         told = [line.text for line in progress.lines if self.eyes.sees(line.audience)]
-        for q in progress.questions:
-            if q.kind == "roll" and q.dice:
-                told.append(f"{q.question}: {q.dice}d{q.sides}.")
-            elif q.kind in ANSWERED and self.eyes.sees(q.audience):
-                told.append(f"Asked first: {q.question}")
-        return tuple(told)
+        thrown = Counter((q.question, f"{q.dice}d{q.sides}") for q in progress.questions if q.kind == "roll" and q.dice)
+        told += [f"{what}: {f'{n} times ' if n > 1 else ''}{dice}." for (what, dice), n in thrown.items()]
+        asked = (q.question for q in progress.questions if q.kind in ANSWERED and self.eyes.sees(q.audience))
+        return (*told, *(f"Asked first: {question}" for question in dict.fromkeys(asked)))
 
 
 def _nothing(field: Field, picks: tuple[Pick, ...]) -> str:

@@ -59,9 +59,12 @@ class Left(Entry, frozen=True, tag="left"):
 
 
 class Renamed(Entry, frozen=True, tag="renamed"):
+    """A seat has another name from now on, perhaps because somebody sits down in it."""
+
     seat: str
     name: str
     by: str
+    sits: bool = False
 
 
 class Handed(Entry, frozen=True, tag="handed"):

@@ -222,9 +222,9 @@ class Table(Door[S]):
         """A seat is given up; what it played, nobody plays."""
         return self.do(Left(seat, by or seat))
 
-    def rename(self, seat: str, name: str, by: str = "") -> int:
-        """A seat goes by another name."""
-        return self.do(Renamed(seat, name, by or seat))
+    def rename(self, seat: str, name: str, by: str = "", sits: bool = False) -> int:
+        """A seat goes by another name; that of somebody who sits down in it, if so."""
+        return self.do(Renamed(seat, name, by or seat, sits))
 
     def hand(self, seat: str, who: str, to: str, nonce: str = "") -> int:
         """Lets another seat play a character: one's own to anybody, nobody's to oneself; the master as they like."""

@@ -199,6 +199,13 @@ def _actor(telling: Telling, entry: Acted) -> str:
     return telling.title(entry.seat)
 
 
+def _renamed(telling: Telling, entry: Renamed) -> str:
+    if not entry.sits:
+        return f"{telling.title(entry.seat)} is called {entry.name} now."
+    role = next(seat.role for seat in telling.seats if seat.id == entry.seat)
+    return f"{entry.name} sits down as {role}."
+
+
 def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[str, ...], dict[str, Any]]]:
     """What the table itself says of an entry."""
     title = telling.title
@@ -210,7 +217,7 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
         case Left():
             yield "left", f"{title(entry.seat)} leaves the table.", EVERYONE, {"by": entry.seat}
         case Renamed():
-            yield "renamed", f"{title(entry.seat)} is called {entry.name} now.", EVERYONE, {"by": entry.seat}
+            yield "renamed", _renamed(telling, entry), EVERYONE, {"by": entry.seat}
         case Handed():
             yield "handed", telling.after.edit, EVERYONE, {"by": title(entry.seat)}
         case Edited():

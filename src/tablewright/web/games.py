@@ -78,6 +78,8 @@ class Games(Controller):
 
     @get("/{game:str}/rules", sync_to_thread=True)
     def rules(self, request: AnyRequest, game: str) -> list[RuleOf]:
-        """A game's ledger: every rule by its id, in the book's order."""
-        ledger = boxed(house_of(request), game).ledger
-        return [RuleOf(entry.id, entry.title, entry.section, entry.text, entry.ruling) for entry in ledger.rule]
+        """A game's ledger: every rule by its id, in the book's order; chapters of advice alone come last."""
+        rules = boxed(house_of(request), game).ledger.rule
+        played = {entry.section for entry in rules if entry.kind != "advice"}
+        ordered = sorted(rules, key=lambda entry: entry.section not in played)
+        return [RuleOf(entry.id, entry.title, entry.section, entry.text, entry.ruling) for entry in ordered]

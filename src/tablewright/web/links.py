@@ -131,7 +131,7 @@ class Joining(Controller):
         visitor = visitor_of(request)
         if seat:
             if room.table.seat(seat).title != name:
-                await room.do(lambda table: table.rename(seat, name, seat))
+                await room.do(lambda table: table.rename(seat, name, seat, sits=True))
             id = seat
         else:
             new = new_seat(room.table, name, role)

@@ -146,3 +146,10 @@ def test_a_slip_the_guide_calls_for_is_rerolled_where_that_helps() -> None:
     table.act("guide", "call_slip", {"who": "hero"})
     _, found = asked(thrown(table, (1,)), "p-hero")
     assert found.best == "yes"
+
+
+def test_the_same_dice_for_several_are_said_once_before_they_fall() -> None:
+    """Three who rest throw a die each."""
+    s = veil(*(seeker(name) for name in ("ada", "bo", "cy")))
+    found = At(seated(s), "guide").draft("rest")
+    assert [line for line in found.preview if "d6" in line] == ["Rest: 3 times 1d6."]

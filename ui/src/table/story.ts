@@ -48,3 +48,6 @@ export function signed(mean: number): string {
 }
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** A line cut at the long numbers dice are committed to, which people compare and nobody reads: every second part is one. */
+export const parts = (text: string): string[] => text.split(/\b([0-9a-f]{64})\b/)

@@ -13,7 +13,7 @@ from .decks import no_generator, no_medbay
 from .paths import CREATION, GROWTH, SESSION, SHIP
 from .setting_up import FEWEST_PLAYERS
 from .shared_decks import owed_ids
-from .shunts import ways_to_pay
+from .shunts import as_they_lie, ways_to_pay
 from .state import VITALITY, Member, Mission, living
 
 
@@ -46,7 +46,7 @@ def before_the_mission(s: Mission, eyes: Eyes, mine: list[Member]) -> Iterator[O
     for _ in SHIP.when(s, eyes):
         yield from building(s)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
-    yield Offer("shunt", {"pay": "downtime"})
+    yield Offer("shunt", {**as_they_lie(s), "pay": "downtime"})
     yield from rolls(mine)
 
 
@@ -64,8 +64,8 @@ def in_danger(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     yield from at_the_station(s)
     yield Offer("draw_from_deck")
     if set(ways_to_pay(s)) - {"engineering"}:
-        yield Offer("shunt")
-    yield Offer("shunt_at_once")
+        yield Offer("shunt", as_they_lie(s))
+    yield Offer("shunt_at_once", as_they_lie(s))
     yield Offer("use_module")
     yield Offer("repair_module")
 
@@ -87,7 +87,7 @@ def at_rest(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     yield from at_the_station(s)
     if any(m.down for m in hurt):
         yield Offer("spend_life_support")
-    yield Offer("shunt")
+    yield Offer("shunt", as_they_lie(s))
     yield Offer("repair_module")
     yield from rolls(mine)
     yield Offer("draw_from_deck")

@@ -14,7 +14,7 @@ from .pools import crew_pool, module_works, ship_pool, works
 from .positions import crew_forced, in_force, ship_forced
 from .setting_up import dice_supply, table_size
 from .ship_tokens import can_use, destroyed, no_life_support
-from .shunts import COVERS, no_engineering, ways_to_pay
+from .shunts import COVERS, as_they_lie, no_engineering, ways_to_pay
 from .state import (
     CORES,
     CREW,
@@ -167,27 +167,28 @@ def shunt_offer(s: Mission) -> Offer | None:
     return Offer("shunt", {"pay": ways[0]} if known else {}, "System shunt")
 
 
+def shunting(s: Mission, pay: str) -> Offer:
+    """A shunt, with the dice where they lie now."""
+    return Offer("shunt", {**as_they_lie(s), "pay": pay}, "Move the dice")
+
+
 def shunt_due(s: Mission) -> tuple[AnyWord, ...]:
     """An offer to shunt, when something other than Engineering pays for it."""
     if mission_over(s):
         return ()
     if s.scene == "downtime":
-        return (Field("System shunt", "free in downtime", Offer("shunt", {"pay": "downtime"}), "shunt.when.downtime"),)
+        return (Field("System shunt", "free in downtime", shunting(s, "downtime"), "shunt.when.downtime"),)
     if s.rolled == "critical":
-        return (
-            Field(
-                "System shunt", "free after the Critical", Offer("shunt", {"pay": "critical"}), "shunt.when.critical"
-            ),
-        )
+        return (Field("System shunt", "free after the Critical", shunting(s, "critical"), "shunt.when.critical"),)
     if s.rolled and s.ship.focus:
-        return (Field("System shunt", "for a Focus Token", Offer("shunt", {"pay": "focus"}), "shunt.when.focus"),)
+        return (Field("System shunt", "for a Focus Token", shunting(s, "focus"), "shunt.when.focus"),)
     return ()
 
 
 def upgrade_due(s: Mission) -> tuple[AnyWord, ...]:
     if s.phase != "after" or not s.ship_upgrades:
         return ()
-    return (Field("Upgrade", "one is due", Offer("upgrade_ship"), "adv.ship"),)
+    return (Field("Upgrade", "one is due", Offer("upgrade_ship", {}, "Upgrade the ship"), "adv.ship"),)
 
 
 def position_word(s: Mission, label: str, called: Position | None, forced: tuple[str, ...]) -> tuple[Field, ...]:
@@ -285,7 +286,8 @@ def advancement_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
     if s.phase != "after":
         return ()
     if not m.advanced:
-        upgrade, prep = (Offer(name, {"who": m.id}) if mine else None for name in ("upgrade", "mission_prep"))
+        upgrade = Offer("upgrade", {"who": m.id}, "Upgrade") if mine else None
+        prep = Offer("mission_prep", {"who": m.id}, "Prepare") if mine else None
         return (
             Field("Advancement", "an Upgrade", upgrade, "adv.upgrade.list"),
             Field("or", "Mission Prep", prep, "adv.crew.choice"),

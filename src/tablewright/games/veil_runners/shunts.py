@@ -67,6 +67,11 @@ def remap(s: Mission, mapping: Mapping, why: str) -> Rule[Mission]:
 Payment = Literal["critical", "focus", "engineering", "downtime"]
 
 
+def as_they_lie(s: Mission) -> dict[str, int]:
+    """Where the dice are now: what a shunt begins from."""
+    return {"cpu": s.ship.cpu, "hul": s.ship.hul, "nav": s.ship.nav}
+
+
 def left_to_place(s: Mission, given: Given) -> str:
     left = CORE_DICE - sum(given.get(core.lower()) or 0 for core in CORES)
     return f"{left} of {CORE_DICE} dice left to place"

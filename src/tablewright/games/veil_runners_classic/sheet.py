@@ -51,17 +51,17 @@ def newcomer_panel() -> v.Panel:
 def moment_panel(s: Run, master: bool) -> v.Panel:
     """Where the ship is, what presses, and what the table waits for."""
     rated = rating_words(s.rating) if s.rating else "not rated yet"
-    time = "end_downtime" if s.downtime else "begin_downtime"
+    time, title = ("end_downtime", "End") if s.downtime else ("begin_downtime", "Begin")
     words: list[v.AnyWord] = [
         v.Field("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),
-        v.Token("Downtime", s.downtime, "", v.Offer(time) if master else None, cites="remap.downtime.when"),
-        v.Field("Next action", rated, v.Offer("rate") if master else None, cites="roll.difficulty"),
+        v.Token("Downtime", s.downtime, "", v.Offer(time, {}, title) if master else None, cites="remap.downtime.when"),
+        v.Field("Next action", rated, v.Offer("rate", {}, "Rate") if master else None, cites="roll.difficulty"),
     ]
     if s.desperate:
         words.append(v.Text("The next systems roll is desperate.", "bad", "roll.desperate"))
     if s.aftermath:
         last = f"{name_of(s, s.aftermath.who)}, {in_words(s.aftermath.result)}"
-        offer = v.Offer("tell_consequence") if master and not not_tellable(s) else None
+        offer = v.Offer("tell_consequence", {}, "Tell its consequence") if master and not not_tellable(s) else None
         words.append(v.Field("Last roll", last, offer, cites="roll.consequence"))
     words += [
         v.Text(f"{name_of(s, o.id)} helps {name_of(s, o.to)}: {level_words(o.level)}.", cites="roll.help")
@@ -89,7 +89,7 @@ def ship_panel(s: Run, master: bool, plays: bool) -> v.Panel:
     words: list[v.AnyWord] = [token_word(s, token, master) for token in SHIP_TOKENS]
     words += [system_word(s, system, plays) for system in SYSTEMS]
     if s.aftermath and s.aftermath.hand:
-        offer = v.Offer("return_dice") if plays and not not_returnable(s) else None
+        offer = v.Offer("return_dice", {}, "Take back") if plays and not not_returnable(s) else None
         words.append(v.Pool("In hand", s.aftermath.hand, offer=offer, cites="remap.action"))
     if dice_lost(s):
         words.append(v.Text(f"{dice_words(dice_lost(s)).capitalize()} of {SYSTEM_DICE} lost.", "bad", "shunt.fault"))
@@ -111,7 +111,9 @@ def remapping_word(s: Run, plays: bool) -> v.Field:
         value, action = "locked, but for an emergency shunt", "emergency_shunt"
     else:
         value, action = "locked", ""
-    return v.Field("Remapping", value, v.Offer(action) if plays and action else None, cites="systems.remap")
+    return v.Field(
+        "Remapping", value, v.Offer(action, {}, "Remap") if plays and action else None, cites="systems.remap"
+    )
 
 
 def system_word(s: Run, system: System, plays: bool) -> v.Pool:
@@ -130,7 +132,8 @@ def system_word(s: Run, system: System, plays: bool) -> v.Pool:
 def token_word(s: Run, token: Token, master: bool) -> v.Token:
     there = has(s, token)
     id, words = what_it_is_like(s, token)
-    offer = v.Offer("lose_token" if there else "regain_token", {"token": token}) if master else None
+    action, title = ("lose_token", "Lose") if there else ("regain_token", "Regain")
+    offer = v.Offer(action, {"token": token}, title) if master else None
     return v.Token(token.title(), there, words, offer, cites=id)
 
 

@@ -1,0 +1,34 @@
+"""What a seat is shown is gone with it: a server looks at every table for everybody, all the time."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+
+from tablewright.check.random_play import Stranger
+from tablewright.run.shelf import shelf
+from tablewright.table import at
+from tablewright.web.looks import whole
+
+
+@pytest.mark.parametrize("game", sorted(shelf()))
+def test_nothing_of_a_look_waits_for_the_collector(game: str) -> None:
+    """No ring of references holds a seat, whatever was asked of it; nor what the page is sent of it."""
+    stranger = Stranger(shelf()[game].game, 5)
+    for _ in range(20):
+        stranger.step()
+    gc.collect()
+    gc.disable()
+    try:
+        for seat in stranger.table.seats:
+            here = at(stranger.table, seat)
+            _ = here.sheet, here.foremost, here.actions, here.asks, here.desk, here.guides
+            gone = weakref.ref(here)
+            del here
+            assert gone() is None
+            whole(stranger.table, seat)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -1,0 +1,25 @@
+"""The games of a server: their rules to look up."""
+
+from __future__ import annotations
+
+from tablewright.run.shelf import shelf
+
+from .people import evening
+from .running import Server
+
+
+def test_what_is_played_comes_before_chapters_of_advice_alone(server: Server) -> None:
+    """Every rule is there once, chapters in the book's order; whoever opens the rules begins with what is played."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            for name, box in shelf().items():
+                rules = await host.ask("GET", f"/api/games/{name}/rules", list)
+                kinds = {rule.id: rule.kind for rule in box.ledger.rule}
+                assert sorted(rule["id"] for rule in rules) == sorted(kinds)
+                chapters = dict.fromkeys(rule["section"] for rule in rules)
+                told = {section: {kinds[r["id"]] for r in rules if r["section"] == section} for section in chapters}
+                advice = [told[section] == {"advice"} for section in chapters]
+                assert advice == sorted(advice), name
+
+    evening(play)
