@@ -9,9 +9,10 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.attack import Blow
 from tablewright.games.veridia.exchange import Clash, Hold
+from tablewright.games.veridia.health import most
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
-from tablewright.games.veridia.outcomes import harm, of_exchange
+from tablewright.games.veridia.outcomes import harm, of_blow, of_exchange
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel.action import Action
 from tablewright.table import Table
@@ -100,6 +101,16 @@ def test_what_a_blow_weighs_grows_with_what_it_makes_of_somebody() -> None:
     assert [harm(s, bo, net) for net in (0, 1, 2)] == [0, 1, 2]
     assert harm(s, bo, 11) == 11 + 5
     assert harm(s, bo, 12) == harm(s, bo, 30) == 12 + 5 + 5
+
+
+@pytest.mark.exercises("attack.hit", "attack.reduce", "roll.critical")
+def test_what_an_attack_comes_to_is_in_order() -> None:
+    """To kill, to take out, to wound, to hit without harm, to miss, to fail critically."""
+    bo = person("bo")
+    nets = (30, most(bo), 2, 1, 0)
+    blows = (*(Blow(True, net=net) for net in nets), Blow(False), Blow(False, critical=True))
+    worth = [of_blow(table(bo), bo, blow).worth() for blow in blows]
+    assert worth == sorted(set(worth), reverse=True)
 
 
 @pytest.mark.exercises("exchange.damage", "exchange.maneuver", "exchange.cancel")
