@@ -264,6 +264,17 @@ def test_the_last_crystals_are_shot_with() -> None:
         assert (done.c("ada").crystals, done.c("ada").main) == ((0, ada.main) if dice else (1, "dagger"))
 
 
+@pytest.mark.exercises("ammo.optional")
+def test_the_last_arrow_is_shot() -> None:
+    """By policy, where arrows are counted; then the belt is searched. Where they are not, a bow is never empty."""
+    for counted, arrows, shoots in ((True, 1, True), (True, 0, False), (False, 0, True)):
+        ada = person("ada", side="foes", main="Bow", carried=("Dagger",)).but(ammunition=arrows)
+        ada = ada.but(items=tuple(item.but(drawn=item.id == ada.main) for item in ada.items))
+        s = fight(ada, person("bo"), rulings=ruled(count_ammunition=counted))
+        done = act(s, "play_turn", [[2, 3, 4]] * shoots, policy="reckless")
+        assert done.c("ada").main == (ada.main if shoots else "dagger")
+
+
 def test_a_fight_can_be_handed_over() -> None:
     """Everybody fights on until one side is left."""
     table_ = Table.open(GAME, seats=GAME.seats, seed="handed over")
