@@ -86,6 +86,5 @@ def equivalents() -> dict[tuple[str, str, str], str]:
 def reason(mutant: Mutant, spoilt: str, named: dict[tuple[str, str, str], str]) -> str | None:
     """Why a mutant is equivalent, if it is named as such."""
     lines = mutant.diff(spoilt)
-    old = " ".join(line[1:].strip() for line in lines if line.startswith("-"))
-    new = " ".join(line[1:].strip() for line in lines if line.startswith("+"))
+    old, new = (" ".join(line[1:].strip() for line in lines if line.startswith(sign)).strip() for sign in "-+")
     return named.get((mutant.path.name, old, new))

@@ -84,3 +84,21 @@ def test_what_is_not_is_named_by_its_path(changes: dict[str, Any], says: str) ->
 def test_functions_types_and_mappings_are_known(value: Any, hint: Any, fits: bool) -> None:
     """As a game declares them."""
     assert (misfit(value, hint) == "") is fits
+
+
+@pytest.mark.parametrize(
+    ("letters", "shown"),
+    [(10, f"'{'x' * 10}'"), (58, f"'{'x' * 58}'"), (59, f"'{'x' * 56}..."), (500, f"'{'x' * 56}...")],
+)
+def test_what_is_long_is_shown_by_its_beginning(letters: int, shown: str) -> None:
+    """Sixty letters with its quotation marks: a whole state does not fit a sentence."""
+    assert misfit(Wheel("a", "x" * letters), Wheel) == f"spokes holds {shown} (str), and is declared as int"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("hint", "declared"),
+    [(None, "None"), (str, "str"), (tuple[int, ...], "tuple[int, ...]"), (type[State], "type[State]")],
+)
+def test_a_type_is_called_as_its_author_wrote_it(hint: Any, declared: str) -> None:
+    """Without the modules its parts come from."""
+    assert misfit(3, hint) == f"it holds 3 (int), and is declared as {declared}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum
 from typing import Annotated, Any, Literal
 
@@ -210,6 +210,15 @@ def test_a_single_bound_is_said_by_itself(param: Param, wrong: int, says: str) -
     assert field.read(2, Ship()) == 2
 
 
+def test_a_text_has_two_thousand_letters_where_nothing_else_is_said() -> None:
+    """As many as its schema says, and not one more."""
+    words = Field.of("tell", inspect.Parameter("words", inspect.Parameter.KEYWORD_ONLY), str, Param("What"))
+    assert words.schema()["maxLength"] == 2000
+    assert words.read("x" * 2000, Ship()) == "x" * 2000
+    with pytest.raises(Refused, match="words is a text of at most 2000 characters"):
+        words.read("x" * 2001, Ship())
+
+
 SCHEMA: dict[str, dict[str, Any]] = {
     "number": {"type": "integer", "minimum": 0, "maximum": 6, "description": "A number"},
     "any_number": {"type": "integer", "description": "Any number", "default": 0},
@@ -328,3 +337,23 @@ def test_an_id_means_itself_whoever_else_is_called_so(said: str, who: str) -> No
     """A journal writes `mirel`: that is never another one who is called Mirel, wherever the two stand in a list."""
     assert Form.of("hail", hail).read({"who": said}, Ship())["who"] == who
     assert meant(said, [(pick, pick.label) for pick in NAMED], "who").value == who
+
+
+@pytest.mark.parametrize("wrong", [Refused, KeyError, TypeError, AttributeError, ValueError])
+def test_what_depends_on_another_field_is_not_at_hand_before_it(wrong: type[Exception]) -> None:
+    """Whatever the list stumbles over while that field is not given; one that asks for no other field has no excuse."""
+
+    def things(s: Ship, given: Mapping[str, Any]) -> tuple[str, ...]:
+        if "who" not in given:
+            raise wrong("who")
+        return (f"{given['who']}'s oar",)
+
+    def nothing(s: Ship) -> tuple[str, ...]:
+        raise wrong("who")
+
+    thing = inspect.Parameter("thing", inspect.Parameter.KEYWORD_ONLY)
+    later = Field.of("row", thing, str, Param("With what", among=things))
+    assert later.at_hand(Ship()) is None
+    assert later.at_hand(Ship(), {"who": "ada"}) == ("ada's oar",)
+    with pytest.raises(wrong):
+        Field.of("row", thing, str, Param("With what", among=nothing)).at_hand(Ship())

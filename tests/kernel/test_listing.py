@@ -91,5 +91,14 @@ def test_only_so_much_is_remembered() -> None:
     assert len(made) == LISTS + 2
 
 
+def test_the_last_few_states_are_remembered() -> None:
+    """Of a table's state and of what some seats see of it, in turn, each is listed once."""
+    made, everybody, _ = counted()
+    listings, rooms = Listings(), [Room() for _ in range(STATES)]
+    for room in (*rooms, *rooms):
+        values(listings, everybody, room)
+    assert len(made) == STATES
+
+
 def test_a_list_may_say_that_nothing_can_be_listed() -> None:
     assert Listings().made(lambda _: None, Room(), {}) is None

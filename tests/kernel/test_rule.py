@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Draw, Faulty, Roll, Rule, Together, cite, cites, decided, roll, rule
+from tablewright.kernel import Call, Choose, Draw, Faulty, Roll, Rule, Together, cite, cites, decided, roll, rule
+from tablewright.run.exact import Exact
 from tablewright.run.live import play
 
 
@@ -102,3 +103,23 @@ def test_a_policy_may_only_answer_what_is_offered() -> None:
     """An answer out of the blue is the policy's fault and is said, not played."""
     with pytest.raises(Faulty, match=r"answered 'up' to 'ada\?', which was not offered"):
         play(decided(pick("ada").begin(), lambda ask: "up"), {})
+
+
+@rule("toy.carry")
+def carry(who: str, what: Any = (), where: Any = ()) -> Rule[str]:
+    return (yield from pick(f"{who}{what}{where}"))
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (carry("ada", ["rope"]), "what is a list: make it a tuple"),
+        (carry("ada", "rope", {"bag": 1}), "where is a dict: make it a tuple"),
+        (carry("ada", ("rope", ["hook"])), "what.1 is a list: make it a tuple"),
+    ],
+)
+def test_an_argument_that_cannot_be_remembered_is_named(call: Call[str], why: str) -> None:
+    """The very one, and of it the innermost part: those that can are not blamed."""
+    with pytest.raises(Faulty) as fault:
+        Exact().dist(call)
+    assert f"carry is a rule, so its arguments must be hashable, and {why}" in str(fault.value)

@@ -193,6 +193,12 @@ def test_a_second_of_the_same_name_gets_a_number() -> None:
     assert fresh_id("!?", ()) == "nameless"
 
 
+def test_a_long_name_is_an_id_by_its_first_forty_letters() -> None:
+    """Neither more nor fewer: journals call people so, and are replayed."""
+    assert fresh_id("Ada " * 20, ()) == "ada-ada-ada-ada-ada-ada-ada-ada-ada-ada-"
+    assert fresh_id("x" * 41, ("x" * 40,)) == "x" * 40 + "-2"
+
+
 class Berth(State, frozen=True):
     one: tuple[int] = (1,)
     three: tuple[int, str, bool] = (1, "a", False)

@@ -210,12 +210,13 @@ def test_a_chart_may_come_in_two_texts() -> None:
     assert s.kit.charts[0].die == "d66"
 
 
-def test_only_its_writer_shares_a_note() -> None:
+@pytest.mark.parametrize("other", ["abe", "bo"])
+def test_only_its_writer_shares_a_note(other: str) -> None:
     """Others are refused; the master reveals any."""
     s = after(Bare(), "write_note", me="ada", title="Plan", text="Run.")
     assert s.kit.notes[0].audience == ("ada", MASTER)
     with pytest.raises(Refused, match="not yours"):
-        act(s, "share_note", me="bo", note="note")
+        act(s, "share_note", me=other, note="note")
     assert after(s, "share_note", me="ada", note="note").kit.notes[0].audience == ()
     assert after(s, "reveal_note", note="note", readers="bo").kit.notes[0].audience == ("ada", MASTER, "bo")
 

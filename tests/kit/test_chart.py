@@ -51,3 +51,11 @@ def test_a_hidden_chart_is_rolled_for_its_readers() -> None:
     hidden = SIX.but(audience=("guide",))
     assert {line.audience for line in play(iter(roll_chart(hidden)), {"0": [3]}).lines} == {("guide",)}
     assert {line.audience for line in play(iter(roll_chart(hidden, "", ())), {"0": [3]}).lines} == {()}
+
+
+@pytest.mark.parametrize(("chart", "die"), [(SIX, "d6"), (MANY, "d66")])
+def test_a_chart_says_what_it_is_read_with(chart: Chart, die: str) -> None:
+    """One die for six entries, two for thirty-six; also to who names a place that is not there."""
+    assert chart.die == die
+    with pytest.raises(Refused, match=rf"is read with a {die}: there is no 7\."):
+        entry_at(chart, 7)

@@ -49,6 +49,14 @@ def test_advancing_in_steps_is_advancing_at_once(size: int, a: int, b: int) -> N
     assert advance(advance(clock, a), b) == advance(clock, a + b)
 
 
+@given(sizes, st.integers(0, 12), st.integers(0, 12))
+def test_turning_back_takes_away_what_was_filled(size: int, filled: int, back: int) -> None:
+    """As many sections as are said, or all of them: an empty clock is quite empty."""
+    clock = advance(Clock("doom", "Doom", size), filled)
+    left = turn_back(clock, back)
+    assert left.filled == (clock.filled - back if back < clock.filled else 0)
+
+
 @pytest.mark.parametrize(("size", "filled"), [(1, 0), (13, 0), (6, 7), (6, -1)])
 def test_an_impossible_clock_is_refused(size: int, filled: int) -> None:
     """Sizes are 2 to 12, and nothing is filled beyond them."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.kit import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
+from tablewright.kernel.kit.deck import draws_two
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
 from tablewright.run.question import Question
@@ -69,11 +70,27 @@ def test_the_last_card_is_just_drawn() -> None:
     assert after.cards == ()
 
 
+@pytest.mark.parametrize(("n", "two"), [(0, False), (1, False), (2, True), (3, True)])
+def test_two_are_drawn_where_there_are_two(n: int, two: bool) -> None:
+    """And where the deck says so: of one card, or of none, nothing is kept or put back."""
+    assert draws_two(deck_of(n, draw_two_keep_one=True)) is two
+    assert not draws_two(deck_of(n))
+
+
 def test_an_empty_deck_yields_nothing() -> None:
     """Drawing from it changes nothing and says so."""
     told = settle(lambda: iter(draw_card(deck_of(0))))
     assert told.result == (deck_of(0), None)
     assert "nothing to draw" in told.lines[0].text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("It burns.", "Drawn from Derelict: Fire. It burns."), ("", "Drawn from Derelict: Fire.")]
+)
+def test_a_drawn_card_is_read_out(text: str, told: str) -> None:
+    """Its title, and what it says if it says anything."""
+    deck = Deck("d", "Derelict", (Card("fire", "Fire", text),))
+    assert settle(lambda: iter(draw_card(deck))).lines[-1].text == told
 
 
 def test_what_is_drawn_openly_is_known() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from tablewright.kernel.kit import (
     kit_secrets,
     make_order,
 )
+from tablewright.kernel.kit.deck import Knowledge
 from tablewright.kernel.kit.secrecy import Sees
 from tablewright.kernel.view import Offer, offers_in
 
@@ -184,6 +186,17 @@ def test_a_revealed_clock_is_no_secret_any_more() -> None:
     assert kit_secrets(s.kit, player) == ("Flood rises", "Dam breaks")
     assert kit_secrets(after(s, "reveal_clock", clock="clock", outcome=False).kit, player) == ("Dam breaks",)
     assert kit_secrets(after(s, "reveal_clock", clock="clock").kit, player) == ()
+
+
+@pytest.mark.parametrize(
+    ("knowledge", "read"), [("open", ["Red moon", "Black sun"]), ("part", ["Red moon"]), ("secret", [])]
+)
+def test_how_much_of_a_deck_is_read(knowledge: Knowledge, read: list[str]) -> None:
+    """All of an open one, of the others what is known, or nothing; by those who do not keep it."""
+    cards = (Card("a", "Red moon", known=True), Card("b", "Black sun"))
+    deck = Deck("d", "Omens", cards, knowledge=knowledge, keepers=(MASTER,))
+    (seen,) = conceal_kit(Kit(decks=(deck,)), player).decks
+    assert [card.title for card in seen.cards if card.title] == read
 
 
 def test_which_known_card_was_drawn_in_secret_is_hidden() -> None:

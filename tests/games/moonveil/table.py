@@ -13,7 +13,7 @@ from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Enemy, Item, ItemKind, Magic, Pips, Seeker, Turn
 from tablewright.games.moonveil.state import Veil
-from tablewright.kernel import Call, Refused, Rule, Seat
+from tablewright.kernel import Call, Outcome, Refused, Rule, Seat
 from tablewright.kernel.policy import spend_nothing
 from tablewright.run.exact import Exact
 from tablewright.run.line import Line
@@ -30,6 +30,7 @@ class Played(msgspec.Struct):
     result: Any
     lines: tuple[Line, ...]
     asked: list[Question]
+    headline: Outcome | None = None
 
     @property
     def state(self) -> Veil:
@@ -77,7 +78,7 @@ def live(make: Make, dice: Iterable[int | tuple[int, ...]] = (), answers: Iterab
             given[question.at] = [faces] if isinstance(faces, int) else list(faces)
     assert not throws, f"dice left over: {throws}"
     assert not words, f"answers left over: {words}"
-    return Played(progress.result, progress.lines, asked)
+    return Played(progress.result, progress.lines, asked, progress.outcome)
 
 
 def act(

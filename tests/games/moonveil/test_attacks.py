@@ -6,8 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tablewright.games.moonveil.blows import Tier
+from tablewright.games.moonveil.blows import Struck, Tier
 from tablewright.games.moonveil.death import lowered
+from tablewright.games.moonveil.headlines import landed
 from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, lines
 from tablewright.games.moonveil.workings import ALL
 from tablewright.kernel import Refused
@@ -132,3 +133,21 @@ def test_a_cloak_may_reroll_the_pocket_on_a_move() -> None:
     kept = fight(seeker("hero", "cloak", pocket=5), foe(at=3))
     assert act(kept, "move", who="hero", answers=["no"]).hero.pocket == 5
     assert act(s, "footing", who="hero", dice=[4]).questions == []
+
+
+@pytest.mark.exercises("attack.roll")
+def test_of_two_attacks_alike_the_one_with_the_better_pocket_is_better() -> None:
+    """After what it does and how well it lands: the headlines of an attack are in that order."""
+    one, it = seeker(), foe(hp=20)
+    s = fight(one, it)
+    rising = [
+        Struck(Tier.MISS, 0, 1),
+        Struck(Tier.MISS, 0, 6),
+        Struck(Tier.WEAK_HIT, 2, 1),
+        Struck(Tier.WEAK_HIT, 2, 6),
+        Struck(Tier.STRONG_HIT, 2, 1),
+        Struck(Tier.STRONG_HIT, 3, 1),
+        Struck(Tier.STRONG_HIT, 3, 4),
+    ]
+    ranks = [landed(s, one, it, struck, (False, False)).rank or 0 for struck in rising]
+    assert ranks == sorted(set(ranks))

@@ -181,6 +181,24 @@ def test_a_repeated_effect_counts_twice_or_is_rerolled() -> None:
     assert [moon.place for moon in again.moons] == [11, 12]
 
 
+@pytest.mark.exercises("moon.stack")
+@pytest.mark.parametrize(("before", "places"), [(59, [11] * 59 + [12]), (60, [11] * 59 + [12]), (61, [11] * 59 + [12])])
+def test_the_last_sixty_effects_are_in_force(before: int, places: list[int]) -> None:
+    """The oldest is forgotten when one more comes: nobody keeps two months of moons in mind."""
+    s = quiet(seeker(), moons=(QUIET[0],) * before)
+    assert [moon.place for moon in act(s, "call_moon", dice=[1, 2]).state.moons] == places
+
+
+@pytest.mark.exercises("moon.roll")
+def test_a_moon_that_helps_is_better_than_one_that_harms() -> None:
+    """And one that is only told lies between; so the odds put them in this order."""
+    for lever, amount, rank, tone in (("evade", 1, 1, "good"), ("told", 0, 0, "even"), ("evade", -1, -1, "bad")):
+        s = veil(seeker(), moon_list=tuple(moon.but(lever=lever, amount=amount) for moon in MOON_LIST))
+        headline = act(s, "call_moon", dice=[1, 1]).headline
+        assert headline is not None
+        assert (headline.rank, headline.tone) == (rank, tone)
+
+
 @pytest.mark.example("moon.clear", 0)
 def test_safety_ends_all_of_them() -> None:
     """Five effects, then out of the Moonveil: none. A Rest's shelter is not enough."""
@@ -239,6 +257,7 @@ def test_the_other_levers() -> None:
     assert struck("wound", 3, hp=2).hp == 1
     assert struck("mark arcane", 3).marked == Pips(arcane=2)
     assert struck("slip", 2, 5, 2, marked=Pips(dexterity=2)).pocket == 2
+    assert [struck("pocket", n).pocket for n in (-1, 1, 4, 6, 9)] == [1, 1, 4, 6, 6]
 
 
 def test_every_entry_of_the_list_pulls_a_lever_that_exists() -> None:

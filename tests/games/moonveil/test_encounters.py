@@ -129,6 +129,22 @@ def test_an_enemy_has_one_action_unless_the_guide_gives_more() -> None:
     assert act(s, "enemy_strikes", enemy="foe", more=True, dice=[(1, 1)]).hero.hp == 10
 
 
+@pytest.mark.exercises("init.enemies")
+def test_an_enemy_moves_and_strikes_in_either_order() -> None:
+    """One Action and one Move each: who still has a Move may strike, and who still has an Action may move."""
+    s = fight(seeker(marked=CLUMSY), foe(actions=1, moves=1), phase="enemies")
+    struck = act(s, "enemy_strikes", enemy="foe", dice=[(1, 1)])
+    assert (struck.foe.actions, struck.foe.moves) == (0, 1)
+    moved = act(struck.state, "enemy_moves", enemy="foe", step=1)
+    assert (moved.foe.actions, moved.foe.moves, moved.foe.at) == (0, 0, 1)
+    away = s.but(enemies=(s.enemies[0].but(at=1),))
+    near = act(away, "enemy_moves", enemy="foe", step=-1)
+    assert (near.foe.actions, near.foe.moves, near.foe.at) == (1, 0, 0)
+    assert act(near.state, "enemy_strikes", enemy="foe", dice=[(1, 1)]).foe.actions == 0
+    with pytest.raises(Refused, match="has had its Move"):
+        act(near.state, "enemy_moves", enemy="foe", step=1)
+
+
 @pytest.mark.example("init.same-phase", 0)
 def test_within_a_phase_any_order() -> None:
     """Seekers with 4 and 6: either may go first."""

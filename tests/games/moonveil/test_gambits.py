@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.games.moonveil.blows import Swing, marks_of, swing_roll
 from tablewright.games.moonveil.dice_checks import dc_roll
-from tablewright.games.moonveil.gambits import DEFENSE_DC, GAMBITS
+from tablewright.games.moonveil.gambits import DEFENSE_DC, GAMBITS, around
 from tablewright.games.moonveil.hit_track import Lines, defense
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips, Turn
@@ -218,3 +218,12 @@ def test_nobody_is_driven_off_the_edge() -> None:
 def test_a_sleeper_does_not_defend() -> None:
     """Nobody is asked, and the hit is taken."""
     assert defended((5, 4), answers=(), asleep=True).hero.hp == 5
+
+
+@pytest.mark.exercises("power.apply")
+@pytest.mark.parametrize("target", ["a", "b", "c"])
+def test_power_reaches_everybody_else_at_the_place(target: str) -> None:
+    """Whoever of them was struck; not who stands elsewhere."""
+    one = seeker()
+    s = fight(one, foe("a"), foe("b"), foe("c"), foe("d", at=1))
+    assert {enemy.id for enemy in around(s, one, s.enemy(target))} == {"a", "b", "c"} - {target}

@@ -11,8 +11,9 @@ from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import burden, two_dice
 from tablewright.games.moonveil.capacity import capacity, encumbered, gear_slots, need_room, overloaded, slots
 from tablewright.games.moonveil.encounters import initiative
+from tablewright.games.moonveil.items import KINDS
 from tablewright.games.moonveil.people import Pips, Seeker
-from tablewright.games.moonveil.picks import lying, things
+from tablewright.games.moonveil.picks import kinds, lying, things
 from tablewright.kernel import Refused, Seat
 from tablewright.kernel.view import Card, Panel, Track
 
@@ -34,6 +35,14 @@ def test_what_is_gained_is_on_the_sheet() -> None:
     assert "Lantern" in [w.title for w in pack.words if isinstance(w, Card)]
     (track,) = (w for w in pack.words if isinstance(w, Track))
     assert track.value == 1
+
+
+def test_kinds_of_things_are_called_what_they_are() -> None:
+    """With a capital, as they stand in a list, and what each does."""
+    called = {pick.value: (pick.label, pick.note) for pick in kinds(veil())}
+    assert called["bomb"] == ("Bomb", "huge damage to an area, once")
+    assert {kind: label.lower() for kind, (label, _) in called.items()} == {k: v.lower() for k, v in KINDS.items()}
+    assert all(label[0].isupper() for label, _ in called.values())
 
 
 @pytest.mark.example("inv.slot", 0)

@@ -10,7 +10,7 @@ import pytest
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.fight import arm_of, circle_place, fight_over, orb_place, plans
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.people import Pips
+from tablewright.games.moonveil.people import Magic, Pips
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import duel, from_table, party
 from tablewright.kernel import Refused
@@ -100,7 +100,7 @@ def test_a_day_has_a_rest_between_encounters() -> None:
 
 
 def test_what_a_seeker_can_plan() -> None:
-    """In reach, strike first and gambits after; out of reach close in; with a bow shoot."""
+    """In reach, strike first and gambits after; out of reach close in; with a bow shoot, and cast what is not lost."""
     s = fight(seeker(), foe())
     assert plans(s, s.seekers[0])[:4] == ("strike", "end", "power", "finesse")
     away = fight(seeker(), foe(at=2))
@@ -108,6 +108,10 @@ def test_what_a_seeker_can_plan() -> None:
     bow = fight(seeker("hero", "range"), foe(at=2))
     assert plans(bow, bow.seekers[0])[0] == "shoot"
     assert arm_of(bow.seekers[0], True) is not None
+    for magic, wanted in (("magic-orb", ["orb"]), ("healing-circle", ["heal"]), ("sleepsand", [])):
+        for lost in (False, True):
+            mage = fight(seeker(magic=(Magic(magic, lost),)), foe(at=2))
+            assert [plan for plan in plans(mage, mage.seekers[0]) if plan in ("orb", "heal")] == wanted * (not lost)
     assert fight_over(s) is None
     assert fight_over(party(MoonveilRulings()).but(enemies=())) == "the Seekers win"
 

@@ -84,6 +84,16 @@ def test_open_ended_spells() -> None:
     assert "Moonsmell: find the trail." in agreed.text
 
 
+@pytest.mark.exercises("spell.solutions", "enemy.magic")
+def test_what_magic_is_to_do_is_said_in_two_hundred_letters() -> None:
+    """Whoever casts it; a question or a line of the log has room for no more."""
+    told = f"Moonsmell: {'x' * 200}."
+    asked = cast(mage("moonsmell"), "moonsmell", (4, 4), answers=("yes", "keep"), intent="x" * 250)
+    assert told in asked.text
+    s = fight(seeker(), foe(magic=(spell("moonsmell"),), actions=1), phase="enemies")
+    assert told in act(s, "enemy_casts", enemy="foe", magic="moonsmell", intent="x" * 250, dice=[(6, 6)]).text
+
+
 @pytest.mark.example("spell.sleepsand", 0, 1, 2)
 def test_sleepsand() -> None:
     """1/36; 11/36 with Pocket 6; 671/1296 with an Arcane reroll on top. One target sleeps until the Guide wakes it."""

@@ -31,6 +31,18 @@ def test_what_is_good_and_what_is_bad() -> None:
     assert found["moons"].good == 0
 
 
+def test_what_is_so_or_not_so_is_no_number() -> None:
+    """Dead, asleep, fallen, Encumbered: the odds say how likely it is, and not how much of it."""
+    found = measured(seeker(), foe())
+    assert {id for id, one in found.items() if one.yes} == {
+        "hero.dead",
+        "hero.asleep",
+        "hero.heavy",
+        "foe.down",
+        "foe.asleep",
+    }
+
+
 def test_what_is_dearer_outweighs_the_rest() -> None:
     """A life before a fall, wounds before pips, a pip before gear, gear before a turn's Action and Move, then Coin."""
     found = measured(seeker(), foe())

@@ -10,9 +10,9 @@ import pytest
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import Edge
 from tablewright.games.moonveil.blows import Tier
-from tablewright.games.moonveil.dice_checks import dc_roll
+from tablewright.games.moonveil.dice_checks import dc_roll, rank_of
 from tablewright.games.moonveil.options import MoonveilRulings
-from tablewright.games.moonveil.people import Weapon
+from tablewright.games.moonveil.people import Pips, Weapon
 from tablewright.games.moonveil.pocket_roll import Use, pocket_swap
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.run.odds import Odds, odds
@@ -84,3 +84,13 @@ def test_a_pip_can_only_help() -> None:
         without = [swap_chance(dc, pocket) for pocket in range(1, 7)]
         assert without == sorted(without)
         assert all(swap_chance(dc, pocket, 1) >= without[pocket - 1] for pocket in range(1, 7))
+
+
+def test_a_success_counts_before_a_pip_and_a_pip_before_the_pocket() -> None:
+    """However many pips are kept, and whatever the Pocket shows: so rolls are put in order by what they leave."""
+    ways = product((False, True), range(4), range(1, 7))
+    ranks = [
+        rank_of(seeker(stats=Pips(3, 0, 0, 0), marked=Pips(3 - n), pocket=at), "strength", yes) for yes, n, at in ways
+    ]
+    assert ranks == sorted(set(ranks))
+    assert rank_of(seeker(pocket=4), None, 1) > rank_of(seeker(pocket=3), None, 1)

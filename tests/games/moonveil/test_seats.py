@@ -195,6 +195,17 @@ def test_a_path_leads_from_nobody_to_a_seeker_of_ones_own() -> None:
 
 
 @pytest.mark.exercises("create.order", "role.seeker")
+def test_everybody_is_led_through_the_seeker_they_make() -> None:
+    """Nobody through another's, whoever came first; the Guide through all of them."""
+    seats = (Seat("guide", "guide"), Seat("cat", "seeker"), DAN)
+    table = Table.open(GAME, seats=seats, seed="seats", empty=True)
+    for seat, name in (("cat", "Wren"), ("dan", "Robin")):
+        table.act(seat, "begin_seeker", {"name": name})
+    led = {seat: [guide.of for guide in At(table, seat).guides if guide.of] for seat in ("cat", "dan", "guide")}
+    assert led == {"cat": ["wren"], "dan": ["robin"], "guide": ["wren", "robin"]}
+
+
+@pytest.mark.exercises("create.order", "role.seeker")
 def test_a_ready_made_seeker_joins_whoever_has_none() -> None:
     """Whole, with things of their own even where the same lie about; who plays one takes no other."""
     table = Table.open(GAME, seats=(Seat("guide", "guide"), DAN), seed="seats", empty=True)

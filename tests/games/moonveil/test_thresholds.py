@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.people import Pips
 from tablewright.kernel import Refused
 from tablewright.table.at import At
 
 from .seated import group, seated
-from .table import act, seeker, veil
+from .table import act, live, seeker, veil
 
 SPENT = Pips(2, 2, 2, 2)
 SAID = "7: you get in; 10: nobody, not even the dog, hears you"
@@ -65,3 +66,15 @@ def test_the_guide_calls_for_a_roll_from_the_first_seat() -> None:
     assert At(table, "p-hero").foremost[0].action == "make_roll"
     At(table, "p-hero").act("make_roll")
     assert table.now.waiting()
+
+
+@pytest.mark.exercises("roll.trigger")
+def test_nobody_makes_a_roll_that_another_was_called_on_for() -> None:
+    """Neither by the form nor past it; and nobody where none was called for."""
+    s = veil(seeker("hero"), seeker("other"))
+    waits = act(s, "call_for_roll", who="hero", dc=9).state
+    for state, why in ((s, "No roll waits for Other."), (waits, "No roll waits for Other. It is Hero's.")):
+        with pytest.raises(Refused, match=why):
+            live(lambda: GAME.action("make_roll")(state, who="other"))  # noqa: B023 (played at once)
+    with pytest.raises(Refused, match="It is Hero's"):
+        act(waits, "make_roll", who="other")

@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 
-from tablewright.games.moonveil.bestiary import BEASTS, from_beast
+from tablewright.games.moonveil.bestiary import BEASTS, Beast, from_beast
+from tablewright.games.moonveil.death import lowered
+from tablewright.games.moonveil.hit_track import lines
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Enemy
 from tablewright.kernel import Refused
 from tablewright.table.at import At
 
 from .seated import group, seated
-from .table import Played, act, fight, foe, seeker, spell
+from .strikes import struck
+from .table import Played, act, fight, foe, seeker, spell, veil
 
 ALL = "yes, that is everyone"
 SCHOLAR = from_beast(next(beast for beast in BEASTS if beast.id == "moth-scholar"), "scholar", 3, 0)
@@ -23,6 +26,31 @@ def cast(caster: Enemy, magic: str, *dice: Any, answers: tuple[str, ...] = (), *
     """An enemy's Action in the enemies' phase, a Seeker beside it."""
     s = fight(seeker(marked=seeker().stats), caster.but(actions=1), phase="enemies")
     return act(s, "enemy_casts", enemy=caster.id, magic=magic, dice=dice, answers=answers, **params)
+
+
+BLOWS = {
+    "gutter-imp": 1.5,
+    "pale-hound": 1.8,
+    "husk": 2.0,
+    "thorn-archer": 1.5,
+    "lantern-thief": 2.3,
+    "bell-knight": 3.9,
+    "silt-widow": 2.7,
+    "font-guard": 2.4,
+    "grey-stalker": 2.7,
+    "moth-scholar": 1.8,
+    "moonfed-ogre": 4.1,
+    "shard-warden": 10.6,
+}
+
+
+@pytest.mark.exercises("attack.enemy-stats")
+@pytest.mark.parametrize("beast", BEASTS, ids=lambda beast: beast.id)
+def test_a_beast_stands_as_many_plain_blows_as_it_did(beast: Beast) -> None:
+    """With a Pocket of 3, by what an attack does on average; two Seekers need five Rounds for a Warden."""
+    s, it = veil(), from_beast(beast, "it", 3)
+    mean = struck("plain", lines(s, it)).mean(lambda blow: lowered(s, it, blow.damage) if blow.tier else 0)
+    assert round(it.hp / float(mean), 1) == BLOWS[beast.id]
 
 
 @pytest.mark.example("enemy.gear", 0)

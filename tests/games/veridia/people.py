@@ -16,8 +16,7 @@ from tablewright.games.veridia.people import armed
 from tablewright.games.veridia.rolling import Result, pool, reading
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.state import Attribute, Character, Fight, Fighter, Race, Skill, Veridia, fighter, the
-from tablewright.kernel import Call, Outcome, Refused, Rule, Seat
-from tablewright.kernel.policy import spend_nothing
+from tablewright.kernel import Call, Choose, Outcome, Refused, Rule, Seat
 from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
@@ -39,8 +38,14 @@ def read(dice: Sequence[int], difficulty: int = 0) -> Result:
     return reading(difficulty)(dice, 12)
 
 
+def nobody_asked(ask: Choose[Any]) -> Any:
+    """For what is dice alone."""
+    raise AssertionError(f"nobody expected to be asked: {ask.question}")
+
+
 def dist(call: Call[Any]) -> Dist[Any]:
-    found = Exact(spend_nothing).dist(call)
+    """What dice alone come to."""
+    found = Exact(nobody_asked).dist(call)
     assert found.whole()
     return found
 

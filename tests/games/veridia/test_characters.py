@@ -113,8 +113,9 @@ def test_pools_are_spent_as_the_table_says() -> None:
 def test_rest_gives_back_half_the_pool() -> None:
     """Rounded up and never above the maximum; disturbed, half of that."""
     assert [recovered(most, left, False, LEDGER) for most, left in ((9, 2), (9, 7), (8, 0))] == [7, 9, 4]
-    assert [recovered(most, 0, True, LEDGER) for most in (9, 8)] == [3, 2]
-    assert recovered(9, 0, True, ruled(disturbed_rest="down")) == 2
+    assert [recovered(most, 0, True, LEDGER) for most in (9, 8, 5, 2, 1, 0)] == [3, 2, 2, 1, 1, 0]
+    down = ruled(disturbed_rest="down")
+    assert [recovered(most, 0, True, down) for most in (9, 8, 5, 2, 1, 0)] == [2, 2, 1, 0, 0, 0]
     c = buy(buy(learner(), "arcana", 7), "white").but(mana=2)
     assert act(table(c), "rest", who=["ada"]).c("ada").mana == 7
     assert act(table(c.but(mana=0)), "rest", who=["ada"], disturbed=True).c("ada").mana == 3
@@ -215,6 +216,17 @@ def test_traits_are_records_with_a_price() -> None:
     assert "2 left" in refused(
         act(done.state, "add_trait", who="ada", name="X", cost=10).state, "add_trait", who="ada", name="Y", cost=3
     )
+
+
+@pytest.mark.exercises("trait.record")
+@pytest.mark.parametrize("had", [59, 60, 61])
+def test_sixty_traits_are_enough(had: int) -> None:
+    """The sixtieth is written down, none after it."""
+    s = table(person("ada").but(traits=tuple(Trait(f"t{n}", f"Scar {n}") for n in range(had))))
+    if had < 60:
+        assert len(act(s, "add_trait", who="ada", name="Lame").c("ada").traits) == 60
+    else:
+        assert "sixty of them are enough" in refused(s, "add_trait", who="ada", name="Lame")
 
 
 @pytest.mark.exercises("trait.record", "way.loss")

@@ -51,7 +51,9 @@ def names(*ids: str) -> Veridia:
 @pytest.mark.example("combat.wait", 0)
 def test_a_turn_can_be_put_off() -> None:
     """A waits two places: B, C, A; and the next round uses the rolled order again."""
-    s = act(names("ada", "bo", "cy"), "wait", who="ada", places=2).state
+    waited = act(names("ada", "bo", "cy"), "wait", who="ada", places=2)
+    assert waited.lines == ("Ada waits.", "It is Bo's turn.")
+    s = waited.state
     assert order(s) == ("bo", "cy", "ada")
     for who in ("bo", "cy", "ada"):
         s = act(s, "end_turn", who=who).state

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.concurrent import shared, why_not_shared
-from tablewright.games.veridia.contests import Contest, cancelled, contest
+from tablewright.games.veridia.contests import Contest, cancelled, contest, fumbled, match_among
 from tablewright.games.veridia.rolling import pool, works
 from tablewright.run.dist import Dist
 
@@ -53,6 +54,23 @@ def test_successes_cancel_from_the_lowest(
     """One for one, difficulty before that, the match among what is left."""
     found = through(lambda: contest(len(mine), len(theirs), difficulty).begin(), [mine, theirs]).state
     assert (found.margin, (found.size, found.face)) == (margin, match)
+
+
+def best_match(dice: tuple[int, ...], skipped: int, most: int) -> tuple[int, int]:
+    """By looking at every die: the largest set among what is left, and of two as large the higher."""
+    left = sorted((face for face in dice if face >= 9), reverse=True)[skipped:][:most]
+    sets = [(left.count(face), face) for face in set(left) if left.count(face) > 1]
+    return max(sets, default=(0, 0))
+
+
+@pytest.mark.exercises("contest.match")
+@pytest.mark.parametrize("skipped", [0, 1, 2])
+@pytest.mark.parametrize("most", [2, 3, 4, 5, 6])
+def test_the_match_is_the_largest_among_what_is_left(skipped: int, most: int) -> None:
+    """So many of the highest successes, without those that difficulty has eaten; whatever was rolled."""
+    look = match_among(skipped, most)
+    for dice in combinations_with_replacement((8, 9, 10, 11, 12), 6):
+        assert look(dice, 12) == best_match(dice, skipped, most), dice
 
 
 def outcome(found: Dist[Contest]) -> tuple[Fraction, Fraction, Fraction]:
@@ -113,13 +131,23 @@ def test_house_rulings_change_contests() -> None:
     assert through(lambda: contest(1, 1, 1).begin(), [[10], [9]]).state.margin == -1
 
 
+@pytest.mark.exercises("roll.critical")
+@pytest.mark.parametrize("protected", [0, 1, 2])
+def test_a_critical_failure_is_ones_and_no_more_successes_than_difficulty_voids(protected: int) -> None:
+    """Two ones, or the one die there is; whatever was rolled, as counting every die finds it."""
+    for n in (1, 2, 3, 4):
+        for dice in combinations_with_replacement((1, 2, 8, 9, 10, 12), n):
+            ones, good = dice.count(1), sum(face >= 9 for face in dice)
+            assert fumbled(protected)(dice, 12) is ((ones > 1 or n == ones == 1) and good <= protected), dice
+
+
 def test_cancelled_successes_protect_from_a_critical_failure() -> None:
     """Two ones beside a cancelled nine are no fumble; without it they are, and by default where difficulty voids it."""
     assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
     assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
-    for read, fumbled in (("after difficulty", True), ("before difficulty", False)):
+    for read, failed in (("after difficulty", True), ("before difficulty", False)):
         voided = contest(3, 2, 1, rulings=ruled(critical_read=read), fumbles=True)
-        assert through(voided.begin, [[1, 1, 9], [10, 11]]).state.fumbled == fumbled
+        assert through(voided.begin, [[1, 1, 9], [10, 11]]).state.fumbled == failed
 
 
 @pytest.mark.exercises("contest.roll")
@@ -185,6 +213,16 @@ def test_the_dice_are_shared_as_declared() -> None:
     struck = act(s, "attack", [[9, 2, 3]], ["nothing"], who="ada", target="bo")
     assert struck.said("hits with 1 success")
     assert first_question(struck.state, "run", who="ada").dice == 1
+
+
+@pytest.mark.exercises("concurrent.split")
+@pytest.mark.parametrize(
+    ("dice", "legal"),
+    [((2, 2), True), ((4, 0), True), ((0, 4), True), ((1, 1), True), ((0, 0), True), ((3, 2), False), ((5, -1), False)],
+)
+def test_no_more_dice_are_shared_than_there_are(dice: tuple[int, int], legal: bool) -> None:
+    """Four: all to one of two actions, or some to nobody; none gets less than nothing."""
+    assert (why_not_shared(("attack", "run"), dice, 4) is None) is legal
 
 
 def asked_for(*actions: str) -> set[str]:

@@ -17,6 +17,7 @@ from tablewright.games.veridia.initiative import initiative_pool
 from tablewright.games.veridia.master import PACE
 from tablewright.games.veridia.people import party
 from tablewright.games.veridia.skills import basic_skills
+from tablewright.games.veridia.state import Specialty
 from tablewright.games.veridia.virtues import willpower
 from tablewright.kernel import Refused
 from tablewright.table import At, Table
@@ -188,6 +189,22 @@ def test_ten_sessions_at_the_suggested_pace() -> None:
     assert gained == [(20, 20), (50, 50)]
 
 
+@pytest.mark.exercises("reward.experience")
+def test_a_session_is_worth_three_points_where_nothing_else_is_said() -> None:
+    """Within what suits most campaigns."""
+    assert act(table(person()), "give_experience", who=["ada"]).c("ada").experience == 3
+    assert PACE[0] <= 3 <= PACE[1]
+
+
+@pytest.mark.exercises("magic.cap", "path.feral.cap")
+def test_what_stands_above_its_cap_goes_no_higher() -> None:
+    """As far as the cap, and not where somebody has lost what carried it."""
+    feral = learner(courage=2).but(specialties=(Specialty("feral", 2),))
+    assert why_not(feral, "feral") is None
+    for courage in (1, 0):
+        assert "at most" in (why_not(feral.but(courage=courage), "feral") or "")
+
+
 def test_points_can_be_taken_back_while_creating() -> None:
     """For what they cost; not below the minimum, not what something else rests on, not later."""
     c = buy(learner(), "arcana", 3)
@@ -202,6 +219,14 @@ def test_points_can_be_taken_back_while_creating() -> None:
     assert (back.c("ada").courage, back.c("ada").skilled("law"), spent(back.c("ada"))) == (1, 0, 0)
     assert [bool(why_kept(c, "courage")) for c in (brave, back.c("ada"))] == [False, True]
     assert why_kept(back.c("ada"), "law") == "Ada has no point of law to give back."
+
+
+@pytest.mark.exercises("xp.way")
+def test_of_a_way_the_latest_point_is_given_back() -> None:
+    """The others stay in the order in which they were bought, for that is how integrity carries them."""
+    c = learner(integrity=6).but(ways=("blood", "sun", "blood", "mage"))
+    for point, left in (("blood", ("blood", "sun", "mage")), ("sun", ("blood", "blood", "mage"))):
+        assert act(table(c), "take_back", who="ada", point=point).c("ada").ways == left
 
 
 def test_what_is_missing_is_said() -> None:
@@ -267,6 +292,7 @@ def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
         ("done", "club", "70 deli"),
         ("now", "", ""),
     ]
+    assert [step.title for step in guide.steps if not step.optional] == ["Begin", "Ready"]
     t.act("ann", "finish_character", {"who": "ada"})
     assert t.state.characters[0].player == "ann"
     assert [(g.path, g.of) for g in At(t, "ann").guides] == [("growth", "ada")]

@@ -167,6 +167,15 @@ def smith(level: int, tools: bool = True) -> Character:
     return person("bo", skills={"craftsmanship": level}).but(tools=tools)
 
 
+@pytest.mark.exercises("equip.inferior.armor")
+@pytest.mark.parametrize(("kind", "worse", "left"), [("Heavy armor", -1, 3), ("Light armor", -3, 0), ("Robes", -2, 0)])
+def test_badly_made_armor_protects_less_and_never_less_than_nothing(kind: str, worse: int, left: int) -> None:
+    """As new, and as it is worn."""
+    done = act(table(person()), "wear_armor", who="ada", kind=kind, protection=worse)
+    assert original(done.c("ada").suit) == left
+    assert outer_armor(done.c("ada").suit) == left
+
+
 @pytest.mark.example("wear.patch", 0, 1, 2)
 @pytest.mark.example("wear.patch.limit", 0)
 @pytest.mark.example("wear.patch.need", 0, 1, 2)

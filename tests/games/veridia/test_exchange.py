@@ -90,6 +90,8 @@ def test_the_rest_of_a_set_keeps_its_place() -> None:
     s = act(s, "concurrent", who="mark", actions=["attack", "run"], dice=[2, 0], target="eric").state
     done = act(s, "attack", [[2, 3, 4], [9]], ["exchange"], who="eric", target="mark")
     assert done.said("Mark wins the exchange")
+    assert done.outcome is not None
+    assert done.outcome.group == "gets the worse of it"
     assert [k.action for k in done.f("mark").kept] == ["run"]
     at_mark = act(done.state, "end_turn", who="eric").state
     assert "main action" in refused(at_mark, "attack", who="mark", target="eric")

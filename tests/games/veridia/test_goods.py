@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.veridia.people import ready_made
-from tablewright.games.veridia.state import Effect, Property, Veridia
+from tablewright.games.veridia.state import Effect, Item, Property, Veridia
 from tablewright.games.veridia.weapons import damage_of
 
 from .people import act, dice_of, fight, first_question, person, refused, ruled, table
@@ -222,7 +222,27 @@ def test_crowding_is_for_tables_that_want_it() -> None:
     assert (second({}), second({"crowding": "all"})) == (3, 2)
 
 
+@pytest.mark.exercises("goods.give")
+@pytest.mark.parametrize("has", [29, 30, 31])
+def test_thirty_things_are_enough(has: int) -> None:
+    """The thirtieth is taken, none after it."""
+    s = table(
+        person("ada", carried=("Dagger",)), person("bo").but(items=tuple(Item(f"i{n}", "Club") for n in range(has)))
+    )
+    given = {"who": "ada", "item": "dagger", "to": "bo"}
+    if has < 30:
+        assert len(act(s, "give_thing", **given).c("bo").items) == 30
+    else:
+        assert "carries 30 things already" in refused(s, "give_thing", **given)
+
+
 # people
+
+
+def test_a_name_has_forty_letters_at_most() -> None:
+    """And no more blanks than one at a time."""
+    named = act(table(), "add_opponents", template="wolf", name=f"Old  {'x' * 50}").state.characters[0]
+    assert named.name == f"Old {'x' * 36}"
 
 
 def test_opponents_come_alone_or_numbered() -> None:

@@ -12,7 +12,7 @@ from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.grapple import FOLLOW_UPS, Spend, bash_damage, price, ways_to_spend
 from tablewright.games.veridia.holds import grapple_pool, held_penalty
 from tablewright.games.veridia.rolling import works
-from tablewright.games.veridia.state import Character, Veridia
+from tablewright.games.veridia.state import Character, Grapple, Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.wrestling import escape_difficulty
 
@@ -45,6 +45,31 @@ def test_a_grapple_holds_on_one_success() -> None:
     held = grappled([9, 2, 3, 4, 5, 6], "nothing").state
     assert held.fight.grapples[0].holder == "ada"
     assert not grappled([8, 2, 3, 4, 5, 6]).state.fight.grapples
+
+
+@pytest.mark.exercises("grapple.roll", "roll.critical")
+@pytest.mark.parametrize(
+    ("dice", "told", "critical"), [([1, 1, 2], "Ada fails critically.", True), ([8, 2, 3], "Ada gets no hold.", False)]
+)
+def test_a_grapple_fails_by_its_own_rule_or_critically(dice: list[int], told: str, critical: bool) -> None:
+    """And the log says by which."""
+    done = grappled(dice)
+    assert done.said(told)
+    assert ("roll.critical" in done.cites) is critical
+
+
+@pytest.mark.exercises("grapple.roll")
+@pytest.mark.parametrize(("first", "second"), [("bo", "cy"), ("cy", "bo")])
+def test_two_grapples_begin_and_end_each_for_itself(first: str, second: str) -> None:
+    """Two hold two; whoever lets go frees their own, and no other."""
+    s = fight(person("ada"), person("dan"), person("bo", side="foes"), person("cy", side="foes"))
+    for holder, target in (("ada", first), ("dan", second)):
+        s = act(s, "grapple", [[9, 2, 3]], ["nothing", "nothing"], who=holder, target=target).state
+        s = act(s, "end_turn", who=holder).state if acting(s) == holder else s
+    assert s.fight is not None
+    assert {g.id: g.holder for g in s.fight.grapples} == {first: "ada", second: "dan"}
+    let_go = act(on_turn(s, "ada"), "release", who="ada").state
+    assert {g.id: g.holder for g in let_go.fight.grapples} == {second: "dan"}
 
 
 @pytest.mark.example("grapple.exchange", 0)
@@ -140,6 +165,27 @@ def test_breaking_free_is_against_the_grip(dice: list[int], grip: int) -> None:
     assert free.state.fight.grapples == ()
     assert act(s, "break_free", [[12, 12, 2] if grip == 2 else [2, 3, 4]], who="bo").state.fight.grapples
     assert [chance(5, works, g) for g in (0, 1, 2)] == [F(211, 243), F(131, 243), F(17, 81)]
+
+
+@pytest.mark.exercises("grapple.escape", "diff.stack")
+def test_what_hinders_besides_is_added_to_the_grip() -> None:
+    """One for the grip and one for a side effect are two; the lock, which hinders everything else, is left out."""
+    s = on_turn(grappled([9, 9, 2], "lock for 2").state, "bo")
+    assert escape_difficulty(s, "bo") == 1
+    dazed = act(s, "add_effect", on="bo", name="dazed", turns=2, difficulty=1).state
+    assert escape_difficulty(dazed, "bo") == 2
+
+
+@pytest.mark.exercises("grapple.exchange", "exchange.when")
+@pytest.mark.parametrize(
+    ("hold", "free"), [(None, True), (Grapple("dan", "bo", 0), False), (Grapple("ada", "cy", 0), False)]
+)
+def test_a_grapple_answers_where_hands_and_attacker_are_free(hold: Grapple | None, free: bool) -> None:
+    """Not by who holds somebody already, nor against an attacker whom another holds."""
+    s = fight(person("ada"), person("bo", side="foes"), person("cy", side="foes"), person("dan"))
+    assert s.fight is not None
+    s = s.but(fight=s.fight.but(grapples=(hold,) if hold else ()))
+    assert ("exchange by a grapple" in offered(s, "attack", who="ada", target="bo")) is free
 
 
 @pytest.mark.example("grapple.lasts", 0)

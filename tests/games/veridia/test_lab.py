@@ -11,7 +11,7 @@ import pytest
 from tablewright.check.random_play import Stranger
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.armors import ARMORS
-from tablewright.games.veridia.bouts import can_hurt, ending, from_table
+from tablewright.games.veridia.bouts import can_hurt, ending, from_table, left_over, skirmish_start
 from tablewright.games.veridia.grapple import PAYS_FOR, Spend
 from tablewright.games.veridia.handover import chosen_target, winner
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
@@ -26,7 +26,7 @@ from tablewright.lab.running import run_trial
 from tablewright.run.odds import odds
 from tablewright.table import Table
 
-from .people import BOX, act, fight, first_question, person, refused, rows, table
+from .people import BOX, act, fight, first_question, person, refused, rows, ruled, table
 
 
 def duel(**params: Any) -> Any:
@@ -47,6 +47,8 @@ def test_a_point_of_experience_has_a_worth() -> None:
     plain, better = duel(one="town guard"), duel(one="town guard", better="melee", points=2)
     assert better.chances["one wins"] > plain.chances["one wins"]
     assert better.left["experience ahead"] == pytest.approx(4 + 5)
+    assert "experience ahead" not in plain.left
+    assert list(left_over(skirmish_start(LEDGER))) == ["health of one", "health of other"]
 
 
 def test_the_lab_prices_every_point_of_experience() -> None:
@@ -210,6 +212,8 @@ def test_how_policies_answer_an_attack() -> None:
     assert POLICIES["bold"](asked(MAKE_EXCHANGE, (False, True))) is True
     assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (9, 8))) == "attack and dodge"
     assert POLICIES["careful"](asked(TACTIC, ("attack", "attack and dodge"), (5, 4))) == "attack"
+    for other in ("aim.table", "wear.patch"):
+        assert {policy(asked(other, ("this", "that"))) for policy in POLICIES.values()} == {"this"}
 
 
 def test_how_policies_use_a_hold() -> None:
@@ -250,6 +254,27 @@ def test_who_is_disarmed_draws_another_weapon() -> None:
     assert done.c("ada").main == "dagger"
 
 
+@pytest.mark.exercises("quirk.magitech")
+def test_the_last_crystals_are_shot_with() -> None:
+    """By policy, as long as there are as many as a shot takes; with fewer the belt is searched."""
+    for crystals, dice in ((2, [[2, 3, 4]]), (1, [])):
+        ada = person("ada", side="foes", main="Magi-pistol", carried=("Dagger",)).but(crystals=crystals)
+        s = fight(ada, person("bo"), rulings=ruled(crystals_per_shot=2))
+        done = act(s, "play_turn", dice, policy="reckless")
+        assert (done.c("ada").crystals, done.c("ada").main) == ((0, ada.main) if dice else (1, "dagger"))
+
+
+@pytest.mark.exercises("ammo.optional")
+def test_the_last_arrow_is_shot() -> None:
+    """By policy, where arrows are counted; then the belt is searched. Where they are not, a bow is never empty."""
+    for counted, arrows, shoots in ((True, 1, True), (True, 0, False), (False, 0, True)):
+        ada = person("ada", side="foes", main="Bow", carried=("Dagger",)).but(ammunition=arrows)
+        ada = ada.but(items=tuple(item.but(drawn=item.id == ada.main) for item in ada.items))
+        s = fight(ada, person("bo"), rulings=ruled(count_ammunition=counted))
+        done = act(s, "play_turn", [[2, 3, 4]] * shoots, policy="reckless")
+        assert done.c("ada").main == (ada.main if shoots else "dagger")
+
+
 def test_a_fight_can_be_handed_over() -> None:
     """Everybody fights on until one side is left."""
     table_ = Table.open(GAME, seats=GAME.seats, seed="handed over")
@@ -257,6 +282,16 @@ def test_a_fight_can_be_handed_over() -> None:
     table_.act("gm", "begin_fight", {"who": ["mirel", "dorrak", "sewer-rat-1", "sewer-rat-2"]})
     table_.act("gm", "finish_fight", {"rounds": 12})
     assert winner(table_.state) == "party"
+
+
+@pytest.mark.exercises("round.end")
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_a_fight_is_handed_over_for_so_many_rounds(rounds: int) -> None:
+    """Whoever is wholly behind cover cannot be fought: those rounds go by, and not one more."""
+    s = fight(person("ada").but(cover=4), person("bo", side="foes").but(cover=4))
+    done = act(s, "finish_fight", rounds=rounds)
+    assert done.state.fight.round == s.fight.round + rounds  # type: ignore[union-attr]
+    assert done.said("The fight goes on.")
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

@@ -229,7 +229,7 @@ def test_shooting_into_a_melee_is_harder(hard: int) -> None:
 
 @pytest.mark.example("tip.crowd", 0)
 def test_three_against_one_are_in_each_others_way() -> None:
-    """Two dice off each; or only off the later ones; or not at all."""
+    """Two dice off each; or only off the later ones; or not at all, nor of who fights nobody yet or in no fight."""
     people = tuple(person(name) for name in ("ada", "cy", "dee", "bo"))
     s = fight(*people, rulings=ruled(crowding="all"))
     for who in ("ada", "cy", "dee"):
@@ -238,6 +238,8 @@ def test_three_against_one_are_in_each_others_way() -> None:
         s = act(s, "attack", [[2] * dice], ways, who=who, target="bo").state
         s = act(s, "end_turn", who=who).state
     assert [crowd(s, who, "bo") for who in ("ada", "cy", "dee")] == [2, 2, 2]
+    assert crowd(fight(*people, rulings=ruled(crowding="all")), "ada", "") == 0
+    assert crowd(s.but(fight=None), "ada", "bo") == 0
     later = s.but(rulings=ruled(crowding="later"))
     assert [crowd(later, who, "bo") for who in ("ada", "cy", "dee")] == [0, 1, 2]
     assert crowd(s.but(rulings=ruled(crowding="off")), "ada", "bo") == 0

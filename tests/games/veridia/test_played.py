@@ -8,7 +8,9 @@ import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.character_sheet import character_panels, pool_words
+from tablewright.games.veridia.common import meters_left
 from tablewright.games.veridia.foremost import foremost
+from tablewright.games.veridia.sheet import turn_field
 from tablewright.games.veridia.skills import many_pools, skill_pool, uses_of
 from tablewright.games.veridia.state import Suit, Veridia, the
 from tablewright.games.veridia.turns import acting
@@ -236,3 +238,55 @@ def test_where_nothing_can_be_taken_nobody_is_asked_who_takes_it() -> None:
     lying = act(s, "drop_thing", who="ada", item="axe").state
     lying = act(lying, "end_turn", who="ada").state
     assert act(lying, "take_thing", who="bo", owner="ada", item="axe").said("Bo takes Ada's axe.")
+
+
+@pytest.mark.exercises("quirk.loaded")
+def test_hands_to_reload_are_called_by_what_is_in_them() -> None:
+    """Those of whoever reloads; an empty hand is just a hand."""
+    s = fight(person("bo"), person("ada", main="Hand crossbow", off="Hand crossbow"))
+    labels = {who: [pick.label for pick in picks(s, "reload", "hand", who=who).values()] for who in ("ada", "bo")}
+    assert labels == {
+        "ada": ["main hand: hand crossbow", "off hand: hand crossbow"],
+        "bo": ["main hand", "off hand"],
+    }
+
+
+def test_whose_points_they_are_is_known_once_somebody_is_named() -> None:
+    """What is given back and what an attribute counts are notes of one person; before that they are just points."""
+    s = table(learner().but(id="ada"), person("bo", strength=5, skills={"law": 2}).but(creating=True))
+    assert {pick.note for pick in picks(s, "take_back", "point").values()} == {""}
+    assert picks(s, "take_back", "point", who="bo")["law"].note == "from 2"
+    assert "law" not in picks(s, "take_back", "point", who="ada")
+    assert {pick.note for pick in picks(s, "roll_skill", "attribute").values()} == {""}
+    assert picks(s, "roll_skill", "attribute", who="bo")["strength"].note == "5"
+
+
+@pytest.mark.exercises("turn.main_slot", "combat.move")
+def test_the_sheet_says_what_is_left_of_a_turn() -> None:
+    """The main action, a free one and the meters not yet gone; then less, and at last nothing of them."""
+    s = fight(person("ada"), person("bo"))
+    meters = meters_left(s, "ada")
+
+    def left(state: Veridia) -> str:
+        return str(turn_field(state, Eyes("gm", "gm", master=True)).value)
+
+    assert left(s) == f"Ada has the main action, a free action, {meters} m left"
+    some = act(s, "move", who="ada", meters=2).state
+    assert left(some) == f"Ada has the main action, a free action, {meters - 2} m left"
+    assert left(act(some, "move", who="ada", meters=meters - 2).state) == "Ada has the main action, a free action left"
+
+
+@pytest.mark.exercises("xp.table")
+def test_what_experience_buys_is_shown_to_whoever_can_spend_it() -> None:
+    """On their own sheet, with some left and no fight going on; to all while somebody is being made."""
+
+    def shown(s: Veridia, master: bool = False) -> bool:
+        panels = character_panels(s, the(s, "ada"), master)
+        return any("Experience" in [getattr(word, "label", "") for word in panel.words] for panel in panels)
+
+    ada = person("ada").but(experience=5, earned=5)
+    assert shown(table(ada))
+    assert not shown(table(ada), master=True)
+    assert not shown(table(ada.but(experience=0)))
+    assert not shown(fight(ada, person("bo")))
+    assert shown(table(ada.but(creating=True)), master=True)

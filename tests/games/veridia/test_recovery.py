@@ -183,6 +183,15 @@ def test_days_of_rest_are_remembered() -> None:
     assert once.state.day == 2
 
 
+@pytest.mark.exercises("heal.days")
+def test_days_of_rest_go_by_on_the_calendar() -> None:
+    """The day that dawns afterwards is told, and is the table's."""
+    s = table(person().but(health=3)).but(day=5)
+    done = act(s, "rest", who=["ada"], days=3)
+    assert done.said("Day 8.")
+    assert done.state.day == 8
+
+
 @pytest.mark.exercises("heal.days", "heal.zero_days", "heal.treatment.bonus")
 def test_who_rests_is_told_beforehand_when_the_next_point_returns() -> None:
     """Two days, or one; at once where none is needed, or where treatment makes the days rested more than enough."""

@@ -378,7 +378,10 @@ def test_results_are_told_in_words() -> None:
     """What the log says."""
     assert in_words(Result(0)) == "no success"
     assert in_words(Result(0, critical=True)) == "critical failure"
-    assert in_words(Result(3, 2, 11)) == "3 successes, double match of 11"
+    sizes = {2: "double", 3: "triple", 4: "quadruple", 5: "quintuple", 6: "6-fold"}
+    assert {n: in_words(Result(7, n, 11)) for n in sizes} == {
+        n: f"7 successes, {word} match of 11" for n, word in sizes.items()
+    }
 
 
 def test_the_odds_of_a_skill_are_exact_and_quick() -> None:

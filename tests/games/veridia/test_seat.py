@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from tablewright.games.veridia import GAME
+from tablewright.games.veridia.attack import Blow
+from tablewright.games.veridia.exchange import Clash, Hold
+from tablewright.games.veridia.health import most
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
-from tablewright.games.veridia.outcomes import harm
+from tablewright.games.veridia.outcomes import harm, of_blow, of_exchange
 from tablewright.games.veridia.state import Veridia
 from tablewright.kernel.action import Action
 from tablewright.table import Table
@@ -100,6 +103,35 @@ def test_what_a_blow_weighs_grows_with_what_it_makes_of_somebody() -> None:
     assert harm(s, bo, 12) == harm(s, bo, 30) == 12 + 5 + 5
 
 
+@pytest.mark.exercises("attack.hit", "attack.reduce", "roll.critical")
+def test_what_an_attack_comes_to_is_in_order() -> None:
+    """To kill, to take out, to wound, to hit without harm, to miss, to fail critically."""
+    bo = person("bo")
+    nets = (30, most(bo), 2, 1, 0)
+    blows = (*(Blow(True, net=net) for net in nets), Blow(False), Blow(False, critical=True))
+    worth = [of_blow(table(bo), bo, blow).worth() for blow in blows]
+    assert worth == sorted(set(worth), reverse=True)
+
+
+@pytest.mark.exercises("exchange.damage", "exchange.maneuver", "exchange.cancel")
+def test_what_an_exchange_comes_to_is_in_order() -> None:
+    """To win it, to be level, to be hit without harm, to be held, to be wounded, to fall."""
+    ada, bo = person("ada"), person("bo")
+    s = fight(ada, bo)
+    falling = (
+        Clash(1, Blow(True, net=2)),
+        Clash(1, Blow(True, net=1)),
+        Clash(0),
+        Clash(-1, Blow(True)),
+        Clash(-1, hold=Hold(1, 0)),
+        Clash(-1, Blow(True, net=1)),
+        Clash(-1, Blow(True, net=2)),
+        Clash(-1, Blow(True, net=30)),
+    )
+    worth = [of_exchange(s, found, ada, bo, knock_out=False).worth() for found in falling]
+    assert worth == sorted(set(worth), reverse=True)
+
+
 def test_friends_who_fight_each_other_are_on_sides_of_their_own() -> None:
     """In a bout between two of the party each plays for themselves; the game master rules."""
     s = fight(person("ada"), person("bo"))
@@ -112,6 +144,13 @@ def test_a_death_weighs_more_than_any_wound() -> None:
     """Measures of one body: dead, down, health."""
     worth = {m.label: m.worth for m in measures(fight(person("ada"), person("bo")))}
     assert worth["dead"] > worth["out of action"] > worth["health"]
+
+
+def test_to_lie_to_be_held_or_disarmed_weighs_two_wounds() -> None:
+    """Each as much as the others, and nowhere near as much as to be out of action."""
+    worth = {m.label: m.worth for m in measures(fight(person("ada", main="Sword"), person("bo")))}
+    assert worth["prone"] == worth["held"] == worth["things in hand"] == 2 * worth["health"]
+    assert worth["out of action"] > 3 * worth["prone"]
 
 
 def test_more_is_better_or_worse_and_nothing_between() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablewright.games.veridia import GAME
 from tablewright.kernel.view import offers_in
 from tablewright.table import Table
@@ -63,6 +65,19 @@ def test_the_wounded_see_how_long_they_need() -> None:
     assert "Full health" not in plain(t.view("ann"))
     t.act("gm", "end_fight")
     assert "Full health: after 2 days of rest" in plain(t.view("ann"))
+    t.act("gm", "cause_damage", {"who": "sefa", "damage": 9})
+    assert t.state.characters[2].health == 4
+    assert "Full health: after a day of rest" in plain(t.view("cat"))
+
+
+@pytest.mark.exercises("asset.income")
+def test_an_income_stands_on_the_sheet_of_who_has_one() -> None:
+    """So many deli a month; without one nothing is said of it."""
+    t = opened()
+    t.act("gm", "set_income", {"who": "mirel", "deli": 0})
+    assert "a month" not in plain(t.view("ann"))
+    t.act("gm", "set_income", {"who": "mirel", "deli": 30})
+    assert "30 deli a month" in plain(t.view("ann"))
 
 
 def test_every_offer_is_an_action() -> None:

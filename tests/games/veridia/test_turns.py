@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
 
 from tablewright.games.veridia.initiative import Initiative, initiative_pool, roll_initiative
 from tablewright.games.veridia.state import Veridia
-from tablewright.games.veridia.turns import SECONDS, acting
+from tablewright.games.veridia.turns import SECONDS, acting, begin_turn
 from tablewright.run.dist import Dist
 
-from .people import act, dist, fight, offered, person, refused, ruled, table
+from .people import act, dist, fight, offered, person, refused, ruled, table, through
 
 F = Fraction
 
@@ -51,6 +52,17 @@ def test_how_often_successes_are_level() -> None:
 
     assert level(6, 6) == F(42635, 177147)
     assert level(6, 5) == F(14540, 59049)
+
+
+@pytest.mark.exercises("init.roll", "gear.boots")
+@pytest.mark.parametrize(("counts", "score"), [("sum", 2 + 9 + 11), ("successes", 2)])
+def test_initiative_is_what_the_dice_come_to(counts: str, score: int) -> None:
+    """Their successes, or by a house ruling their sum, and a point for boots of celerity; no dice come to nothing."""
+    rulings = ruled(initiative_counts=counts)
+    for bonus in (0, 1):
+        found = through(lambda: roll_initiative(3, bonus, rulings=rulings).begin(), [[2, 9, 11]]).state  # noqa: B023 (played at once)
+        assert found.score == score + bonus
+        assert through(lambda: roll_initiative(0, bonus, rulings=rulings).begin()).state.score == bonus  # noqa: B023 (played at once)
 
 
 @pytest.mark.example("init.tie.match", 0, 1, 2, 3)
@@ -250,6 +262,28 @@ def test_one_turn_lasts_until_the_next_turn_starts() -> None:
     own = act(own, "add_effect", on="bo", name="focused", dice=1).state
     assert effects(rounds(own, 2)) == 1
     assert effects(act(rounds(own, 2), "free_action", who="bo", what="go").state) == 0
+
+
+@pytest.mark.exercises("turn.start")
+def test_whoever_takes_no_part_in_a_fight_has_no_turn_to_begin() -> None:
+    """And where there is no fight nobody has."""
+    s = fight(person("ada"), person("bo"))
+    s = s.but(characters=(*s.characters, person("eve")))
+    for state, who in ((s, "eve"), (s.but(fight=None), "ada")):
+        begun = through(partial(begin_turn, state, who))
+        assert (begun.state, begun.lines) == (state, ())
+    assert through(partial(begin_turn, s, "ada")).f("ada").began
+
+
+@pytest.mark.exercises("duration.expire")
+def test_that_something_is_over_is_told_in_the_turn_of_whom_it_was_on() -> None:
+    """When their turn starts, and not when another's does."""
+    s = rounds(fight(person("ada"), person("bo"), person("cy")), 1)
+    s = act(s, "free_action", who="bo", what="focus").state
+    s = act(s, "add_effect", on="bo", name="focused", dice=1).state
+    for turns, who, told in ((1, "cy", False), (2, "ada", False), (3, "bo", True)):
+        assert act(rounds(s, turns), "free_action", who=who, what="go").said("focused on Bo is over.") is told
+        assert not act(rounds(s, turns), "free_action", who=who, what="go").said("focused on Ada is over.")
 
 
 def test_an_effect_changes_what_is_rolled() -> None:

@@ -108,10 +108,10 @@ class Struck(State, frozen=True):
 
     tier: Tier
     damage: int
+    pocket: int
     bonus: int = 0
     safe: bool = True
     """The total was 10 or more: gambits cost nothing."""
-    pocket: int = 0
     marked: int = 0
 
 
@@ -157,7 +157,7 @@ def swing_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> 
     damage = yield from weapon_damage(swing.who, swing.weapon, swing.dawn, swing.low, rulings, tier, landed.bigger)
     damage = max(1, damage + swing.strike) if damage else 0
     bonus = (yield from power_bonus(swing.who, swing.low, damage)) if swing.power else 0
-    return Struck(tier, damage, bonus, landed.safe, landed.pocket, landed.marked)
+    return Struck(tier, damage, landed.pocket, bonus, landed.safe, landed.marked)
 
 
 @rule("attack.enemy-rolls")
@@ -171,7 +171,7 @@ def enemy_swing(swing: Swing, edge: Edge, pocket: int, rulings: MoonveilRulings)
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.enemy-rolls", swing, rolled.total, tier)
     damage = yield from weapon_damage(swing.who, swing.weapon, swing.dawn, 0, rulings, tier, rolled.bigger)
-    return Struck(tier, damage, pocket=rolled.pocket)
+    return Struck(tier, damage, rolled.pocket)
 
 
 def told(cites: str, swing: Swing, total: int, tier: Tier) -> Tell:

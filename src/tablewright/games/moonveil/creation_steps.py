@@ -12,12 +12,7 @@ from .people import STATS, Seeker, Stat, Step
 from .starting_list import ARRAY, ENTRIES, Start, start_called, working
 from .state import Veil
 
-FAMILY = {
-    "weapon": ("a weapon", 0),
-    "defensive": ("defensive gear", -1),
-    "miracle": ("a Miracle", -2),
-    "spell": ("Spells", -3),
-}
+FAMILY = {"weapon": "a weapon", "defensive": "defensive gear", "miracle": "a Miracle", "spell": "Spells"}
 """The families of the starting list as people call them, in its order."""
 
 NEXT: dict[Step, str] = cite(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.kernel import State, cite, cites
 
-from .people import EVADE, LIMIT, Enemy, ItemKind, Seeker
+from .people import EVADE, LIMIT, POCKET, Enemy, ItemKind, Seeker
 from .state import Veil
 
 TOTALS = cite("create.hittrack", tuple(range(2, 13)))
@@ -73,6 +73,6 @@ def crossed_lines(s: Veil) -> str | None:
 @cites("pocket.die")
 def strange_pocket(s: Veil) -> str | None:
     for one in s.everyone:
-        if not 1 <= one.pocket <= 6:
+        if one.pocket not in POCKET:
             return f"the Pocket of {one.name} shows {one.pocket}"
     return None

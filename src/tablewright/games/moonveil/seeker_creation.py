@@ -223,8 +223,8 @@ def roll_start(s: Veil, who: Annotated[str, drafts_at("first pick", "second pick
     """Roll one of the two starting entries with d66."""
     draft = at_pick(s, who)
     start = yield from rolled_start(who)
-    family, rank = FAMILY[start.family]
-    yield Outcome(in_entry(start.id), rank, "create.start.table", group=family)
+    place = list(FAMILY).index(start.family)
+    yield Outcome(in_entry(start.id), -place, "create.start.table", group=FAMILY[start.family])
     return (yield from gain(s, draft, start))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal
 
-from tablewright.kernel import Draw, Param, Refused, Rule, State, decided, rule
+from tablewright.kernel import Draw, Param, Refused, Rule, State, cites, decided, rule
 
 from .armors import ARMORS
 from .attack import attack_pool, hit_difficulty, make_swing, raw_damage
@@ -148,7 +148,7 @@ def next_step(b: Bout) -> Rule[Bout]:
     return b.but(table=s)
 
 
-@rule("init.roll")
+@cites("init.roll")
 def order_of(b: Bout) -> Rule[tuple[str, ...]]:
     """Initiative as at the table; or one side begins, and then the sides alternate."""
     if b.first == "rolled":

@@ -17,6 +17,7 @@ from .skills import hindered, skill_pool
 from .state import Character, Veridia, fighter, put, put_fighter, the
 from .turns import (
     METERS,
+    acting,
     begin_turn,
     fighting,
     meters_of,
@@ -62,8 +63,7 @@ def wait(
     must_act_now(s, who)
     s = waited(s, who, places)
     yield tell("combat.wait", "{name} waits.", name=the(s, who).name)
-    now = the(s, s.fight.order[s.fight.turn].id) if s.fight else the(s, who)
-    yield tell("turn.start", "It is {who}'s turn.", who=now.name)
+    yield tell("turn.start", "It is {who}'s turn.", who=the(s, acting(s)).name)
     return s
 
 
