@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-from tablewright.client import Sitting
+from tablewright.client import Sitting, Visit
 from tablewright.kernel.errors import Refused
 
 PAUSE = 0.06
 """Seconds between two words: as fast as one seat may."""
+PAGE = 500
+"""Items read at once."""
 
 
 class Talker:
@@ -55,11 +57,14 @@ async def talking(*seats: Sitting) -> AsyncIterator[list[Talker]]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def all_heard(talkers: Iterable[Talker], now: Sitting) -> None:
-    """Until somebody who came last has heard as much as any of them."""
-    talkers = list(talkers)
-    said = sum(len(talker.said) for talker in talkers)
-    await now.until(lambda: now.next >= max(t.seat.next for t in talkers) and len(now.feed) > said)
+async def all_heard(talkers: Iterable[Talker], now: Sitting, visit: Visit) -> None:
+    """Until somebody who came last has heard as much as any of them; what is too long ago to be sent, they read."""
+    upto = max(talker.seat.next for talker in talkers)
+    await now.until(lambda: bool(now.feed) and now.feed[-1]["number"] + 1 >= upto)
+    while (first := now.feed[0]["number"]) > 0:
+        since = max(0, first - PAGE)
+        page = await visit.ask("GET", f"/api/tables/{now.table}/feed?since={since}&most={first - since}", dict)
+        now.feed[:0] = page["items"]
 
 
 def nothing_lost_or_doubled(talkers: Iterable[Talker], now: Sitting) -> None:

@@ -73,7 +73,7 @@ def killed(server: Server, times: int) -> None:
                 for talker in talkers:
                     await talker.until_said(2)
             async with table.visits[0].sit(table.table.id, 0) as now:
-                await all_heard(talkers, now)
+                await all_heard(talkers, now, table.visits[0])
                 nothing_lost_or_doubled(talkers, now)
                 assert not now.welcome["said"]
 
@@ -104,7 +104,7 @@ def worker_killed(folder: Path, times: int) -> None:
                     for talker in talkers:
                         await talker.until_said(3)
             async with table.visits[0].sit(table.table.id, 0) as now:
-                await all_heard(talkers, now)
+                await all_heard(talkers, now, table.visits[0])
                 nothing_lost_or_doubled(talkers, now)
 
     with server_of("postgres", folder) as server:
