@@ -186,6 +186,14 @@ def test_a_table_that_can_only_be_read_says_why_and_shows_what_was_told(typed: P
         assert store.kept("evening").head.length == 4
 
 
+HEEDING = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("tablewright", run_name="__main__", alter_sys=True)
+"""
+"""Ctrl-C is heeded as at a keyboard, though the tests may have been started where it is ignored."""
+
+
 def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
     """Through a pseudo-terminal: colours, a prompt, Ctrl-C out of a form, the usual place for tables, a goodbye."""
     leader, follower = pty.openpty()
@@ -195,7 +203,7 @@ def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
         "TERM": "xterm-256color",
         "COLUMNS": "100",
     }
-    command = [sys.executable, "-m", "tablewright", "play", game]
+    command = [sys.executable, "-c", HEEDING, "play", game]
     child = subprocess.Popen(
         command, stdin=follower, stdout=follower, stderr=follower, env=env, close_fds=True, start_new_session=True
     )
