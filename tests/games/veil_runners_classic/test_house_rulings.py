@@ -112,6 +112,18 @@ def test_ruling_shared_risk(risk: str) -> None:
         assert (told["lars"].dice, told["sable"].dice) == (3, 2)
 
 
+@pytest.mark.exercises("roll.help.risk")
+@pytest.mark.parametrize(
+    ("risk", "helped", "asked"), [("all", True, False), ("picked", True, True), ("picked", False, False)]
+)
+def test_whom_a_consequence_reaches_is_asked_where_some_can_be_picked(risk: str, helped: bool, asked: bool) -> None:
+    """Not where all share it, nor where nobody helped."""
+    s = act(at(shared_risk=risk), "offer_help", who="sable", to="lars").s if helped else at(shared_risk=risk)
+    rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]] if helped else [[1, 1, 1]]).s
+    whom = next(field for field in GAME.action("tell_consequence").fields if field.name == "on")
+    assert whom.applies(rolled, {}) is asked
+
+
 def test_ruling_failed_systems() -> None:
     """A failed systems roll damages the ship by itself only where the house says so; a partial success never."""
     assert engines(at(), 1, 1, 1, 1, 1).s.ship.integrity

@@ -6,7 +6,11 @@ import pytest
 
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import best_is, successes
-from tablewright.kernel import Refused
+from tablewright.games.venus_engine.foremost import foremost
+from tablewright.games.venus_engine.sheet import last_panel
+from tablewright.games.venus_engine.state import Last
+from tablewright.kernel import Eyes, Refused
+from tablewright.kernel.view import Text
 from tablewright.table.at import At
 
 from .play import Play
@@ -84,6 +88,14 @@ def test_the_moment_leads_a_newcomer_through_what_is_lacking() -> None:
     assert not {offer.action for offer in At(play.table, "ann").foremost} & set(lacking)
 
 
+def test_somebody_ready_made_is_offered_to_whoever_has_nobody() -> None:
+    """Not to whoever is at work on somebody of their own."""
+    play = newcomer()
+    for seat, offered in (("ann", False), ("eve", True)):
+        eyes = Eyes(seat, "player", plays=frozenset(["tam"] if seat == "ann" else []))
+        assert ("take_ready_made" in [offer.action for offer in foremost(play.s, eyes)]) is offered
+
+
 @pytest.mark.exercises("task.success", "check.bonus.roll")
 def test_which_dice_counted_is_said_with_them() -> None:
     """Silver counts 4 and more; of bonus dice only the best one does."""
@@ -92,3 +104,13 @@ def test_which_dice_counted_is_said_with_them() -> None:
     assert best is not None
     assert silver((6, 4, 3), 6) == (True, True, False)
     assert best((2, 5, 5), 6) == (False, True, False)
+
+
+@pytest.mark.exercises("personal.describe")
+@pytest.mark.parametrize(("passed", "words", "kind"), [(True, "reached the goal", "good"), (False, "failed", "bad")])
+def test_the_last_task_says_how_it_ended(passed: bool, words: str, kind: str) -> None:
+    """Until the next one; good where the goal was reached."""
+    panel = last_panel(Play().s, Last("task", "ida", "finesse", passed))
+    (end,) = panel.words
+    assert isinstance(end, Text)
+    assert (end.text, end.kind) == (f"Ida Quill {words}.", kind)
