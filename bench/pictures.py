@@ -71,6 +71,7 @@ async def take(server: Server, browser: Browser) -> None:
     async with party(server, "veil-runners", 3) as table:
         await table.master.act("set_scene", {"scene": "action"})
         await play(table, 3)
+        await table.master.do("edit", path="crew.ada.focus", value=2)  # so that there is something to spend
         table_id = f"table/{table.table.id}"
         host, ann = table.visits[0].token, table.visits[1].token
         lobby = await enter(browser, server, host, "")

@@ -184,6 +184,15 @@ def sprung(dice: list[int]) -> Any:
     return act(s, "ambush", [dice], attackers=["ada", "cy"], victims=["bo"])
 
 
+@pytest.mark.exercises("cover.table")
+@pytest.mark.parametrize(
+    ("quarters", "how"), [(0, "in the open"), (1, "1/4 hidden"), (3, "3/4 hidden"), (4, "wholly hidden")]
+)
+def test_how_much_of_somebody_is_hidden_is_said(quarters: int, how: str) -> None:
+    """In quarters of the body."""
+    assert act(fight(person("ada"), person("bo")), "take_cover", who="bo", quarters=quarters).said(f"Bo is {how}.")
+
+
 @pytest.mark.example("surprise.when", 0)
 @pytest.mark.example("surprise.round", 0)
 def test_an_ambush_gives_a_round() -> None:
