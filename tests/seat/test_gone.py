@@ -21,6 +21,7 @@ def test_nothing_of_a_look_waits_for_the_collector(game: str) -> None:
         stranger.step()
     gc.collect()
     gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
     try:
         for seat in stranger.table.seats:
             here = at(stranger.table, seat)
@@ -29,6 +30,10 @@ def test_nothing_of_a_look_waits_for_the_collector(game: str) -> None:
             del here
             assert gone() is None
             whole(stranger.table, seat)
-        assert gc.collect() == 0
+        gc.collect()
+        left = {type(thing).__name__ for thing in gc.garbage if type(thing).__module__.startswith("tablewright")}
+        assert left == set()
     finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
         gc.enable()
