@@ -151,6 +151,15 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(server: Server, tmp_path: Pa
     found = subprocess.run([*command, "--port", str(server.port)], capture_output=True, text=True, check=False)
     assert found.returncode != 0
     assert f"Port {server.port} of 127.0.0.1 cannot be had" in found.stdout + found.stderr
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 10**12])
+def test_a_number_that_is_no_port_is_said_in_a_sentence(tmp_path: Path, port: int) -> None:
+    """With what a port is."""
+    command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(tmp_path), f"--port={port}"]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert f"Port {port} of 127.0.0.1 cannot be had: a port is a number from 0 to 65535." in found.stderr
     assert "Traceback" not in found.stderr
 
 

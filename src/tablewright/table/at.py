@@ -205,7 +205,7 @@ class At(Generic[S]):
 
     @property
     def _drafting(self) -> Drafting:
-        """Not kept: it holds on to this, and the two together would be in nobody's way but the collector's."""
+        """Made anew each time: it holds on to this seat, and kept here the two would wait for the collector."""
         if self.unread:
             raise Refused(self.table.read_only)
         return Drafting(self.game, self.eyes, self.seen, self.names, self.refusal, self._closed)

@@ -82,9 +82,10 @@ def listening(serving: Serving) -> socket.socket:
     try:
         taken.bind((serving.host, serving.port))
         taken.listen(2048)  # whoever comes while all is still being set up waits a moment
-    except OSError as error:
+    except (OSError, OverflowError) as error:  # somebody else's, or no port at all
         taken.close()
-        raise Refused(f"Port {serving.port} of {serving.host} cannot be had: {error.strerror}.") from None
+        why = getattr(error, "strerror", None) or "a port is a number from 0 to 65535"
+        raise Refused(f"Port {serving.port} of {serving.host} cannot be had: {why}.") from None
     return taken
 
 
