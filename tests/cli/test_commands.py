@@ -231,3 +231,28 @@ def test_the_module_and_the_script_are_the_same_door() -> None:
     assert done.stdout.startswith("tablewright 0.")
     listed = subprocess.run([sys.executable, "-m", "tablewright"], capture_output=True, text=True, check=True, input="")
     assert "Games" in listed.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["nerve=3"], "--set nerve=3."),
+        (["--nerve", "3"], "--set nerve=3."),
+        (["--nerve=3"], "--set nerve=3."),
+        (["nerve"], None),
+        (["nerve", "three"], None),
+        (["--nerve"], None),
+    ],
+)
+def test_a_word_nobody_asked_for_is_refused_with_what_was_meant(
+    game: str, words: list[str], hint: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A field written as one writes it elsewhere is answered with how it is given here; all else is only refused."""
+    said = refusal(capsys, "odds", game, "take_step", *words)
+    assert f"'{' '.join(words)}' is not understood here" in said
+    assert (hint in said) if hint else ("--set" not in said)
+
+
+def test_where_no_field_is_taken_none_is_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    """The hint is only given by commands that take fields."""
+    assert "--set" not in refusal(capsys, "games", "nerve=3")

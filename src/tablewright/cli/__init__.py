@@ -18,8 +18,10 @@ from .lab_commands import as_asked
 
 def main(argv: list[str] | None = None) -> int:
     """Runs a command. What cannot be done is said in a sentence, with exit code 2."""
-    args = parser().parse_args(as_asked(sys.argv[1:] if argv is None else argv))
+    args, more = parser().parse_known_args(as_asked(sys.argv[1:] if argv is None else argv))
     try:
+        if more:
+            raise Refused(_not_understood(more, "settings" in args))
         args.run(args)
     except Refused as refused:
         print(clean(f"tablewright: {refused}"), file=sys.stderr)
@@ -38,6 +40,15 @@ def main(argv: list[str] | None = None) -> int:
         print(clean(f"tablewright: {fault}"), file=sys.stderr)
         return 2
     return 0
+
+
+def _not_understood(words: list[str], settings: bool) -> str:
+    """What nobody asked for; where fields can be given, and how, if it looks like one."""
+    name, is_field, value = words[0].lstrip("-").partition("=")
+    if not is_field and words[0].startswith("--"):
+        value = words[1] if len(words) > 1 else ""
+    hint = f" A field is given so: --set {name}={value}." if settings and value else ""
+    return f"{' '.join(words)[:80]!r} is not understood here; --help says what is.{hint}"
 
 
 def _fault(error: Exception) -> Faulty | None:
