@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Draw, Faulty, Outcome, Rule, Scenario, State, TooLarge, roll, rule, tell
+from tablewright.kernel import Choose, Draw, Faulty, Outcome, Rule, Scenario, State, TooLarge, become, roll, rule, tell
 from tablewright.kernel.errors import Refused
-from tablewright.run import plays
+from tablewright.run import bulk, plays
 from tablewright.run.bulk import WORTH_COUNTING, Bulk
 from tablewright.run.plays import Player
 from tablewright.run.tally import Tally
@@ -154,6 +154,33 @@ def test_a_rule_too_large_to_count_is_played_through() -> None:
     assert reader.table(heap()) is None
     with pytest.raises(TooLarge):
         reader.exact.dist(heap())
+
+
+@rule()
+def relay(legs: int, ran: int = 0) -> Rule[int]:
+    """Runs one leg and becomes the rest."""
+    (die,) = yield from roll(1)
+    return become(relay(legs - 1, ran + 1)) if legs > 1 and die else ran + 1
+
+
+@rule()
+def treadmill(legs: int) -> Rule[int]:
+    """Becomes one more, and never ends."""
+    yield tell("a", "on")
+    return become(treadmill(legs + 1))
+
+
+def test_a_rule_may_become_as_many_others_as_it_takes() -> None:
+    """One after the other, not one within the other: a long relay is no deeper than a short one."""
+    assert Bulk(counts=False).play(relay(5_000)) == 5_000
+    assert Bulk().play(relay(5_000)) == 5_000
+
+
+def test_a_rule_that_becomes_others_without_end_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would never come back."""
+    monkeypatch.setattr(bulk, "MOST_RULES", 200)
+    with pytest.raises(Faulty, match="treadmill calls itself, or rules that call it, without end"):
+        Bulk().play(treadmill(0))
 
 
 def test_an_action_is_played_up_to_its_headline() -> None:

@@ -6,7 +6,7 @@ import types
 import typing
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
@@ -22,9 +22,13 @@ class State(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields=
     What is made whole and never changed cannot come to hold itself: the collector of cycles need not look at it.
     """
 
-    def but(self: S, **changes: Any) -> S:
-        """This, with some fields different."""
-        return msgspec.structs.replace(self, **changes)
+    if TYPE_CHECKING:
+
+        def but(self: S, **changes: Any) -> S:
+            """This, with some fields different."""
+
+    else:
+        but = msgspec.Struct.__replace__  # rules do little else: four times as quick as a function around it
 
 
 def find(things: Iterable[X], id: str, what: str = "thing") -> X:

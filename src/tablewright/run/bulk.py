@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections import Counter
 from collections.abc import Hashable, Mapping
 from itertools import accumulate
 from typing import Any
@@ -25,6 +24,8 @@ WORTH_COUNTING = 12
 SMALL = 20_000
 """A rule with more branches than this is played through, not counted out."""
 MOST_PLACES = 1_000_000
+MOST_RULES = 100_000
+"""A rule that has become as many others, one after the other, does not end."""
 
 
 class Sampler:
@@ -54,7 +55,7 @@ class Bulk:
         self.random = random.Random(seed)
         self._policy, self._counts = policy, counts
         self.exact = exact or Exact(self.choose, SMALL)
-        self._met: Counter[Hashable] = Counter()
+        self._met: dict[Hashable, int] = {}
         self._tables: dict[Hashable, Sampler | None] = {}
 
     def choose(self, ask: Choose[Any]) -> Any:
@@ -62,14 +63,24 @@ class Bulk:
         return spend_nothing(ask) if picked is None else picked
 
     def play(self, call: Call[Any]) -> Any:
-        """One play of a rule."""
+        """One play of a rule, and of whatever it becomes."""
         table = self.table(call)
-        if table is not None:
-            return table.draw(self.random.random())
+        return self.played(call) if table is None else table.draw(self.random.random())
+
+    def played(self, call: Call[Any]) -> Any:
+        """One play of a rule that is not counted out itself."""
         try:
-            return self.through(call.begin())
+            for _ in range(MOST_RULES):
+                ended = self.through(call.fn(*call.args))
+                if type(ended) is not Call:
+                    return ended
+                call = ended
+                table = self.table(call)
+                if table is not None:
+                    return table.draw(self.random.random())
         except RecursionError:
-            raise endless(call) from None
+            pass
+        raise endless(call)
 
     def table(self, call: Call[Any]) -> Sampler | None:
         """The rule counted out, once it has been met often enough and if it is small enough."""
@@ -78,10 +89,11 @@ class Bulk:
         try:
             return self._tables[call]
         except KeyError:
-            self._met[call] += 1
+            met = self._met.get(call, 0) + 1
         except TypeError:
             raise Faulty(forgotten(call)) from None
-        if self._met[call] < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
+        if met < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
+            self._met[call] = met
             return None
         del self._met[call]
         try:
@@ -110,10 +122,11 @@ class Bulk:
     def through(self, rule: Rule[Any]) -> Any:
         """One play of a rule, die by die as far as nothing in it is counted out."""
         thrown: list[tuple[int, ...]] = []
-        answer: Any = None
+        send, answer = rule.send, None
         try:
             while True:
-                answer = self._answer(rule.send(answer), thrown)
+                effect = send(answer)
+                answer = None if type(effect) is Tell else self._answer(effect, thrown)
         except StopIteration as done:
             return done.value
 

@@ -113,7 +113,7 @@ class Player:
             here.call = self.scenario.step(here.state)
         table = self.bulk.table(here.call)
         if table is None:
-            return self.place(self.bulk.through(here.call.begin()))
+            return self.place(self.bulk.played(here.call))
         places = [self.place(state) for state in table.values]
         here.way = table.upto, places
         return places[bisect(table.upto, self.bulk.random.random())]
