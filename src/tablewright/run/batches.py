@@ -32,7 +32,7 @@ class Plays:
     """What many plays came to, play by play."""
 
     def __init__(
-        self, chain: Chain, last: NDArray[np.int32], steps: NDArray[np.int32], seen: NDArray[np.bool_]
+        self, chain: Chain, last: NDArray[Any], steps: NDArray[np.int32], seen: NDArray[np.bool_]
     ) -> None:
         self.chain, self.last, self.steps, self.seen = chain, last, steps, seen
 
@@ -41,8 +41,9 @@ class Plays:
 
     def chances(self) -> dict[str, float]:
         """The share of plays with each ending."""
-        names = np.array([e or "" for e in self.chain.endings])[self.last]
-        return {name: float((names == name).mean()) for name in self.chain.names}
+        found = np.bincount(self.last, minlength=len(self.chain.endings)) / len(self)
+        ends = np.array([end or "" for end in self.chain.endings])
+        return {name: float(found[ends == name].sum()) for name in self.chain.names}
 
     def ever(self) -> float:
         """The share of plays that passed through what was looked for."""
@@ -71,6 +72,8 @@ class Leaps:
             if twice is None:
                 break
             rows, self.steps = twice, 2 * self.steps
+        self._end = np.tile(self.order[self.going :], self.steps)
+        self._came = np.repeat(np.arange(1, self.steps + 1), self.ends)
         self._tabled(rows)
 
     def _twice(self, rows: list[dict[int, float]]) -> list[dict[int, float]] | None:
@@ -117,8 +120,8 @@ class Leaps:
 
     def ended(self, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """For ends: which state each is, and at which step of its leap it came."""
-        step, end = np.divmod(here - self.going, self.ends)
-        return self.order[self.going + end], step + 1
+        at = here - self.going
+        return self._end.take(at), self._came.take(at)
 
 
 class Batches:
@@ -136,9 +139,11 @@ class Batches:
             self._leaps[far] = Leaps(self.chain, far)
         leaps = self._leaps[far]
         mark = np.array([bool(ever(s)) for s in self.chain.states])[leaps.order] if ever else None
-        last = np.zeros(plays, dtype=np.int32)
+        last = np.zeros(plays, dtype=np.min_scalar_type(len(leaps.order)))  # little memory is quick memory
         steps = np.zeros(plays, dtype=np.int32)
-        seen = np.full(plays, mark is not None and bool(mark[leaps.start]))
+        seen = np.zeros(plays, dtype=np.bool_)
+        if mark is not None and mark[leaps.start]:
+            seen[:] = True
         if leaps.start < leaps.going:
             self._walk(leaps, last, steps, seen, mark)
         return Plays(self.chain, last, steps, seen)
@@ -146,7 +151,7 @@ class Batches:
     def _walk(
         self,
         leaps: Leaps,
-        last: NDArray[np.int32],
+        last: NDArray[Any],
         steps: NDArray[np.int32],
         seen: NDArray[np.bool_],
         mark: NDArray[np.bool_] | None,
@@ -166,8 +171,9 @@ class Batches:
             if ended < CLEAR * len(here):
                 continue
             done = np.flatnonzero(~on)
-            places, at_step = leaps.ended(here[done])
-            last[who[done]], steps[who[done]] = places, taken[done] * leaps.steps + at_step
+            whose = who.take(done)
+            last[whose], at_step = leaps.ended(here.take(done))
+            steps[whose] = taken.take(done) * leaps.steps + at_step
             more = min(len(done), len(last) - begun)
             fresh, spare = done[:more], done[more:]
             who[fresh], here[fresh], taken[fresh] = np.arange(begun, begun + more), leaps.start, 0
