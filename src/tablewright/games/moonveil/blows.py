@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 
 from tablewright.kernel import Rule, State, Tell, cite, cites, rule, tell
 
@@ -185,6 +186,7 @@ def trips(rulings: MoonveilRulings, weapon: Weapon, tier: Tier) -> bool:
 
 
 @cites("attack.odds")
+@lru_cache(maxsize=4_096)
 def marks_of(rulings: MoonveilRulings, drawn: Lines) -> tuple[int, ...]:
     """The totals at which an attack becomes a better one: those of a Weak, a Strong and a Critical Hit."""
     tiers = {total: tier_of(rulings, total, drawn) for total in TOTALS}
