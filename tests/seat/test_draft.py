@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 import pytest
 
-from tablewright.kernel import Refused, Seat
+from tablewright.kernel import Param, Refused, Rule, Seat, action, tell
 from tablewright.kernel.view import Offer, Panel, Pool
 from tablewright.table import Table, at
 
-from .inn import GAME, GUESTS
+from .inn import GAME, GUESTS, Inn, own
 
 
 def inn() -> Table:
@@ -89,6 +91,26 @@ def test_a_refusal_comes_at_the_field_it_is_about() -> None:
     assert not draft.ready
     with pytest.raises(Refused, match="Nobody strikes hard"):
         at(table, "ann").act("strike", {"whom": "bo", "thing": "feather", "hard": True})
+
+
+@action("inn.throw", title="Drink to", by="guest", group="House")
+def drink_to(s: Inn, whom: Annotated[tuple[str, ...], Param("Whom", among=own)] = ()) -> Rule[Inn]:
+    """To any number of guests."""
+    yield tell("inn.throw", "{n} are drunk to.", n=len(whom))
+    return s
+
+
+@pytest.mark.parametrize("nonsense", [True, -1, 0, 2.5, {"ada": "bo"}])
+def test_where_several_may_be_chosen_what_is_no_list_is_refused_at_the_field(nonsense: object) -> None:
+    """In a draft and when it is sent, with a sentence; a list and words with commas are taken."""
+    table = Table.open(msgspec.structs.replace(GAME, actions=(*GAME.actions, drink_to)), seed="inn")
+    draft = at(table, "ann").draft("drink_to", {"whom": nonsense})
+    assert draft.field("whom").wrong == draft.missing == "“whom” is a list: several may be chosen."
+    with pytest.raises(Refused, match="is a list") as refused:
+        at(table, "ann").act("drink_to", {"whom": nonsense})
+    assert refused.value.field == "whom"
+    for fine in (["ada", "Bo"], "ada, Bo"):
+        assert at(table, "ann").draft("drink_to", {"whom": fine}).values == {"whom": ["ada", "bo"]}
 
 
 def test_choices_that_the_rule_would_refuse_are_marked_with_its_words() -> None:

@@ -200,7 +200,7 @@ class At(Generic[S]):
                 return self.table.act(self.seat.id, action, given, nonce)
         draft = self._drafting.filled(act, given)
         if not draft.ready:
-            raise Refused(draft.why_not or draft.missing)
+            raise draft.refusal
         return self.table.act(self.seat.id, action, draft.values, nonce)
 
     @property

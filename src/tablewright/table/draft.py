@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from tablewright.kernel.errors import Unknown
+from tablewright.kernel.errors import Refused, Unknown
 
 LISTED = 12
 """The longest list that is shown before somebody types."""
@@ -75,6 +75,12 @@ class Draft(msgspec.Struct, frozen=True):
     @property
     def ready(self) -> bool:
         return not self.why_not and not self.missing
+
+    @property
+    def refusal(self) -> Refused:
+        """Why it is not taken as it stands, at the field that is about."""
+        wrong = (field.name for field in self.fields if field.wrong and field.wrong == self.missing)
+        return Refused(self.why_not or self.missing, next(wrong, ""))
 
     def field(self, name: str) -> DraftField:
         for field in self.fields:

@@ -187,7 +187,9 @@ class Drafting:
     def _read(self, field: Field, raw: Any, labelled: list[tuple[Pick, str]], given: Values) -> Any:
         if labelled and field.kind != "int":
             if field.many:
-                parts = raw.split(",") if isinstance(raw, str) else list(raw)
+                parts = raw.split(",") if isinstance(raw, str) else raw
+                if not isinstance(parts, list | tuple):
+                    raise Refused(f"“{_label(field)}” is a list: several may be chosen.", field.name)
                 return tuple(self._pick(field, part, labelled) for part in parts if str(part).strip())
             return self._pick(field, raw, labelled)
         return field.read(raw, self.seen, given)

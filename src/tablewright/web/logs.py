@@ -12,6 +12,8 @@ import msgspec
 
 #: What may stand beside a message.
 BESIDE = ("table", "deed", "status", "method", "route", "seconds", "address", "port")
+MOST = 200
+"""Letters of what the machine said: it repeats whatever it was given."""
 
 
 class Lines(logging.Formatter):
@@ -32,7 +34,7 @@ class Lines(logging.Formatter):
 def where(error: BaseException) -> str:
     """What kind of error it was and where. Not its words, unless the machine said them: they may hold a secret."""
     frames = traceback.extract_tb(error.__traceback__)
-    words = f": {error}" if isinstance(error, OSError | sqlite3.Error | ImportError) else ""
+    words = f": {error}"[:MOST] if isinstance(error, OSError | sqlite3.Error | ImportError) else ""
     before = f"{where(error.__cause__)}, and so " if error.__cause__ is not None else ""
     calls = " < ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in reversed(frames))
     return f"{before}{type(error).__name__}{words} at {calls}"

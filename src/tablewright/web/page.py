@@ -21,14 +21,15 @@ FOREVER = "public, max-age=31536000, immutable"
 @cache
 def _asset(name: str) -> tuple[bytes, str]:
     """A file of the page, and what it is."""
-    folder = PAGE
-    for part in name.split("/"):
-        if part in ("", ".", "..") or not folder.is_dir():
-            raise NotFoundException("There is no such page.")
-        folder = folder / part
-    if not folder.is_file():
-        raise NotFoundException("There is no such page.")
-    return folder.read_bytes(), guess_type(name)[0] or "application/octet-stream"
+    found = PAGE
+    try:
+        for part in name.split("/"):
+            if part in ("", ".", "..") or not found.is_dir():
+                raise FileNotFoundError
+            found = found / part
+        return found.read_bytes(), guess_type(name)[0] or "application/octet-stream"
+    except (OSError, ValueError):  # there is none, or no file could have such a name
+        raise NotFoundException("There is no such page.") from None
 
 
 @cache

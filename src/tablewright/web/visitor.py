@@ -66,6 +66,9 @@ def cookie(connection: AnyConnection, token: str) -> Cookie:
 
 
 def same_origin(connection: AnyConnection) -> bool:
-    """Whether a page of ours asks, or no page at all."""
+    """Whether a page of ours asks, or no page at all. What is no address is not ours."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:
+        return False
