@@ -102,6 +102,12 @@ class House:
     def is_host(self, token: str) -> bool:
         return hashed(token) == self.rules.host_hash
 
+    def person(self, token: str) -> Person | None:
+        """Whoever holds this token. Who was the host by a link that has been replaced is a guest."""
+        found = self.people.of(token)
+        replaced = found is not None and found.host and found.host_by != self.rules.host_hash
+        return msgspec.structs.replace(found, host=False) if found is not None and replaced else found
+
     # people, written at the desk
 
     async def called(self, token: str, person: Person | None, name: str) -> tuple[Person, str]:
@@ -113,9 +119,10 @@ class House:
         return changed, token
 
     async def made_host(self, token: str, person: Person | None) -> tuple[Person, str]:
+        by = self.rules.host_hash
         if person is None:
-            return await self._written(lambda people: people.new("", host=True))
-        changed = msgspec.structs.replace(person, host=True)
+            return await self._written(lambda people: people.new("", host_by=by))
+        changed = msgspec.structs.replace(person, host=True, host_by=by)
         await self._written(lambda people: people.change(token, changed))
         return changed, token
 

@@ -23,6 +23,8 @@ class Person(msgspec.Struct, frozen=True):
     host: bool = False
     """Whether this is whoever runs the server."""
     since: float = 0.0
+    host_by: str = ""
+    """Hash of the host's link they came by. Once there is another, they are the host no longer."""
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -67,9 +69,9 @@ class People:
         paper = self.kept.paper("person", hashed(token)) if token else None
         return msgspec.json.decode(paper.body, type=Person) if paper else None
 
-    def new(self, name: str = "", host: bool = False) -> tuple[Person, str]:
+    def new(self, name: str = "", host_by: str = "") -> tuple[Person, str]:
         """Somebody new, and the token that only they will hold."""
-        token, person = new_token(), Person(secrets.token_hex(8), name, host, self.clock())
+        token, person = new_token(), Person(secrets.token_hex(8), name, bool(host_by), self.clock(), host_by)
         self.kept.put(Paper("person", hashed(token), encode(person), by=person.id))
         return person, token
 

@@ -45,7 +45,7 @@ def house_of(connection: AnyConnection) -> House:
 def visitor_of(connection: AnyConnection) -> Visitor:
     bearer = connection.headers.get("authorization", "")
     token = bearer.removeprefix("Bearer ") if bearer.startswith("Bearer ") else connection.cookies.get(COOKIE, "")
-    return Visitor(token, house_of(connection).people.of(token))
+    return Visitor(token, house_of(connection).person(token))
 
 
 def member_of(connection: AnyConnection, table: str, binned: bool = False) -> Member:

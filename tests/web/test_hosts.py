@@ -1,0 +1,60 @@
+"""The host: what is theirs alone, and how somebody stops being one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tablewright.client import Visit
+
+from .people import GAME, evening, refused, stranger
+from .running import Server
+
+
+def test_only_the_host_gets_the_seed_of_an_open_session(tmp_path: Path) -> None:
+    """Whoever began a table takes it out without; of a closed one it is everybody's to know."""
+    with Server(tmp_path, "--anyone") as server:
+
+        async def play() -> None:
+            async with stranger(server, "Eve") as eve, server.host() as host:
+                table = await eve.begin(GAME)
+                assert "the seed of an open session" in await refused(eve.export(table.id, with_seed=True), 403)
+                assert b"\nseed " not in await eve.export(table.id)
+                link = await eve.invite(table.id)
+                await host.join(link.token, "Mo", (await host.look(link.token)).seats[0].id)
+                assert b"\nseed " in await host.export(table.id, with_seed=True)
+                await eve.close(table.id)
+                shown = await eve.export(table.id, with_seed=True)
+                assert b"\nseed " in shown
+                await eve.reopen(table.id)
+                await refused(eve.export(table.id, with_seed=True), 403)
+
+        evening(play)
+
+
+def test_a_new_hosts_link_ends_what_the_old_one_gave(tmp_path: Path) -> None:
+    """Who came by the old one stays, as a guest with their tables; who comes by the new one is the host."""
+    with Server(tmp_path) as server:
+
+        async def play() -> None:
+            async with server.host() as host:
+                old, table = host.token, await host.begin(GAME)
+            server.stop()
+            server.start()
+            async with Visit(server.address, old) as same:
+                await same.until_up()
+                assert (await same.me()).host
+            server.stop()
+            (tmp_path / "host").unlink()
+            server.start()
+            async with Visit(server.address, old) as guest:
+                await guest.until_up()
+                me = await guest.me()
+                assert (me.name, me.host, me.may_begin) == ("Mo", False, False)
+                assert [one.id for one in await guest.tables()] == [table.id]
+                await refused(guest.ask("GET", "/metrics", bytes), 403)
+                await refused(guest.begin(GAME), 403)
+                assert not (await guest.call_me("Moritz")).host
+                assert (await guest.host(server.token)).host
+                assert (await guest.me()).host
+
+        evening(play)
