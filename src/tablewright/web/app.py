@@ -75,9 +75,9 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         code = LATER if isinstance(error, Away) else NOT_YOURS
         await socket.close(code, why.encode()[:120].decode("utf-8", "ignore"))
         return
-    await socket.accept()
-    house.connections += 1
+    house.connections += 1  # before anything is waited for: nobody else slips in meanwhile
     try:
+        await socket.accept()
         await Live(house, room, socket, member.seat, member.person).run()
     finally:
         house.connections -= 1

@@ -17,7 +17,7 @@ class Limits(msgspec.Struct, frozen=True):
     message_bytes: int = 64 * 1024
     import_bytes: int = 64 * 1024 * 1024
     tables: int = 1_000
-    """Tables kept by one person."""
+    """Tables kept by one person; as many again may lie in the bin."""
     open_tables: int = 500
     """Tables in memory at once."""
     people: int = 60
@@ -57,6 +57,10 @@ def limits(said: Iterable[str]) -> Limits:
         except msgspec.ValidationError:
             raise Refused(f"{name} is a number greater than 0, as in {name}={usual[name]:g}.") from None
     return Limits(**usual)
+
+
+class Full(Refused):
+    """As many as fit in are here. There may be room in a while."""
 
 
 class Slow(Refused):

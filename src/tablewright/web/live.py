@@ -21,6 +21,7 @@ from . import wishes as w
 from .company import Guest
 from .deeds import doing
 from .house import House, refusal
+from .limits import Full
 from .outbox import BEHIND, LATER, NOT_YOURS, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
@@ -92,6 +93,8 @@ class Live:
             read = await self.house.read(lambda store: tuple(reading(store)))
         if room.gone:
             raise Away("This table was left a moment ago.")
+        if len(room.guests) >= self.house.limits.people:  # many may have come while this one was waited for
+            raise Full("This table is full: try again later.")
         room.enter(self.guest, first, read, upto)
 
     async def _left(self) -> None:

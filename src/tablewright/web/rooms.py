@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find
@@ -13,7 +13,7 @@ from tablewright.table.store import Head, Store
 
 from .company import Guest
 from .keeper import Keeper
-from .limits import Limits
+from .limits import Full, Limits
 from .looking import Looking
 from .offering import Offering
 from .others import Here
@@ -28,6 +28,8 @@ class Rooms:
         self.pass_on: Callable[[Here], None] = lambda _: None
         """How other processes hear who is at a table here."""
         self._holds: dict[str, ExitStack] = {}
+        self._promised = 0
+        """Places that are kept free for tables that are about to be."""
 
     def room(self, id: str) -> Room:
         """The room of a table; refused with a sentence if it cannot be opened."""
@@ -36,8 +38,7 @@ class Rooms:
             if self.store.shared:
                 found.refresh()  # it may have gone on, and we were not told yet
             return found
-        if len(self.open) >= self.limits.open_tables and not self._leave_oldest():
-            raise Refused("All tables of this server are taken: try again later.")
+        self._make_room()
         kept = self.store.table(id)
         head, hold = kept.head, ExitStack()
         box = game_of(head)
@@ -52,6 +53,21 @@ class Rooms:
         self.open[id], self._holds[id] = room, hold
         room.left_at = asyncio.get_running_loop().time()
         return room
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """Keeps a place in memory free for a table that is about to be; refused if there is none."""
+        self._make_room()
+        self._promised += 1
+        try:
+            yield
+        finally:
+            self._promised -= 1
+
+    def _make_room(self) -> None:
+        """Room for one more; refused if every table in memory is played at."""
+        if len(self.open) + self._promised >= self.limits.open_tables and not self._leave_oldest():
+            raise Full("All tables of this server are taken: try again later.")
 
     def _say(self, who: Here) -> None:
         self.pass_on(who)

@@ -13,9 +13,9 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
-from tablewright.kernel.errors import Refused
 from tablewright.kernel.seat import Seat
 from tablewright.table.keeping import begin, take_in
+from tablewright.table.opening import open_kept
 from tablewright.table.portable import as_file, first_line
 from tablewright.table.retelling import as_told
 from tablewright.table.store import Head, Paper, Store
@@ -24,20 +24,20 @@ from .answers import Brought, Items, Named, NewTable, TableOf
 from .games import boxed
 from .house import BINNED, House
 from .outbox import GONE
+from .owning import owner, room_for_one_more, whole_or_not
 from .people import Member, Person
 from .story import Story, markdown, story
 from .visitor import AnyConnection, house_of, member_of, visitor_of
 
 AnyRequest = Request[Any, Any, Any]
 PAGE = 1_000
+SEED = "Only the host takes the seed of an open session along: whoever has it knows the dice to come."
 
 
 def may_begin(house: House, person: Person) -> None:
     if not (person.host or house.rules.anyone_begins):
         raise PermissionDeniedException("Only the host begins tables here.")
-    mine = [member for member in house.people.members(person=person.id) if member.owner]
-    if len(mine) >= house.limits.tables:
-        raise Refused(f"You keep {len(mine)} tables, and that is as many as one may: throw one away first.")
+    room_for_one_more(house.store, person.id, house.limits.tables)
 
 
 def table_of(house: House, member: Member, head: Head, thrown: float = 0.0) -> TableOf:
@@ -104,15 +104,16 @@ class Tables(Controller):
         mine = Seat(ready[0].id if ready else first.name, first.name, me)
         seats = (mine, *(seat for seat in game.seats if seat.id != mine.id)) if not data.empty else (mine,)
 
-        def do(store: Store) -> Head:
+        def do(store: Store) -> tuple[Head, Member]:
+            room_for_one_more(store, person.id, house.limits.tables)
             _, kept = begin(
                 store, box, data.name, seats=seats, rulings=data.rulings, empty=data.empty, by_hand=data.by_hand
             )
-            return kept.head
+            with whole_or_not(store, kept):
+                return kept.head, owner(store, kept, person, mine)
 
-        head = await house.clerk(do)
-        member = Member(head.id, person.id, mine.id, mine.role, owner=True)
-        await house.enrol(member)
+        with house.rooms.place():  # refused before anything is written
+            head, member = await house.clerk(do)
         house.rooms.room(head.id)
         return table_of(house, member, head)
 
@@ -142,7 +143,13 @@ class Tables(Controller):
     async def restore(self, request: AnyRequest, table: str) -> TableOf:
         """Takes a table out of the bin."""
         house, member = house_of(request), owned(request, table, binned=True)
-        await house.clerk(lambda store: store.drop("trash", table))
+
+        def do(store: Store) -> None:
+            if member.owner and store.paper("trash", table):
+                room_for_one_more(store, member.person, house.limits.tables, binned=True)
+            store.drop("trash", table)
+
+        await house.clerk(do)
         return table_of(house, member, house.store.table(table).head)
 
     @post("/{table:str}/close", status_code=200)
@@ -185,9 +192,19 @@ class Tables(Controller):
 
     @get("/{table:str}/export", media_type="application/x-ndjson")
     async def export(self, request: AnyRequest, table: str, with_seed: bool = False) -> Response[bytes]:
-        """The whole table as one file: everybody's secrets, so it is the owner's alone."""
+        """The whole table as one file: everybody's secrets, so it is the owner's alone. The seed of a session that is
+        not closed is the host's alone.
+        """
         house, _ = house_of(request), owned(request, table)
-        text, _ = await house.clerk(lambda store: as_file(store.table(table), with_seed))
+        host = visitor_of(request).known().host
+
+        def do(store: Store) -> bytes:
+            text, _ = as_file(store.table(table), with_seed)
+            if with_seed and not host and not store.table(table).head.closed:  # asked last: the seed in it is no newer
+                raise PermissionDeniedException(SEED)
+            return text
+
+        text = await house.clerk(do)
         return Response(text, headers={"Content-Disposition": f'attachment; filename="{table}.table"'})
 
     @post("/import", guards=[may_bring_in])
@@ -202,12 +219,17 @@ class Tables(Controller):
         house, person = house_of(request), visitor_of(request).known()
         label = Path("This file")
         box = boxed(house, _game_in(body, label))
-        kept, said = await house.clerk(lambda store: _taken_in(store, body, label, box, name, mend))
-        room = house.rooms.room(kept.id)
-        seats = room.table.standing.seats
-        mine = next((seat for seat in seats if box.game.is_master(seat)), seats[0] if seats else None)
-        member = Member(kept.id, person.id, mine.id if mine else "", mine.role if mine else "", owner=True)
-        await house.enrol(member)
+
+        def do(store: Store) -> tuple[Head, str]:
+            room_for_one_more(store, person.id, house.limits.tables)
+            kept, said = take_in(store, body, label, box, name, mend)
+            with whole_or_not(store, kept):
+                seats = open_kept(box.game, kept)[0].standing.seats
+                masters = (seat for seat in seats if box.game.is_master(seat))
+                owner(store, kept, person, next(masters, seats[0] if seats else None))
+                return kept.head, said
+
+        kept, said = await house.clerk(do)
         return Brought(kept.id, kept.name, said)
 
 
@@ -232,8 +254,3 @@ def _game_in(text: bytes, label: Path) -> str:
         return msgspec.json.decode(line, type=Game).game
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError):
         return first_line(line, label).game
-
-
-def _taken_in(store: Store, text: bytes, label: Path, box: Any, name: str, mend: bool) -> tuple[Head, str]:
-    kept, said = take_in(store, text, label, box, name, mend)
-    return kept.head, said
