@@ -56,13 +56,14 @@ def host_token(data: Path) -> str:
     path = data / "host"
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
-            file.write(new_token())
+        with suppress(FileExistsError), os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as f:
+            f.write(new_token())
+        return path.read_text().strip() or secrets.token_urlsafe(32)
     except FileExistsError:
-        pass
-    except OSError as error:
-        raise Refused(f"Nothing can be kept in {data}: {error.strerror}.") from None
-    return path.read_text().strip() or secrets.token_urlsafe(32)
+        raise Refused(f"Nothing can be kept in {data}: it is a file, not a folder.") from None
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", "") or "it holds no token. Remove it, and another is made"
+        raise Refused(f"The host's link cannot be kept in {path}: {why}.") from None
 
 
 def opener(serving: Serving) -> Callable[[], Store]:
