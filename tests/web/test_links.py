@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from tablewright.client import Said
 from tablewright.kernel.errors import Refused
+from tablewright.run.shelf import find
+from tablewright.table.keeping import resume
+from tablewright.table.sqlite import SqliteStore
 
 from .people import GAME, evening, refused, stranger
 from .running import Server, limited, party
@@ -129,11 +133,60 @@ def test_a_seats_id_is_nobodys_twice(server: Server) -> None:
             assert new != old
             assert not any("first Zoe" in item.text for item in (await second.feed(id)).items)
             await table.master.do("say", text="for the second Zoe", to=[new])
-            await refused(first.feed(id), 409)
+            assert "sent away" in await refused(first.feed(id), 403)
             with pytest.raises(Refused):
                 await first.sit(id).__aenter__()
 
     evening(play)
+
+
+def test_who_was_sent_away_is_told_so_and_has_the_table_no_more(server: Server) -> None:
+    """In every way to it; who left by themselves is told that. A link leads back, and then it is theirs again."""
+
+    async def play() -> None:
+        async with party(server, GAME, players=2) as table:
+            host, ann, bob = table.visits
+            id = table.table.id
+            await table.master.do("leave", seat=table.seats[1].welcome["seat"])
+            with suppress(Refused):  # the connection may end before it is answered
+                await table.seats[2].do("leave")
+            for visit, how in ((ann, "were sent away from"), (bob, "have left")):
+                async with asyncio.timeout(10):
+                    while await visit.tables():
+                        await asyncio.sleep(0.05)
+                for asked in (visit.story(id), visit.feed(id), visit.table(id), visit.export(id)):
+                    assert await refused(asked, 403) == f"You {how} this table: come in by a link."
+                with pytest.raises(Refused, match=how):
+                    await visit.sit(id).__aenter__()
+            assert [one.id for one in await host.tables() if one.id == id]
+            link = await host.invite(id)
+            await ann.join(link.token, "Ann", role="crew")
+            assert [one.id for one in await ann.tables()] == [id]
+            assert await ann.story(id)
+
+    evening(play)
+
+
+def test_whose_seat_was_given_up_elsewhere_is_told_so(tmp_path: Path) -> None:
+    """Where the master made them leave in the terminal, every way to the table says that the seat is gone."""
+    with Server(tmp_path) as server:
+
+        async def play() -> None:
+            async with party(server, GAME) as table:
+                ann, id, seats = table.visits[1], table.table.id, [seat.welcome["seat"] for seat in table.seats]
+                server.stop()
+                with closing(SqliteStore(tmp_path)) as store:
+                    sat, _, _ = resume(store, find(GAME), table.table.name)
+                    sat.leave(seats[1], seats[0])
+                server.start()
+                await ann.until_up()
+                said = "You no longer have a seat at this table: come in by a link."
+                for asked in (ann.story(id), ann.feed(id), ann.close(id), ann.reopen(id)):
+                    assert await refused(asked, 403) == said
+                with pytest.raises(Refused, match=said):
+                    await ann.sit(id).__aenter__()
+
+        evening(play)
 
 
 def test_names_are_one_line(server: Server) -> None:

@@ -29,7 +29,7 @@ from .metrics import metrics
 from .outbox import LATER, NOT_YOURS
 from .page import asset, index
 from .tables import Tables
-from .visitor import house_of, member_of, same_origin, visitor_of
+from .visitor import house_of, member_of, same_origin, still_seated, visitor_of
 
 log = logging.getLogger("tablewright")
 AnyRequest = Request[Any, Any, Any]
@@ -68,7 +68,7 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         room = house.rooms.room(table)
         if len(room.guests) >= house.limits.people:
             raise Refused("This table is full: try again later.")
-        room.table.seat(member.seat)
+        still_seated(room, member)
     except (Refused, HTTPException, Faulty) as error:
         await socket.accept()
         why = error.detail if isinstance(error, HTTPException) else str(error)

@@ -129,6 +129,11 @@ class House:
     async def enrol(self, member: Member) -> None:
         await self._written(lambda people: people.enrol(member))
 
+    async def let_go(self, table: str, seat: str, how: str) -> None:
+        """Whoever had a seat that was given up is told how, from now on."""
+        with suppress(Away):  # they are told so at the table itself
+            await self._written(lambda people: people.let_go(table, seat, how))
+
     async def invite(self, table: str, by: str, role: str, seat: str) -> tuple[Link, str]:
         if len(self.people.links(table)) >= self.limits.links:
             raise Refused(f"{self.limits.links} links lead to this table, and that is enough: revoke one first.")

@@ -25,6 +25,7 @@ from .limits import Full
 from .outbox import BEHIND, LATER, NOT_YOURS, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
+from .visitor import LEFT, SENT_AWAY
 
 log = logging.getLogger("tablewright")
 MUCH = 250
@@ -165,6 +166,9 @@ class Live:
             self._say(f.No(wish.id, refusal(error), getattr(error, "field", "")))
             return
         house.counts["deeds"] += 1
+        if isinstance(wish, w.Leave):
+            sent = wish.seat not in ("", seat)
+            await house.let_go(self.room.id, wish.seat or seat, SENT_AWAY if sent else LEFT)
         self._say(f.Done(wish.id, entry))
 
     def _count(self, wish: Any) -> None:

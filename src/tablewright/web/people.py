@@ -35,6 +35,8 @@ class Member(msgspec.Struct, frozen=True):
     seat: str
     role: str = ""
     owner: bool = False
+    gone: str = ""
+    """How the seat was lost, if it was: whoever had it no longer belongs to the table."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -85,15 +87,20 @@ class People:
         return msgspec.json.decode(paper.body, type=Member) if paper else None
 
     def members(self, table: str = "", person: str = "") -> list[Member]:
+        """All who belong to a table, or wherever a person belongs."""
         found = self.kept.papers("member", of=table, by=person)
-        return [msgspec.json.decode(paper.body, type=Member) for paper in found]
+        known = (msgspec.json.decode(paper.body, type=Member) for paper in found)
+        return [member for member in known if not member.gone]
 
     def enrol(self, member: Member) -> None:
         key = f"{member.table}/{member.person}"
         self.kept.put(Paper("member", key, encode(member), of=member.table, by=member.person))
 
-    def strike(self, member: Member) -> None:
-        self.kept.drop("member", f"{member.table}/{member.person}")
+    def let_go(self, table: str, seat: str, how: str) -> None:
+        """A seat has been given up: whose it was no longer belongs to the table, unless the table is theirs."""
+        for member in self.members(table=table):
+            if member.seat == seat and not member.owner:
+                self.enrol(msgspec.structs.replace(member, gone=how))
 
     # links
 

@@ -27,7 +27,7 @@ from .outbox import GONE
 from .owning import owner, room_for_one_more, whole_or_not
 from .people import Member, Person
 from .story import Story, markdown, story
-from .visitor import AnyConnection, house_of, member_of, visitor_of
+from .visitor import AnyConnection, house_of, member_of, room_of, visitor_of
 
 AnyRequest = Request[Any, Any, Any]
 PAGE = 1_000
@@ -155,14 +155,14 @@ class Tables(Controller):
     @post("/{table:str}/close", status_code=200)
     async def close(self, request: AnyRequest, table: str) -> TableOf:
         """Ends the session: the seed is shown, and every die can be checked."""
-        house, member = house_of(request), member_of(request, table)
-        await house.rooms.room(table).do(lambda offered: offered.close(member.seat))
+        house, (member, room) = house_of(request), room_of(request, table)
+        await room.do(lambda offered: offered.close(member.seat))
         return table_of(house, member, house.store.table(table).head)
 
     @post("/{table:str}/reopen", status_code=200)
     async def reopen(self, request: AnyRequest, table: str) -> TableOf:
         """Begins the next session at a closed table, with dice committed anew."""
-        house, member = house_of(request), member_of(request, table)
+        house, (member, _) = house_of(request), room_of(request, table)
         await house.reopen(table, member.seat)
         return table_of(house, member, house.store.table(table).head)
 
@@ -175,8 +175,8 @@ class Tables(Controller):
         most: Annotated[int, Parameter(ge=1, le=PAGE)] = PAGE,
     ) -> Items:
         """What I was told, from a number on."""
-        house, member = house_of(request), member_of(request, table)
-        reading = house.rooms.room(table).reading(member.seat, since)
+        house, (member, room) = house_of(request), room_of(request, table)
+        reading = room.reading(member.seat, since)
         told = await house.read(lambda store: tuple(islice(reading(store), most)))
         return Items(told, told[-1].number + 1 if told else since)
 
@@ -234,8 +234,7 @@ class Tables(Controller):
 
 
 async def _story(request: AnyRequest, table: str) -> Story:
-    house, member = house_of(request), member_of(request, table)
-    room = house.rooms.room(table)
+    house, (member, room) = house_of(request), room_of(request, table)
     name, title, standing = room.kept.head.name, room.box.game.title, room.table.standing
     seed, line = room.table.seed if standing.closed else "", standing.line.unfolded()
     told = room.reading(member.seat, 0)

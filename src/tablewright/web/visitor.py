@@ -15,11 +15,21 @@ from tablewright.kernel.errors import Refused
 
 from .house import BINNED, House
 from .people import Member, Person
+from .room import Room
 
 COOKIE = "tablewright"
 YEAR = 365 * 24 * 3600
 ID = re.compile(r"[0-9a-f]{1,64}")
 """What a table's id looks like: nothing else is looked for."""
+LEFT, SENT_AWAY, NO_SEAT = (
+    f"{how}: come in by a link."
+    for how in (
+        "You have left this table",
+        "You were sent away from this table",
+        "You no longer have a seat at this table",
+    )
+)
+"""What somebody is told who had a seat."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
@@ -54,9 +64,25 @@ def member_of(connection: AnyConnection, table: str, binned: bool = False) -> Me
     member = house.people.member(table, person.id) if ID.fullmatch(table) else None
     if member is None:
         raise PermissionDeniedException("You have no seat at this table: come in by a link.")
+    if member.gone:
+        raise PermissionDeniedException(member.gone)
     if not binned and house.binned(table):
         raise Refused(BINNED)
     return member
+
+
+def still_seated(room: Room, member: Member) -> None:
+    """Denied to somebody who belongs to a table, but whose seat was given up: in the terminal, or by its owner."""
+    if member.seat not in room.table.seats:
+        raise PermissionDeniedException(NO_SEAT)
+
+
+def room_of(connection: AnyConnection, table: str) -> tuple[Member, Room]:
+    """A table, for whoever has a seat at it."""
+    house, member = house_of(connection), member_of(connection, table)
+    room = house.rooms.room(table)
+    still_seated(room, member)
+    return member, room
 
 
 def cookie(connection: AnyConnection, token: str) -> Cookie:
