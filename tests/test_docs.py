@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,28 @@ def test_summaries_are_up_to_date(box: Boxed) -> None:
     """Each game's rules in short are what its ledger says: `./table reference` writes them anew."""
     path = ROOT / "docs" / "reference" / f"{box.game.name}-summary.md"
     assert path.read_text() == Summary(box.ledger).markdown(), "run ./table reference"
+
+
+def test_a_host_is_shown_what_caddy_reads(tmp_path: Path) -> None:
+    """In every block of its a bracket ends its line, or stands alone; and where Caddy is, it agrees."""
+    text = (ROOT / "docs" / "host.md").read_text()
+    shown = text[text.index("Caddy needs") : text.index("## PostgreSQL")]
+    lines = [line.strip() for line in shown.splitlines() if line.startswith("    ")]
+    assert len(lines) == 9
+    assert all(line.endswith("{") for line in shown.splitlines() if "{" in line)
+    assert all(line.strip() == "}" for line in shown.splitlines() if "}" in line)
+    if caddy := shutil.which("caddy"):
+        (tmp_path / "Caddyfile").write_text("\n".join(lines))
+        read = [caddy, "adapt", "--adapter", "caddyfile", "--config", str(tmp_path / "Caddyfile")]
+        subprocess.run(read, check=True, capture_output=True, timeout=60)
+
+
+def test_a_host_is_shown_how_a_database_gets_its_password() -> None:
+    """The address has one, so the role is made with one."""
+    text = (ROOT / "docs" / "host.md").read_text()
+    made = re.findall(r"createuser (.*)", text)
+    assert made
+    assert all(words.startswith("--pwprompt ") for words in made)
 
 
 def test_the_changelog_speaks_of_this_version() -> None:

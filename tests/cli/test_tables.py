@@ -131,7 +131,11 @@ def test_a_damaged_file_is_mended_only_if_that_is_said(
     words(capsys, "export", walk, str(path), "--with-seed")
     text = path.read_bytes()[:-400]
     path.write_bytes(text)
-    assert "is damaged" in refusal(capsys, "import", str(path), "--game", game)
+    why = refusal(capsys, "import", str(path), "--game", game)
+    assert "is damaged" in why
+    assert "With --mend all that is whole is taken." in why
+    (tmp_path / "head.table").write_bytes(text.split(b"\n")[0])
+    assert "--mend" not in refusal(capsys, "import", str(tmp_path / "head.table"), "--game", game)
     assert "was taken" in answer(capsys, "import", str(path), "--game", game, "--mend")["said"]
     assert path.read_bytes() == text
 

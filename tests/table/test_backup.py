@@ -92,6 +92,16 @@ def test_nothing_is_overwritten_and_nothing_left_behind(store: SqliteStore, tmp_
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "file", "there"]
 
 
+@pytest.mark.parametrize("name", ["copy.zip", "copy.ZIP", "copy.tar.xz", "copy.sqlite3"])
+def test_a_file_of_another_kind_is_not_what_a_backup_is(store: SqliteStore, tmp_path: Path, name: str) -> None:
+    """Nobody finds a folder where they asked for such a file; a dot alone makes no file."""
+    with pytest.raises(Refused, match=r"would be a folder. A backup in one file ends in .tar, .tar.gz or .tgz.$"):
+        back_up(store.folder, tmp_path / name)
+    assert not (tmp_path / name).exists()
+    back_up(store.folder, tmp_path / "copy of 16.11")
+    assert (tmp_path / "copy of 16.11").is_dir()
+
+
 def test_the_command_says_what_it_did(
     store: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from tablewright.kernel import Refused
 from tablewright.run.shelf import Boxed
 from tablewright.table import Table
 from tablewright.table.journal import Committed
-from tablewright.table.keeping import begin, bring_in
+from tablewright.table.keeping import Damaged, begin, bring_in
 from tablewright.table.opening import open_kept
 from tablewright.table.portable import read_file, write_file
 from tablewright.table.snapshot import LASTING
@@ -193,7 +193,8 @@ def test_a_broken_file_is_refused_and_mended_only_if_that_is_wanted(
     text = path.read_bytes()
     with pytest.raises(Refused, match=sentence) as refused:
         bring_in(store, path, TEMPLATE, "mended")
-    assert str(refused.value).endswith("With --mend all that is whole is taken.")
+    assert isinstance(refused.value, Damaged)
+    assert refused.value.mendable
     kept, said = bring_in(store, path, TEMPLATE, "mended", mend=True)
     assert sentence in said
     assert kept.head.length == whole + (kept.seed() != "the-very-seed")

@@ -23,7 +23,7 @@ SECRET = "the-marked-secret"
 
 
 def ask(server: Server, method: str, path: str, **more: object) -> httpx.Response:
-    return httpx.request(method, f"{server.address.rstrip('/')}{path}", trust_env=False, **more)  # type: ignore[arg-type]
+    return httpx.request(method, f"{server.address.rstrip('/')}{path}", trust_env=False, timeout=60, **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,16 @@ def test_every_answer_is_strict_about_what_a_page_may_do(server: Server, method:
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-store"
     assert "server" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/health", "/openapi.json", "/api/me", "/no/such/path", "/metrics"])
+def test_whoever_asks_for_the_head_alone_gets_it(server: Server, path: str) -> None:
+    """What the whole answer would say of itself, and nothing else."""
+    whole, head = ask(server, "GET", path), ask(server, "HEAD", path)
+    assert head.status_code == whole.status_code
+    assert head.headers["content-length"] == whole.headers["content-length"] != "0"
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert head.content == b""
 
 
 def test_a_cookie_is_for_our_own_pages_alone(server: Server) -> None:
@@ -190,6 +200,11 @@ def test_below_a_path_of_a_proxy(tmp_path: Path) -> None:
             assert httpx.get(f"{base}/health", trust_env=False).status_code == 200
         answer = httpx.post(f"{server.address}api/me", json={"name": "Ann"}, trust_env=False)
         assert "Path=/tables;" in answer.headers["set-cookie"]
+        led = httpx.get(f"{root}/tables?a=b", trust_env=False)
+        assert (led.status_code, led.headers["location"]) == (307, "/tables/?a=b")
+        assert "default-src 'self'" in led.headers["content-security-policy"]
+        for page in ("openapi.json", "api/schema/openapi.json"):
+            assert httpx.get(f"{server.address}{page}", trust_env=False).json()["servers"] == [{"url": "/tables"}]
 
         async def play() -> None:
             async with party(server, GAME) as table:

@@ -177,7 +177,10 @@ def test_a_table_comes_back_from_its_file(server: Server) -> None:
                 await again.answer(again.mine[0], again.mine[0]["options"][0]["key"])
             damaged = text.replace(b"personal_roll", b"personal_rule")
             before = len(await host.tables())
-            assert "damaged" in await refused(host.bring_in(damaged), 409)
+            why = await refused(host.bring_in(damaged), 409)
+            assert "is damaged" in why
+            assert "if you ask for it to be mended" in why
+            assert "--" not in why
             assert len(await host.tables()) == before
             assert (await host.bring_in(damaged, mend=True)).said
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import find
-from tablewright.table.keeping import bring_in
+from tablewright.table.keeping import Damaged, bring_in
 from tablewright.table.portable import read_bytes
 
 from .data import open_store
@@ -29,7 +29,10 @@ def run(args: argparse.Namespace) -> None:
         raise Refused(f"{args.file} is not a table's file.") from None
     box = find(args.game or first.game)
     with open_store(args) as store:
-        kept, said = bring_in(store, args.file, box, args.name, args.mend)
+        try:
+            kept, said = bring_in(store, args.file, box, args.name, args.mend)
+        except Damaged as damaged:
+            raise damaged.with_advice("With --mend all that is whole is taken.") from None
         head = kept.head
     if args.json:
         say_json({"table": head.name, "game": head.game, "entries": head.length, "said": said})

@@ -18,6 +18,8 @@ from .seeds import why
 
 DATABASE, SEEDS, HOST = "tables.sqlite3", "seeds", "host"
 ARCHIVES = (".tar", ".tar.gz", ".tgz")
+OTHERS = frozenset((".7z", ".bz2", ".db", ".dump", ".gz", ".rar", ".sqlite", ".sqlite3", ".table", ".xz", ".zip"))
+"""How files of other kinds end: a folder of such a name would be taken for one."""
 TRIES = 10
 """How often it is begun again because a session began with new dice meanwhile."""
 
@@ -28,6 +30,8 @@ def back_up(data: Path, to: Path) -> int:
     """Writes everything in a folder of tables to a new folder, or a new archive; how many tables."""
     if not (data / DATABASE).exists():
         raise Refused(f"There are no tables in {data}.")
+    if not to.name.endswith(ARCHIVES) and to.suffix.lower() in OTHERS:
+        raise Refused(f"{to} would be a folder. A backup in one file ends in .tar, .tar.gz or .tgz.")
     if to.exists():
         raise Refused(f"{to} is there already: nothing is overwritten.")
     part = to.with_name(f".{to.name}.part")

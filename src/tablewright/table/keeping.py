@@ -26,6 +26,18 @@ from .table import Table
 from .telling import committed_words
 
 
+class Damaged(Refused):
+    """A file is not as it was written. `mendable` if something of it is whole: how to ask for that, the asked say."""
+
+    def __init__(self, text: str, mendable: bool) -> None:
+        super().__init__(text)
+        self.mendable = mendable
+
+    def with_advice(self, advice: str) -> Refused:
+        """The same, with how it is mended, where it can be."""
+        return Refused(f"{self} {advice}" if self.mendable else str(self))
+
+
 def begin(
     store: Store,
     box: Boxed,
@@ -96,8 +108,7 @@ def take_in(store: Store, text: bytes, path: Path, box: Boxed, name: str = "", m
     if found.first.game != box.game.name:
         raise Refused(f"{path} is a table of {found.first.game}, not of {box.game.name}.")
     if found.fault and not (mend and found.records):
-        advice = " With --mend all that is whole is taken." if found.records else ""
-        raise Refused(f"{path} is damaged: {found.fault}{advice}")
+        raise Damaged(f"{path} is damaged: {found.fault}", bool(found.records))
     records, seed, said = list(found.records), found.seed, found.fault and f"{found.fault} All that is whole was taken."
     if not seed and not found.closed:
         seed = fair.new_seed()

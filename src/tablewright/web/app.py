@@ -52,7 +52,7 @@ async def measured(request: AnyRequest) -> str:
 
 @get("/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return Response(document(request.app.openapi_schema), media_type=MediaType.JSON)
+    return Response(document(request.app.openapi_schema, request.scope.get("root_path", "")), media_type=MediaType.JSON)
 
 
 @websocket("/api/tables/{table:str}/live")

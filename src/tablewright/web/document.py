@@ -29,15 +29,15 @@ class Documented(JsonRenderPlugin):
     """Shows the document as it is true."""
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
-        return encode(true(openapi_schema))
+        return encode(true(openapi_schema, request.scope.get("root_path", "")))
 
 
-def document(openapi: OpenAPI) -> bytes:
-    return encode(true(openapi.to_schema()))
+def document(openapi: OpenAPI, root: str) -> bytes:
+    return encode(true(openapi.to_schema(), root))
 
 
-def true(schema: dict[str, Any]) -> dict[str, Any]:
-    """The document with what the framework does not know of us."""
+def true(schema: dict[str, Any], root: str) -> dict[str, Any]:
+    """The document with what the framework does not know of us, and where it all lies."""
     shapes = {**schema["components"]["schemas"], "Refusal": msgspec.json.schema(Refusal)["$defs"]["Refusal"]}
     for brought in Given.__subclasses__():
         if brought.__name__ in shapes:
@@ -46,7 +46,8 @@ def true(schema: dict[str, Any]) -> dict[str, Any]:
         path: {method: _operation(path, operation) for method, operation in operations.items()}
         for path, operations in schema["paths"].items()
     }
-    return {**schema, "paths": paths, "components": {**schema["components"], "schemas": shapes}}
+    servers = [{"url": root or "/"}]
+    return {**schema, "servers": servers, "paths": paths, "components": {**schema["components"], "schemas": shapes}}
 
 
 def _operation(path: str, operation: dict[str, Any]) -> dict[str, Any]:

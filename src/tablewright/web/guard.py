@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
@@ -51,6 +51,8 @@ def guarded(app: Litestar) -> ASGIApp:
         _below(scope)
         if scope["type"] == ScopeType.WEBSOCKET and _too_often(app.state.house, scope):
             await send({"type": "websocket.close", "code": BUSY, "reason": "That is too fast."})
+        elif scope["type"] == ScopeType.HTTP and _just_above(scope):
+            await _lead_in(scope, send)
         elif scope["type"] == ScopeType.HTTP:
             await _asked(app, scope, receive, send)
         else:
@@ -66,6 +68,21 @@ def _below(scope: Any) -> None:
     if root and path.startswith(f"{root}{root}/"):
         scope["path"] = path.removeprefix(root)
         scope["raw_path"] = scope["path"].encode()
+
+
+def _just_above(scope: Any) -> bool:
+    """Whether the proxy's path itself is asked for, without the stroke below which everything lies."""
+    root: str = scope.get("root_path", "")
+    return bool(root) and scope["path"] == f"{root}{root}"
+
+
+async def _lead_in(scope: HTTPScope, send: Send) -> None:
+    """Whoever asks for the path itself is led below it, with what they asked."""
+    asked = scope["query_string"]
+    to = scope["root_path"].encode() + b"/" + (b"?" + asked if asked else b"")
+    headers = [(b"location", to), (b"content-length", b"0"), *((k.encode(), v.encode()) for k, v in HEADERS.items())]
+    await send({"type": "http.response.start", "status": 307, "headers": headers})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _asked(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) -> None:
@@ -86,7 +103,9 @@ async def _asked(app: Litestar, scope: HTTPScope, receive: Receive, send: Send) 
     if why is not None:
         await _refuse(sending, *why)
     else:
-        await app(scope, _measured(receive, most), sending)
+        # Whoever asks for the head alone is answered as if they asked for all; the server sends no body to them.
+        seen = cast(HTTPScope, {**scope, "method": "GET"}) if scope["method"] == "HEAD" else scope
+        await app(seen, _measured(receive, most), sending)
     if log.isEnabledFor(logging.DEBUG):
         seconds = round(time.monotonic() - began, 4)
         log.debug("asked", extra={"method": scope["method"], "status": status, "seconds": seconds})

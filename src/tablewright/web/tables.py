@@ -14,7 +14,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
 from tablewright.kernel.seat import Seat
-from tablewright.table.keeping import begin, take_in
+from tablewright.table.keeping import Damaged, begin, take_in
 from tablewright.table.opening import open_kept
 from tablewright.table.portable import as_file, first_line
 from tablewright.table.retelling import as_told
@@ -229,7 +229,10 @@ class Tables(Controller):
                 owner(store, kept, person, next(masters, seats[0] if seats else None))
                 return kept.head, said
 
-        kept, said = await house.clerk(do)
+        try:
+            kept, said = await house.clerk(do)
+        except Damaged as damaged:
+            raise damaged.with_advice("All that is whole is taken if you ask for it to be mended.") from None
         return Brought(kept.id, kept.name, said)
 
 
