@@ -31,6 +31,24 @@ def test_only_the_host_gets_the_seed_of_an_open_session(tmp_path: Path) -> None:
         evening(play)
 
 
+def test_nobody_but_the_host_brings_in_dice_they_know(tmp_path: Path) -> None:
+    """A table that comes with its seed goes on with the same dice for the host, and with others for anybody else."""
+    with Server(tmp_path, "--anyone") as server:
+
+        async def play() -> None:
+            async with stranger(server, "Eve") as eve, server.host() as host:
+                known = await host.export((await host.begin(GAME)).id, with_seed=True)
+                seed = known.split(b"\nseed ")[1].split(b"\n")[0]
+                mine, theirs = await host.bring_in(known), await eve.bring_in(known)
+                assert mine.said == ""
+                assert theirs.said == "Its seed is known: the dice are committed anew."
+                assert seed in await host.export(mine.table, with_seed=True)
+                await eve.close(theirs.table)
+                assert seed not in await eve.export(theirs.table, with_seed=True)
+
+        evening(play)
+
+
 def test_a_new_hosts_link_ends_what_the_old_one_gave(tmp_path: Path) -> None:
     """Who came by the old one stays, as a guest with their tables; who comes by the new one is the host."""
     with Server(tmp_path) as server:

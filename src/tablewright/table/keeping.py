@@ -102,18 +102,23 @@ def bring_in(store: Store, path: Path, box: Boxed, name: str = "", mend: bool = 
     return take_in(store, read_bytes(path), path, box, name, mend)
 
 
-def take_in(store: Store, text: bytes, path: Path, box: Boxed, name: str = "", mend: bool = False) -> tuple[Kept, str]:
-    """The same, from what stands in the file; `path` is only what it is called."""
+def take_in(
+    store: Store, text: bytes, path: Path, box: Boxed, name: str = "", mend: bool = False, trusted: bool = True
+) -> tuple[Kept, str]:
+    """The same, from what stands in the file; `path` is only what it is called. The dice to come of a session that is
+    not closed go by the seed in the file only if whoever brings it may know them: if they are `trusted`.
+    """
     found = read_older(text, path, box.game) if is_older(text) else parse(text, path)
     if found.first.game != box.game.name:
         raise Refused(f"{path} is a table of {found.first.game}, not of {box.game.name}.")
     if found.fault and not (mend and found.records):
         raise Damaged(f"{path} is damaged: {found.fault}", bool(found.records))
     records, seed, said = list(found.records), found.seed, found.fault and f"{found.fault} All that is whole was taken."
-    if not seed and not found.closed:
+    if not (seed and trusted) and not found.closed:
+        why = "Its seed is known" if seed else "The seed did not come with it"
         seed = fair.new_seed()
         records.append(committed(records[-1], seed))
-        said = f"{said} The seed did not come with it: the dice are committed anew.".strip()
+        said = f"{said} {why}: the dice are committed anew.".strip()
     _, why = opened(box.game, InMemory(records), len(records), seed)  # refused before anything is written
     free = name or fresh_name(found.first.name, {head.name for head in store.heads()})
     kept = store.create(head_of(found.first, box.source, free), seed, records)

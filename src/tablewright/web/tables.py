@@ -222,7 +222,7 @@ class Tables(Controller):
 
         def do(store: Store) -> tuple[Head, str]:
             room_for_one_more(store, person.id, house.limits.tables)
-            kept, said = take_in(store, body, label, box, name, mend)
+            kept, said = take_in(store, body, label, box, name, mend, trusted=person.host)
             with whole_or_not(store, kept):
                 seats = open_kept(box.game, kept)[0].standing.seats
                 masters = (seat for seat in seats if box.game.is_master(seat))
