@@ -13,6 +13,7 @@ from tablewright.table.store import Kept, Store
 
 from .announce import announcement
 from .frames import Feed, People, Sight, Welcome, ready
+from .limits import Limits
 from .looking import Looking
 from .looks import Whole, changed, whole
 from .offering import Offering
@@ -26,10 +27,10 @@ MOST_MISSED = 5_000
 
 
 class Guest:
-    """Somebody connected: in which seat, and what they have been shown."""
+    """Somebody connected: in which seat, what they have been shown, and how many bytes they may say at once."""
 
-    def __init__(self, seat: str, outbox: Outbox) -> None:
-        self.seat, self.outbox = seat, outbox
+    def __init__(self, seat: str, outbox: Outbox, most: int = Limits().message_bytes) -> None:
+        self.seat, self.outbox, self.most = seat, outbox, most
         self.shown: Whole | None = None
         self.drafting = False
 
@@ -131,6 +132,7 @@ class Company:
             tuple(sorted(UNDOABLE)),
             self.said,
             not self.table.fair_dice,
+            guest.most,
         )
         guest.outbox.put(ready(welcome))
         guest.shown = self._whole(seat.id)

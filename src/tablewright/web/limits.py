@@ -59,6 +59,10 @@ def limits(said: Iterable[str]) -> Limits:
     return Limits(**usual)
 
 
+class Full(Refused):
+    """As many as fit in are here. There may be room in a while."""
+
+
 class Slow(Refused):
     """Too much at once."""
 

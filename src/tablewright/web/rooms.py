@@ -13,7 +13,7 @@ from tablewright.table.store import Head, Store
 
 from .company import Guest
 from .keeper import Keeper
-from .limits import Limits
+from .limits import Full, Limits
 from .looking import Looking
 from .offering import Offering
 from .others import Here
@@ -37,7 +37,7 @@ class Rooms:
                 found.refresh()  # it may have gone on, and we were not told yet
             return found
         if len(self.open) >= self.limits.open_tables and not self._leave_oldest():
-            raise Refused("All tables of this server are taken: try again later.")
+            raise Full("All tables of this server are taken: try again later.")
         kept = self.store.table(id)
         head, hold = kept.head, ExitStack()
         box = game_of(head)
