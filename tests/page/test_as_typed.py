@@ -75,10 +75,10 @@ def test_a_text_too_long_is_said_to_be_where_it_stands(begun: Begun) -> None:
     master, _ = begun(GAME)
     form = note(master)
     text = form.get_by_label("text", exact=True)
-    opened: list[object] = []
-    master.on("websocket", lambda socket: opened.append(socket))
+    opened: list[str] = []
+    master.on("websocket", lambda socket: opened.append(socket.url))
     text.fill("lorem ipsum " * 6000)
-    why = form.locator("fieldset", has=text).get_by_role("alert")
+    why = form.locator("fieldset", has=master.get_by_label("text", exact=True)).get_by_role("alert")
     expect(why).to_have_text("At most 2,000 letters fit in here: these are 72,000.")
     expect(form.locator(".go .primary")).to_be_disabled()
     form.evaluate("(form) => form.requestSubmit()")
