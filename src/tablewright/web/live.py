@@ -21,7 +21,7 @@ from .company import Guest
 from .deeds import doing
 from .farewell import code_of, in_a_frame
 from .hearing import Heard, Unclear, understood
-from .house import House, refusal
+from .house import BINNED, House, refusal
 from .outbox import BEHIND, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
@@ -91,6 +91,8 @@ class Live:
             read = await self.house.read(lambda store: tuple(reading(store)))
         if room.gone:
             raise Away("This table was left a moment ago.")
+        if self.house.binned(room.id):  # while somebody was on the way in
+            raise Refused(BINNED)
         room.enter(self.guest, first, read, upto)
 
     async def _left(self) -> None:
@@ -129,7 +131,7 @@ class Live:
                 self._say(f.No("", "You have said hello already."))
             elif isinstance(wish, w.Drafting):
                 self.guest.drafting = wish.on
-                self.room.presence()
+                self.room.presence_soon()
             elif isinstance(wish, w.Question):
                 self._count(wish)
             else:
