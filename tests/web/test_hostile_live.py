@@ -20,7 +20,6 @@ from tablewright.table.opening import opened
 from tablewright.table.past import InMemory
 from tablewright.table.portable import parse
 from tablewright.web import wishes as w
-from tablewright.web.live import shallow
 from tablewright.web.looks import by_key
 
 from .people import GAME
@@ -64,13 +63,12 @@ class Ear:
 
 
 def answered(text: str) -> str:
-    """The id by which something is answered: its own if the wire knows it, and none otherwise."""
+    """The id by which something is answered: its own, if one can be read at all."""
     try:
-        wish = w.wishes.decode(text)
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
+        said = msgspec.json.decode(text)
+        return msgspec.convert(said["id"], w.Id)
+    except (msgspec.DecodeError, RecursionError, TypeError, LookupError):
         return ""
-    known = shallow(getattr(wish, "values", None) or getattr(wish, "value", None))
-    return str(getattr(wish, "id", "")) if known else ""
 
 
 async def holds(table: Party, ears: list[Ear]) -> None:

@@ -200,6 +200,56 @@ def test_nonsense_is_refused_and_the_table_goes_on(server: Server, said: str) ->
     asyncio.run(evening())
 
 
+DEEP = msgspec.json.decode("[" * 30 + "]" * 30)
+UNCLEAR: dict[str, dict[str, Any]] = {
+    "at most 4,000 letters": {"do": "say", "text": "x" * 4001},
+    "'dance'": {"do": "dance"},
+    "nested too deeply": {"do": "act", "action": "throw_dice", "values": {"dice": DEEP}},
+    "unknown field `more`": {"do": "say", "text": "hm", "more": 1},
+    "Expected `str`, got `int`": {"do": "say", "text": 5},
+}
+
+
+@pytest.mark.parametrize("why", UNCLEAR)
+def test_who_is_not_understood_is_told_which_wish_it_was(server: Server, why: str) -> None:
+    """By its id, and what is wrong with it; whatever else was said goes on."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+            other = asyncio.ensure_future(ann.draft("personal_roll"))
+            with pytest.raises(Refused) as caught:
+                async with asyncio.timeout(10):
+                    await ann._done(**UNCLEAR[why])
+            assert why in str(caught.value)
+            assert (caught.value.field == "text") is ("letters" in why)
+            assert (await other)["action"] == "personal_roll"
+
+    asyncio.run(evening())
+
+
+def test_what_is_too_large_is_refused_before_it_is_said(server: Server) -> None:
+    """The connection stays; a client that sends it all the same is refused, and goes on after it."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            _, ann = table.seats
+            welcomes: list[Any] = []
+            ann.on_frame = lambda frame: welcomes.append(frame) if frame["is"] == "welcome" else None
+            with pytest.raises(Refused, match="at most 65,536 bytes"):
+                await ann.act("throw_dice", {"dice": "x" * 70_000})
+            assert await ann.do("say", text="fine")
+            assert welcomes == []
+            ann.welcome["most"] = 1_000_000
+            with pytest.raises(Refused, match="too much at once"):
+                async with asyncio.timeout(10):
+                    await ann.act("throw_dice", {"dice": "x" * 70_000})
+            assert await ann.do("say", text="fine again")
+            assert len(welcomes) == 1
+
+    asyncio.run(evening())
+
+
 def test_whoever_drafts_and_stops_a_thousand_times_is_told_of_a_few_times(server: Server) -> None:
     """Nobody at the table, and no other process, has to hear of each."""
 

@@ -7,6 +7,7 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -15,6 +16,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablewright.client import Visit
+from tablewright.kernel.errors import Refused
+from tablewright.web.outbox import LATER
 
 from .people import GAME, evening, refused, stranger
 from .running import Server, limited, party
@@ -232,10 +235,8 @@ def test_how_much_is_too_much_is_said(tmp_path: Path) -> None:
                 large = {"content": chunks(), "headers": {"Authorization": f"Bearer {host.token}"}}
                 answer = await host.http.post("/api/me", **large)  # type: ignore[arg-type]
                 assert answer.status_code == 413
-                seat = host.sit(id)
-                with pytest.raises(Exception, match="full"):
-                    await seat.__aenter__()
-                await seat.leave()
+                with pytest.raises(Refused, match="full"):
+                    await host.sit(id, patience=0.2).__aenter__()
                 await table.seats[1].do("say", text="as before")
 
         evening(play)
@@ -251,6 +252,44 @@ def test_how_much_is_too_much_is_said(tmp_path: Path) -> None:
 
         with pytest.raises(InvalidStatus):
             asyncio.run(too_many())
+
+
+FULL = [
+    (limited(connections=2), "This server is full"),
+    (limited(people=2), "This table is full"),
+    (limited(open_tables=1), "All tables of this server are taken"),
+]
+
+
+@pytest.mark.parametrize(("most", "why"), FULL, ids=["server", "table", "memory"])
+def test_whoever_finds_no_room_may_come_again(tmp_path: Path, most: list[str], why: str) -> None:
+    """The connection is closed as one for now, with the reason; by itself it is made again, and there is room then."""
+
+    async def play() -> None:
+        async with server.host() as host, Visit(server.address, host.token) as late:
+            id, other = (await host.begin(GAME)).id, (await host.begin(GAME)).id
+            table = other if "All tables" in why else id
+            first = [await host.sit(id).__aenter__() for _ in range(2)]
+            headers = {"Authorization": f"Bearer {host.token}"}
+            async with connect(late.sit(table).url, additional_headers=headers, proxy=None) as socket:
+                with suppress(ConnectionClosed):  # it may have been closed by then
+                    await socket.send('{"do":"hello"}')
+                with pytest.raises(ConnectionClosed):
+                    await socket.recv()
+                assert socket.close_code == LATER
+                assert why in str(socket.close_reason)
+            waiting = late.sit(table)
+            coming = asyncio.ensure_future(waiting.__aenter__())
+            while not waiting.away:
+                await asyncio.sleep(0.01)
+            assert why in waiting.away
+            for seat in first:
+                await seat.leave()
+            async with await coming as seat:
+                assert await seat.do("say", text="here at last")
+
+    with Server(tmp_path, *most) as server:
+        evening(play)
 
 
 def test_a_limit_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ export type Frame = NonNullable<Wire['frame']>
 type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; failed: (error: Error) => void }
 
 const ENDED = new Set([4403, 4410])
+const TOO_LARGE = 1009
+const LATER = 1013
 const SOONEST = 300
 const LATEST = 8000
 const PATIENCE = 8000
@@ -15,12 +17,16 @@ const PATIENCE = 8000
 export class Connection {
   state = $state<'connecting' | 'online' | 'reconnecting' | 'ended'>('connecting')
   why = $state('')
+  /** What the server said when it let nobody in for now, such as that it is full. */
+  away = $state('')
   /** How many deeds wait for a connection. */
   unsent = $state(0)
   /** Why something said before the page was loaded anew was refused. */
   news = $state('')
   /** The number to come back with. */
   next = -1
+  /** As many bytes as the server takes in one message. */
+  most = 64 * 1024
 
   #socket: WebSocket | null = null
   #pause = SOONEST
@@ -52,6 +58,7 @@ export class Connection {
     const text = JSON.stringify({ ...wish, id })
     return new Promise((done, failed) => {
       if (this.state === 'ended') return failed(new Refused(this.why))
+      if (new TextEncoder().encode(text).length > this.most) return failed(new Refused(`That is too much at once: at most ${this.most.toLocaleString('en-GB')} bytes.`))
       this.#waiting.set(id, { text, kept, done, failed })
       this.#count()
       this.send(text)
@@ -109,14 +116,15 @@ export class Connection {
         waiting.failed(new Refused('The connection was lost.'))
       }
     if (this.#left) return
+    this.away = code === LATER ? reason : ''
     if (ENDED.has(code)) {
       this.state = 'ended'
       this.why = reason || 'The connection was ended.'
-      for (const waiting of this.#waiting.values()) waiting.failed(new Refused(this.why))
-      this.#waiting.clear()
+      this.#refuse(this.why)
       forget(this.table)
       return
     }
+    if (code === TOO_LARGE) this.#refuseLargest()
     this.state = this.#met ? 'reconnecting' : 'connecting'
     this.#count()
     clearTimeout(this.#timer)
@@ -124,15 +132,34 @@ export class Connection {
     this.#pause = Math.min(LATEST, this.#pause * 2)
   }
 
+  /** None of what waits will be answered. */
+  #refuse(why: string): void {
+    const all = [...this.#waiting.values()]
+    this.#waiting.clear()
+    this.#count()
+    for (const waiting of all) waiting.failed(new Refused(why))
+  }
+
+  /** One was too large for the server, and none is larger than the largest: that one is not said again. */
+  #refuseLargest(): void {
+    const [largest] = [...this.#waiting].sort(([, a], [, b]) => b.text.length - a.text.length)
+    if (!largest) return
+    this.#waiting.delete(largest[0])
+    largest[1].failed(new Refused('That is too much at once for this server.'))
+  }
+
   #hear(frame: Frame): void {
     if (frame.is === 'welcome') {
       this.#met = true
+      this.away = ''
+      this.most = frame.most
       this.state = 'online'
       this.#pause = SOONEST
       for (const waiting of this.#waiting.values()) this.send(waiting.text)
       this.#count()
     }
     if (!('id' in frame)) return this.heard(frame)
+    if (frame.is === 'no' && !frame.id) return this.#refuse(frame.why) // it may be any of them
     const waiting = this.#waiting.get(frame.id)
     if (!waiting) return
     this.#waiting.delete(frame.id)

@@ -57,6 +57,11 @@ export class Seat {
     return this.#connection.why
   }
 
+  /** What the server said when it let nobody in for now. */
+  get away(): string {
+    return this.#connection.away
+  }
+
   get unsent(): number {
     return this.#connection.unsent
   }

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 86c8e9fa2eff839fffa47ebbd899f751955e54a9dbd8c5f52264c4fc0ca28e49.
+// Made by `npm run wire` from wire.json, SHA-256 372869df7a2807dc503ccfa4e7e09003382e703566456361dde5e3184a619001.
 
 export interface Wire {
   frame?:
@@ -46,6 +46,7 @@ export interface Welcome {
   game: string;
   is: "welcome";
   master: boolean;
+  most: number;
   name: string;
   said: string;
   seat: string;

@@ -1,12 +1,17 @@
-"""A client of a Tablewright server: come in by a link, sit down, play.
+"""A client of a Tablewright server: come in by a link, sit down, play. `docs/client.md` has a whole script.
 
-async with Visit("http://127.0.0.1:8765/") as visit:
-    place = await visit.join(token, "Ann")
+async with Visit(address) as visit:
+    way = await visit.look(token)
+    place = await visit.join(token, "Ann", way.seats[0].id)
     async with visit.sit(place.table) as seat:
-        await seat.act("crew_roll", {"attribute": "nav"})
+        offer = seat.look["foremost"][0]
+        draft = await seat.draft(offer["action"], offer["params"])
+        print(offer["title"], draft["why_not"] or draft["missing"] or await seat.act(offer["action"], draft["values"]))
 """
+
+from tablewright.kernel.errors import Refused
 
 from .sitting import Sitting
 from .visit import Said, Visit
 
-__all__ = ["Said", "Sitting", "Visit"]
+__all__ = ["Refused", "Said", "Sitting", "Visit"]

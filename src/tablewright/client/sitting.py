@@ -4,57 +4,89 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tablewright.kernel.errors import Refused
 from tablewright.web import wishes as w
+from tablewright.web.limits import Limits
+from tablewright.web.outbox import GONE, NOT_YOURS, UNREADABLE
+
+from .unanswered import Frame, Unanswered
 
 MOST = 64 * 1024 * 1024
 PATIENCE = 20.0
-Frame = dict[str, Any]
+"""Seconds to wait for something to hold, or for a first connection."""
+AWAY = 300.0
+"""Seconds that a lost connection is tried again for."""
+SOONEST, LATEST = 0.05, 4.0
+"""Seconds before the first try to connect again, and before any but the first few."""
+TOO_LARGE = 1009
+FINAL = (NOT_YOURS, UNREADABLE, GONE)
+
+
+def pauses() -> Iterator[float]:
+    """How long to wait before the next try to connect: each time longer, up to a few seconds."""
+    pause = SOONEST
+    while True:
+        yield pause
+        pause = min(LATEST, pause * 2)
 
 
 class Sitting:
-    """One seat. `panels`, `asks`, `foremost` and `seats` are as the server last showed them; `feed` is all that was
-    told since one came. A lost connection is made again by itself, and what was missed is asked for.
+    """One seat. `panels` and `look` are as the server last showed them; `feed` is all that was told since one came.
+
+    A lost connection is made again by itself, what was missed is asked for, and what was not answered is said again.
+    After `patience` seconds without one, or when the server lets the seat go, it has `ended`: whatever waits for an
+    answer is refused, and so is whatever is said from then on.
     """
 
-    def __init__(self, address: str, table: str, token: str, since: int = -1) -> None:
+    def __init__(self, address: str, table: str, token: str, since: int = -1, patience: float = AWAY) -> None:
         self.url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
-        self.table, self.token, self.next = table, token, since
+        self.table, self.token, self.next, self.patience = table, token, since, patience
         self.welcome: Frame = {}
         self.panels: dict[str, Frame] = {}
         self.look: Frame = {}
         self.feed: list[Frame] = []
         self.people: Frame = {}
         self.ended = ""
-        """Why the server let this seat go, if it did."""
+        """Why there is no connection any more, and will be none."""
+        self.away = ""
+        """Why there is no connection just now; it is tried again."""
         self.changed = asyncio.Event()
         self.bytes = 0
         """Bytes received so far."""
         self.on_frame: Callable[[Frame], None] = lambda _: None
-        self._waiting: dict[str, tuple[bytes, asyncio.Future[Frame]]] = {}
+        self._waiting = Unanswered()
         self._socket: ClientConnection | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._here = asyncio.Event()
 
     async def __aenter__(self) -> Sitting:
+        self.ended = ""
         self._hearing = asyncio.ensure_future(self._stay())
-        await self.until(lambda: bool(self.look) or bool(self.ended))
-        if self.ended:
-            raise Refused(self.ended)
+        try:
+            await self.until(lambda: bool(self.look) or bool(self.ended), min(PATIENCE, self.patience))
+            if self.ended:
+                raise Refused(self.ended)
+        except TimeoutError:
+            await self.leave()
+            raise Refused(f"The table cannot be reached: {self.away or 'nothing is heard of it.'}") from None
+        except BaseException:
+            await self.leave()
+            raise
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.leave()
 
     async def leave(self) -> None:
+        self._end("You have left the table.")
         if self._hearing is not None:
             self._hearing.cancel()
             await asyncio.gather(self._hearing, return_exceptions=True)
@@ -136,20 +168,22 @@ class Sitting:
         """Says something and waits for its answer; what was not answered is said again after a lost connection."""
         id = wish.setdefault("id", secrets.token_hex(8))
         text = msgspec.json.encode(wish)
-        future: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
-        self._waiting[id] = text, future
+        most = int(self.welcome.get("most", Limits().message_bytes))
+        if len(text) > most:
+            raise Refused(f"That is too much at once: at most {most:,} bytes.")
+        if self.ended:
+            raise Refused(self.ended)
+        future = self._waiting.wait(id, text)
         try:
             await self._send(text)
             answer = await future
         finally:
-            self._waiting.pop(id, None)
+            self._waiting.forget(id)
         if answer["is"] == "no":
             raise Refused(answer["why"], answer.get("field", ""))
         return answer
 
     async def _send(self, text: bytes) -> None:
-        if self.ended:
-            raise Refused(self.ended)
         if self._socket is not None and self._here.is_set():
             with suppress(ConnectionClosed):  # it is said again once the connection is back
                 await self._socket.send(text.decode())
@@ -157,48 +191,79 @@ class Sitting:
     # the connection
 
     async def _stay(self) -> None:
-        """Connects, again and again, until the server lets the seat go."""
-        pause = 0.05
+        """Connects, again and again, until there is nothing left to come back to."""
+        loop = asyncio.get_running_loop()
+        pause, lost = pauses(), loop.time()
         while not self.ended:
             try:
-                async with connect(
-                    self.url,
-                    additional_headers={"Authorization": f"Bearer {self.token}"},
-                    max_size=MOST,
-                    compression=None,
-                    proxy=None,
-                ) as socket:
-                    self._socket = socket
-                    await socket.send(msgspec.json.encode(w.Hello(self.next)).decode())
-                    await self._hear(socket)
+                await self._connected()
             except ConnectionClosed as closed:
-                self._ended(closed)
-            except OSError:
-                pass
+                self._closed(closed)
+            except (
+                OSError,
+                InvalidHandshake,
+            ) as error:  # a proxy's 502 among them: whatever is behind it may come back
+                self.away = f"{error or type(error).__name__}."
+            except Exception as error:
+                self._end(f"The connection cannot go on: {error or type(error).__name__}.", error)
+            self.away = self.away or "The connection was lost."
+            if self._here.is_set():
+                pause, lost = pauses(), loop.time()
             self._here.clear()
-            await asyncio.sleep(pause)
-            pause = min(1.0, pause * 2)
+            if loop.time() - lost >= self.patience:
+                self._end(f"There is no connection, and it is given up after {self.patience:g} seconds: {self.away}")
+            if not self.ended:
+                await asyncio.sleep(next(pause))
 
-    def _ended(self, closed: ConnectionClosed) -> None:
-        code = closed.rcvd.code if closed.rcvd else 0
-        if code in (4403, 4400, 4410):
-            self.ended = (closed.rcvd.reason if closed.rcvd else "") or "The connection was ended."
-            for _, future in self._waiting.values():
-                if not future.done():
-                    future.set_exception(Refused(self.ended))
-            self.changed.set()
+    async def _connected(self) -> None:
+        """One connection, from hello to its end."""
+        async with connect(
+            self.url,
+            additional_headers={"Authorization": f"Bearer {self.token}"},
+            max_size=MOST,
+            compression=None,
+            proxy=None,
+        ) as socket:
+            self._socket = socket
+            await socket.send(msgspec.json.encode(w.Hello(self.next)).decode())
+            await self._hear(socket)
+
+    def _closed(self, closed: ConnectionClosed) -> None:
+        """Whether it is for good is said by how the server closes it."""
+        code, why = (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (0, "")
+        self.away = why
+        if code in FINAL:
+            self._end(why or "The connection was ended.")
+        elif code == TOO_LARGE:
+            self._waiting.refuse_largest("That is too much at once for this server.")
+        elif closed.sent is not None and closed.sent.code == TOO_LARGE:
+            self._end("What the server sends is too much at once.")
+
+    def _end(self, why: str, cause: BaseException | None = None) -> None:
+        """Nothing more is said or heard: whoever waits for an answer gets none."""
+        self.ended = self.ended or why
+        self._waiting.refuse(self.ended, cause)
+        self.changed.set()
 
     async def _hear(self, socket: ClientConnection) -> None:
+        """All that is said; whoever says nothing at all in time is no table."""
+        async with asyncio.timeout(PATIENCE):
+            first = await socket.recv()
+        await self._heard(socket, first)
         async for text in socket:
-            self.bytes += len(text)
-            frame: Frame = msgspec.json.decode(text)
-            self._take(frame)
-            if frame["is"] == "welcome":
-                self._here.set()
-                for said, _ in list(self._waiting.values()):
-                    await socket.send(said.decode())
-            self.on_frame(frame)
-            self.changed.set()
+            await self._heard(socket, text)
+
+    async def _heard(self, socket: ClientConnection, text: str | bytes) -> None:
+        self.bytes += len(text)
+        frame: Frame = msgspec.json.decode(text)
+        self._take(frame)
+        if frame["is"] == "welcome":
+            self.away = ""
+            self._here.set()
+            for said in self._waiting.texts:
+                await socket.send(said.decode())
+        self.on_frame(frame)
+        self.changed.set()
 
     def _take(self, frame: Frame) -> None:
         match frame["is"]:
@@ -212,10 +277,8 @@ class Sitting:
                 self.next = frame["next"]
             case "people":
                 self.people = frame
-            case _ if frame.get("id") in self._waiting:
-                _, future = self._waiting[frame["id"]]
-                if not future.done():
-                    future.set_result(frame)
+            case _:
+                self._waiting.answer(frame)
 
     def _looked(self, frame: Frame) -> None:
         panels = {**self.panels, **frame.get("panels", {})}

@@ -11,7 +11,7 @@ import msgspec
 from tablewright.kernel.errors import Refused
 from tablewright.web import answers as a
 
-from .sitting import Sitting
+from .sitting import AWAY, Sitting
 
 T = TypeVar("T")
 COOKIE = "tablewright"
@@ -147,6 +147,6 @@ class Visit:
     async def join(self, token: str, name: str, seat: str = "", role: str = "") -> a.Seated:
         return await self.ask("POST", "/api/join", a.Seated, a.Join(token, name, seat, role))
 
-    def sit(self, table: str, since: int = -1) -> Sitting:
-        """Takes one's place, live."""
-        return Sitting(self.address, table, self.token, since)
+    def sit(self, table: str, since: int = -1, patience: float = AWAY) -> Sitting:
+        """Takes one's place, live. A lost connection is tried again for so many seconds."""
+        return Sitting(self.address, table, self.token, since, patience)

@@ -14,7 +14,7 @@ import msgspec
 
 from tablewright.kernel.action import Action
 from tablewright.kernel.errors import Faulty, Refused, Unknown
-from tablewright.kernel.field import Field, writable, written
+from tablewright.kernel.field import MOST_TEXT, Field, writable, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.pick import Pick
 from tablewright.kernel.seat import Eyes
@@ -229,7 +229,7 @@ class Drafting:
             choices,
             len(choices) > LISTED,
             field.param.min,
-            field.param.max,
+            MOST_TEXT if kind == "text" and field.param.max is None else field.param.max,
             field.param.examples,
             budget,
             wrong,

@@ -18,15 +18,15 @@ from tablewright.table.store import Away
 
 from .answers import Health, Refusal
 from .document import Documented, document
+from .farewell import code_of, in_a_frame
 from .games import Games
 from .guard import guarded
 from .house import House, refusal
 from .lab import Lab
-from .limits import Slow
+from .limits import Full, Slow
 from .links import Joining, Links, Mine
 from .live import Live
 from .metrics import metrics
-from .outbox import LATER, NOT_YOURS
 from .page import asset, index
 from .tables import Tables
 from .visitor import house_of, member_of, same_origin, still_seated, visitor_of
@@ -63,17 +63,16 @@ async def live(socket: WebSocket[Any, Any, Any], table: str) -> None:
         if not same_origin(socket):
             raise PermissionDeniedException("This was asked by another site's page.")
         if house.connections >= house.limits.connections:
-            raise Refused("This server is full: try again later.")
+            raise Full("This server is full: try again later.")
         member = member_of(socket, table)
         room = house.rooms.room(table)
         if len(room.guests) >= house.limits.people:
-            raise Refused("This table is full: try again later.")
+            raise Full("This table is full: try again later.")
         still_seated(room, member)
     except (Refused, HTTPException, Faulty) as error:
         await socket.accept()
         why = error.detail if isinstance(error, HTTPException) else str(error)
-        code = LATER if isinstance(error, Away) else NOT_YOURS
-        await socket.close(code, why.encode()[:120].decode("utf-8", "ignore"))
+        await socket.close(code_of(error), in_a_frame(why))
         return
     house.connections += 1  # before anything is waited for: nobody else slips in meanwhile
     try:

@@ -13,6 +13,7 @@ from tablewright.table.store import Kept, Store
 
 from .announce import announcement
 from .frames import Feed, People, Sight, Welcome, ready
+from .limits import Limits
 from .looking import Looking
 from .looks import Whole, changed, whole
 from .offering import Offering
@@ -29,10 +30,10 @@ SOON = 0.1
 
 
 class Guest:
-    """Somebody connected: in which seat, and what they have been shown."""
+    """Somebody connected: in which seat, what they have been shown, and how many bytes they may say at once."""
 
-    def __init__(self, seat: str, outbox: Outbox) -> None:
-        self.seat, self.outbox = seat, outbox
+    def __init__(self, seat: str, outbox: Outbox, most: int = Limits().message_bytes) -> None:
+        self.seat, self.outbox, self.most = seat, outbox, most
         self.shown: Whole | None = None
         self.drafting = False
 
@@ -135,6 +136,7 @@ class Company:
             tuple(sorted(UNDOABLE)),
             self.said,
             not self.table.fair_dice,
+            guest.most,
         )
         guest.outbox.put(ready(welcome))
         guest.shown = self._whole(seat.id)

@@ -20,6 +20,7 @@ from tablewright.table.seating import Handable
 from tablewright.table.weigh import Counsel
 
 from .forecasts import Forecast
+from .limits import Limits
 from .socket import framed
 
 
@@ -63,6 +64,8 @@ class Welcome(Frame, frozen=True, tag="welcome"):
     """What there was to say when the table was opened."""
     by_hand: bool = False
     """Whether people throw their own dice here, and say what fell."""
+    most: int = Limits().message_bytes
+    """As many bytes as one message may have: a longer one ends the connection."""
 
 
 class Feed(Frame, frozen=True, tag="feed"):

@@ -8,7 +8,6 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
-import msgspec
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
@@ -20,9 +19,11 @@ from . import frames as f
 from . import wishes as w
 from .company import Guest
 from .deeds import doing
+from .farewell import code_of, in_a_frame
+from .hearing import Heard, Unclear, understood
 from .house import BINNED, House, refusal
 from .limits import Full
-from .outbox import BEHIND, LATER, NOT_YOURS, UNREADABLE, Outbox
+from .outbox import BEHIND, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
 from .visitor import LEFT, SENT_AWAY
@@ -34,8 +35,6 @@ FIRST = 10.0
 """Seconds to say hello in."""
 MOST_UNHEEDED = 32
 """Wishes of one client that wait; what it says beyond that is not read yet."""
-DEEPEST = 16
-"""How deep what is said may be nested: a form is shallow."""
 
 
 class Live:
@@ -44,9 +43,9 @@ class Live:
     def __init__(self, house: House, room: Room, socket: WebSocket[Any, Any, Any], seat: str, person: str) -> None:
         self.house, self.room, self.socket, self.person = house, room, socket, person
         self.line = socket_of(socket.scope)
-        self.guest = Guest(seat, Outbox(self.line.write))
-        self.wishes: deque[w.AnyWish | None] = deque()
-        """What was said and has not been heeded yet; nothing, where it is not to be understood."""
+        self.guest = Guest(seat, Outbox(self.line.write), house.limits.message_bytes)
+        self.wishes: deque[Heard] = deque()
+        """What was said and has not been heeded yet."""
         self.heeding = False
         self.counting: dict[str, tuple[str, asyncio.Task[None]]] = {}
         """The last question of each kind, and whoever counts it."""
@@ -55,9 +54,9 @@ class Live:
         """From hello to the end, whichever side ends it."""
         try:
             said = await asyncio.wait_for(self.socket.receive_data("text"), FIRST)
-            hello = self._understood(said.encode())
+            hello = understood(said.encode(), self.house.limits.message_bytes)
         except (TimeoutError, WebSocketDisconnect):
-            hello = None
+            hello = Unclear()
         if not isinstance(hello, w.Hello):
             await self._close(UNREADABLE, "Say hello first.")
             return
@@ -66,7 +65,7 @@ class Live:
         except Refused as refused:
             away = isinstance(refused, Away)
             why = "The tables cannot be reached just now: come back in a moment." if away else str(refused)
-            await self._close(LATER if away else NOT_YOURS, why.encode()[:120].decode("utf-8", "ignore"))
+            await self._close(code_of(refused), in_a_frame(why))
             return
         self.line.begin(self)
         ends = [asyncio.ensure_future(end) for end in (self.guest.outbox.stopped.wait(), self._left())]
@@ -119,29 +118,21 @@ class Live:
 
     def heard(self, text: bytes) -> None:
         """Something is said: it is heeded when all that was said before has been."""
-        self.wishes.append(self._understood(text))
+        self.wishes.append(understood(text, self.house.limits.message_bytes))
         if len(self.wishes) >= MOST_UNHEEDED:
             self.line.listen(False)
         if not self.heeding:
             self.heeding = True
             self.house.at_work(self._heed())
 
-    def _understood(self, text: bytes) -> w.AnyWish | None:
-        """What is wished for; nothing, if it is not to be understood."""
-        if len(text) > self.house.limits.message_bytes:
-            return None
-        try:
-            wish = w.wishes.decode(text)
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
-            return None
-        return wish if shallow(getattr(wish, "values", None) or getattr(wish, "value", None)) else None
-
     async def _heed(self) -> None:
         """One wish after the other. What has been begun is done, even if whoever wished for it has gone."""
         while self.wishes:
             wish = self.wishes.popleft()
-            if wish is None or isinstance(wish, w.Hello):
-                self._say(f.No("", "That is nothing this table understands."))
+            if isinstance(wish, Unclear):
+                self._say(f.No(wish.id, wish.why, wish.field))
+            elif isinstance(wish, w.Hello):
+                self._say(f.No("", "You have said hello already."))
             elif isinstance(wish, w.Drafting):
                 self.guest.drafting = wish.on
                 self.room.presence_soon()
@@ -201,14 +192,6 @@ class Live:
             self._say(f.No(wish.id, answer.why, answer.field))
         else:
             self._say(FRAMES[what](wish.id, entries, f.raw(answer.json)))
-
-
-def shallow(value: Any, most: int = DEEPEST) -> bool:
-    """Whether nothing is nested deeper than this."""
-    if isinstance(value, dict | list):
-        inside = value.values() if isinstance(value, dict) else value
-        return most > 0 and all(shallow(part, most - 1) for part in inside)
-    return True
 
 
 FRAMES: dict[str, Any] = {

@@ -1,0 +1,74 @@
+"""Hearing: what a client says, understood or not. Whoever is not understood is told so, and which wish it was."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeAlias
+
+import msgspec
+
+from . import wishes as w
+
+DEEPEST = 16
+"""How deep what is said may be nested: a form is shallow."""
+LENGTH = re.compile(r"Expected `str` of length <= (\d+) - at `\$\.(\w+)`")
+MOST_SAID = 200
+"""Letters of what is wrong with a wish that are said back: a wish may be long."""
+
+
+class Unclear(msgspec.Struct, frozen=True):
+    """What cannot be understood: the wish's own id as far as it can be read, why, and the part it is about."""
+
+    id: str = ""
+    why: str = "That is nothing this table understands."
+    field: str = ""
+
+
+class Called(msgspec.Struct, frozen=True):
+    """What a wish is called, whatever else it says."""
+
+    id: w.Id = ""
+
+
+Heard: TypeAlias = w.AnyWish | Unclear
+_called = msgspec.json.Decoder(Called)
+
+
+def understood(text: bytes, most: int) -> Heard:
+    """What is wished for, or why it cannot be understood."""
+    if len(text) > most:
+        return Unclear(_id(text), f"That is too much at once: at most {most:,} bytes.")
+    try:
+        wish = w.wishes.decode(text)
+    except RecursionError:
+        return Unclear(_id(text), "What was said is nested too deeply.")
+    except msgspec.ValidationError as error:
+        return _wrong(_id(text), str(error))
+    except (msgspec.DecodeError, UnicodeError):
+        return Unclear()
+    if not shallow(getattr(wish, "values", None) or getattr(wish, "value", None)):
+        return Unclear(_id(text), "What was said is nested too deeply.")
+    return wish
+
+
+def shallow(value: Any, most: int = DEEPEST) -> bool:
+    """Whether nothing is nested deeper than this."""
+    if isinstance(value, dict | list):
+        inside = value.values() if isinstance(value, dict) else value
+        return most > 0 and all(shallow(part, most - 1) for part in inside)
+    return True
+
+
+def _id(text: bytes) -> str:
+    try:
+        return _called.decode(text).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
+def _wrong(id: str, error: str) -> Unclear:
+    """What is wrong with a wish, for whoever wrote it or the script that said it."""
+    if long := LENGTH.match(error):
+        return Unclear(id, f"That is too long: at most {int(long[1]):,} letters.", long[2])
+    said = error if len(error) <= MOST_SAID else f"{error[:MOST_SAID]}…"
+    return Unclear(id, f"That is nothing this table understands: {said}.")
