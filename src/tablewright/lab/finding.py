@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from math import inf, sqrt
-from statistics import pstdev
+from math import inf
 from typing import Any, Literal
 
 import msgspec
@@ -28,6 +27,7 @@ from tablewright.run.solver import chains, solver
 from .about import About
 from .best_play import BestPlay, Shipped, Told
 from .facts import Facts
+from .interval import half, reaching
 from .question import BEST, How, Question, box_of, question
 from .start import ready
 
@@ -85,8 +85,8 @@ def best_of(
     box: Boxed | None = None,
 ) -> BestPlay:
     """The same for a question, whatever policy it names."""
-    if seconds <= 0 or megabytes <= 0:
-        raise Refused("Best play takes some time and some memory: give it more than none.")
+    if not (0 < seconds < inf and 0 < megabytes < inf):
+        raise Refused("Best play takes some time and some memory: give it more than none, and not without end.")
     solver()  # loading it is no part of the time
     box = box or box_of(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
@@ -125,12 +125,9 @@ def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> 
 
 
 def half_interval(worths: list[float], between: tuple[float, float] | None) -> float:
-    """Half the 95 % interval of a mean. As if both the worst and the best had come up twice more (Agresti and Coull):
-    who has seen no failure in a hundred plays has not seen that there is none.
-    """
-    least, most = between or (min(worths), max(worths))
-    seen = [*worths, least, least, most, most]
-    return 1.96 * pstdev(seen) / sqrt(len(seen))
+    """Half the 95 % interval of a mean worth; the scenario may say between what it lies."""
+    known = between or reaching(min(worths), max(worths))
+    return half(len(worths), sum(worths), sum(worth * worth for worth in worths), known)
 
 
 class _Finding:

@@ -103,7 +103,7 @@ def sensitivity(
     """Turns every number, switch and small choice of the scenario and every house ruling that it looks at, one at a
     time: numbers by one up and down, the rest to all there is. `names` are those to turn instead.
     """
-    q, work = question(game, scenario, how), checked(work)
+    q, work = question(game, scenario, how, ("names", "figure")), checked(work)
     base = answer(q, work)
     figure = figure or base.foremost
     if figure not in base.figures():
@@ -157,7 +157,7 @@ def _ordered(
     doubt: dict[str, float] = {}
     for (name, to), trial in zip(jobs, trials, strict=True):
         if trial is not None:
-            much, half = trial.figures().get(figure, (0.0, 0.0))
+            much, half = trial.much(figure)
             tried.setdefault(name, {})[written(to)] = much
             doubt[name] = max(doubt.get(name, 0.0), sqrt(wide**2 + half**2))
     found = [

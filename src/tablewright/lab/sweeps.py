@@ -65,7 +65,7 @@ class Sweep(msgspec.Struct, frozen=True):
         figure = figure or self.figure
         if figure not in self.names:
             raise Unknown("figure here", figure, self.names)
-        return point.trial.figures().get(figure, (0.0, 0.0))
+        return point.trial.much(figure)
 
     def rows(self) -> list[dict[str, Any]]:
         """Every point as a row of a table: `pandas.DataFrame(sweep.rows())`."""
@@ -122,7 +122,7 @@ def sweep(
     """Runs a scenario at every point of a grid: `over={"hp": range(4, 13), "arm": "*"}`. Names are fields, house
     rulings, values of the start by path, or `policy`; with `each`, one of them is changed at a time.
     """
-    q, work = question(game, scenario, how), checked(work)
+    q, work = question(game, scenario, how, ("over", "each", "figure")), checked(work)
     axes = {name: values_of(q, name, said) for name, said in over.items()}
     if not axes:
         raise Refused("A sweep needs something to change: a field, a ruling, a value by its path, or the policy.")

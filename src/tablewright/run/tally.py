@@ -61,6 +61,12 @@ class Tally:
         """Half the width of the widest interval of any ending's chance."""
         return max((self.chance(name)[1] for name in self.endings), default=1.0)
 
+    def values(self, figure: str) -> Counter[int] | Counter[float]:
+        """How often a figure that is a number came to each of its values; nothing for a chance."""
+        if figure in self.endings:
+            return Counter()
+        return {"length": self.lengths, "worth": self.worth}.get(figure) or self.left.get(figure, Counter())
+
     def mean_length(self) -> float:
         return sum(steps * n for steps, n in self.lengths.items()) / self.plays
 
