@@ -58,7 +58,7 @@ def test_with_many_plays_the_interval_is_the_ordinary_one() -> None:
 
 
 def test_a_sampled_comparison_never_says_that_something_stays(alone: lab.Work) -> None:
-    """Two fights that differ in fewer than one of a hundred plays: sampled, it may be chance; counted, it is a change."""
+    """Two fights that differ in fewer than one of a hundred plays: it may be chance, unless it was counted."""
     one, two = {"hp": 18}, {"hp": 20}
     exact = lab.compare("moonveil", "duel", one, two, work=alone)
     found = lab.compare("moonveil", "duel", one, two, by="bulk", seed=2, work=alone)

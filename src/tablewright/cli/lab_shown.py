@@ -47,7 +47,7 @@ def show_sweep(out: Console, found: Sweep) -> None:
             table.add_column(said(value), justify="right")
         at = {(p.at[down], p.at[across]): p for p in found.points}
         for value in found.axes[down]:
-            cells = [_figure(*found.value(at[value, other])) for other in found.axes[across]]
+            cells = [_figure(*found.value(at[value, b])) if (value, b) in at else "" for b in found.axes[across]]
             table.add_row(said(value), *cells)
     else:
         for column in ("set", found.figure, "", "found"):

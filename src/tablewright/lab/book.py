@@ -86,6 +86,8 @@ def write_book(box: Boxed, into: Path, work: Work) -> Path:
 
 def _answer(box: Boxed, asked: Asked, work: Work, charts: Path) -> Iterator[str]:
     found = answered(box, asked, work)
+    if work.stopped:
+        raise KeyboardInterrupt  # a part of an answer is none for a book
     yield from ("", f"## {asked.ask}", "", says(found))
     for _, svg in charts_of(found)[:1]:
         file = charts / f"{_slug(asked.ask)}.svg"

@@ -149,14 +149,18 @@ def compare(
         return _compared(names, (solved[0], solved[1]), None)
     if solved[0] is None and solved[1] is None:
         pairs = side_by_side(first, second, (limits[0], limits[1]), work)
-        trials = (_side(first, begun[0], pairs, 0), _side(second, begun[1], pairs, 1))
+        note = f"Stopped after {pairs.plays:,} plays." if work.stopped else "Played side by side with another."
+        trials = (_side(first, begun[0], pairs, 0, note), _side(second, begun[1], pairs, 1, note))
         return _compared(names, trials, pairs)
-    return _compared(names, (answer(first, work, False), answer(second, work, False)), None)
+    apart = answer(first, work, False), answer(second, work, False)
+    if work.stopped:
+        raise KeyboardInterrupt  # what is known of one alone is no comparison
+    return _compared(names, apart, None)
 
 
-def _side(q: Question, begun: Ready, pairs: Pairs, which: int) -> Trial:
+def _side(q: Question, begun: Ready, pairs: Pairs, which: int, note: str) -> Trial:
     changes_something(q, begun, pairs.tallies[which].noticed)
-    return sampled(q, begun, pairs.tallies[which], "Played side by side with another.")
+    return sampled(q, begun, pairs.tallies[which], note)
 
 
 def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs | None) -> Comparison:
@@ -190,5 +194,5 @@ def _called(figure: str) -> str:
 
 def _most_it_could_be(d: Difference) -> str:
     most = abs(d.by) + d.wide
-    much = f"{most * 100:.1f} points" if d.chance else f"{most:.2f}"
+    much = f"{most * 100:.2g} points" if d.chance else f"{most:.2g}"
     return f"If {_called(d.figure)} moves at all, it is by less than {much} (95 %)."

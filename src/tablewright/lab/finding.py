@@ -4,9 +4,12 @@ cannot be followed to every end, sampled, and said so.
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from math import inf
+from threading import current_thread, main_thread
 from typing import Any, Literal
 
 import msgspec
@@ -102,9 +105,31 @@ def best_of(
         worth = float(scenario.value(start))
         return msgspec.structs.replace(answer, value=worth, lower=worth, upper=worth)
     try:
-        return _Finding(game, scenario, start, meter, close).answer(answer, full)
+        with _until_interrupted(meter):
+            return _Finding(game, scenario, start, meter, close).answer(answer, full)
     except Clashes:
         return _at_once(scenario, start, meter, answer)
+
+
+@contextmanager
+def _until_interrupted(meter: Meter) -> Iterator[None]:
+    """Whoever interrupts gets what is known by then; who does so once more gets nothing. Not where interruptions are
+    somebody else's business already.
+    """
+    usual = signal.default_int_handler
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not usual:
+        yield
+        return
+
+    def enough(*_: Any) -> None:
+        meter.stop()
+        signal.signal(signal.SIGINT, usual)
+
+    signal.signal(signal.SIGINT, enough)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> BestPlay:
@@ -223,6 +248,8 @@ class _Finding:
             return ""
         if self.meter.full:
             return "There was no memory left to look further."
+        if self.meter.stopped:
+            return f"Stopped after {self.meter.taken:.0f} seconds."
         return f"There was no time to look further than {self.meter.taken:.0f} seconds."
 
     def _told(self, answer: BestPlay, improver: Improver) -> BestPlay:

@@ -1,5 +1,5 @@
-"""95 % intervals of what was sampled: never of no width, because who has seen no failure in a hundred plays has not seen
-that there is none.
+"""95 % intervals of what was sampled: never of no width, because who has seen no failure in a hundred plays has not
+seen that there is none.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def half(plays: int, total: float, squares: float, between: tuple[float, float])
 
 
 def half_of_difference(plays: int, total: float, squares: float, reach: float) -> float:
-    """Half the 95 % interval of the mean of differences between pairs, of which none is farther than `reach`. For chances
-    that is 1: then the pairs in which only one came to it are counted as if there were two more of each kind.
+    """Half the 95 % interval of the mean of differences between pairs, of which none is farther than `reach`. For
+    chances that is 1: pairs in which only one side came to it are counted as if there were two more of each kind.
     """
     n = plays + 2 * MORE
     mean = total / n

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from functools import lru_cache
 from threading import get_ident
 from typing import Any
@@ -49,9 +50,7 @@ class Pairs:
             self.farthest[name] = max(self.farthest.get(name, 0.0), other.farthest[name])
 
     def difference(self, name: str) -> tuple[float, float]:
-        """How far the second is above the first on average, and half the 95 % interval of that: some, even where no pair
-        differs.
-        """
+        """How far the second is above the first on average, and half the 95 % interval of that: never nothing."""
         n, total = self.plays, self.sums.get(name, 0.0)
         return total / n, half_of_difference(n, total, self.squares.get(name, 0.0), self._reach(name))
 
@@ -70,7 +69,9 @@ class Pairs:
 
 
 def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | None], work: Work) -> Pairs:
-    """Pairs of plays until every difference is known to within the error, or as many as were asked for."""
+    """Pairs of plays until every difference is known to within the error, or as many as were asked for. Whoever
+    interrupts gets what has been played by then.
+    """
     plays = MOST if one.plays is None else one.plays
     jobs = [
         (msgspec.json.encode([one, two]), limits, one.seed, i, min(CHUNK, plays - i * CHUNK))
@@ -79,13 +80,18 @@ def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | N
     total = Pairs()
     with work.executor(len(jobs)) as executor:
         found = in_order(executor, pair_chunk, jobs) if executor is not None else (pair_chunk(*job) for job in jobs)
-        for pairs in found:
-            total.merge(pairs)
-            expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
-            work.tell(total.plays, max(total.plays, round(min(plays, expected))))
-            if one.plays is None and total.widest() <= one.error:
-                break
-        found.close()
+        with closing(found):
+            try:
+                for pairs in found:
+                    total.merge(pairs)
+                    expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
+                    work.tell(total.plays, max(total.plays, round(min(plays, expected))))
+                    if one.plays is None and total.widest() <= one.error:
+                        break
+            except KeyboardInterrupt:
+                if not total.plays:
+                    raise
+                work.stopped = True
     return total
 
 

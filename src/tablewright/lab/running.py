@@ -56,13 +56,13 @@ def answer(
 
 def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
     """The answers to many questions, on all cores or machines: only those that are not kept are worked out. None, where
-    something cannot be at all.
+    something cannot be at all, or where work was stopped before it.
     """
     found = [_recalled(q, work, False) for q in asked]
     missing = [i for i, trial in enumerate(found) if trial is None]
     if not missing:
         return found
-    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=True):
+    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=False):
         found[i] = trial
         if work.cluster and trial is not None:
             _keep(asked[i], work, trial, False)
@@ -71,9 +71,12 @@ def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
 
 def _one(q: Question, work: Work) -> Trial | None:
     try:
-        return answer(q, work, strict=False)
+        found = answer(q, work, strict=False)
     except Refused:
         return None
+    if work.stopped:
+        raise KeyboardInterrupt  # a part of one among many tells nothing
+    return found
 
 
 def _recalled(q: Question, work: Work, *more: Any) -> Trial | None:
@@ -103,6 +106,7 @@ def _tried(
     if strict:
         changes_something(q, begun, tally.noticed)
     whole = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
+    work.stopped = work.stopped or not whole
     stopped = "" if whole else f"Stopped after {tally.plays:,} plays."
     return sampled(q, begun, tally, f"{note} {stopped}".strip()), whole
 

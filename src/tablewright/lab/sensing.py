@@ -58,19 +58,22 @@ class Sensitivity(msgspec.Struct, frozen=True):
     trial: Trial
     turned: list[Turned]
     left_out: list[str]
-    """What was not tried: too many values, a text, or a ruling that nothing looks at."""
+    """What was not tried: too many values, a text, a ruling that nothing looks at, or too late."""
+    stopped: bool = False
+    """Whether somebody interrupted it before everything was turned."""
 
     def says(self) -> str:
         """What matters most, in a sentence."""
         felt = [t for t in self.turned if t.sure]
+        more = " Stopped before everything was turned." if self.stopped else ""
         if not felt:
-            return f"Nothing that was turned moves {self.figure}."
+            return f"Nothing that was turned moves {self.figure}.{more}"
         first = felt[0]
         value = max(first.tried, key=lambda v: abs(first.tried[v] - self.base))
         then = f", then {' and '.join(t.name for t in felt[1:3])}" if len(felt) > 1 else ""
         return (
             f"{first.name} matters most: {value} instead of {first.usual} moves {self.figure} "
-            f"from {self.base:.3f} to {first.tried[value]:.3f}{then}."
+            f"from {self.base:.3f} to {first.tried[value]:.3f}{then}.{more}"
         )
 
     def rows(self) -> list[dict[str, Any]]:
@@ -121,7 +124,7 @@ def sensitivity(
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
     turned = _ordered(base, figure, usual, jobs, trials)
     left_out = [name for name in wanted if name not in {t.name for t in turned}]
-    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out)
+    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, work.stopped)
 
 
 def _usual(q: Question) -> dict[str, Any]:

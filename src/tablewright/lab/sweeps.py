@@ -16,7 +16,7 @@ from tablewright.run.shelf import Boxed
 
 from .about import About
 from .change import changed, values_of
-from .question import How, question
+from .question import How, Question, question
 from .running import answer, answers
 from .trial import Trial
 from .work import Work, checked
@@ -43,6 +43,8 @@ class Sweep(msgspec.Struct, frozen=True):
     """Whether one thing at a time was changed, rather than all together."""
     idle: list[str] = []
     """What was swept and changes nothing at all."""
+    missing: int = 0
+    """Points that were not run, because somebody interrupted it before."""
 
     @property
     def exact(self) -> bool:
@@ -84,12 +86,17 @@ class Sweep(msgspec.Struct, frozen=True):
 
     def says(self, figure: str = "") -> str:
         """What it shows, in a sentence."""
-        name, idle = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
+        name, more = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
+        more += f" {self.stopped()}" if self.missing else ""
         low, high = self.extremes(figure)
         if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < 1e-9:
-            return f"{_called(name)} is {_much(self, high, name)} everywhere.{idle}"
+            return f"{_called(name)} is {_much(self, high, name)} everywhere.{more}"
         most, least = f"{_much(self, high, name)} with {where(high)}", f"{_much(self, low, name)} with {where(low)}"
-        return f"{_called(name)} is highest at {most} and lowest at {least}.{idle}"
+        return f"{_called(name)} is highest at {most} and lowest at {least}.{more}"
+
+    def stopped(self) -> str:
+        """How much of it there is, where somebody interrupted it."""
+        return f"Stopped: {len(self.points):,} of {len(self.points) + self.missing:,} points were run."
 
     def __repr__(self) -> str:
         lines = [f"{self.title}: {len(self.points)} points, {self.figure}"]
@@ -129,15 +136,25 @@ def sweep(
     _fits(axes, each)
     ats = list(_each(axes) if each else _grid(axes))
     asked = [changed(q, at) for at in ats]
-    points = [
-        Point(_written(at), trial if trial is not None else answer(one, work, strict=False))  # it says why it cannot be
-        for at, one, trial in zip(ats, asked, answers(asked, work), strict=True)
-    ]
+    points = list(_points(ats, asked, work))
+    if not points:
+        raise KeyboardInterrupt
     named = {name: [written(value) for value in values] for name, values in axes.items()}
     first = points[0].trial
-    found = Sweep(first.title, named, points, figure or first.foremost, each, _idle(axes, points))
+    missing = len(ats) - len(points)
+    idle = _idle(axes, points) if not missing else []
+    found = Sweep(first.title, named, points, figure or first.foremost, each, idle, missing)
     found.value(points[0])  # refused, if there is no such figure
     return found
+
+
+def _points(ats: list[dict[str, Any]], asked: list[Question], work: Work) -> Iterator[Point]:
+    """What became of it at every point that there was time for."""
+    for at, one, trial in zip(ats, asked, answers(asked, work), strict=True):
+        if trial is not None:
+            yield Point(_written(at), trial)
+        elif not work.stopped:
+            yield Point(_written(at), answer(one, work, strict=False))  # it says why it cannot be
 
 
 def where(point: Point) -> str:

@@ -75,8 +75,8 @@ class Trial(msgspec.Struct, frozen=True):
         return self.figures()[name or self.foremost]
 
     def much(self, name: str) -> tuple[float, float]:
-        """The same of what may not have come at all: an ending that was not seen has the chance 0, which sampling does not
-        know exactly either.
+        """The same of what may not have come at all: an ending that was not seen has the chance 0, which is not known
+        exactly where it was sampled.
         """
         known = self.figures().get(name)
         return known if known is not None else (0.0, 0.0 if self.exact else share(0, self.size)[1])

@@ -61,11 +61,12 @@ class Tally:
         """Half the width of the widest interval of any ending's chance."""
         return max((self.chance(name)[1] for name in self.endings), default=1.0)
 
-    def values(self, figure: str) -> Counter[int] | Counter[float]:
-        """How often a figure that is a number came to each of its values; nothing for a chance."""
+    def values(self, figure: str) -> Sequence[float]:
+        """All that a figure came to which is a number; nothing for a chance."""
         if figure in self.endings:
-            return Counter()
-        return {"length": self.lengths, "worth": self.worth}.get(figure) or self.left.get(figure, Counter())
+            return ()
+        numbers: dict[str, Counter[int] | Counter[float]] = {**self.left, "length": self.lengths, "worth": self.worth}
+        return tuple(numbers.get(figure, ()))
 
     def mean_length(self) -> float:
         return sum(steps * n for steps, n in self.lengths.items()) / self.plays
