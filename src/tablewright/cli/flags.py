@@ -61,5 +61,7 @@ def pairs(settings: list[str]) -> dict[str, str]:
         name, sep, value = word.partition("=")
         if not sep or not name:
             raise Refused(f"{word!r} should be NAME=VALUE.")
+        if name.strip() in out:
+            raise Refused(f"{name.strip()} is given twice.")
         out[name.strip()] = value.strip()
     return out

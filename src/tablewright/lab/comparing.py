@@ -14,7 +14,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
-from .change import changed
+from .change import changed, set_anyway
 from .digits import decimals
 from .paired import Pairs, side_by_side
 from .question import How, Question, question
@@ -138,6 +138,7 @@ def compare(
     first, second = changed(q, one), changed(q, two)
     if first == second:
         raise Refused("Both are the same: there is nothing to compare.")
+    set_anyway(q, [name for name in one if name in two], "compared")
     names = (_named(one), _named(two))
     begun = (ready(first, strict="game" not in one), ready(second, strict="game" not in two))
     solved, limits = [], []

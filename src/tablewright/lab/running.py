@@ -7,6 +7,8 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
+import msgspec
+
 from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.field import writable
 from tablewright.run import plays as many
@@ -15,7 +17,8 @@ from tablewright.run.tally import Tally, share
 
 from .about import FIRST, About
 from .cache import Kept
-from .question import BEST, By, How, Question, box_of, question
+from .idle import idle
+from .question import BEST, ERROR, By, How, Question, box_of, question
 from .spread import Spread
 from .start import DECIDED, Ready, ready, to_play
 from .trial import Trial
@@ -101,14 +104,15 @@ def _tried(
     if exact is not None:
         if strict:
             changes_something(q, begun, begun.noticed)
+            exact = msgspec.structs.replace(exact, note=f"{exact.note} {idle(q, begun, limit)}".strip())
         return exact, True
     tally = _sample(q, begun, work, limit)
     if strict:
         changes_something(q, begun, tally.noticed)
     whole = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
     work.stopped = work.stopped or not whole
-    stopped = "" if whole else f"Stopped after {tally.plays:,} plays."
-    return sampled(q, begun, tally, f"{note} {stopped}".strip()), whole
+    more = f"Stopped after {tally.plays:,} plays." if not whole else idle(q, begun, limit) if strict else ""
+    return sampled(q, begun, tally, f"{note} {more}".strip()), whole
 
 
 def solve(
@@ -177,6 +181,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
         steps=Spread.of(dict(enumerate(chain.lengths()))),
         resources={name: Spread.of(of) for name, of in chain.left(count).items()} if count else {},
         size=len(chain),
+        note="It is exact: plays and an error are for sampling." if q.plays is not None or q.error != ERROR else "",
         how=chain.how,
         worth=Spread.of(worth[""]) if worth else None,
         first=chain.first(scenario.standing) if scenario.standing is not None else {},

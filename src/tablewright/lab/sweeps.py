@@ -15,7 +15,7 @@ from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
 from .about import About
-from .change import changed, values_of
+from .change import changed, set_anyway, values_of
 from .question import How, Question, question
 from .running import answer, answers
 from .trial import Trial
@@ -133,6 +133,7 @@ def sweep(
     axes = {name: values_of(q, name, said) for name, said in over.items()}
     if not axes:
         raise Refused("A sweep needs something to change: a field, a ruling, a value by its path, or the policy.")
+    set_anyway(q, axes if not each or len(axes) == 1 else (), "swept")
     _fits(axes, each)
     ats = list(_each(axes) if each else _grid(axes))
     asked = [changed(q, at) for at in ats]
