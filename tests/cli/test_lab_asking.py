@@ -9,6 +9,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
+from tablewright.run import chain
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,9 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (("run", "--set", "light=\udcff"), "cannot be read"),
         (("run", "--ruling", "stumble=\udcff"), "cannot be read"),
         (("best", "--seconds", "nan"), "some time"),
+        (("run", "--policy", "nosuch"), "nervous, proud"),
+        (("run", "--policy", "nosuch"), "best"),
+        (("run", "--set", "light=" + "9" * 20), "light is between 1 and 6, not 999"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(
@@ -41,8 +45,11 @@ def test_what_cannot_be_meant_is_refused(
     assert says in refused(capsys, "lab", what, game, "walk", *more)
 
 
-def test_best_play_that_is_too_large_to_solve_is_sent_to_where_it_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_best_play_that_is_too_large_to_solve_is_sent_to_where_it_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`lab best` finds what `--policy best` cannot."""
+    monkeypatch.setattr(chain, "BRANCHES", 100)
     words = ("lab", "run", "moonveil", "party", "--policy", "best", "--fresh", "--cores", "1")
     assert "lab best moonveil party" in refused(capsys, *words)
 

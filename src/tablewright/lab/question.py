@@ -97,7 +97,7 @@ def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = (
         raise Refused("A chain is solved to its end: a limit is for sampling.")
     what = box.game.scenario(scenario)
     start, start_of = _start(box, what, how.get("state"))
-    return Question(
+    asked = Question(
         named(box),
         what.name,
         {name: writable(value) for name, value in how.get("settings", {}).items()},
@@ -112,6 +112,16 @@ def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = (
         None if limit is None else int(limit),
         how.get("measures", False),
     )
+    return _readable(asked)
+
+
+def _readable(asked: Question) -> Question:
+    """Refuses a text that no encoding can hold, such as what a terminal hands on of another one."""
+    try:
+        msgspec.json.encode(asked)
+    except UnicodeEncodeError as error:
+        raise Refused(f"{error.object[:40]!a} cannot be read: it is no text in UTF-8.") from None
+    return asked
 
 
 KINDS: dict[str, tuple[tuple[type, ...], str]] = {

@@ -132,6 +132,8 @@ def solve(
         )
         return solved(q, begun, chain), "", None
     except (TooLarge, Endless) as large:
+        if best:
+            raise TooLarge(f"{large} As much as can be found of it, `lab best {q.game} {q.scenario}` finds.") from None
         if insists:
             raise
         return None, f"{large} So it was sampled.", ENDLESS if isinstance(large, Endless) else None

@@ -20,6 +20,7 @@ from .start import ready
 from .trial import Trial
 from .work import Work, checked
 
+TINY = 1e-9
 FEW_CHOICES = 8
 """A choice among more than so many is tried only where it is named."""
 
@@ -37,12 +38,12 @@ class Turned(msgspec.Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        return self.swing > max(self.wide, 1e-9)
+        return self.swing > max(self.wide, TINY)
 
     def said(self) -> str:
         if not self.tried:
             return f"{self.name}: nothing else to try"
-        if self.swing <= 1e-9:
+        if self.swing <= TINY:
             return f"{self.name}: changes nothing"
         tried = ", ".join(f"{value}: {much:.3f}" for value, much in list(self.tried.items())[:6])
         doubt = "" if self.sure else " (may be chance)"
@@ -59,13 +60,16 @@ class Sensitivity(msgspec.Struct, frozen=True):
     turned: list[Turned]
     left_out: list[str]
     """What was not tried: too many values, a text, a ruling that nothing looks at, or too late."""
+    many: list[str] = []
+    """Of those, what has too many values to try unless it is named."""
     stopped: bool = False
     """Whether somebody interrupted it before everything was turned."""
 
     def says(self) -> str:
         """What matters most, in a sentence."""
         felt = [t for t in self.turned if t.sure]
-        more = " Stopped before everything was turned." if self.stopped else ""
+        more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
+        more += " Stopped before everything was turned." if self.stopped else ""
         if not felt:
             return f"Nothing that was turned moves {self.figure}.{more}"
         first = felt[0]
@@ -79,7 +83,7 @@ class Sensitivity(msgspec.Struct, frozen=True):
     def rows(self) -> list[dict[str, Any]]:
         """Every value tried as a row of a table: `pandas.DataFrame(found.rows())`."""
         return [
-            {"name": t.name, "usual": t.usual, "value": value, self.figure: much, "change": much - self.base}
+            {"name": t.name, "usual": t.usual, "value": value, self.figure: much, "change": _change(much, self.base)}
             for t in self.turned
             for value, much in t.tried.items()
         ]
@@ -124,7 +128,17 @@ def sensitivity(
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
     turned = _ordered(base, figure, usual, jobs, trials)
     left_out = [name for name in wanted if name not in {t.name for t in turned}]
-    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, work.stopped)
+    many = [
+        name
+        for name in wanted
+        if name not in asleep and not others[name] and _others(q, fields_of(q)[name], usual[name], True)
+    ]
+    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, many, work.stopped)
+
+
+def _change(much: float, base: float) -> float:
+    """What is less than reckoning itself gets wrong is nothing."""
+    return much - base if abs(much - base) > TINY else 0.0
 
 
 def _usual(q: Question) -> dict[str, Any]:

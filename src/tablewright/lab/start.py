@@ -105,7 +105,10 @@ def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | 
     """The policy of this name, of the scenario or of its game; None where the first free option is taken."""
     if name is None or name == BEST:
         return None
-    return scenario.policies[name] if name in scenario.policies else game.policy(name)
+    known = game.policies | scenario.policies
+    if name not in known:
+        raise Unknown(f"policy for {scenario.title}", name, [*known, *([BEST] if scenario.value is not None else [])])
+    return known[name]
 
 
 def decoded(text: str, kind: Any) -> Any:
@@ -113,6 +116,14 @@ def decoded(text: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(text.encode(), type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise Refused(f"That cannot be begun with: {error}.") from None
+
+
+def converted(value: Any, kind: Any) -> Any:
+    """The same of what has been read as JSON already."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
         raise Refused(f"That cannot be begun with: {error}.") from None
 
 
