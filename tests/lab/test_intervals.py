@@ -9,6 +9,8 @@ from tablewright.lab.comparing import Difference
 from tablewright.lab.interval import half, half_of_difference, reaching
 from tablewright.lab.paired import Pairs
 from tablewright.lab.spread import Spread
+from tablewright.lab.sweeps import Point, Sweep
+from tablewright.run.tally import share
 
 
 def pairs_of(plays: int, apart: int) -> Pairs:
@@ -91,3 +93,23 @@ def test_at_least_so_much_has_an_interval_too(fork: str, alone: lab.Work) -> Non
     sampled = lab.run(fork, "road", by="bulk", plays=400, work=alone).resources["coins"]
     assert all(sampled.wide_at(p) > 0 for _, p in sampled.curve)
     assert lab.run(fork, "road", work=alone).resources["coins"].wide_at(0.5) == 0
+
+
+def sampled_at(value: float, plays: int) -> lab.Trial:
+    """A trial that comes through so often; counted exactly, if in no plays."""
+    wide = {"through": share(round(value * plays), plays)[1]} if plays else {}
+    steps = Spread.of({1: 1.0}, plays)
+    return lab.Trial("A walk", "bulk" if plays else "chain", "none", {}, {"through": value}, wide, steps, {}, plays)
+
+
+def test_a_sweep_says_what_cannot_be_told_apart() -> None:
+    """What is known exactly is taken before what was sampled; others that may be as high are said to be."""
+    trials = {"a": sampled_at(1.0, 250), "b": sampled_at(1.0, 0), "c": sampled_at(0.875, 0), "d": sampled_at(0.9, 250)}
+    points = [Point({"policy": name}, trial) for name, trial in trials.items()]
+    says = Sweep("A walk", {"policy": list(trials)}, points, "through").says()
+    assert says.startswith("“through” is highest at 100.0% with policy=b and lowest at 87.5% with policy=c.")
+    assert says.endswith("policy=a may be the highest as well. policy=d may be the lowest as well.")
+    close = Sweep("A walk", {"policy": ["c", "d"]}, points[2:], "through").says()
+    assert close.endswith("They cannot be told apart: that may be chance.")
+    exact = Sweep("A walk", {"policy": ["b", "c"]}, points[1:3], "through").says()
+    assert exact.endswith("lowest at 87.5% with policy=c.")

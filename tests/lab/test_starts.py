@@ -45,15 +45,16 @@ def test_what_fits_together_is_no_impossible_start(alone: lab.Work) -> None:
 
 def test_the_word_of_a_path_that_is_wrong_is_the_one_that_is_told(alone: lab.Work) -> None:
     """Not a field that looks a little like the whole of it."""
-    with pytest.raises(Refused, match="called 'foe-9'. Did you mean foe-3"):
+    with pytest.raises(Refused, match=r"called 'foe-9'\. Did you mean foe-3"):
         lab.run("moonveil", "party", settings={"enemies.foe-9.hp": 3}, work=alone)
 
 
 def test_what_is_set_and_swept_is_refused(fork: str, alone: lab.Work) -> None:
     """One of both would be dropped; one thing at a time, it still matters for the others."""
-    for how in ({"settings": {"long": 4}}, {"settings": {"long": 4}, "each": True}):
+    hows: tuple[Any, ...] = ({"settings": {"long": 4}}, {"settings": {"long": 4}, "each": True})
+    for how in hows:
         with pytest.raises(Refused, match="long is set, and it is swept, too"):
-            lab.sweep(fork, "road", {"long": "2..3"}, work=alone, **how)  # type: ignore[arg-type]
+            lab.sweep(fork, "road", {"long": "2..3"}, work=alone, **how)
     with pytest.raises(Refused, match="policy is set, and it is swept"):
         lab.sweep(fork, "road", {"policy": "*"}, policy="generous", work=alone)
     with pytest.raises(Refused, match="coins is set, and it is compared"):

@@ -115,8 +115,8 @@ def _working(found: argparse.ArgumentParser) -> None:
 
 
 def as_asked(argv: list[str]) -> list[str]:
-    """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`. Dice that begin with a minus are
-    dice, and no option.
+    """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`. Dice that begin with a minus
+    are dice, and no option.
     """
     if argv[:1] == ["roll"]:
         return [f" {word}" if MINUS_DICE.match(word) else word for word in argv]

@@ -101,7 +101,9 @@ def _table(name: str, dist: Dist[int]) -> Table:
         above = max(0.0, above - float(p))
     if left_out:
         together = sum(float(dist[total]) for total in left_out)
-        words = f"Not listed: {len(left_out)} totals from {min(left_out)} to {max(left_out)}, rarer than {RARE:.2%} each"
+        words = (
+            f"Not listed: {len(left_out)} totals from {min(left_out)} to {max(left_out)}, rarer than {RARE:.2%} each"
+        )
         table.caption, table.caption_justify = f"{words}; {percent(together)} together.", "left"
     return table
 

@@ -105,7 +105,7 @@ def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | 
     """The policy of this name, of the scenario or of its game; None where the first free option is taken."""
     if name is None or name == BEST:
         return None
-    known = game.policies | scenario.policies
+    known = {**game.policies, **scenario.policies}
     if name not in known:
         raise Unknown(f"policy for {scenario.title}", name, [*known, *([BEST] if scenario.value is not None else [])])
     return known[name]

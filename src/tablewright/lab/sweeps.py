@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Mapping
 from itertools import product
-from math import prod
+from math import hypot, prod
 from typing import Any, Unpack
 
 import msgspec
@@ -79,10 +79,12 @@ class Sweep(msgspec.Struct, frozen=True):
     def extremes(self, figure: str = "") -> tuple[Point, Point]:
         """Where a figure is lowest and where it is highest."""
 
-        def much(point: Point) -> float:
-            return round(self.value(point, figure)[0], 9)  # what differs by less is the same, and the first is taken
+        def much(point: Point, sign: int) -> tuple[float, float]:
+            """What differs by less is the same: then the one that is known best is taken, and of those the first."""
+            value, wide = self.value(point, figure)
+            return round(sign * value, 9), wide
 
-        return min(self.points, key=much), max(self.points, key=much)
+        return min(self.points, key=lambda p: much(p, 1)), min(self.points, key=lambda p: much(p, -1))
 
     def says(self, figure: str = "") -> str:
         """What it shows, in a sentence."""
@@ -92,7 +94,20 @@ class Sweep(msgspec.Struct, frozen=True):
         if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < 1e-9:
             return f"{_called(name)} is {_much(self, high, name)} everywhere.{more}"
         most, least = f"{_much(self, high, name)} with {where(high)}", f"{_much(self, low, name)} with {where(low)}"
-        return f"{_called(name)} is highest at {most} and lowest at {least}.{more}"
+        return f"{_called(name)} is highest at {most} and lowest at {least}.{self._doubt(high, low, name)}{more}"
+
+    def _doubt(self, high: Point, low: Point, name: str) -> str:
+        """Whether other points may as well be the highest or the lowest, where something was sampled."""
+
+        def near(point: Point) -> list[Point]:
+            (value, wide), others = self.value(point, name), [other for other in self.points if other is not point]
+            known = [(other, *self.value(other, name)) for other in others]
+            return [other for other, much, half in known if 0 < hypot(wide, half) >= abs(much - value)]
+
+        if low in near(high):
+            return " They cannot be told apart: that may be chance."
+        ends = (("highest", near(high)), ("lowest", near(low)))
+        return "".join(f" {_some(points)} may be the {end} as well." for end, points in ends if points)
 
     def stopped(self) -> str:
         """How much of it there is, where somebody interrupted it."""
@@ -202,6 +217,10 @@ def _each(axes: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
 
 def _written(at: Mapping[str, Any]) -> dict[str, str]:
     return {name: written(value) for name, value in at.items()}
+
+
+def _some(points: list[Point]) -> str:
+    return where(points[0]) if len(points) == 1 else f"{len(points)} others"
 
 
 def _called(name: str) -> str:

@@ -31,7 +31,7 @@ def less_than_none(s: Veil) -> str | None:
 
 @cites("attack.enemy-stats")
 def off_the_track(s: Veil) -> str | None:
-    """An enemy's lines are drawn on the same track as a Seeker's: a total of two dice, or the place before the first."""
+    """An enemy's lines are drawn on the same track as a Seeker's, and no farther than just before its first total."""
     for enemy in s.enemies:
         if enemy.evade < TOTALS[0] - 1 or enemy.limit > TOTALS[-1]:
             return f"{enemy.name} has Evade {enemy.evade} and Limit {enemy.limit}"
