@@ -107,7 +107,7 @@ def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | 
         return None
     known = {**game.policies, **scenario.policies}
     if name not in known:
-        raise Unknown(f"policy for {scenario.title}", name, [*known, *([BEST] if scenario.value is not None else [])])
+        raise Unknown(f"policy in {game.title}", name, [*known, *([BEST] if scenario.value is not None else [])])
     return known[name]
 
 
