@@ -6,6 +6,7 @@ import signal
 import time
 from concurrent.futures.process import BrokenProcessPool
 from math import inf
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, cast
 
@@ -143,6 +144,17 @@ def test_nobody_waits_for_what_nobody_wants() -> None:
             time.sleep(0.01)
     assert isinstance(begun.exception(), BrokenProcessPool)
     assert not any(process.is_alive() for process in hands.ours.born)
+
+
+def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ending what has not begun hides nothing."""
+
+    def fails(self: BaseProcess) -> None:
+        raise OSError("too many processes")
+
+    monkeypatch.setattr(BaseProcess, "start", fails)
+    with pytest.raises(OSError, match="too many processes"), plays.all_cores(1) as hands:
+        hands.submit(time.sleep, 0)
 
 
 def test_best_play_that_is_interrupted_is_the_best_so_far(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:

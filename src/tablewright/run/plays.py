@@ -239,7 +239,8 @@ class Hands(ProcessPoolExecutor):
     def stop(self) -> None:
         """Ends them, whatever they are at. What they were asked and have not answered is lost."""
         for process in self.ours.born:
-            process.terminate()
+            if process.pid is not None:  # else it has not even begun
+                process.terminate()
         self.shutdown()
 
 
