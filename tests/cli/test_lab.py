@@ -12,6 +12,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.new_game import write_game
+from tablewright.cli.out import percent
 from tablewright.run.shelf import find
 
 THROUGH = "the walkers are through"
@@ -139,3 +140,29 @@ def test_what_is_kept_can_be_thrown_away(capsys: pytest.CaptureFixture[str]) -> 
     """And then there is nothing left to throw away."""
     answer(capsys, "lab", "forget")
     assert answer(capsys, "lab", "forget") == {"forgotten": 0}
+
+
+def test_everything_that_was_sampled_is_shown_with_its_interval(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At-least curves row by row, and both sides of a comparison; nothing that was counted has one."""
+    monkeypatch.setenv("COLUMNS", "150")
+    words = ("lab", "run", game, "walk", "--at-least")
+    _, _, curves = shown(capsys, *words, "--by", "bulk", "--plays", "300").partition("so much or more")
+    rows = [row for row in curves.split("│") if "%" in row]
+    assert len(rows) > 6
+    assert all("±" in row for row in rows)
+    assert "±" not in shown(capsys, *words)
+    two = ("lab", "compare", game, "walk", "--one", "light=4", "--two", "light=5")
+    sampled = shown(capsys, *two, "--by", "bulk", "--plays", "300", "--cores", "1")
+    assert all("±" in cell for cell in sampled.partition(THROUGH)[2].split("│")[1:4])
+    assert "±" not in shown(capsys, *two, "--cores", "1")
+
+
+@pytest.mark.parametrize(
+    ("p", "words"),
+    [(0.0, "0%"), (1.0, "100%"), (1e-9, "<0.000001%"), (1 - 1e-10, ">99.999999%"), (0.00005, "0.005000%")],
+)
+def test_no_chance_is_rounded_to_never_or_always(p: float, words: str) -> None:
+    """What is neither is not shown as if it were."""
+    assert percent(p) == words

@@ -44,3 +44,23 @@ def test_odds_are_drawn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert text.startswith("<svg")
     assert "4d6kh3" in text
     assert main(["roll", "3d6", "--plot", str(tmp_path / "no" / "dice.svg")]) == 2
+
+
+def test_only_what_is_drawn_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """No SVG in a file that says it is something else."""
+    assert main(["roll", "3d6", "--plot", str(tmp_path / "dice.png")]) == 2
+    assert "should end in .svg" in capsys.readouterr().err
+    assert not (tmp_path / "dice.png").exists()
+
+
+def test_dice_may_begin_with_a_minus(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are dice, and no option that nobody knows."""
+    assert "-1d6 is -3 or more: 50.00% (1/2)" in said(capsys, "-1d6", "--at-least", "-3")
+    assert -6 <= json.loads(said(capsys, "-d6", "--json"))["total"] <= -1
+
+
+def test_totals_that_are_not_listed_are_said_to_be(capsys: pytest.CaptureFixture[str]) -> None:
+    """How many, how far they go, and how likely they are together; nothing is said where all are listed."""
+    text = " ".join(said(capsys, "3d6!", "--odds").split())
+    assert "Not listed: 137 totals from 44 to 180, rarer than 0.01% each" in text
+    assert "Not listed" not in said(capsys, "3d6", "--odds")

@@ -93,7 +93,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("number", True, "number is a whole number, not 'True'"),
     ("number", 2.0, "number is a whole number, not '2.0'"),
     ("number", "three", "number is a whole number, not 'three'"),
-    ("number", "9" * 5000, "number is a whole number"),
+    ("number", "9" * 5000, "number is between 0 and 6, not 9999"),
     ("number", None, "number is a whole number"),
     ("flag", "perhaps", "flag cannot be 'perhaps'. Choose from: no, yes"),
     ("flag", 1, "flag cannot be 1. Choose from: no, yes"),

@@ -9,7 +9,7 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Faulty, Refused
-from tablewright.lab.book import Asked, answered, questions, write_book
+from tablewright.lab.book import Asked, answered, how_asked, questions, write_book
 from tablewright.lab.change import values_of
 from tablewright.lab.question import question
 from tablewright.lab.reports import says
@@ -63,3 +63,13 @@ def test_a_book_is_made_of_the_questions_in_a_folder(tmp_path: Path, alone: lab.
     file.write_text('[[question]]\nask = "How long?"\n')
     with pytest.raises(Faulty, match="scenario"):
         questions(box)
+
+
+@boxes
+def test_the_book_says_how_each_question_was_asked(box: Boxed) -> None:
+    """Below every answer stands who decided, by which rulings and which seed."""
+    text = (BOOK / f"{box.game.name}.md").read_text()
+    below = [line for line in text.splitlines() if line.startswith("*")]
+    assert below == [f"*{how_asked(one)}*" for one in questions(box)]
+    assert all("decided by" in line or "policy" in line for line in below)
+    assert all("rulings: " in line and line.endswith("seed 0.*") for line in below)

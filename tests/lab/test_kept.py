@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import time
+from concurrent.futures.process import BrokenProcessPool
+from math import inf
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,6 +16,7 @@ from tablewright import lab
 from tablewright.lab import running
 from tablewright.lab.cache import Kept
 from tablewright.run import plays
+from tablewright.run.meter import Meter
 
 from .fork import write_fork
 
@@ -76,7 +82,7 @@ def test_an_interruption_keeps_what_is_done(fork: str, tmp_path: Path) -> None:
 
 
 def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The points that were done are not worked out again."""
+    """The points that were done are shown, and said to be some of more; they are not worked out again."""
     work = lab.Work(cores=1, kept=Kept(tmp_path))
 
     def stop(done: int, of: int) -> None:
@@ -84,8 +90,10 @@ def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, mo
             raise KeyboardInterrupt
 
     work.progress = stop
-    with pytest.raises(KeyboardInterrupt):
-        lab.sweep(fork, "road", {"long": "2..6"}, work=work)
+    part = lab.sweep(fork, "road", {"long": "2..6"}, work=work)
+    assert [point.at["long"] for point in part.points] == ["2", "3", "4"]
+    assert part.says().endswith("Stopped: 3 of 5 points were run.")
+    assert work.stopped
     solved: list[Any] = []
     solve = running.solve
 
@@ -95,8 +103,74 @@ def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, mo
 
     monkeypatch.setattr(running, "solve", noted)
     work.progress = None
-    assert len(lab.sweep(fork, "road", {"long": "2..6"}, work=work).points) == 5
+    whole = lab.sweep(fork, "road", {"long": "2..6"}, work=work)
+    assert (len(whole.points), whole.missing, work.stopped) == (5, 0, False)
     assert solved == [{"long": 5}, {"long": 6}]
+
+
+def test_an_interrupted_comparison_says_what_it_knows(fork: str) -> None:
+    """The pairs so far are an answer that says so; where there are none, there is none."""
+
+    def stop(done: int, of: int) -> None:
+        if done >= 1_000:
+            raise KeyboardInterrupt
+
+    work = lab.Work(cores=1, kept=None, progress=stop)
+    found = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, by="bulk", plays=5_000, work=work)
+    assert found.paired == 1_000
+    assert all("Stopped after 1,000 plays" in trial.note for trial in found.trials)
+
+
+def test_who_interrupts_one_point_of_many_gets_those_before_it(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A point that is sampled half is none."""
+    played = plays.run
+
+    def interrupted(find: Any, asked: int, **more: Any) -> Any:
+        started.append(asked)
+        return played(find, asked if len(started) == 1 else asked - 250, **more)
+
+    started: list[int] = []
+    monkeypatch.setattr(plays, "run", interrupted)
+    work = lab.Work(cores=1, kept=None)
+    part = lab.sweep(fork, "road", {"long": "2..5"}, by="bulk", plays=500, work=work)
+    assert (len(part.points), part.missing) == (1, 3)
+
+
+def test_nobody_waits_for_what_nobody_wants() -> None:
+    """Processes are stopped in the middle of what they are at."""
+    with plays.all_cores(1) as hands:
+        begun = hands.submit(time.sleep, 600)
+        while not begun.running():
+            time.sleep(0.01)
+    assert isinstance(begun.exception(), BrokenProcessPool)
+    assert not any(process.is_alive() for process in hands.ours.born)
+
+
+def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ending what has not begun hides nothing."""
+
+    def fails(self: BaseProcess) -> None:
+        raise OSError("too many processes")
+
+    monkeypatch.setattr(BaseProcess, "start", fails)
+    with pytest.raises(OSError, match="too many processes"), plays.all_cores(1) as hands:
+        hands.submit(time.sleep, 0)
+
+
+def test_best_play_that_is_interrupted_is_the_best_so_far(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says that it was stopped, and interruptions are what they were before."""
+    past = Meter.past
+
+    def interrupted(self: Meter, by: float = inf) -> bool:
+        if not self.stopped and self._looks > 3:
+            signal.raise_signal(signal.SIGINT)
+        return past(self, by)
+
+    monkeypatch.setattr(Meter, "past", interrupted)
+    found = lab.best("moonveil", "duel", {"hp": 20}, seconds=20)
+    assert "Stopped after" in found.note
+    assert found.lower <= found.value <= found.upper
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_plays_end_in_order_wherever_they_are_enough(fork: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
-from tablewright.lab import comparing, paired
+from tablewright.lab import comparing, paired, sensing
 from tablewright.lab.question import question
 
 from .fork import write_fork
@@ -132,3 +132,16 @@ def test_what_matters_most_comes_first(fork: str, alone: lab.Work) -> None:
     assert found.says().startswith(f"{names[0]} matters most")
     with pytest.raises(Refused, match="Did you mean coins"):
         lab.sensitivity(fork, "road", names=["cions"], work=alone)
+
+
+def test_what_was_not_tried_for_its_many_values_is_said(alone: lab.Work) -> None:
+    """Nobody takes what matters most of what was turned for what matters most of all."""
+    found = lab.sensitivity("veridia", "blow", by="bulk", plays=30, work=alone)
+    assert "weapon" in found.many
+    assert f"Not tried, for its many values: {', '.join(found.many)}" in found.says()
+
+
+def test_a_change_that_is_only_reckoned_is_none() -> None:
+    """What floating point leaves over is not shown as a figure."""
+    assert sensing._change(0.3, 0.1 + 0.2) == 0
+    assert sensing._change(0.3, 0.2) == pytest.approx(0.1)

@@ -118,6 +118,41 @@ def test_what_has_no_effect_is_refused(how: Any, says: str, by: Any, fork: str, 
         lab.run(fork, "road", work=alone, **({"by": by, "plays": 500} | how))
 
 
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"setings": {"coins": 1}}, "Did you mean settings"),
+        ({"policies": "generous"}, "Did you mean policy"),
+        ({"number": 3}, "Did you mean seed"),
+        ({"nosuch": 1}, "There is no word of the lab called 'nosuch'"),
+        ({"seed": "x"}, "seed is a whole number, not 'x'"),
+        ({"seed": True}, "seed is a whole number, not True"),
+        ({"plays": 2.5}, r"plays is a whole number, not 2\.5"),
+        ({"settings": "coins=1"}, "settings is a mapping"),
+        ({"policy": 3}, "policy is a policy's name, not 3"),
+        ({"by": "magic"}, "by is chain or bulk, not 'magic'"),
+    ],
+)
+def test_a_word_that_nobody_knows_is_refused(how: Any, says: str, fork: str, alone: lab.Work) -> None:
+    """With the nearest that is known: the usual question is not answered instead."""
+    with pytest.raises(Refused, match=says):
+        lab.run(fork, "road", work=alone, **how)
+
+
+def test_every_question_refuses_what_it_does_not_know(fork: str, alone: lab.Work) -> None:
+    """By its own words too."""
+    ask: Any = lab
+    with pytest.raises(Refused, match="Did you mean policy"):
+        ask.compare(fork, "road", {"coins": 1}, {"coins": 2}, polcy="generous", work=alone)
+    with pytest.raises(Refused, match="Did you mean figure"):
+        ask.sweep(fork, "road", {"coins": "1..2"}, figur="there", work=alone)
+    with pytest.raises(Refused, match="Did you mean names"):
+        ask.sensitivity(fork, "road", name=["coins"], work=alone)
+    for seconds in (float("nan"), float("inf"), 0.0):
+        with pytest.raises(Refused, match="some time"):
+            lab.best(fork, "road", seconds=seconds)
+
+
 def test_a_road_without_end_is_given_up(fork: str, alone: lab.Work) -> None:
     """What may go on for ever is sampled up to a limit, and going on is an ending of its own."""
     rich = {"circles": True, "label": "rich"}

@@ -15,12 +15,17 @@ GAME = "a game's name, or the path of its folder, whose code is run"
 
 def command(commands: Any, name: str, doc: str, module: str, game: bool = False) -> argparse.ArgumentParser:
     """A command that a part of the program answers."""
-    found: argparse.ArgumentParser = commands.add_parser(name, help=doc, description=doc[0].upper() + doc[1:] + ".")
+    found: argparse.ArgumentParser = commands.add_parser(name, help=doc, description=sentence(doc))
     if game:
         found.add_argument("game", metavar="GAME", help=GAME)
     found.add_argument("--json", action="store_true", help="answer as JSON")
     found.set_defaults(run=lambda args: part(module).run(args))
     return found
+
+
+def sentence(doc: str) -> str:
+    """What a command does, as a sentence, whether it tells or asks."""
+    return doc[0].upper() + doc[1:] + ("" if doc.endswith("?") else ".")
 
 
 def data_flags(found: argparse.ArgumentParser) -> None:
@@ -61,5 +66,9 @@ def pairs(settings: list[str]) -> dict[str, str]:
         name, sep, value = word.partition("=")
         if not sep or not name:
             raise Refused(f"{word!r} should be NAME=VALUE.")
+        if not word.isprintable() and any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise Refused(f"{word!a} cannot be read: it is no text in UTF-8.")
+        if name.strip() in out:
+            raise Refused(f"{name.strip()} is given twice.")
         out[name.strip()] = value.strip()
     return out

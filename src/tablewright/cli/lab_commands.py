@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from . import lab_best
 from .flags import GAME, command, data_flags, positive, share_of_one, start_flags
 from .parts import part
 
+MINUS_DICE = re.compile(r"-\(*\d*d[\d%]")
 ASKED = ("list", "run", "sweep", "compare", "sensitivity", "best", "diff", "report", "book", "forget")
 """What stands behind `lab`; a game that stands there means `run`, or `list` if it stands alone."""
 
@@ -113,7 +115,11 @@ def _working(found: argparse.ArgumentParser) -> None:
 
 
 def as_asked(argv: list[str]) -> list[str]:
-    """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`."""
+    """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`. Dice that begin with a minus
+    are dice, and no option.
+    """
+    if argv[:1] == ["roll"]:
+        return [f" {word}" if MINUS_DICE.match(word) else word for word in argv]
     if argv[:1] != ["lab"] or len(argv) < 2 or argv[1] in ASKED or argv[1].startswith("-"):
         return argv
     alone = len(argv) == 2 or argv[2].startswith("-")

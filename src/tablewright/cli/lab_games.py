@@ -46,13 +46,16 @@ def run_report(args: argparse.Namespace) -> None:
     with working(args) as work:
         if args.scenario is not None:
             answers.append(lab.run(args.game, args.scenario, work=work, **asked(args)))
-            answers.append(lab.sensitivity(args.game, args.scenario, work=work, **asked(args)))
+            if not work.stopped:
+                answers.append(lab.sensitivity(args.game, args.scenario, work=work, **asked(args)))
         else:
             if args.settings or args.start or args.policy:
                 raise Refused("Settings, a policy and a start belong to one scenario: name it.")
             for scenario in box.game.scenarios:
+                if work.stopped:
+                    break
                 answers.append(lab.run(args.game, scenario.name, work=work, plays=args.plays, error=args.error))
-                if scenario.policies:
+                if scenario.policies and not work.stopped:
                     over = {"policy": ["none", *scenario.policies]}
                     more = lab.sweep(args.game, scenario.name, over, work=work, plays=args.plays, error=args.error)
                     answers.append(more)

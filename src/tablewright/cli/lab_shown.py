@@ -47,7 +47,7 @@ def show_sweep(out: Console, found: Sweep) -> None:
             table.add_column(said(value), justify="right")
         at = {(p.at[down], p.at[across]): p for p in found.points}
         for value in found.axes[down]:
-            cells = [_figure(*found.value(at[value, other])) for other in found.axes[across]]
+            cells = [_figure(*found.value(at[value, b])) if (value, b) in at else "" for b in found.axes[across]]
             table.add_row(said(value), *cells)
     else:
         for column in ("set", found.figure, "", "found"):
@@ -66,11 +66,13 @@ def show_sweep(out: Console, found: Sweep) -> None:
 def show_comparison(out: Console, found: Comparison) -> None:
     """Every figure of both, and what changed in a sentence."""
     table = Table(title=said(found.title), title_justify="left")
-    for column in ("", *found.names, "by", ""):
+    doubts = [bool(d.wide) and not d.sure for d in found.differences]
+    for column in ("", *found.names, "by", *([""] if any(doubts) else [])):
         table.add_column(said(column), justify="right" if column else "left", overflow="fold")
-    for d in found.differences:
-        wide, doubt = f" ± {d.wide:.4f}" if d.wide else "", "may be chance" if d.wide and not d.sure else ""
-        table.add_row(said(d.figure), f"{d.one:.4f}", f"{d.two:.4f}", f"{d.by:+.4f}{wide}", f"[quiet]{doubt}[/]")
+    for d, doubt in zip(found.differences, doubts, strict=True):
+        both = (_close(*trial.much(d.figure)) for trial in found.trials)
+        doubtful = ["[quiet]may be chance[/]" if doubt else ""] if any(doubts) else []
+        table.add_row(said(d.figure), *both, _close(d.by, d.wide, "+"), *doubtful)
     out.print(table)
     out.print(said(found.says()))
     for name, trial in zip(found.names, found.trials, strict=True):
@@ -98,8 +100,7 @@ def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, f
     for column in (what, "chance", ""):
         table.add_column(column, justify="right" if column == "chance" else "left")
     for name, p in sorted(chances.items(), key=lambda kv: -kv[1]):
-        plus = f" ± {wide[name]:.2%}" if name in wide else ""
-        table.add_row(said(name), percent(p) + plus, bar(p))
+        table.add_row(said(name), percent(p) + _plus(wide.get(name, 0.0)), bar(p))
     return table
 
 
@@ -119,8 +120,19 @@ def _curve(name: str, spread: Spread) -> Table:
     for column in ("at least", "chance", ""):
         table.add_column(column, justify="left" if not column else "right")
     for value, p in spread.curve[:MOST_ROWS]:
-        table.add_row(f"{value:g}", percent(p), bar(p))
+        table.add_row(f"{value:g}", percent(p) + _plus(spread.wide_at(p)), bar(p))
+    if len(spread.curve) > MOST_ROWS:
+        table.add_row(f"and {len(spread.curve) - MOST_ROWS} more", "", "")
     return table
+
+
+def _plus(wide: float) -> str:
+    return f" ± {wide:.2%}" if wide else ""
+
+
+def _close(value: float, wide: float, sign: str = "") -> str:
+    """A figure to four decimals, with its interval where it was sampled."""
+    return f"{value:{sign}.4f}" + (f" ± {wide:.4f}" if wide else "")
 
 
 def _figure(value: float, wide: float) -> str:

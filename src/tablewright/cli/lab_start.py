@@ -10,7 +10,7 @@ from typing import Any
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.start import decoded
+from tablewright.lab.start import converted, decoded
 from tablewright.run.shelf import Boxed
 from tablewright.table.keeping import bring_in
 from tablewright.table.opening import open_kept
@@ -34,11 +34,19 @@ def state_from(args: argparse.Namespace, box: Boxed, scenario: Scenario) -> Any:
         return open_kept(box.game, store.kept(args.start))[0].state
 
 
+def _start_in(text: str, kind: type) -> Any:
+    """A start, or all that `lab list --json` says of a scenario, with its start in it."""
+    whole = decoded(text, Any)
+    if isinstance(whole, dict) and isinstance(whole.get("start"), dict) and "fields" in whole:
+        return converted(whole["start"], kind)
+    return converted(whole, kind)
+
+
 def _of_file(path: Path, box: Boxed, scenario: Scenario) -> Any:
     text = read_bytes(path)
     if b'"tablewright"' not in text.split(b"\n", 1)[0]:
         own = scenario.start(box.game.rulings(), **scenario.form.read({}))
-        return decoded(text.decode("utf-8", "replace"), type(own))
+        return _start_in(text.decode("utf-8", "replace"), type(own))
     with TemporaryDirectory() as folder, closing(SqliteStore(Path(folder))) as store:
         kept, _ = bring_in(store, path, box, "from a file", False)
         return open_kept(box.game, kept)[0].state

@@ -16,6 +16,8 @@ from .clean import Cleaning
 #: What people type to get here.
 CALLED = os.environ.get("TABLEWRIGHT_CALLED", "tablewright")
 THEME = Theme({"cite": "dim cyan", "good": "green", "bad": "red", "mixed": "yellow", "quiet": "dim", "head": "bold"})
+TINIEST = 1e-8
+"""A chance below which it is only said that there is one."""
 _OBEYED = re.compile("[\x7f-\x9f\u2028\u2029]")
 
 
@@ -43,7 +45,11 @@ def percent(p: float) -> str:
     """A chance as people read it: certain and impossible without decimals, tiny ones with more."""
     if min(abs(p), abs(1 - p)) < 1e-12:
         return f"{round(p):.0%}"
-    return f"{p:.2%}" if 0.0001 <= p <= 0.9999 else f"{p:.6%}"
+    if 0.0001 <= p <= 0.9999:
+        return f"{p:.2%}"
+    if TINIEST <= p <= 1 - TINIEST:
+        return f"{p:.6%}"
+    return f"<{TINIEST:.6%}" if p < 0.5 else f">{1 - TINIEST:.6%}"
 
 
 def about(p: float) -> str:

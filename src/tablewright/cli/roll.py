@@ -25,6 +25,8 @@ RARE = 1e-4
 
 
 def run(args: argparse.Namespace) -> None:
+    if args.plot is not None and args.plot.suffix.lower() != ".svg":
+        raise Refused(f"{args.plot.name} should end in .svg: that is what is drawn.")
     expressions = [parse(text) for text in args.dice]
     if args.odds or args.at_least is not None or args.plot is not None:
         _odds(args, expressions)
@@ -89,6 +91,7 @@ def _table(name: str, dist: Dist[int]) -> Table:
         table.add_column(column, justify="right" if column != "" else "left")
     most = max(float(p) for _, p in dist.items())
     rare = len(dist.weights) > FEW
+    left_out = [total for total in dist if rare and dist[total] <= RARE]
     above = 1.0
     for total in sorted(dist):
         p = dist[total]
@@ -96,6 +99,12 @@ def _table(name: str, dist: Dist[int]) -> Table:
             exactly = str(p) if len(str(p)) < 20 else ""
             table.add_row(str(total), percent(float(p)), exactly, percent(above), bar(float(p) / most))
         above = max(0.0, above - float(p))
+    if left_out:
+        together = sum(float(dist[total]) for total in left_out)
+        words = (
+            f"Not listed: {len(left_out)} totals from {min(left_out)} to {max(left_out)}, rarer than {RARE:.2%} each"
+        )
+        table.caption, table.caption_justify = f"{words}; {percent(together)} together.", "left"
     return table
 
 

@@ -18,6 +18,7 @@ from .param import Param
 from .pick import Pick
 
 MOST_TEXT = 2000
+MOST_DIGITS = 20
 MOST_LISTED = 1000
 """Whole numbers a form lists; a wider range is given by its bounds."""
 
@@ -131,12 +132,15 @@ class Field(msgspec.Struct, frozen=True):
 
     def _int(self, raw: Any, picks: tuple[Pick, ...] | None) -> int:
         try:
-            value = int(raw) if isinstance(raw, str) and len(raw) < 20 else raw
+            value = int(raw) if isinstance(raw, str) and len(raw) < MOST_DIGITS else raw
         except ValueError:
             value = None
+        low, high = self.param.min, self.param.max
+        if isinstance(value, str) and value.lstrip("+-").isdigit():
+            bounds = _bounds(low, high) if None not in (low, high) else f"of fewer than {MOST_DIGITS} digits"
+            raise Refused(f"{self.name} is {bounds}, not {value[:40]}.", self.name)
         if isinstance(value, bool) or not isinstance(value, int):
             raise Refused(f"{self.name} is a whole number, not {str(raw)[:40]!r}.", self.name)
-        low, high = self.param.min, self.param.max
         if (low is not None and value < low) or (high is not None and value > high):
             raise Refused(f"{self.name} is {_bounds(low, high)}, not {value}.", self.name)
         if picks is not None:

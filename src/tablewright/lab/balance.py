@@ -58,6 +58,8 @@ def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
     game = box.game
     runs = [(s.name, policy) for s in game.scenarios for policy in (None, *list(s.policies)[: 1 if quick else None])]
     found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
+    if work.stopped:
+        raise KeyboardInterrupt  # half a balance is none
     scenarios = {name: figure for figures in found for name, figure in figures.items()}
     rolls = dict(_rolls(game, QUICK_BRANCHES if quick else BRANCHES))
     return Balance(game.name, game.version, quick, scenarios, rolls, dict(sorted(_tables(box.package))))

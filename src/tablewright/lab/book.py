@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tablewright.kernel.errors import Faulty, Refused
+from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
+from .about import FIRST
+from .change import POLICY
 from .comparing import compare
 from .question import How
 from .reports import Answer, charts_of, says
@@ -21,6 +24,9 @@ from .sweeps import sweep
 from .work import Work
 
 FILE = "questions.toml"
+LEDGER = "the ledger's"
+SEED = 0
+"""The book is the same whenever it is made."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +66,7 @@ def questions(box: Boxed) -> tuple[Asked, ...]:
 
 def answered(box: Boxed, asked: Asked, work: Work) -> Answer:
     """The answer to one of them."""
-    how = How(settings=asked.settings, rulings=asked.rulings, policy=asked.policy, plays=asked.plays)
+    how = How(settings=asked.settings, rulings=asked.rulings, policy=asked.policy, plays=asked.plays, seed=SEED)
     if asked.over:
         return sweep(box, asked.scenario, asked.over, figure=asked.figure, work=work, **how)
     if asked.one or asked.two:
@@ -86,6 +92,8 @@ def write_book(box: Boxed, into: Path, work: Work) -> Path:
 
 def _answer(box: Boxed, asked: Asked, work: Work, charts: Path) -> Iterator[str]:
     found = answered(box, asked, work)
+    if work.stopped:
+        raise KeyboardInterrupt  # a part of an answer is none for a book
     yield from ("", f"## {asked.ask}", "", says(found))
     for _, svg in charts_of(found)[:1]:
         file = charts / f"{_slug(asked.ask)}.svg"
@@ -95,11 +103,21 @@ def _answer(box: Boxed, asked: Asked, work: Work, charts: Path) -> Iterator[str]
 
 
 def how_asked(asked: Asked) -> str:
-    """How to ask the same, in words."""
-    parts = [asked.scenario, *(f"{n}={v}" for n, v in (asked.settings | asked.rulings).items())]
-    parts += [f"decided by {asked.policy}"] if asked.policy else []
+    """How to ask the same, in words: what was set, who decides, by which rulings and which seed."""
+    parts = [asked.scenario, *_pairs(asked.settings)]
     parts += [f"over {', '.join(asked.over)}"] if asked.over else []
+    if asked.one or asked.two:
+        parts.append(" / ".join(", ".join(_pairs(side)) or "as it is" for side in (asked.one, asked.two)))
+    parts += ["which number matters most"] if asked.sensitivity else []
+    parts += [f"{asked.plays:,} plays where it is sampled"] if asked.plays is not None else []
+    turned = {**asked.over, **asked.one, **asked.two}
+    parts += [f"decided by {asked.policy or FIRST}"] if POLICY not in turned else []
+    parts += [f"rulings: {', '.join(_pairs(asked.rulings)) or LEDGER}", f"seed {SEED}"]
     return "; ".join(parts) + "."
+
+
+def _pairs(given: Mapping[str, Any]) -> list[str]:
+    return [f"{name}={written(value)}" for name, value in given.items()]
 
 
 def _preface(box: Boxed) -> str:

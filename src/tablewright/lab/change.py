@@ -29,6 +29,13 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
     return q
 
 
+def set_anyway(q: Question, names: Iterable[str], done: str) -> None:
+    """Refuses what is set, where these are set to something else everywhere."""
+    for name in names:
+        if name in q.settings or name in q.rulings or (name == POLICY and q.policy is not None):
+            raise Refused(f"{name} is set, and it is {done}, too: leave one of them out.")
+
+
 def values_of(q: Question, name: str, said: Any) -> tuple[Any, ...]:
     """The values meant: `4..12`, `4..12/2`, `edged,heavy` or `*` for all there are; or a list of them."""
     if not isinstance(said, str):

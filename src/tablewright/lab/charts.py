@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
+from math import isnan, nan
 from textwrap import shorten
 from typing import Any
 
@@ -165,8 +166,8 @@ def dice_chart(dice: Mapping[str, Sequence[tuple[int, float]]]) -> str:
 def _heat(found: Sweep, name: str, down: str, across: str) -> str:
     rows, columns = found.axes[down], found.axes[across]
     at = {(p.at[down], p.at[across]): found.value(p, name)[0] for p in found.points}
-    values = [[at[row, column] for column in columns] for row in rows]
-    flat = [value for line in values for value in line]
+    values = [[at.get((row, column), nan) for column in columns] for row in rows]  # nothing, where it was not run
+    flat = list(at.values())
     middle = (min(flat) + max(flat)) / 2
 
     def draw(figure: Figure) -> None:
@@ -184,6 +185,8 @@ def _heat(found: Sweep, name: str, down: str, across: str) -> str:
         if len(flat) <= 200:
             for i, line in enumerate(values):
                 for j, value in enumerate(line):
+                    if isnan(value):
+                        continue
                     axes.text(
                         j,
                         i,

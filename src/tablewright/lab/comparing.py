@@ -14,7 +14,8 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
-from .change import changed
+from .change import changed, set_anyway
+from .digits import decimals
 from .paired import Pairs, side_by_side
 from .question import How, Question, question
 from .running import answer, changes_something, sampled, solve
@@ -40,12 +41,25 @@ class Difference(msgspec.Struct, frozen=True):
 
     def said(self) -> str:
         """In words: from where to where, and by how much."""
-        way = "rises" if self.by > 0 else "falls"
-        if self.chance:
-            wide = f" ± {self.wide * 100:.1f}" if self.wide else ""
-            return f"“{self.figure}” {way} from {self.one:.1%} to {self.two:.1%} ({self.by * 100:+.1f} points{wide})"
-        wide = f" ± {self.wide:.2f}" if self.wide else ""
-        return f"{_called(self.figure)} {way} from {self.one:.2f} to {self.two:.2f} ({self.by:+.2f}{wide})"
+        way, digits, unit, times = "rises" if self.by > 0 else "falls", self._digits(), *self._unit()
+        ends = [f"{value * times:.{digits}f}{unit}" for value in (self.one, self.two)]
+        return f"{_called(self.figure)} {way} from {ends[0]} to {ends[1]} ({self.moved()})"
+
+    def moved(self) -> str:
+        """By how much, with its interval where it was sampled."""
+        digits, (unit, times) = self._digits(), self._unit()
+        wide = f" ± {self.wide * times:.{digits}f}" if self.wide else ""
+        return f"{self.by * times:+.{digits}f}{' points' if unit else ''}{wide}"
+
+    def _unit(self) -> tuple[str, int]:
+        return ("%", 100) if self.chance else ("", 1)
+
+    def _digits(self) -> int:
+        """As many decimals as it takes to see what moved."""
+        times, least = self._unit()[1], 1 if self.chance else 2
+        if abs(self.by) <= TINY:
+            return least
+        return max(decimals(self.one * times, self.two * times, least), decimals(self.by * times, 0.0, least))
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -74,10 +88,16 @@ class Comparison(msgspec.Struct, frozen=True):
             return (
                 f"{names}, nothing changes {'at all' if self.exact else 'that is more than chance'} ({found}).{least}"
             )
-        head = f"{names}, {first.said()}" if first.sure else f"{names}, {_called(first.figure)} stays as it is"
+        head = f"{names}, {first.said()}" if first.sure else f"{names}, {self._still(first)}"
         more = f"; {', '.join(d.said() for d in moved)}" if moved else ""
         chance = "" if self.exact else "; that is more than chance"
         return f"{head}{more} ({found}{chance})."
+
+    def _still(self, first: Difference) -> str:
+        """What is said of a figure that did not surely move: that it stays is known only where both were counted."""
+        if self.exact:
+            return f"{_called(first.figure)} stays as it is"
+        return f"what {_called(first.figure)} moves by may be chance ({first.moved()})"
 
     def rows(self) -> list[dict[str, Any]]:
         """Every figure as a row of a table: `pandas.DataFrame(comparison.rows())`."""
@@ -114,10 +134,11 @@ def compare(
     """The same scenario twice, with these changes and with those: fields, house rulings, values by path, `policy`, or
     `game` (another folder). Where it is sampled, both are played by the same numbers.
     """
-    q, work = question(game, scenario, how), checked(work)
+    q, work = question(game, scenario, how, ("one", "two")), checked(work)
     first, second = changed(q, one), changed(q, two)
     if first == second:
         raise Refused("Both are the same: there is nothing to compare.")
+    set_anyway(q, [name for name in one if name in two], "compared")
     names = (_named(one), _named(two))
     begun = (ready(first, strict="game" not in one), ready(second, strict="game" not in two))
     solved, limits = [], []
@@ -129,24 +150,27 @@ def compare(
         return _compared(names, (solved[0], solved[1]), None)
     if solved[0] is None and solved[1] is None:
         pairs = side_by_side(first, second, (limits[0], limits[1]), work)
-        trials = (_side(first, begun[0], pairs, 0), _side(second, begun[1], pairs, 1))
+        note = f"Stopped after {pairs.plays:,} plays." if work.stopped else "Played side by side with another."
+        trials = (_side(first, begun[0], pairs, 0, note), _side(second, begun[1], pairs, 1, note))
         return _compared(names, trials, pairs)
-    return _compared(names, (answer(first, work, False), answer(second, work, False)), None)
+    apart = answer(first, work, False), answer(second, work, False)
+    if work.stopped:
+        raise KeyboardInterrupt  # what is known of one alone is no comparison
+    return _compared(names, apart, None)
 
 
-def _side(q: Question, begun: Ready, pairs: Pairs, which: int) -> Trial:
+def _side(q: Question, begun: Ready, pairs: Pairs, which: int, note: str) -> Trial:
     changes_something(q, begun, pairs.tallies[which].noticed)
-    return sampled(q, begun, pairs.tallies[which], "Played side by side with another.")
+    return sampled(q, begun, pairs.tallies[which], note)
 
 
 def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs | None) -> Comparison:
-    one, two = (trial.figures() for trial in trials)
-    figures = list(dict.fromkeys((*one, *two)))
+    figures = list(dict.fromkeys(name for trial in trials for name in trial.figures()))
     bound = NormalDist().inv_cdf(1 - SURE / 2 / len(figures)) / 1.96
     chances = {name for trial in trials for name in (*trial.chances, *(f"{n} falls first" for n in trial.first))}
     found = []
     for name in figures:
-        (a, wide_a), (b, wide_b) = one.get(name, (0.0, 0.0)), two.get(name, (0.0, 0.0))
+        (a, wide_a), (b, wide_b) = (trial.much(name) for trial in trials)
         by, wide = pairs.difference(name) if pairs is not None else (b - a, sqrt(wide_a**2 + wide_b**2))
         found.append(Difference(name, a, b, by, wide, abs(by) > max(TINY, bound * wide), name in chances))
     foremost = trials[0].foremost
@@ -170,4 +194,6 @@ def _called(figure: str) -> str:
 
 
 def _most_it_could_be(d: Difference) -> str:
-    return f"A difference of {_called(d.figure)} would have to be below {abs(d.by) + d.wide:.3f} to be missed."
+    most = abs(d.by) + d.wide
+    much = f"{most * 100:.2g} points" if d.chance else f"{most:.2g}"
+    return f"If {_called(d.figure)} moves at all, it is by less than {much} (95 %)."

@@ -4,10 +4,12 @@ cannot be followed to every end, sampled, and said so.
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
-from collections.abc import Mapping
-from math import inf, sqrt
-from statistics import pstdev
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from math import inf
+from threading import current_thread, main_thread
 from typing import Any, Literal
 
 import msgspec
@@ -28,6 +30,7 @@ from tablewright.run.solver import chains, solver
 from .about import About
 from .best_play import BestPlay, Shipped, Told
 from .facts import Facts
+from .interval import half, reaching
 from .question import BEST, How, Question, box_of, question
 from .start import ready
 
@@ -85,8 +88,8 @@ def best_of(
     box: Boxed | None = None,
 ) -> BestPlay:
     """The same for a question, whatever policy it names."""
-    if seconds <= 0 or megabytes <= 0:
-        raise Refused("Best play takes some time and some memory: give it more than none.")
+    if not (0 < seconds < inf and 0 < megabytes < inf):
+        raise Refused("Best play takes some time and some memory: give it more than none, and not without end.")
     solver()  # loading it is no part of the time
     box = box or box_of(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
@@ -102,9 +105,31 @@ def best_of(
         worth = float(scenario.value(start))
         return msgspec.structs.replace(answer, value=worth, lower=worth, upper=worth)
     try:
-        return _Finding(game, scenario, start, meter, close).answer(answer, full)
+        with _until_interrupted(meter):
+            return _Finding(game, scenario, start, meter, close).answer(answer, full)
     except Clashes:
         return _at_once(scenario, start, meter, answer)
+
+
+@contextmanager
+def _until_interrupted(meter: Meter) -> Iterator[None]:
+    """Whoever interrupts gets what is known by then; who does so once more gets nothing. Not where interruptions are
+    somebody else's business already.
+    """
+    usual = signal.default_int_handler
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not usual:
+        yield
+        return
+
+    def enough(*_: Any) -> None:
+        meter.stop()
+        signal.signal(signal.SIGINT, usual)
+
+    signal.signal(signal.SIGINT, enough)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> BestPlay:
@@ -125,12 +150,9 @@ def _at_once(scenario: Scenario, start: Any, meter: Meter, answer: BestPlay) -> 
 
 
 def half_interval(worths: list[float], between: tuple[float, float] | None) -> float:
-    """Half the 95 % interval of a mean. As if both the worst and the best had come up twice more (Agresti and Coull):
-    who has seen no failure in a hundred plays has not seen that there is none.
-    """
-    least, most = between or (min(worths), max(worths))
-    seen = [*worths, least, least, most, most]
-    return 1.96 * pstdev(seen) / sqrt(len(seen))
+    """Half the 95 % interval of a mean worth; the scenario may say between what it lies."""
+    known = between or reaching(min(worths), max(worths))
+    return half(len(worths), sum(worths), sum(worth * worth for worth in worths), known)
 
 
 class _Finding:
@@ -226,6 +248,8 @@ class _Finding:
             return ""
         if self.meter.full:
             return "There was no memory left to look further."
+        if self.meter.stopped:
+            return f"Stopped after {self.meter.taken:.0f} seconds."
         return f"There was no time to look further than {self.meter.taken:.0f} seconds."
 
     def _told(self, answer: BestPlay, improver: Improver) -> BestPlay:

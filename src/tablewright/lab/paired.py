@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from functools import lru_cache
-from math import sqrt
 from threading import get_ident
 from typing import Any
 
@@ -13,12 +13,11 @@ import msgspec
 from tablewright.run.plays import Player, Worker, in_order, still_going
 from tablewright.run.tally import Tally
 
+from .interval import half_of_difference, reaching
 from .question import Question
 from .running import CHUNK, MOST
 from .start import to_play
 from .work import Work
-
-Z95 = 1.96
 
 
 class Pairs:
@@ -28,6 +27,8 @@ class Pairs:
         self.tallies = (Tally(), Tally())
         self.sums: dict[str, float] = {}
         self.squares: dict[str, float] = {}
+        self.farthest: dict[str, float] = {}
+        """By figure, the largest difference of a pair."""
 
     @property
     def plays(self) -> int:
@@ -38,6 +39,7 @@ class Pairs:
             by = two.get(name, 0.0) - one.get(name, 0.0)
             self.sums[name] = self.sums.get(name, 0.0) + by
             self.squares[name] = self.squares.get(name, 0.0) + by * by
+            self.farthest[name] = max(self.farthest.get(name, 0.0), abs(by))
 
     def merge(self, other: Pairs) -> None:
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
@@ -45,13 +47,20 @@ class Pairs:
         for name in other.sums:
             self.sums[name] = self.sums.get(name, 0.0) + other.sums[name]
             self.squares[name] = self.squares.get(name, 0.0) + other.squares[name]
+            self.farthest[name] = max(self.farthest.get(name, 0.0), other.farthest[name])
 
     def difference(self, name: str) -> tuple[float, float]:
-        """How far the second is above the first on average, and half the 95 % interval of that."""
-        n = self.plays
-        mean = self.sums.get(name, 0.0) / n
-        variance = max(0.0, self.squares.get(name, 0.0) / n - mean * mean)
-        return mean, Z95 * sqrt(variance / n)
+        """How far the second is above the first on average, and half the 95 % interval of that: never nothing."""
+        n, total = self.plays, self.sums.get(name, 0.0)
+        return total / n, half_of_difference(n, total, self.squares.get(name, 0.0), self._reach(name))
+
+    def _reach(self, name: str) -> float:
+        """How far apart a pair may be: as far as one was, or else as far as the figure itself reaches."""
+        counts = [tally.values(name) for tally in self.tallies]
+        if not any(counts):
+            return 1.0  # a chance
+        least, most = reaching(min(map(min, filter(None, counts))), max(map(max, filter(None, counts))))
+        return self.farthest.get(name, 0.0) or most - least
 
     def widest(self) -> float:
         """Half the widest interval of a difference between chances."""
@@ -60,7 +69,9 @@ class Pairs:
 
 
 def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | None], work: Work) -> Pairs:
-    """Pairs of plays until every difference is known to within the error, or as many as were asked for."""
+    """Pairs of plays until every difference is known to within the error, or as many as were asked for. Whoever
+    interrupts gets what has been played by then.
+    """
     plays = MOST if one.plays is None else one.plays
     jobs = [
         (msgspec.json.encode([one, two]), limits, one.seed, i, min(CHUNK, plays - i * CHUNK))
@@ -69,13 +80,18 @@ def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | N
     total = Pairs()
     with work.executor(len(jobs)) as executor:
         found = in_order(executor, pair_chunk, jobs) if executor is not None else (pair_chunk(*job) for job in jobs)
-        for pairs in found:
-            total.merge(pairs)
-            expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
-            work.tell(total.plays, max(total.plays, round(min(plays, expected))))
-            if one.plays is None and total.widest() <= one.error:
-                break
-        found.close()
+        with closing(found):
+            try:
+                for pairs in found:
+                    total.merge(pairs)
+                    expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
+                    work.tell(total.plays, max(total.plays, round(min(plays, expected))))
+                    if one.plays is None and total.widest() <= one.error:
+                        break
+            except KeyboardInterrupt:
+                if not total.plays:
+                    raise
+                work.stopped = True
     return total
 
 

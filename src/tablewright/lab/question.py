@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any, Literal, TypedDict
+from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
+from typing import Any, Literal, TypedDict, get_args
 
 import msgspec
 
-from tablewright.kernel.errors import Refused
+from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.field import writable
 from tablewright.kernel.scenario import Scenario
 from tablewright.run.shelf import Boxed, find, is_path, shelf, unbox
@@ -79,8 +80,9 @@ def named(box: Boxed) -> str:
     return box.source if known else box.package
 
 
-def question(game: str | Boxed, scenario: str, how: How) -> Question:
-    """The question meant; refused with what would do."""
+def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = ()) -> Question:
+    """The question meant; refused with what would do. `also` are words that whoever asks takes beside these."""
+    _understood(how, also)
     box = game if isinstance(game, Boxed) else find(game)
     plays, error, limit = how.get("plays"), how.get("error"), how.get("limit")
     if plays is not None and not 1 <= plays <= MOST_PLAYS:
@@ -95,7 +97,7 @@ def question(game: str | Boxed, scenario: str, how: How) -> Question:
         raise Refused("A chain is solved to its end: a limit is for sampling.")
     what = box.game.scenario(scenario)
     start, start_of = _start(box, what, how.get("state"))
-    return Question(
+    asked = Question(
         named(box),
         what.name,
         {name: writable(value) for name, value in how.get("settings", {}).items()},
@@ -104,12 +106,52 @@ def question(game: str | Boxed, scenario: str, how: How) -> Question:
         start,
         start_of,
         how.get("by", ""),
-        plays,
-        ERROR if error is None else error,
-        how.get("seed", 0),
-        limit,
+        None if plays is None else int(plays),
+        ERROR if error is None else float(error),
+        int(how.get("seed", 0)),
+        None if limit is None else int(limit),
         how.get("measures", False),
     )
+    return _readable(asked)
+
+
+def _readable(asked: Question) -> Question:
+    """Refuses a text that no encoding can hold, such as what a terminal hands on of another one."""
+    try:
+        msgspec.json.encode(asked)
+    except UnicodeEncodeError as error:
+        raise Refused(f"{error.object[:40]!a} cannot be read: it is no text in UTF-8.") from None
+    return asked
+
+
+KINDS: dict[str, tuple[tuple[type, ...], str]] = {
+    "settings": ((Mapping,), "a mapping of names to values"),
+    "rulings": ((Mapping,), "a mapping of names to values"),
+    "policy": ((str, type(None)), "a policy's name"),
+    "by": ((str,), "chain or bulk"),
+    "plays": ((Integral, type(None)), "a whole number"),
+    "error": ((Real, type(None)), "a share, such as 0.01"),
+    "seed": ((Integral,), "a whole number"),
+    "limit": ((Integral, type(None)), "a whole number"),
+    "measures": ((bool,), "True or False"),
+}
+"""What has to be said of which kind, and that kind in words; a state may be anything."""
+ELSEWHERE = {"number": "seed", "fields": "settings", "set": "settings", "start": "state", "samples": "plays"}
+"""What people say for it who come from the command line, or guess."""
+
+
+def _understood(how: Mapping[str, Any], also: Iterable[str]) -> None:
+    """Refuses a word that nobody knows, with the nearest that is known, and a value that cannot be meant."""
+    for name, value in how.items():
+        if name in ELSEWHERE:
+            raise Refused(f"The lab takes no {name}. Did you mean {ELSEWHERE[name]}?")
+        if name not in How.__annotations__:
+            raise Unknown("word of the lab", name, {*How.__annotations__, *also, "work"})
+        kinds, words = KINDS.get(name, ((object,), ""))
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds and object not in kinds):
+            raise Refused(f"{name} is {words}, not {value!r}.", name)
+    if how.get("by", "") not in get_args(By):
+        raise Refused(f"by is chain or bulk, not {how['by']!r}.", "by")
 
 
 def _start(box: Boxed, scenario: Scenario, state: Any) -> tuple[str, Literal["", "table", "scenario"]]:

@@ -7,6 +7,8 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack
 
+import msgspec
+
 from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.field import writable
 from tablewright.run import plays as many
@@ -15,7 +17,8 @@ from tablewright.run.tally import Tally, share
 
 from .about import FIRST, About
 from .cache import Kept
-from .question import BEST, By, How, Question, box_of, question
+from .idle import idle
+from .question import BEST, ERROR, By, How, Question, box_of, question
 from .spread import Spread
 from .start import DECIDED, Ready, ready, to_play
 from .trial import Trial
@@ -56,13 +59,13 @@ def answer(
 
 def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
     """The answers to many questions, on all cores or machines: only those that are not kept are worked out. None, where
-    something cannot be at all.
+    something cannot be at all, or where work was stopped before it.
     """
     found = [_recalled(q, work, False) for q in asked]
     missing = [i for i, trial in enumerate(found) if trial is None]
     if not missing:
         return found
-    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=True):
+    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=False):
         found[i] = trial
         if work.cluster and trial is not None:
             _keep(asked[i], work, trial, False)
@@ -71,9 +74,12 @@ def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
 
 def _one(q: Question, work: Work) -> Trial | None:
     try:
-        return answer(q, work, strict=False)
+        found = answer(q, work, strict=False)
     except Refused:
         return None
+    if work.stopped:
+        raise KeyboardInterrupt  # a part of one among many tells nothing
+    return found
 
 
 def _recalled(q: Question, work: Work, *more: Any) -> Trial | None:
@@ -98,13 +104,15 @@ def _tried(
     if exact is not None:
         if strict:
             changes_something(q, begun, begun.noticed)
+            exact = msgspec.structs.replace(exact, note=f"{exact.note} {idle(q, begun, limit)}".strip())
         return exact, True
     tally = _sample(q, begun, work, limit)
     if strict:
         changes_something(q, begun, tally.noticed)
     whole = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
-    stopped = "" if whole else f"Stopped after {tally.plays:,} plays."
-    return sampled(q, begun, tally, f"{note} {stopped}".strip()), whole
+    work.stopped = work.stopped or not whole
+    more = f"Stopped after {tally.plays:,} plays." if not whole else idle(q, begun, limit) if strict else ""
+    return sampled(q, begun, tally, f"{note} {more}".strip()), whole
 
 
 def solve(
@@ -124,6 +132,8 @@ def solve(
         )
         return solved(q, begun, chain), "", None
     except (TooLarge, Endless) as large:
+        if best:
+            raise TooLarge(f"{large} As much as can be found of it, `lab best {q.game} {q.scenario}` finds.") from None
         if insists:
             raise
         return None, f"{large} So it was sampled.", ENDLESS if isinstance(large, Endless) else None
@@ -173,6 +183,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
         steps=Spread.of(dict(enumerate(chain.lengths()))),
         resources={name: Spread.of(of) for name, of in chain.left(count).items()} if count else {},
         size=len(chain),
+        note="It is exact: plays and an error are for sampling." if q.plays is not None or q.error != ERROR else "",
         how=chain.how,
         worth=Spread.of(worth[""]) if worth else None,
         first=chain.first(scenario.standing) if scenario.standing is not None else {},

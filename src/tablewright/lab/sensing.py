@@ -20,6 +20,7 @@ from .start import ready
 from .trial import Trial
 from .work import Work, checked
 
+TINY = 1e-9
 FEW_CHOICES = 8
 """A choice among more than so many is tried only where it is named."""
 
@@ -37,12 +38,12 @@ class Turned(msgspec.Struct, frozen=True):
 
     @property
     def sure(self) -> bool:
-        return self.swing > max(self.wide, 1e-9)
+        return self.swing > max(self.wide, TINY)
 
     def said(self) -> str:
         if not self.tried:
             return f"{self.name}: nothing else to try"
-        if self.swing <= 1e-9:
+        if self.swing <= TINY:
             return f"{self.name}: changes nothing"
         tried = ", ".join(f"{value}: {much:.3f}" for value, much in list(self.tried.items())[:6])
         doubt = "" if self.sure else " (may be chance)"
@@ -58,25 +59,31 @@ class Sensitivity(msgspec.Struct, frozen=True):
     trial: Trial
     turned: list[Turned]
     left_out: list[str]
-    """What was not tried: too many values, a text, or a ruling that nothing looks at."""
+    """What was not tried: too many values, a text, a ruling that nothing looks at, or too late."""
+    many: list[str] = []
+    """Of those, what has too many values to try unless it is named."""
+    stopped: bool = False
+    """Whether somebody interrupted it before everything was turned."""
 
     def says(self) -> str:
         """What matters most, in a sentence."""
         felt = [t for t in self.turned if t.sure]
+        more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
+        more += " Stopped before everything was turned." if self.stopped else ""
         if not felt:
-            return f"Nothing that was turned moves {self.figure}."
+            return f"Nothing that was turned moves {self.figure}.{more}"
         first = felt[0]
         value = max(first.tried, key=lambda v: abs(first.tried[v] - self.base))
         then = f", then {' and '.join(t.name for t in felt[1:3])}" if len(felt) > 1 else ""
         return (
             f"{first.name} matters most: {value} instead of {first.usual} moves {self.figure} "
-            f"from {self.base:.3f} to {first.tried[value]:.3f}{then}."
+            f"from {self.base:.3f} to {first.tried[value]:.3f}{then}.{more}"
         )
 
     def rows(self) -> list[dict[str, Any]]:
         """Every value tried as a row of a table: `pandas.DataFrame(found.rows())`."""
         return [
-            {"name": t.name, "usual": t.usual, "value": value, self.figure: much, "change": much - self.base}
+            {"name": t.name, "usual": t.usual, "value": value, self.figure: much, "change": _change(much, self.base)}
             for t in self.turned
             for value, much in t.tried.items()
         ]
@@ -103,7 +110,7 @@ def sensitivity(
     """Turns every number, switch and small choice of the scenario and every house ruling that it looks at, one at a
     time: numbers by one up and down, the rest to all there is. `names` are those to turn instead.
     """
-    q, work = question(game, scenario, how), checked(work)
+    q, work = question(game, scenario, how, ("names", "figure")), checked(work)
     base = answer(q, work)
     figure = figure or base.foremost
     if figure not in base.figures():
@@ -121,7 +128,17 @@ def sensitivity(
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
     turned = _ordered(base, figure, usual, jobs, trials)
     left_out = [name for name in wanted if name not in {t.name for t in turned}]
-    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out)
+    many = [
+        name
+        for name in wanted
+        if name not in asleep and not others[name] and _others(q, fields_of(q)[name], usual[name], True)
+    ]
+    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, many, work.stopped)
+
+
+def _change(much: float, base: float) -> float:
+    """What is less than reckoning itself gets wrong is nothing."""
+    return much - base if abs(much - base) > TINY else 0.0
 
 
 def _usual(q: Question) -> dict[str, Any]:
@@ -157,7 +174,7 @@ def _ordered(
     doubt: dict[str, float] = {}
     for (name, to), trial in zip(jobs, trials, strict=True):
         if trial is not None:
-            much, half = trial.figures().get(figure, (0.0, 0.0))
+            much, half = trial.much(figure)
             tried.setdefault(name, {})[written(to)] = much
             doubt[name] = max(doubt.get(name, 0.0), sqrt(wide**2 + half**2))
     found = [

@@ -7,7 +7,9 @@ from math import sqrt
 
 import msgspec
 
-Z95 = 1.96
+from tablewright.run.tally import share
+
+from .interval import half, reaching
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -21,6 +23,8 @@ class Spread(msgspec.Struct, frozen=True):
     quantiles: dict[str, float]
     """The values below which 5, 25, 50, 75 and 95 % lie."""
     chances: tuple[tuple[float, float], ...]
+    plays: int = 0
+    """By which it was sampled; none, if it was counted exactly."""
 
     @staticmethod
     def of(chances: Mapping[float, float], plays: int = 0) -> Spread:
@@ -29,13 +33,19 @@ class Spread(msgspec.Struct, frozen=True):
         total = sum(p for _, p in pairs)
         mean = sum(value * p for value, p in pairs) / total
         deviation = sqrt(max(0.0, sum((value - mean) ** 2 * p for value, p in pairs) / total))
-        wide = Z95 * deviation / sqrt(plays) if plays else 0.0
+        squares = sum(value * value * p for value, p in pairs) * plays / total
+        between = reaching(pairs[0][0], pairs[-1][0])
+        wide = half(plays, mean * plays, squares, between) if plays else 0.0
         quantiles = {f"{part}%": _quantile(pairs, total * part / 100) for part in (5, 25, 50, 75, 95)}
-        return Spread(mean, wide, deviation, quantiles, pairs)
+        return Spread(mean, wide, deviation, quantiles, pairs, plays)
 
     def at_least(self, value: float) -> float:
         """The chance of so much or more."""
         return sum(p for v, p in self.chances if v >= value)
+
+    def wide_at(self, chance: float) -> float:
+        """Half the 95 % interval of such a chance of it; nothing, if it was counted exactly."""
+        return share(round(chance * self.plays), self.plays)[1] if self.plays else 0.0
 
     @property
     def curve(self) -> tuple[tuple[float, float], ...]:
@@ -50,7 +60,7 @@ class Spread(msgspec.Struct, frozen=True):
         """In a few words: the mean with its interval, and where nine in ten lie."""
         wide = f" ± {self.wide:.2f}" if self.wide else ""
         if len(self.chances) == 1:
-            return f"{self.mean:.2f}, always"
+            return f"{self.mean:.2f}, always" if not self.wide else f"{self.mean:.2f} in every play{wide}"
         low, high = self.quantiles["5%"], self.quantiles["95%"]
         return f"{self.mean:.2f}{wide} on average, nine times in ten between {low:g} and {high:g}"
 

@@ -21,6 +21,7 @@ from tablewright.kernel.state import at, put
 from tablewright.run.plays import Found
 from tablewright.run.shelf import Boxed
 
+from .facts import table_in
 from .measuring import measured
 from .noticing import Noticed, under
 from .question import BEST, Question, box_of
@@ -66,8 +67,10 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: b
     noticed.read.clear()  # what making a start reads is not yet played
     if strict:
         _felt(scenario, given, own, start, noticed.rulings)
+    before = _broken(game, start) if q.start_of != "scenario" else []
     for path, value in placed.items():
         start = _put(scenario, start, path, value, strict)
+    _allowed(game, start, before)
     steps_by_a_rule(scenario, start)
     usual = game.rulings()
     changed = {
@@ -102,7 +105,10 @@ def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | 
     """The policy of this name, of the scenario or of its game; None where the first free option is taken."""
     if name is None or name == BEST:
         return None
-    return scenario.policies[name] if name in scenario.policies else game.policy(name)
+    known = {**game.policies, **scenario.policies}
+    if name not in known:
+        raise Unknown(f"policy in {game.title}", name, [*known, *([BEST] if scenario.value is not None else [])])
+    return known[name]
 
 
 def decoded(text: str, kind: Any) -> Any:
@@ -110,6 +116,14 @@ def decoded(text: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(text.encode(), type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise Refused(f"That cannot be begun with: {error}.") from None
+
+
+def converted(value: Any, kind: Any) -> Any:
+    """The same of what has been read as JSON already."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
         raise Refused(f"That cannot be begun with: {error}.") from None
 
 
@@ -175,7 +189,7 @@ def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) ->
     except Unknown as unknown:
         fields = ", ".join(field.name for field in scenario.form.fields) or "none"
         near = Unknown("field", path, (field.name for field in scenario.form.fields))
-        hint = near if "Did you mean" in str(near) else unknown
+        hint = near if "." not in path and "Did you mean" in str(near) else unknown
         raise Refused(f"{path} is neither a field of {scenario.name} ({fields}) nor in its start. {hint}") from None
     if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
         value = decoded(value, Any)
@@ -183,6 +197,21 @@ def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) ->
     if strict and new == start:
         raise Refused(f"{path} is {written(old)} already: setting it changes nothing.")
     return new
+
+
+def _broken(game: Game, start: Any) -> list[tuple[str, str]]:
+    """What is true of every state of the game and not of this one: its rule, and in words how it is not."""
+    table = table_in(start, game.state)
+    if table is None:
+        return []
+    return [(limit.cites, words) for limit in game.limits if (words := limit.broken(table))]
+
+
+def _allowed(game: Game, start: Any, before: list[tuple[str, str]]) -> None:
+    """Refuses a start that the game itself never comes to; what a table has come to is no reason."""
+    for cites, words in _broken(game, start):
+        if (cites, words) not in before:
+            raise Refused(f"That is no state of {game.title}: {words.rstrip('.')} ({cites}).")
 
 
 def steps_by_a_rule(scenario: Scenario, start: Any) -> None:

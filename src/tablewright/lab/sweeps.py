@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Mapping
 from itertools import product
-from math import prod
+from math import hypot, prod
 from typing import Any, Unpack
 
 import msgspec
@@ -15,8 +15,8 @@ from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
 from .about import About
-from .change import changed, values_of
-from .question import How, question
+from .change import changed, set_anyway, values_of
+from .question import How, Question, question
 from .running import answer, answers
 from .trial import Trial
 from .work import Work, checked
@@ -43,6 +43,8 @@ class Sweep(msgspec.Struct, frozen=True):
     """Whether one thing at a time was changed, rather than all together."""
     idle: list[str] = []
     """What was swept and changes nothing at all."""
+    missing: int = 0
+    """Points that were not run, because somebody interrupted it before."""
 
     @property
     def exact(self) -> bool:
@@ -65,7 +67,7 @@ class Sweep(msgspec.Struct, frozen=True):
         figure = figure or self.figure
         if figure not in self.names:
             raise Unknown("figure here", figure, self.names)
-        return point.trial.figures().get(figure, (0.0, 0.0))
+        return point.trial.much(figure)
 
     def rows(self) -> list[dict[str, Any]]:
         """Every point as a row of a table: `pandas.DataFrame(sweep.rows())`."""
@@ -77,19 +79,39 @@ class Sweep(msgspec.Struct, frozen=True):
     def extremes(self, figure: str = "") -> tuple[Point, Point]:
         """Where a figure is lowest and where it is highest."""
 
-        def much(point: Point) -> float:
-            return round(self.value(point, figure)[0], 9)  # what differs by less is the same, and the first is taken
+        def much(point: Point, sign: int) -> tuple[float, float]:
+            """What differs by less is the same: then the one that is known best is taken, and of those the first."""
+            value, wide = self.value(point, figure)
+            return round(sign * value, 9), wide
 
-        return min(self.points, key=much), max(self.points, key=much)
+        return min(self.points, key=lambda p: much(p, 1)), min(self.points, key=lambda p: much(p, -1))
 
     def says(self, figure: str = "") -> str:
         """What it shows, in a sentence."""
-        name, idle = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
+        name, more = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
+        more += f" {self.stopped()}" if self.missing else ""
         low, high = self.extremes(figure)
         if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < 1e-9:
-            return f"{_called(name)} is {_much(self, high, name)} everywhere.{idle}"
+            return f"{_called(name)} is {_much(self, high, name)} everywhere.{more}"
         most, least = f"{_much(self, high, name)} with {where(high)}", f"{_much(self, low, name)} with {where(low)}"
-        return f"{_called(name)} is highest at {most} and lowest at {least}.{idle}"
+        return f"{_called(name)} is highest at {most} and lowest at {least}.{self._doubt(high, low, name)}{more}"
+
+    def _doubt(self, high: Point, low: Point, name: str) -> str:
+        """Whether other points may as well be the highest or the lowest, where something was sampled."""
+
+        def near(point: Point) -> list[Point]:
+            (value, wide), others = self.value(point, name), [other for other in self.points if other is not point]
+            known = [(other, *self.value(other, name)) for other in others]
+            return [other for other, much, half in known if 0 < hypot(wide, half) >= abs(much - value)]
+
+        if low in near(high):
+            return " They cannot be told apart: that may be chance."
+        ends = (("highest", near(high)), ("lowest", near(low)))
+        return "".join(f" {_some(points)} may be the {end} as well." for end, points in ends if points)
+
+    def stopped(self) -> str:
+        """How much of it there is, where somebody interrupted it."""
+        return f"Stopped: {len(self.points):,} of {len(self.points) + self.missing:,} points were run."
 
     def __repr__(self) -> str:
         lines = [f"{self.title}: {len(self.points)} points, {self.figure}"]
@@ -122,22 +144,33 @@ def sweep(
     """Runs a scenario at every point of a grid: `over={"hp": range(4, 13), "arm": "*"}`. Names are fields, house
     rulings, values of the start by path, or `policy`; with `each`, one of them is changed at a time.
     """
-    q, work = question(game, scenario, how), checked(work)
+    q, work = question(game, scenario, how, ("over", "each", "figure")), checked(work)
     axes = {name: values_of(q, name, said) for name, said in over.items()}
     if not axes:
         raise Refused("A sweep needs something to change: a field, a ruling, a value by its path, or the policy.")
+    set_anyway(q, axes if not each or len(axes) == 1 else (), "swept")
     _fits(axes, each)
     ats = list(_each(axes) if each else _grid(axes))
     asked = [changed(q, at) for at in ats]
-    points = [
-        Point(_written(at), trial if trial is not None else answer(one, work, strict=False))  # it says why it cannot be
-        for at, one, trial in zip(ats, asked, answers(asked, work), strict=True)
-    ]
+    points = list(_points(ats, asked, work))
+    if not points:
+        raise KeyboardInterrupt
     named = {name: [written(value) for value in values] for name, values in axes.items()}
     first = points[0].trial
-    found = Sweep(first.title, named, points, figure or first.foremost, each, _idle(axes, points))
+    missing = len(ats) - len(points)
+    idle = _idle(axes, points) if not missing else []
+    found = Sweep(first.title, named, points, figure or first.foremost, each, idle, missing)
     found.value(points[0])  # refused, if there is no such figure
     return found
+
+
+def _points(ats: list[dict[str, Any]], asked: list[Question], work: Work) -> Iterator[Point]:
+    """What became of it at every point that there was time for."""
+    for at, one, trial in zip(ats, asked, answers(asked, work), strict=True):
+        if trial is not None:
+            yield Point(_written(at), trial)
+        elif not work.stopped:
+            yield Point(_written(at), answer(one, work, strict=False))  # it says why it cannot be
 
 
 def where(point: Point) -> str:
@@ -184,6 +217,10 @@ def _each(axes: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
 
 def _written(at: Mapping[str, Any]) -> dict[str, str]:
     return {name: written(value) for name, value in at.items()}
+
+
+def _some(points: list[Point]) -> str:
+    return where(points[0]) if len(points) == 1 else f"{len(points)} others"
 
 
 def _called(name: str) -> str:

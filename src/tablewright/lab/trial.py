@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablewright.run.opposed import How as Opposed
+from tablewright.run.tally import share
 
 from .about import About
 from .spread import Spread
@@ -72,6 +73,13 @@ class Trial(msgspec.Struct, frozen=True):
         is left. Without a name, the foremost.
         """
         return self.figures()[name or self.foremost]
+
+    def much(self, name: str) -> tuple[float, float]:
+        """The same of what may not have come at all: an ending that was not seen has the chance 0, which is not known
+        exactly where it was sampled.
+        """
+        known = self.figures().get(name)
+        return known if known is not None else (0.0, 0.0 if self.exact else share(0, self.size)[1])
 
     @property
     def foremost(self) -> str:

@@ -36,6 +36,8 @@ class Work(msgspec.Struct):
     cluster: str = ""
     kept: Kept | None = msgspec.field(default_factory=_kept)
     progress: Progress | None = None
+    stopped: bool = False
+    """Whether somebody interrupted the last question: then its answer is what was known by then."""
 
     def hands(self) -> int:
         """How many jobs are worked on at once, here."""
@@ -54,16 +56,21 @@ class Work(msgspec.Struct):
                 yield pool
 
     def each(self, work: Callable[..., R], jobs: Sequence[tuple[Any, ...]]) -> list[R]:
-        """Every job done, in order. Whoever interrupts loses what is not done; what is done has been kept."""
+        """Every job done, in order. Whoever interrupts gets what is done by then: the first of them."""
         done: list[R] = []
-        with self.executor(len(jobs)) as executor:
-            results: Generator[R, None, None] = (
-                in_order(executor, work, jobs) if executor is not None else (work(*job) for job in jobs)
-            )
-            with closing(results):
-                for result in results:
-                    done.append(result)
-                    self.tell(len(done), len(jobs))
+        if self.stopped:
+            return done
+        try:
+            with self.executor(len(jobs)) as executor:
+                results: Generator[R, None, None] = (
+                    in_order(executor, work, jobs) if executor is not None else (work(*job) for job in jobs)
+                )
+                with closing(results):
+                    for result in results:
+                        done.append(result)
+                        self.tell(len(done), len(jobs))
+        except KeyboardInterrupt:
+            self.stopped = True
         return done
 
     def tell(self, done: int, of: int) -> None:
@@ -81,4 +88,5 @@ def checked(work: Work | None) -> Work:
     work = work or Work()
     if work.cores is not None and work.cores < 1:
         raise Refused(f"{work.cores} cores do nothing: at least one is needed.")
+    work.stopped = False
     return work

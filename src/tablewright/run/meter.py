@@ -34,6 +34,12 @@ class Meter:
         self._looks = 0
         self.full = False
         """Whether memory, not time, has run out."""
+        self.stopped = False
+        """Whether somebody said that it is enough."""
+
+    def stop(self) -> None:
+        """No time is left from now on."""
+        self.stopped, self.until = True, self._clock()
 
     @property
     def taken(self) -> float:

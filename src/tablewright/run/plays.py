@@ -10,12 +10,13 @@ import pickle
 import signal
 from bisect import bisect
 from collections import deque
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.process import BaseProcess
 from threading import get_ident
 from typing import Any, NamedTuple, TypeVar
 
@@ -228,10 +229,41 @@ def _tallies(
         yield from in_order(pool, _chunk, [(job, limit, seed, number, plays) for number, plays in chunks], 2 * cores)
 
 
-def all_cores(cores: int) -> ProcessPoolExecutor:
-    """Processes of our own. Whoever interrupts us interrupts them by way of us, so that what is begun is finished."""
-    deaf = (signal.SIGINT, signal.SIG_IGN)
-    return ProcessPoolExecutor(cores, get_context("spawn"), initializer=signal.signal, initargs=deaf)
+class Hands(ProcessPoolExecutor):
+    """Processes of our own. Whoever interrupts us interrupts them by way of us: they hear nothing themselves."""
+
+    def __init__(self, cores: int) -> None:
+        self.ours = _Ours()
+        super().__init__(cores, self.ours, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+
+    def stop(self) -> None:
+        """Ends them, whatever they are at. What they were asked and have not answered is lost."""
+        for process in self.ours.born:
+            if process.pid is not None:  # else it has not even begun
+                process.terminate()
+        self.shutdown()
+
+
+class _Ours(SpawnContext):
+    """Makes processes, and knows which."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.born: list[BaseProcess] = []
+
+    def Process(self, *args: Any, **more: Any) -> BaseProcess:  # type: ignore[override]
+        self.born.append(SpawnProcess(*args, **more))
+        return self.born[-1]
+
+
+@contextmanager
+def all_cores(cores: int) -> Iterator[Hands]:
+    """Processes of our own for as long as somebody wants them; nobody waits for what nobody wants any more."""
+    hands = Hands(cores)
+    try:
+        yield hands
+    finally:
+        hands.stop()
 
 
 def in_order(
@@ -249,5 +281,5 @@ def in_order(
                 return
             yield waiting.popleft().result()
     finally:
-        for future in waiting:
+        for future in waiting if not isinstance(executor, Hands) else ():  # ours are stopped with all they were asked
             future.cancel()

@@ -61,6 +61,13 @@ class Tally:
         """Half the width of the widest interval of any ending's chance."""
         return max((self.chance(name)[1] for name in self.endings), default=1.0)
 
+    def values(self, figure: str) -> Sequence[float]:
+        """All that a figure came to which is a number; nothing for a chance."""
+        if figure in self.endings:
+            return ()
+        numbers: dict[str, Counter[int] | Counter[float]] = {**self.left, "length": self.lengths, "worth": self.worth}
+        return tuple(numbers.get(figure, ()))
+
     def mean_length(self) -> float:
         return sum(steps * n for steps, n in self.lengths.items()) / self.plays
 

@@ -29,7 +29,7 @@ from . import (
 from .capacity import overloaded
 from .foremost import foremost
 from .hit_track import crossed_lines, strange_pocket
-from .limits import above_full, lost_turns
+from .limits import above_full, less_than_none, lost_turns, off_the_track
 from .look import LOOK
 from .measures import measures, side
 from .options import MoonveilRulings
@@ -88,7 +88,9 @@ GAME = Game(
         Limit("pips.cap", overmarked),
         Limit("cap.max", overloaded),
         Limit("create.hp.full", above_full),
+        Limit("death.zero", less_than_none),
         Limit("attack.precedence", crossed_lines),
+        Limit("attack.enemy-stats", off_the_track),
         Limit("enc.turn", lost_turns),
     ),
     policies=POLICIES,

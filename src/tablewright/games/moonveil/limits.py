@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from tablewright.kernel import cites
 
+from .hit_track import TOTALS
 from .people import ONE_EACH
 from .state import Veil
 
 
 @cites("create.hp.full")
 def above_full(s: Veil) -> str | None:
-    """Nothing lifts a Seeker above full HP, unless the table heals beyond it."""
+    """Nothing lifts anybody above full HP, unless the table heals beyond it."""
     if s.rulings.healing == "beyond":
         return None
-    for seeker in s.seekers:
-        if seeker.hp > seeker.full:
-            return f"{seeker.name} has {seeker.hp} of {seeker.full} Hit Points"
+    for one in s.everyone:
+        if one.hp > one.full:
+            return f"{one.name} has {one.hp} of {one.full} Hit Points"
+    return None
+
+
+@cites("death.zero")
+def less_than_none(s: Veil) -> str | None:
+    """An enemy falls with its last Hit Point; only a Seeker's are counted on below 0."""
+    for enemy in s.enemies:
+        if enemy.hp < 0:
+            return f"{enemy.name} has {enemy.hp} Hit Points"
+    return None
+
+
+@cites("attack.enemy-stats")
+def off_the_track(s: Veil) -> str | None:
+    """An enemy's lines are drawn on the same track as a Seeker's, and no farther than just before its first total."""
+    for enemy in s.enemies:
+        if enemy.evade < TOTALS[0] - 1 or enemy.limit > TOTALS[-1]:
+            return f"{enemy.name} has Evade {enemy.evade} and Limit {enemy.limit}"
     return None
 
 

@@ -1,0 +1,115 @@
+"""What was sampled has an interval, whatever came of it: what was not seen may yet be."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright import lab
+from tablewright.lab.comparing import Difference
+from tablewright.lab.interval import half, half_of_difference, reaching
+from tablewright.lab.paired import Pairs
+from tablewright.lab.spread import Spread
+from tablewright.lab.sweeps import Point, Sweep
+from tablewright.run.tally import share
+
+
+def pairs_of(plays: int, apart: int) -> Pairs:
+    """So many pairs, in so many of which only the second comes through."""
+    pairs = Pairs()
+    for i in range(plays):
+        ends = ("lost", "won" if i < apart else "lost")
+        for tally, end in zip(pairs.tallies, ends, strict=True):
+            tally.add(end, 3, {"coins": 4.0})
+        pairs.add(*({end: 1.0, "length": 3.0, "coins": 4.0} for end in ends))
+    return pairs
+
+
+def test_pairs_that_never_differ_leave_room_for_a_difference() -> None:
+    """At least the rule of three: what was not seen in n pairs may come in three of n."""
+    for plays in (20, 250, 4_000):
+        by, wide = pairs_of(plays, 0).difference("lost")
+        assert by == 0
+        assert 3 / plays * 0.8 < wide < 5 / plays
+        assert pairs_of(plays, 0).difference("coins")[1] > 0
+
+
+@pytest.mark.parametrize(("apart", "most"), [(0, 3.69), (1, 5.57), (2, 7.22), (3, 8.77), (5, 11.67)])
+def test_few_pairs_that_differ_are_no_narrower_than_what_poisson_allows(apart: int, most: float) -> None:
+    """The upper end of 95 % for so few events in many, from the books, within a tenth."""
+    by, wide = pairs_of(4_000, apart).difference("won")
+    assert (by + wide) * 4_000 > 0.9 * most
+
+
+def test_a_number_that_was_always_the_same_is_not_known_exactly() -> None:
+    """Whether it was nothing or something; where it was counted exactly it is."""
+    for value, reach in ((0.0, 1.0), (11.0, 11.0)):
+        same = Spread.of({value: 1.0}, 400)
+        assert same.wide == pytest.approx(half(400, 400 * value, 400 * value**2, (0.0, reach)))
+        assert 0.005 * reach < same.wide < 0.02 * reach
+        assert "in every play ±" in same.said()
+        assert Spread.of({value: 1.0}).wide == 0
+        assert "always" in Spread.of({value: 1.0}).said()
+    assert reaching(-2.0, -2.0) == (-2.0, 0.0)
+
+
+def test_with_many_plays_the_interval_is_the_ordinary_one() -> None:
+    """What is added for caution does not matter any more."""
+    usual = 1.96 * (0.21 / 100_000) ** 0.5
+    assert half(100_000, 30_000, 30_000, (0, 1)) == pytest.approx(usual, rel=1e-3)
+    assert half_of_difference(100_000, 0, 21_000, 1) == pytest.approx(usual, rel=1e-3)
+
+
+def test_a_sampled_comparison_never_says_that_something_stays(alone: lab.Work) -> None:
+    """Two fights that differ in fewer than one of a hundred plays: it may be chance, unless it was counted."""
+    one, two = {"hp": 18}, {"hp": 20}
+    exact = lab.compare("moonveil", "duel", one, two, work=alone)
+    found = lab.compare("moonveil", "duel", one, two, by="bulk", seed=2, work=alone)
+    truth = next(d.by for d in exact.differences if d.figure == "the Seekers win")
+    won = next(d for d in found.differences if d.figure == "the Seekers win")
+    assert 0 < won.wide <= 0.01
+    assert abs(won.by - truth) < won.wide
+    assert all(d.wide > 0 for d in found.differences)
+    assert "stays as it is" not in found.says()
+    assert "may be chance" in found.says() or "If “the Seekers win” moves at all" in found.says()
+
+
+def test_an_ending_that_was_not_seen_may_yet_come(fork: str, alone: lab.Work) -> None:
+    """Sampled, its chance of 0 has an interval; counted exactly, it has none."""
+    sampled = lab.run(fork, "road", by="bulk", plays=200, work=alone)
+    assert sampled.much("a dragon comes")[1] > 0
+    assert lab.run(fork, "road", work=alone).much("a dragon comes") == (0.0, 0.0)
+
+
+def test_a_small_change_is_said_with_the_decimals_it_takes() -> None:
+    """Nothing rises from a number to the same number."""
+    small = Difference("won", 0.77171, 0.77231, 0.0006, 0.0, True, True)
+    assert small.said() == "“won” rises from 77.17% to 77.23% (+0.06 points)"
+    plain = Difference("won", 0.5, 0.6, 0.1, 0.02, True, True)
+    assert plain.said() == "“won” rises from 50.0% to 60.0% (+10.0 points ± 2.0)"
+
+
+def test_at_least_so_much_has_an_interval_too(fork: str, alone: lab.Work) -> None:
+    """Every point of a curve that was sampled; none that was counted."""
+    sampled = lab.run(fork, "road", by="bulk", plays=400, work=alone).resources["coins"]
+    assert all(sampled.wide_at(p) > 0 for _, p in sampled.curve)
+    assert lab.run(fork, "road", work=alone).resources["coins"].wide_at(0.5) == 0
+
+
+def sampled_at(value: float, plays: int) -> lab.Trial:
+    """A trial that comes through so often; counted exactly, if in no plays."""
+    wide = {"through": share(round(value * plays), plays)[1]} if plays else {}
+    steps = Spread.of({1: 1.0}, plays)
+    return lab.Trial("A walk", "bulk" if plays else "chain", "none", {}, {"through": value}, wide, steps, {}, plays)
+
+
+def test_a_sweep_says_what_cannot_be_told_apart() -> None:
+    """What is known exactly is taken before what was sampled; others that may be as high are said to be."""
+    trials = {"a": sampled_at(1.0, 250), "b": sampled_at(1.0, 0), "c": sampled_at(0.875, 0), "d": sampled_at(0.9, 250)}
+    points = [Point({"policy": name}, trial) for name, trial in trials.items()]
+    says = Sweep("A walk", {"policy": list(trials)}, points, "through").says()
+    assert says.startswith("“through” is highest at 100.0% with policy=b and lowest at 87.5% with policy=c.")
+    assert says.endswith("policy=a may be the highest as well. policy=d may be the lowest as well.")
+    close = Sweep("A walk", {"policy": ["c", "d"]}, points[2:], "through").says()
+    assert close.endswith("They cannot be told apart: that may be chance.")
+    exact = Sweep("A walk", {"policy": ["b", "c"]}, points[1:3], "through").says()
+    assert exact.endswith("lowest at 87.5% with policy=c.")
