@@ -76,3 +76,33 @@ def test_a_new_hosts_link_ends_what_the_old_one_gave(tmp_path: Path) -> None:
                 assert (await guest.me()).host
 
         evening(play)
+
+
+def test_the_host_comes_back_by_their_link_from_anywhere(tmp_path: Path) -> None:
+    """In a browser that knows nobody they are who they were, with their tables, under one name; a guest stays a guest,
+    and somebody else who is known stays themselves.
+    """
+    with Server(tmp_path) as server:
+
+        async def play() -> None:
+            async with Visit(server.address) as first:
+                await first.until_up()
+                await first.host(server.token, again=True)
+                await first.call_me("Mo")
+                table = await first.begin(GAME)
+                async with Visit(server.address) as idle:
+                    await idle.host(server.token)  # somebody else, who never sat down anywhere
+                async with Visit(server.address) as other:
+                    assert await other.host(server.token, again=True) == await first.me()
+                    assert [one.id for one in await other.tables()] == [table.id]
+                    async with other.sit(table.id) as seat:
+                        await seat.do("say", text="from the sofa")
+                    await other.call_me("Mona")
+                    assert (await first.me()).name == "Mona"
+                async with stranger(server, "Eve") as eve:
+                    await refused(eve.host("nonsense", again=True), 403)
+                    known = await eve.me()
+                    assert (await eve.host(server.token, again=True)).id == known.id
+                    assert await eve.tables() == []
+
+        evening(play)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import find
@@ -224,6 +225,29 @@ def test_who_is_not_understood_is_told_which_wish_it_was(server: Server, why: st
             assert why in str(caught.value)
             assert (caught.value.field == "text") is ("letters" in why)
             assert (await other)["action"] == "personal_roll"
+
+    asyncio.run(evening())
+
+
+def test_whoever_says_nothing_but_nonsense_is_no_longer_listened_to(server: Server) -> None:
+    """After a while, with a sentence; and may come again."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            visit = table.visits[1]
+            url = f"{server.address.replace('http', 'ws', 1)}api/tables/{table.table.id}/live"
+            async with connect(url, additional_headers={"Authorization": f"Bearer {visit.token}"}, proxy=None) as late:
+                await late.send('{"do":"hello","since":0}')
+                async with asyncio.timeout(20):
+                    with suppress(ConnectionClosed):
+                        for _ in range(5_000):
+                            await late.send("{")
+                    with suppress(ConnectionClosed):
+                        async for _ in late:
+                            pass
+                assert "cannot be understood" in (late.close_reason or "")
+            async with visit.sit(table.table.id) as again:
+                assert again.look
 
     asyncio.run(evening())
 

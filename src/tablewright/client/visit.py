@@ -79,9 +79,9 @@ class Visit:
     async def call_me(self, name: str) -> a.Me:
         return await self.ask("POST", "/api/me", a.Me, a.Named(name))
 
-    async def host(self, token: str) -> a.Me:
-        """Becomes the host, by the token in the host's link."""
-        return await self.ask("POST", "/api/me/host", a.Me, a.Shown(token))
+    async def host(self, token: str, again: bool = False) -> a.Me:
+        """Becomes the host, by the token in the host's link; with `again`, the one there was, with their tables."""
+        return await self.ask("POST", "/api/me/host", a.Me, a.HostShown(token, again))
 
     # games and tables
 

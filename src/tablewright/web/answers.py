@@ -28,6 +28,12 @@ class Shown(Given, frozen=True):
     token: Token
 
 
+class HostShown(Shown, frozen=True):
+    """The host's token. `again`: in a browser that knows nobody yet, whoever was the host by it before."""
+
+    again: bool = False
+
+
 class NewTable(Given, frozen=True):
     """A table to begin: with the game's ready-made people and opening, or with nothing on it."""
 

@@ -120,10 +120,11 @@ class House:
         await self._written(lambda people: people.change(token, changed))
         return changed, token
 
-    async def made_host(self, token: str, person: Person | None) -> tuple[Person, str]:
+    async def made_host(self, token: str, person: Person | None, again: bool = False) -> tuple[Person, str]:
+        """Whoever asks, as the host; with `again`, somebody new is the host there was."""
         by = self.rules.host_hash
         if person is None:
-            return await self._written(lambda people: people.new("", host_by=by))
+            return await self._written(lambda people: (again and people.again(by)) or people.new("", host_by=by))
         changed = msgspec.structs.replace(person, host=True, host_by=by)
         await self._written(lambda people: people.change(token, changed))
         return changed, token

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Controller, Request, Response, delete, get, post
 from litestar.exceptions import PermissionDeniedException
 
-from .answers import Join, LinkOf, Me, Named, NewLink, Seated, Shown, Way
+from .answers import HostShown, Join, LinkOf, Me, Named, NewLink, Seated, Shown, Way
 from .house import House
 from .offering import Offering
 from .people import Link, Member, Person
@@ -41,12 +41,12 @@ class Mine(Controller):
         return Response(me_of(house, person), cookies=[cookie(request, token)])
 
     @post("/host", status_code=200)
-    async def host(self, request: AnyRequest, data: Shown) -> Response[Me]:
+    async def host(self, request: AnyRequest, data: HostShown) -> Response[Me]:
         """Whoever shows the host's token is the host."""
         house, visitor = house_of(request), visitor_of(request)
         if not house.is_host(data.token):
             raise PermissionDeniedException("This is not the host's link: the server prints it when it starts.")
-        person, token = await house.made_host(visitor.token, visitor.person)
+        person, token = await house.made_host(visitor.token, visitor.person, data.again)
         return Response(me_of(house, person), cookies=[cookie(request, token)])
 
 

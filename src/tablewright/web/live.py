@@ -22,7 +22,7 @@ from .deeds import doing
 from .farewell import code_of, in_a_frame
 from .hearing import Heard, Unclear, understood
 from .house import BINNED, House, refusal
-from .limits import Full
+from .limits import Full, Slow
 from .outbox import BEHIND, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
@@ -130,9 +130,9 @@ class Live:
         while self.wishes:
             wish = self.wishes.popleft()
             if isinstance(wish, Unclear):
-                self._say(f.No(wish.id, wish.why, wish.field))
+                self._refuse(wish)
             elif isinstance(wish, w.Hello):
-                self._say(f.No("", "You have said hello already."))
+                self._refuse(Unclear("", "You have said hello already."))
             elif isinstance(wish, w.Drafting):
                 self.guest.drafting = wish.on
                 self.room.presence_soon()
@@ -142,6 +142,16 @@ class Live:
                 await self._do(wish)
         self.heeding = False
         self.line.listen(True)
+
+    def _refuse(self, what: Unclear) -> None:
+        """What is not understood; whoever says too much of it is no longer listened to."""
+        try:
+            self.house.deeds.take(f"{self.room.id}/{self.guest.seat}", "deeds")
+        except Slow:
+            self.guest.outbox.drop(UNREADABLE, "Too much that was said cannot be understood.")
+            self.wishes.clear()
+        else:
+            self._say(f.No(what.id, what.why, what.field))
 
     def _say(self, frame: f.AnyFrame) -> None:
         self.guest.outbox.put(f.ready(frame))

@@ -54,6 +54,11 @@ class Outbox:
         if self.ended and not self.waiting:
             self.stopped.set()
 
+    def drop(self, code: int, why: str) -> None:
+        """No more, at once."""
+        self.waiting.clear()
+        self.end(code, why)
+
     def end(self, code: int, why: str) -> None:
         """No more, once what waits has been sent."""
         self.ended = self.ended or (code, why)

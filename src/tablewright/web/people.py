@@ -77,8 +77,23 @@ class People:
         self.kept.put(Paper("person", hashed(token), encode(person), by=person.id))
         return person, token
 
-    def change(self, token: str, person: Person) -> None:
+    def again(self, host_by: str) -> tuple[Person, str] | None:
+        """Whoever has been the host by a link, with one token more: rather somebody who sits at a table, the last one.
+
+        Nobody, if there is none.
+        """
+        people = [msgspec.json.decode(paper.body, type=Person) for paper in self.kept.papers("person")]
+        hosts = [person for person in people if person.host and person.host_by == host_by]
+        if not hosts:
+            return None
+        token, person = new_token(), max(hosts, key=lambda one: (bool(self.members(person=one.id)), one.since))
         self.kept.put(Paper("person", hashed(token), encode(person), by=person.id))
+        return person, token
+
+    def change(self, token: str, person: Person) -> None:
+        """Somebody is as they are now, whichever token they show."""
+        keys = {hashed(token), *(paper.key for paper in self.kept.papers("person", by=person.id))}
+        self.kept.put(*(Paper("person", key, encode(person), by=person.id) for key in keys))
 
     # members
 
