@@ -104,7 +104,12 @@ def sampled_at(value: float, plays: int) -> lab.Trial:
 
 def test_a_sweep_says_what_cannot_be_told_apart() -> None:
     """What is known exactly is taken before what was sampled; others that may be as high are said to be."""
-    trials = {"a": sampled_at(1.0, 250), "b": sampled_at(1.0, 0), "c": sampled_at(0.875, 0), "d": sampled_at(0.9, 250)}
+    trials = {
+        "a": sampled_at(1.0, 250),
+        "b": sampled_at(0.9999, 0),
+        "c": sampled_at(0.875, 0),
+        "d": sampled_at(0.9, 250),
+    }
     points = [Point({"policy": name}, trial) for name, trial in trials.items()]
     says = Sweep("A walk", {"policy": list(trials)}, points, "through").says()
     assert says.startswith("“through” is highest at 100.0% with policy=b and lowest at 87.5% with policy=c.")

@@ -77,14 +77,25 @@ class Sweep(msgspec.Struct, frozen=True):
         ]
 
     def extremes(self, figure: str = "") -> tuple[Point, Point]:
-        """Where a figure is lowest and where it is highest."""
+        """Where a figure is lowest and where it is highest: of those that cannot be told apart, one known exactly."""
 
         def much(point: Point, sign: int) -> tuple[float, float]:
-            """What differs by less is the same: then the one that is known best is taken, and of those the first."""
             value, wide = self.value(point, figure)
-            return round(sign * value, 9), wide
+            return round(sign * value, 9), wide  # what differs by less is the same
 
-        return min(self.points, key=lambda p: much(p, 1)), min(self.points, key=lambda p: much(p, -1))
+        def known(point: Point, sign: int) -> Point:
+            exact = [near for near in self._near(point, figure) if not self.value(near, figure)[1]]
+            return min(exact, key=lambda p: much(p, sign), default=point)
+
+        low, high = (min(self.points, key=lambda p: much(p, sign)) for sign in (1, -1))
+        better = known(low, 1), known(high, -1)
+        return better if better[0] is not better[1] else (low, high)
+
+    def _near(self, point: Point, figure: str) -> list[Point]:
+        """The others that cannot be told apart from one, because something was sampled."""
+        value, wide = self.value(point, figure)
+        known = [(other, *self.value(other, figure)) for other in self.points if other is not point]
+        return [other for other, much, half in known if 0 < hypot(wide, half) >= abs(much - value)]
 
     def says(self, figure: str = "") -> str:
         """What it shows, in a sentence."""
@@ -97,16 +108,10 @@ class Sweep(msgspec.Struct, frozen=True):
         return f"{_called(name)} is highest at {most} and lowest at {least}.{self._doubt(high, low, name)}{more}"
 
     def _doubt(self, high: Point, low: Point, name: str) -> str:
-        """Whether other points may as well be the highest or the lowest, where something was sampled."""
-
-        def near(point: Point) -> list[Point]:
-            (value, wide), others = self.value(point, name), [other for other in self.points if other is not point]
-            known = [(other, *self.value(other, name)) for other in others]
-            return [other for other, much, half in known if 0 < hypot(wide, half) >= abs(much - value)]
-
-        if low in near(high):
+        """Whether other points may as well be the highest or the lowest."""
+        if low in self._near(high, name):
             return " They cannot be told apart: that may be chance."
-        ends = (("highest", near(high)), ("lowest", near(low)))
+        ends = (("highest", self._near(high, name)), ("lowest", self._near(low, name)))
         return "".join(f" {_some(points)} may be the {end} as well." for end, points in ends if points)
 
     def stopped(self) -> str:
