@@ -13,6 +13,14 @@ from .form import Form
 from .policy import Policy
 
 
+class OnAverage(float):
+    """What a scenario counts and only means something on average: no single play comes to it. Its mean is shown, and
+    never how it spreads.
+    """
+
+    __slots__ = ()
+
+
 class Scenario(msgspec.Struct, frozen=True, dict=True):
     """Something the lab can run to its end: a start, a step that is a rule, and when it is over.
 

@@ -7,6 +7,8 @@ from math import sqrt
 
 import msgspec
 
+from tablewright.kernel.scenario import OnAverage
+
 Z95 = 1.96
 
 
@@ -21,6 +23,8 @@ class Spread(msgspec.Struct, frozen=True):
     quantiles: dict[str, float]
     """The values below which 5, 25, 50, 75 and 95 % lie."""
     chances: tuple[tuple[float, float], ...]
+    average: bool = False
+    """Whether only the mean says anything: the values of single plays have no meaning, nor has how they spread."""
 
     @staticmethod
     def of(chances: Mapping[float, float], plays: int = 0) -> Spread:
@@ -31,7 +35,7 @@ class Spread(msgspec.Struct, frozen=True):
         deviation = sqrt(max(0.0, sum((value - mean) ** 2 * p for value, p in pairs) / total))
         wide = Z95 * deviation / sqrt(plays) if plays else 0.0
         quantiles = {f"{part}%": _quantile(pairs, total * part / 100) for part in (5, 25, 50, 75, 95)}
-        return Spread(mean, wide, deviation, quantiles, pairs)
+        return Spread(mean, wide, deviation, quantiles, pairs, all(isinstance(v, OnAverage) for v in chances))
 
     def at_least(self, value: float) -> float:
         """The chance of so much or more."""
@@ -49,13 +53,21 @@ class Spread(msgspec.Struct, frozen=True):
     def said(self) -> str:
         """In a few words: the mean with its interval, and where nine in ten lie."""
         wide = f" ± {self.wide:.2f}" if self.wide else ""
+        if self.average:
+            return f"{self.mean:.2f}{wide} on average"
         if len(self.chances) == 1:
             return f"{self.mean:.2f}, always"
         low, high = self.quantiles["5%"], self.quantiles["95%"]
-        return f"{self.mean:.2f}{wide} on average, nine times in ten between {low:g} and {high:g}"
+        return f"{self.mean:.2f}{wide} on average, nine times in ten between {_short(low)} and {_short(high)}"
 
     def __repr__(self) -> str:
+        if self.average:
+            return f"<{self.said()}>"
         return f"<{self.said()}; deviation {self.deviation:.2f}>"
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _quantile(pairs: tuple[tuple[float, float], ...], upto: float) -> float:
