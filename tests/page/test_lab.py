@@ -58,7 +58,7 @@ def test_the_form_asks_what_the_answer_was_found_for(server: Server, visitors: V
     rulings = find("moonveil").game.ruling_form.fields
     ruled = page.get_by_label(next(one.doc for one in rulings if one.name == "critical_is_strong"))
     usual = page.locator("form details select").evaluate_all(VALUES)
-    ruled.select_option("yes")
+    ruled.select_option("no")
     expect(tried(page)).to_contain_text("hp=4")
 
     def asked(seen: Page) -> None:
@@ -66,7 +66,7 @@ def test_the_form_asks_what_the_answer_was_found_for(server: Server, visitors: V
         expect(seen.get_by_label("The Seeker's weapon")).to_have_value("heavy")
         expect(seen.get_by_label("Who decides, and how")).to_have_value("plain")
         chosen = seen.locator("form details select").evaluate_all(VALUES)
-        assert [(a, b) for a, b in zip(usual, chosen, strict=True) if a != b] == [("no", "yes")]
+        assert [(a, b) for a, b in zip(usual, chosen, strict=True) if a != b] == [("yes", "no")]
 
     address = page.url
     page.reload()
