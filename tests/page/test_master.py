@@ -37,6 +37,16 @@ def test_a_forecast_is_seen_by_nobody_else_until_it_is_told(visitors: Visitors, 
     expect(ann.locator(".line.chat")).to_contain_text("What a hull can take, from here")
 
 
+def test_a_forecast_says_how_sure_its_means_are(begun: Begun) -> None:
+    """Steps and what is left are sampled like everything else."""
+    master, _ = begun("Moonveil")
+    master.get_by_role("button", name="Forecast").click()
+    master.get_by_role("button", name=re.compile("^Foresee A party")).click()
+    means = master.locator("dialog .odds dl dd")
+    expect(means.first).to_have_text(re.compile(r"^\d+\.\d ± \d+\.\d$"))
+    assert any("±" in mean for mean in means.all_inner_texts()[1:])
+
+
 def test_anybody_stops_the_play_and_everybody_sees_it(visitors: Visitors, begun: Begun) -> None:
     """Nothing is offered meanwhile; the master lets it go on."""
     master, link = begun(GAME)

@@ -37,3 +37,10 @@ def test_who_may_not_have_it_is_refused(table: Table) -> None:
     player = next(seat.id for seat in table.seats.values() if seat.role != "guide")
     with pytest.raises(Refused, match="no forecast"):
         foresee(At(table, player), "party", "", 0)
+
+
+def test_a_mean_says_how_sure_it_is(table: Table) -> None:
+    """Steps and what is left, wherever plays differ."""
+    found = foresee(At(table, "guide"), "party", "bold", 0)
+    assert found.steps.wide > 0
+    assert any(one.wide > 0 for one in found.left)

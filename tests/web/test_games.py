@@ -23,3 +23,20 @@ def test_what_is_played_comes_before_chapters_of_advice_alone(server: Server) ->
                 assert advice == sorted(advice), name
 
     evening(play)
+
+
+def test_every_answer_that_a_house_ruling_offers_is_understood(server: Server) -> None:
+    """As it is offered, yes and no among them."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            for game in await host.ask("GET", "/api/games", list):
+                declared = shelf()[game["name"]].game
+                for ruling in game["rulings"]:
+                    read = {
+                        getattr(declared.rule_on({ruling["name"]: said}), ruling["name"]) for said in ruling["choices"]
+                    }
+                    assert len(read) == len(ruling["choices"])
+                    assert declared.rule_on({ruling["name"]: ruling["usual"]}) == declared.rulings()
+
+    evening(play)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablewright.client import Said, Visit
+from tablewright.lab.question import Question, question
 from tablewright.lab.running import run_trial
-from tablewright.run.shelf import find
+from tablewright.run.shelf import find, shelf
+from tablewright.web.trials import TOO_LONG, Answer, answers
 
 from .people import evening, refused, stranger
 from .running import Server
@@ -171,3 +174,82 @@ def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Ser
             assert all(len(met["options"]) > 1 for met in best["situations"])
 
     evening(play)
+
+
+def test_a_field_that_may_be_empty_can_be_emptied_again(server: Server) -> None:
+    """It offers "none", which is understood, beside everything else; yes and no are offered as such."""
+
+    async def play() -> None:
+        async with server.host() as host:
+            for game in ("veridia", "venus-engine"):
+                offered = await host.ask("GET", f"/api/lab/games/{game}", list)
+                for one, scenario in zip(offered, find(game).game.scenarios, strict=True):
+                    for field, declared in zip(one["fields"], scenario.form.fields, strict=True):
+                        assert ("none" in field["choices"]) == declared.optional, field
+                        assert (set(field["choices"]) == {"yes", "no"}) == (declared.kind == "bool"), field
+                        read = [declared.read(choice, None) for choice in field["choices"]]
+                        assert (None in read) == declared.optional, field
+
+    evening(play)
+
+
+@pytest.mark.parametrize("game", list(shelf()))
+def test_no_two_fields_of_a_scenario_are_called_the_same(game: str) -> None:
+    """Whoever fills in a form knows whose weapon it asks for."""
+    for scenario in find(game).game.scenarios:
+        docs = [field.doc for field in scenario.form.fields]
+        assert len(set(docs)) == len(docs), scenario.name
+
+
+def test_an_experiment_says_what_was_asked(server: Server) -> None:
+    """Before and after it is answered, to whoever has its address, as it can be asked again."""
+    asked = {**DUEL, "settings": {"hp": 6, "arm": "heavy"}, "rulings": {"critical_is_strong": True}}
+
+    async def play() -> None:
+        async with server.host() as host, stranger(server, "Ann") as other:
+            begun = await begin(host, **asked)
+            for found in (begun, await ended(host, begun["id"]), await ended(other, begun["id"])):
+                said = found["question"]
+                assert said["settings"] == {"hp": "6", "arm": "heavy"}
+                assert said["rulings"] == {"critical_is_strong": "yes"}
+                assert said["policy"] == "plain"
+            again = await begin(host, **said)
+            assert (await ended(host, again["id"]))["endings"] == found["endings"]
+
+    evening(play)
+
+
+def test_what_means_something_on_average_only_is_solved_and_not_drawn(server: Server) -> None:
+    """A lesson always ends the same way: that is no reason to leave it at a few plays, and no play says anything."""
+    rats = {"one": "sewer rat", "other": "sewer rat"}
+    exact = run_trial(find("veridia"), "lesson", rats)
+
+    async def play() -> None:
+        async with server.host() as host:
+            begun = await begin(host, game="veridia", scenario="lesson", settings=rats)
+            found = await ended(host, begun["id"])
+            assert found["exact"]
+            assert {"name": "weapon", "value": "none"} in found["fields"]
+            means = {one["name"]: one for one in found["figures"] if one["name"] != "steps"}
+            assert {name: one["mean"] for name, one in means.items()} == pytest.approx(exact.left)
+            assert not any(one["chances"] or one["curve"] for one in means.values())
+            assert not any("nine times" in one["said"] for one in means.values())
+
+    evening(play)
+
+
+def test_what_takes_too_long_to_solve_is_sampled() -> None:
+    """The answers go on getting better, and none says that it takes too long."""
+    q = question(find(GAME), "duel", {})
+    sampled = run_trial(find(GAME), "duel", {}, by="bulk", plays=250)
+
+    async def ask(asked: Question) -> Answer:
+        if not asked.by:
+            return Answer(why=TOO_LONG)
+        return Answer(msgspec.structs.replace(sampled, size=asked.plays, wide={"won": 0.02}))
+
+    async def all_of(policy: str) -> list[Answer]:
+        return [found async for found in answers(q.but(policy=policy), ask)]
+
+    assert [found.trial.size for found in asyncio.run(all_of("plain")) if found.trial] == [300, 8_000, 64_000]
+    assert [found.why for found in asyncio.run(all_of("best"))] == [TOO_LONG]

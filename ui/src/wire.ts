@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 372869df7a2807dc503ccfa4e7e09003382e703566456361dde5e3184a619001.
+// Made by `npm run wire` from wire.json, SHA-256 2e5519ebf355bfeb33a9eca50c381337ec7a060be69126558f962c5152115299.
 
 export interface Wire {
   frame?:
@@ -748,11 +748,11 @@ export interface Foreseen {
  */
 export interface Forecast {
   endings: Share[];
-  left: [string, number][];
+  left: Mean[];
   more: boolean;
   plays: number;
   policy: string;
-  steps: number;
+  steps: Mean;
   title: string;
 }
 /**
@@ -763,6 +763,17 @@ export interface Forecast {
  */
 export interface Share {
   chance: number;
+  name: string;
+  wide: number;
+}
+/**
+ * How much of something there is on average, with half its 95 % interval; 0, where it is exact.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Mean".
+ */
+export interface Mean {
+  mean: number;
   name: string;
   wide: number;
 }
@@ -1166,6 +1177,7 @@ export interface Experiment {
   id: string;
   note: string;
   policy: string;
+  question: Asked;
   scenario: string;
   step: string;
   title: string;
@@ -1180,7 +1192,8 @@ export interface Fact {
   value: string;
 }
 /**
- * A number that may come out one way or another: each value with its chance, and with that of so much or more.
+ * A number that may come out one way or another: each value with its chance, and with that of so much or more. One
+ * that says something on average only has neither.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Figure".
@@ -1257,17 +1270,17 @@ export interface RoleOf {
   name: string;
 }
 /**
- * A house ruling: the question, its usual answer and the others.
+ * A house ruling: the question, its usual answer and the others, as they are written.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ruled".
  */
 export interface Ruled {
-  choices: unknown[];
+  choices: string[];
   cites: string;
   name: string;
   question: string;
-  usual: unknown;
+  usual: string;
 }
 /**
  * A game's rules in short: what it is, and each section's rules one after the other.
@@ -1356,20 +1369,21 @@ export interface Paragraph {
   tone: "" | "bad" | "even" | "good" | "great" | "mixed";
 }
 /**
- * A field of a scenario: what it means, its usual value, and what it takes.
+ * A field of a scenario: what it means, its usual value, and what it takes, as they are written. One that may be
+ * empty has "none" among its choices.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Range".
  */
 export interface Range {
-  choices: unknown[];
+  choices: string[];
   doc: string;
   kind: string;
   label: string;
   least: number | null;
   most: number | null;
   name: string;
-  usual: unknown;
+  usual: string;
 }
 /**
  * Why not, in a sentence.

@@ -38,7 +38,7 @@ from .reading import Reading
 from .role import Role
 from .rule import cite, cites, rule
 from .ruling import Ruling, Rulings
-from .scenario import Scenario
+from .scenario import OnAverage, Scenario
 from .seat import Eyes, Seat
 from .state import State, find, fresh_id, swap
 
@@ -62,6 +62,7 @@ __all__ = [
     "Look",
     "Me",
     "Measure",
+    "OnAverage",
     "Outcome",
     "Param",
     "Path",

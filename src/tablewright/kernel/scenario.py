@@ -13,11 +13,20 @@ from .form import Form
 from .policy import Policy
 
 
+class OnAverage(float):
+    """What a scenario counts and only means something on average: no single play comes to it. Its mean is shown, and
+    never how it spreads.
+    """
+
+    __slots__ = ()
+
+
 class Scenario(msgspec.Struct, frozen=True, dict=True):
     """Something the lab can run to its end: a start, a step that is a rule, and when it is over.
 
     `start(rulings, params)` makes the first state; `step(state)` is a call of a rule that returns the next;
-    `ending(state)` names how it ended, or None while it goes on; `count` gives what is left at the end, by name;
+    `ending(state)` names how it ended, or None while it goes on; `count` gives what is left at the end, by name
+    (`OnAverage`, where only its mean says anything);
     `value` is what an ending is worth. `from_table(state)` makes a start of the table's state, so that people can ask
     how it is likely to go from here; refused if there is nothing to go on from.
 

@@ -76,7 +76,7 @@ def lengths_chart(trial: Trial) -> str:
 
 def curves_chart(trial: Trial) -> str:
     """What is left: for each, the chance of so much or more."""
-    spreads = [(n, s) for n, s in trial.resources.items() if len(s.chances) > 1][:MOST_CURVES]
+    spreads = [(n, s) for n, s in trial.resources.items() if len(s.chances) > 1 and not s.average][:MOST_CURVES]
     if not spreads:
         return ""
     columns = min(3, len(spreads))

@@ -7,6 +7,7 @@ from math import sqrt
 
 import msgspec
 
+from tablewright.kernel.scenario import OnAverage
 from tablewright.run.tally import share
 
 from .interval import half, reaching
@@ -25,6 +26,8 @@ class Spread(msgspec.Struct, frozen=True):
     chances: tuple[tuple[float, float], ...]
     plays: int = 0
     """By which it was sampled; none, if it was counted exactly."""
+    average: bool = False
+    """Whether only the mean says anything: the values of single plays have no meaning, nor has how they spread."""
 
     @staticmethod
     def of(chances: Mapping[float, float], plays: int = 0) -> Spread:
@@ -37,7 +40,8 @@ class Spread(msgspec.Struct, frozen=True):
         between = reaching(pairs[0][0], pairs[-1][0])
         wide = half(plays, mean * plays, squares, between) if plays else 0.0
         quantiles = {f"{part}%": _quantile(pairs, total * part / 100) for part in (5, 25, 50, 75, 95)}
-        return Spread(mean, wide, deviation, quantiles, pairs, plays)
+        average = all(isinstance(value, OnAverage) for value in chances)
+        return Spread(mean, wide, deviation, quantiles, pairs, plays, average)
 
     def at_least(self, value: float) -> float:
         """The chance of so much or more."""
@@ -59,13 +63,21 @@ class Spread(msgspec.Struct, frozen=True):
     def said(self) -> str:
         """In a few words: the mean with its interval, and where nine in ten lie."""
         wide = f" ± {self.wide:.2f}" if self.wide else ""
+        if self.average:
+            return f"{self.mean:.2f}{wide} on average"
         if len(self.chances) == 1:
             return f"{self.mean:.2f}, always" if not self.wide else f"{self.mean:.2f} in every play{wide}"
         low, high = self.quantiles["5%"], self.quantiles["95%"]
-        return f"{self.mean:.2f}{wide} on average, nine times in ten between {low:g} and {high:g}"
+        return f"{self.mean:.2f}{wide} on average, nine times in ten between {_short(low)} and {_short(high)}"
 
     def __repr__(self) -> str:
+        if self.average:
+            return f"<{self.said()}>"
         return f"<{self.said()}; deviation {self.deviation:.2f}>"
+
+
+def _short(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def _quantile(pairs: tuple[tuple[float, float], ...], upto: float) -> float:

@@ -106,7 +106,8 @@ class Trial(msgspec.Struct, frozen=True):
         out: list[dict[str, Any]] = []
         for name, (value, wide) in self.figures().items():
             spread = self._spread(name)
-            more = {"deviation": spread.deviation, **spread.quantiles} if spread is not None else {}
+            spreads = spread is not None and not spread.average
+            more = {"deviation": spread.deviation, **spread.quantiles} if spread is not None and spreads else {}
             kind = "chance" if name in self.chances or name.endswith(" falls first") else "mean"
             out.append(
                 {"figure": name, "kind": kind, "value": value, "low": value - wide, "high": value + wide, **more}

@@ -81,13 +81,13 @@ class RoleOf(msgspec.Struct, frozen=True):
 
 
 class Ruled(msgspec.Struct, frozen=True):
-    """A house ruling: the question, its usual answer and the others."""
+    """A house ruling: the question, its usual answer and the others, as they are written."""
 
     name: str
     question: str
-    usual: Any
+    usual: str
     cites: str
-    choices: tuple[Any, ...] = ()
+    choices: tuple[str, ...] = ()
 
 
 class GameOf(msgspec.Struct, frozen=True):
@@ -104,108 +104,6 @@ class GameOf(msgspec.Struct, frozen=True):
     look: Look
     font: str = ""
     """Where its title font is, from the root of the server."""
-
-
-class Range(msgspec.Struct, frozen=True):
-    """A field of a scenario: what it means, its usual value, and what it takes."""
-
-    name: str
-    label: str
-    doc: str
-    kind: str
-    usual: Any
-    choices: tuple[Any, ...] = ()
-    least: int | None = None
-    most: int | None = None
-
-
-class ScenarioOf(msgspec.Struct, frozen=True):
-    """Something the lab can run, and who may decide in it."""
-
-    name: str
-    title: str
-    doc: str
-    fields: tuple[Range, ...]
-    policies: tuple[str, ...]
-
-
-class Asked(Given, frozen=True):
-    """An experiment to begin."""
-
-    game: Word
-    scenario: Word
-    settings: dict[str, Any] = {}
-    rulings: dict[str, Any] = {}
-    policy: Word = ""
-    measures: bool = False
-    """Whether what the game's people care about is counted at the end, too."""
-
-
-class Share(msgspec.Struct, frozen=True):
-    """A chance, with half its 95 % interval; 0, where it is exact."""
-
-    name: str
-    chance: float
-    wide: float = 0.0
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """A number that may come out one way or another: each value with its chance, and with that of so much or more."""
-
-    name: str
-    mean: float
-    wide: float
-    said: str
-    chances: tuple[tuple[float, float], ...]
-    curve: tuple[tuple[float, float], ...]
-
-
-class Fact(msgspec.Struct, frozen=True):
-    name: str
-    value: str
-
-
-class Situation(msgspec.Struct, frozen=True):
-    """Where best play is decided: how often one comes there, what a random answer loses, and what each is worth."""
-
-    question: str
-    where: tuple[str, ...]
-    often: float
-    loses: float
-    options: tuple[Share, ...]
-
-
-class Bettered(msgspec.Struct, frozen=True):
-    """Best play as well as it is known, beside the policies of the game."""
-
-    sentence: str
-    proven: bool
-    policies: tuple[Share, ...]
-    situations: tuple[Situation, ...]
-
-
-class Experiment(msgspec.Struct, frozen=True):
-    """An experiment: how far it is, and what is known of it by now."""
-
-    id: str
-    game: str
-    scenario: str
-    title: str
-    asked: float
-    step: str
-    why: str = ""
-    found: str = ""
-    """How it was found: exactly, or from so many plays."""
-    exact: bool = False
-    policy: str = ""
-    endings: tuple[Share, ...] = ()
-    figures: tuple[Figure, ...] = ()
-    first: tuple[Share, ...] = ()
-    """Who falls first."""
-    fields: tuple[Fact, ...] = ()
-    about: str = ""
-    note: str = ""
-    best: Bettered | None = None
 
 
 class RuleOf(msgspec.Struct, frozen=True):

@@ -10,12 +10,20 @@ from tablewright.lab.outlook import Outlook
 from tablewright.lab.trial import Trial
 from tablewright.table import At, Table
 
-from .answers import Share
+from .experiments import Share
 
 SECONDS = (1.0, 3.0, 6.0)
 """What each round takes; the last, every round after it. No round is long, for another table may wait."""
 ROUNDS = 8
 """After which nothing more is told, however little is known."""
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """How much of something there is on average, with half its 95 % interval; 0, where it is exact."""
+
+    name: str
+    mean: float
+    wide: float = 0.0
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -26,8 +34,8 @@ class Forecast(msgspec.Struct, frozen=True):
     title: str
     policy: str
     endings: tuple[Share, ...]
-    steps: float
-    left: tuple[tuple[str, float], ...]
+    steps: Mean
+    left: tuple[Mean, ...]
     plays: int = 0
     more: bool = False
 
@@ -51,8 +59,8 @@ def forecast_of(trial: Trial, more: bool) -> Forecast:
         trial.title,
         trial.policy,
         tuple(Share(name, chance, trial.wide.get(name, 0.0)) for name, chance in endings),
-        trial.mean_length,
-        tuple(trial.left.items()),
+        Mean("steps", trial.steps.mean, trial.steps.wide),
+        tuple(Mean(name, spread.mean, spread.wide) for name, spread in trial.resources.items()),
         0 if trial.by == "chain" else trial.size,
         more,
     )

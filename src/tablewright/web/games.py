@@ -8,7 +8,7 @@ from litestar import Controller, Request, Response, get
 from litestar.exceptions import NotFoundException
 
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.form import recorded
+from tablewright.kernel.field import Field, written
 from tablewright.kernel.summary import Summary
 from tablewright.run.shelf import Boxed
 
@@ -29,19 +29,23 @@ def boxed(house: House, name: str) -> Boxed:
 
 def game_of(box: Boxed) -> GameOf:
     game = box.game
-    form = game.ruling_form
-    usual = recorded(form.read({}))
     return GameOf(
         game.name,
         game.title,
         game.version,
         game.look.about or box.ledger.summary,
         tuple(RoleOf(r.name, r.doc, r.master, r.fewest, r.most) for r in game.all_roles),
-        tuple(Ruled(f.name, f.doc, usual[f.name], f.cites, tuple(f.choices(None) or ())) for f in form.fields),
+        tuple(map(_ruled, game.ruling_form.fields)),
         len(game.actions),
         len(box.ledger.rule),
         game.look,
         f"api/games/{game.name}/font" if game.look.font else "",
+    )
+
+
+def _ruled(field: Field) -> Ruled:
+    return Ruled(
+        field.name, field.doc, written(field.default), field.cites, tuple(map(written, field.choices(None) or ()))
     )
 
 

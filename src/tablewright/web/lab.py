@@ -9,14 +9,14 @@ import msgspec
 from litestar import Controller, Request, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 
-from tablewright.kernel.field import Field, writable
+from tablewright.kernel.field import Field, written
 from tablewright.kernel.scenario import Scenario
 from tablewright.lab.best_play import BestPlay, Told
 from tablewright.lab.question import BEST, How
 from tablewright.lab.spread import Spread
 from tablewright.lab.trial import Trial
 
-from .answers import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation
+from .experiments import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation
 from .games import boxed
 from .house import House
 from .trials import Tried, asked_by, find
@@ -36,17 +36,32 @@ def scenario_of(scenario: Scenario) -> ScenarioOf:
 
 
 def _range(field: Field) -> Range:
-    choices = field.choices(None) if field.kind == "choice" or field.param.among is not None else None
     return Range(
         field.name,
         field.param.label or field.name.replace("_", " "),
         field.doc,
         field.kind,
-        writable(field.default),
-        tuple(writable(choice) for choice in choices or ()),
+        "" if field.required or field.default == () else written(field.default),
+        _listed(field),
         field.param.min,
         field.param.max,
     )
+
+
+def _listed(field: Field) -> tuple[str, ...]:
+    """What a field is chosen from, one by one; nothing, if it is typed."""
+    if field.many or (field.kind not in ("choice", "bool") and field.param.among is None):
+        return ()
+    none = ("none",) if field.optional else ()
+    return tuple(dict.fromkeys((*none, *map(written, field.choices(None) or ()))))
+
+
+def _asked(one: Tried) -> Asked:
+    return Asked(one.game, one.scenario, _plain(one.settings), _plain(one.rulings), one.policy, one.measures)
+
+
+def _plain(values: dict[str, Any]) -> dict[str, str]:
+    return {name: written(tuple(value) if isinstance(value, list) else value) for name, value in values.items()}
 
 
 def experiment(house: House, one: Tried) -> Experiment:
@@ -55,7 +70,7 @@ def experiment(house: House, one: Tried) -> Experiment:
     titles = {scenario.name: scenario.title for scenario in box.game.scenarios} if box else {}
     step, why = ("failed", "It was lost with its process: ask again.") if one.lost else (one.step, one.why)
     title = titles.get(one.scenario, one.scenario)
-    shown = Experiment(one.id, one.game, one.scenario, title, one.asked, step, why)
+    shown = Experiment(one.id, one.game, one.scenario, title, one.asked, step, _asked(one), why)
     if one.best is not None:
         return _bettered(shown, one.best)
     return shown if one.trial is None else _with(shown, one.trial)
@@ -63,24 +78,22 @@ def experiment(house: House, one: Tried) -> Experiment:
 
 def _with(shown: Experiment, trial: Trial) -> Experiment:
     chances = sorted(trial.chances.items(), key=lambda ending: -ending[1])
-    return Experiment(
-        shown.id,
-        shown.game,
-        shown.scenario,
-        shown.title,
-        shown.asked,
-        shown.step,
-        shown.why,
-        trial.found,
-        trial.exact,
-        trial.policy,
-        tuple(Share(name, p, trial.wide.get(name, 0.0)) for name, p in chances),
-        (_figure("steps", trial.steps), *(_figure(name, one) for name, one in trial.resources.items())),
-        tuple(Share(name, p, trial.first_wide.get(name, 0.0)) for name, p in trial.first.items()),
-        tuple(Fact(name, str(value)) for name, value in trial.params.items()),
-        trial.about.said() if trial.about is not None else "",
-        trial.note,
+    return msgspec.structs.replace(
+        shown,
+        found=trial.found,
+        exact=trial.exact,
+        policy=trial.policy,
+        endings=tuple(Share(name, p, trial.wide.get(name, 0.0)) for name, p in chances),
+        figures=_figures(trial),
+        first=tuple(Share(name, p, trial.first_wide.get(name, 0.0)) for name, p in trial.first.items()),
+        fields=_facts(trial.params),
+        about=trial.about.said() if trial.about is not None else "",
+        note=trial.note,
     )
+
+
+def _facts(params: dict[str, Any]) -> tuple[Fact, ...]:
+    return tuple(Fact(name, value) for name, value in _plain(params).items())
 
 
 def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
@@ -89,7 +102,7 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
         found="proven" if play.proven else "between two bounds",
         exact=play.proven,
         policy=BEST,
-        fields=tuple(Fact(name, str(value)) for name, value in play.params.items()),
+        fields=_facts(play.params),
         note=play.note,
         best=Bettered(
             play.sentence(),
@@ -105,7 +118,15 @@ def _situation(told: Told) -> Situation:
     return Situation(told.question, told.where, told.often, told.loses, options)
 
 
+def _figures(trial: Trial) -> tuple[Figure, ...]:
+    """How long it takes, unless it is always a single step, and what is left."""
+    steps = () if set(trial.lengths) == {1} else (_figure("steps", trial.steps),)
+    return (*steps, *(_figure(name, one) for name, one in trial.resources.items()))
+
+
 def _figure(name: str, spread: Spread) -> Figure:
+    if spread.average:
+        return Figure(name, spread.mean, spread.wide, spread.said(), (), ())
     every = max(1, -(-len(spread.chances) // MOST_POINTS))
     return Figure(name, spread.mean, spread.wide, spread.said(), spread.chances[:MOST_POINTS], spread.curve[::every])
 

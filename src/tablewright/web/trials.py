@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import TimeoutError as TooLong
 from contextlib import suppress
 from typing import Any, Literal, TypeVar
@@ -43,6 +43,7 @@ LOST = 2.5 * SECONDS
 """Seconds after which an experiment that nothing is heard of has been lost with its process."""
 BEST_SECONDS, MEGABYTES = 40.0, 900.0
 """For best play, which says what is known when they are used up."""
+TOO_LONG = "It takes too long here. On the command line it may take its time: tablewright lab run."
 TOO_MUCH = "This is too much to try here."
 KIND = "lab"
 Step = Literal["waiting", "running", "stopped", "done", "failed"]
@@ -62,6 +63,11 @@ class Tried(msgspec.Struct, frozen=True):
     why: str = ""
     trial: Trial | None = None
     best: BestPlay | None = None
+    settings: dict[str, Any] = {}
+    rulings: dict[str, Any] = {}
+    policy: str = ""
+    """Nothing, where the first free option is taken."""
+    measures: bool = False
 
     @property
     def lost(self) -> bool:
@@ -110,7 +116,7 @@ class Trials:
                 return known
             if len(self.under_way) >= self.limits.trials:
                 raise Refused("As many experiments are under way as this server takes: try again in a minute.")
-            new = Tried(id, box.game.name, q.scenario, time.time(), time.time())
+            new = _new(id, box.game.name, q)
             begun: Tried = await self.desk(lambda store: _begun(store, new, person, anew=known is not None))
             if begun is not new:
                 return begun
@@ -134,14 +140,11 @@ class Trials:
         try:
             async with self._turn:
                 await known(step="running")
-                for asked in _better(q):
-                    found = await self._asked(asked)
+                async for found in answers(q, self._asked):
                     if found.why:
                         await known(step="failed" if now.trial is None else "done", why=found.why)
                         return
                     await known(trial=found.trial, best=found.best)
-                    if found.trial is None or found.trial.exact or _known(found.trial) <= q.error:
-                        break
             await known(step="done")
         except asyncio.CancelledError:
             await known(step="stopped", why="It was stopped. Asked again, it is begun anew.")
@@ -155,7 +158,7 @@ class Trials:
         try:
             found: Answer = await asyncio.wrap_future(future)
         except TooLong:
-            return Answer(why="It takes too long here. On the command line it may take its time: tablewright lab run.")
+            return Answer(why=TOO_LONG)
         except asyncio.CancelledError:
             future.cancel()  # type: ignore[no-untyped-call]  # it has no types
             raise
@@ -172,6 +175,17 @@ class Trials:
                 self._pool.join(timeout=5)
 
 
+async def answers(q: Question, ask: Callable[[Question], Awaitable[Answer]]) -> AsyncIterator[Answer]:
+    """Every answer to a question as it is found, until it is known. What takes too long to solve is sampled."""
+    for asked in _better(q):
+        found = await ask(asked)
+        if found.why == TOO_LONG and not asked.by and q.policy != BEST:
+            continue
+        yield found
+        if found.why or found.trial is None or _known(found.trial, q.error):
+            return
+
+
 def _better(q: Question) -> Iterator[Question]:
     """The same question, answered soon, then exactly if that can be, then better each time; best play once."""
     if q.policy == BEST:
@@ -182,9 +196,20 @@ def _better(q: Question) -> Iterator[Question]:
         yield q.but(plays=plays, by="bulk" if n else "")
 
 
-def _known(trial: Trial) -> float:
-    """Half the widest interval of its chances."""
-    return max(trial.wide.values(), default=0.0)
+def _known(trial: Trial, error: float) -> bool:
+    """Whether it is known as well as was asked for: exactly, or every chance to within the error. The quick answer is
+    not, for solving has not been tried; nor is a mean that is all a scenario has to say.
+    """
+    if trial.exact:
+        return True
+    means = any(spread.average for spread in trial.resources.values())
+    return trial.size > QUICK and not means and max(trial.wide.values(), default=0.0) <= error
+
+
+def _new(id: str, game: str, q: Question) -> Tried:
+    now = time.time()
+    asked: dict[str, Any] = {"settings": q.settings, "rulings": q.rulings, "measures": q.measures}
+    return Tried(id, game, q.scenario, now, now, policy=q.policy or "", **asked)
 
 
 def find(store: Store, id: str) -> Tried | None:

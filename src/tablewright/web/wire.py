@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from . import answers, frames, story, wishes
+from . import answers, experiments, frames, story, wishes
 
 ANSWERS = (
     answers.Me,
     answers.GameOf,
     answers.RuleOf,
-    answers.ScenarioOf,
-    answers.Asked,
-    answers.Experiment,
+    experiments.ScenarioOf,
+    experiments.Asked,
+    experiments.Experiment,
     answers.TableOf,
     answers.Way,
     answers.LinkOf,

@@ -64,6 +64,19 @@ def test_the_lab_prices_every_point_of_experience() -> None:
     assert trial.left["percent more for each experience spent on agility"] == pytest.approx(gain / 8)
 
 
+@pytest.mark.parametrize("by", ["chain", "bulk"])
+def test_what_a_point_adds_is_said_on_average_only(by: Any) -> None:
+    """No single duel comes to it: neither a deviation nor a quantile is told, solved or sampled."""
+    trial = run_trial(BOX, "lesson", {"one": "sewer rat", "other": "sewer rat"}, by=by, plays=500, cores=2)
+    rows = {row["figure"]: row for row in trial.rows()}
+    assert "deviation" in rows["length"]
+    assert "deviation" not in rows["percent to win as they are"]
+    assert "5%" not in rows["percent to win as they are"]
+    said = trial.resources["percent to win as they are"].said()
+    assert said.endswith(" on average")
+    assert ("±" in said) == (by == "bulk")
+
+
 def test_a_point_that_cannot_be_had_is_not_tried() -> None:
     """What stands at its highest, or is a fraction, is refused in a duel and left out of a lesson."""
     with pytest.raises(Refused, match="fraction"):

@@ -25,10 +25,14 @@ from .turns import start_fight
 from .weapons import WEAPONS, in_hand
 
 PolicyName = Literal["bold", "careful", "reckless"]
-Who = Annotated[str, Param("Which kind of fighter, or who of the party", among=lambda _: (*TEMPLATES, *heroes()))]
-Leader = Annotated[str | None, Param("One more on that side, of another kind", among=lambda _: (*TEMPLATES, *heroes()))]
-Weapon = Annotated[str | None, Param("With another weapon", among=lambda _: tuple(WEAPONS))]
-Armor = Annotated[str | None, Param("In other armor", among=lambda _: tuple(ARMORS))]
+One = Annotated[str, Param("Who fights: a kind of fighter, or somebody of the party", among=lambda _: everybody())]
+Other = Annotated[str, Param("Against whom: a kind of fighter, or somebody of the party", among=lambda _: everybody())]
+Weapon = Annotated[str | None, Param("The first one's weapon, if another", among=lambda _: tuple(WEAPONS))]
+OtherWeapon = Annotated[str | None, Param("The other one's weapon, if another", among=lambda _: tuple(WEAPONS))]
+Armor = Annotated[str | None, Param("The first one's armor, if other", among=lambda _: tuple(ARMORS))]
+OtherArmor = Annotated[str | None, Param("The other one's armor, if other", among=lambda _: tuple(ARMORS))]
+Leader = Annotated[str | None, Param("One more on the first side, of another kind", among=lambda _: everybody())]
+OtherLeader = Annotated[str | None, Param("One more on the other side, of another kind", among=lambda _: everybody())]
 Better = Annotated[str | None, Param("The first one knows more of", among=lambda _: (*ATTRIBUTES, *basic_skills()))]
 Others = Annotated[PolicyName, Param("How the other side fights; the first fights as the lab is told")]
 First = Annotated[Literal["rolled", "one", "other"], Param("Who has the initiative")]
@@ -58,6 +62,11 @@ def heroes() -> dict[str, Character]:
     return {c.id: c for c in party()}
 
 
+def everybody() -> tuple[str, ...]:
+    """Who can fight in the lab."""
+    return (*TEMPLATES, *heroes())
+
+
 def fighter_called(name: str, id: str, side: str, title: str = "") -> Character:
     """A fresh one of a kind, or somebody of the party."""
     known = heroes().get(name)
@@ -74,12 +83,12 @@ def equipped(name: str, id: str, side: str, weapon: str | None, armor: str | Non
 
 def duel_start(
     rulings: VeridiaRulings,
-    one: Who = "duelist",
-    other: Who = "orc raider",
+    one: One = "duelist",
+    other: Other = "orc raider",
     weapon: Weapon = None,
-    other_weapon: Weapon = None,
+    other_weapon: OtherWeapon = None,
     armor: Armor = None,
-    other_armor: Armor = None,
+    other_armor: OtherArmor = None,
     better: Better = None,
     points: Annotated[int, Param("So many points more of it", min=0, max=6)] = 0,
     first: First = "rolled",
@@ -104,12 +113,12 @@ def learned(c: Character, point: str | None, steps: int) -> tuple[Character, int
 
 def skirmish_start(
     rulings: VeridiaRulings,
-    side: Who = "duelist",
+    side: One = "duelist",
     number: Annotated[int, Param("How many of them", min=1, max=6)] = 1,
-    against: Who = "road bandit",
+    against: Other = "road bandit",
     against_number: Annotated[int, Param("Against how many", min=1, max=6)] = 2,
     leader: Leader = None,
-    against_leader: Leader = None,
+    against_leader: OtherLeader = None,
     first: FirstSide = "by lot",
     others: Others = "bold",
 ) -> Bout:

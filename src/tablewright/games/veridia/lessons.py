@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Draw, Rule, State, rule
+from tablewright.kernel import Draw, OnAverage, Rule, State, rule
 
-from .bouts import Armor, Bout, First, Others, Weapon, Who, duel_start, ending, first_wins, learned, next_step
+from .bouts import (
+    Armor,
+    Bout,
+    First,
+    One,
+    Other,
+    OtherArmor,
+    Others,
+    OtherWeapon,
+    Weapon,
+    duel_start,
+    ending,
+    first_wins,
+    learned,
+    next_step,
+)
 from .experience import point_name, price, why_not, worth
 from .options import LEDGER, VeridiaRulings
 from .state import Character
@@ -33,12 +48,12 @@ class Lesson(State, frozen=True):
 
 def lesson_start(
     rulings: VeridiaRulings,
-    one: Who = "town guard",
-    other: Who = "orc raider",
+    one: One = "town guard",
+    other: Other = "orc raider",
     weapon: Weapon = None,
-    other_weapon: Weapon = None,
+    other_weapon: OtherWeapon = None,
     armor: Armor = None,
-    other_armor: Armor = None,
+    other_armor: OtherArmor = None,
     first: First = "rolled",
     others: Others = "bold",
 ) -> Lesson:
@@ -72,16 +87,17 @@ def lesson_ending(x: Lesson) -> str | None:
     return "fought out" if x.learned is not None and ending(x.bout) else None
 
 
-def gains(x: Lesson) -> dict[str, float]:
+def gains(x: Lesson) -> dict[str, OnAverage]:
     """The chance to win as one is, and for each point what it adds, in all and for each experience paid.
 
-    Each point was drawn in one of so many duels: a duel won counts as many times, and the mean is its chance.
+    Each point was drawn in one of so many duels: a duel won counts as many times, and the mean is its chance. No single
+    duel says anything of it.
     """
     won = 100 * (len(x.points) + 1) * first_wins(x.bout)
     plain = won if not x.learned else 0.0
-    out = {"percent to win as they are": plain}
+    out = {"percent to win as they are": OnAverage(plain)}
     for point in x.points:
         gain = (won if x.learned == point.id else 0.0) - plain
-        out[f"percent more with {point.name} {point.level}, for {point.cost} experience"] = gain
-        out[f"percent more for each experience spent on {point.name}"] = gain / point.cost
+        out[f"percent more with {point.name} {point.level}, for {point.cost} experience"] = OnAverage(gain)
+        out[f"percent more for each experience spent on {point.name}"] = OnAverage(gain / point.cost)
     return out

@@ -1,0 +1,117 @@
+"""What the lab takes and gives over HTTP: scenarios with their fields, questions, and what is known of an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .answers import Given, Word
+
+
+class Range(msgspec.Struct, frozen=True):
+    """A field of a scenario: what it means, its usual value, and what it takes, as they are written. One that may be
+    empty has "none" among its choices.
+    """
+
+    name: str
+    label: str
+    doc: str
+    kind: str
+    usual: str
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+class ScenarioOf(msgspec.Struct, frozen=True):
+    """Something the lab can run, and who may decide in it."""
+
+    name: str
+    title: str
+    doc: str
+    fields: tuple[Range, ...]
+    policies: tuple[str, ...]
+
+
+class Asked(Given, frozen=True):
+    """An experiment to begin."""
+
+    game: Word
+    scenario: Word
+    settings: dict[str, Any] = msgspec.field(default_factory=dict)
+    rulings: dict[str, Any] = msgspec.field(default_factory=dict)
+    policy: Word = ""
+    measures: bool = False
+    """Whether what the game's people care about is counted at the end, too."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """A chance, with half its 95 % interval; 0, where it is exact."""
+
+    name: str
+    chance: float
+    wide: float = 0.0
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number that may come out one way or another: each value with its chance, and with that of so much or more. One
+    that says something on average only has neither.
+    """
+
+    name: str
+    mean: float
+    wide: float
+    said: str
+    chances: tuple[tuple[float, float], ...]
+    curve: tuple[tuple[float, float], ...]
+
+
+class Fact(msgspec.Struct, frozen=True):
+    name: str
+    value: str
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """Where best play is decided: how often one comes there, what a random answer loses, and what each is worth."""
+
+    question: str
+    where: tuple[str, ...]
+    often: float
+    loses: float
+    options: tuple[Share, ...]
+
+
+class Bettered(msgspec.Struct, frozen=True):
+    """Best play as well as it is known, beside the policies of the game."""
+
+    sentence: str
+    proven: bool
+    policies: tuple[Share, ...]
+    situations: tuple[Situation, ...]
+
+
+class Experiment(msgspec.Struct, frozen=True):
+    """An experiment: how far it is, and what is known of it by now."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    asked: float
+    step: str
+    question: Asked
+    """What was asked, as it can be asked again: values as they are written."""
+    why: str = ""
+    found: str = ""
+    """How it was found: exactly, or from so many plays."""
+    exact: bool = False
+    policy: str = ""
+    endings: tuple[Share, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    first: tuple[Share, ...] = ()
+    """Who falls first."""
+    fields: tuple[Fact, ...] = ()
+    about: str = ""
+    note: str = ""
+    best: Bettered | None = None
