@@ -32,7 +32,7 @@ def trial_shown(trial: Trial, at_least: bool = False) -> Iterator[RenderableType
     if trial.first:
         yield _chances("Who falls first", "who", trial.first, trial.first_wide)
     if at_least:
-        yield from (_curve(name, spread) for name, spread in spreads.items())
+        yield from (_curve(name, spread) for name, spread in spreads.items() if not spread.average)
     yield _below(trial.about, trial.note)
 
 
@@ -109,9 +109,9 @@ def _spreads(spreads: dict[str, Spread]) -> Table:
     for column in ("", "mean", "deviation", "5 %", "median", "95 %"):
         table.add_column(column, justify="right" if column else "left")
     for name, spread in spreads.items():
-        q = spread.quantiles
-        few = [f"{q[part]:g}" for part in ("5%", "50%", "95%")]
-        table.add_row(said(name), _figure(spread.mean, spread.wide), f"{spread.deviation:.3f}", *few)
+        apart = [f"{spread.deviation:.3f}", *(f"{spread.quantiles[part]:g}" for part in ("5%", "50%", "95%"))]
+        more = apart if not spread.average else []
+        table.add_row(said(name), _figure(spread.mean, spread.wide), *more)
     return table
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.check.random_play import Stranger
+from tablewright.cli import main
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.armors import ARMORS
 from tablewright.games.veridia.bouts import can_hurt, ending, from_table, left_over, skirmish_start
@@ -75,6 +76,16 @@ def test_what_a_point_adds_is_said_on_average_only(by: Any) -> None:
     said = trial.resources["percent to win as they are"].said()
     assert said.endswith(" on average")
     assert ("±" in said) == (by == "bulk")
+
+
+def test_what_a_point_adds_is_shown_in_the_terminal_without_how_it_spreads(capsys: pytest.CaptureFixture[str]) -> None:
+    """What came of single plays has no meaning there; of the steps it has."""
+    assert main(["lab", "run", "veridia", "lesson", "--at-least"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    won = next(line for line in lines if "percent to win as they are" in line)
+    assert [cell.strip() for cell in won.split("│")[2:-1]] == ["86.337", "", "", "", ""]
+    assert all(cell.strip() for cell in next(line for line in lines if "│ steps" in line).split("│")[2:-1])
+    assert not any("percent to win as they are: so much or more" in line for line in lines)
 
 
 def test_a_point_that_cannot_be_had_is_not_tried() -> None:
