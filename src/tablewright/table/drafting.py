@@ -24,6 +24,7 @@ from tablewright.run.question import ANSWERED
 
 from .draft import LISTED, Choice, Draft, DraftField, Values
 from .naming import label_of, meant
+from .unsaid import somebody, unsaid
 
 TRIED = 120
 """How many choices of a form are tried out to see whether the rule takes them."""
@@ -86,7 +87,7 @@ class Drafting:
             possible = [pick for pick in picks or () if not pick.why_not]
             if picks is not None and not possible:
                 return _nothing(field, picks)
-            only = self._only(field, possible)
+            only = self._only(action, field, possible, given)
             if only is not None:
                 given[field.name] = only.value
             asked = asked or only is None
@@ -107,7 +108,7 @@ class Drafting:
             return msgspec.structs.replace(bare, why_not=why_not)
         filling = Filling({}, {}, [])
         for field in action.fields:
-            why_not = why_not or self._fill(field, values, filling)
+            why_not = why_not or self._fill(action, field, values, filling)
         return msgspec.structs.replace(
             bare,
             fields=tuple(filling.fields) if not why_not else (),
@@ -130,7 +131,7 @@ class Drafting:
         free = (p for p in picks if p not in own and not cast.get(p.value))
         return own + tuple(p for p in free if not mine or self.game.side_of(self.seen, p.value) in mine)
 
-    def _fill(self, field: Field, values: Values, filling: Filling) -> str:
+    def _fill(self, action: Action[Any], field: Field, values: Values, filling: Filling) -> str:
         """One field more; why the action cannot be taken at all, if that shows here."""
         given = filling.given
         try:
@@ -147,7 +148,7 @@ class Drafting:
             return _nothing(field, picks)
         labelled = [(pick, self._label(field, pick)) for pick in picks or ()]
         raw = values.get(field.name)
-        only = self._only(field, possible) if raw in (None, "") else None
+        only = self._only(action, field, possible, given) if raw in (None, "") else None
         value, said, wrong = field.default, only is not None, ""
         if only is not None:
             value = only.value
@@ -158,7 +159,8 @@ class Drafting:
                 wrong = str(refused)
         missing = wrong or ("" if said or not field.required else f"Say {_label(field)}: {field.doc.rstrip('.')}.")
         drawn = self._drawn(field, labelled, given, value, said, wrong)
-        if only is None or len(possible) > 1:  # who acts is asked only where several can
+        befalls = only is not None and not field.param.mine and somebody(self.game, self.seen, only)
+        if only is None or len(possible) > 1 or befalls:  # who acts is asked only where several can
             filling.fields.append(drawn)
         if said:
             filling.values[field.name] = drawn.value
@@ -172,17 +174,8 @@ class Drafting:
         fixed = field.kind == "choice" and field.param.among is None
         return label_of(pick, {}, None) if fixed else label_of(pick, self.names, self.seen)
 
-    def _only(self, field: Field, possible: list[Pick]) -> Pick | None:
-        """What goes without saying: the only choice there is, or the only character this seat plays.
-
-        A master speaks for everybody, so for a master one of their own does not go without saying.
-        """
-        if not field.required or field.many or field.kind == "int":
-            return None
-        mine = field.param.mine and not self.eyes.master
-        own = [pick for pick in possible if mine and pick.value in self.eyes.plays]
-        found = own if len(own) == 1 else possible
-        return found[0] if len(found) == 1 else None
+    def _only(self, action: Action[Any], field: Field, possible: list[Pick], given: Values) -> Pick | None:
+        return unsaid(self.game, self.eyes, self.seen, action, field, possible, given)
 
     def _read(self, field: Field, raw: Any, labelled: list[tuple[Pick, str]], given: Values) -> Any:
         if labelled and field.kind != "int":
