@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 86c8e9fa2eff839fffa47ebbd899f751955e54a9dbd8c5f52264c4fc0ca28e49.
+// Made by `npm run wire` from wire.json, SHA-256 68594950ad688eb3944d6da6a5d1dd84a4ecbb545adfa9942b1bfc90a7f9afa8.
 
 export interface Wire {
   frame?:
@@ -118,6 +118,7 @@ export interface Item {
   to?: string[] | null;
   tone?: "" | "bad" | "even" | "good" | "great" | "mixed";
   upto?: number | null;
+  whom?: string[];
 }
 /**
  * What has changed of what a seat sees. Nothing is said of what has not.
