@@ -117,6 +117,18 @@ def test_what_is_over_by_being_taken_is_not_left_to_chance() -> None:
     assert At(school(), "ann").guide("creation").chance
 
 
+def test_what_was_taken_last_says_that_it_is_done() -> None:
+    """The head has ended the term, and is not asked to end it again; after anything else, another term can end."""
+    table = school()
+    assert stages(At(table, "kim").guide("term")) == "now"
+    table.act("kim", "end_term")
+    done = At(table, "kim").guide("term")
+    assert stages(done) == "done"
+    assert done.steps[0].back is not None
+    table.act("ann", "begin", {"name": "Tib"})
+    assert stages(At(table, "kim").guide("term")) == "now"
+
+
 def test_a_step_is_gone_back_to_by_undoing_ones_own() -> None:
     """Everything since it was begun is undone, and no more."""
     table = begun("Fox")
