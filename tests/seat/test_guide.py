@@ -98,6 +98,15 @@ def test_chance_walks_the_whole_path() -> None:
     assert len([item for item in table.told() if item.kind == "roll"]) == 1
 
 
+def test_chance_gives_nobody_the_name_of_another() -> None:
+    """Wilma is at school already: whatever the nonce, the next is called Tib."""
+    for n in range(8):
+        table = school()
+        table.act("ben", "take_wilma")
+        At(table, "ann").by_chance("creation", "", f"nonce {n}")
+        assert [pupil.name for pupil in table.state.pupils] == ["Wilma", "Tib"]
+
+
 def test_the_same_nonce_draws_the_same() -> None:
     """And another, something else: the table's seed has no part in what is drawn."""
 

@@ -5,7 +5,7 @@ from tablewright.kernel.kit import kit_actions
 
 from .advancement import ADVANCEMENT
 from .assets import ASSETS
-from .by_chance import leave_to_chance
+from .by_chance import draw_outfit, leave_to_chance
 from .checks import CHECKS
 from .common import COMMON_ACTIONS
 from .concurrent import concurrent
@@ -66,6 +66,7 @@ GAME = Game(
         *SEATING,
         *ADVANCEMENT,
         leave_to_chance,
+        draw_outfit,
         *TRAITS,
         *VIRTUES,
         spend_resource,
