@@ -247,15 +247,23 @@ class Drafting:
     def _ruled_out(self, action: Action[Any], draft: Draft, field: DraftField, now: Refused | None) -> DraftField:
         """The field with those choices marked that the rule would refuse, the rest being as it is.
 
-        What it refuses `now` because of another field is no fault of a choice here.
+        What it refuses `now` because of another field is no fault of a choice here, nor is what was said in a field
+        after it that would be asked anew.
         """
         elsewhere = str(now) if now is not None and now.field not in ("", field.name) else ""
         choices = []
         for choice in field.choices:
             why = None if choice.why_not else self.accepts(action, {**draft.values, field.name: choice.value})
-            mark = why is not None and str(why) != elsewhere
+            mark = why is not None and str(why) != elsewhere and not self._stale(action, draft, field, choice, why)
             choices.append(msgspec.structs.replace(choice, why_not=str(why)) if mark else choice)
         return msgspec.structs.replace(field, choices=tuple(choices))
+
+    def _stale(self, action: Action[Any], draft: Draft, field: DraftField, choice: Choice, why: Refused) -> bool:
+        """Whether a choice is refused only for what was said in another field, which no longer lists it then."""
+        if why.field in ("", field.name):
+            return False
+        anew = self.filled(action, {**draft.values, field.name: choice.value})
+        return any(other.name == why.field and other.wrong for other in anew.fields)
 
     def preview(self, action: Action[Any], values: Values) -> tuple[str, ...]:
         """What would be told before the first die falls, and what would be asked or thrown first."""
