@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 68594950ad688eb3944d6da6a5d1dd84a4ecbb545adfa9942b1bfc90a7f9afa8.
+// Made by `npm run wire` from wire.json, SHA-256 001a74ab43c92b8f9d49b877be05c652da4883af095099df59eb02f2409cf57f.
 
 export interface Wire {
   frame?:
@@ -440,6 +440,7 @@ export interface Order {
  * via the `definition` "SeatAt".
  */
 export interface SeatAt {
+  called: string;
   id: string;
   master: boolean;
   name: string;

@@ -76,6 +76,10 @@ class Draft(msgspec.Struct, frozen=True):
     def ready(self) -> bool:
         return not self.why_not and not self.missing
 
+    def asks_anew(self, name: str) -> bool:
+        """Whether what was said in this field no longer will do, the others being as they are."""
+        return any(field.name == name and field.wrong for field in self.fields)
+
     def field(self, name: str) -> DraftField:
         for field in self.fields:
             if field.name == name:

@@ -60,7 +60,15 @@ class Drafting:
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
         draft = self.filled(action, values)
-        return self._tried(action, draft) if draft.ready else draft
+        return self._tried(action, draft) if draft.ready else self._worded(action, draft)
+
+    def _worded(self, action: Action[Any], draft: Draft) -> Draft:
+        """A form that wants nothing but words: where the rule would have none, it says so before they are asked."""
+        texts = [f for f in draft.fields if f.kind == "text" and f.required and f.examples and not f.wrong]
+        if draft.why_not or not texts or len(texts) < len(draft.fields):
+            return draft
+        why = self.accepts(action, {**{f.name: f.examples[0] for f in texts}, **draft.values})
+        return draft if why is None or why.field else msgspec.structs.replace(draft, why_not=str(why), fields=())
 
     def taken(self, action: Action[Any], values: Values) -> Draft:
         """The same for whoever only wants to know whether it would be taken: no other choice is tried out."""
@@ -157,7 +165,7 @@ class Drafting:
                 value, said = self._read(field, raw, labelled, given), True
             except Refused as refused:
                 wrong = str(refused)
-        missing = wrong or ("" if said or not field.required else f"Say {_label(field)}: {field.doc.rstrip('.')}.")
+        missing = wrong or ("" if said or not field.required else f"Say {field.called}: {field.doc.rstrip('.')}.")
         drawn = self._drawn(field, labelled, given, value, said, wrong)
         befalls = only is not None and not field.param.mine and somebody(self.game, self.seen, only)
         if only is None or len(possible) > 1 or befalls:  # who acts is asked only where several can
@@ -207,7 +215,7 @@ class Drafting:
         usual = "" if field.required else next(called_so, label_of(Pick(field.default), self.names, self.seen))
         return DraftField(
             field.name,
-            _label(field),
+            field.called,
             field.doc,
             kind,
             field.required,
@@ -262,8 +270,7 @@ class Drafting:
         """Whether a choice is refused only for what was said in another field, which no longer lists it then."""
         if why.field in ("", field.name):
             return False
-        anew = self.filled(action, {**draft.values, field.name: choice.value})
-        return any(other.name == why.field and other.wrong for other in anew.fields)
+        return self.filled(action, {**draft.values, field.name: choice.value}).asks_anew(why.field)
 
     def preview(self, action: Action[Any], values: Values) -> tuple[str, ...]:
         """What would be told before the first die falls, and what would be asked or thrown first."""
@@ -281,11 +288,7 @@ class Drafting:
 
 def _nothing(field: Field, picks: tuple[Pick, ...]) -> str:
     """Why none of these can be chosen."""
-    return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
-
-
-def _label(field: Field) -> str:
-    return field.param.label or field.name.replace("_", " ")
+    return picks[0].why_not if picks else f"There is nothing to choose for “{field.called}”."
 
 
 def _sentence(reason: str) -> str:

@@ -205,7 +205,7 @@ def _renamed(telling: Telling, entry: Renamed) -> str:
     if not entry.sits:
         return f"{telling.title(entry.seat)} is called {entry.name} now."
     role = next(seat.role for seat in telling.seats if seat.id == entry.seat)
-    return f"{entry.name} sits down as {role}."
+    return f"{entry.name} sits down as {telling.game.role(role).called}."
 
 
 def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[str, ...], dict[str, Any]]]:
@@ -215,7 +215,8 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
         case Opened():
             yield "opened", f"The table is open. The dice are committed to {entry.commitment}.", EVERYONE, {}
         case Joined():
-            yield "joined", f"{entry.seat.title} sits down as {entry.seat.role}.", EVERYONE, {"by": entry.seat.id}
+            text = f"{entry.seat.title} sits down as {telling.game.role(entry.seat.role).called}."
+            yield "joined", text, EVERYONE, {"by": entry.seat.id}
         case Left():
             yield "left", f"{title(entry.seat)} leaves the table.", EVERYONE, {"by": entry.seat}
         case Renamed():

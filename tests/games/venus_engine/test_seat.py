@@ -344,7 +344,7 @@ def test_a_master_is_asked_who_acts_though_one_of_the_fcs_own_could() -> None:
 
 @pytest.mark.exercises("task.primary", "task.primary.decline")
 def test_what_an_answer_gives_up_is_not_promised_with_it() -> None:
-    """Dice left as they are, two successes, a goal for one: with *no* the goal is gone, now and in the next question."""
+    """Dice left as they are, two successes, a goal for one: with *no* the goal is gone, now and after it."""
     play = at_the_kiss(task(), [5, 5, 1])
     say(play, "ann", "KISS which", "leave the dice as they are")
     ask = asked(play, "ann", "Reach the main goal")

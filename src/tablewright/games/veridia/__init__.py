@@ -43,7 +43,14 @@ GAME = Game(
     title="Veridia",
     version="1",
     roles=(
-        Role("gm", "The game master: runs the world and everybody in it whom nobody else plays.", True, 1, 1),
+        Role(
+            "gm",
+            "The game master: runs the world and everybody in it whom nobody else plays.",
+            master=True,
+            fewest=1,
+            most=1,
+            title="game master",
+        ),
         Role("player", "Plays one character or more."),
     ),
     state=Veridia,
