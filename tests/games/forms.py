@@ -50,7 +50,7 @@ def _keeps(view: At, draft: Draft, rng: random.Random) -> None:
         for choice in rng.sample(field.choices, min(3, len(field.choices))):
             values = {**draft.values, field.name: choice.value}
             again = view.refusal(action, values)
-            elsewhere = again.field if again is not None and again.field != field.name else ""
+            elsewhere = again.field if again is not None and not choice.why_not and again.field != field.name else ""
             if elsewhere and view.draft(action.name, values).asks_anew(elsewhere):
                 continue
             assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)

@@ -82,7 +82,8 @@ class Watch:
             for choice in self.rng.sample(field.choices, min(4, len(field.choices))):
                 values = {**draft.values, field.name: choice.value}
                 why = at.refusal(action, values)
-                if why is not None and why.field != field.name and at.draft(action.name, values).asks_anew(why.field):
+                open_ = why is not None and not choice.why_not and why.field != field.name
+                if why is not None and open_ and at.draft(action.name, values).asks_anew(why.field):
                     why = None
                 if str(why or "") != choice.why_not:
                     said = f"“{choice.why_not}”" if choice.why_not else "possible"
