@@ -68,6 +68,29 @@ def test_a_session_ends_with_what_it_came_to_and_its_seed(visitors: Visitors, be
     expect(master.get_by_text("The session is closed, and the seed")).to_have_count(0)
 
 
+def test_a_seat_is_left_or_taken_away_only_when_somebody_is_sure(visitors: Visitors, begun: Begun) -> None:
+    """A player gets up, a master sends an empty seat away; whom they played stays at the table."""
+    master, link = begun(GAME)
+    ann = sit(visitors, link, "Ann")
+    master.get_by_role("button", name="People and session").click()
+    dialog = master.get_by_role("dialog", name="People and session")
+    seats = dialog.locator(".person")
+    before = seats.count()
+    away = seats.filter(has_text=", away").first
+    away.get_by_role("button", name=re.compile("^Send away")).click()
+    away.get_by_role("button", name="No").click()
+    expect(seats).to_have_count(before)
+    away.get_by_role("button", name=re.compile("^Send away")).click()
+    away.get_by_role("button", name=re.compile("^Send .* away$")).click()
+    expect(seats).to_have_count(before - 1)
+    ann.get_by_role("button", name="People and session").click()
+    expect(ann.get_by_role("button", name=re.compile("^Send away"))).to_have_count(0)
+    ann.get_by_role("button", name="Get up").click()
+    ann.get_by_role("button", name="Leave the table").click()
+    expect(ann.get_by_text("This seat is no longer yours").first).to_be_visible()
+    expect(seats).to_have_count(before - 2)
+
+
 def test_help_says_the_keys(begun: Begun) -> None:
     """By its own key."""
     master, _ = begun(GAME)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from tablewright.table import Proposal, Table
 from tablewright.table.journal import Said
 from tablewright.table.keeping import begin
 from tablewright.table.opening import open_kept
-from tablewright.table.store import Bundle, Elsewhere
+from tablewright.table.store import Bundle, Elsewhere, Twice
 from tablewright.template import GAME
 
 from .places import Place, a_walk, in_files
@@ -57,6 +59,43 @@ def test_of_many_that_are_kept_at_once_each_is_kept_or_refused_by_itself(place: 
     assert again["two"].standing == tables["two"].standing
     assert [item.text for item in again["three"].told(kept["three"].told)] == ["first"]
     assert store.kept("one").tags(2) == {"a": kept["one"].entries, "c": kept["one"].entries + 1}
+
+
+def test_what_was_kept_before_is_not_kept_twice_and_hurts_no_other(place: Place) -> None:
+    """Neither when its name comes back later, nor when it comes twice at once; and its number can be found."""
+    store = place.store()
+    tables = {name: a_walk(store, name) for name in ("one", "two")}
+
+    def said(name: str, words: str, tag: str) -> Bundle:
+        table = tables[name]
+        proposal = table.propose(Said("ann", words))
+        return Bundle(store.kept(name).head.id, (proposal.record,), tag=tag)
+
+    number = tables["one"].standing.entries
+    assert store.append_all([said("one", "hello", "a")]) == [None]
+    tables["one"], _ = open_kept(GAME, store.kept("one"))
+    assert [type(why) for why in store.append_all([said("one", "hello", "a"), said("two", "hello", "a")])] == [
+        Twice,
+        type(None),
+    ]
+    assert store.kept("one").tagged("a") == number
+    assert store.kept("one").head.length == number + 1
+    assert open_kept(GAME, store.kept("two"))[1] == ""
+    with pytest.raises(Refused, match="Nothing here is called so"):
+        store.kept("one").tagged("b")
+
+
+@in_files
+def test_whoever_looks_in_from_another_process_takes_nothing_away(place: Place) -> None:
+    """A server has the store open several times; what it has written but not yet moved into the file stays there."""
+    store, _ = place.store(), place.store()
+    a_walk(store)
+    log = place.folder / "tables.sqlite3-wal"
+    before = log.stat().st_ino
+    command = [sys.executable, "-m", "tablewright", "tables", "--data", str(place.folder)]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert "walk" in listed.stdout
+    assert log.stat().st_ino == before
 
 
 def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(

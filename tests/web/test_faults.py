@@ -10,6 +10,7 @@ import resource
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -56,6 +57,37 @@ def _serves(pid: int, folder: Path) -> bool:
 
 
 # killed
+
+
+def test_what_is_acknowledged_outlives_a_look_from_outside_and_a_kill(tmp_path: Path) -> None:
+    """Whoever lists, backs up or tries to serve the same tables meanwhile takes nothing of them away."""
+    server = Server(tmp_path / "data")
+    words = (["tables"], ["backup", str(tmp_path / "copy")], ["serve", "--no-open", "--port"])
+
+    def look_in() -> None:
+        for word in words:
+            port = [str(server.port)] if word[-1] == "--port" else []
+            command = [sys.executable, "-m", "tablewright", *word, *port, "--data", str(server.data)]
+            subprocess.run(command, capture_output=True, timeout=60, check=False)
+
+    async def evening() -> None:
+        async with server.host() as host:
+            table = await host.begin(GAME)
+            async with host.sit(table.id, 0) as seat:
+                await seat.do("say", text="before")
+                await asyncio.to_thread(look_in)
+                for n in range(5):
+                    await seat.do("say", text=str(n))
+                await asyncio.to_thread(server.stop, signal.SIGKILL)
+                await asyncio.to_thread(server.start)
+                await seat.do("say", text="after")
+            async with host.sit(table.id, 0) as now:
+                await now.until(lambda: now.feed[-1]["text"] == "after")
+                said = [item["text"] for item in now.feed if item["kind"] == "said"]
+                assert said == ["before", "0", "1", "2", "3", "4", "after"]
+
+    with server:
+        asyncio.run(evening())
 
 
 def killed(server: Server, times: int) -> None:

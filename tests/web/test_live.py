@@ -200,6 +200,42 @@ def test_nonsense_is_refused_and_the_table_goes_on(server: Server, said: str) ->
     asyncio.run(evening())
 
 
+def test_whoever_drafts_and_stops_a_thousand_times_is_told_of_a_few_times(server: Server) -> None:
+    """Nobody at the table, and no other process, has to hear of each."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            master, ann = table.seats
+            heard: list[str] = []
+            master.on_frame = lambda frame: heard.append(frame["is"])
+            for n in range(1_001):
+                await ann._send(b'{"do":"drafting","on":%s}' % (b"false" if n % 2 else b"true"))
+            await master.until(lambda: master.people["drafting"] == ["ann"])
+            await ann.do("say", text="done")
+            await asyncio.sleep(0.3)
+            assert master.people["drafting"] == ["ann"]
+            assert heard.count("people") < 100
+
+    asyncio.run(evening())
+
+
+def test_nobody_enters_a_table_that_is_thrown_away_while_they_come_in(server: Server) -> None:
+    """The door was open when they knocked, and is not any more when they say hello."""
+
+    async def evening() -> None:
+        async with party(server, GAME) as table:
+            host, visit = table.visits
+            url = f"{server.address.replace('http', 'ws', 1)}api/tables/{table.table.id}/live"
+            async with connect(url, additional_headers={"Authorization": f"Bearer {visit.token}"}, proxy=None) as late:
+                await host.throw_away(table.table.id)
+                await late.send('{"do":"hello","since":0}')
+                async with asyncio.timeout(20):
+                    await late.wait_closed()
+                assert "thrown away" in (late.close_reason or "")
+
+    asyncio.run(evening())
+
+
 def test_a_message_too_large_ends_the_connection_and_nothing_else(server: Server) -> None:
     """Whoever sends it is let go; the others notice nothing."""
 

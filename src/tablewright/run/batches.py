@@ -31,9 +31,7 @@ FARTHEST = 8
 class Plays:
     """What many plays came to, play by play."""
 
-    def __init__(
-        self, chain: Chain, last: NDArray[Any], steps: NDArray[np.int32], seen: NDArray[np.bool_]
-    ) -> None:
+    def __init__(self, chain: Chain, last: NDArray[Any], steps: NDArray[np.int32], seen: NDArray[np.bool_]) -> None:
         self.chain, self.last, self.steps, self.seen = chain, last, steps, seen
 
     def __len__(self) -> int:

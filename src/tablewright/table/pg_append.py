@@ -15,7 +15,7 @@ from tablewright.kernel.errors import Refused
 
 from .pg_line import Connection
 from .record import PASSING, STAYING
-from .store import Bundle, Elsewhere
+from .store import Bundle, Elsewhere, Twice
 
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
@@ -82,7 +82,7 @@ async def _kept(connection: Connection, bundles: Sequence[Bundle]) -> dict[str, 
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError) as error:
         if len(bundles) == 1:
             twice = isinstance(error, asyncpg.UniqueViolationError)
-            return {bundles[0].of: Refused("This was done already." if twice else "This cannot be kept as it is.")}
+            return {bundles[0].of: Twice() if twice else Refused("This cannot be kept as it is.")}
     out: dict[str, Refused | None] = {}
     for bundle in bundles:  # one of them cannot be kept; the others shall not suffer from it
         out |= await _kept(connection, [bundle])

@@ -205,6 +205,12 @@ class KeptRows:
         select = "SELECT tag, number FROM records WHERE of = $1 AND tag IS NOT NULL ORDER BY number DESC LIMIT $2"
         return {bytes(tag).decode("utf-8", "replace"): number for tag, number in self.store.rows(select, self.id, most)}
 
+    def tagged(self, tag: str) -> int:
+        rows = self.store.rows("SELECT number FROM records WHERE of = $1 AND tag = $2", self.id, tag.encode())
+        if not rows:
+            raise Refused("Nothing here is called so.")
+        return int(rows[0]["number"])
+
     def told_in(self, item: int) -> int:
         found = self._records("told_from <= $2 ORDER BY told_from DESC, number DESC LIMIT 1", item)
         return found[0].number if found else 0

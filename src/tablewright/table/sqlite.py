@@ -11,7 +11,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,8 @@ class SqliteStore(SqlitePapers):
             self.folder = folder.resolve()
             self.seeds = Seeds(self.folder / "seeds")
             self.path = self.folder / "tables.sqlite3"
-            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            with suppress(FileExistsError):  # to close a file that a connection of ours has open would lose its locks
+                os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=patience)
             self.file = identity(self.path)
         except (OSError, sqlite3.Error) as error:
@@ -223,6 +224,14 @@ class KeptTable:
         select = "SELECT tag, number FROM records WHERE of = ? AND tag IS NOT NULL ORDER BY number DESC LIMIT ?"
         with self.store.doing("read a table"):
             return dict(self.store.db.execute(select, (self.id, most)).fetchall())
+
+    def tagged(self, tag: str) -> int:
+        with self.store.doing("read a table"):
+            select = "SELECT number FROM records WHERE of = ? AND tag = ?"
+            row = self.store.db.execute(select, (self.id, tag)).fetchone()
+        if row is None:
+            raise Refused("Nothing here is called so.")
+        return int(row[0])
 
     def told_in(self, item: int) -> int:
         rows = self._all("told_from <= ? ORDER BY told_from DESC, number DESC LIMIT 1", (item,))

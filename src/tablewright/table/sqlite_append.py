@@ -13,7 +13,7 @@ from typing import Any
 from tablewright.kernel.errors import Refused
 
 from .record import PASSING, STAYING
-from .store import Bundle, Elsewhere
+from .store import Bundle, Elsewhere, Twice
 
 SPARE = 400
 """Snapshots older than so many entries are thrown away, but for the lasting ones."""
@@ -25,13 +25,31 @@ Row = tuple[Any, ...]
 
 def append_group(cursor: sqlite3.Cursor, bundles: Sequence[Bundle]) -> list[Refused | None]:
     """In a transaction: the records of different tables and their snapshots; why not, for each that has gone on
-    elsewhere. Of the old snapshots only a few stay.
+    elsewhere, or was kept before. Of the old snapshots only a few stay.
     """
+    cursor.execute("SAVEPOINT together")
+    try:
+        whys = _appended(cursor, bundles, [None] * len(bundles))
+    except sqlite3.IntegrityError:  # one of them was kept before; the others shall not suffer from it
+        cursor.execute("ROLLBACK TO together")
+        whys = _appended(cursor, bundles, [Twice() if _is_there(cursor, bundle) else None for bundle in bundles])
+    cursor.execute("RELEASE together")
+    return whys
+
+
+def _is_there(cursor: sqlite3.Cursor, bundle: Bundle) -> bool:
+    select = "SELECT 1 FROM records WHERE of = ? AND tag = ?"
+    return bool(bundle.tag) and cursor.execute(select, (bundle.of, bundle.tag)).fetchone() is not None
+
+
+def _appended(cursor: sqlite3.Cursor, bundles: Sequence[Bundle], whys: list[Refused | None]) -> list[Refused | None]:
+    """The same, but for those of which it is known why not."""
     lengths: dict[str, int] = dict(
         _read(cursor, "SELECT id, length FROM tables WHERE id IN ({})", [b.of for b in bundles])
     )
-    whys: list[Refused | None] = [
-        None if lengths.get(b.of, -1) == b.records[0].number else Elsewhere() for b in bundles
+    whys = [
+        why or (None if lengths.get(b.of, -1) == b.records[0].number else Elsewhere())
+        for b, why in zip(bundles, whys, strict=True)
     ]
     kept = [bundle for bundle, why in zip(bundles, whys, strict=True) if why is None]
     rows = [

@@ -23,6 +23,13 @@ class Elsewhere(Refused):
         super().__init__("This table has gone on elsewhere: open it again.")
 
 
+class Twice(Refused):
+    """What somebody calls so has been kept already."""
+
+    def __init__(self) -> None:
+        super().__init__("This was done already.")
+
+
 class Away(Refused):
     """The store cannot be reached just now. It may be back in a moment."""
 
@@ -105,6 +112,10 @@ class Kept(Past, Protocol):
 
     def tags(self, most: int) -> dict[str, int]:
         """What the last records were called by whoever asked for them, and their numbers."""
+        ...
+
+    def tagged(self, tag: str) -> int:
+        """The number of the record that was called so."""
         ...
 
     def seed(self) -> str:

@@ -24,6 +24,9 @@ PAGE = 200
 MOST_MISSED = 5_000
 """Items sent to somebody who comes back; older ones are asked for."""
 
+SOON = 0.1
+"""Seconds until it is said who is drafting."""
+
 
 class Guest:
     """Somebody connected: in which seat, and what they have been shown."""
@@ -47,6 +50,7 @@ class Company:
         """Who is at this table in other processes, and how they hear who is here."""
         self.left_at = 0.0
         self.gone = False
+        self._saying: asyncio.TimerHandle | None = None
         self._seen: tuple[Moment, int, dict[str, Whole]] | None = None
         """What each seat sees at the moment it was last looked at, and after so many entries."""
 
@@ -155,6 +159,15 @@ class Company:
         """Who is here has changed: it is said here, and to other processes with this table."""
         self.others.say(*self._people())
         self.say_who()
+
+    def presence_soon(self) -> None:
+        """The same for what may change many times a second: said once, a moment later."""
+        if self._saying is None:
+            self._saying = asyncio.get_running_loop().call_later(SOON, self._say_now)
+
+    def _say_now(self) -> None:
+        self._saying = None
+        self.presence()
 
     def say_who(self) -> None:
         """Everybody here is told who is at the table, wherever they are connected."""

@@ -126,7 +126,9 @@ class Counters:
             self.wanted[known] -= 1
             if not self.wanted[known]:
                 del self.wanted[known]
-                task.cancel()  # nobody waits for it any more; nothing, if it is done
+                if not task.done():  # nobody waits for it any more, and whoever asks anew shall not wait for it either
+                    task.cancel()
+                    self.shared.pop(known, None)
 
     async def _count(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> Answer:
         self.counted += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -30,6 +31,7 @@ from .rooms import Rooms
 from .trials import Trials
 
 T = TypeVar("T")
+log = logging.getLogger("tablewright")
 BINNED = "This table has been thrown away."
 
 
@@ -238,17 +240,30 @@ class House:
         """Every so often: empty rooms are left, and what was thrown away long enough ago is gone."""
         while True:
             await asyncio.sleep(self.limits.sweep)
-            self.rooms.leave_idle(self.limits.idle)
-            with suppress(Away):  # the next time, then
+            try:
+                self.rooms.leave_idle(self.limits.idle)
                 await self.clerk(self.empty_trash)
+            except Away:
+                pass  # the next time, then
+            except Exception:  # whatever it is, the next time comes
+                log.exception("what was thrown away could not be looked through")
 
     def empty_trash(self, store: Store) -> int:
         """Deletes what has been in the bin longer than the grace; how many tables."""
         due = [p.of for p in store.papers("trash") if float(p.body) + self.limits.grace <= time.time()]
         for id in due:
             if id not in self.rooms.open:
-                store.delete(store.table(id).head.name)
+                self._delete(store, id)
         return len(due)
+
+    def _delete(self, store: Store, id: str) -> None:
+        """One table that cannot be deleted keeps no other."""
+        try:
+            store.delete(store.table(id).head.name)
+        except Away:
+            raise
+        except Refused:
+            log.exception("a table could not be deleted", extra={"table": id})
 
     def binned(self, table: str) -> float:
         """Since when a table has been in the bin; 0, if it is not."""

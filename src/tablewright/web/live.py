@@ -20,7 +20,7 @@ from . import frames as f
 from . import wishes as w
 from .company import Guest
 from .deeds import doing
-from .house import House, refusal
+from .house import BINNED, House, refusal
 from .outbox import BEHIND, LATER, NOT_YOURS, UNREADABLE, Outbox
 from .room import Room
 from .socket import socket_of
@@ -92,6 +92,8 @@ class Live:
             read = await self.house.read(lambda store: tuple(reading(store)))
         if room.gone:
             raise Away("This table was left a moment ago.")
+        if self.house.binned(room.id):  # while somebody was on the way in
+            raise Refused(BINNED)
         room.enter(self.guest, first, read, upto)
 
     async def _left(self) -> None:
@@ -138,7 +140,7 @@ class Live:
                 self._say(f.No("", "That is nothing this table understands."))
             elif isinstance(wish, w.Drafting):
                 self.guest.drafting = wish.on
-                self.room.presence()
+                self.room.presence_soon()
             elif isinstance(wish, w.Question):
                 self._count(wish)
             else:

@@ -11,11 +11,11 @@ from typing import Any
 from tablewright.kernel.errors import Faulty, Refused
 from tablewright.run.shelf import Boxed
 from tablewright.table import At, Proposal
-from tablewright.table.journal import Reopened
+from tablewright.table.journal import Reopened, Said
 from tablewright.table.opening import open_kept
 from tablewright.table.record import Record, fingerprint
 from tablewright.table.snapshot import pack
-from tablewright.table.store import Away, Elsewhere, Kept
+from tablewright.table.store import Away, Elsewhere, Kept, Twice
 
 from .announce import announcement
 from .company import Company, Guest
@@ -29,6 +29,8 @@ KNOWN = 1_000
 TRIES = 40
 """How often a deed is offered that others, elsewhere, are faster than."""
 LAST = 2**31 - 1
+TALK = 100
+"""Entries read back, when a table is opened, to see since when its questions have been asked."""
 
 
 class Room(Company):
@@ -51,7 +53,7 @@ class Room(Company):
         self.heard = 0
         """How long the table is said to be, by whoever went on with it elsewhere."""
         self._packed: tuple[int, bytes] = (-1, b"")
-        self._note_asked()
+        self._note_asked(self._unchanged())
 
     # what is done
 
@@ -88,9 +90,14 @@ class Room(Company):
         raise Refused("Too much happens at this table at once: try again.")
 
     async def _kept(self, proposal: Proposal, tag: str, seed: str) -> bool:
-        """Whether it is safe; not, if somebody elsewhere was first. Refused if it cannot be kept."""
+        """Whether it is safe; not, if somebody elsewhere was first, or it was done long ago. Refused if it cannot be
+        kept.
+        """
         try:
             await self.keeper.keep(self.id, self.table.due(proposal), tag, seed)
+        except Twice:
+            self._remember(tag, self.kept.tagged(tag))
+            return False
         except (Elsewhere, Away) as error:  # what was lost on the way may have been kept
             self.heard = self.length + 1
             if isinstance(error, Away):
@@ -172,9 +179,15 @@ class Room(Company):
         self.let_go()
         self.look_soon()
 
-    def _note_asked(self) -> None:
-        """Since when every open question has been the same."""
-        now, known = self.table.standing.entries, self.asked
+    def _unchanged(self) -> int:
+        """Since which entry at the latest nothing but talk has been added: what is asked has been asked since then."""
+        now = self.table.standing.entries
+        last = self.table.past.records(max(0, now - TALK), now - 1)
+        return next((r.number + 1 for r in reversed(last) if not isinstance(r.read().entry, Said)), now - len(last))
+
+    def _note_asked(self, now: int | None = None) -> None:
+        """Since when every open question has been the same; if it is not known otherwise, since now."""
+        now, known = self.table.standing.entries if now is None else now, self.asked
         self.asked = {}
         for running, q in self.table.now.waiting():
             place, words = (running.number, q.at), encode(q)
