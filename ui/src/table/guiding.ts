@@ -12,7 +12,7 @@ export const begin = (guide: Guide, all: Guide[]): Walk => ({ path: guide.path, 
 const over = (guide: Guide): boolean => guide.steps.every((step) => step.stage === 'done')
 
 /** What a path calls for now, and need not be offered beside it. What concerns the whole table is, unless the path is called so itself. */
-export const led = (guide: Guide): string[] =>
+export const beside = (guide: Guide): string[] =>
   guide.steps
     .filter((step) => step.stage === 'now')
     .flatMap((step) => step.offers)
