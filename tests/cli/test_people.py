@@ -71,7 +71,7 @@ def test_a_whisper_is_for_one() -> None:
     ann, _, ben = typed.after("The keyboard is for Ann.").partition("The keyboard is for Ben.")
     assert "Kim: hello, all" in ann
     assert "the key is mine" not in ann
-    assert "Kim (whispers): the key is mine" in ben
+    assert "Kim (whispers to Ben): the key is mine" in ben
 
 
 def test_what_is_missing_is_said() -> None:

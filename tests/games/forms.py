@@ -13,7 +13,8 @@ from tablewright.table.draft import LISTED, Draft
 
 
 def keep_their_word(game: Game[Any], seed: int, named: Callable[[Any], Mapping[str, str]]) -> None:
-    """A ready form is taken, what it offers is taken, what it calls impossible is refused for the reason it gives.
+    """A ready form is taken; what it offers is taken, or another field is asked anew; what it calls impossible is
+    refused for the reason it gives.
 
     `named` says by which name people know each id of a state: no form shows the id instead.
     """
@@ -47,5 +48,9 @@ def _keeps(view: At, draft: Draft, rng: random.Random) -> None:
         if field.many or field.kind == "number" or not field.choices:
             continue
         for choice in rng.sample(field.choices, min(3, len(field.choices))):
-            again = view.refusal(action, {**draft.values, field.name: choice.value})
+            values = {**draft.values, field.name: choice.value}
+            again = view.refusal(action, values)
+            elsewhere = again.field if again is not None and not choice.why_not and again.field != field.name else ""
+            if elsewhere and view.draft(action.name, values).asks_anew(elsewhere):
+                continue
             assert (str(again) if again else "") == choice.why_not, (draft.action, field.name, choice)

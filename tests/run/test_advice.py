@@ -170,3 +170,38 @@ def test_the_rest_of_a_rule_ends_as_the_whole_would() -> None:
     result = play(whole().begin(), answers).result
     assert result == (4, 5, 2)
     assert Exact().grow(lambda: resumed(whole().begin(), answers)).results == (result,)
+
+
+def walk_on() -> Rule[None]:
+    """Nobody throws anything at first; then whether to go on decides alone."""
+    yield from Together(())
+    yield from Together((silence(),))
+    goes = yield from Choose("ada", "Go on?", (True, False))
+    yield Outcome(goes)
+
+
+@rule("toy.silence")
+def silence() -> Rule[None]:
+    """A rule that asks nobody anything."""
+    yield tell("toy", "Nothing stirs.")
+
+
+def test_an_answer_is_taken_where_nobody_was_asked_before_it() -> None:
+    """What asked nothing has a place and no answer: whoever answers later is still heard."""
+    (asked,) = play(walk_on(), {}).questions
+    advice = advised(walk_on, {}, asked.at)
+    assert advice.odds["yes"].best == Dist.sure(True)
+    assert advice.odds["no"].best == Dist.sure(False)
+
+
+def vote() -> Rule[None]:
+    """Two are asked at once; one objection is enough. Then somebody decides."""
+    votes = tuple(Choose(who, "Object?", (False, True)) for who in ("bo", "cy"))
+    said = yield from Together(votes, settles=bool)
+    yield from Choose("ada", "Go on?", (True, False))
+    yield Outcome(said.count(None))
+
+
+def test_who_need_not_answer_any_more_is_not_asked_again() -> None:
+    """The second has objected before the first said anything: the first is still unheard in what follows."""
+    assert odds_of(lambda: resumed(vote(), {"0.1": "yes", "1": "yes"})).best == Dist.sure(1)

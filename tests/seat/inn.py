@@ -65,8 +65,9 @@ class Hit(IntEnum):
 GROUPS = {Hit.MISS: "misses", Hit.GRAZE: "hits", Hit.HIT: "hits"}
 
 
-def own(s: Inn) -> tuple[str, ...]:
-    return tuple(g.id for g in s.guests)
+def own(s: Inn) -> tuple[Pick, ...]:
+    """Nobody acts who is down."""
+    return tuple(Pick(g.id, why_not="" if g.health else f"{g.name} is down.") for g in s.guests)
 
 
 def others(s: Inn, given: Mapping[str, Any]) -> Iterator[Pick]:

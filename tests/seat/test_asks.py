@@ -69,3 +69,14 @@ def test_words_are_asked_like_anything_else() -> None:
     at(table, "kim").answer("  two songs and a promise ")
     at(table, "kim").answer("yes")
     assert "It costs two songs and a promise." in [told.item.text for told in at(table, "ann").feed()]
+
+
+def test_what_is_for_the_master_says_who_that_is() -> None:
+    """A role is a seat to be filled; whoever waits reads the name of the person in it."""
+    table = Table.open(GAME, seed="inn")
+    at(table, "ann").act("price")
+    (ask,) = at(table, "ann").asks
+    assert ask.whom == ("Kim",)
+    at(table, "kim").answer("a song")
+    (told,) = [one.item for one in at(table, "ann").feed() if one.item.kind == "choice"]
+    assert told.by == "Kim"

@@ -11,7 +11,7 @@ from tablewright.kernel import Param, Refused, Rule, Seat, action, tell
 from tablewright.kernel.view import Offer, Panel, Pool
 from tablewright.table import Table, at
 
-from .inn import GAME, GUESTS, Inn, own
+from .inn import GAME, GUESTS, Inn, give, own
 
 
 def inn() -> Table:
@@ -23,6 +23,40 @@ def test_who_acts_is_not_asked_where_only_one_can() -> None:
     assert [f.name for f in at(inn(), "ann").draft("strike").fields] == ["whom", "thing", "hard"]
     assert at(inn(), "ann").draft("strike", {"whom": "bo"}).values == {"who": "ada", "whom": "bo"}
     assert [f.name for f in at(inn(), "kim").draft("strike").fields][:1] == ["who"]
+
+
+def with_health(**health: int) -> Table:
+    """The inn, with some of its guests as hurt as this."""
+    table, guests = inn(), {g.id: g for g in GUESTS}
+    for who, left in health.items():
+        guests[who] = guests[who].but(health=left)
+    table.now = msgspec.structs.replace(table.now, state=table.state.but(guests=tuple(guests.values())))
+    return table
+
+
+def test_a_friend_is_never_struck_unasked() -> None:
+    """With the ogre down only Bo is left to strike: Ada has to say so, and is shown whom."""
+    draft = at(with_health(ogre=0), "ann").draft("strike")
+    assert draft.missing.startswith("Say target")
+    assert draft.field("whom").value is None
+    with pytest.raises(Refused, match="Say target"):
+        at(with_health(ogre=0), "ann").act("strike")
+
+
+def test_the_only_foe_goes_without_saying_and_is_shown() -> None:
+    """With Bo down there is the ogre to strike, and the form says that it is the ogre."""
+    draft = at(with_health(bo=0), "ann").draft("strike")
+    assert draft.ready
+    assert (draft.field("whom").value, draft.field("whom").shown) == ("ogre", "The ogre")
+
+
+def test_nobody_acts_unasked_with_another_than_their_own() -> None:
+    """Ada is down and nobody plays the ogre or Bo: Ann is still asked who climbs, and so is the master for Bo alone."""
+    table = with_health(ada=0, ogre=0)
+    table.now = msgspec.structs.replace(table.now, state=give(table.state, "bo", ""))
+    assert [f.name for f in at(table, "ann").draft("climb").fields] == ["who"]
+    table.now = msgspec.structs.replace(table.now, state=give(table.state, "bo", "ben"))
+    assert [f.name for f in at(table, "kim").draft("climb").fields] == ["who"]
 
 
 def test_targets_leave_out_oneself() -> None:

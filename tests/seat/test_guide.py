@@ -98,6 +98,15 @@ def test_chance_walks_the_whole_path() -> None:
     assert len([item for item in table.told() if item.kind == "roll"]) == 1
 
 
+def test_chance_gives_nobody_the_name_of_another() -> None:
+    """Wilma is at school already: whatever the nonce, the next is called Tib."""
+    for n in range(8):
+        table = school()
+        table.act("ben", "take_wilma")
+        At(table, "ann").by_chance("creation", "", f"nonce {n}")
+        assert [pupil.name for pupil in table.state.pupils] == ["Wilma", "Tib"]
+
+
 def test_the_same_nonce_draws_the_same() -> None:
     """And another, something else: the table's seed has no part in what is drawn."""
 
@@ -115,6 +124,18 @@ def test_what_is_over_by_being_taken_is_not_left_to_chance() -> None:
     """A term can be ended again and again: there is no end to come to."""
     assert not At(school(), "kim").guide("term").chance
     assert At(school(), "ann").guide("creation").chance
+
+
+def test_what_was_taken_last_says_that_it_is_done() -> None:
+    """The head has ended the term, and is not asked to end it again; after anything else, another term can end."""
+    table = school()
+    assert stages(At(table, "kim").guide("term")) == "now"
+    table.act("kim", "end_term")
+    done = At(table, "kim").guide("term")
+    assert stages(done) == "done"
+    assert done.steps[0].back is not None
+    table.act("ann", "begin", {"name": "Tib"})
+    assert stages(At(table, "kim").guide("term")) == "now"
 
 
 def test_a_step_is_gone_back_to_by_undoing_ones_own() -> None:

@@ -383,3 +383,11 @@ def test_a_table_opens_with_the_seats_it_is_given() -> None:
     crowded = msgspec.structs.replace(INN, roles=(Role("keeper", "", master=True, most=1),))
     with pytest.raises(Refused, match="There are 1 seats for keeper"):
         Table.open(crowded, seats=(Seat("zoe", "keeper"), Seat("yan", "keeper")))
+
+
+def test_a_role_is_said_as_people_call_it() -> None:
+    """Whoever is "gm" is the game master where somebody sits down."""
+    game = msgspec.structs.replace(INN, roles=(*INN.roles, Role("gm", "Helps out.", title="game master")))
+    table = Table.open(game, seed="roles")
+    table.join(Seat("mo", "gm", "Mo"))
+    assert texts(table, "mo")[-1] == "Mo sits down as game master."

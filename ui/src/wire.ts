@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 2e5519ebf355bfeb33a9eca50c381337ec7a060be69126558f962c5152115299.
+// Made by `npm run wire` from wire.json, SHA-256 4f597cd4a8b6a6ec0f360145bb035f1f011c7247d83f8002c2b30482efab0ccd.
 
 export interface Wire {
   frame?:
@@ -119,6 +119,7 @@ export interface Item {
   to?: string[] | null;
   tone?: "" | "bad" | "even" | "good" | "great" | "mixed";
   upto?: number | null;
+  whom?: string[];
 }
 /**
  * What has changed of what a seat sees. Nothing is said of what has not.
@@ -440,6 +441,7 @@ export interface Order {
  * via the `definition` "SeatAt".
  */
 export interface SeatAt {
+  called: string;
   id: string;
   master: boolean;
   name: string;

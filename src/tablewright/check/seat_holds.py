@@ -72,13 +72,19 @@ class Watch:
             return draft
 
     def _kept(self, at: At, draft: Draft) -> None:
-        """What a ready draft offers as possible is taken; what it calls impossible is refused for that very reason."""
+        """What a ready draft offers as possible is taken, or another field is asked anew; what it calls impossible is
+        refused for that very reason.
+        """
         action = self.box.game.action(draft.action)
         for field in draft.fields:
             if field.many or not field.choices:
                 continue
             for choice in self.rng.sample(field.choices, min(4, len(field.choices))):
-                why = at.refusal(action, {**draft.values, field.name: choice.value})
+                values = {**draft.values, field.name: choice.value}
+                why = at.refusal(action, values)
+                open_ = why is not None and not choice.why_not and why.field != field.name
+                if why is not None and open_ and at.draft(action.name, values).asks_anew(why.field):
+                    why = None
                 if str(why or "") != choice.why_not:
                     said = f"“{choice.why_not}”" if choice.why_not else "possible"
                     self._note(

@@ -13,7 +13,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.pick import Pick
 from tablewright.kernel.view import Panel, summed
 from tablewright.table import At, Item, Told
-from tablewright.table.naming import meant
+from tablewright.table.naming import meant, some
 
 from .changed import changes
 from .clean import said
@@ -176,7 +176,8 @@ def item_line(item: Item) -> str:
         case "given up":
             return f"[bad]Given up: {text}[/]"
         case "said":
-            whisper = " [quiet](whispers)[/]" if item.to is not None else ""
+            to = f" to {said(some(item.whom, 'and'))}" if item.whom else ""
+            whisper = f" [quiet](whispers{to})[/]" if item.to is not None else ""
             return f"[quiet]{said(item.by)}[/]{whisper}[quiet]:[/] {text}"
         case "choice":
             return f"{who}{text}{cite}"

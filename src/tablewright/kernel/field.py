@@ -61,6 +61,11 @@ class Field(msgspec.Struct, frozen=True):
         default = None if required else parameter.default
         return Field(parameter.name, kind, param.doc, required, default, many, optional, values, param, cites)
 
+    @property
+    def called(self) -> str:
+        """What people call the field."""
+        return self.param.label or self.name.replace("_", " ")
+
     def picks(self, state: Any, given: Mapping[str, Any] = NOTHING) -> tuple[Pick, ...] | None:
         """All that this field lists in this state, the impossible with its reason; None if it cannot be listed."""
         among = self.param.among
@@ -120,8 +125,8 @@ class Field(msgspec.Struct, frozen=True):
             found = next((pick for pick in picks if itself == written(pick.value)), None)
             found = found or next((pick for pick in picks if _means(raw, pick)), None)
             if found is None:
-                choices = [pick.value for pick in picks if not pick.why_not]
-                raise Refused(f"{self.name} cannot be {raw!r}. {listed(choices)}", self.name)
+                choices = [pick.label or pick.value for pick in picks if not pick.why_not]
+                raise Refused(f"{self.called} cannot be {raw!r}. {listed(choices)}", self.name)
             if found.why_not:
                 raise Refused(found.why_not, self.name)
             return found.value

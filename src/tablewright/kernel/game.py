@@ -157,7 +157,8 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
         if not self.may_play(seat):
             raise Refused(f"{seat.title} only looks on.")
         if action.by and seat.role not in action.by and not self.is_master(seat):
-            raise Refused(f"{action.title} is for {' or '.join(action.by)}; {seat.title} is {seat.role}.")
+            whose = " or ".join(self.role(name).called for name in action.by)
+            raise Refused(f"{action.title} is for {whose}; {seat.title} is {self.role(seat.role).called}.")
 
     def may_act(
         self,

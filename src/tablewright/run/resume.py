@@ -20,6 +20,8 @@ class _Rest:
     def __init__(self, answers: Answers) -> None:
         self.answers = answers
         self.thrown: dict[str, tuple[int, ...]] = {}
+        self.last: dict[str, int] = {}
+        """The last place that was answered, of what is asked one after the other below each prefix."""
 
     def run(self, rule: Rule[Any], places: Places, headline: bool = False) -> Rule[Any]:
         answer: Any = None
@@ -37,25 +39,39 @@ class _Rest:
         kind = type(effect)
         if kind is Look and effect.thrown.place in self.thrown:
             return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
-        if kind is Look or not answered(self.answers, places.ahead()):
+        if kind is Look or not self.come_by(places):
             return (yield effect)  # and with it all that follows: nothing after an open ask has been answered
         if kind is Call:
             return (yield from self.run(effect.begin(), places))
         at = places.take()
         if kind is not Together:
             return self.known(effect, at)
+        return (yield from self.together(effect, at))
+
+    def together(self, effect: Together, at: str) -> Rule[tuple[Any, ...]]:
+        """What was asked at once: where one answer has settled it, nobody else is asked."""
         got: list[Any] = []
-        for k, ask in enumerate(effect.asks):
-            place = f"{at}.{k}"
-            if effect.settles is not None and got and effect.settles(got[-1]):
-                return tuple(got) + (None,) * (len(effect.asks) - k)
+        settles = effect.settles or _never
+        places = [f"{at}.{k}" for k in range(len(effect.asks))]
+        known = [(ask, place) for ask, place in zip(effect.asks, places, strict=True) if place in self.answers]
+        settled = any(settles(self.known(ask, place)) for ask, place in known)
+        for ask, place in zip(effect.asks, places, strict=True):
             if not answered(self.answers, place):
-                got.append((yield ask))
+                got.append(None if settled else (yield ask))
             elif type(ask) in ASKING:
                 got.append(self.known(ask, place))
             else:
                 got.append((yield from self.meet(ask, Places(f"{place}."))))
+            settled = settled or settles(got[-1])
         return tuple(got)
+
+    def come_by(self, places: Places) -> bool:
+        """Whether the answers go on here or later: what asked nobody anything has a place, too, and no answer."""
+        prefix = places.prefix
+        if prefix not in self.last:
+            inside = (at[len(prefix) :] for at in self.answers if at.startswith(prefix))
+            self.last[prefix] = max((int(at.partition(".")[0]) for at in inside), default=-1)
+        return self.last[prefix] >= places.next
 
     def known(self, effect: Any, at: str) -> Any:
         value = asking(effect).accept(effect, self.answers[at])
@@ -63,6 +79,10 @@ class _Rest:
             return value
         self.thrown[at] = value
         return Thrown(at, effect.n, effect.sides)
+
+
+def _never(answer: Any) -> bool:
+    return False
 
 
 def answered(answers: Mapping[str, Any], at: str) -> bool:

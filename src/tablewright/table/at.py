@@ -38,6 +38,7 @@ from .naming import with_players
 from .prospect import Prospect, named
 from .seating import paused_words
 from .table import Table
+from .telling import names_of
 from .weigh import HIDDEN, Counsel, as_known, counsel, odds_for
 
 FOREMOST = 8
@@ -76,8 +77,7 @@ class At(Generic[S]):
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What people are called: seats, and characters as far as they are known here."""
-        characters = {} if self.unread else dict(self.game.names(self.seen))
-        return {seat.id: seat.title for seat in self.table.standing.seats} | characters
+        return names_of(self.game, self.table.standing.seats, None if self.unread else self.seen)
 
     # what is seen and told
 

@@ -76,7 +76,7 @@ class Chance:
                 taken = drafting.taken(act, values)
                 return dict(taken.values) if taken.ready else None
             seen.add(field.name)
-            value = self._value(field)
+            value = self._value(field, drafting.names)
             if value is not None:
                 values[field.name] = value
 
@@ -84,7 +84,7 @@ class Chance:
         """Up to three different ones, as they come."""
         return list(dict.fromkeys(self.among(choices) for _ in range(self.among((1, 2, 3)))))
 
-    def _value(self, field: DraftField) -> Any:
+    def _value(self, field: DraftField, names: Mapping[str, str]) -> Any:
         """Something this field may be; nothing, where it is left as it usually is."""
         choices = [choice.value for choice in field.choices if not choice.why_not]
         if field.many:
@@ -92,8 +92,14 @@ class Chance:
         if choices:
             return self.among(choices)
         if field.kind == "text":
-            return self.among(field.examples) if field.examples else None
+            return self.among(_new(field.examples, names)) if field.examples else None
         if field.kind == "number" and field.required:
             least = field.least or 0
             return self.among(range(least, (least + WIDE if field.most is None else field.most) + 1))
         return None
+
+
+def _new(examples: Sequence[str], names: Mapping[str, str]) -> Sequence[str]:
+    """Those that nobody at the table is called, in part or as a whole; all of them, if every one is."""
+    known = {word for name in names.values() for word in (name.casefold(), *name.casefold().split())}
+    return [example for example in examples if example.casefold() not in known] or examples

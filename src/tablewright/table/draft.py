@@ -82,6 +82,10 @@ class Draft(msgspec.Struct, frozen=True):
         wrong = (field.name for field in self.fields if field.wrong and field.wrong == self.missing)
         return Refused(self.why_not or self.missing, next(wrong, ""))
 
+    def asks_anew(self, name: str) -> bool:
+        """Whether what was said in this field no longer will do, the others being as they are."""
+        return any(field.name == name and field.wrong for field in self.fields)
+
     def field(self, name: str) -> DraftField:
         for field in self.fields:
             if field.name == name:

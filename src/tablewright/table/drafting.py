@@ -24,6 +24,7 @@ from tablewright.run.question import ANSWERED
 
 from .draft import LISTED, Choice, Draft, DraftField, Values
 from .naming import label_of, meant
+from .unsaid import somebody, unsaid
 
 TRIED = 120
 """How many choices of a form are tried out to see whether the rule takes them."""
@@ -59,7 +60,15 @@ class Drafting:
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
         draft = self.filled(action, values)
-        return self._tried(action, draft) if draft.ready else draft
+        return self._tried(action, draft) if draft.ready else self._worded(action, draft)
+
+    def _worded(self, action: Action[Any], draft: Draft) -> Draft:
+        """A form that wants nothing but words: where the rule would have none, it says so before they are asked."""
+        texts = [f for f in draft.fields if f.kind == "text" and f.required and f.examples and not f.wrong]
+        if draft.why_not or not texts or len(texts) < len(draft.fields):
+            return draft
+        why = self.accepts(action, {**{f.name: f.examples[0] for f in texts}, **draft.values})
+        return draft if why is None or why.field else msgspec.structs.replace(draft, why_not=str(why), fields=())
 
     def taken(self, action: Action[Any], values: Values) -> Draft:
         """The same for whoever only wants to know whether it would be taken: no other choice is tried out."""
@@ -86,7 +95,7 @@ class Drafting:
             possible = [pick for pick in picks or () if not pick.why_not]
             if picks is not None and not possible:
                 return _nothing(field, picks)
-            only = self._only(field, possible)
+            only = self._only(action, field, possible, given)
             if only is not None:
                 given[field.name] = only.value
             asked = asked or only is None
@@ -107,7 +116,7 @@ class Drafting:
             return msgspec.structs.replace(bare, why_not=why_not)
         filling = Filling({}, {}, [])
         for field in action.fields:
-            why_not = why_not or self._fill(field, values, filling)
+            why_not = why_not or self._fill(action, field, values, filling)
         return msgspec.structs.replace(
             bare,
             fields=tuple(filling.fields) if not why_not else (),
@@ -130,7 +139,7 @@ class Drafting:
         free = (p for p in picks if p not in own and not cast.get(p.value))
         return own + tuple(p for p in free if not mine or self.game.side_of(self.seen, p.value) in mine)
 
-    def _fill(self, field: Field, values: Values, filling: Filling) -> str:
+    def _fill(self, action: Action[Any], field: Field, values: Values, filling: Filling) -> str:
         """One field more; why the action cannot be taken at all, if that shows here."""
         given = filling.given
         try:
@@ -147,7 +156,7 @@ class Drafting:
             return _nothing(field, picks)
         labelled = [(pick, self._label(field, pick)) for pick in picks or ()]
         raw = values.get(field.name)
-        only = self._only(field, possible) if raw in (None, "") else None
+        only = self._only(action, field, possible, given) if raw in (None, "") else None
         value, said, wrong = field.default, only is not None, ""
         if only is not None:
             value = only.value
@@ -156,9 +165,10 @@ class Drafting:
                 value, said = self._read(field, raw, labelled, given), True
             except Refused as refused:
                 wrong = str(refused)
-        missing = wrong or ("" if said or not field.required else f"Say {_label(field)}: {field.doc.rstrip('.')}.")
+        missing = wrong or ("" if said or not field.required else f"Say {field.called}: {field.doc.rstrip('.')}.")
         drawn = self._drawn(field, labelled, given, value, said, wrong)
-        if only is None or len(possible) > 1:  # who acts is asked only where several can
+        befalls = only is not None and not field.param.mine and somebody(self.game, self.seen, only)
+        if only is None or len(possible) > 1 or befalls:  # who acts is asked only where several can
             filling.fields.append(drawn)
         if said:
             filling.values[field.name] = drawn.value
@@ -172,24 +182,15 @@ class Drafting:
         fixed = field.kind == "choice" and field.param.among is None
         return label_of(pick, {}, None) if fixed else label_of(pick, self.names, self.seen)
 
-    def _only(self, field: Field, possible: list[Pick]) -> Pick | None:
-        """What goes without saying: the only choice there is, or the only character this seat plays.
-
-        A master speaks for everybody, so for a master one of their own does not go without saying.
-        """
-        if not field.required or field.many or field.kind == "int":
-            return None
-        mine = field.param.mine and not self.eyes.master
-        own = [pick for pick in possible if mine and pick.value in self.eyes.plays]
-        found = own if len(own) == 1 else possible
-        return found[0] if len(found) == 1 else None
+    def _only(self, action: Action[Any], field: Field, possible: list[Pick], given: Values) -> Pick | None:
+        return unsaid(self.game, self.eyes, self.seen, action, field, possible, given)
 
     def _read(self, field: Field, raw: Any, labelled: list[tuple[Pick, str]], given: Values) -> Any:
         if labelled and field.kind != "int":
             if field.many:
                 parts = raw.split(",") if isinstance(raw, str) else raw
                 if not isinstance(parts, list | tuple):
-                    raise Refused(f"“{_label(field)}” is a list: several may be chosen.", field.name)
+                    raise Refused(f"“{field.called}” is a list: several may be chosen.", field.name)
                 return tuple(self._pick(field, part, labelled) for part in parts if str(part).strip())
             return self._pick(field, raw, labelled)
         return field.read(raw, self.seen, given)
@@ -216,7 +217,7 @@ class Drafting:
         usual = "" if field.required else next(called_so, label_of(Pick(field.default), self.names, self.seen))
         return DraftField(
             field.name,
-            _label(field),
+            field.called,
             field.doc,
             kind,
             field.required,
@@ -256,15 +257,22 @@ class Drafting:
     def _ruled_out(self, action: Action[Any], draft: Draft, field: DraftField, now: Refused | None) -> DraftField:
         """The field with those choices marked that the rule would refuse, the rest being as it is.
 
-        What it refuses `now` because of another field is no fault of a choice here.
+        What it refuses `now` because of another field is no fault of a choice here, nor is what was said in a field
+        after it that would be asked anew.
         """
         elsewhere = str(now) if now is not None and now.field not in ("", field.name) else ""
         choices = []
         for choice in field.choices:
             why = None if choice.why_not else self.accepts(action, {**draft.values, field.name: choice.value})
-            mark = why is not None and str(why) != elsewhere
+            mark = why is not None and str(why) != elsewhere and not self._stale(action, draft, field, choice, why)
             choices.append(msgspec.structs.replace(choice, why_not=str(why)) if mark else choice)
         return msgspec.structs.replace(field, choices=tuple(choices))
+
+    def _stale(self, action: Action[Any], draft: Draft, field: DraftField, choice: Choice, why: Refused) -> bool:
+        """Whether a choice is refused only for what was said in another field, which no longer lists it then."""
+        if why.field in ("", field.name):
+            return False
+        return self.filled(action, {**draft.values, field.name: choice.value}).asks_anew(why.field)
 
     def preview(self, action: Action[Any], values: Values) -> tuple[str, ...]:
         """What would be told before the first die falls, and what would be asked or thrown first."""
@@ -282,11 +290,7 @@ class Drafting:
 
 def _nothing(field: Field, picks: tuple[Pick, ...]) -> str:
     """Why none of these can be chosen."""
-    return picks[0].why_not if picks else f"There is nothing to choose for “{_label(field)}”."
-
-
-def _label(field: Field) -> str:
-    return field.param.label or field.name.replace("_", " ")
+    return picks[0].why_not if picks else f"There is nothing to choose for “{field.called}”."
 
 
 def _sentence(reason: str) -> str:

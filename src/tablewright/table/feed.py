@@ -67,6 +67,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     to: tuple[str, ...] | None = None
     audience: tuple[str, ...] = ()
     """Whom it was told to, as the rule named them."""
+    whom: tuple[str, ...] = ()
+    """Whom a whisper was for, by what they were called."""
 
     def readable(self, seat: Seat, master: bool) -> bool:
         """Whether this seat may read it."""

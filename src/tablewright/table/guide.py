@@ -12,7 +12,7 @@ from tablewright.kernel.path import Path, Stage, Step
 from tablewright.kernel.view import Offer
 
 from .drafting import Drafting
-from .journal import EFFECTS, Acted, deed, falls
+from .journal import EFFECTS, Acted, Edited, Handed, Withdrawn, deed, falls
 from .table import Table
 
 FAR = 100
@@ -87,7 +87,7 @@ def followed(guide: Guide, before: tuple[Guide, ...], after: tuple[Guide, ...]) 
 
 def _guide(drafting: Drafting, path: Path, of: str, names: Mapping[str, str], backs: Backs) -> Guide:
     seen = drafting.seen
-    stages = path.stages(seen, of)
+    stages = _stages(path, seen, of, backs)
     steps = tuple(
         GuideStep(
             step.title,
@@ -105,6 +105,14 @@ def _guide(drafting: Drafting, path: Path, of: str, names: Mapping[str, str], ba
     ready = tuple(possible(drafting, path.ready(seen, of))) if untouched else ()
     chance = path.by_chance and path.ends
     return Guide(path.name, of, path.title, path.doc, names.get(of, of), steps, chance, ready)
+
+
+def _stages(path: Path, seen: Any, of: str, backs: Backs) -> tuple[Stage, ...]:
+    """Where each step stands. One that is over by being taken is done as long as it is the last thing that was."""
+    stages, last = path.stages(seen, of), path.steps[-1]
+    if last.done is None and stages[-1] != "later" and backs.just_taken(path, last, of):
+        return (*stages[:-1], "done")
+    return stages
 
 
 def possible(drafting: Drafting, offers: Iterable[Offer]) -> Iterator[Offer]:
@@ -148,6 +156,20 @@ class Backs:
                 return
             if isinstance(done, Acted):
                 yield number, done
+
+    def just_taken(self, path: Path, step: Step, of: str) -> bool:
+        """Whether the last thing done at the table was this seat taking this step, about this one."""
+        if self.table.now.running:
+            return False
+        for number in self.table.standing.line.backwards():
+            (entry,) = self.table.entries(number, number) or (None,)
+            done = deed(entry) if entry is not None else None
+            if isinstance(done, Acted):
+                mine = done.seat == self.seat.id and done.action in {act.name for act in step.actions}
+                return mine and (not of or done.params.get(path.whom) == of)
+            if isinstance(done, Edited | Handed | Withdrawn):
+                return False
+        return False
 
     def before(self, path: Path, step: Step, of: str) -> int | None:
         """The entry before the first of a step's actions, about this one."""

@@ -34,7 +34,7 @@ def may_sit(game: Game, seats: tuple[Seat, ...], new: Seat) -> None:
     if any(seat.id == new.id for seat in seats):
         raise Refused(f"{new.id} sits at the table already: choose another name.")
     if sum(seat.role == new.role for seat in seats) >= role.most:
-        raise Refused(f"There are {role.most} seats for {role.name}, and all are taken.")
+        raise Refused(f"There are {role.most} seats for {role.called}, and all are taken.")
 
 
 def may_join(game: Game, standing: Standing, entry: Joined) -> None:

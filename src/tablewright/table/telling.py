@@ -129,8 +129,10 @@ def called(game: Game, seats: Iterable[Seat], state: Any, ids: Iterable[str]) ->
 
 
 def names_of(game: Game, seats: Iterable[Seat], state: Any) -> dict[str, str]:
-    """What everybody is called: the characters, and the seats."""
-    return {seat.id: seat.title for seat in seats} | (dict(game.names(state)) if state is not None else {})
+    """What everybody is called: the characters, the seats, and a master's role as whoever has it."""
+    there = tuple(seats)
+    masters = {seat.role: seat.title for seat in there if game.is_master(seat)}
+    return masters | {seat.id: seat.title for seat in there} | (dict(game.names(state)) if state is not None else {})
 
 
 def new_lines(before: tuple[Line, ...] | None, now: tuple[Line, ...]) -> list[Line]:
@@ -203,7 +205,7 @@ def _renamed(telling: Telling, entry: Renamed) -> str:
     if not entry.sits:
         return f"{telling.title(entry.seat)} is called {entry.name} now."
     role = next(seat.role for seat in telling.seats if seat.id == entry.seat)
-    return f"{entry.name} sits down as {role}."
+    return f"{entry.name} sits down as {telling.game.role(role).called}."
 
 
 def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[str, ...], dict[str, Any]]]:
@@ -213,7 +215,8 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
         case Opened():
             yield "opened", f"The table is open. The dice are committed to {entry.commitment}.", EVERYONE, {}
         case Joined():
-            yield "joined", f"{entry.seat.title} sits down as {entry.seat.role}.", EVERYONE, {"by": entry.seat.id}
+            text = f"{entry.seat.title} sits down as {telling.game.role(entry.seat.role).called}."
+            yield "joined", text, EVERYONE, {"by": entry.seat.id}
         case Left():
             yield "left", f"{title(entry.seat)} leaves the table.", EVERYONE, {"by": entry.seat}
         case Renamed():
@@ -231,7 +234,7 @@ def _said(telling: Telling, entry: AnyEntry) -> Iterator[tuple[Kind, str, tuple[
             yield "redone", text, EVERYONE, {"by": title(entry.seat), "upto": entry.to}
         case Said():
             whom = (entry.seat, *entry.to) if entry.to else EVERYONE
-            yield "said", entry.text, whom, {"by": title(entry.seat)}
+            yield "said", entry.text, whom, {"by": title(entry.seat), "whom": tuple(map(title, entry.to))}
         case Moved():
             yield "moved", f"{title(entry.seat)} proposes: {motion_words(entry.what)}", EVERYONE, {}
         case Agreed():

@@ -46,6 +46,8 @@ class SeatAt(msgspec.Struct, frozen=True):
     master: bool
     plays: tuple[str, ...] = ()
     """The characters this seat plays, by name."""
+    called: str = ""
+    """What people call their role."""
 
 
 class Welcome(Frame, frozen=True, tag="welcome"):

@@ -84,6 +84,7 @@ def _seats(at: At) -> tuple[SeatAt, ...]:
             seat.title,
             at.game.is_master(seat),
             tuple(at.names.get(who, who) for who, player in cast.items() if player == seat.id),
+            at.game.role(seat.role).called,
         )
         for seat in at.table.standing.seats
     )

@@ -40,8 +40,10 @@ def wrong_with(table: Table, seat: str, draft: Draft) -> list[str]:
         out.append(f"{draft.action} {draft.values} is ready, and refused: {why}")
     for field in draft.fields:
         for choice in field.choices if not field.many else ():
-            why = taken(table, seat, draft.action, {**draft.values, field.name: choice.value})
-            if why != choice.why_not:
+            values = {**draft.values, field.name: choice.value}
+            why = taken(table, seat, draft.action, values)
+            anew = why and any(f.wrong for f in At(table, seat).draft(draft.action, values).fields if f is not field)
+            if why != choice.why_not and not (anew and not choice.why_not):
                 out.append(f"{draft.action}.{field.name}={choice.value!r} says {choice.why_not!r}, but: {why!r}")
     return out
 
@@ -210,3 +212,12 @@ def test_the_guide_is_asked_whom_an_enemy_strikes_where_the_guide_picks(
     s = fight(seeker(), seeker("ann"), foe(weapon=weapon, actions=1), phase="enemies", rulings=rulings)
     fields = At(seated(s), "guide").draft("enemy_strikes", {"enemy": "foe"}).fields
     assert ("target" in [field.name for field in fields]) is picks
+
+
+def test_who_has_a_seeker_is_told_so_before_another_is_named() -> None:
+    """No name would do: the form says why not, and asks for none."""
+    t = Table.open(GAME, seats=GAME.seats, seed="begin")
+    seat = next(seeker.player for seeker in t.state.seekers if seeker.player)
+    draft = At(t, seat).draft("begin_seeker")
+    assert draft.why_not
+    assert not draft.fields

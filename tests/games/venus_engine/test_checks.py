@@ -69,7 +69,7 @@ def test_absolute_difficulty_has_five_levels() -> None:
     play = Play().change("ida", agenda="Climb")
     play.act("fc", "call_check", who="ida", ability="wits", absolute="tough", lets="does that stand?")
     assert target_of(play.s.call) == 15  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="absolute cannot be '12'"):
+    with pytest.raises(Refused, match="difficulty cannot be '12'"):
         play.act("fc", "call_check", who="ida", ability="wits", absolute="12")
     rows = [(name.lower(), target) for name, target in LEDGER.tables["check.absolute"].rows]
     assert list(ABSOLUTE.items()) == rows

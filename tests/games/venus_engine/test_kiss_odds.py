@@ -95,7 +95,7 @@ def test_egos_two_uses_compared() -> None:
     assert without.plain == with_ego.plain
 
     def reached(found: Any) -> Fraction:
-        return sum((p for name, p in found.best.items() if int(name.split()[0]) >= 2), Fraction(0))
+        return sum((p for name, p in found.best.items() if int(name.split()[-2]) >= 2), Fraction(0))
 
     assert reached(without) == Fraction(1, 2)
     # One success: throw both misses (3/4), unless it is a six, which doubles for sure. None: all three again (1/2).

@@ -69,7 +69,7 @@ def test_the_task_at_hand_can_be_taken_to_the_lab() -> None:
     solved = chain(scenario, scenario.from_table(play.s), best=True)
     form = {"who": "ida", "job": "rigger", "accept": ["bo"]}
     found = odds(BOX.game, play.s, "perform_task", form, seat=seat("ann"), aim=3)
-    reached = sum(p for name, p in found.best.items() if int(name.split()[0]) >= 3)
+    reached = sum(p for name, p in found.best.items() if int(name.split()[-2]) >= 3)
     assert solved.chances()["reached"] == pytest.approx(float(reached))
     with pytest.raises(Refused, match="No task has been called for"):
         scenario.from_table(Play().s)

@@ -340,3 +340,58 @@ def test_a_master_is_asked_who_acts_though_one_of_the_fcs_own_could() -> None:
     play = Play().call("task", "ida", "finesse")
     assert "who" not in at(play, "fc").draft("offer_aid").values
     assert at(play, "bob").draft("offer_aid").values["who"] == "bo"
+
+
+@pytest.mark.exercises("task.primary", "task.primary.decline")
+def test_what_an_answer_gives_up_is_not_promised_with_it() -> None:
+    """Dice left as they are, two successes, a goal for one: with *no* the goal is gone, now and after it."""
+    play = at_the_kiss(task(), [5, 5, 1])
+    say(play, "ann", "KISS which", "leave the dice as they are")
+    ask = asked(play, "ann", "Reach the main goal")
+    found = at(play, "ann").counsel(ask.of, ask.at)
+    assert found.best == "yes"
+    goals = {key: [change.label for change in one.changes] for key, one in found.options.items()}
+    assert "the main goal" in goals["yes"]
+    assert "the main goal" not in goals["no"]
+    assert {key: [group.label for group in one.groups] for key, one in found.options.items()} == {
+        "yes": ["reaches the goal"],
+        "no": ["fails"],
+    }
+    say(play, "ann", "Reach the main goal", "no")
+    ask = asked(play, "ann", "Buy what else")
+    for one in at(play, "ann").counsel(ask.of, ask.at).options.values():
+        assert [group.label for group in one.groups] == ["fails"]
+        assert "the main goal" not in [change.label for change in one.changes]
+
+
+@pytest.mark.exercises("task.primary.decline")
+@pytest.mark.parametrize(
+    ("goal", "says", "tone"), [("yes", "reaches the goal, 2 successes", "good"), ("no", "fails, 2 successes", "bad")]
+)
+def test_the_headline_of_a_task_is_whether_its_goal_was_reached(goal: str, says: str, tone: str) -> None:
+    """Successes alone reach nothing: who declines the goal has failed."""
+    play = at_the_kiss(task(), [5, 5, 1])
+    play.settle((), {"KISS which": "0:none:none:0", "main goal": goal, "Buy what": "nothing"}, lets="Turn something")
+    (headline,) = [told.item for told in at(play, "ann").feed() if told.item.kind == "outcome"]
+    assert (headline.text, headline.tone) == (says, tone)
+
+
+@pytest.mark.exercises("check.bonus.kinds")
+def test_another_kind_of_factor_is_not_barred_by_what_was_chosen_for_this_one() -> None:
+    """With the grapnel chosen, an ally's help is still to be had: whose, is asked anew."""
+    play = called(absolute="simple")
+    assert choices(play, "ann", "bring_factor", "kind", kind="attribute", what="grapnel")["an ally's help"] == ""
+
+
+def test_what_is_refused_is_said_in_the_forms_own_words() -> None:
+    """The field and the choices by what they are called."""
+    play = called(absolute="simple")
+    with pytest.raises(Refused, match=r"what cannot be 'ida'\. Choose from: .*Sure feet"):
+        play.act("ann", "bring_factor", who="ida", kind="attribute", what="ida")
+
+
+@pytest.mark.exercises("task.kiss.step")
+def test_more_than_enough_is_not_said_as_a_part_of_it() -> None:
+    """Two successes for a goal that costs one."""
+    play = at_the_kiss(task(), [5, 5, 1])
+    assert asked(play, "ann", "KISS which").question == "KISS which dice? 2 successes so far, and the goal costs 1."

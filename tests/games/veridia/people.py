@@ -12,7 +12,7 @@ from tablewright.games.veridia import GAME
 from tablewright.games.veridia.attributes import ATTRIBUTES
 from tablewright.games.veridia.health import most
 from tablewright.games.veridia.options import LEDGER, VeridiaRulings
-from tablewright.games.veridia.people import armed
+from tablewright.games.veridia.outfits import armed
 from tablewright.games.veridia.rolling import Result, pool, reading
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.state import Attribute, Character, Fight, Fighter, Race, Skill, Veridia, fighter, the

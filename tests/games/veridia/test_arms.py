@@ -20,7 +20,7 @@ from tablewright.games.veridia.maneuvers import defence_pool
 from tablewright.games.veridia.master import version_parts
 from tablewright.games.veridia.missiles import reloaded
 from tablewright.games.veridia.options import LEDGER
-from tablewright.games.veridia.people import armed
+from tablewright.games.veridia.outfits import armed
 from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.skills import skill_pool
 from tablewright.games.veridia.state import Garment, Item, Veridia

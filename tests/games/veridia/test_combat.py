@@ -13,7 +13,7 @@ from tablewright.games.veridia.contests import contest
 from tablewright.games.veridia.defenses import Shell
 from tablewright.games.veridia.maneuvers import defence_pool
 from tablewright.games.veridia.options import LEDGER
-from tablewright.games.veridia.people import armed
+from tablewright.games.veridia.outfits import armed
 from tablewright.games.veridia.rolling import Result, pool, works
 from tablewright.games.veridia.state import Character, Item, Veridia
 from tablewright.games.veridia.weapons import in_hand, pairing

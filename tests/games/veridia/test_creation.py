@@ -19,8 +19,9 @@ from tablewright.games.veridia.people import party
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.state import Specialty
 from tablewright.games.veridia.virtues import willpower
-from tablewright.kernel import Refused
+from tablewright.kernel import Refused, Seat
 from tablewright.table import At, Table
+from tablewright.table.guide import Guide, followed
 
 from .learning import RICH, buy, learner, spent
 from .people import act, first_question, person, refused, rows, table, through
@@ -312,3 +313,22 @@ def test_a_session_ends_with_experience_and_experience_is_spent() -> None:
     (growth,) = At(t, "ann").guides
     t.edit("gm", f"characters.{growth.of}.experience", 0)
     assert At(t, "ann").guides == ()
+
+
+@pytest.mark.exercises("create.steps", "create.buy")
+def test_whoever_is_left_to_chance_is_armed_like_the_ready_made() -> None:
+    """With a name of their own, and something in hand; the log says what."""
+    t = Table.open(GAME, seats=(*GAME.seats, Seat("eve", "player", "Eve")), seed="chance")
+    here = At(t, "eve")
+    guide: Guide | None = here.guide("creation")
+    for n in range(40):
+        if guide is None:
+            break
+        here.by_chance(guide.path, guide.of, f"nonce {n}")
+        before, here = here, At(t, "eve")
+        guide = followed(guide, before.guides, here.guides)
+    made = next(c for c in t.state.characters if c.player == "eve")
+    assert not made.creating
+    assert made.main
+    assert made.name not in ("Mirel", "Dorrak", "Sefa")
+    assert any(f"{made.name} has now: " in one.item.text and "armor" in one.item.text for one in here.feed())

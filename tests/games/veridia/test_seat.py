@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.attack import Blow
 from tablewright.games.veridia.exchange import Clash, Hold
-from tablewright.games.veridia.health import most
+from tablewright.games.veridia.health import most, unable
 from tablewright.games.veridia.maneuvers import NOTHING
 from tablewright.games.veridia.measures import measures
 from tablewright.games.veridia.outcomes import harm, of_blow, of_exchange
-from tablewright.games.veridia.state import Veridia
+from tablewright.games.veridia.sides import decided
+from tablewright.games.veridia.state import Veridia, put, the
 from tablewright.kernel.action import Action
+from tablewright.kernel.view import Order
 from tablewright.table import Table
 from tablewright.table.at import at
 from tablewright.table.prospect import Prospect
@@ -222,3 +225,50 @@ def test_every_rule_has_a_short_title() -> None:
     titles = [rule.title for rule in BOX.ledger]
     assert all(2 <= len(title.split()) <= 5 for title in titles)
     assert len(set(titles)) == len(titles)
+
+
+def won() -> Table[Veridia]:
+    """A fight in which the only opponent has died, in Mirel's turn; Dorrak is down beside her."""
+    t = Table.open(GAME, seats=GAME.seats, seed="won")
+    t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
+    t.act("gm", "begin_fight", {"who": ["mirel", "dorrak", "wat"]})
+    while whose_turn(t) != "mirel":
+        t.act("gm", "end_turn", {"who": whose_turn(t)})
+    s = put(t.state, the(t.state, "wat").but(health=-99, dead=True))
+    s = put(s, the(s, "dorrak").but(health=0))
+    t.now = msgspec.structs.replace(t.now, state=s)
+    assert unable(t.state, the(t.state, "dorrak"))
+    return t
+
+
+@pytest.mark.exercises("init.free_order")
+def test_where_no_foe_stands_the_fight_is_ended_and_nobody_is_struck() -> None:
+    """Everybody reads it, the master is offered the end first and once, and Mirel no attack on her friend."""
+    t = won()
+    offers = [o.action for o in at(t, "gm").foremost]
+    assert offers[0] == "end_fight"
+    assert offers.count("end_fight") == 1
+    assert "play_opponents" not in offers
+    fight = next(panel for panel in at(t, "bob").sheet if panel.title == "The fight")
+    assert "No foe stands" in [getattr(word, "label", "") for word in fight.words]
+    assert not {"attack", "concurrent", "grapple"} & {o.action for o in at(t, "ann").foremost}
+    attack = at(t, "ann").draft("attack", {"who": "mirel"})
+    assert attack.field("target").value is None
+    assert not attack.ready
+
+
+def test_the_order_says_who_is_out_of_it() -> None:
+    """The dead and those who are down keep their place, and show it."""
+    fight = next(panel for panel in at(won(), "bob").sheet if panel.title == "The fight")
+    (order,) = [word for word in fight.words if isinstance(word, Order)]
+    assert sorted(order.names) == ["Dorrak (down)", "Mirel Voss", "Wat (dead)"]
+
+
+def test_a_bout_among_friends_is_not_over_before_it_begins() -> None:
+    """Each fights for themselves: both are told of somebody to strike."""
+    t = Table.open(GAME, seats=GAME.seats, seed="bout")
+    t.act("gm", "begin_fight", {"who": ["mirel", "dorrak"]})
+    assert not decided(t.state)
+    player = {"mirel": "ann", "dorrak": "bob"}[whose_turn(t)]
+    assert at(t, player).foremost[0].action == "attack"
+    assert at(t, player).draft("attack").ready

@@ -1,5 +1,5 @@
 // The feed as people read it: everything one action told stands together, under one headline.
-import type { Item } from '../wire'
+import type { Ask, Item } from '../wire'
 
 export type Card = { key: number; acted: Item; outcome: Item | null; items: Item[]; undone: boolean }
 export type Entry = { key: number; item: Item; undone: boolean; card: null } | { key: number; item: null; undone: boolean; card: Card }
@@ -30,6 +30,22 @@ export function diceWords(item: Item): string {
   const faces = item.faces ?? []
   const counted = item.counted ?? []
   return `Dice: ${faces.map((face, n) => (counted[n] ? `${face} counts` : String(face))).join(', ')}`
+}
+
+/** Whose dice these are, where it is not plain from whoever acts. */
+export function thrower(item: Item, actor: string | undefined): string {
+  return item.by && item.by !== actor ? item.by : ''
+}
+
+/** For whom a question is, where it is not plainly for whoever reads it: a master answers for many, a player for several characters. */
+export function askedFor(ask: Pick<Ask, 'whom'>, me: { name: string; plays: string[] } | undefined): string {
+  const own = me ? [me.name, ...(me.plays.length === 1 ? me.plays : [])] : []
+  return ask.whom.every((name) => own.includes(name)) ? '' : ask.whom.join(' and ')
+}
+
+/** To whom something was whispered, as it stands behind who said it. */
+export function heard(item: Item): string {
+  return item.whom?.length ? ` to ${item.whom.join(' and ')}` : ''
 }
 
 /** A chance as people say it: never 0 % for what is possible. */

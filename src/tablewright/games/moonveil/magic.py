@@ -241,7 +241,7 @@ def guilty(s: Veil) -> tuple[Pick, ...]:
 def atone(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=guilty, label="Seeker")],
-    much: Annotated[int, Param("How much Guilt it lifts", min=1, max=20)] = 1,
+    much: Annotated[int, Param("How much Guilt it lifts", min=1, max=20, label="how much")] = 1,
     act: Annotated[str, Param("The act of atonement", examples=("Buried the pilgrims.",))] = "",
 ) -> Rule[Veil]:
     """No rule removes Guilt: the Guide names an act that does."""

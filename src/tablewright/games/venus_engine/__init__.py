@@ -42,7 +42,12 @@ GAME = Game(
     version="1",
     roles=(
         Role(
-            "fc", "The facilitator: sets scenes, names abilities, speaks for the world.", master=True, fewest=1, most=1
+            "fc",
+            "The facilitator: sets scenes, names abilities, speaks for the world.",
+            master=True,
+            fewest=1,
+            most=1,
+            title="facilitator",
         ),
         Role("player", "Plays a character, and is a Peer of everybody else."),
         Role("peer", "Listens in, and helps to judge."),

@@ -242,7 +242,11 @@ def with_job(
         fresh_id(titled(name), [j.id for j in character.jobs]), titled(name), pair, level, 0, condition, not condition
     )
     yield tell(
-        "task.job.two-abilities", "{who} is {job}, level {level}.", who=character.name, job=job.name, level=level
+        "task.job.two-abilities",
+        "{who} has a job: {job}, level {level}.",
+        who=character.name,
+        job=job.name,
+        level=level,
     )
     return s.with_character(character.but(jobs=(*character.jobs, job)))
 

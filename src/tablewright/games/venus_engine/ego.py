@@ -34,7 +34,7 @@ def ego_for(spread: Spread, so_far: Dice) -> Choose[EgoUse]:
 
     return Choose(
         spread.who,
-        f"Spend Ego? {so_far.successes} of {spread.threshold} so far.",
+        f"Spend Ego? {spread.stands(so_far)}",
         uses,
         (0, EGO_WEIGHT, EGO_WEIGHT)[: len(uses)],
         label=label,

@@ -55,7 +55,7 @@ def gain_exp(s: Venus, who: str, job: str, exp: int, id: str) -> Rule[Venus]:
     if after.level > before.level:
         yield tell(
             "learn.complete" if not before.level else "advance.jobs",
-            "{who} is {job} of level {level} now!",
+            "{who} reaches level {level} as {job}!",
             who=character.name,
             job=before.name,
             level=after.level,

@@ -37,7 +37,7 @@ def which_dice(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Choose[
     stand = stand_of(spread, so_far)
     return Choose(
         spread.who,
-        f"KISS which dice? {so_far.successes} of {spread.threshold} so far.",
+        f"KISS which dice? {spread.stands(so_far)}",
         plans,
         tuple(plan.lots for plan in plans),
         label=lambda plan: in_words(plan, gain(plan, stand), spread.names),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Rule, State, cite, cites, rule
+from tablewright.kernel import Choose, Rule, State, become, cite, cites, rule
 
 from .state import Bought
 
@@ -75,16 +75,27 @@ class Stock(State, frozen=True):
     reached: bool
 
 
-@rule("task.spend", "task.primary", "task.primary.decline", "task.once-each", "task.unspent", "task.threshold.price")
+@rule("task.spend", "task.primary")
 def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
+    """The main goal first, then whatever else there is to buy."""
+    return become(buy(who, successes, menu, (yield from reach(who, successes, menu))))
+
+
+@rule("task.primary", "task.primary.decline", "task.threshold.price")
+def reach(who: str, successes: int, menu: Menu) -> Rule[bool]:
+    """Whether the main goal is bought: only where there is enough for it, and only if whoever acts wants it."""
+    if successes < menu.threshold:
+        return False
+    question = f"Reach the main goal for {menu.threshold} of {successes}?"
+    about = Stock(successes, False)
+    return (yield from Choose(who, question, (True, False), cites="task.primary", about=about, matters=False))
+
+
+@rule("task.spend", "task.once-each", "task.unspent", "task.threshold.price")
+def buy(who: str, successes: int, menu: Menu, reached: bool) -> Rule[tuple[Bought, ...]]:
     """Whoever acts, and nobody else, spends successes until they stop or nothing is left. What is left is lost."""
-    bought: tuple[Bought, ...] = ()
-    left = successes
-    if left >= menu.threshold:
-        question = f"Reach the main goal for {menu.threshold} of {left}?"
-        about = Stock(left, False)
-        if (yield from Choose(who, question, (True, False), cites="task.primary", about=about, matters=False)):
-            bought, left = (Bought(PRIMARY),), left - menu.threshold
+    bought: tuple[Bought, ...] = (Bought(PRIMARY),) if reached else ()
+    left = successes - menu.threshold if reached else successes
     while left >= PRICE:
         options = for_sale(menu, bought)
         if not options:

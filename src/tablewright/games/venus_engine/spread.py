@@ -53,6 +53,12 @@ class Spread(State, frozen=True):
         """The successes still missing."""
         return max(0, self.threshold - so_far.successes)
 
+    def stands(self, so_far: Dice) -> str:
+        """How the task stands, in words."""
+        n = so_far.successes
+        have = "1 success" if n == 1 else f"{n} successes"
+        return f"{have} so far, and the goal costs {self.threshold}."
+
 
 @cites("task.success", "task.own-caliber", "task.aid.caliber")
 def as_they_lie(

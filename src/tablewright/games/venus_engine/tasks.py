@@ -16,7 +16,7 @@ from .learning import earn_lot, exp_because, exp_for, gain_exp
 from .means import Ally, Means
 from .options import VenusRulings
 from .picks import roller
-from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, opposite, spend, subvert
+from .spending import FAILURE, GAINS, OPPOSITES, PRIMARY, TERTIARIES, Menu, buy, opposite, reach, subvert
 from .spread import Dice, Pool
 from .state import Aid, Bought, Call, Goal, Venus, called, names_of, no_task
 from .when_to_roll import refuse_without_stakes, remembered
@@ -96,12 +96,12 @@ def perform_task(
     yield from pool_told(s, call, work, pool, threshold)
     rolled = yield from task_dice(who, pool, means_of(s, call, aids), threshold)
     n = rolled.successes
-    group, tone = REACHED if n >= threshold else SHORT
-    yield Outcome(in_successes(n), n, cites="task.variable", group=group, tone=tone)
     s = yield from paid(s, call, rolled)
     s = yield from aided(s, aids)
     menu = Menu(threshold, specials_of(actor, call.ability), s.rulings.repeats != "once each")
-    bought = yield from spend(who, n, menu)
+    reached = yield from reach(who, n, menu)
+    yield headline(n, threshold, reached)
+    bought = yield from buy(who, n, menu, reached)
     s = s.but(rolls=s.rolls + 1)
     return (yield from consequences(s, call, work, aids, menu, bought, n))
 
@@ -109,6 +109,14 @@ def perform_task(
 #: How a task that reaches its goal, and one that does not, is called before the roll, and how it sounds.
 REACHED: tuple[str, Tone] = ("reaches the goal", "good")
 SHORT: tuple[str, Tone] = ("fails", "bad")
+
+
+@cites("task.variable", "task.primary.decline")
+def headline(n: int, threshold: int, reached: bool) -> Outcome:
+    """What the task came to. Whoever declines a goal within reach fails, and no better than by falling just short."""
+    group, tone = REACHED if reached else SHORT
+    rank = n if reached else min(n, threshold - 1)
+    return Outcome(f"{group}, {in_successes(n)}", rank, cites="task.variable", group=group, tone=tone)
 
 
 def in_successes(n: int) -> str:

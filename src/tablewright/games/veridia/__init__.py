@@ -5,7 +5,7 @@ from tablewright.kernel.kit import kit_actions
 
 from .advancement import ADVANCEMENT
 from .assets import ASSETS
-from .by_chance import leave_to_chance
+from .by_chance import draw_outfit, leave_to_chance
 from .checks import CHECKS
 from .common import COMMON_ACTIONS
 from .concurrent import concurrent
@@ -43,7 +43,14 @@ GAME = Game(
     title="Veridia",
     version="1",
     roles=(
-        Role("gm", "The game master: runs the world and everybody in it whom nobody else plays.", True, 1, 1),
+        Role(
+            "gm",
+            "The game master: runs the world and everybody in it whom nobody else plays.",
+            master=True,
+            fewest=1,
+            most=1,
+            title="game master",
+        ),
         Role("player", "Plays one character or more."),
     ),
     state=Veridia,
@@ -66,6 +73,7 @@ GAME = Game(
         *SEATING,
         *ADVANCEMENT,
         leave_to_chance,
+        draw_outfit,
         *TRAITS,
         *VIRTUES,
         spend_resource,

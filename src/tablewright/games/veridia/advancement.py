@@ -170,7 +170,12 @@ def add_skill(
 def give_experience(
     s: Veridia,
     who: Annotated[tuple[str, ...], Param("To whom", among=people(), label="to whom")],
-    much: Annotated[int, Param("How much; two to five a session suits most campaigns", min=1, max=400, main=True)] = 3,
+    much: Annotated[
+        int,
+        Param(
+            "How much; two to five a session suits most campaigns", min=1, max=400, main=True, label="how much to each"
+        ),
+    ] = 3,
 ) -> Rule[Veridia]:
     """Experience for what was done in a session."""
     if not who:

@@ -12,7 +12,8 @@ from .attack import Swing, make_swing, raw_damage, strike
 from .contests import contest
 from .defenses import Shell, shell, suffer
 from .options import LEDGER, VeridiaRulings
-from .people import armed, opponent
+from .outfits import armed
+from .people import opponent
 from .rolling import FAILED, Result, in_words, pool, works
 from .state import Suit
 from .weapons import WEAPONS, in_hand

@@ -16,7 +16,8 @@ from .handover import able_of, enemies, take_turn, winner
 from .health import most, unable
 from .initiative import roll_order
 from .options import LEDGER, VeridiaRulings
-from .people import TEMPLATES, armed, opponent, party
+from .outfits import armed
+from .people import TEMPLATES, opponent, party
 from .policies import for_people
 from .rolling import Result
 from .skills import basic_skills

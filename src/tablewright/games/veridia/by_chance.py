@@ -10,6 +10,7 @@ from .advancement import finished
 from .attributes import ATTRIBUTES
 from .choices import people
 from .experience import bought, point_label, why_not, why_too_dear, worth
+from .outfits import OUTFITS
 from .skills import basic_skills
 from .state import Character, Veridia, put, the
 
@@ -40,11 +41,27 @@ def leave_to_chance(
 ) -> Rule[Veridia]:
     """Draws what a character in creation is strong and good at, and spends all that is left on it, point by point."""
     c = the(s, who)
-    strong = yield from Draw(tuple(ATTRIBUTES), STRONG, ordered=True, by=who, why="Strong in")
-    good = yield from Draw(tuple(basic_skills()), GOOD_AT, ordered=True, by=who, why="Good at")
+    strong = yield from Draw(tuple(ATTRIBUTES), STRONG, ordered=True, by=who, why=f"What {c.name} is strong in")
+    good = yield from Draw(tuple(basic_skills()), GOOD_AT, ordered=True, by=who, why=f"What {c.name} is good at")
     after = spread(c, (*strong, *good, "courage"))
     gained = [p for p in (*strong, *good, "courage") if worth(after, p) > worth(c, p)]
     told = ", ".join(f"{point_label(after, p).lower()} {worth(after, p)}" for p in gained)
     words = "{name} has now: {told}. {left} experience is left."
     yield tell("xp.steps", words, name=c.name, told=told or "nothing more", left=after.experience)
     return put(s, after)
+
+
+def equipped(s: Veridia, c: Character) -> str | None:
+    return f"{c.name} has things of their own already." if c.items else None
+
+
+@action("create.buy", "create.steps", title="Draw an outfit", by=("gm", "player"), group="Equipment")
+def draw_outfit(
+    s: Veridia,
+    who: Annotated[str, Param("Whose", among=people(finished, equipped), mine=True, label="who")],
+) -> Rule[Veridia]:
+    """Arms a character in creation as one of the ready-made people is, whichever is drawn; the table asks no price."""
+    c = the(s, who)
+    (outfit,) = yield from Draw(OUTFITS, 1, by=who, why=f"What {c.name} has with them")
+    yield tell("create.buy", "{name} has now: {outfit}.", name=c.name, outfit=outfit)
+    return put(s, outfit.put_on(c))

@@ -23,6 +23,8 @@ STEPS = cite(
         "Use the starting money to buy equipment",
     ),
 )
+NAMES = ("Tavo", "Ansel", "Brida", "Corvin", "Edda", "Halvar", "Isot", "Runa")
+"""Names for whoever has none in mind."""
 COMPETENCE = cite("create.experience", {"novice": 150, "journeyman": 250, "veteran": 350})
 
 
@@ -88,7 +90,7 @@ def competences(_: Veridia) -> tuple[Pick, ...]:
 )
 def new_character(
     s: Veridia,
-    name: Annotated[str, Param("Name", examples=("Mirel", "Tavo"))],
+    name: Annotated[str, Param("Name", examples=NAMES)],
     race: Annotated[Race, Param("Race", among=races, main=True)] = "human",
     competence: Annotated[
         Literal["novice", "journeyman", "veteran"], Param("How experienced", among=competences, main=True)

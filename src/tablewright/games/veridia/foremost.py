@@ -11,9 +11,9 @@ from tablewright.kernel.view import Offer
 from .common import lingers, meters_left
 from .fight import nothing_ready
 from .grapple import held, held_by
-from .handover import winner
 from .health import most, unable
 from .paths import CREATION, GROWTH
+from .sides import decided
 from .state import Character, Fighter, Veridia, fighter, the
 from .turns import acting, why_no_free, why_no_main
 
@@ -37,8 +37,8 @@ def offer(action: str, title: str = "", /, **params: Any) -> Offer:
 
 
 def in_fight(s: Veridia, eyes: Eyes, mine: list[str]) -> Iterator[Offer]:
-    now = acting(s)
-    if eyes.master and winner(s) is not None:
+    now, over = acting(s), decided(s)
+    if eyes.master and over:
         yield offer("end_fight")
     if now in mine:
         yield from a_turn(s, now)
@@ -46,13 +46,14 @@ def in_fight(s: Veridia, eyes: Eyes, mine: list[str]) -> Iterator[Offer]:
         if lingers(s, id):
             yield offer("move", f"{the(s, id).name}: move on", who=id)
     if eyes.master:
-        if not the(s, now).player:
+        if not the(s, now).player and not over:
             yield offer("play_turn")
             yield offer("play_opponents")
         yield offer("side_effect")
         yield offer("cause_damage")
         yield offer("add_effect")
-        yield offer("end_fight")
+        if not over:
+            yield offer("end_fight")
         return
     for id in mine:
         f = fighter(s, id)
@@ -108,6 +109,8 @@ def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
         yield offer("press_grapple", who=c.id)
     if c.prone:
         yield offer("stand_up", who=c.id)
+    if decided(s):
+        return  # nobody is left to strike
     if nothing_ready(s, c):
         yield offer("make_ready", who=c.id)
         yield offer("reload", who=c.id)

@@ -8,7 +8,7 @@ from tablewright.kernel import Eyes, Path, Step, cites
 from tablewright.kernel.view import Offer
 
 from .advancement import add_skill, advance, give_experience, take_back, to_buy
-from .by_chance import leave_to_chance
+from .by_chance import draw_outfit, leave_to_chance
 from .creation import finish_character, new_character, step_of, write_concept
 from .encounters import end_fight
 from .equipment import get_item, wear_armor
@@ -67,6 +67,7 @@ def outfit(s: Veridia, of: str) -> Iterator[Offer]:
     c = the(s, of)
     yield offer("get_item", f"{c.name}: get a weapon ({c.purse} deli)", who=of)
     yield offer("wear_armor", f"{c.name}: put on armor", who=of)
+    yield offer("draw_outfit", f"{c.name}: as one of the ready-made", who=of)
 
 
 def about(c: Character) -> str:
@@ -123,11 +124,12 @@ CREATION = Path(
         Step(
             "Equipment",
             "Weapons and armor for the starting money.",
-            (get_item, wear_armor),
+            (get_item, wear_armor, draw_outfit),
             has(equipped),
             said(equipped),
             said(lambda c: f"{c.purse} deli"),
             outfit,
+            (draw_outfit,),
             optional=True,
         ),
         Step(

@@ -10,25 +10,13 @@ from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, fr
 
 from .attributes import ATTRIBUTES
 from .creation import COMPETENCE, newborn
-from .equipment import full_of
 from .experience import bought
 from .health import most
 from .options import VeridiaRulings
+from .outfits import CAPTAIN, HUNTER, SMITH, armed
 from .seating import taken_away
 from .skills import basic_skills
-from .state import Attribute, Being, Character, Item, Property, Skill, Suit, Trait, Veridia, taken_ids, the
-
-
-def armed(
-    c: Character, main: str = "", off: str = "", armor: str = "Robes", carried: tuple[str, ...] = ()
-) -> Character:
-    """A character with things in hand, armor on, and more things at the belt."""
-    kinds = [kind for kind in (main, off, *carried) if kind]
-    items: list[Item] = []
-    for kind in kinds:
-        items.append(Item(fresh_id(kind, (i.id for i in items)), kind, loaded=full_of(kind)))
-    hands = {"main": items[0].id if main else "", "off": items[1 if main else 0].id if off else ""}
-    return c.but(items=tuple(items), suit=Suit(armor), **hands)
+from .state import Attribute, Being, Character, Property, Skill, Trait, Veridia, taken_ids, the
 
 
 def grown(c: Character, points: Mapping[str, int]) -> Character:
@@ -103,13 +91,13 @@ def party() -> tuple[Character, ...]:
     points = COMPETENCE["journeyman"]
     mirel = newborn("mirel", "Mirel Voss", "human", points, "ann", "a disgraced guard captain with a steady hand")
     mirel = grown(mirel, MIREL | MIREL_SKILLS | {"courage": 3, "integrity": 3, "blood": 2})
-    mirel = armed(mirel, "Sword", "Dagger", "Medium armor")
+    mirel = CAPTAIN.put_on(mirel)
     dorrak = newborn("dorrak", "Dorrak", "orc", points, "bob", "a free smith who mends what he breaks")
     dorrak = grown(dorrak, DORRAK | DORRAK_SKILLS | {"courage": 3, "feral": 3})
-    dorrak = armed(dorrak, "Axe", "Shield", "Light armor").but(tools=True)
+    dorrak = SMITH.put_on(dorrak).but(tools=True)
     sefa = newborn("sefa", "Sefa Linn", "small orc", points, "cat", "a herbalist who hunts by night")
     sefa = grown(sefa, SEFA | SEFA_SKILLS | {"courage": 2, "white": 3, "grey": 1})
-    sefa = armed(sefa, "Bow", "", "Light armor", ("Short sword",)).but(ammunition=20)
+    sefa = HUNTER.put_on(sefa)
     return tuple(finished(c, money) for c, money in ((mirel, 120), (dorrak, 80), (sefa, 60)))
 
 

@@ -8,8 +8,10 @@ from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, 
 
 from .character_sheet import character_panels, glimpse
 from .distances import known_distances
+from .health import unable
 from .master import IDEAS, PACE, VERSION, group_hint, version_parts
-from .state import Veridia, fighter, the
+from .sides import decided
+from .state import Character, Veridia, fighter, the
 from .turns import acting, meters_of
 
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
@@ -56,8 +58,9 @@ def newcomer_panel() -> Panel:
 
 def fight_panel(s: Veridia, seat: Eyes) -> Panel:
     assert s.fight is not None
-    names = tuple(the(s, f.id).name for f in s.fight.order)
+    names = tuple(in_the_order(s, the(s, f.id)) for f in s.fight.order)
     words: list[AnyWord] = [Order("Order", names, s.fight.turn, s.fight.round, cites="init.roll")]
+    words += [over_field(seat)] if decided(s) else []
     words += [turn_field(s, seat)]
     words += [
         Text(f"{the(s, g.holder).name} holds {the(s, g.id).name}: grip {g.grip}, lock {g.lock}.", cites="grapple.lasts")
@@ -67,6 +70,18 @@ def fight_panel(s: Veridia, seat: Eyes) -> Panel:
     words += [Text(f"{known}.", cites="combat.distance") for known in known_distances(s)]
     title = "The fight: a round for the attackers alone" if s.fight.bonus else "The fight"
     return Panel(title, tuple(words))
+
+
+def in_the_order(s: Veridia, c: Character) -> str:
+    """A name, and whether its turn is only passed over."""
+    return f"{c.name} (dead)" if c.dead else f"{c.name} (down)" if unable(s, c) else c.name
+
+
+@cites("init.free_order")
+def over_field(seat: Eyes) -> Field:
+    """That nobody is left to fight; the game master says when it is over."""
+    offer = Offer("end_fight", {}, "End the fight") if seat.master else None
+    return Field("No foe stands", "the fight is over when the game master says so", offer, "init.free_order")
 
 
 def turn_field(s: Veridia, seat: Eyes) -> Field:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from .health import unable
 from .state import Veridia
 
 PARTY = "party"
+
+
+def decided(s: Veridia) -> bool:
+    """Whether nobody in the fight has anybody left to fight: those who still can act are of one side."""
+    here = {f.id for f in s.fight.order} if s.fight else set()
+    return len({side(s, c.id) for c in s.characters if c.id in here and unable(s, c) is None}) < 2
 
 
 def side(s: Veridia, name: str) -> str:
