@@ -9,8 +9,9 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Faulty, Refused
-from tablewright.lab.book import Asked, answered, how_asked, questions, write_book
+from tablewright.lab.book import Asked, answered, how_asked, misprints, questions, write_book
 from tablewright.lab.change import values_of
+from tablewright.lab.printed import Printed, corrected, counted, page
 from tablewright.lab.question import question
 from tablewright.lab.reports import says
 from tablewright.run.shelf import Boxed, find, shelf
@@ -36,12 +37,36 @@ def test_the_book_says_what_the_code_says(box: Boxed, alone: lab.Work) -> None:
     """Every question stands in it with its chart, and the smallest have the answer they have now: `./table book`."""
     text = (BOOK / f"{box.game.name}.md").read_text()
     asked = questions(box)
-    assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == [one.ask for one in asked]
+    off = page(misprints(box))
+    heads = [one.ask for one in asked] + [line[3:] for line in off if line.startswith("## ")]
+    assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == heads
+    assert text.endswith("\n".join(off) + "\n")
     assert text.count("![") == len(asked)
     small = sorted((one for one in asked if points(box, one) <= FEW), key=lambda one: points(box, one))[:2]
     assert small
     for one in small:
         assert says(answered(box, one, alone)) in text, f"{one.ask}: run ./table book"
+
+
+@pytest.mark.parametrize(
+    ("roll", "figure", "printed", "right", "exactly"),
+    [
+        ("2d6", "mean", "7.1", "7.0", "7"),
+        ("2d6", "deviation", "2.40", "2.42", "the root of 35/6"),
+        ("2d6", "at least 10", "16.6", "16.7", "1/6"),
+    ],
+)
+def test_a_printed_figure_is_set_right_to_as_many_places(
+    roll: str, figure: str, printed: str, right: str, exactly: str
+) -> None:
+    """With what it is exactly; one that is right is not called wrong, and another figure is not known."""
+    one = Printed("Two dice", roll, figure, printed)
+    assert (corrected(one), counted(one)[1]) == (right, exactly)
+    assert f"| Two dice | {printed}" in page((one,))[-1]
+    with pytest.raises(Faulty, match=f"{right} is right as it is printed"):
+        corrected(Printed("Two dice", roll, figure, right))
+    with pytest.raises(Faulty, match="not 'the mode'"):
+        counted(Printed("Two dice", roll, "the mode", printed))
 
 
 def test_a_book_is_made_of_the_questions_in_a_folder(tmp_path: Path, alone: lab.Work) -> None:

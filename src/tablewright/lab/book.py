@@ -16,6 +16,7 @@ from tablewright.run.shelf import Boxed
 from .about import FIRST
 from .change import POLICY
 from .comparing import compare
+from .printed import Printed, page
 from .question import How
 from .reports import Answer, charts_of, says
 from .running import run
@@ -51,15 +52,26 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: tuple[Asked, ...]
+    printed: tuple[Printed, ...] = ()
+    """Figures of the game's own book that its dice do not come to."""
 
 
 def questions(box: Boxed) -> tuple[Asked, ...]:
     """What its designer would ask first."""
+    return _asked(box).question
+
+
+def misprints(box: Boxed) -> tuple[Printed, ...]:
+    """Figures of its book that are off."""
+    return _asked(box).printed
+
+
+def _asked(box: Boxed) -> Questions:
     file = box.folder / FILE
     if not file.is_file():
         raise Refused(f"{box.game.title} has no {FILE}: write one [[question]] with ask and scenario.")
     try:
-        return msgspec.toml.decode(file.read_bytes(), type=Questions).question
+        return msgspec.toml.decode(file.read_bytes(), type=Questions)
     except msgspec.DecodeError as error:
         raise Faulty(f"{error}.", FILE) from None
 
@@ -86,6 +98,7 @@ def write_book(box: Boxed, into: Path, work: Work) -> Path:
         old.unlink()
     for asked in questions(box):
         lines += _answer(box, asked, work, charts)
+    lines += page(misprints(box))
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
