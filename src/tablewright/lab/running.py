@@ -41,7 +41,12 @@ def run(game: str | Boxed, scenario: str, /, *, work: Work | None = None, **how:
     """Runs a scenario to its end: exactly, if its states fit; else by sampling, with 95 % intervals. See `How` for what
     may be said with it. A policy named "best" plays for what the scenario values. What changes nothing is refused.
     """
-    return answer(question(game, scenario, how), checked(work))
+    q = question(game, scenario, how)
+    trial = answer(q, checked(work))
+    if trial.by != "chain" or (q.plays is None and q.error == ERROR):
+        return trial
+    exact = "It is exact: plays and an error are for sampling."
+    return msgspec.structs.replace(trial, note=f"{exact} {trial.note}".strip())
 
 
 def answer(
@@ -183,7 +188,6 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
         steps=Spread.of(dict(enumerate(chain.lengths()))),
         resources={name: Spread.of(of) for name, of in chain.left(count).items()} if count else {},
         size=len(chain),
-        note="It is exact: plays and an error are for sampling." if q.plays is not None or q.error != ERROR else "",
         how=chain.how,
         worth=Spread.of(worth[""]) if worth else None,
         first=chain.first(scenario.standing) if scenario.standing is not None else {},
