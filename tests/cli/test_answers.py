@@ -35,7 +35,7 @@ def test_every_option_says_what_it_comes_to_and_one_is_best() -> None:
 def test_a_ruling_has_no_star() -> None:
     """Whether a price is fair is the keeper's to say."""
     typed = Typed(["price", "two songs", "no"])
-    assert "keeper: What does it cost? (in your own words, at most 200 letters)" in typed.words
+    assert "Kim: What does it cost? (in your own words, at most 200 letters)" in typed.words
     assert "1 yes → yes 100% 2 no → no 100%" in typed.words
     assert "★" not in typed.shown
     assert "It costs two songs." in typed.words

@@ -132,7 +132,7 @@ def test_an_action_is_for_its_roles() -> None:
     """Others are told whose it is; the master may take any."""
     GAME.may_take(ANN, walk)
     GAME.may_take(GM, walk)
-    with pytest.raises(Refused, match="Walk is for crew; eve is guest"):
+    with pytest.raises(Refused, match="Walk is for the crew; eve is guest"):
         GAME.may_take(EVE, walk)
 
 

@@ -18,7 +18,7 @@ from .hut import HUT, ask, everything, hut
 REFUSED: list[tuple[Any, str]] = [
     (lambda t: t.act("bob", "dig"), "no seat called 'bob'. Did you mean hob"),
     (lambda t: t.act("ann", "digg"), "no action in Hut called 'digg'. Did you mean dig"),
-    (lambda t: t.act("ann", "hide"), "Hide is for host; Ann is guest"),
+    (lambda t: t.act("ann", "hide"), "Hide is for the host; Ann is guest"),
     (lambda t: t.act("ann", "deal", {"k": 5}), "k is between 0 and 4, not 5"),
     (lambda t: t.act("ann", "deal", {"kk": 1}), "no parameter of deal called 'kk'"),
     (lambda t: t.answer("ann", 7, "0", "yes"), "The action of entry 7 no longer waits for anything"),

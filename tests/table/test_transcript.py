@@ -72,7 +72,7 @@ def test_golden_transcripts_are_played_as_they_stand() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("> ann hide", "Hide is for host; Ann is guest."),
+        ("> ann hide", "Hide is for the host; Ann is guest."),
         ("> eve dig", "There is no seat called 'eve'. There is: ann, ben, hob."),
         ("> ann", "'' should be: > SEAT ACTION [name=value …]."),
         ("> ann deal k", "'k' should be name=value."),

@@ -158,7 +158,7 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
             raise Refused(f"{seat.title} only looks on.")
         if action.by and seat.role not in action.by and not self.is_master(seat):
             whose = " or ".join(self.role(name).called for name in action.by)
-            raise Refused(f"{action.title} is for {whose}; {seat.title} is {self.role(seat.role).called}.")
+            raise Refused(f"{action.title} is for the {whose}; {seat.title} is {self.role(seat.role).called}.")
 
     def may_act(
         self,

@@ -173,7 +173,7 @@ def test_an_outcome_says_tier_and_damage() -> None:
 def test_a_thing_is_no_weapon() -> None:
     """A helmet is not to strike with, and the sentence says what is."""
     s = fight(seeker("hero", "helmet"), foe())
-    with pytest.raises(Refused, match="weapon cannot be 'helmet'"):
+    with pytest.raises(Refused, match="with cannot be 'helmet'"):
         act(s, "attack", who="hero", weapon="helmet")
 
 

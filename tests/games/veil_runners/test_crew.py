@@ -199,7 +199,7 @@ def test_healing_waits_until_it_is_safe() -> None:
 def test_nobody_heals_themself() -> None:
     """Somebody else must."""
     s = safe(crew(mission(), focus=1, vitality=1))
-    assert "patient cannot be 'ada'. Choose from: bo, cyl." in refused(s, "heal", who="ada", patient="ada")
+    assert "patient cannot be 'ada'. Choose from: Bo, Cyl." in refused(s, "heal", who="ada", patient="ada")
 
 
 @pytest.mark.example("heal.cost", 0, 1)

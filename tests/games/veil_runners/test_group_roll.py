@@ -180,7 +180,7 @@ def test_a_group_that_explores_a_dark_station_is_desperate() -> None:
 def test_tools_of_those_who_stay_out_are_refused() -> None:
     """Nothing that is named is silently left out."""
     said = refused(mission(), "group_roll", who=["ada", "bo"], primary=["cyl"])
-    assert said == "primary cannot be 'cyl'. Choose from: ada, bo."
+    assert said == "primary tools cannot be 'cyl'. Choose from: Ada, Bo."
 
 
 def test_two_to_six_take_part() -> None:
@@ -232,7 +232,7 @@ def test_talk_includes_the_down_and_out() -> None:
     after = act(s, "group_roll", [[4, 1, 1], [6, 6]], talking=True, who=["ada", "bo"])
     assert (after.result, [len(faces) for faces in after.dice]) == (S, [3, 2])
     assert "Bo is Down and Out" in refused(s, "group_roll", who=["ada", "bo"])
-    assert "primary cannot be 'bo'" in refused(s, "group_roll", talking=True, who=["ada", "bo"], primary=["bo"])
+    assert "primary tools cannot be 'bo'" in refused(s, "group_roll", talking=True, who=["ada", "bo"], primary=["bo"])
 
 
 def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:

@@ -86,7 +86,7 @@ def test_a_ship_roll_uses_one_of_three_core_systems() -> None:
     """CPU, HUL and NAV, and nothing else."""
     (core,) = [f for f in GAME.action("ship_roll").fields if f.name == "core"]
     assert core.values == ("CPU", "HUL", "NAV")
-    assert "core cannot be 'FTL'" in refused(mission(), "ship_roll", core="FTL")
+    assert "system cannot be 'FTL'" in refused(mission(), "ship_roll", core="FTL")
 
 
 @pytest.mark.example("ship.core.slot-cap", 0, 1)
@@ -232,7 +232,7 @@ def test_the_wayfinder_presents_the_situation_and_players_cannot() -> None:
     table = table_of(3)
     table.act("way", "present", {"text": "A wreck, dead ahead."})
     assert any(getattr(word, "text", "") == "A wreck, dead ahead." for word in panels(table)["The mission"].words)
-    with pytest.raises(Exception, match="is for wayfinder"):
+    with pytest.raises(Exception, match="is for the wayfinder"):
         table.act("ann", "present", {"text": "I own a moon."})
 
 

@@ -202,7 +202,7 @@ def test_help_is_offered_once_each_and_by_others() -> None:
     act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]])
     with pytest.raises(Refused, match="Nobody helps themselves"):
         next(GAME.action("offer_help")(s, "lars", "lars"))
-    with pytest.raises(Refused, match="Choose from: sable, pike"):
+    with pytest.raises(Refused, match="Choose from: Sable Okonkwo, Pike"):
         act(s, "offer_help", who="lars", to="lars")
     assert act(s, "withdraw_help", who="sable").s.offers == ()
 

@@ -18,7 +18,7 @@ def test_three_systems_can_be_rolled() -> None:
     """Telemetry, Engines and Shields, and nothing else."""
     field = next(field for field in GAME.action("systems_roll").fields if field.name == "system")
     assert field.choices(ready()) == SYSTEMS == ("telemetry", "engines", "shields")
-    with pytest.raises(Refused, match="Choose from: telemetry, engines, shields"):
+    with pytest.raises(Refused, match="Choose from: Telemetry, Engines, Shields"):
         act(ready(), "systems_roll", who="lars", system="weapons")
 
 

@@ -128,7 +128,7 @@ def test_a_wreck_is_refitted_at_a_station() -> None:
     with pytest.raises(Refused, match="dock first"):
         act(wreck, "refit_module", module="3")
     docked = wreck.but(place="a station")
-    with pytest.raises(Refused, match="Choose from: 3"):
+    with pytest.raises(Refused, match="Choose from: sick bay"):
         act(docked, "refit_module", module="2")
     mended = act(docked, "refit_module", module="3").s
     assert destroyed(mended) == []

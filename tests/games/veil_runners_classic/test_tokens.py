@@ -27,7 +27,7 @@ def test_four_tokens_start_present_and_are_there_or_missing() -> None:
     assert [has(s, token) for token in TOKENS] == [True] * 4
     lost = act(s, "lose_token", token="engineering").s
     assert has(lost, "engineering") is False
-    with pytest.raises(Refused, match="Choose from: integrity, supplies, reserves"):
+    with pytest.raises(Refused, match="Choose from: Integrity, Supplies, Reserves"):
         act(lost, "lose_token", token="engineering")
 
 

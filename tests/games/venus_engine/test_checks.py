@@ -390,7 +390,7 @@ def test_a_failed_check_can_become_a_task() -> None:
     play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     play.act("ann", "roll_check", who="ida", dice=[[4], [1]], say={"Bring in": "1"})
     assert (play["ida"].lots, play.s.last.passed) == (9, False)  # type: ignore[union-attr]
-    with pytest.raises(Refused, match="Wind a check back is for fc"):
+    with pytest.raises(Refused, match="Wind a check back is for the facilitator"):
         play.act("ann", "rewind_check")
     said = play.act("fc", "rewind_check", factors=["wind"], stakes="Everybody hears.")
     assert said[0] == "The check is struck; what was spent comes back: 1 Lot."

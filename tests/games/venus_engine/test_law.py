@@ -54,7 +54,11 @@ def wrong_labels(at: At, draft: Draft) -> Iterator[str]:
 def wrong_choices(at: At, draft: Draft, field: DraftField) -> Iterator[str]:
     """Choices that the table takes otherwise than the draft says."""
     for choice in field.choices:
-        refused = at.refusal(at.game.action(draft.action), {**draft.values, field.name: choice.value})
+        values = {**draft.values, field.name: choice.value}
+        refused = at.refusal(at.game.action(draft.action), values)
+        elsewhere = refused is not None and not choice.why_not and refused.field not in ("", field.name)
+        if refused is not None and elsewhere and at.draft(draft.action, values).asks_anew(refused.field):
+            continue  # what was said there is asked for once more
         if (str(refused) if refused else "") != choice.why_not:
             yield f"{field.name} {choice.label}: {choice.why_not!r}, but {refused}"
 

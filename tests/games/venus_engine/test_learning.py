@@ -258,7 +258,7 @@ def test_a_caliber_moves_only_for_a_reason() -> None:
     play = Play()
     with pytest.raises(Refused, match="needs why"):
         play.act("fc", "change_caliber", who="ida", ability="wits", caliber="gold")
-    with pytest.raises(Refused, match="for fc"):
+    with pytest.raises(Refused, match="for the facilitator"):
         play.act("ann", "change_caliber", who="ida", ability="wits", caliber="gold", why="assembly")
     play.act("fc", "change_caliber", who="ida", ability="wits", caliber="gold", why="a sudden gift of power")
     assert play["ida"].ability("wits").caliber == "gold"

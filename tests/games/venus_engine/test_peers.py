@@ -153,7 +153,7 @@ def test_rulings_are_kept_contested_and_changed() -> None:
     """Anyone may contest one, also while it is not their turn; the FC records what came of the talk."""
     play = Play()
     play.act("fc", "make_ruling", text="Storms are hazards.")
-    with pytest.raises(Refused, match="for fc"):
+    with pytest.raises(Refused, match="for the facilitator"):
         play.act("ann", "change_ruling", ruling="ruling", text="No.")
     play.act("ann", "contest_ruling", ruling="ruling", why="Indoors too?")
     assert play.s.house[0].contested == "Indoors too?"

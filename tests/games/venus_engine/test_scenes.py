@@ -144,7 +144,7 @@ def between_scenes() -> Play:
 def test_a_refused_volunteer_gets_nothing() -> None:
     """The FC sets the scene instead: the offer is off the table, and Bo has no Ego."""
     play = between_scenes()
-    with pytest.raises(Refused, match="for fc"):
+    with pytest.raises(Refused, match="for the facilitator"):
         play.act("bob", "allow_scene", player="bob")
     play.act("fc", "set_scene", title="The roofs")
     assert (play.s.turn, play["bo"].ego, play.s.offers) == ("fc", False, ())

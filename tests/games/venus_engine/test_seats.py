@@ -47,7 +47,7 @@ def test_the_fc_makes_a_character_for_whoever_sits_there_now() -> None:
     table.leave("cat")
     table.act("fc", "make_character", {"name": "Tam", "player": "dan"})
     assert GAME.cast(table.state)["tam"] == "dan"
-    with pytest.raises(Refused, match="Choose from: none, ann, bob, dan"):
+    with pytest.raises(Refused, match="Choose from: whoever makes them, Ann, Bob, Dan"):
         table.act("fc", "make_character", {"name": "Una", "player": "cat"})
     table.act("fc", "make_character", {"name": "Una"})
     assert (table.state.character("una").npc, GAME.cast(table.state)["una"]) == (True, "fc")
@@ -289,7 +289,7 @@ def test_a_ready_made_character_joins_the_story() -> None:
     ida, bo = table.state.characters
     assert (ida.id, ida.player, ida.lots, ida.made) == ("ida-quill", "dan", 10, True)
     assert (bo.player, bo.npc) == ("", False)
-    with pytest.raises(Refused, match="Choose from: cleo"):
+    with pytest.raises(Refused, match="Choose from: Cleo Varn"):
         table.act("fc", "take_ready_made", {"which": "bo"})
 
 

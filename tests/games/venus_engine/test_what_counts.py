@@ -164,7 +164,7 @@ def test_wounds_are_fields_that_a_check_counts() -> None:
     assert play.s.call is not None
     assert play.s.call.factors == ("rain", "a burn")
     play.act("fc", "call_off")
-    with pytest.raises(Refused, match="wounds cannot be"):
+    with pytest.raises(Refused, match="of theirs that counts cannot be 'a burn'"):
         play.act("fc", "call_check", who="warden", ability="wits", wounds=["a burn"], obvious=True)
     play.act("fc", "heal_wound", who="ida", wound="a burn")
     assert play["ida"].wounds == ()
@@ -210,7 +210,7 @@ def test_factors_name_tier_age_archetype_and_what_an_opponent_has() -> None:
     play.act("fc", "call_fight", who="ida", npc="warden", doing="striking", wounds=["a burn"], lets="does that stand?")
     assert against(play) == ("a burn",)
     play.act("fc", "call_off")
-    with pytest.raises(Refused, match="traits cannot be"):
+    with pytest.raises(Refused, match="of theirs that counts cannot be 'tier: mortal'"):
         play.act("fc", "call_task", who="ida", ability="wits", traits=["tier: mortal"], obvious=True)
 
 
