@@ -62,17 +62,15 @@ def waiting_for(asks: tuple[Ask, ...]) -> str:
     return f"waiting for {some(whom, 'and')}" if whom else ""
 
 
-def ask_of(
-    running: Running, q: Question, title: str, whom: tuple[str, ...], mine: bool, called: Mapping[str, str]
-) -> Ask:
-    """A question as this seat may know it."""
+def ask_of(running: Running, q: Question, title: str, mine: bool, called: Mapping[str, str]) -> Ask:
+    """A question as this seat may know it, people by what they are called."""
     return Ask(
         running.number,
         q.at,
         title,
         q.kind,
         q.question,
-        whom,
+        tuple(called.get(name, name) for name in q.by if name),
         mine,
         q.options if mine else (),
         q.cites,

@@ -254,11 +254,11 @@ class At(Generic[S]):
     def asks(self) -> tuple[Ask, ...]:
         """Everything the table waits for: what this seat may answer first."""
         found = []
+        own = {self.seat.role: self.seat.title} if self.eyes.master else {}  # as a master they are asked themselves
         for running, q in self.table.now.waiting():
-            whom = self._whom(q.by)
             mine = self.game.may_answer(self.seat, q.by, self.table.state)
             title = self.game.action(running.action).title
-            found.append(ask_of(running, q, title, whom, mine, self.names))
+            found.append(ask_of(running, q, title, mine, {**self.names, **own}))
         return tuple(sorted(found, key=lambda ask: (not ask.mine, ask.of)))
 
     def counsel(self, of: int, at: str) -> Counsel:
@@ -291,9 +291,6 @@ class At(Generic[S]):
         else:
             ask = find_ask(mine, of, at)
         return self.table.answer(self.seat.id, ask.of, ask.at, ask.key(text), nonce)
-
-    def _whom(self, by: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(self.names.get(name, name) for name in by if name)
 
 
 def at(table: Table[S], seat: str | Seat) -> At[S]:

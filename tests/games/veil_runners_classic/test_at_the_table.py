@@ -49,7 +49,7 @@ def test_only_the_wayfinder_rates_agrees_and_tells() -> None:
             table.act("ann", action, params)
     table.act("ann", "personal_roll", {"who": "lars", "skill": "yes"})
     for answer in ("1", "amateur"):
-        with pytest.raises(Refused, match="is for the wayfinder to answer, not for Ann"):
+        with pytest.raises(Refused, match="is for wayfinder to answer, not for Ann"):
             table.answer("ann", *ask(table), answer)
         table.answer("way", *ask(table), answer)
     assert table.now.running == ()
