@@ -50,7 +50,11 @@ def test_the_shipped_policies_stand_beside_it() -> None:
 def test_what_to_do_is_told_with_what_each_choice_is_worth() -> None:
     """One success short of two: three dice again are worth 19/27, two 5/9, one 1/3, none nothing."""
     found = best("venus-engine", "task", {"lots": 3})
-    told = next(met for met in found.situations if met.question.startswith("KISS which dice? 1 success so far, and the goal costs 2."))
+    told = next(
+        met
+        for met in found.situations
+        if met.question.startswith("KISS which dice? 1 success so far, and the goal costs 2.")
+    )
     assert sorted(option.worth for option in told.options) == pytest.approx([0, 1 / 3, 5 / 9, 19 / 27], abs=1e-6)
     (top,) = [option for option in told.options if option.best]
     assert top.words.startswith("throw 3 of your own dice again")

@@ -181,7 +181,10 @@ def test_each_harm_is_done_once() -> None:
 def test_a_consequence_takes_only_what_is_there() -> None:
     """A token that is gone already is not among the harms to choose from."""
     rolled = engines_roll(Result.FAILURE, supplies=False).s
-    with pytest.raises(Refused, match="Choose from: the ship takes damage, engineering is lost, reserves are lost, a personal die is lost"):
+    with pytest.raises(
+        Refused,
+        match="Choose from: the ship takes damage, engineering is lost, reserves are lost, a personal die is lost",
+    ):
         act(rolled, "tell_consequence", harm="supplies")
 
 
