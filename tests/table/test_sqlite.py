@@ -75,13 +75,13 @@ def test_wherever_a_store_fails_nothing_has_changed(tmp_path: Path) -> None:
     table, kept = begin(store, TEMPLATE, "walk", seed="walk")
     table.edit("guide", "light", 4)
     whole, before = store.db, (table.standing, table.now, list(kept.chain()), list(kept.snapshots()))
-    for statement in range(1, 10):
+    for statement in range(1, 8):
         store.db = Failing(whole, statement)  # type: ignore[assignment]
         with pytest.raises(Refused, match=r"cannot keep this: database or disk is full\. Nothing was changed\.$"):
             table.act("ann", "take_step", {"who": "ada"})
         store.db = whole
         assert (table.standing, table.now, list(kept.chain()), list(kept.snapshots())) == before
-    store.db = Failing(whole, 10)  # type: ignore[assignment]
+    store.db = Failing(whole, 8)  # type: ignore[assignment]
     table.act("ann", "take_step", {"who": "ada"})
     store.db = whole
     again, said = open_kept(TEMPLATE.game, kept)

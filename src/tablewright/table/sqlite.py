@@ -24,7 +24,7 @@ from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
 from .sqlite_append import append_group
 from .sqlite_papers import SqlitePapers, identity
-from .store import Bundle, Head, table_name
+from .store import Bundle, Head, Twice, table_name
 
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
@@ -110,26 +110,31 @@ class SqliteStore(SqlitePapers):
         return kept
 
     def append_all(self, bundles: Sequence[Bundle]) -> list[Refused | None]:
-        """One transaction and one sync for all of them."""
+        """One transaction and one sync for all of them; another, if one of them was kept before."""
         try:
-            return self.write(lambda cursor: self._append_all(cursor, bundles), "keep this")
+            try:
+                return self.write(lambda cursor: self._append_all(cursor, bundles), "keep this")
+            except Twice:  # the others shall not suffer from it
+                return self.write(lambda cursor: self._append_all(cursor, bundles, wary=True), "keep this")
         except Refused as refused:
             return [refused] * len(bundles)
 
-    def _append_all(self, cursor: sqlite3.Cursor, bundles: Sequence[Bundle]) -> list[Refused | None]:
+    def _append_all(
+        self, cursor: sqlite3.Cursor, bundles: Sequence[Bundle], wary: bool = False
+    ) -> list[Refused | None]:
         """Those of different tables together; of one table, one after the other."""
         out: dict[int, Refused | None] = {}
         while left := [(n, bundle) for n, bundle in enumerate(bundles) if n not in out]:
             firsts = {bundle.of: (n, bundle) for n, bundle in reversed(left)}
             plain = [(n, bundle) for n, bundle in firsts.values() if not bundle.seed]
-            out |= zip((n for n, _ in plain), append_group(cursor, [bundle for _, bundle in plain]), strict=True)
-            out |= {n: self._reseeded(cursor, bundle) for n, bundle in firsts.values() if bundle.seed}
+            out |= zip((n for n, _ in plain), append_group(cursor, [bundle for _, bundle in plain], wary), strict=True)
+            out |= {n: self._reseeded(cursor, bundle, wary) for n, bundle in firsts.values() if bundle.seed}
         return [out[n] for n in range(len(bundles))]
 
-    def _reseeded(self, cursor: sqlite3.Cursor, bundle: Bundle) -> Refused | None:
+    def _reseeded(self, cursor: sqlite3.Cursor, bundle: Bundle, wary: bool) -> Refused | None:
         """Records that commit to a new seed, and the seed: both, or neither of them."""
         cursor.execute("SAVEPOINT bundle")
-        (refused,) = append_group(cursor, [bundle])
+        (refused,) = append_group(cursor, [bundle], wary)
         try:
             if refused is None:
                 self.seeds.change(bundle.of, bundle.seed)

@@ -23,18 +23,16 @@ SIZES = (64, 16, 4, 1)
 Row = tuple[Any, ...]
 
 
-def append_group(cursor: sqlite3.Cursor, bundles: Sequence[Bundle]) -> list[Refused | None]:
+def append_group(cursor: sqlite3.Cursor, bundles: Sequence[Bundle], wary: bool = False) -> list[Refused | None]:
     """In a transaction: the records of different tables and their snapshots; why not, for each that has gone on
-    elsewhere, or was kept before. Of the old snapshots only a few stay.
+    elsewhere. Of the old snapshots only a few stay.
+
+    One that was kept before is refused by itself if this is done `wary` of it; else nothing is kept, and it is raised.
     """
-    cursor.execute("SAVEPOINT together")
     try:
-        whys = _appended(cursor, bundles, [None] * len(bundles))
-    except sqlite3.IntegrityError:  # one of them was kept before; the others shall not suffer from it
-        cursor.execute("ROLLBACK TO together")
-        whys = _appended(cursor, bundles, [Twice() if _is_there(cursor, bundle) else None for bundle in bundles])
-    cursor.execute("RELEASE together")
-    return whys
+        return _appended(cursor, bundles, [Twice() if wary and _is_there(cursor, b) else None for b in bundles])
+    except sqlite3.IntegrityError:
+        raise Twice from None
 
 
 def _is_there(cursor: sqlite3.Cursor, bundle: Bundle) -> bool:
