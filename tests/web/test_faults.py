@@ -82,7 +82,7 @@ def test_what_is_acknowledged_outlives_a_look_from_outside_and_a_kill(tmp_path: 
                 await asyncio.to_thread(server.start)
                 await seat.do("say", text="after")
             async with host.sit(table.id, 0) as now:
-                await now.until(lambda: now.feed[-1]["text"] == "after")
+                await now.until(lambda: bool(now.feed) and now.feed[-1]["text"] == "after")
                 said = [item["text"] for item in now.feed if item["kind"] == "said"]
                 assert said == ["before", "0", "1", "2", "3", "4", "after"]
 
