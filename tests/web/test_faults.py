@@ -1,4 +1,4 @@
-"""Faults, with real processes: whatever is killed, full, gone, damaged or old, nothing that was seen is lost."""
+"""Faults, with real processes: whatever is full, gone, damaged or old, nothing that was seen is lost."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import os
 import random
 import re
 import resource
-import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -31,182 +29,9 @@ from tests.table.stores import STORES
 
 from .conftest import KINDS, server_of
 from .running import Server, party
-from .talking import all_heard, nothing_lost_or_doubled, talking
+from .talking import nothing_lost_or_doubled, talking
 
 GAME = "veil-runners-classic"
-
-
-def workers(folder: Path) -> list[int]:
-    """The processes that serve the tables of a database."""
-    schema = database(folder).rpartition("search_path=")[2]
-    select = "SELECT string_agg(DISTINCT application_name, ' ') FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-    names = cluster().execute(select, schema=schema) or ""
-    return sorted(int(word) for word in names.split() if word.isdigit() and _serves(int(word), folder))
-
-
-def _serves(pid: int, folder: Path) -> bool:
-    """Whether a process descends from the server of this folder."""
-    while pid > 1:
-        try:
-            if str(folder) in Path(f"/proc/{pid}/cmdline").read_text():
-                return True
-            pid = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            return False
-    return False
-
-
-# killed
-
-
-def test_what_is_acknowledged_outlives_a_look_from_outside_and_a_kill(tmp_path: Path) -> None:
-    """Whoever lists, backs up or tries to serve the same tables meanwhile takes nothing of them away."""
-    server = Server(tmp_path / "data")
-    words = (["tables"], ["backup", str(tmp_path / "copy")], ["serve", "--no-open", "--port"])
-
-    def look_in() -> None:
-        for word in words:
-            port = [str(server.port)] if word[-1] == "--port" else []
-            command = [sys.executable, "-m", "tablewright", *word, *port, "--data", str(server.data)]
-            subprocess.run(command, capture_output=True, timeout=60, check=False)
-
-    async def evening() -> None:
-        async with server.host() as host:
-            table = await host.begin(GAME)
-            async with host.sit(table.id, 0) as seat:
-                await seat.do("say", text="before")
-                await asyncio.to_thread(look_in)
-                for n in range(5):
-                    await seat.do("say", text=str(n))
-                await asyncio.to_thread(server.stop, signal.SIGKILL)
-                await asyncio.to_thread(server.start)
-                await seat.do("say", text="after")
-            async with host.sit(table.id, 0) as now:
-                await now.until(lambda: bool(now.feed) and now.feed[-1]["text"] == "after")
-                said = [item["text"] for item in now.feed if item["kind"] == "said"]
-                assert said == ["before", "0", "1", "2", "3", "4", "after"]
-
-    with server:
-        asyncio.run(evening())
-
-
-def killed(server: Server, times: int) -> None:
-    """A server is killed under load so many times, and started again each time."""
-    chance = random.Random(times)
-
-    async def evening() -> None:
-        async with party(server, GAME, 2) as table:
-            async with talking(*table.seats) as talkers:
-                for _ in range(times):
-                    await talkers[0].until_said(2)
-                    await asyncio.sleep(chance.random() * 0.3)
-                    await asyncio.to_thread(server.stop, signal.SIGKILL)
-                    await asyncio.to_thread(server.start)
-                for talker in talkers:
-                    await talker.until_said(2)
-            async with table.visits[0].sit(table.table.id, 0) as now:
-                await all_heard(talkers, now, table.visits[0])
-                nothing_lost_or_doubled(talkers, now)
-                assert not now.welcome["said"]
-
-    asyncio.run(evening())
-
-
-def test_whatever_was_acknowledged_or_seen_survives_a_kill(own_server: Server) -> None:
-    """And every start works; people come back by themselves and go on."""
-    killed(own_server, 2)
-
-
-@pytest.mark.soak
-def test_a_hundred_kills_lose_nothing(own_server: Server) -> None:
-    """A hundred of a hundred starts."""
-    killed(own_server, 100)
-
-
-def worker_killed(folder: Path, times: int) -> None:
-    async def evening(server: Server) -> None:
-        async with party(server, GAME, 2) as table:
-            async with talking(*table.seats) as talkers:
-                for n in range(times):
-                    await talkers[0].until_said(3)
-                    async with asyncio.timeout(60):
-                        while len(found := await asyncio.to_thread(workers, folder)) < 2:
-                            await asyncio.sleep(0.1)
-                    os.kill(found[n % 2], signal.SIGKILL)
-                    for talker in talkers:
-                        await talker.until_said(3)
-            async with table.visits[0].sit(table.table.id, 0) as now:
-                await all_heard(talkers, now, table.visits[0])
-                nothing_lost_or_doubled(talkers, now)
-
-    with server_of("postgres", folder) as server:
-        asyncio.run(evening(server))
-        assert server.stop() == 0
-
-
-def test_a_worker_killed_in_the_middle_hands_its_tables_to_the_others(tmp_path: Path) -> None:
-    """Each once: whoever sat with it comes back by themselves, and it is replaced."""
-    worker_killed(tmp_path / "data", 2)
-
-
-@pytest.mark.soak
-def test_fifty_workers_killed_lose_nothing(tmp_path: Path) -> None:
-    """One after the other, under load."""
-    worker_killed(tmp_path / "data", 50)
-
-
-# several at once
-
-
-def test_two_processes_racing_for_one_table_lose_and_double_nothing(tmp_path: Path) -> None:
-    """Two servers know nothing of each other but one database; everybody hears everything, in one order."""
-    url = database(tmp_path)
-    one, two = (Server(tmp_path / name, "--database", url) for name in ("one", "two"))
-
-    async def evening() -> None:
-        async with party(one, GAME, 2) as table:
-            ann = table.seats[1]
-            elsewhere = table.visits[1].sit(table.table.id, 0)
-            elsewhere.url = elsewhere.url.replace(one.address.rstrip("/")[4:], two.address.rstrip("/")[4:])
-            async with elsewhere as there:
-                async with talking(*table.seats, there) as talkers:
-                    for talker in talkers:
-                        await talker.until_said(12)
-                async with asyncio.timeout(30):
-                    while ann.next != there.next or not there.feed:  # whichever of them hears the last word last
-                        await asyncio.sleep(0.02)
-                async with table.visits[0].sit(table.table.id, 0) as now:
-                    await now.until(lambda: now.next >= there.next)
-                    nothing_lost_or_doubled(talkers, now)
-                assert [t.refused for t in talkers] == [[], [], [], []]
-
-    with one, two:
-        asyncio.run(evening())
-
-
-def test_who_is_here_is_known_in_every_process(tmp_path: Path) -> None:
-    """Whoever comes to a table, prepares something or leaves, at whichever of two servers with one database."""
-    url = database(tmp_path)
-    one, two = (Server(tmp_path / name, "--database", url) for name in ("one", "two"))
-
-    async def evening() -> None:
-        async with party(one, GAME, 2) as table:
-            master, ann, bob = table.seats
-            mine, anns, bobs = (seat.welcome["seat"] for seat in (master, ann, bob))
-            await bob.leave()
-            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
-            elsewhere = table.visits[2].sit(table.table.id, 0)
-            elsewhere.url = elsewhere.url.replace(one.address.rstrip("/")[4:], two.address.rstrip("/")[4:])
-            async with elsewhere as there:
-                await there.until(lambda: set(there.people.get("here", ())) == {mine, anns, bobs})
-                await master.until(lambda: set(master.people.get("here", ())) == {mine, anns, bobs})
-                await there._send(b'{"do":"drafting","on":true}')
-                await master.until(lambda: master.people.get("drafting") == [bobs])
-            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
-
-    with one, two:
-        asyncio.run(evening())
-
 
 # full, gone and back
 
