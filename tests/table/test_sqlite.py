@@ -110,6 +110,15 @@ def test_a_file_that_is_no_database_is_said_and_left_alone(tmp_path: Path) -> No
     assert path.read_bytes() == b"Dear Ada,\n" * 1000
 
 
+def test_a_file_in_place_of_the_folder_is_said_and_left_alone(tmp_path: Path) -> None:
+    """Whoever names it meant another."""
+    path = tmp_path / "letter"
+    path.write_text("Dear Ada")
+    with pytest.raises(Refused, match=r"letter: it is a file, not a folder\."):
+        SqliteStore(path)
+    assert path.read_text() == "Dear Ada"
+
+
 def test_a_folder_nobody_may_write_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what the system says."""
 

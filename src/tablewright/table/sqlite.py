@@ -49,7 +49,9 @@ class SqliteStore(SqlitePapers):
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=patience)
             self.file = identity(self.path)
         except (OSError, sqlite3.Error) as error:
-            raise Refused(f"Tables cannot be kept in {folder}: {why(error)}.") from None
+            file = isinstance(error, FileExistsError)
+            reason = "it is a file, not a folder" if file else why(error)
+            raise Refused(f"Tables cannot be kept in {folder}: {reason}.") from None
         try:
             self._set_up()
         except BaseException:
