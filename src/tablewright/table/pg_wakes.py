@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import asyncpg
+
 from .pg_append import CHANNEL
 from .pg_line import FAILED, Connection, Line
 
@@ -43,17 +45,19 @@ def _hear(heard: Callable[[str, int], None], payload: str) -> None:
         heard(of, int(length))
 
 
-async def locked(line: Line, number: int, wait: bool) -> Connection | None:
-    """A connection that holds a lock for as long as it lasts; nothing, if somebody else holds it and we do not wait."""
+async def locked(line: Line, number: int, seconds: float) -> Connection | None:
+    """A connection that holds a lock for as long as it lasts; nothing, if somebody else holds it all these seconds.
+
+    No seconds at all are as many as it takes.
+    """
     connection = await line.connection()
     try:
-        if wait:
-            await connection.execute("SELECT pg_advisory_lock($1)", number)
-            return connection
-        if await connection.fetchval("SELECT pg_try_advisory_lock($1)", number):
-            return connection
+        await connection.execute(f"SET lock_timeout = {round(seconds * 1000)}")
+        await connection.execute("SELECT pg_advisory_lock($1)", number)
+        return connection
+    except asyncpg.LockNotAvailableError:
+        await connection.close()
+        return None
     except BaseException:
         connection.terminate()
         raise
-    await connection.close()
-    return None

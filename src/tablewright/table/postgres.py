@@ -27,6 +27,8 @@ COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, clos
 RECORD = "number, body, hash, told_from"
 PAGE = 500
 """Records read at a time."""
+A_MOMENT, AS_LONG_AS_IT_TAKES = 2.0, 0.0
+"""Seconds to wait for somebody to let go: the database may notice a little late that a process has been killed."""
 
 
 class PostgresStore(PgPapers):
@@ -118,20 +120,20 @@ class PostgresStore(PgPapers):
         if self.shared:
             yield
             return
-        with self._locked(f"tablewright/table/{self.kept(name).id}", wait=False) as mine:
+        with self._locked(f"tablewright/table/{self.kept(name).id}", A_MOMENT) as mine:
             if not mine:
                 raise Refused(f"{name} is open elsewhere: a table has one writer at a time.")
             yield
 
     @contextmanager
     def turn(self, what: str) -> Iterator[None]:
-        with self._locked(f"tablewright/turn/{what}", wait=True):
+        with self._locked(f"tablewright/turn/{what}", AS_LONG_AS_IT_TAKES):
             yield
 
     @contextmanager
-    def _locked(self, word: str, wait: bool) -> Iterator[bool]:
+    def _locked(self, word: str, seconds: float) -> Iterator[bool]:
         try:
-            hold = self.line.run(locked(self.line, number_of(word), wait))
+            hold = self.line.run(locked(self.line, number_of(word), seconds))
         except FAILED as error:
             raise self.line.away("hold this", plain(error)) from None
         try:
