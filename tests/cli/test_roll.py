@@ -23,6 +23,21 @@ def test_the_chance_of_so_much_or_more(capsys: pytest.CaptureFixture[str]) -> No
     assert found["deviation"] == pytest.approx((35 / 6) ** 0.5)
 
 
+def test_the_chance_of_so_much_or_less(capsys: pytest.CaptureFixture[str]) -> None:
+    """By itself, between two ends, for every total, and as a column beside the other way round."""
+    assert "2d6 is 5 or less: 27.78% (5/18)" in said(capsys, "2d6", "--at-most", "5")
+    assert "4dF is from 0 to 1: 43.21% (35/81)" in said(capsys, "4dF", "--at-least", "0", "--at-most", "1")
+    found = json.loads(said(capsys, "2d6", "--at-most", "5", "--json"))
+    assert found["chance"] == found["at_most"]["5"] == pytest.approx(10 / 36)
+    row = next(line for line in said(capsys, "2d6", "--odds").splitlines() if "│     5 │" in line)
+    assert row.split("│")[2:6] == [" 11.11% ", "     1/9 ", "  83.33% ", "  27.78% "]
+
+
+def test_a_long_fraction_leaves_the_bars_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    """In a terminal of 80."""
+    assert "…" not in said(capsys, "d6!", "--odds")
+
+
 def test_two_rolls_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     """How often the first is above the second, and how often they are the same."""
     assert "1d6 is above 1d4: 58.33%; the same: 16.67%." in said(capsys, "d6", "d4", "--odds")

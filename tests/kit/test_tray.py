@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import prod
+from operator import add, eq, ge, le, mul
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.kernel.kit import Expression, Misread, parse, spell, throw_tray
-from tablewright.kernel.kit.tray import Negative, Number, Product, Size, Sum, TrayDice, size_of
+from tablewright.kernel.kit.tray import (
+    AGAIN,
+    EXPLODES,
+    Highest,
+    Lowest,
+    Many,
+    Negative,
+    Number,
+    Product,
+    Share,
+    Sum,
+    TrayDice,
+    times,
+)
+from tablewright.kernel.kit.tray_size import Size, size_of
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
 
@@ -23,47 +41,104 @@ from .table import settle
 def dice(draw: st.DrawFn) -> TrayDice:
     n = draw(st.integers(1, 4))
     kept = draw(st.integers(1, n))
-    return TrayDice(
-        n, draw(st.integers(1, 4)), kept, draw(st.sampled_from(["highest", "lowest"])) if kept < n else "highest"
+    faces = draw(st.just(()) | st.lists(st.integers(-2, 3), min_size=1, max_size=4).map(lambda f: tuple(sorted(f))))
+    sides = len(faces) or draw(st.integers(1, 4))
+    found = TrayDice(
+        n,
+        sides,
+        kept,
+        draw(st.sampled_from(["highest", "lowest"])) if kept < n else "highest",
+        faces=() if faces == tuple(range(1, sides + 1)) else faces,
     )
+    if draw(st.booleans()):
+        found = replace(
+            found,
+            again=draw(st.sampled_from([">=", "<=", "="])),
+            against=draw(st.integers(-2, 4)),
+            once=draw(st.booleans()),
+        )
+    return found if found.possible() else replace(found, again="", against=0)
 
 
 def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     parts = st.lists(inner, min_size=2, max_size=3).map(tuple)
-    return st.one_of(inner.map(Negative), parts.map(Sum), parts.map(Product))
+    several = [parts.map(kind) for kind in (Sum, Product, Highest, Lowest)]
+    return st.one_of(inner.map(Negative), st.builds(Share, inner, st.integers(1, 3)), *several)
 
 
-leaves: st.SearchStrategy[Expression] = st.one_of(st.integers(0, 9).map(Number), dice())
+few = st.integers(0, 2).map(Number) | st.integers(1, 2).map(lambda sides: TrayDice(1, sides, 1))
+leaves: st.SearchStrategy[Expression] = st.one_of(
+    st.integers(0, 9).map(Number), dice(), st.builds(Many, few, dice().map(lambda found: times(found, 1)))
+)
 expressions: st.SearchStrategy[Expression] = st.recursive(leaves, larger, max_leaves=4)
 
 
-def listed(expression: Expression) -> Counter[int]:
+Odds = dict[int, Fraction]
+JOINED: dict[type[Expression], Callable[[int, int], int]] = {Sum: add, Product: mul, Highest: max, Lowest: min}
+COMPARED = {">=": ge, "<=": le, "=": eq}
+
+
+def listed(expression: Expression) -> Odds:
     """Every roll of every die, one by one: the obvious slow way."""
     match expression:
         case Number(value):
-            return Counter([value])
-        case TrayDice(n, sides, kept, keep):
-            rolls = (sorted(roll, reverse=keep == "highest") for roll in product(range(1, sides + 1), repeat=n))
-            return Counter(sum(roll[:kept]) for roll in rolls)
-        case Negative(of):
-            return Counter({-value: ways for value, ways in listed(of).items()})
-        case Sum(parts) | Product(parts):
-            total = Counter({0 if isinstance(expression, Sum) else 1: 1})
-            for part in parts:
-                both: Counter[int] = Counter()
-                for (a, m), (b, n) in product(total.items(), listed(part).items()):
-                    both[a + b if isinstance(expression, Sum) else a * b] += m * n
-                total = both
-            return total
+            return {value: Fraction(1)}
+        case TrayDice(n, _, kept, keep):
+            found: Odds = defaultdict(Fraction)
+            for row in product(one_listed(expression).items(), repeat=n):
+                faces = sorted((face for face, _ in row), reverse=keep == "highest")
+                found[sum(faces[:kept])] += prod((p for _, p in row), start=Fraction(1))
+            return found
+        case Many(count, of):
+            found = defaultdict(Fraction)
+            for n, p in listed(count).items():
+                for value, q in (listed(times(of, n)) if n else {0: Fraction(1)}).items():
+                    found[value] += p * q
+            return found
+        case Negative(of_):
+            return {-value: p for value, p in listed(of_).items()}
+        case Share(of_, by):
+            found = defaultdict(Fraction)
+            for value, p in listed(of_).items():
+                found[int(value / by)] += p
+            return found
+    total, *rest = (listed(part) for part in expression.parts)
+    join = JOINED[type(expression)]
+    for part in rest:
+        both: Odds = defaultdict(Fraction)
+        for (a, p), (b, q) in product(total.items(), part.items()):
+            both[join(a, b)] += p * q
+        total = both
+    return total
+
+
+def one_listed(dice: TrayDice) -> Odds:
+    """One die, whose faces are thrown again: all the same afterwards, or once."""
+    faces = dice.faces or range(1, dice.sides + 1)
+    bad = [face for face in faces if dice.again and COMPARED[dice.again](face, dice.against)]
+    good = [face for face in faces if face not in bad]
+    found: Odds = defaultdict(Fraction)
+    for face in good:
+        found[face] += Fraction(1, len(faces)) if dice.once else Fraction(1, len(good))
+    for face in faces if dice.once else ():
+        found[face] += Fraction(len(bad), len(faces)) * Fraction(1, len(faces))
+    return found
 
 
 @given(expressions)
 def test_exact_agrees_with_listing_every_roll(expression: Expression) -> None:
     """The distribution is whole and is the one found by listing all rolls."""
-    slow = listed(expression)
     quick = Exact().dist(throw_tray(expression))
     assert quick.whole()
-    assert dict(quick.items()) == {value: Fraction(ways, slow.total()) for value, ways in slow.items()}
+    assert dict(quick.items()) == listed(expression)
+
+
+@pytest.mark.parametrize(
+    "text", ["4d{0,5,9}kh2", "4d{0,5,9}kl1", "3d{-2,5,9}kh2", "3dFkl2", "3d6r1kl1", "3d{2,7}ro7kh1"]
+)
+def test_other_faces_are_kept_by_what_is_on_them(text: str) -> None:
+    """Few of them or most, from above and from below."""
+    assert dict(Exact().dist(throw_tray(parse(text))).items()) == listed(parse(text))
 
 
 @given(expressions)
@@ -94,6 +169,19 @@ def test_what_is_written_reads_the_same(expression: Expression) -> None:
         ("-d4*2", -8, -2),
         ("10-(3-2)", 9, 9),
         ("2--3", 5, 5),
+        ("4dF", -4, 4),
+        ("2d{0, 0, 1..3, 9}", 0, 18),
+        ("d{-2..-1}", -2, -1),
+        ("d20r1", 2, 20),
+        ("d20ro1", 1, 20),
+        ("4d6r<3kh3", 9, 18),
+        ("2d6 / 2", 1, 6),
+        ("-d4/3*2", -2, 0),
+        ("max(d8, d6+1, 3)", 3, 8),
+        ("MIN(d8, 5)", 1, 5),
+        ("max(2)", 2, 2),
+        ("(d4)d6", 1, 24),
+        ("(d4-2)d6+1", 1, 13),
         ("2d6×2−1", 3, 23),  # noqa: RUF001 (signs as phones type them)
     ],
 )
@@ -119,6 +207,17 @@ def test_ordinary_notation_means_what_people_mean(text: str, low: int, high: int
         ("²d6", 1),
         ("1+)", 3),
         ("d6 & d8", 4),
+        ("d{}", 3),
+        ("d{1,", 5),
+        ("d{3..1}", 3),
+        ("d{1;2}", 4),
+        ("d6/0", 4),
+        ("d6/d2", 4),
+        ("max d6", 5),
+        ("max(d6", 7),
+        ("d6r", 4),
+        ("d6r1r2", 5),
+        ("(d4)d6kh1", 7),
     ],
 )
 def test_errors_point_at_the_place(text: str, place: int) -> None:
@@ -131,7 +230,7 @@ def test_errors_point_at_the_place(text: str, place: int) -> None:
     assert mark.index("^") == error.value.at == place - 1
 
 
-@given(st.text("0123456789dklh%+-*() x", max_size=30) | st.text(max_size=30))
+@given(st.text("0123456789dklhrof%+-*/(){},.!<>= x", max_size=30) | st.text(max_size=30))
 @example("\x1c")
 @example("4d6\u00a0+2")
 def test_any_text_is_read_or_refused(text: str) -> None:
@@ -165,6 +264,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         "*".join(["d10"] * 40),
         "d6+" * 100 + "d6",
         "1" * 100_000,
+        "d{1..1000000}",
+        "d{1..400,1..400}",
+        "(101)d6",
+        "(d20)d100",
+        "20d20!kh5",
     ],
 )
 def test_bombs_are_refused_at_once(bomb: str) -> None:
@@ -295,13 +399,72 @@ def test_exploding_dice_may_be_counted() -> None:
         ("d1!", "a face from 2 to 1"),
         ("4d6kh3>=2", "either kept or counted"),
         ("4d6>=", "a number"),
-        ("4d6!kh3", "or the end"),
+        ("d6r<=6", "less than that, or it would be thrown for ever"),
+        ("d6!5r<5", "less than that, or it would be thrown for ever"),
+        ("d6r<5!5", "a face from 6 to 6, or it would be thrown for ever"),
+        ("d{1,1}!", "or it would be thrown for ever"),
     ],
 )
 def test_what_cannot_explode_or_count_is_pointed_at(text: str, says: str) -> None:
     """With the place in the text."""
     with pytest.raises(Misread, match=says):
         parse(text)
+
+
+def test_of_dice_that_explode_the_best_are_kept() -> None:
+    """Each die counts as all it comes to; the same as the higher of two, however many are thrown after each other."""
+    one = Exact().dist(throw_tray(parse("d4!")))
+    both = list(product(one.items(), repeat=2))
+    for text, best in (("2d4!kh1", max), ("2d4!kl1", min), ("max(d4!,d4!)", max)):
+        found = Exact().dist(throw_tray(parse(text)))
+        for total in (1, 3, 5, 11, 40):
+            assert found[total] == sum(p * q for (a, p), (b, q) in both if best(a, b) == total), text
+    assert parse("3d6kh2!5") == parse("3d6!5kh2")
+
+
+def test_a_die_is_thrown_again_on_the_table() -> None:
+    """Once: whatever comes then counts. Else until it shows something else, at last one of just the other faces."""
+    dice = {str(i): [1] for i in range(AGAIN + 1)}
+    once = play(iter(throw_tray(parse("d6ro<=2"))), {"0": [1], "1": [2]})
+    assert once.result == 2
+    assert [line.text for line in once.lines] == ["1d6ro<=2", "1d6ro<=2, again"]
+    last = play(iter(throw_tray(parse("d6r1"))), dice | {str(AGAIN + 1): [5]})
+    assert last.result == 6
+    assert last.lines[-1].text == "one of {2..6}"
+    assert len(last.lines) == AGAIN + 2
+
+
+def test_a_die_that_is_thrown_again_may_explode_too() -> None:
+    """Every throw of it is thrown again for what it must not show."""
+    found = Exact().dist(throw_tray(parse("d4r1!")))
+    assert found[2] == found[3] == Fraction(1, 3)
+    assert found[6] == Fraction(1, 9)
+    assert max(found) == 4 * (EXPLODES + 1)
+
+
+def test_a_die_of_other_faces_says_which_they_are() -> None:
+    """Its sides are thrown, and the log says what is on them."""
+    told = play(iter(throw_tray(parse("2dF+d{5,9}"))), {"0": [1, 3], "1": [2]})
+    assert told.result == 9
+    assert [line.text for line in told.lines] == ["2dF: 1 is -1, 2 is 0, 3 is 1", "1d{5,9}: 1 is 5, 2 is 9"]
+
+
+@pytest.mark.parametrize(
+    ("text", "spelt"),
+    [
+        ("d{3,1,2}", "1d3"),
+        ("4d{1,0,-1}", "4dF"),
+        ("d{0,0,1,2,5}", "1d{0,0..2,5}"),
+        ("2d6r1", "2d6r=1"),
+        ("2D6RO<3", "2d6ro<=2"),
+        ("4d6kh3r1", "4d6r=1kh3"),
+        ("max((d6),d8)/2", "max(1d6,1d8)/2"),
+        ("(1)d6", "(1)d6"),
+    ],
+)
+def test_it_is_spelt_in_one_way(text: str, spelt: str) -> None:
+    """However it was typed."""
+    assert spell(parse(text)) == spelt
 
 
 def test_too_many_exploding_dice_are_refused() -> None:

@@ -119,10 +119,15 @@ def _writing(commands: Any) -> None:
     check.add_argument("--write", action="store_true", help="write the golden transcripts anew, as they play now")
 
     roll = command(commands, "roll", "throw any dice, such as 4d6kh3+2, or count their odds", "roll")
-    roll.add_argument("dice", nargs="+", help="in ordinary notation: 4d6kh3, 3d6! (exploding), 8d10>=7 (successes)")
+    roll.add_argument(
+        "dice",
+        nargs="+",
+        help="in ordinary notation: 4d6kh3, 3d6! (exploding), 8d10>=7 (successes), 2d6ro<3 (thrown again), 4dF",
+    )
     roll.add_argument("--seed", help="throw by this seed")
     roll.add_argument("--odds", action="store_true", help="show the chances of every total instead of throwing")
     roll.add_argument("--at-least", type=int, metavar="N", help="the chance of N or more")
+    roll.add_argument("--at-most", type=int, metavar="N", help="the chance of N or less")
     roll.add_argument("--plot", type=Path, metavar="FILE", help="draw the odds to this SVG file")
 
     new = command(commands, "new-game", "write a small game's folder that already passes check", "new_game")

@@ -1,12 +1,18 @@
-"""Ordinary dice notation, read and written: `4d6kh3+2`, `2d6+1d4-1`, `(d8+2)*3`, `d%`, `3d6!`, `8d10>=7`.
+"""Ordinary dice notation, read and written: `4d6kh3+2`, `2d6+1d4-1`, `(d8+2)*3`, `d%`, `3d6!`, `8d10>=7`, `4dF`.
 
 sum     = product { ("+" | "-") product }
-product = factor { "*" factor }
-factor  = "-" factor | "(" sum ")" | number | dice
-dice    = [number] "d" (number | "%") [keep | explode] [count]
+product = factor { "*" factor | "/" number }              (what is left over is dropped)
+factor  = "-" factor | most | "(" sum ")" [die] | number | dice
+most    = ("max" | "min") "(" sum { "," sum } ")"
+dice    = [number] die
+die     = "d" (number | "%" | "F" | "{" faces "}") { again | explode | keep } [count]
+faces   = face [".." face] { "," face [".." face] }
+again   = ("r" | "ro") [than] face                        (thrown again instead: until it shows something else, or once)
+explode = "!" [face]                                      (thrown again and added, from this face on)
 keep    = ("kh" | "kl" | "dh" | "dl") [number]
-explode = "!" [number]                                    (thrown again and added, from this face on)
-count   = (">=" | ">" | "<=" | "<" | "=") number          (how many dice show that)
+count   = than face                                       (how many dice show that)
+than    = ">=" | ">" | "<=" | "<" | "="
+face    = ["-"] number
 """
 
 from __future__ import annotations
@@ -14,29 +20,35 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from tablewright.kernel.errors import Refused, TooLarge
 
 from .tray import (
-    MOST_DICE,
-    MOST_SIDES,
+    FUDGE,
     Expression,
+    Highest,
+    Lowest,
+    Many,
     Negative,
     Number,
     Product,
+    Share,
     Sum,
+    Than,
     TrayDice,
-    check_tray,
-    keep_words,
-    more_words,
+    dice_words,
 )
+from .tray_size import MOST_DICE, MOST_SIDES, check_tray
 
 MOST_LETTERS = 200
 MOST_DEPTH = 20
 MOST_NUMBER = 1_000_000
 
-_TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<word>kh|kl|dh|dl|d|%|>=|<=|[-+*()!<>=]))", re.IGNORECASE)
+_WORDS = r"max|min|kh|kl|dh|dl|ro|r|d|f|%|>=|<=|\.\.|[-+*/(){},!<>=]"
+_TOKEN = re.compile(rf"\s*(?:(?P<number>[0-9]+)|(?P<word>{_WORDS}))", re.IGNORECASE)
+THAN = (">=", ">", "<=", "<", "=")
+KEEP = ("kh", "kl", "dh", "dl")
 _SAME = str.maketrans({"×": "*", "−": "-", "–": "-", "≥": ">=", "≤": "<="})  # noqa: RUF001 (what phones and word processors type)
 
 
@@ -72,7 +84,7 @@ def tokens(text: str) -> list[Token]:
         match = _TOKEN.match(text, at)
         if match is None:
             at = len(text) - len(text[at:].lstrip())
-            raise Misread(text, at, "dice, a number, a sign or kh, kl, dh, dl, !, >=")
+            raise Misread(text, at, "dice, a number, a sign or kh, kl, dh, dl, r, ro, !, >=")
         kind = match.lastgroup or "word"
         found.append(Token(match.start(kind), match.group(kind).lower()))
         at = match.end()
@@ -113,14 +125,20 @@ class _Parser:
 
     def product(self) -> Expression:
         parts = [self.factor()]
-        while self.next.word == "*":
-            self.take()
-            parts.append(self.factor())
+        while self.next.word in ("*", "/"):
+            if self.take().word == "*":
+                parts.append(self.factor())
+                continue
+            by = self.number()
+            if not by:
+                self.place -= 1
+                raise self.wants("a number from 1 on")
+            parts = [Share(parts[0] if len(parts) == 1 else Product(tuple(parts)), by)]
         return parts[0] if len(parts) == 1 else Product(tuple(parts))
 
     def factor(self) -> Expression:
         at, word = self.next
-        if word in ("-", "("):
+        if word in ("-", "(", "max", "min"):
             return self.deeper(self.take().word)
         if word.isdigit():
             number = self.number()
@@ -135,13 +153,37 @@ class _Parser:
             raise TooLarge(f"Dice notation goes at most {MOST_DEPTH} brackets or signs deep.")
         if word == "-":
             found: Expression = Negative(self.factor())
-        else:
+        elif word == "(":
             found = self.sum()
-            if self.next.word != ")":
-                raise self.wants("a closing bracket")
-            self.take()
+            self.one(")", "a closing bracket")
+            if self.next.word == "d":
+                found = self.many(found)
+        else:
+            found = self.most(Highest if word == "max" else Lowest)
         self.depth -= 1
         return found
+
+    def one(self, word: str, called: str) -> None:
+        if self.next.word != word:
+            raise self.wants(called)
+        self.take()
+
+    def most(self, kind: type[Highest | Lowest]) -> Expression:
+        self.one("(", "an opening bracket")
+        parts = [self.sum()]
+        while self.next.word == ",":
+            self.take()
+            parts.append(self.sum())
+        self.one(")", "a comma or a closing bracket")
+        return parts[0] if len(parts) == 1 else kind(tuple(parts))
+
+    def many(self, count: Expression) -> Many:
+        place = self.place
+        dice = self.dice(1, self.next.at)
+        for token in self.tokens[place : self.place]:
+            if token.word in KEEP:
+                raise Misread(self.text, token.at, "no keeping, where it is thrown how many dice there are")
+        return Many(count, dice)
 
     def number(self) -> int:
         if not self.next.word.isdigit():
@@ -151,42 +193,98 @@ class _Parser:
             raise TooLarge(f"The number at place {token.at + 1} is too large: at most {MOST_NUMBER:,}.")
         return int(token.word)
 
+    def face(self) -> int:
+        if self.next.word == "-":
+            self.take()
+            return -self.number()
+        return self.number()
+
+    def faces(self) -> tuple[int, ...]:
+        found: list[int] = []
+        while not found or self.next.word == ",":
+            self.take()
+            place = self.place
+            first = last = self.face()
+            if self.next.word == "..":
+                self.take()
+                last = self.face()
+            if last < first:
+                self.place = place
+                raise self.wants("the lower face first")
+            if len(found) + last - first >= MOST_SIDES:
+                raise TooLarge(f"A die has at most {MOST_SIDES} sides.")
+            found += range(first, last + 1)
+        self.one("}", "a comma or a closing brace")
+        return tuple(sorted(found))
+
     def dice(self, n: int, at: int) -> TrayDice:
         self.take()
-        if self.next.word == "%":
+        faces: tuple[int, ...] = ()
+        word = self.next.word
+        if word == "{":
+            faces = self.faces()
+        elif word in ("%", "f"):
             self.take()
-            sides = 100
-        else:
-            sides = self.number()
+            faces = FUDGE if word == "f" else ()
+        sides = len(faces) or (100 if word == "%" else self.number())
         if not (1 <= n <= MOST_DICE and 1 <= sides <= MOST_SIDES):
             raise TooLarge(
                 f"{n}d{sides} at place {at + 1} cannot be thrown: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides."
             )
-        return self.counted(self.exploding(n, sides) if self.next.word == "!" else self.kept(n, sides))
+        plain = faces == tuple(range(1, sides + 1))
+        return self.counted(self.changed(TrayDice(n, sides, n, faces=() if plain else faces)))
 
-    def exploding(self, n: int, sides: int) -> TrayDice:
+    def changed(self, dice: TrayDice) -> TrayDice:
+        """What is thrown again, added and kept, each at most once and in any order."""
+        if self.next.word in ("r", "ro") and not dice.again:
+            return self.changed(self.again(dice))
+        if self.next.word == "!" and dice.explodes is None:
+            return self.changed(self.exploding(dice))
+        if self.next.word in KEEP and dice.kept == dice.n:
+            return self.changed(self.kept(dice))
+        return dice
+
+    def again(self, dice: TrayDice) -> TrayDice:
+        once = self.take().word == "ro"
+        place = self.place
+        how, face = self.than() if self.next.word in THAN else ("=", self.face())
+        found = replace(dice, again=how, against=face, once=once)
+        if not once and (not found.lasting() or not self.may_end(found)):
+            self.place = place
+            raise self.wants("less than that, or it would be thrown for ever")
+        return found
+
+    def exploding(self, dice: TrayDice) -> TrayDice:
         self.take()
         place = self.place
-        face = self.number() if self.next.word.isdigit() else sides
-        if not 2 <= face <= sides:
+        faces = dice.all_faces()
+        face = self.face() if self.next.word.isdigit() or self.next.word == "-" else faces[-1]
+        found = replace(dice, explodes=face)
+        if face > faces[-1] or not self.may_end(found):
             self.place = place
-            raise self.wants(f"a face from 2 to {sides}, or it would be thrown for ever")
-        return TrayDice(n, sides, n, explodes=face)
+            higher = next((f for f in dice.possible() if f > dice.possible()[0]), 2)
+            raise self.wants(f"a face from {higher} to {faces[-1]}, or it would be thrown for ever")
+        return found
+
+    def may_end(self, dice: TrayDice) -> bool:
+        """Not all it may show explodes."""
+        return dice.explodes is None or dice.possible()[0] < dice.explodes
+
+    def than(self) -> tuple[Than, int]:
+        word = self.take().word
+        face = self.face() + (word == ">") - (word == "<")
+        return (">=" if word[0] == ">" else "<=" if word[0] == "<" else "="), face
 
     def counted(self, dice: TrayDice) -> TrayDice:
-        if self.next.word not in (">=", ">", "<=", "<", "="):
+        if self.next.word not in THAN:
             return dice
         if dice.kept < dice.n:
             raise self.wants("no count: dice are either kept or counted")
-        word = self.take().word
-        than = self.number() + (word == ">") - (word == "<")
-        counts: Literal[">=", "<=", "="] = ">=" if word[0] == ">" else "<=" if word[0] == "<" else "="
-        return msgspec.structs.replace(dice, counts=counts, than=than)
+        counts, than = self.than()
+        return replace(dice, counts=counts, than=than)
 
-    def kept(self, n: int, sides: int) -> TrayDice:
-        if self.next.word not in ("kh", "kl", "dh", "dl"):
-            return TrayDice(n, sides, n)
-        word = self.take().word
+    def kept(self, dice: TrayDice) -> TrayDice:
+        word, n = self.take().word, dice.n
         place = self.place
         count = self.number() if self.next.word.isdigit() else 1
         kept = count if word[0] == "k" else n - count
@@ -194,7 +292,7 @@ class _Parser:
             self.place = place
             raise self.wants(f"a number that keeps 1 to {n} of {n} dice")
         keep: Literal["highest", "lowest"] = "highest" if word in ("kh", "dl") else "lowest"
-        return TrayDice(n, sides, kept, keep if kept < n else "highest")
+        return replace(dice, kept=kept, keep=keep if kept < n else "highest")
 
 
 def spell(expression: Expression) -> str:
@@ -202,23 +300,30 @@ def spell(expression: Expression) -> str:
     match expression:
         case Number(value):
             return str(value)
-        case TrayDice(n, sides):
-            return f"{n}d{sides}" + keep_words(expression) + more_words(expression)
+        case TrayDice():
+            return dice_words(expression)
+        case Many(count, dice):
+            return f"({spell(count)}){dice_words(dice)[1:]}"
         case Negative(of):
             return f"-{_bracketed(of, Negative)}"
+        case Share(of, by):
+            return f"{_bracketed(of, Negative, Share, Product)}/{by}"
         case Product(parts):
-            return "*".join(_bracketed(part, Negative) for part in parts)
+            first, *rest = parts
+            return "*".join((_bracketed(first, Negative, Share), *(_bracketed(part, Negative) for part in rest)))
+        case Highest(parts) | Lowest(parts):
+            return f"{'max' if isinstance(expression, Highest) else 'min'}({','.join(map(spell, parts))})"
         case Sum(parts):
             first, *rest = parts
-            return _bracketed(first, Product, Negative) + "".join(_signed(part) for part in rest)
+            return _bracketed(first, Product, Share, Negative) + "".join(_signed(part) for part in rest)
 
 
 def _signed(part: Expression) -> str:
     if isinstance(part, Negative):
-        return "-" + _bracketed(part.of, Product, Negative)
-    return "+" + _bracketed(part, Product)
+        return "-" + _bracketed(part.of, Product, Share, Negative)
+    return "+" + _bracketed(part, Product, Share)
 
 
 def _bracketed(part: Expression, *bare: type[Expression]) -> str:
-    plain = isinstance(part, (Number, TrayDice, *bare))
+    plain = isinstance(part, (Number, TrayDice, Many, Highest, Lowest, *bare))
     return spell(part) if plain else f"({spell(part)})"

@@ -12,17 +12,17 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from tablewright.kernel.effects import EVERYONE, Roll, Rule, roll
-from tablewright.kernel.errors import TooLarge
 from tablewright.kernel.reading import Reading
 from tablewright.kernel.rule import rule
 
-MOST_DICE = 100
-MOST_SIDES = 500
-MOST_FACES = 1_000
-MOST_TOTAL = 1_000_000_000
-MOST_PAIRS = 400_000
 EXPLODES = 9
-"""How often one die is thrown again at most: more would fall once in ten million throws of a d6."""
+"""How often one die is thrown again and added at most: more would fall once in ten million throws of a d6."""
+AGAIN = 20
+"""How often one die is thrown again at most for what it must not show; the next shows one of its other faces."""
+FUDGE = (-1, 0, 1)
+
+Than: TypeAlias = Literal["", ">=", "<=", "="]
+"""How a face is compared, if it is."""
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -33,31 +33,71 @@ class TrayDice(msgspec.Struct, frozen=True):
     """n dice of which the highest or lowest `kept` count; all of them, as a rule.
 
     A die that shows `explodes` or more is thrown again and added, up to EXPLODES times. Where `counts` says how, not
-    the faces are added up but the dice that show at least, at most or just `than`.
+    the faces are added up but the dice that show at least, at most or just `than`. `faces`, from low to high, are what
+    is on its sides if it is not 1, 2, 3 and so on. A die that compares as `again` with `against` is thrown again
+    instead, `once` or until it does not.
     """
 
     n: int
     sides: int
     kept: int
     keep: Literal["highest", "lowest"] = "highest"
-    explodes: int = 0
-    counts: Literal["", ">=", "<=", "="] = ""
+    explodes: int | None = None
+    counts: Than = ""
     than: int = 0
+    faces: tuple[int, ...] = ()
+    again: Than = ""
+    against: int = 0
+    once: bool = False
+
+    @property
+    def as_it_lies(self) -> bool:
+        """Nothing of it is ever thrown again."""
+        return self.explodes is None and not self.again
+
+    def shown(self, side: int) -> int:
+        """What is on a side."""
+        return self.faces[side - 1] if self.faces else side
 
     def worth(self, face: int) -> int:
         """What one face is worth: itself, or a success or none."""
-        match self.counts:
-            case ">=":
-                return int(face >= self.than)
-            case "<=":
-                return int(face <= self.than)
-            case "=":
-                return int(face == self.than)
-        return face
+        return int(_compares(face, self.counts, self.than)) if self.counts else face
+
+    def is_again(self, face: int) -> bool:
+        return bool(self.again) and _compares(face, self.again, self.against)
+
+    def all_faces(self) -> tuple[int, ...]:
+        return self.faces or tuple(range(1, self.sides + 1))
+
+    def lasting(self) -> tuple[int, ...]:
+        """The faces that are not thrown again, from low to high; each as often as it is on the die."""
+        return tuple(face for face in self.all_faces() if not self.is_again(face))
+
+    def possible(self) -> tuple[int, ...]:
+        """The faces it may show in the end."""
+        return self.all_faces() if self.once else self.lasting()
+
+
+def _compares(face: int, how: Than, than: int) -> bool:
+    return face >= than if how == ">=" else face <= than if how == "<=" else face == than
+
+
+class Many(msgspec.Struct, frozen=True):
+    """As many of these dice as something comes to; none if it comes to less than one."""
+
+    count: Expression
+    dice: TrayDice
 
 
 class Negative(msgspec.Struct, frozen=True):
     of: Expression
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Divided, and what is left over dropped: 7/2 is 3, -7/2 is -3."""
+
+    of: Expression
+    by: int
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -68,7 +108,16 @@ class Product(msgspec.Struct, frozen=True):
     parts: tuple[Expression, ...]
 
 
-Expression: TypeAlias = Number | TrayDice | Negative | Sum | Product
+class Highest(msgspec.Struct, frozen=True):
+    parts: tuple[Expression, ...]
+
+
+class Lowest(msgspec.Struct, frozen=True):
+    parts: tuple[Expression, ...]
+
+
+Several: TypeAlias = Sum | Product | Highest | Lowest
+Expression: TypeAlias = Number | TrayDice | Many | Negative | Share | Several
 
 
 @rule("kit.tray.throw")
@@ -77,127 +126,155 @@ def throw_tray(expression: Expression, by: str = "", audience: tuple[str, ...] =
     match expression:
         case Number(value):
             return value
-        case TrayDice(1, _, explodes=explodes) if explodes:
-            return (yield from exploding(expression, EXPLODES, by, audience))
-        case TrayDice(1, sides):
-            (face,) = yield from roll(1, sides, by=by, why=f"1d{sides}" + more_words(expression), audience=audience)
-            return expression.worth(face)
-        case TrayDice(n, sides, kept, keep, explodes, counts) if not explodes:
-            why = f"{n}d{sides}" + keep_words(expression) + more_words(expression)
-            reading = counting(expression) if counts else reading_of(n, kept, keep)
-            return (yield from Roll(n, sides, reading, by, why, audience))
+        case TrayDice(1):
+            return (yield from one_die(expression, by, audience))
+        case TrayDice(n, sides) if expression.as_it_lies:
+            return (yield from Roll(n, sides, reading_of(expression), by, shown_words(expression), audience))
+        case TrayDice(n, _, kept) if kept < n:
+            return sum((yield from kept_dice(expression, by, audience)))
+        case Many(count, dice):
+            n = yield from throw_tray(count, by, audience)
+            return (yield from throw_tray(times(dice, n), by, audience)) if n > 0 else 0
         case Negative(of):
             return -(yield from throw_tray(of, by, audience))
+        case Share(of, divisor):
+            return shared((yield from throw_tray(of, by, audience)), divisor)
     left, right = halves(expression)
     a = yield from throw_tray(left, by, audience)
     b = yield from throw_tray(right, by, audience)
-    return a * b if isinstance(expression, Product) else a + b
+    return joined(expression, a, b)
 
 
 @rule("kit.tray.throw")
-def exploding(dice: TrayDice, left: int, by: str = "", audience: tuple[str, ...] = EVERYONE) -> Rule[int]:
+def one_die(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE, left: int = EXPLODES) -> Rule[int]:
     """One die, thrown again as long as it explodes: each by itself, so that its odds stay few."""
-    (face,) = yield from roll(1, dice.sides, by=by, why=f"1d{dice.sides}" + more_words(dice), audience=audience)
-    if face < dice.explodes or not left:
+    face = yield from one_face(dice, by, audience)
+    if dice.explodes is None or face < dice.explodes or not left:
         return dice.worth(face)
-    return dice.worth(face) + (yield from exploding(dice, left - 1, by, audience))
+    return dice.worth(face) + (yield from one_die(dice, by, audience, left - 1))
 
 
-def more_words(dice: TrayDice) -> str:
-    """`!` if it explodes on the highest face, `!5` from five on; `>=7` if those dice are counted."""
-    explodes = "" if not dice.explodes else "!" if dice.explodes == dice.sides else f"!{dice.explodes}"
-    return explodes + (f"{dice.counts}{dice.than}" if dice.counts else "")
+@rule("kit.tray.throw")
+def one_face(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE, left: int = AGAIN) -> Rule[int]:
+    """What one die shows in the end: thrown again once, or until it shows none of what it must not show."""
+    why = shown_words(times(dice, 1))
+    (side,) = yield from roll(1, dice.sides, by=by, why=why, audience=audience)
+    face = dice.shown(side)
+    if not dice.is_again(face):
+        return face
+    if dice.once:
+        (side,) = yield from roll(1, dice.sides, by=by, why=f"{why}, again", audience=audience)
+        return dice.shown(side)
+    if left:
+        return (yield from one_face(dice, by, audience, left - 1))
+    others = dice.lasting()
+    (side,) = yield from roll(1, len(others), by=by, why=f"one of {faces_words(others)}", audience=audience)
+    return others[side - 1]
 
 
-def keep_words(dice: TrayDice) -> str:
-    """`kh3`, `kl1`, or nothing if every die counts."""
-    return f"k{dice.keep[0]}{dice.kept}" if dice.kept < dice.n else ""
+@rule("kit.tray.throw")
+def kept_dice(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE) -> Rule[tuple[int, ...]]:
+    """Those that are kept of dice of which some are thrown again, from low to high."""
+    if dice.n == 1:
+        return ((yield from one_die(dice, by, audience)),)
+    before = yield from kept_dice(msgspec.structs.replace(dice, n=dice.n - 1), by, audience)
+    one = yield from one_die(dice, by, audience)
+    row = sorted((*before, one))
+    return tuple(row[-dice.kept :] if dice.keep == "highest" else row[: dice.kept])
 
 
-def halves(of: Sum | Product | TrayDice) -> tuple[Expression, Expression]:
-    """The left and the right half of a sum, a product or exploding dice, either of them in one piece if it is one."""
+def times(dice: TrayDice, n: int) -> TrayDice:
+    """So many of these dice, all of which count."""
+    return msgspec.structs.replace(dice, n=n, kept=n, keep="highest")
+
+
+def shared(total: int, by: int) -> int:
+    return total // by if total >= 0 else -(-total // by)
+
+
+def joined(of: TrayDice | Several, a: int, b: int) -> int:
+    """What two halves come to together."""
+    match of:
+        case Product():
+            return a * b
+        case Highest():
+            return max(a, b)
+        case Lowest():
+            return min(a, b)
+    return a + b
+
+
+def halves(of: Several | TrayDice) -> tuple[Expression, Expression]:
+    """The left and the right half of several, or of dice, either of them in one piece if it is one."""
     if isinstance(of, TrayDice):
-        few, more = of.n // 2, of.n - of.n // 2
-        return tuple(msgspec.structs.replace(of, n=n, kept=n) for n in (few, more))  # type: ignore[return-value]
+        return times(of, of.n // 2), times(of, of.n - of.n // 2)
     middle = len(of.parts) // 2
     left, right = of.parts[:middle], of.parts[middle:]
     kind = type(of)
     return (left[0] if len(left) == 1 else kind(left)), (right[0] if len(right) == 1 else kind(right))
 
 
-@cache
-def counting(dice: TrayDice) -> Reading[int]:
-    """How many of the dice count."""
-    return Reading(0, lambda total, face, count: total + dice.worth(face) * count, lambda total, _: total)
+# in words
+
+
+def dice_words(dice: TrayDice) -> str:
+    """`4d6kh3`, `3d10!9>=6`, `2d6ro<=2`, `4dF`, `2d{0,0,1..3}`."""
+    die = "F" if dice.faces == FUDGE else faces_words(dice.faces) if dice.faces else str(dice.sides)
+    again = f"{'ro' if dice.once else 'r'}{dice.again}{dice.against}" if dice.again else ""
+    highest = dice.all_faces()[-1]
+    explodes = "" if dice.explodes is None else "!" if dice.explodes == highest else f"!{dice.explodes}"
+    keep = f"k{dice.keep[0]}{dice.kept}" if dice.kept < dice.n else ""
+    counts = f"{dice.counts}{dice.than}" if dice.counts else ""
+    return f"{dice.n}d{die}{again}{explodes}{keep}{counts}"
+
+
+def shown_words(dice: TrayDice) -> str:
+    """What stands beside the dice; where faces are not their numbers, which number stands for which."""
+    words = dice_words(dice)
+    if not dice.faces:
+        return words
+    return f"{words}: " + ", ".join(f"{side} is {face}" for side, face in enumerate(dice.faces, 1))
+
+
+def faces_words(faces: tuple[int, ...]) -> str:
+    """`{0,0,1..3}`: three or more in a row by the first and the last."""
+    runs: list[list[int]] = []
+    for face in faces:
+        if runs and face == runs[-1][-1] + 1:
+            runs[-1].append(face)
+        else:
+            runs.append([face])
+    words = (f"{run[0]}..{run[-1]}" if len(run) > 2 else ",".join(map(str, run)) for run in runs)
+    return "{" + ",".join(words) + "}"
+
+
+# as they lie
 
 
 @cache
-def reading_of(n: int, kept: int, keep: Literal["highest", "lowest"]) -> Reading[int]:
-    """The total of the kept dice: taken from their end of the row, or, if those are most, skipped from the other."""
+def reading_of(dice: TrayDice) -> Reading[int]:
+    """The total of those that count: taken from their end of the row, or, if they are most, skipped from the other."""
+    n, kept, keep, shown, worth = dice.n, dice.kept, dice.keep, dice.shown, dice.worth
+
+    def add(total: int, side: int, count: int) -> int:
+        return total + worth(shown(side)) * count
+
+    def take(state: tuple[int, int], side: int, count: int) -> tuple[int, int]:
+        open_, total = state
+        taken = min(open_, count)
+        return open_ - taken, total + taken * shown(side)
+
+    def skip(state: tuple[int, int], side: int, count: int) -> tuple[int, int]:
+        open_, total = state
+        skipped = min(open_, count)
+        return open_ - skipped, total + (count - skipped) * shown(side)
+
     if kept == n:
-        return Reading(0, lambda total, face, count: total + face * count, lambda total, _: total)
+        return Reading(0, add, lambda total, _: total)
     if 2 * kept <= n:
-        return Reading((kept, 0), _take, _total, lowest_first=keep == "lowest")
-    return Reading((n - kept, 0), _skip, _total, lowest_first=keep == "highest")
-
-
-def _take(state: tuple[int, int], face: int, count: int) -> tuple[int, int]:
-    open_, total = state
-    taken = min(open_, count)
-    return open_ - taken, total + taken * face
-
-
-def _skip(state: tuple[int, int], face: int, count: int) -> tuple[int, int]:
-    open_, total = state
-    skipped = min(open_, count)
-    return open_ - skipped, total + (count - skipped) * face
+        return Reading((kept, 0), take, _total, lowest_first=keep == "lowest")
+    return Reading((n - kept, 0), skip, _total, lowest_first=keep == "highest")
 
 
 def _total(state: tuple[int, int], _: int) -> int:
     return state[1]
-
-
-class Size(msgspec.Struct, frozen=True):
-    """How large an expression is, told before a die falls: `pairs` is the adding up that its odds take."""
-
-    low: int
-    high: int
-    values: int = 1
-    pairs: int = 0
-    dice: int = 0
-    faces: int = 0
-
-
-def size_of(expression: Expression) -> Size:
-    match expression:
-        case Number(value):
-            return Size(value, value)
-        case TrayDice(n, sides, kept, counts=counts, explodes=explodes) if n == 1 or not explodes:
-            times = EXPLODES + 1 if explodes else 1
-            low, high = (0, kept * times) if counts else (kept, kept * sides * times)
-            return Size(low, high, high - low + 1, 0, n, n * sides)
-        case Negative(of):
-            size = size_of(of)
-            return msgspec.structs.replace(size, low=-size.high, high=-size.low)
-    a, b = (size_of(half) for half in halves(expression))
-    ends = (
-        tuple(x * y for x in (a.low, a.high) for y in (b.low, b.high))
-        if isinstance(expression, Product)
-        else (a.low + b.low, a.high + b.high)
-    )
-    low, high, pairs = min(ends), max(ends), a.values * b.values
-    values = min(pairs, high - low + 1)
-    return Size(low, high, values, a.pairs + b.pairs + pairs, a.dice + b.dice, a.faces + b.faces)
-
-
-def check_tray(expression: Expression) -> None:
-    """Refuses what is too much for one throw, or whose odds nobody could wait for."""
-    size = size_of(expression)
-    if size.dice > MOST_DICE:
-        raise TooLarge(f"{size.dice} dice are too many: a throw has at most {MOST_DICE}.")
-    if size.faces > MOST_FACES:
-        raise TooLarge(f"The dice have {size.faces} faces together: a throw has at most {MOST_FACES}, such as 50d20.")
-    if max(-size.low, size.high) > MOST_TOTAL:
-        raise TooLarge(f"The total could pass {MOST_TOTAL:,}, which is more than the tray adds up.")
-    if size.pairs > MOST_PAIRS:
-        raise TooLarge("These dice multiply to too many totals: throw them one after the other.")
