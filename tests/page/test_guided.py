@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from .conftest import Visitors
 from .test_accessible import holds
@@ -60,11 +60,12 @@ def first_consequence(player: Page, master: Page) -> None:
     expect(card).to_be_visible()
     for _ in range(20):
         for page in (player, master):
-            if page.locator(".ask .opt").count():
-                page.locator(".ask .opt").first.click()
-            elif page.locator(".ask form input").count():
-                page.locator(".ask form input").fill("So be it")
-                page.locator(".ask form button").click()
+            with suppress(TimeoutError):  # what was answered is still there for a moment, and then it is not
+                if page.locator(".ask .opt").count():
+                    page.locator(".ask .opt").first.click(timeout=2_000)
+                elif page.locator(".ask form input").count():
+                    page.locator(".ask form input").fill("So be it", timeout=2_000)
+                    page.locator(".ask form button").click(timeout=2_000)
         player.wait_for_timeout(200)
         if not player.locator(".turnbar").count():
             break
