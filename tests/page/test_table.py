@@ -100,6 +100,9 @@ def test_undo_strikes_the_card_out(visitors: Visitors, begun: Begun) -> None:
     open_action(ann, "Crew roll")
     ann.locator(".go .primary").click()
     card = master.get_by_role("article").last
+    expect(card.locator(".die").first).to_be_visible()
+    expect(ann.get_by_role("article").last.locator(".die").first).to_be_visible()
+    expect(ann.get_by_role("button", name=re.compile("^Undo"))).to_have_count(0)  # dice are not hers to take back
     card.get_by_role("button", name=re.compile("^Undo")).click()
     expect(master.locator("article.roll.undone")).to_have_count(1)
 

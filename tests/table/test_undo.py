@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablewright.kernel import Refused, Seat, Unknown
-from tablewright.table import Table
+from tablewright.table import At, Table
 from tablewright.table.journal import Redone, Said, Undone, falls
 
 from .hut import HUT, ask, everything, hut
@@ -128,6 +128,27 @@ def test_players_take_back_what_is_their_own_and_no_dice() -> None:
     table.act("ann", "deal")
     with pytest.raises(Refused, match="Only the game master can undo dice"):
         table.undo("ann")
+
+
+def test_a_seat_is_told_what_it_may_take_back() -> None:
+    """The master anything; a player what is their own at the end of it, without dice; who looks on, nothing."""
+
+    def undoes() -> dict[str, int]:
+        return {seat: At(table, seat).undoes for seat in ("hob", "ann", "ben", "eve")}
+
+    table = hut()
+    table.join(Seat("eve", "spectator"))
+    assert undoes() == {"hob": 0, "ann": -1, "ben": -1, "eve": -1}
+    first = table.act("ann", "dig")
+    table.answer("ann", first, "0", "yes")
+    second = table.act("ann", "dig")
+    table.answer("ann", second, "0", "yes")
+    table.say("ben", "Deeper!")
+    assert undoes() == {"hob": 0, "ann": first, "ben": -1, "eve": -1}
+    table.undo("ann", second - 1)
+    assert undoes()["ann"] == first
+    table.act("ben", "deal")
+    assert undoes() == {"hob": 0, "ann": -1, "ben": -1, "eve": -1}
 
 
 def test_players_do_again_what_is_their_own_and_nothing_else() -> None:

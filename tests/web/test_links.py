@@ -10,12 +10,29 @@ import pytest
 
 from tablewright.client import Said
 from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import find
+from tablewright.run.shelf import find, shelf
 from tablewright.table.keeping import resume
 from tablewright.table.sqlite import SqliteStore
 
 from .people import GAME, evening, refused, stranger
 from .running import Server, limited, party
+
+
+def test_a_link_says_what_people_call_the_roles(server: Server) -> None:
+    """Where a role's name is short for something, by that."""
+
+    async def play() -> None:
+        async with server.host() as host, stranger(server) as ann:
+            for name, box in shelf().items():
+                table = await host.begin(name, f"Called {name}")
+                way = await ann.look((await host.invite(table.id)).token)
+                roles = box.game.all_roles
+                assert way.called == {role.name: role.called for role in roles}
+                titled.update(role.title for role in roles if role.title)
+
+    titled: set[str] = set()
+    asyncio.run(play())
+    assert titled
 
 
 def test_a_link_leads_to_any_free_seat_but_no_masters(server: Server) -> None:

@@ -17,6 +17,7 @@ export class Seat {
   cast = $state.raw<Handable[]>([])
   motions = $state.raw<Motion[]>([])
   line = $state.raw<[number, number][]>([])
+  undoes = $state(-1)
   waiting = $state('')
   over = $state('')
   closed = $state(false)
@@ -211,6 +212,7 @@ export class Seat {
     if (frame.seats) this.seats = frame.seats
     if (frame.cast) this.cast = frame.cast
     if (frame.motions) this.motions = frame.motions
+    if (frame.undoes != null) this.undoes = frame.undoes
     if (frame.line) this.line = [...this.line.slice(0, frame.stays ?? 0), ...frame.line]
     if (frame.waiting != null) this.waiting = frame.waiting
     if (frame.over != null) this.over = frame.over

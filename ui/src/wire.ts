@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 4f597cd4a8b6a6ec0f360145bb035f1f011c7247d83f8002c2b30482efab0ccd.
+// Made by `npm run wire` from wire.json, SHA-256 5deebfdbcd698383ebdd08fcfb5a39a95ffce6797995c5eef8fc82c3d6f6211b.
 
 export interface Wire {
   frame?:
@@ -146,6 +146,7 @@ export interface Sight {
   read_only?: string | null;
   seats?: SeatAt[] | null;
   stays?: number;
+  undoes?: number | null;
   waiting?: string | null;
 }
 /**
@@ -1265,6 +1266,7 @@ export interface Stroke {
  * via the `definition` "RoleOf".
  */
 export interface RoleOf {
+  called: string;
   doc: string;
   fewest: number;
   master: boolean;
@@ -1488,6 +1490,9 @@ export interface TableOf {
  * via the `definition` "Way".
  */
 export interface Way {
+  called: {
+    [k: string]: string;
+  };
   game: string;
   mine: string;
   name: string;

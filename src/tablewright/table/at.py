@@ -109,6 +109,21 @@ class At(Generic[S]):
     # what may be done
 
     @cached_property
+    def undoes(self) -> int:
+        """The first entry that this seat may take back, with all that came after it; where none is, -1.
+
+        Where everybody has a say, whoever plays may ask for any.
+        """
+        if self.eyes.master or (not self.game.has_master and self.game.may_play(self.seat)):
+            return 0
+        deeds = self._backs.deeds
+        return deeds[-1][0] if deeds else -1
+
+    @cached_property
+    def _backs(self) -> Backs:
+        return Backs(self.table, self.seat.id)
+
+    @cached_property
     def actions(self) -> tuple[Doable, ...]:
         """Every action of this seat's role, the impossible with its reason."""
         if self.unread:
@@ -160,7 +175,7 @@ class At(Generic[S]):
         """The paths of the game that are open to this seat: making somebody, growing, the end of a session."""
         if self.unread or not self.game.may_play(self.seat):
             return ()
-        return guides(self._drafting, self.names, Backs(self.table, self.seat.id))
+        return guides(self._drafting, self.names, self._backs)
 
     def guide(self, path: str, of: str = "") -> Guide:
         """One of them, by its name and whom it is about."""

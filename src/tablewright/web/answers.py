@@ -78,6 +78,8 @@ class RoleOf(msgspec.Struct, frozen=True):
     master: bool
     fewest: int
     most: int
+    called: str
+    """What people call it."""
 
 
 class Ruled(msgspec.Struct, frozen=True):
@@ -161,6 +163,8 @@ class Way(msgspec.Struct, frozen=True):
     title: str
     seats: tuple[SeatOf, ...]
     roles: tuple[str, ...]
+    called: dict[str, str]
+    """What people call the roles of the game."""
     mine: str = ""
     """The seat one has there already."""
 

@@ -94,6 +94,8 @@ class Sight(Frame, frozen=True, tag="look", omit_defaults=True):
     motions: tuple[Motion, ...] | None = None
     line: tuple[Stretch, ...] | None = None
     """The entries in effect, in stretches: what an undone one told is marked."""
+    undoes: int | None = None
+    """The first entry in effect that this seat may take back, or ask to; -1, if there is none."""
     stays: int = 0
     """So many of the stretches known before stay; `line` comes after them."""
     waiting: str | None = None

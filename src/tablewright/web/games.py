@@ -34,7 +34,7 @@ def game_of(box: Boxed) -> GameOf:
         game.title,
         game.version,
         game.look.about or box.ledger.summary,
-        tuple(RoleOf(r.name, r.doc, r.master, r.fewest, r.most) for r in game.all_roles),
+        tuple(RoleOf(r.name, r.doc, r.master, r.fewest, r.most, r.called) for r in game.all_roles),
         tuple(map(_ruled, game.ruling_form.fields)),
         len(game.actions),
         len(box.ledger.rule),

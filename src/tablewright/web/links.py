@@ -103,7 +103,9 @@ class Joining(Controller):
         mine = house.people.member(link.table, visitor.person.id) if visitor.person else None
         sits = mine.seat if mine is not None and mine.seat in room.table.seats else ""
         head, game = room.kept.head, room.box.game
-        return Way(link.table, head.name, game.name, game.title, seats, roles, sits)
+        return Way(
+            link.table, head.name, game.name, game.title, seats, roles, {r.name: r.called for r in game.all_roles}, sits
+        )
 
     @post("/", status_code=200)
     async def join(self, request: AnyRequest, data: Join) -> Response[Seated]:

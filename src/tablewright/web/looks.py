@@ -37,6 +37,7 @@ def whole(table: Table, seat: str) -> Whole:
         "seats": _seats(at),
         "cast": handable(at.game, table.standing, at.seen, at.seat),
         "motions": tuple(Motion(m.number, m.seat, motion_words(m.what), m.agreed) for m in table.motions),
+        "undoes": at.undoes,
         "waiting": waiting_for(at.asks) if not at.unread else "",
         "over": over or "",
         "closed": table.closed,
