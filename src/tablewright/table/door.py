@@ -58,6 +58,8 @@ class Door(Generic[S]):
         """What opening it under other rules has led to: kept with the next entry, so that looking writes nothing."""
         self.nonce: Callable[[], str] = fair.new_nonce
         """Where nonces come from for those who bring none."""
+        self.newest: tuple[int, AnyEntry] | None = None
+        """The entry that came last while we were here, which many look at right after it."""
         self._seen: tuple[Any, dict[Seat, Any]] = None, {}
         """What seats see of a state, for as long as it is that one."""
 
@@ -127,13 +129,8 @@ class Door(Generic[S]):
         whole, state = lasting or number % SNAPSHOTS == 0, state_text(moment.state)
         packed = pack(standing, moment, whole, state, small=not passing) if staying or passing else None
         body = Body(first, entry, told, short_hash(state), hash_of(packed) if packed else "")
-        record = msgspec.structs.replace(
-            sealed(number, body, self.standing.hash),
-            snapshot=packed,
-            lasting=lasting,
-            passing=passing,
-            closed=standing.closed,
-        )
+        kept = {"snapshot": packed, "lasting": lasting, "passing": passing, "closed": standing.closed}
+        record = sealed(number, body, self.standing.hash, **kept)
         return Proposal(record, entry, standing.but(hash=record.hash), moment, told)
 
     def commit(self, proposal: Proposal) -> None:
@@ -154,6 +151,7 @@ class Door(Generic[S]):
         """Lets a proposal count that has been kept."""
         assert proposal.record.number in (self.standing.entries, 0)
         self.standing, self.now, self.unkept = proposal.standing, proposal.moment, ()
+        self.newest = proposal.record.number, proposal.entry
         self.course.remember(proposal.record.number, self.standing, self.now)
 
     def waits_for_dice(self) -> bool:

@@ -44,29 +44,22 @@ def commitment(seed: str) -> str:
 
 def die(seed: str, what: str, nth: int, sides: int) -> int:
     """One die: the nth of what is thrown."""
-    return _die(_keyed(seed), what, nth, sides)
+    return _die(seed.encode(), what, nth, sides)
 
 
-def _keyed(seed: str) -> hmac.HMAC:
-    """What every die of a throw begins with."""
-    return hmac.new(seed.encode(), digestmod="sha256")
-
-
-def _die(keyed: hmac.HMAC, what: str, nth: int, sides: int) -> int:
+def _die(key: bytes, what: str, nth: int, sides: int) -> int:
     whole = WIDE - WIDE % sides
     again = 0
     while True:
-        mac = keyed.copy()
-        mac.update(f"{what}/{nth}/{again}".encode())
-        number = int.from_bytes(mac.digest()[:8])
+        number = int.from_bytes(hmac.digest(key, f"{what}/{nth}/{again}".encode(), "sha256")[:8])
         if number < whole:
             return number % sides + 1
         again += 1
 
 
 def dice(seed: str, throw: int, nonce: str, n: int, sides: int) -> tuple[int, ...]:
-    keyed, what = _keyed(seed), f"{throw}/{nonce}/{n}d{sides}"
-    return tuple(_die(keyed, what, i, sides) for i in range(n))
+    key, what = seed.encode(), f"{throw}/{nonce}/{n}d{sides}"
+    return tuple(_die(key, what, i, sides) for i in range(n))
 
 
 def cards(seed: str, throw: int, nonce: str, k: int, size: int) -> tuple[int, ...]:
@@ -76,5 +69,5 @@ def cards(seed: str, throw: int, nonce: str, k: int, size: int) -> tuple[int, ..
 
 def places(seed: str, what: str, k: int, size: int) -> tuple[int, ...]:
     """Each a die with as many sides as places are left."""
-    left, keyed = list(range(1, size + 1)), _keyed(seed)
-    return tuple(left.pop(_die(keyed, what, i, len(left)) - 1) for i in range(k))
+    left, key = list(range(1, size + 1)), seed.encode()
+    return tuple(left.pop(_die(key, what, i, len(left)) - 1) for i in range(k))

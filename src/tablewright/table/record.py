@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import msgspec
 
@@ -65,10 +66,10 @@ _decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 _encode = msgspec.json.Encoder().encode
 
 
-def sealed(number: int, body: Body, before: str) -> Record:
-    """A record that follows the one with this hash."""
+def sealed(number: int, body: Body, before: str, **kept: Any) -> Record:
+    """A record that follows the one with this hash; `kept` is what it says of its snapshot and the session."""
     text = _encode(body)
-    return Record(number, text, seal(before, text), body.told_from)
+    return Record(number, text, seal(before, text), body.told_from, **kept)
 
 
 def seal(before: str, body: bytes) -> str:

@@ -26,7 +26,7 @@ MOST_BYTES = 64 * 1024 * 1024
 """More than any state needs: a snapshot from elsewhere must not fill the memory."""
 
 
-NOTHING = msgspec.Raw(b"null")
+NOTHING, NONE = msgspec.Raw(b"null"), Stretches()
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -68,9 +68,7 @@ def pack(standing: Standing, moment: Moment, whole: bool = True, state: bytes = 
     and a look at what came after it say that. `state` is the moment's, where it has been written already. One that is
     not kept for long need not be made `small`.
     """
-    standing = standing.but(hash="")
-    if not whole:
-        standing = standing.but(line=Stretches(), future=Stretches(), motions=())
+    standing = standing.but(hash="") if whole else standing.but(hash="", line=NONE, future=NONE, motions=())
     running = tuple(map(_waiting, moment.running))
     text = _write(Snapshot(standing, msgspec.Raw(state or _encode(moment.state)), running))
     return zlib.compress(text, 1) if small else text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from tablewright.kernel.errors import Unknown
@@ -64,8 +66,13 @@ class Standing(msgspec.Struct, frozen=True):
     paused: str = ""
     """The seat that stopped the play; nothing, while it goes on."""
 
-    def but(self, **changes: object) -> Standing:
-        return msgspec.structs.replace(self, **changes)
+    if TYPE_CHECKING:
+
+        def but(self, **changes: object) -> Standing:
+            """This, with some fields different."""
+
+    else:
+        but = msgspec.Struct.__replace__  # every entry does it a few times: four times as quick as a function around it
 
     def seat(self, id: str) -> Seat:
         for seat in self.seats:
