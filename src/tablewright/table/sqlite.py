@@ -28,6 +28,10 @@ from .store import Bundle, Head, Twice, table_name
 
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
+LOG_PAGES, CACHE_KB = 8_000, 16_000
+"""Pages in the write-ahead log before they are moved into the file (32 MB): every table that is played at changes a few
+pages with every group, and one that changed often is moved once. And what is kept of the file in memory: those pages.
+"""
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
 RECORD = "number, body, hash, told_from"
@@ -62,6 +66,8 @@ class SqliteStore(SqlitePapers):
         with self.doing("be opened"):
             self.db.execute("PRAGMA journal_mode=WAL")
             self.db.execute("PRAGMA synchronous=FULL")
+            self.db.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}")
+            self.db.execute(f"PRAGMA cache_size=-{CACHE_KB}")
             (version,) = self.db.execute("PRAGMA user_version").fetchone()
         if version > SCHEMA:
             raise Refused("These tables were written by a newer version of Tablewright: use that one.")
