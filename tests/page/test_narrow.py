@@ -17,6 +17,9 @@ SIZES = {"a small phone": (360, 640), "200 %": (640, 400)}
 WIDER = "document.documentElement.scrollWidth - innerWidth"
 SQUEEZED = "[...document.querySelectorAll('.palette .do')].filter((n) => n.scrollHeight > n.clientHeight + 1).length"
 
+#: Whether what is in a list can be pressed, where the list has said that it cannot, as it does while it is scrolled.
+SCROLLING = "list => (list.firstElementChild.style.pointerEvents = 'none', getComputedStyle(list.firstElementChild))"
+
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_question_is_read_from_its_beginning(visitors: Visitors, begun: Begun, size: str) -> None:
@@ -32,6 +35,34 @@ def test_a_question_is_read_from_its_beginning(visitors: Visitors, begun: Begun,
     expect(master.locator(".ask .opt").first).to_be_in_viewport(ratio=0.5)
     assert master.evaluate(WIDER) <= 0
     master.locator(".ask .opt").last.click()
+    expect(master.get_by_text("You are asked:")).to_have_count(0)
+
+
+def test_what_is_pressed_does_not_move_before_it_is_let_go(visitors: Visitors, begun: Begun) -> None:
+    """Whatever comes meanwhile; and neither is a press lost on a list that has just been scrolled."""
+    master, link = begun(GAME)
+    ann = sit(visitors, link, "Ann")
+    master.set_viewport_size({"width": 360, "height": 760})
+    open_action(ann, "Personal roll")
+    ann.get_by_role("button", name="Personal roll", exact=True).click()
+    expect(master.locator(".ask .gives").first).to_be_visible()
+    option = master.locator(".ask .opt").nth(1)
+    expect(option).to_be_in_viewport(ratio=1)
+    list_ = master.locator(".feed-list")
+    assert list_.evaluate(f"list => ({SCROLLING})(list).pointerEvents") == "auto"
+    box = option.bounding_box()
+    assert box
+    master.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    master.mouse.down()
+    before, high = list_.evaluate("list => [list.scrollTop, list.scrollHeight]")
+    for n in range(6):
+        ann.get_by_label("Say something").fill(f"well {n}?")
+        ann.get_by_role("button", name="Send").click()
+    expect(ann.locator(".line.chat", has_text="well 5?")).to_be_visible()
+    master.wait_for_function("(was) => document.querySelector('.feed-list').scrollHeight > was + 100", arg=high)
+    master.wait_for_timeout(400)
+    assert list_.evaluate("list => list.scrollTop") == before
+    master.mouse.up()
     expect(master.get_by_text("You are asked:")).to_have_count(0)
 
 
