@@ -63,7 +63,7 @@ def test_what_was_said_is_sent_once_even_after_a_reload(own_server: Server, visi
     page.goto(f"{own_server.address}#host={own_server.token}")
     page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_label("Say something")).to_be_visible()
+    expect(page.locator(".conn")).to_have_text("online")
     installed(page)
     own_server.stop()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
@@ -75,6 +75,24 @@ def test_what_was_said_is_sent_once_even_after_a_reload(own_server: Server, visi
     expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
     page.reload()
     expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
+    page.goto("about:blank")
+    visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "503" not in text]
+
+
+def test_a_table_that_cannot_be_reached_says_so(own_server: Server, visitors: Visitors) -> None:
+    """Also where nothing of it is known yet; and it comes as soon as it can be reached."""
+    page = visitors.new()
+    page.goto(f"{own_server.address}#host={own_server.token}")
+    page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".conn")).to_have_text("online")
+    installed(page)
+    own_server.stop()
+    page.reload()
+    expect(page.get_by_text("The table cannot be reached; trying again.")).to_be_visible()
+    own_server.start()
+    expect(page.get_by_text("The table cannot be reached")).to_have_count(0)
+    expect(page.locator(".conn")).to_have_text("online")
     page.goto("about:blank")
     visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "503" not in text]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import count
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.running import Server
 
@@ -74,6 +75,31 @@ def test_a_reload_comes_back_to_the_question(visitors: Visitors, begun: Begun) -
     master.reload()
     master.locator(".ask .opt").first.click()
     expect(master.get_by_text("You are asked:")).to_have_count(0)
+
+
+def test_what_is_told_before_it_is_seen_is_not_taken_for_undone(visitors: Visitors, begun: Begun) -> None:
+    """The feed comes first, and what holds comes with the sheets, later where there is much to do; here never."""
+    _, link = begun(GAME)
+    ann = visitors.new()
+
+    def without_looks(socket: WebSocketRoute) -> None:
+        server, looks = socket.connect_to_server(), count()
+
+        def on(frame: str | bytes) -> None:
+            if '"is":"look"' not in str(frame) or not next(looks):
+                socket.send(frame)
+
+        server.on_message(on)
+
+    ann.route_web_socket(re.compile("/live$"), without_looks)
+    ann.goto(link)
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Sit down").click()
+    open_action(ann, "Personal roll")
+    ann.get_by_role("button", name="Personal roll", exact=True).click()
+    card = ann.get_by_role("article").filter(has_text="Personal roll").last
+    expect(card).to_be_visible()
+    expect(card).not_to_have_accessible_name(re.compile("undone"))
 
 
 def test_a_page_that_was_just_loaded_follows_what_happens(visitors: Visitors, begun: Begun) -> None:

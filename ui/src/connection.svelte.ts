@@ -32,7 +32,6 @@ export class Connection {
   #pause = SOONEST
   #waiting = new Map<string, Waiting>()
   #left = false
-  #met = false
   #timer = 0
 
   constructor(readonly table: string, readonly heard: (frame: Frame) => void) {
@@ -125,7 +124,7 @@ export class Connection {
       return
     }
     if (code === TOO_LARGE) this.#refuseLargest()
-    this.state = this.#met ? 'reconnecting' : 'connecting'
+    this.state = 'reconnecting'
     this.#count()
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => this.#connect(), this.#pause)
@@ -150,7 +149,6 @@ export class Connection {
 
   #hear(frame: Frame): void {
     if (frame.is === 'welcome') {
-      this.#met = true
       this.away = ''
       this.most = frame.most
       this.state = 'online'

@@ -84,9 +84,9 @@ export class Seat {
     return this.asks.filter((ask) => ask.mine)
   }
 
-  /** Whether what an entry told still holds. */
+  /** Whether what an entry told still holds, as far as is known: it is told before the line that says so. */
   holds(entry: number): boolean {
-    return this.line.some(([first, last]) => first <= entry && entry <= last)
+    return entry >= this.entries || this.line.some(([first, last]) => first <= entry && entry <= last)
   }
 
   /** The last entry in effect before this one: where undoing it leads. */
