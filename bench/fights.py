@@ -61,7 +61,7 @@ FIGHTS = (
         "bold",
         {"seekers": 4, "enemies": 6},
         2_000,
-        500,
+        5_000,
     ),
 )
 

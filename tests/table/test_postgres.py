@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +15,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.kernel import Refused
-from tablewright.table import Table
+from tablewright.table import Table, pg_append
 from tablewright.table.keeping import begin
 from tablewright.table.opening import open_kept
 from tablewright.table.pg_line import called
@@ -60,6 +60,20 @@ def spoken(table: Table, words: str) -> tuple[Record, ...]:
     finally:
         past.append, table.standing = append, standing
     return tuple(kept)
+
+
+class Heard:
+    """What a store tells whoever listens, from the first word to a table's end."""
+
+    def __init__(self) -> None:
+        self.said: list[Mapping[str, int]] = []
+        self.began, self.deleted = threading.Event(), threading.Event()
+
+    def __call__(self, lengths: Mapping[str, int]) -> None:
+        self.said.append(lengths)
+        self.began.set()
+        if -1 in lengths.values():
+            self.deleted.set()
 
 
 # connections
@@ -227,16 +241,9 @@ def test_tables_begun_at_once_without_a_name_get_one_each(url: str) -> None:
 
 def test_whoever_listens_hears_of_every_table_that_went_on(store: PostgresStore, url: str) -> None:
     """Whoever it was; and, without a name, that some may have been missed before. A word passed on is heard as well."""
-    heard: list[tuple[str, int]] = []
-    words: list[str] = []
-    more = threading.Event()
-
-    def hear(id: str, length: int) -> None:
-        heard.append((id, length))
-        more.set()
-
-    store.listen(hear, words.append)
-    assert more.wait(10)
+    heard, words = Heard(), list[str]()
+    store.listen(heard, words.append)
+    assert heard.began.wait(10)
     with closing(PostgresStore(url)) as other:
         table, kept = begin(other, TEMPLATE, "walk")
         table.say("ann", "hello")
@@ -244,13 +251,32 @@ def test_whoever_listens_hears_of_every_table_that_went_on(store: PostgresStore,
         other.pass_on("good evening")
         other.pass_on("x" * 9_000)  # which nobody is bothered with
         other.delete("walk")
-    until = [(id, 1), (id, 2), (id, -1)]
-    while not set(until) <= set(heard):
-        more.clear()
-        assert more.wait(10)
-    assert heard[0] == ("", 0)
-    assert [said for said in heard if said[0] == id] == until
+    assert heard.deleted.wait(10)
+    assert heard.said == [{}, {id: 1}, {id: 2}, {id: -1}]
     assert words == ["good evening"]
+
+
+def test_a_group_of_many_tables_is_told_in_few_words(
+    store: PostgresStore, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every table once with its own length, however many words it takes."""
+    monkeypatch.setattr(pg_append, "APPEND", pg_append.APPEND.replace(f"/ {pg_append.TOLD} AS", "/ 2 AS"))
+    heard = Heard()
+    store.listen(heard, list[str]().append)
+    assert heard.began.wait(10)
+    with closing(PostgresStore(url)) as other:
+        tables = [begin(other, TEMPLATE, f"table {n}") for n in range(5)]
+        for said, (table, _) in enumerate(tables):
+            for n in range(said):
+                table.say("ann", str(n))
+        lengths = {kept.head.id: kept.head.length + 1 for _, kept in tables}
+        bundles = [Bundle(kept.head.id, spoken(table, "all at once")) for table, kept in tables]
+        assert other.append_all(bundles) == [None] * 5
+        other.delete("table 4")
+    assert heard.deleted.wait(10)
+    together = heard.said[-4:-1]
+    assert [len(word) for word in together] == [2, 2, 1]
+    assert {id: length for word in together for id, length in word.items()} == lengths
 
 
 # who may read, and versions

@@ -1,4 +1,4 @@
-"""Being woken by PostgreSQL when a table goes on, whoever it was that went on with it."""
+"""Being woken by PostgreSQL when tables go on, whoever it was that went on with them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import asyncpg
 
 from .pg_append import CHANNEL
 from .pg_line import FAILED, Connection, Line
+from .store import Hear
 
 PAUSE = 0.5
 """Seconds between two attempts to listen again."""
@@ -18,7 +19,7 @@ WORDS, MOST_WORD = "tablewright_words", 7_900
 """Where processes say something to each other that is kept nowhere, and how many bytes the database passes on."""
 
 
-async def listening(line: Line, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
+async def listening(line: Line, heard: Hear, word: Callable[[str], None]) -> None:
     """Listens on a connection of its own, for ever. Once it listens, some may have been missed; that is said first."""
     while True:
         gone = asyncio.Event()
@@ -31,7 +32,7 @@ async def listening(line: Line, heard: Callable[[str, int], None], word: Callabl
             connection.add_termination_listener(lambda _, gone=gone: gone.set())
             await connection.add_listener(CHANNEL, lambda *said: _hear(heard, str(said[-1])))
             await connection.add_listener(WORDS, lambda *said: word(str(said[-1])))
-            heard("", 0)
+            heard({})
             await gone.wait()
         except FAILED:
             await asyncio.sleep(PAUSE)
@@ -39,10 +40,12 @@ async def listening(line: Line, heard: Callable[[str, int], None], word: Callabl
             connection.terminate()
 
 
-def _hear(heard: Callable[[str, int], None], payload: str) -> None:
-    of, _, length = payload.partition(" ")
-    if length.lstrip("-").isdigit():
-        heard(of, int(length))
+def _hear(heard: Hear, payload: str) -> None:
+    """Ids and lengths by turns; nothing, if it is anything else."""
+    words = payload.split(" ")
+    lengths = words[1::2]
+    if len(words) == 2 * len(lengths) and all(length.lstrip("-").isdigit() for length in lengths):
+        heard(dict(zip(words[::2], map(int, lengths), strict=True)))
 
 
 async def locked(line: Line, number: int, seconds: float) -> Connection | None:

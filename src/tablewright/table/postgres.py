@@ -21,7 +21,7 @@ from .pg_papers import PgPapers
 from .pg_schema import migrate
 from .pg_wakes import MOST_WORD, WORDS, listening, locked
 from .record import Record
-from .store import Bundle, Head, table_name
+from .store import Bundle, Head, Hear, table_name
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
 RECORD = "number, body, hash, told_from"
@@ -142,7 +142,7 @@ class PostgresStore(PgPapers):
             if hold is not None:
                 self.line.loop.call_soon_threadsafe(hold.terminate)
 
-    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
+    def listen(self, heard: Hear, word: Callable[[str], None]) -> None:
         self.line.begin(listening(self.line, heard, word))
 
     def pass_on(self, word: str) -> None:

@@ -24,7 +24,7 @@ from .schema import SCHEMA, migrate
 from .seeds import Seeds, why
 from .sqlite_append import append_group
 from .sqlite_papers import SqlitePapers, identity
-from .store import Bundle, Head, Twice, table_name
+from .store import Bundle, Head, Hear, Twice, table_name
 
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
@@ -186,7 +186,7 @@ class SqliteStore(SqlitePapers):
     def turn(self, what: str) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
+    def listen(self, heard: Hear, word: Callable[[str], None]) -> None:
         """Nobody else writes where a table is held."""
 
     def pass_on(self, word: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
@@ -14,6 +14,9 @@ from .past import Past
 from .record import Record
 
 MOST_NAME = 80
+
+Hear: TypeAlias = Callable[[Mapping[str, int]], None]
+"""Is told which tables have which length now."""
 
 
 class Elsewhere(Refused):
@@ -169,10 +172,11 @@ class Store(Papers, Protocol):
         """Whoever does this does so one after the other, in whatever process of those that share the store."""
         ...
 
-    def listen(self, heard: Callable[[str, int], None], word: Callable[[str], None]) -> None:
-        """Has somebody told, from another thread, that a table has reached a length. Nothing, if nobody else writes.
+    def listen(self, heard: Hear, word: Callable[[str], None]) -> None:
+        """Has somebody told, from another thread, which tables have reached which length. Nothing, if nobody else
+        writes.
 
-        Without a table's name: some may have been missed. `word` is given whatever is said by `pass_on`.
+        No table at all: some may have been missed. `word` is given whatever is said by `pass_on`.
         """
         ...
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -179,9 +179,9 @@ class House:
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
 
-        def heard(id: str, length: int) -> None:
+        def heard(lengths: Mapping[str, int]) -> None:
             with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self._woken, id, length)
+                loop.call_soon_threadsafe(self._woken, lengths)
 
         def overheard(word: str) -> None:
             with suppress(RuntimeError):
@@ -206,12 +206,19 @@ class House:
             for box in self.games.values():
                 len(box.ledger.rule)
 
-    def _woken(self, id: str, length: int) -> None:
-        """Something happened elsewhere: to a table, or, if it has an id and no length, to the papers beside it."""
-        if length or not id:
-            self.rooms.woken(id, length)
-        elif id in self.rooms.open and id in self.thrown_away():
-            self.rooms.open[id].send_away(GONE, BINNED)
+    def _woken(self, lengths: Mapping[str, int]) -> None:
+        """Something happened elsewhere: to tables, or, where there is no length, to the papers beside one. To nobody
+        knows which, if none is named.
+        """
+        if not lengths:
+            self.rooms.all_woken()
+        for id, length in lengths.items():
+            if id not in self.rooms.open:
+                continue
+            if length:
+                self.rooms.woken(id, length)
+            elif id in self.thrown_away():
+                self.rooms.open[id].send_away(GONE, BINNED)
 
     def _overheard(self, word: str) -> None:
         """Another process says who is at a table there."""

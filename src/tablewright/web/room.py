@@ -127,9 +127,9 @@ class Room(Company):
     def behind(self) -> bool:
         return self.heard > self.length
 
-    def woken(self, length: int) -> None:
+    def woken(self, length: int | None = None) -> None:
         """The table is so long now, it is said; longer than we know, if nothing is said. Whoever is here is told."""
-        self.heard = max(self.heard, length or self.length + 1)
+        self.heard = max(self.heard, self.length + 1 if length is None else length)
         if self.guests and self.behind:
             with suppress(Refused):  # the store is away, and wakes us again when it is back
                 self.refresh()

@@ -73,13 +73,17 @@ class Rooms:
         self.pass_on(who)
 
     def woken(self, id: str, length: int) -> None:
-        """A table has this length now; any may have another, if none is named; one that has none is gone."""
-        for room in [*self.open.values()] if not id else [self.open[id]] if id in self.open else []:
-            if length < 0:
-                room.end()
-                self.leave(id)
-            else:
-                room.woken(length)
+        """An open table has this length now; one whose length is negative is gone."""
+        if length < 0:
+            self.open[id].end()
+            self.leave(id)
+        else:
+            self.open[id].woken(length)
+
+    def all_woken(self) -> None:
+        """Any table may have another length now."""
+        for room in [*self.open.values()]:
+            room.woken()
 
     def leave(self, id: str) -> None:
         """A room is left: nobody is in it, and nothing is being done."""
