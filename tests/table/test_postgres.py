@@ -9,16 +9,18 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import asyncpg
 import pytest
 
 from tablewright.cli import main
 from tablewright.kernel import Refused
-from tablewright.table import Table, pg_append
+from tablewright.table import Table, pg_append, pg_schema
 from tablewright.table.keeping import begin
 from tablewright.table.opening import open_kept
 from tablewright.table.pg_line import called
+from tablewright.table.pg_schema import SCHEMA
 from tablewright.table.postgres import PostgresStore, open_database
 from tablewright.table.record import Record
 from tablewright.table.store import Away, Bundle, Elsewhere
@@ -306,6 +308,23 @@ def test_seeds_are_for_the_servers_role_alone(store: PostgresStore, url: str) ->
             await connection.close()
 
     asyncio.run(peek())
+
+
+def test_a_database_of_an_earlier_version_becomes_one_of_this(tmp_path: Path) -> None:
+    """With the tables that were in it; and only once."""
+    url = database(tmp_path)
+    with mock.patch.object(pg_schema, "SCHEMA", 1), closing(PostgresStore(url)) as earlier:
+        table, _ = begin(earlier, TEMPLATE, "walk")
+        table.say("ann", "from before")
+    target = "SELECT reloptions::text FROM pg_class WHERE relname = 'snapshots' AND pg_table_is_visible(oid)"
+    assert cluster().execute(target, schema=schema(url)) is None
+    for _ in range(2):
+        with closing(PostgresStore(url)) as store:
+            found, _ = open_kept(GAME, store.kept("walk"))
+            found.say("ann", "hello")
+            assert "from before" in [item.text for item in found.told()]
+    assert cluster().execute(target, schema=schema(url)) == "{toast_tuple_target=8160}"
+    assert cluster().execute("SELECT array_agg(version) FROM tablewright", schema=schema(url)) == [SCHEMA]
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(store: PostgresStore, url: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from queue import SimpleQueue
+from time import sleep
 
 from tablewright.kernel.errors import Refused
 from tablewright.table.record import Record
@@ -14,9 +14,9 @@ from tablewright.table.store import Bundle, Store
 
 MOST = 500
 """Bundles in one group."""
-GATHER = 0.003
-"""Seconds to wait for more, where several came together the last time: one sync for all of them costs less than one for
-each.
+GATHER, MOST_GATHER = 0.001, 0.01
+"""Seconds to wait for more, for each that came together with others the last time: one sync for all of them costs less
+than one for each. And as long at most.
 """
 
 Waiting = tuple[Bundle, asyncio.AbstractEventLoop, "asyncio.Future[None]"]
@@ -28,7 +28,8 @@ class Keeper:
     def __init__(self, open_store: Callable[[], Store]) -> None:
         self.queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self.groups, self.kept = 0, 0
-        self._several = False
+        self._others = 0
+        """How many came together with another the last time."""
         self._open_store = open_store
         self._started: SimpleQueue[BaseException | None] = SimpleQueue()
         self.thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -66,15 +67,15 @@ class Keeper:
         """Whatever is waiting now; nothing, at the end."""
         first = self.queue.get()
         group = [] if first is None else [first]
-        if group and self._several:
-            time.sleep(GATHER)
+        if group and self._others:
+            sleep(min(MOST_GATHER, GATHER * self._others))
         while group and not self.queue.empty() and len(group) < MOST:
             more = self.queue.get()
             if more is None:
                 self.queue.put(None)
                 break
             group.append(more)
-        self._several = len(group) > 1
+        self._others = max(0, len(group) - 1)
         return group
 
     def _keep(self, store: Store, group: list[Waiting]) -> None:
