@@ -83,14 +83,14 @@ async def on_postgres(game: str, many: int, seconds: float) -> list[dict[str, An
     Shown is the middle run of each; the ratio is the middle one of those within a turn.
     """
     turns = [[await with_workers(game, workers, many, seconds) for workers in (1, 2)] for _ in range(TURNS)]
-    rows = [sorted(runs, key=speed)[TURNS // 2] for runs in zip(*turns, strict=True)]
-    rows[1]["times_one"] = median(speed(two) / speed(one) for one, two in turns)
-    rows[1]["bar"] = WORKERS * speed(rows[0])
+    rows = [sorted(runs, key=moves)[TURNS // 2] for runs in zip(*turns, strict=True)]
+    rows[1]["times_one"] = median(moves(two) / moves(one) for one, two in turns)
+    rows[1]["bar"] = WORKERS * moves(rows[0])
     rows[1]["reached"] = rows[1]["times_one"] >= WORKERS
     return rows
 
 
-def speed(row: dict[str, Any]) -> float:
+def moves(row: dict[str, Any]) -> float:
     return float(row["moves_per_second"])
 
 
