@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 
+PATIENCE = 30.0
+"""Seconds after which a move that nobody has answered is given up, and the run with it."""
+
+
 class Seated(Protocol):
     """A table with people at it, somewhere."""
 
@@ -48,7 +52,7 @@ async def drive(tables: Sequence[Seated], seconds: float, pace: float = 0.0) -> 
             heard: asyncio.Future[bool] = loop.create_future()
             sent = time.perf_counter()
             table.move(lambda accepted, heard=heard: None if heard.done() else heard.set_result(accepted))  # type: ignore[misc]
-            accepted = await asyncio.wait_for(heard, 30)
+            accepted = await heard
             if accepted:
                 driven.waits.append(time.perf_counter() - sent)
             else:
@@ -57,7 +61,8 @@ async def drive(tables: Sequence[Seated], seconds: float, pace: float = 0.0) -> 
                 due = max(due + pace, loop.time())
                 await asyncio.sleep(due - loop.time())
 
-    await asyncio.gather(*(one(table, pace * n / len(tables)) for n, table in enumerate(tables)))
+    async with asyncio.timeout(seconds + PATIENCE):
+        await asyncio.gather(*(one(table, pace * n / len(tables)) for n, table in enumerate(tables)))
     driven.seconds = time.perf_counter() - began
     return driven
 
