@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-
 PATIENCE = 30.0
 """Seconds after which a move that nobody has answered is given up, and the run with it."""
 
