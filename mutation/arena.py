@@ -16,7 +16,7 @@ from .mutant import Known, Mutant, Verdict
 from .spoiling import spoilt
 from .targets import ROOT, Target
 
-PYTEST = ("-m", "pytest", "-q", "--no-header", "--tb=line", "-p", "mutation.order", "-m", "not soak")
+PYTEST = ("-m", "pytest", "-q", "--no-header", "--tb=line", "-p", "mutation.order")
 #: Seconds after which even a busy machine should be through; each test has a limit of its own, in its own time.
 PATIENCE = 3600
 #: So many tests are tried by themselves: most mutants die of them, and their few files are soon read.
