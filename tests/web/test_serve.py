@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -11,12 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablewright.client import Visit
 from tablewright.kernel.errors import Refused
+from tablewright.web.limits import Limits, limits
 from tablewright.web.outbox import LATER
 
 from .people import GAME, evening, refused, stranger
@@ -299,6 +302,13 @@ def test_a_limit_that_is_none_is_refused(tmp_path: Path) -> None:
         found = subprocess.run([*command, said], capture_output=True, text=True, check=False)
         assert found.returncode != 0
         assert (why if said != "deeds=0" else "greater than 0") in found.stdout + found.stderr
+
+
+def test_a_host_can_read_of_every_limit() -> None:
+    """By its name and as it is, unless it is set."""
+    told = re.findall(r"`(\w+=\d+)` \|", (Path(__file__).parents[2] / "docs" / "host.md").read_text())
+    assert sorted(said.partition("=")[0] for said in told) == sorted(msgspec.structs.asdict(Limits()))
+    assert limits(told) == Limits()
 
 
 def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:

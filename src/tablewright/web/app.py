@@ -52,7 +52,10 @@ async def measured(request: AnyRequest) -> str:
 
 @get("/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return Response(document(request.app.openapi_schema, request.scope.get("root_path", "")), media_type=MediaType.JSON)
+    state = request.app.state
+    if "document" not in state:  # made once: anybody may ask for it, and it takes long
+        state.document = document(request.app.openapi_schema, request.scope.get("root_path", ""))
+    return Response(state.document, media_type=MediaType.JSON)
 
 
 @websocket("/api/tables/{table:str}/live")

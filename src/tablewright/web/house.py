@@ -134,7 +134,7 @@ class House:
 
     async def let_go(self, table: str, seat: str, how: str) -> None:
         """Whoever had a seat that was given up is told how, from now on."""
-        with suppress(Away):  # they are told so at the table itself
+        with suppress(Refused):  # it cannot be kept just now: they are told so at the table itself
             await self._written(lambda people: people.let_go(table, seat, how))
 
     async def invite(self, table: str, by: str, role: str, seat: str) -> tuple[Link, str]:

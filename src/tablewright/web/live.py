@@ -107,6 +107,7 @@ class Live:
     async def _close(self, code: int, why: str) -> None:
         with suppress(Exception):  # there may be nobody left to tell
             await asyncio.wait_for(self.socket.close(code, why), 1)
+        self.line.let_go()
 
     # what is heard
 
