@@ -142,6 +142,32 @@ def test_one_table_that_cannot_be_deleted_keeps_no_other(opened: Opened, monkeyp
     asyncio.run(evening())
 
 
+def test_what_nobody_foresaw_is_no_refusal_and_the_next_is_kept(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits hears of it as of any fault of ours, which is logged and whose words are told to nobody."""
+    (id,) = tables(opened, "walk")
+
+    async def evening() -> None:
+        async with rooms(opened) as found:
+            room = found.room(id)
+            entries = room.table.standing.entries
+            with monkeypatch.context() as broken:
+                for store in (SqliteStore, PostgresStore):
+                    broken.setattr(store, "append_all", _fails)
+                with pytest.raises(ZeroDivisionError) as error:
+                    await says(room, "lost")
+            assert "secret" not in house.refusal(error.value)
+            assert await says(room, "kept") == entries
+            assert [item.text for item in room.table.told()][-1] == "kept"
+
+    asyncio.run(evening())
+
+
+def _fails(*_: object) -> None:
+    raise ZeroDivisionError("a secret")
+
+
 class _Refusing:
     """A store that deletes nothing."""
 
