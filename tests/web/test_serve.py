@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -159,6 +161,25 @@ def test_logs_hold_no_token_no_secret_and_no_word_said(own_server: Server) -> No
     assert own_server.stop() == 0
     assert not [line for line in own_server.log for secret in hidden if secret in line]
     assert all("at" in json.loads(line) for line in own_server.log)
+
+
+@pytest.mark.parametrize("asked", [(), ("--no-open",)], ids=["usually", "told not to"])
+def test_the_browser_is_opened_at_the_hosts_link_unless_told_not_to(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    """Once the server is there to be seen."""
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
+    browser.chmod(0o700)
+    command = [sys.executable, "-m", "tablewright", "serve", *asked, "--data", str(tmp_path / "data"), "--port", "0"]
+    env = {**os.environ, "BROWSER": f"{browser} %s", "COLUMNS": "400", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        link = process.stdout.readline().split(": ", 1)[1]
+        until = time.monotonic() + (3 if asked else 20)
+        while not opened.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        process.terminate()
+    assert (opened.read_text() if opened.exists() else "") == ("" if asked else link)
 
 
 def test_a_port_that_is_taken_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ import asyncio
 import base64
 import os
 import socket
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from .running import Server, limited, party
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="nothing else tells what a process has open")
 
+Connected = Callable[[Server, bytes], socket.socket]
 LONG = "🎲" * 3_900
 SMALL = 2_048
 """Bytes that wait to be read by somebody who reads nothing, and some more that the system keeps."""
@@ -33,13 +35,19 @@ def lines(server: Server) -> set[str]:
     return {name for name in found if name.startswith("socket:")}
 
 
-def connected(server: Server, said: bytes) -> socket.socket:
+@pytest.fixture
+def connected() -> Iterator[Connected]:
     """Somebody who says this and no more, and reads nothing."""
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-    line.connect(("127.0.0.1", server.port))
-    line.sendall(said)
-    return line
+    with ExitStack() as all_of_them:
+
+        def made(server: Server, said: bytes) -> socket.socket:
+            line = all_of_them.enter_context(socket.socket())
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+            line.connect(("127.0.0.1", server.port))
+            line.sendall(said)
+            return line
+
+        yield made
 
 
 HALVES = {
@@ -52,7 +60,9 @@ HALVES = {
 
 
 @pytest.mark.parametrize("said", HALVES.values(), ids=HALVES)
-def test_who_asks_nothing_or_half_of_something_or_reads_no_answer_is_let_go(tmp_path: Path, said: bytes) -> None:
+def test_who_asks_nothing_or_half_of_something_or_reads_no_answer_is_let_go(
+    connected: Connected, tmp_path: Path, said: bytes
+) -> None:
     """After a while; whoever asks is answered as before."""
     with Server(tmp_path, *limited(silence=1, requests=100_000)) as server:
 
@@ -67,24 +77,46 @@ def test_who_asks_nothing_or_half_of_something_or_reads_no_answer_is_let_go(tmp_
                     while theirs & lines(server):
                         await asyncio.sleep(0.05)
                 await visit.until_up()
-                for line in here:
-                    line.close()
 
         evening(play)
         assert server.log == []
 
 
-def hello(server: Server, table: str, token: str) -> bytes:
-    """Somebody's first words at a table, from the handshake on."""
+def sits_down(connected: Connected, server: Server, table: str, token: str) -> None:
+    """Somebody who says hello at a table, and then nothing more whatever they are told."""
     said, key = b'{"do":"hello","since":0}', base64.b64encode(os.urandom(16)).decode()
     asked = (
         f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nAuthorization: Bearer {token}\r\n"
         f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
     )
-    return asked.encode() + b"\x81%c" % (0x80 | len(said)) + bytes(4) + said
+    line = connected(server, asked.encode())
+    line.settimeout(10)
+    assert b" 101 " in line.recv(SMALL)
+    line.sendall(b"\x81%c" % (0x80 | len(said)) + bytes(4) + said)
 
 
-def test_who_falls_behind_and_still_reads_nothing_keeps_no_connection(tmp_path: Path) -> None:
+def test_whose_connection_is_dead_is_no_longer_here(connected: Connected, tmp_path: Path) -> None:
+    """They do not answer that they are there, as a phone without a network; who says nothing but is there stays."""
+    with Server(tmp_path, *limited(silence=1)) as server:
+
+        async def play() -> None:
+            async with party(server, GAME, 2) as table:
+                master, ann, bob = table.seats
+                welcomes: list[str] = []
+                ann.on_frame = lambda frame: welcomes.append(frame["is"]) if frame["is"] == "welcome" else None
+                seats = [seat.welcome["seat"] for seat in table.seats]
+                await bob.leave()
+                await master.until(lambda: set(master.people["here"]) == set(seats[:2]))
+                sits_down(connected, server, table.table.id, table.visits[2].token)
+                await master.until(lambda: set(master.people["here"]) == set(seats))
+                await master.until(lambda: set(master.people["here"]) == set(seats[:2]))
+                await asyncio.sleep(2)
+                assert welcomes == []
+
+        evening(play)
+
+
+def test_who_falls_behind_and_still_reads_nothing_keeps_no_connection(connected: Connected, tmp_path: Path) -> None:
     """They are let go with what they never read, and the others go on."""
     with Server(tmp_path, *limited(deeds=100_000)) as server:
 
@@ -92,15 +124,14 @@ def test_who_falls_behind_and_still_reads_nothing_keeps_no_connection(tmp_path: 
             async with party(server, GAME) as table:
                 master, ann = table.seats
                 before = lines(server)
-                deaf = [connected(server, hello(server, table.table.id, table.visits[1].token)) for _ in range(3)]
+                for _ in range(3):
+                    sits_down(connected, server, table.table.id, table.visits[1].token)
                 async with asyncio.timeout(60):
-                    while len(theirs := lines(server) - before) < len(deaf):
+                    while len(theirs := lines(server) - before) < 3:
                         await asyncio.sleep(0.01)
                     while theirs & lines(server):
                         await asyncio.gather(*(master.do("say", text=LONG) for _ in range(20)))
                 await ann.until(lambda: ann.entries == master.entries)
-                for line in deaf:
-                    line.close()
 
         evening(play)
         assert server.log == []

@@ -34,7 +34,7 @@ class Limits(msgspec.Struct, frozen=True):
     burst: float = 3.0
     """For so many seconds a rate may be saved up."""
     silence: float = 20.0
-    """Seconds in which somebody who has connected goes on with what they ask, or with reading what they are told."""
+    """Seconds in which somebody who has connected goes on with what they ask, or answers that they are still there."""
     trials: int = 4
     """Experiments of the lab under way or waiting at once."""
     kept_trials: int = 50

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import msgspec
 
 #: What may stand beside a message.
-BESIDE = ("table", "deed", "status", "method", "route", "seconds", "address", "port")
+BESIDE = ("table", "deed", "status", "method", "seconds", "error")
 OURS = "tablewright"
 HELD = re.compile(r"[\n(]")
 MOST = 200

@@ -144,6 +144,8 @@ def config_of(serving: Serving, host_hash: str) -> uvicorn.Config:
         root_path=serving.root_path,
         ws_max_size=serving.limits.message_bytes,
         ws_per_message_deflate=False,
+        ws_ping_interval=serving.limits.silence,
+        ws_ping_timeout=serving.limits.silence,
         proxy_headers=True,
         server_header=False,
         access_log=False,
