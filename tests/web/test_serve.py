@@ -218,6 +218,15 @@ def test_it_stops_cleanly_with_people_at_the_table(own_server: Server, how: sign
     evening(play)
 
 
+@pytest.mark.parametrize("path", ["tables", "//evil.example", "/a b", "/a?b", "/a#b", "/é"])
+def test_a_path_that_is_none_is_refused(tmp_path: Path, path: str) -> None:
+    """Before anything is served below it."""
+    command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(tmp_path), "--port=0"]
+    found = subprocess.run([*command, "--root-path", path], capture_output=True, text=True, check=False, timeout=30)
+    assert found.returncode != 0
+    assert "begins with a stroke" in " ".join(found.stderr.split())
+
+
 def test_below_a_path_of_a_proxy(tmp_path: Path) -> None:
     """With or without the path before what is asked; the cookie is for below it."""
     with Server(tmp_path, "--root-path", "/tables") as server:
