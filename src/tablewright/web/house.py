@@ -158,9 +158,7 @@ class House:
     async def reopen(self, table: str, seat: str) -> None:
         """The next session of a closed table: its new seed is on the disk before anybody hears of it."""
         seed = fair.new_seed()
-        room = self.rooms.room(table)
-        await room.do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))), seed=seed)
-        room.table.seed = seed
+        await self.rooms.room(table).do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))), seed=seed)
 
     @asynccontextmanager
     async def door(self, table: str) -> AsyncIterator[None]:

@@ -85,6 +85,7 @@ class Room(Company):
                 if proposal is None:
                     return self.table.standing.entries - 1
                 if await self._kept(proposal, tag, seed):
+                    self.table.seed = seed or self.table.seed  # before anybody's next throw
                     self.take(proposal, tag)
                     return proposal.record.number
         raise Refused("Too much happens at this table at once: try again.")
