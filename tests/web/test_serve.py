@@ -80,6 +80,20 @@ def test_a_cookie_is_for_our_own_pages_alone(server: Server) -> None:
     assert "secure" in behind
 
 
+@pytest.mark.parametrize(("proxy", "believed"), [("127.0.0.1", True), ("192.0.2.1", False)])
+def test_a_proxy_is_believed_where_a_host_says_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str, believed: bool
+) -> None:
+    """Whoever it speaks for is somebody of their own; where it is not believed, all who come by it are one."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", proxy)
+    with Server(tmp_path, *limited(requests=2, burst=1)) as server:
+
+        def asked(who: int) -> int:
+            return ask(server, "GET", "/health", headers={"X-Forwarded-For": f"198.51.100.{who}"}).status_code
+
+        assert {asked(who) for who in range(10)} == ({200} if believed else {200, 429})
+
+
 def test_no_token_is_kept(tmp_path: Path) -> None:
     """Neither a person's nor a link's stands anywhere in the data, but for the host's own file."""
     with Server(tmp_path / "data") as own_server:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from tablewright.kernel import Game, Outcome, Role, Rule, Seat, State, action, roll
 from tablewright.kernel.ruling import Rulings
@@ -15,7 +16,7 @@ class Swamp(State, frozen=True):
 @action("swamp.sink", title="Sink", by="walker")
 def sink(s: Swamp) -> Rule[Swamp]:
     """Without end."""
-    while True:
+    while s == s.but():
         pass
     yield from roll(1)
     return s
@@ -32,7 +33,7 @@ def swell(s: Swamp) -> Rule[Swamp]:
 @action("swamp.die", title="Die", by="walker")
 def die(s: Swamp) -> Rule[Swamp]:
     """At once, and without a word."""
-    os._exit(1)
+    os.kill(os.getpid(), signal.SIGKILL)
     yield from roll(1)
     return s
 
