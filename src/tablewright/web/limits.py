@@ -18,6 +18,8 @@ class Limits(msgspec.Struct, frozen=True):
     import_bytes: int = 64 * 1024 * 1024
     tables: int = 1_000
     """Tables kept by one person; as many again may lie in the bin."""
+    entries: int = 100_000
+    """Entries of one table: more than years of evenings."""
     open_tables: int = 500
     """Tables in memory at once."""
     people: int = 60
