@@ -228,7 +228,7 @@ def test_who_is_here_is_known_in_every_process(tmp_path: Path) -> None:
             async with elsewhere as there:
                 await there.until(lambda: set(there.people.get("here", ())) == {mine, anns, bobs})
                 await master.until(lambda: set(master.people.get("here", ())) == {mine, anns, bobs})
-                await there._send(b'{"do":"drafting","on":true}')
+                await there.prepares(True)
                 await master.until(lambda: master.people.get("drafting") == [bobs])
             await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
 
