@@ -24,6 +24,7 @@ from tablewright.web.house import House, Rules
 from tablewright.web.keeper import Keeper
 from tablewright.web.limits import Limits
 from tablewright.web.offering import Offering
+from tablewright.web.people import People
 from tablewright.web.room import Room
 from tablewright.web.rooms import Rooms
 from tests.postgres import database
@@ -170,6 +171,26 @@ def test_one_table_that_cannot_be_deleted_keeps_no_other(opened: Opened, monkeyp
         finally:
             await found.close()
         assert tried.count(stuck) > 1
+
+    asyncio.run(evening())
+
+
+def test_a_seat_is_given_up_though_it_cannot_be_written_down_how(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a full disk: whoever gave it up is answered, and goes on being heard."""
+
+    def full(*_: object) -> None:
+        raise Refused("The disk is full.")
+
+    async def evening() -> None:
+        found = House(opened, Rules(""))
+        await found.open()
+        try:
+            monkeypatch.setattr(People, "let_go", full)
+            await found.let_go("walk", "ann", "You have left.")
+        finally:
+            await found.close()
 
     asyncio.run(evening())
 
