@@ -13,6 +13,7 @@ import pytest
 from tablewright.kernel import Refused
 from tablewright.table.keeping import begin
 from tablewright.table.opening import open_kept
+from tablewright.table.seeds import Seeds
 from tablewright.table.sqlite import SqliteStore
 
 from .stores import TEMPLATE
@@ -128,6 +129,26 @@ def test_a_folder_nobody_may_write_is_said(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(os, "open", denied)
     with pytest.raises(Refused, match="Permission denied"):
         SqliteStore(tmp_path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a folder cannot be opened")
+def test_that_a_seed_is_there_is_on_the_disk_before_a_table_counts_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only what is in its file: also its name, when it is new and when another comes in its place."""
+    seeds, synced = Seeds(tmp_path / "seeds"), list[list[str]]()
+    whole = os.fsync
+
+    def noted(file: int) -> None:
+        whole(file)
+        if os.path.samestat(os.fstat(file), seeds.folder.stat()):
+            synced.append(sorted(f"{path.name}: {path.read_text()}" for path in seeds.folder.iterdir()))
+
+    monkeypatch.setattr(os, "fsync", noted)
+    seeds.keep("walk", "first")
+    assert synced[-1] == ["walk: first"]
+    seeds.change("walk", "second")
+    assert synced[-1] == ["walk: second"]
 
 
 def test_a_seed_nobody_may_write_leaves_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

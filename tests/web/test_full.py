@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tablewright.client import Visit
+from tablewright.kernel.errors import Refused
 
 from .people import GAME, evening, refused
 from .running import Server, limited, party
@@ -103,3 +104,32 @@ def test_no_more_people_sit_at_a_table_than_may(tmp_path: Path) -> None:
                 await asyncio.gather(*(line.close() for line in lines))
 
         evening(play)
+
+
+def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Path) -> None:
+    """It is read and taken out as before; and goes on where the host allows more."""
+    server = Server(tmp_path, *limited(entries=5))
+
+    async def fills_up() -> tuple[str, str]:
+        async with party(server, GAME) as table:
+            host, ann, id = table.visits[0], table.seats[1], table.table.id
+            said = await asyncio.gather(*(ann.do("say", text="more") for _ in range(8)), return_exceptions=True)
+            whys = [str(why) for why in said if isinstance(why, Refused)]
+            assert len(whys) >= 3
+            assert all("This table has 5 entries, as many as one may" in why for why in whys)
+            assert (await host.table(id)).entries == 5
+            assert await host.export(id)
+            return id, host.token
+
+    async def goes_on(id: str, token: str) -> None:
+        async with Visit(server.address, token) as host:
+            await host.until_up()
+            async with host.sit(id) as seat:
+                assert await seat.do("say", text="and more") == 5
+
+    with server:
+        known = asyncio.run(fills_up())
+        server.stop()
+        server.options = ()
+        server.start()
+        asyncio.run(goes_on(*known))

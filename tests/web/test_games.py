@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
 from tablewright.run.shelf import shelf
 
 from .people import evening
-from .running import Server
+from .running import Server, limited
+
+LITTLE = 0.01
+"""Seconds of the processor."""
 
 
 def test_what_is_played_comes_before_chapters_of_advice_alone(server: Server) -> None:
@@ -40,3 +46,28 @@ def test_every_answer_that_a_house_ruling_offers_is_understood(server: Server) -
                     assert declared.rule_on({ruling["name"]: ruling["usual"]}) == declared.rulings()
 
     evening(play)
+
+
+def test_what_anybody_may_ask_costs_little(tmp_path: Path) -> None:
+    """However often it is asked: nobody who is not known here keeps the others waiting by it."""
+    with Server(tmp_path, *limited(requests=10_000)) as server:
+
+        async def play() -> None:
+            async with server.host() as host:
+
+                async def spent() -> float:
+                    text = (await host.ask("GET", "/metrics", bytes)).decode()
+                    return float(text.split("\ntablewright_cpu_seconds_total ")[1].split("\n")[0])
+
+                asked = ["/", "/openapi.json", "/api/games", "/api/me", "/health"]
+                asked += [f"/api/games/{name}{what}" for name in shelf() for what in ("", "/rules", "/summary")]
+                for path in asked:
+                    await host.ask("GET", path, bytes)
+                await asyncio.sleep(1)
+                for path in asked:
+                    before = await spent()
+                    for _ in range(10):
+                        await host.ask("GET", path, bytes)
+                    assert (await spent() - before) / 10 < LITTLE, path
+
+        evening(play)

@@ -8,6 +8,8 @@ import random
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,47 @@ def test_fifty_workers_killed_lose_nothing(tmp_path: Path) -> None:
     worker_killed(tmp_path / "data", 50)
 
 
+def family(pid: int) -> set[int]:
+    """A process and all that descend from it."""
+    parents = dict[int, int]()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended while we looked
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    found = {pid}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found
+
+
+def living(pids: set[int]) -> set[int]:
+    """Those of them that have not ended."""
+    states = dict[int, str]()
+    for pid in pids:
+        with suppress(OSError):
+            states[pid] = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    return {pid for pid, state in states.items() if state not in "ZX"}
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="nothing else tells who descends from whom")
+def test_whoever_is_killed_leaves_nobody_behind(own_server: Server) -> None:
+    """Neither workers nor those who count: who starts it again finds the tables, the port and the memory free."""
+
+    async def evening() -> set[int]:
+        async with party(own_server, GAME) as table:
+            await table.seats[1].actions()
+            assert own_server.process is not None
+            found = family(own_server.process.pid)
+            await asyncio.to_thread(own_server.stop, signal.SIGKILL)
+            return found
+
+    found = asyncio.run(evening())
+    assert len(found) > 1
+    until = time.monotonic() + 20
+    while left := living(found):
+        assert time.monotonic() < until, left
+        time.sleep(0.1)
+
+
 # several at once
 
 
@@ -185,7 +228,7 @@ def test_who_is_here_is_known_in_every_process(tmp_path: Path) -> None:
             async with elsewhere as there:
                 await there.until(lambda: set(there.people.get("here", ())) == {mine, anns, bobs})
                 await master.until(lambda: set(master.people.get("here", ())) == {mine, anns, bobs})
-                await there._send(b'{"do":"drafting","on":true}')
+                await there.prepares(True)
                 await master.until(lambda: master.people.get("drafting") == [bobs])
             await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
 

@@ -158,7 +158,7 @@ def test_presence_says_who_is_here_and_who_prepares_something(server: Server) ->
         async with party(server, GAME) as table:
             master, ann = table.seats
             await master.until(lambda: set(master.people["here"]) == {"way", "ann"})
-            await ann._send(b'{"do":"drafting","on":true}')
+            await ann.prepares(True)
             await master.until(lambda: master.people["drafting"] == ["ann"])
             await ann.leave()
             await master.until(lambda: master.people["here"] == ["way"])

@@ -17,11 +17,14 @@ from tablewright.table.keeping import begin
 from tablewright.table.postgres import PostgresStore
 from tablewright.table.sqlite import SqliteStore
 from tablewright.table.store import Paper, Store
+from tablewright.table.verify import verify
 from tablewright.web import house
 from tablewright.web.counters import Counters
 from tablewright.web.house import House, Rules
 from tablewright.web.keeper import Keeper
 from tablewright.web.limits import Limits
+from tablewright.web.offering import Offering
+from tablewright.web.people import People
 from tablewright.web.room import Room
 from tablewright.web.rooms import Rooms
 from tests.postgres import database
@@ -109,6 +112,36 @@ def test_what_is_asked_is_still_asked_after_talk_and_another_start(opened: Opene
     asyncio.run(later(*asyncio.run(first())))
 
 
+def test_the_first_throw_of_a_session_is_by_its_own_seed(opened: Opened) -> None:
+    """Also one wished for while the session was only just being begun: by the old seed anybody could know it."""
+    (id,) = tables(opened, "walk")
+
+    async def evening() -> None:
+        found = House(opened, Rules(""))
+        await found.open()
+        try:
+            room = found.rooms.room(id)
+            master = next(seat.id for seat in room.table.standing.seats if room.table.game.is_master(seat))
+            for n in range(5):
+                await room.do(lambda table: table.close(master))
+                await asyncio.gather(
+                    found.reopen(id, master),
+                    *(room.do(_throws(master, f"{n}/{throw}")) for throw in range(3)),
+                )
+            await room.do(lambda table: table.close(master))
+            verified = verify(room.table.journal)
+            assert verified.wrong == ()
+            assert verified.dice == 5 * 3 * 9
+        finally:
+            await found.close()
+
+    asyncio.run(evening())
+
+
+def _throws(seat: str, nonce: str) -> Callable[[Offering], int]:
+    return lambda table: table.act(seat, "throw_dice", {"dice": "9d100"}, nonce)
+
+
 def test_one_table_that_cannot_be_deleted_keeps_no_other(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was thrown away is looked through again and again, whatever went wrong the last time."""
     stuck, due = tables(opened, "stuck", "due")
@@ -140,6 +173,52 @@ def test_one_table_that_cannot_be_deleted_keeps_no_other(opened: Opened, monkeyp
         assert tried.count(stuck) > 1
 
     asyncio.run(evening())
+
+
+def test_a_seat_is_given_up_though_it_cannot_be_written_down_how(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a full disk: whoever gave it up is answered, and goes on being heard."""
+
+    def full(*_: object) -> None:
+        raise Refused("The disk is full.")
+
+    async def evening() -> None:
+        found = House(opened, Rules(""))
+        await found.open()
+        try:
+            monkeypatch.setattr(People, "let_go", full)
+            await found.let_go("walk", "ann", "You have left.")
+        finally:
+            await found.close()
+
+    asyncio.run(evening())
+
+
+def test_what_nobody_foresaw_is_no_refusal_and_the_next_is_kept(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever waits hears of it as of any fault of ours, which is logged and whose words are told to nobody."""
+    (id,) = tables(opened, "walk")
+
+    async def evening() -> None:
+        async with rooms(opened) as found:
+            room = found.room(id)
+            entries = room.table.standing.entries
+            with monkeypatch.context() as broken:
+                for store in (SqliteStore, PostgresStore):
+                    broken.setattr(store, "append_all", _fails)
+                with pytest.raises(ZeroDivisionError) as error:
+                    await says(room, "lost")
+            assert "secret" not in house.refusal(error.value)
+            assert await says(room, "kept") == entries
+            assert [item.text for item in room.table.told()][-1] == "kept"
+
+    asyncio.run(evening())
+
+
+def _fails(*_: object) -> None:
+    raise ZeroDivisionError("a secret")
 
 
 class _Refusing:

@@ -12,12 +12,16 @@ import pytest
 from tablewright.client import Sitting, Visit
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import shelf
+from tablewright.web.frames import Frame
 
 from .people import refused
 from .running import Server, limited, party
 
 ODDS = 12
 """Actions whose odds are asked for, by each."""
+FRAMES = {str(kind.__struct_config__.tag) for kind in Frame.__subclasses__()}
+UNASKED = {"counselled", "foreseen"}
+"""The kinds of frames that a table may have no occasion for: nothing is asked, no fight is foreseen."""
 MASTER, ANN, BOTH = "master", "ann", "ann and the master"
 
 
@@ -42,11 +46,14 @@ class Bytes:
 
     def __init__(self, visit: Visit, table: str) -> None:
         self.visit, self.table, self.text = visit, table, ""
+        self.kinds = set[str]()
+        """Of the frames they were sent."""
         self.seat: Sitting = visit.sit(table, since=0)
         self.seat.on_frame = self.take
 
     def take(self, frame: Any) -> None:
         self.text += msgspec.json.encode(frame).decode()
+        self.kinds |= {frame["is"]} if "is" in frame else set()
 
     async def try_(self, asked: Any) -> Any:
         """Asks; what is answered and what is refused are both what one is sent."""
@@ -112,18 +119,27 @@ async def everything(who: Bytes) -> None:
         await who.try_(seat.do(wish.pop("do"), **wish))  # type: ignore[arg-type]
     for asked in (visit.feed(table), visit.story(table), visit.table(table), visit.tables(), visit.links(table)):
         await who.try_(asked)
-    desk = await who.try_(seat.desk()) or {"forecasts": []}
-    for name in ("mission", *(found["name"] for found in desk["forecasts"][:1])):
-        await who.try_(seat.forecast(name))
+    await at_hand(who)
     session = await visit.ask("GET", f"/api/tables/{table}/session", bytes)
     who.text += bytes(session).decode()
     await who.try_(visit.ask("GET", "/metrics", bytes))
 
 
+async def at_hand(who: Bytes) -> None:
+    """What is a master's, and what anybody may ask for it: forecasts, and what stands behind the words of a sheet."""
+    seat = who.seat
+    for key, panel in list(seat.panels.items()):
+        for word in panel["words"][:2]:
+            await who.try_(seat.values(key, word.get("label") or word.get("title") or word.get("text") or ""))
+    desk = await who.try_(seat.desk()) or {"forecasts": []}
+    for name in ("mission", *(found["name"] for found in desk["forecasts"][:1])):
+        await who.try_(seat.forecast(name))
+
+
 @pytest.mark.parametrize("game", sorted(shelf()))
 def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: str) -> None:
     """Every frame, feed, story, draft, odds, counsel, refusal and undo, for a player and who looks on; and the log."""
-    marks = Marks()
+    marks, kinds = Marks(), set[str]()
 
     async def play(server: Server) -> tuple[dict[str, str], str]:
         async with server.host() as host, Visit(server.address) as ann, Visit(server.address) as eve:
@@ -139,6 +155,8 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
                 if who != MASTER:
                     await refused(one.visit.export(table.id), 403)
                     await everything(one)
+                else:
+                    await at_hand(one)
                 async with one.visit.sit(table.id, since=0) as again:  # what is sent to who comes back
                     again.on_frame = one.take
                     one.take([again.look, again.panels, again.welcome])
@@ -147,12 +165,14 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
             await asyncio.sleep(0.2)
             for one in people.values():
                 await one.seat.leave()
+            kinds.update(*(one.kinds for one in people.values()))
             file = (await host.export(table.id)).decode()  # the owner's alone, and everything is in it
             metrics = (await host.ask("GET", "/metrics", bytes)).decode()
             return {"metrics": metrics, **{who: one.text for who, one in people.items()}}, file
 
     with Server(tmp_path, *limited(questions=1000, deeds=1000, requests=1000)) as server:
         sent, file = asyncio.run(play(server))
+    assert FRAMES - kinds <= UNASKED
     sent["the log"] = "".join(server.log)
     assert not [mark for mark in marks.readers if mark not in sent[MASTER]], "every one of them was sent to the master"
     assert not [mark for mark in marks.readers if mark not in file], "and is in the file"

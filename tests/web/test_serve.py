@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tablewright.client import Visit
 from tablewright.kernel.errors import Refused
+from tablewright.web.limits import Limits, limits
 from tablewright.web.outbox import LATER
 
 from .people import GAME, evening, refused, stranger
@@ -73,6 +78,20 @@ def test_a_cookie_is_for_our_own_pages_alone(server: Server) -> None:
     proxied = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
     behind = ask(server, "POST", "/api/me", json={"name": "Ann"}, headers=proxied).headers["set-cookie"].lower()
     assert "secure" in behind
+
+
+@pytest.mark.parametrize(("proxy", "believed"), [("127.0.0.1", True), ("192.0.2.1", False)])
+def test_a_proxy_is_believed_where_a_host_says_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxy: str, believed: bool
+) -> None:
+    """Whoever it speaks for is somebody of their own; where it is not believed, all who come by it are one."""
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", proxy)
+    with Server(tmp_path, *limited(requests=2, burst=1)) as server:
+
+        def asked(who: int) -> int:
+            return ask(server, "GET", "/health", headers={"X-Forwarded-For": f"198.51.100.{who}"}).status_code
+
+        assert {asked(who) for who in range(10)} == ({200} if believed else {200, 429})
 
 
 def test_no_token_is_kept(tmp_path: Path) -> None:
@@ -158,6 +177,25 @@ def test_logs_hold_no_token_no_secret_and_no_word_said(own_server: Server) -> No
     assert all("at" in json.loads(line) for line in own_server.log)
 
 
+@pytest.mark.parametrize("asked", [(), ("--no-open",)], ids=["usually", "told not to"])
+def test_the_browser_is_opened_at_the_hosts_link_unless_told_not_to(tmp_path: Path, asked: tuple[str, ...]) -> None:
+    """Once the server is there to be seen."""
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {opened}\n')
+    browser.chmod(0o700)
+    command = [sys.executable, "-m", "tablewright", "serve", *asked, "--data", str(tmp_path / "data"), "--port", "0"]
+    env = {**os.environ, "BROWSER": f"{browser} %s", "COLUMNS": "400", "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        link = process.stdout.readline().split(": ", 1)[1]
+        until = time.monotonic() + (3 if asked else 20)
+        while not opened.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        process.terminate()
+    assert (opened.read_text() if opened.exists() else "") == ("" if asked else link)
+
+
 def test_a_port_that_is_taken_is_said_in_a_sentence(server: Server, tmp_path: Path) -> None:
     """And nothing is served."""
     command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(tmp_path)]
@@ -192,6 +230,15 @@ def test_it_stops_cleanly_with_people_at_the_table(own_server: Server, how: sign
             assert not seat.ended
 
     evening(play)
+
+
+@pytest.mark.parametrize("path", ["tables", "//evil.example", "/a b", "/a?b", "/a#b", "/é"])
+def test_a_path_that_is_none_is_refused(tmp_path: Path, path: str) -> None:
+    """Before anything is served below it."""
+    command = [sys.executable, "-m", "tablewright", "serve", "--no-open", "--data", str(tmp_path), "--port=0"]
+    found = subprocess.run([*command, "--root-path", path], capture_output=True, text=True, check=False, timeout=30)
+    assert found.returncode != 0
+    assert "begins with a stroke" in " ".join(found.stderr.split())
 
 
 def test_below_a_path_of_a_proxy(tmp_path: Path) -> None:
@@ -299,6 +346,13 @@ def test_a_limit_that_is_none_is_refused(tmp_path: Path) -> None:
         found = subprocess.run([*command, said], capture_output=True, text=True, check=False)
         assert found.returncode != 0
         assert (why if said != "deeds=0" else "greater than 0") in found.stdout + found.stderr
+
+
+def test_a_host_can_read_of_every_limit() -> None:
+    """By its name and as it is, unless it is set."""
+    told = re.findall(r"`(\w+=\d+)` \|", (Path(__file__).parents[2] / "docs" / "host.md").read_text())
+    assert sorted(said.partition("=")[0] for said in told) == sorted(msgspec.structs.asdict(Limits()))
+    assert limits(told) == Limits()
 
 
 def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:

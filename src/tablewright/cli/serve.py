@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from pathlib import Path
 
 from tablewright.kernel.errors import Refused
@@ -14,10 +15,13 @@ from tablewright.web.serve import Serving, serve
 from .data import data_folder
 from .out import console
 
+PATH = re.compile(r"((/[\w.~-]+)*/?)", re.ASCII)
+"""What an address may have before what is asked, without any of it written otherwise."""
+
 
 def run(args: argparse.Namespace) -> None:
-    if args.root_path and not args.root_path.startswith("/"):
-        raise Refused("A path below which the tables lie begins with a stroke: /tables.")
+    if not PATH.fullmatch(args.root_path):
+        raise Refused("A path below which the tables lie begins with a stroke and has no spaces or signs: /tables.")
     out = console()
     serving = Serving(
         data_folder(args),

@@ -157,6 +157,15 @@ class Sitting:
         """How something is likely to go on from here."""
         return await self._ask("forecast", do="forecast", name=name, policy=policy, round=round)
 
+    async def values(self, panel: str, label: str) -> list[Frame]:
+        """What stands behind a word of a panel, for whoever may set it by hand."""
+        found: Any = await self._ask("values", do="values", panel=panel, label=label)
+        return list(found)
+
+    async def prepares(self, on: bool) -> None:
+        """Lets the others know that something is being prepared here, or no longer is."""
+        await self._send(msgspec.json.encode(w.Drafting(on)))
+
     async def _done(self, **wish: Any) -> int:
         return int((await self._said(wish))["entry"])
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tablewright.kernel.errors import Refused
 
-from .seeds import why
+from .seeds import keep_names, why
 
 DATABASE, SEEDS, HOST = "tables.sqlite3", "seeds", "host"
 ARCHIVES = (".tar", ".tar.gz", ".tgz")
@@ -42,7 +42,10 @@ def back_up(data: Path, to: Path) -> int:
         if to.name.endswith(ARCHIVES):
             _archived(part, to)
         else:
+            for folder in (part / SEEDS, part):
+                keep_names(folder)
             part.replace(to)
+        keep_names(to.parent)
     except (OSError, sqlite3.Error, tarfile.TarError) as error:
         raise Refused(f"{to} cannot be written: {why(error)}.") from None
     finally:

@@ -22,6 +22,7 @@ class Seeds:
                 file.write(seed.encode())
                 file.flush()
                 os.fsync(file.fileno())
+            keep_names(self.folder)
         except OSError as error:
             self.forget(id)
             raise Refused(f"The seed of the dice cannot be kept: {why(error)}.") from None
@@ -32,6 +33,7 @@ class Seeds:
         self.keep(f"{id}.new", seed)
         try:
             (self.folder / f"{id}.new").replace(self.folder / id)
+            keep_names(self.folder)
         except OSError as error:
             raise Refused(f"The seed of the dice cannot be kept: {why(error)}.") from None
 
@@ -44,6 +46,16 @@ class Seeds:
 
     def forget(self, id: str) -> None:
         (self.folder / id).unlink(missing_ok=True)
+
+
+def keep_names(folder: Path) -> None:
+    """Which files are in a folder, and by what names, is on the disk: what is in them may be there long before."""
+    if os.name == "posix":  # elsewhere a folder cannot be opened
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def why(error: Exception) -> str:

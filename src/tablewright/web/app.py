@@ -29,10 +29,16 @@ from .live import Live
 from .metrics import metrics
 from .page import asset, index
 from .tables import Tables
+from .unclear import unclear
 from .visitor import house_of, member_of, same_origin, still_seated, visitor_of
 
 log = logging.getLogger("tablewright")
 AnyRequest = Request[Any, Any, Any]
+PLAIN = {
+    "Not Found": "There is nothing here by that name.",
+    "Method Not Allowed": "What is here cannot be asked for in that way.",
+}
+"""What the framework says, as we say it."""
 
 
 @get("/health", tags=["host"])
@@ -52,7 +58,10 @@ async def measured(request: AnyRequest) -> str:
 
 @get("/openapi.json", include_in_schema=False)
 async def openapi(request: AnyRequest) -> Response[bytes]:
-    return Response(document(request.app.openapi_schema, request.scope.get("root_path", "")), media_type=MediaType.JSON)
+    state = request.app.state
+    if "document" not in state:  # made once: anybody may ask for it, and it takes long
+        state.document = document(request.app.openapi_schema, request.scope.get("root_path", ""))
+    return Response(state.document, media_type=MediaType.JSON)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -88,10 +97,14 @@ def refused(_: AnyRequest, error: Exception) -> Response[Refusal]:
 
 
 def http(_: AnyRequest, error: HTTPException) -> Response[Refusal]:
-    extra = error.extra if isinstance(error.extra, list) else []
-    details = "; ".join(str(e.get("message", "")) for e in extra if isinstance(e, dict))
-    why = f"{error.detail} {details}".strip() if error.status_code == 400 else error.detail
-    return Response(Refusal(why), status_code=error.status_code, headers=error.headers)
+    why, field = PLAIN.get(error.detail, error.detail), ""
+    if error.status_code == 400:
+        wrong = [found for found in error.extra if isinstance(found, dict)] if isinstance(error.extra, list) else []
+        found = wrong[0] if wrong else {"message": error.detail}
+        field = "" if found.get("key") == "data" else str(found.get("key", ""))
+        nothing = found.get("message") == "'data'"  # as the framework says it
+        why = "Something has to be sent with this." if nothing else unclear(str(found.get("message", "")), field)
+    return Response(Refusal(why, field), status_code=error.status_code, headers=error.headers)
 
 
 def too_deep(_: AnyRequest, error: Exception) -> Response[Refusal]:

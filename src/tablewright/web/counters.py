@@ -26,6 +26,7 @@ from tablewright.table.past import InMemory
 from tablewright.table.snapshot import unpack
 
 from .forecasts import foresee
+from .logs import where
 
 resource: Any = None
 with suppress(ImportError):  # Windows has no such limits
@@ -56,6 +57,8 @@ class Answer(msgspec.Struct, frozen=True):
     json: bytes = b""
     why: str = ""
     field: str = ""
+    fault: str = ""
+    """What was wrong with the rules and where, for the log."""
 
 
 def limited(memory: int) -> None:
@@ -71,7 +74,8 @@ def count(source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]
     except Refused as refused:
         return Answer(why=str(refused), field=refused.field)
     except (Faulty, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
-        return Answer(why=f"This cannot be counted: the game's rules fail at it ({type(error).__name__}).")
+        why = f"This cannot be counted: the game's rules fail at it ({type(error).__name__})."
+        return Answer(why=why, fault=where(error))
     except MemoryError:
         return Answer(why="This is too much to count here.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from litestar import Controller, Request, Response, get
@@ -10,7 +11,7 @@ from litestar.exceptions import NotFoundException
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import Field, written
 from tablewright.kernel.summary import Summary
-from tablewright.run.shelf import Boxed
+from tablewright.run.shelf import Boxed, find
 
 from .answers import GameOf, InShort, RoleOf, Ruled, RuleOf
 from .house import House
@@ -49,6 +50,13 @@ def _ruled(field: Field) -> Ruled:
     )
 
 
+@lru_cache(maxsize=64)
+def _in_short(source: str) -> InShort:
+    """Made once: anybody may ask for it, and it takes long."""
+    ledger = find(source).ledger
+    return InShort(ledger.title, ledger.summary, tuple(Summary(ledger).told()))
+
+
 class Games(Controller):
     path = "/api/games"
     tags = ("games",)
@@ -77,8 +85,7 @@ class Games(Controller):
     @get("/{game:str}/summary", sync_to_thread=True)
     def summary(self, request: AnyRequest, game: str) -> InShort:
         """A game's rules in short, as they fit on two printed pages; in brackets what is only named there."""
-        ledger = boxed(house_of(request), game).ledger
-        return InShort(ledger.title, ledger.summary, tuple(Summary(ledger).told()))
+        return _in_short(boxed(house_of(request), game).source)
 
     @get("/{game:str}/rules", sync_to_thread=True)
     def rules(self, request: AnyRequest, game: str) -> list[RuleOf]:

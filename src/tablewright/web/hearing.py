@@ -8,12 +8,11 @@ from typing import Any, TypeAlias
 import msgspec
 
 from . import wishes as w
+from .unclear import TOO_LONG, unclear
 
 DEEPEST = 16
 """How deep what is said may be nested: a form is shallow."""
-LENGTH = re.compile(r"Expected `str` of length <= (\d+) - at `\$\.(\w+)`")
-MOST_SAID = 200
-"""Letters of what is wrong with a wish that are said back: a wish may be long."""
+AT = re.compile(r" - at `\$\.(\w+)`$")
 
 
 class Unclear(msgspec.Struct, frozen=True):
@@ -68,7 +67,5 @@ def _id(text: bytes) -> str:
 
 def _wrong(id: str, error: str) -> Unclear:
     """What is wrong with a wish, for whoever wrote it or the script that said it."""
-    if long := LENGTH.match(error):
-        return Unclear(id, f"That is too long: at most {int(long[1]):,} letters.", long[2])
-    said = error if len(error) <= MOST_SAID else f"{error[:MOST_SAID]}…"
-    return Unclear(id, f"That is nothing this table understands: {said}.")
+    at = AT.search(error)
+    return Unclear(id, unclear(error), at[1] if at and TOO_LONG.match(error) else "")

@@ -134,7 +134,7 @@ class House:
 
     async def let_go(self, table: str, seat: str, how: str) -> None:
         """Whoever had a seat that was given up is told how, from now on."""
-        with suppress(Away):  # they are told so at the table itself
+        with suppress(Refused):  # it cannot be kept just now: they are told so at the table itself
             await self._written(lambda people: people.let_go(table, seat, how))
 
     async def invite(self, table: str, by: str, role: str, seat: str) -> tuple[Link, str]:
@@ -158,9 +158,7 @@ class House:
     async def reopen(self, table: str, seat: str) -> None:
         """The next session of a closed table: its new seed is on the disk before anybody hears of it."""
         seed = fair.new_seed()
-        room = self.rooms.room(table)
-        await room.do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))), seed=seed)
-        room.table.seed = seed
+        await self.rooms.room(table).do(lambda offered: offered.do(Reopened(seat, fair.commitment(seed))), seed=seed)
 
     @asynccontextmanager
     async def door(self, table: str) -> AsyncIterator[None]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from time import sleep
 
-from tablewright.kernel.errors import Refused
 from tablewright.table.record import Record
 from tablewright.table.store import Bundle, Store
 
@@ -39,7 +38,7 @@ class Keeper:
             raise wrong
 
     async def keep(self, of: str, records: tuple[Record, ...], tag: str = "", seed: str = "") -> None:
-        """Returns once the records are on disk; refused if they could not be kept."""
+        """Returns once the records are on disk; refused if they could not be kept, or failed with what went wrong."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
         self.queue.put((Bundle(of, records, tag, seed), loop, future))
@@ -80,9 +79,9 @@ class Keeper:
 
     def _keep(self, store: Store, group: list[Waiting]) -> None:
         try:
-            whys: list[Refused | None] = store.append_all([bundle for bundle, _, _ in group])
+            whys: Sequence[Exception | None] = store.append_all([bundle for bundle, _, _ in group])
         except Exception as error:  # whatever it is, whoever waits must hear of it
-            whys = [Refused(f"This could not be kept: {error}")] * len(group)
+            whys = [error] * len(group)
         self.groups += 1
         self.kept += sum(why is None for why in whys)
         loops = {loop for _, loop, _ in group}
@@ -91,7 +90,7 @@ class Keeper:
             loop.call_soon_threadsafe(_settle, done)
 
 
-def _settle(done: list[tuple[asyncio.Future[None], Refused | None]]) -> None:
+def _settle(done: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
     for future, why in done:
         if future.cancelled():
             continue

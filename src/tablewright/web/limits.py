@@ -18,6 +18,8 @@ class Limits(msgspec.Struct, frozen=True):
     import_bytes: int = 64 * 1024 * 1024
     tables: int = 1_000
     """Tables kept by one person; as many again may lie in the bin."""
+    entries: int = 100_000
+    """Entries of one table: more than years of evenings."""
     open_tables: int = 500
     """Tables in memory at once."""
     people: int = 60
@@ -33,6 +35,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Requests a second of one address, over a while."""
     burst: float = 3.0
     """For so many seconds a rate may be saved up."""
+    silence: float = 20.0
+    """Seconds in which somebody who has connected goes on with what they ask, or answers that they are still there."""
     trials: int = 4
     """Experiments of the lab under way or waiting at once."""
     kept_trials: int = 50

@@ -107,6 +107,7 @@ class Live:
     async def _close(self, code: int, why: str) -> None:
         with suppress(Exception):  # there may be nobody left to tell
             await asyncio.wait_for(self.socket.close(code, why), 1)
+        self.line.let_go()
 
     # what is heard
 
@@ -198,6 +199,9 @@ class Live:
                 log.exception("counting failed", extra={"table": room.id})
             self._say(f.No(wish.id, refusal(error), getattr(error, "field", "")))
             return
+        if answer.fault:
+            house.counts["faults"] += 1
+            log.error("the rules of a game failed at counting", extra={"table": room.id, "error": answer.fault})
         if answer.why:
             self._say(f.No(wish.id, answer.why, answer.field))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import sqlite3
 import sys
 import traceback
@@ -11,7 +12,9 @@ from datetime import UTC, datetime
 import msgspec
 
 #: What may stand beside a message.
-BESIDE = ("table", "deed", "status", "method", "route", "seconds", "address", "port")
+BESIDE = ("table", "deed", "status", "method", "seconds", "error")
+OURS = "tablewright"
+HELD = re.compile(r"[\n(]")
 MOST = 200
 """Letters of what the machine said: it repeats whatever it was given."""
 
@@ -23,12 +26,18 @@ class Lines(logging.Formatter):
         said = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "what": record.getMessage(),
+            "what": what(record),
         }
         said |= {name: getattr(record, name) for name in BESIDE if hasattr(record, name)}
         if record.exc_info and record.exc_info[1] is not None:
             said["error"] = where(record.exc_info[1])
         return msgspec.json.encode(said).decode()
+
+
+def what(record: logging.LogRecord) -> str:
+    """What we say; of what others say the beginning: in brackets and below it stands what they had in their hands."""
+    words = record.getMessage()
+    return words if record.name.startswith(OURS) else HELD.split(words)[0][:MOST].rstrip()
 
 
 def where(error: BaseException) -> str:
@@ -41,10 +50,11 @@ def where(error: BaseException) -> str:
 
 
 def to_stderr(level: int = logging.INFO) -> None:
-    """Everything this server says of itself goes to standard error."""
+    """Everything this server says of itself goes to standard error, and whatever it stands on complains of."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
-    for name in ("tablewright", "uvicorn.error", "litestar"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-        logger.setLevel(level if name == "tablewright" else max(level, logging.WARNING))
+    logging.captureWarnings(True)
+    everybody = logging.getLogger()
+    everybody.handlers = [handler]
+    everybody.setLevel(max(level, logging.WARNING))
+    logging.getLogger(OURS).setLevel(level)

@@ -14,7 +14,7 @@ def metrics(house: House) -> str:
         "connections": ("gauge", "People connected.", house.connections),
         "deeds_total": ("counter", "Deeds done.", house.counts["deeds"]),
         "refused_total": ("counter", "Deeds refused.", house.counts["refused"]),
-        "faults_total": ("counter", "Deeds that failed for a fault of ours or of a game's.", house.counts["faults"]),
+        "faults_total": ("counter", "What failed for a fault of ours or of a game's.", house.counts["faults"]),
         "questions_total": ("counter", "Drafts and odds asked for.", house.counts["questions"]),
         "counted_total": ("counter", "Drafts and odds counted, not shared.", house.counters.counted),
         "kept_total": ("counter", "Bundles of records kept.", house.keeper.kept),

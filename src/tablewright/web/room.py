@@ -21,6 +21,7 @@ from .announce import announcement
 from .company import Company, Guest
 from .frames import encode
 from .keeper import Keeper
+from .limits import Limits
 from .looking import Looking
 from .offering import Offering
 
@@ -28,6 +29,7 @@ KNOWN = 1_000
 """Deeds remembered by what their doers called them."""
 TRIES = 40
 """How often a deed is offered that others, elsewhere, are faster than."""
+TOO_LONG = "whoever runs this server may allow more, or it goes on elsewhere from its file."
 LAST = 2**31 - 1
 TALK = 100
 """Entries read back, when a table is opened, to see since when its questions have been asked."""
@@ -43,9 +45,10 @@ class Room(Company):
         keeper: Keeper,
         looking: Looking[Guest],
         said: str = "",
+        most: int = Limits().entries,
     ) -> None:
         super().__init__(id, box, kept, table, looking, said)
-        self.keeper = keeper
+        self.keeper, self.most = keeper, most
         self.lock = asyncio.Lock()
         self.done: OrderedDict[str, int] = OrderedDict(reversed(list(kept.tags(KNOWN).items())))
         self.asked: dict[tuple[int, str], tuple[int, bytes]] = {}
@@ -81,10 +84,13 @@ class Room(Company):
                     self.catch_up()
                 if tag and tag in self.done:
                     return self.done[tag]
+                if self.table.standing.entries >= self.most:
+                    raise Refused(f"This table has {self.most:,} entries, as many as one may: {TOO_LONG}")
                 proposal = self.table.offer(deed)
                 if proposal is None:
                     return self.table.standing.entries - 1
                 if await self._kept(proposal, tag, seed):
+                    self.table.seed = seed or self.table.seed  # before anybody's next throw
                     self.take(proposal, tag)
                     return proposal.record.number
         raise Refused("Too much happens at this table at once: try again.")

@@ -45,7 +45,7 @@ class Rooms:
         hold.enter_context(self.store.held(head.name))
         try:
             table, said = open_kept(box.game, kept)
-            room = Room(id, box, kept, Offering.of(table), self.keeper, self.looking, said)
+            room = Room(id, box, kept, Offering.of(table), self.keeper, self.looking, said, self.limits.entries)
             room.others.pass_on = self._say
         except BaseException:
             hold.close()

@@ -24,6 +24,7 @@ from tablewright.table.sqlite import SqliteStore
 from tablewright.table.store import Store
 
 from .app import create_app
+from .asking import Asking
 from .front import front
 from .handing import can_hand
 from .house import House, Rules
@@ -139,10 +140,12 @@ def config_of(serving: Serving, host_hash: str) -> uvicorn.Config:
         create_app(lambda: House(open_store, rules)),
         ws=Socket,
         loop="uvloop",
-        http="h11",
+        http=partial(Asking, patience=serving.limits.silence),  # type: ignore[arg-type]  # called like the class
         root_path=serving.root_path,
         ws_max_size=serving.limits.message_bytes,
         ws_per_message_deflate=False,
+        ws_ping_interval=serving.limits.silence,
+        ws_ping_timeout=serving.limits.silence,
         proxy_headers=True,
         server_header=False,
         access_log=False,

@@ -13,6 +13,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 SHORTER = "tablewright.socket"
 """Where it is found among what the server can do beside ASGI."""
+FAREWELL = 5.0
+"""Seconds in which whoever is let go may read the rest."""
 
 
 class Other(Protocol):
@@ -66,6 +68,15 @@ class Socket(WebSocketsSansIOProtocol):
         """Sends what has been framed, unless the connection has ended."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(frame)
+
+    def let_go(self) -> None:
+        """It ends soon, also for somebody who reads nothing: else they would keep the line for as long as they like."""
+        if not self.disconnected:
+            self.loop.call_later(FAREWELL, self.transport.abort)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # who has not answered for so long reads no farewell either
 
     def listen(self, on: bool) -> None:
         """Whether more is read of what the client says."""
