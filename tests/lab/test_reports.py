@@ -80,3 +80,22 @@ def test_other_formats_are_refused(answers: list[Answer], tmp_path: Path) -> Non
         lab.write(answers, tmp_path / "road.pdf")
     with pytest.raises(Refused, match="cannot be written"):
         lab.write(answers, tmp_path / "nowhere" / "road.csv")
+
+
+def test_a_notebook_says_what_an_answer_is_of(answers: list[Answer]) -> None:
+    """Its sentence, its figures, and game, version, rulings and seed: for every kind of answer."""
+    for answer in answers:
+        shown = answer._repr_html_()
+        assert "Fork 1 (code " in shown
+        assert "seed 0" in shown
+        assert "<table>" in shown
+    assert "Ada falls first" in answers[0]._repr_html_()
+    assert all(escape(reports.says(answer)) in answer._repr_html_() for answer in answers[1:])
+
+
+def test_a_page_says_how_each_figure_was_found(answers: list[Answer]) -> None:
+    """By how many states or plays, or that all were counted."""
+    text = reports.as_html(answers)
+    assert "1,000 plays, 95 % intervals" in text
+    assert "states, exactly</td>" in text
+    assert "Counted exactly." in text

@@ -81,18 +81,24 @@ def show_comparison(out: Console, found: Comparison) -> None:
 
 def show_sensitivity(out: Console, found: Sensitivity) -> None:
     """What matters, most first."""
-    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {found.base:.3f}", title_justify="left")
+    now = _figure(found.base, found.wide)
+    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {now}", title_justify="left")
     for column in ("turned", "now", "swing", "", "becomes"):
         table.add_column(column, overflow="fold")
     most = max((t.swing for t in found.turned), default=0.0) or 1.0
     for t in found.turned:
-        tried = ", ".join(f"{value}: {much:.3f}" for value, much in t.tried.items())
         doubt = "" if t.sure or not t.swing else " [quiet]may be chance[/]"
-        table.add_row(said(t.name), said(t.usual), f"{t.swing:.3f}{doubt}", bar(t.swing / most, 12), said(tried))
+        table.add_row(
+            said(t.name),
+            said(t.usual),
+            f"{_figure(t.swing, t.wide)}{doubt}",
+            bar(t.swing / most, 12),
+            said(t.becomes()),
+        )
     out.print(table)
     out.print(said(found.says()))
     left_out = f"Not tried: {', '.join(found.left_out)}." if found.left_out else ""
-    out.print(_below(found.trial.about, left_out))
+    out.print(_below(found.trial.about, f"{found.found} {left_out}".strip()))
 
 
 def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, float]) -> Table:
@@ -109,8 +115,8 @@ def _spreads(spreads: dict[str, Spread]) -> Table:
     for column in ("", "mean", "deviation", "5 %", "median", "95 %"):
         table.add_column(column, justify="right" if column else "left")
     for name, spread in spreads.items():
-        apart = [f"{spread.deviation:.3f}", *(f"{spread.quantiles[part]:g}" for part in ("5%", "50%", "95%"))]
-        more = apart if not spread.average else []
+        deviation = _figure(spread.deviation, spread.deviation_wide)
+        more = [deviation, *map(spread.quantile, ("5%", "50%", "95%"))] if not spread.average else []
         table.add_row(said(name), _figure(spread.mean, spread.wide), *more)
     return table
 
