@@ -12,6 +12,8 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from .best_play import BestPlay
+from .best_play import figure as worth_said
 from .comparing import Comparison
 from .sensing import Sensitivity, figure_said
 from .sweeps import Sweep
@@ -133,6 +135,26 @@ def comparison_chart(found: Comparison) -> str:
             _percent(axes.xaxis)
 
     return _svg(1.4 + 0.3 * len(shown), draw)
+
+
+def policies_chart(found: BestPlay) -> str:
+    """Best play beside the shipped policies, with intervals where they were sampled."""
+    rows = found.rows()[::-1]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        wide = [row["high"] - row["worth"] for row in rows]
+        bars = axes.barh(
+            [_short(row["policy"]) for row in rows],
+            [row["worth"] for row in rows],
+            xerr=wide if any(wide) else None,
+            color=[TWO if row["policy"] == "best play" else ONE for row in rows],
+        )
+        axes.bar_label(bars, [worth_said(row["worth"], half) for row, half in zip(rows, wide, strict=True)], padding=4)
+        axes.set_xlabel("worth")
+        axes.margins(x=0.25)
+
+    return _svg(0.9 + 0.3 * len(rows), draw)
 
 
 def tornado_chart(found: Sensitivity) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from tablewright.kernel.errors import Refused
 
 from .about import About
+from .best_play import BestPlay
 from .comparing import Comparison
 from .diffing import Diff
 from .sensing import Sensitivity
@@ -22,7 +23,7 @@ from .sweeps import Sweep
 from .table import columns, table
 from .trial import Trial
 
-Answer: TypeAlias = Trial | Sweep | Comparison | Sensitivity | Diff
+Answer: TypeAlias = Trial | Sweep | Comparison | Sensitivity | Diff | BestPlay
 FORMATS = (".csv", ".json", ".md", ".html")
 MOST_ROWS = 300
 
@@ -87,14 +88,14 @@ def as_markdown(answers: Sequence[Answer]) -> str:
     """Tables with the sentence that says what they show."""
     out = []
     for answer in answers:
-        rows = answer.shown()[:MOST_ROWS]
-        names = columns(rows)
         out += [f"## {title(answer)}", "", says(answer), ""]
-        if rows:
+        for rows in (rows[:MOST_ROWS] for rows in _tables(answer) if rows):
+            names = columns(rows)
             out += [
                 _line(names),
                 _line("---" for _ in names),
                 *(_line(row.get(name, "") for name in names) for row in rows),
+                "",
             ]
         out += ["", *(f"*{about.said()}*" for about in _abouts(answer)[:2]), ""]
     return "\n".join(out)
@@ -129,6 +130,8 @@ def charts_of(answer: Answer) -> list[tuple[str, str]]:
         return [(says(answer), charts.sweep_chart(answer))]
     if isinstance(answer, Comparison):
         return [(says(answer), charts.comparison_chart(answer))]
+    if isinstance(answer, BestPlay):
+        return [("Beside the shipped policies", charts.policies_chart(answer))] if answer.shipped else []
     if isinstance(answer, Sensitivity):
         return [("What matters most", chart)] if (chart := charts.tornado_chart(answer)) else []
     return []
@@ -138,7 +141,8 @@ def title(answer: Answer) -> str:
     if isinstance(answer, Diff):
         return f"What moved in {answer.game}"
     about = _abouts(answer)
-    what = f"What matters most: {answer.title}" if isinstance(answer, Sensitivity) else answer.title
+    asks = {Sensitivity: "What matters most: ", BestPlay: "Best play: "}
+    what = asks.get(type(answer), "") + answer.title
     return f"{what} ({about[0].title})" if about else what
 
 
@@ -148,7 +152,7 @@ def says(answer: Answer) -> str:
         name, chance = max(answer.chances.items(), key=lambda found: found[1])
         wide = f" ± {answer.wide[name]:.1%}" if name in answer.wide else ""
         return f"Most likely “{name}” ({chance:.1%}{wide}; {answer.found}). Steps: {answer.steps.said()}."
-    return answer.says()
+    return answer.sentence() if isinstance(answer, BestPlay) else answer.says()
 
 
 def _section(answer: Answer, headed: bool) -> str:
@@ -157,14 +161,19 @@ def _section(answer: Answer, headed: bool) -> str:
         f'<figure role="img" aria-label="{escape(shows, quote=True)}">{svg}</figure>'
         for shows, svg in charts_of(answer)
     )
-    notes = [answer.note] if isinstance(answer, Trial) and answer.note else []
+    notes = [answer.note] if isinstance(answer, Trial | BestPlay) and answer.note else []
     notes += [answer.found] if isinstance(answer, Sensitivity) else []
     about = "".join(
         f'<p class="about">{escape(text)}</p>' for text in [*(a.said() for a in _abouts(answer)[:2]), *notes]
     )
-    return (
-        f'<section>{head}<p class="says">{escape(says(answer))}</p>{figures}{_table(answer.shown())}{about}</section>'
-    )
+    text = f'<p class="says">{escape(says(answer))}</p>'
+    tables = "".join(map(_table, _tables(answer)))
+    return f"<section>{head}{text}{figures}{tables}{about}</section>"
+
+
+def _tables(answer: Answer) -> list[list[dict[str, str]]]:
+    """What is shown of it, table by table."""
+    return [answer.shown(), answer.decided()] if isinstance(answer, BestPlay) else [answer.shown()]
 
 
 def _table(rows: Sequence[Mapping[str, str]]) -> str:

@@ -42,8 +42,12 @@ def table(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
 
 def notebook(rows: Sequence[Mapping[str, str]], caption: str, says: str, abouts: Iterable[About | None]) -> str:
     """An answer as a notebook shows it: what it says, its table, and what it was found for."""
-    below = "".join(f"<p><small>{escape(about.said())}</small></p>" for about in abouts if about is not None)
-    return f"<p>{escape(says)}</p>{table(rows, caption)}{below}"
+    return f"<p>{escape(says)}</p>{table(rows, caption)}{source(abouts)}"
+
+
+def source(abouts: Iterable[About | None]) -> str:
+    """What an answer was found for, below it."""
+    return "".join(f"<p><small>{escape(about.said())}</small></p>" for about in abouts if about is not None)
 
 
 def _cell(kind: str, text: str, right: bool) -> str:

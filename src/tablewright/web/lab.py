@@ -11,12 +11,12 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 
 from tablewright.kernel.field import Field, written
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.best_play import BestPlay, Told
+from tablewright.lab.best_play import BestPlay, Told, worth
 from tablewright.lab.question import BEST, How
 from tablewright.lab.spread import Spread
 from tablewright.lab.trial import Trial
 
-from .experiments import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation
+from .experiments import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation, Weighed
 from .games import boxed
 from .house import House
 from .trials import Tried, asked_by, find
@@ -103,6 +103,7 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
         exact=play.proven,
         policy=BEST,
         fields=_facts(play.params),
+        about=play.about.said() if play.about is not None else "",
         note=play.note,
         best=Bettered(
             play.sentence(),
@@ -114,7 +115,8 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
 
 
 def _situation(told: Told) -> Situation:
-    options = tuple(Share(option.words, option.worth) for option in told.options)
+    ordered = sorted(told.options, key=lambda option: -option.worth)
+    options = tuple(Weighed(option.words, worth(option), option.best) for option in ordered)
     return Situation(told.question, told.where, told.often, told.loses, options)
 
 
