@@ -12,6 +12,7 @@ from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab import comparing, paired, sensing
 from tablewright.lab.question import question
+from tablewright.lab.reports import charts_of
 
 from .fork import write_fork
 
@@ -145,3 +146,12 @@ def test_a_change_that_is_only_reckoned_is_none() -> None:
     """What floating point leaves over is not shown as a figure."""
     assert sensing._change(0.3, 0.1 + 0.2) == 0
     assert sensing._change(0.3, 0.2) == pytest.approx(0.1)
+
+
+def test_no_policy_can_be_named(fork: str, alone: lab.Work) -> None:
+    """As it is in a sweep: nobody decides, and the first free option is taken."""
+    named = lab.run(fork, "road", policy="none", work=alone)
+    assert named == lab.run(fork, "road", work=alone)
+    assert named.policy == "first free option"
+    charted = charts_of(lab.sweep(fork, "road", {"policy": "*"}, work=alone))[0][1]
+    assert "first free option" in charted

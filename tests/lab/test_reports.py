@@ -12,7 +12,7 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
-from tablewright.lab import reports
+from tablewright.lab import charts, reports
 from tablewright.lab.reports import Answer
 
 
@@ -99,3 +99,11 @@ def test_a_page_says_how_each_figure_was_found(answers: list[Answer]) -> None:
     assert "1,000 plays, 95 % intervals" in text
     assert "states, exactly</td>" in text
     assert "Counted exactly." in text
+
+
+def test_no_bar_says_that_a_chance_may_be_more_than_all() -> None:
+    """An interval is drawn up to what can be; a mean has no such end."""
+    assert charts._held([1.0, 0.5], [0.02, 0.1]) == [[0.02, 0.1], [0.0, 0.1]]
+    assert charts._held([0.0], [0.02]) == [[0.0], [0.02]]
+    assert charts._held([1.0], [0.02], chance=False) == [[0.02], [0.02]]
+    assert charts._held([1.0], [0.0]) is None

@@ -9,7 +9,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import Field, writable, written
 from tablewright.run.shelf import find
 
-from .question import Question, box_of, named
+from .question import NOBODY, Question, box_of, named
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -21,7 +21,7 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
         if name == GAME:
             q = q.but(game=named(find(str(value))))
         elif name == POLICY:
-            q = q.but(policy=None if value in (None, "", "none") else str(value))
+            q = q.but(policy=None if value in (None, "", NOBODY) else str(value))
         elif name in _fields(q) or name not in _rulings(q):
             q = q.but(settings=q.settings | {name: writable(value)})
         else:

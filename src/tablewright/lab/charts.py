@@ -12,9 +12,12 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from .about import FIRST
 from .best_play import BestPlay
 from .best_play import figure as worth_said
+from .change import POLICY
 from .comparing import Comparison
+from .question import NOBODY
 from .sensing import Sensitivity, figure_said
 from .sweeps import Sweep
 from .trial import Trial
@@ -53,7 +56,7 @@ def chances_chart(trial: Trial) -> str:
         axes = figure.subplots()
         wide = [trial.wide.get(name, 0.0) for name, _ in pairs]
         bars = axes.barh(
-            [_short(n) for n, _ in pairs], [p for _, p in pairs], xerr=wide if any(wide) else None, color=ONE
+            [_short(n) for n, _ in pairs], [p for _, p in pairs], xerr=_held([p for _, p in pairs], wide), color=ONE
         )
         said = [f"{p:.1%}" + (f" ± {w:.1%}" if w else "") for (_, p), w in zip(pairs, wide, strict=True)]
         axes.bar_label(bars, said, padding=4)
@@ -124,8 +127,9 @@ def comparison_chart(found: Comparison) -> str:
         places = range(len(shown))
         for side, color in ((0, ONE), (1, TWO)):
             wide = [found.wide(d)[side] for d in shown]
-            if any(wide):
-                axes.errorbar([(d.one, d.two)[side] for d in shown], places, xerr=wide, fmt="none", ecolor=color)
+            held = _held([(d.one, d.two)[side] for d in shown], wide, all(d.chance for d in shown))
+            if held is not None:
+                axes.errorbar([(d.one, d.two)[side] for d in shown], places, xerr=held, fmt="none", ecolor=color)
         axes.hlines(places, [d.one for d in shown], [d.two for d in shown], color=PALE, linewidth=3)
         axes.plot([d.one for d in shown], places, "o", color=ONE, label=_short(found.names[0]))
         axes.plot([d.two for d in shown], places, "D", color=TWO, label=_short(found.names[1]))
@@ -147,7 +151,7 @@ def policies_chart(found: BestPlay) -> str:
         bars = axes.barh(
             [_short(row["policy"]) for row in rows],
             [row["worth"] for row in rows],
-            xerr=wide if any(wide) else None,
+            xerr=_held([row["worth"] for row in rows], wide, False),
             color=[TWO if row["policy"] == "best play" else ONE for row in rows],
         )
         axes.bar_label(bars, [worth_said(row["worth"], half) for row, half in zip(rows, wide, strict=True)], padding=4)
@@ -170,8 +174,9 @@ def tornado_chart(found: Sensitivity) -> str:
             axes.barh(place, low - found.base, left=found.base, color=TWO)
             axes.barh(place, high - found.base, left=found.base, color=ONE)
             for value, much in turned.tried.items():
-                if wide := turned.unsure.get(value):
-                    axes.errorbar(much, place, xerr=wide, fmt="none", ecolor=INK, capsize=3)
+                held = _held([much], [turned.unsure.get(value, 0.0)], found.trial.is_chance(found.figure))
+                if held is not None:
+                    axes.errorbar(much, place, xerr=held, fmt="none", ecolor=INK, capsize=3)
         axes.axvline(found.base, color=INK, linewidth=1)
         axes.set_yticks(range(len(shown)), [_short(t.name) for t in shown])
         axes.set_xlabel(f"{found.figure} (now {figure_said(found.base, found.wide)})")
@@ -252,7 +257,7 @@ def _line(found: Sweep, name: str, axis: str) -> str:
         axes.errorbar(
             [float(p.at[axis]) for p in points],
             [v for v, _ in values],
-            yerr=wide if any(wide) else None,
+            yerr=_held([v for v, _ in values], wide, _chance(found, name)),
             color=ONE,
             marker="o",
             capsize=3,
@@ -272,7 +277,12 @@ def _bars(found: Sweep, name: str) -> str:
         axes: Axes = figure.subplots()
         wide = [half for _, half in values]
         labels = [_short(", ".join(_words(found, p.at))) for p in shown]
-        bars = axes.barh(range(len(shown)), [v for v, _ in values], xerr=wide if any(wide) else None, color=ONE)
+        bars = axes.barh(
+            range(len(shown)),
+            [v for v, _ in values],
+            xerr=_held([v for v, _ in values], wide, _chance(found, name)),
+            color=ONE,
+        )
         axes.set_yticks(range(len(shown)), labels)
         axes.bar_label(bars, [f"{v:.2f}" + (f" ± {half:.2f}" if half else "") for v, half in values], padding=4)
         axes.set_xlabel(_short(name or found.figure))
@@ -282,7 +292,22 @@ def _bars(found: Sweep, name: str) -> str:
 
 
 def _words(found: Sweep, at: dict[str, str]) -> Sequence[str]:
-    return list(at.values()) if len(found.axes) == 1 else [f"{name}={value}" for name, value in at.items()]
+    called = {name: FIRST if (name, value) == (POLICY, NOBODY) else value for name, value in at.items()}
+    return list(called.values()) if len(found.axes) == 1 else [f"{name}={value}" for name, value in called.items()]
+
+
+def _held(values: Sequence[float], wide: Sequence[float], chance: bool = True) -> list[list[float]] | None:
+    """How far 95 % intervals reach down and up, where anything was sampled: a chance not below none nor above all."""
+    if not any(wide):
+        return None
+    ends = [
+        (min(w, max(0.0, v)), min(w, max(0.0, 1 - v))) if chance else (w, w) for v, w in zip(values, wide, strict=True)
+    ]
+    return [[low for low, _ in ends], [high for _, high in ends]]
+
+
+def _chance(found: Sweep, name: str) -> bool:
+    return found.points[0].trial.is_chance(name or found.figure)
 
 
 def _percent(axis: object) -> None:
