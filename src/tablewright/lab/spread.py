@@ -81,6 +81,8 @@ class Spread(msgspec.Struct, frozen=True):
             return f"{self.mean:.2f}, always" if not self.wide else f"{self.mean:.2f} in every play{wide}"
         low, high = self.quantiles["5%"], self.quantiles["95%"]
         about = "" if all(self._sure(part) for part in ("5%", "95%")) else "about "
+        if low == high:
+            return f"{self.mean:.2f}{wide} on average, nine times in ten {about}{_short(low)}"
         return f"{self.mean:.2f}{wide} on average, nine times in ten between {about}{_short(low)} and {_short(high)}"
 
     def quantile(self, part: str) -> str:
