@@ -155,3 +155,12 @@ def test_no_policy_can_be_named(fork: str, alone: lab.Work) -> None:
     assert named.policy == "first free option"
     charted = charts_of(lab.sweep(fork, "road", {"policy": "*"}, work=alone))[0][1]
     assert "first free option" in charted
+
+
+def test_what_is_compared_with_how_it_is_is_said_plainly(fork: str, alone: lab.Work) -> None:
+    """Whichever side changes nothing."""
+    more = lab.compare(fork, "road", {}, {"coins": 4}, work=alone)
+    less = lab.compare(fork, "road", {"coins": 4}, {}, work=alone)
+    assert more.names == ("as it is", "coins=4")
+    assert more.says().startswith("With coins=4, “there” rises")
+    assert less.says().startswith("Without coins=4, “there” falls")

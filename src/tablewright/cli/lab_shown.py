@@ -26,7 +26,8 @@ def trial_shown(trial: Trial, at_least: bool = False) -> Iterator[RenderableType
     """How it ends, how long it takes, what is left and who falls first."""
     decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
     title = f"{said(trial.title)} · by {trial.by} ({trial.found}) · decided by: {said(decided)}"
-    yield _chances(title, "ending", trial.chances, trial.wide)
+    yield f"[italic]{title}[/]"  # no title of the table, which may be narrower
+    yield _chances("", "ending", trial.chances, trial.wide)
     spreads = {"steps": trial.steps} | ({"worth": trial.worth} if trial.worth else {}) | trial.resources
     yield _spreads(spreads)
     if trial.first:
@@ -102,7 +103,7 @@ def show_sensitivity(out: Console, found: Sensitivity) -> None:
 
 
 def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, float]) -> Table:
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title or None, title_justify="left")
     for column in (what, "chance", ""):
         table.add_column(column, justify="right" if column == "chance" else "left")
     for name, p in sorted(chances.items(), key=lambda kv: -kv[1]):

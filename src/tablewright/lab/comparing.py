@@ -26,6 +26,8 @@ from .work import Work, checked
 SURE = 0.05
 """How often anything at all may be called more than chance by mistake, over all figures of a comparison together."""
 TINY = 1e-9
+AS_IT_IS = "as it is"
+"""A side that changes nothing."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -80,7 +82,7 @@ class Comparison(msgspec.Struct, frozen=True):
     def says(self) -> str:
         """What changed, in plain sentences."""
         first, *rest = self.differences
-        names = f"With {self.names[1]} instead of {self.names[0]}"
+        names = self._with()
         found = "counted exactly" if self.exact else f"sampled, {self.paired or self.trials[1].size:,} plays each"
         moved = [d for d in rest if d.sure][:3]
         if not first.sure and not moved:
@@ -92,6 +94,13 @@ class Comparison(msgspec.Struct, frozen=True):
         more = f"; {', '.join(d.said() for d in moved)}" if moved else ""
         chance = "" if self.exact else "; that is more than chance"
         return f"{head}{more} ({found}{chance})."
+
+    def _with(self) -> str:
+        """The second instead of the first, in words."""
+        one, two = self.names
+        if AS_IT_IS in self.names:
+            return f"With {two}" if one == AS_IT_IS else f"Without {one}"
+        return f"With {two} instead of {one}"
 
     def _still(self, first: Difference) -> str:
         """What is said of a figure that did not surely move: that it stays is known only where both were counted."""
@@ -197,7 +206,7 @@ def _share(d: Difference) -> float:
 
 
 def _named(changes: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}={written(value)}" for name, value in changes.items()) or "nothing changed"
+    return ", ".join(f"{name}={written(value)}" for name, value in changes.items()) or AS_IT_IS
 
 
 def _called(figure: str) -> str:
