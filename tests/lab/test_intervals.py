@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from math import exp, lgamma, log, log1p
 from random import Random
+from statistics import NormalDist
 
 import pytest
 
 from tablewright import lab
-from tablewright.lab.comparing import Difference
+from tablewright.lab.comparing import Difference, _compared
 from tablewright.lab.interval import half, half_of_difference, reaching
 from tablewright.lab.paired import Pairs
 from tablewright.lab.reports import Answer
@@ -173,6 +174,27 @@ def test_every_figure_that_was_sampled_has_its_interval(fork: str, alone: lab.Wo
         assert all("±" in row[name] for row in rows), name
     assert all(" ± " in line for line in repr(run).splitlines() if "falls first" in line)
     assert "±" in turned.says()
+
+
+def test_a_chance_lies_between_none_and_all() -> None:
+    """However wide its interval is."""
+    for value in (0.0, 1.0):
+        row = sampled_at(value, 50).rows()[0]
+        assert (row["figure"], row["kind"]) == ("through", "chance")
+        assert 0 <= row["low"] < row["high"] <= 1
+
+
+def test_the_more_figures_there_are_the_more_one_must_move_to_be_more_than_chance() -> None:
+    """One in twenty moves beyond its own interval by chance; what is said holds for all of them together."""
+    trials = sampled_at(0.5, 4_000), sampled_at(0.524, 4_000)
+    found = _compared(("a", "b"), trials, None)
+    through = next(d for d in found.differences if d.figure == "through")
+    assert through.wide < through.by < 1.5 * through.wide
+    assert not through.sure
+    alone = NormalDist().inv_cdf(1 - 0.05 / 2 / len(found.differences)) / 1.96
+    assert alone * through.wide > through.by
+    far = _compared(("a", "b"), (trials[0], sampled_at(0.56, 4_000)), None)
+    assert next(d for d in far.differences if d.figure == "through").sure
 
 
 def test_what_was_counted_exactly_has_none(fork: str, alone: lab.Work) -> None:

@@ -164,3 +164,10 @@ def test_what_is_compared_with_how_it_is_is_said_plainly(fork: str, alone: lab.W
     assert more.names == ("as it is", "coins=4")
     assert more.says().startswith("With coins=4, “there” rises")
     assert less.says().startswith("Without coins=4, “there” falls")
+
+
+def test_a_range_that_leads_nowhere_says_how_it_is_written(fork: str, alone: lab.Work) -> None:
+    """The lower number first; a step down from the higher one is one, too."""
+    with pytest.raises(Refused, match=r"long=4..2 leads nowhere: begin with the lower number, as in 2..4"):
+        lab.sweep(fork, "road", {"long": "4..2"}, work=alone)
+    assert lab.sweep(fork, "road", {"long": "4..2/-1"}, work=alone).axes == {"long": ["4", "3", "2"]}

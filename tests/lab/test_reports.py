@@ -13,6 +13,7 @@ import pytest
 from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab import charts, reports
+from tablewright.lab.comparing import Comparison
 from tablewright.lab.reports import Answer
 
 
@@ -107,3 +108,27 @@ def test_no_bar_says_that_a_chance_may_be_more_than_all() -> None:
     assert charts._held([0.0], [0.02]) == [[0.0], [0.02]]
     assert charts._held([1.0], [0.02], chance=False) == [[0.02], [0.02]]
     assert charts._held([1.0], [0.0]) is None
+
+
+def test_every_chart_of_what_was_sampled_draws_its_intervals(fork: str) -> None:
+    """Bars, lines, what matters most, two beside each other, so much or more: and none where all was counted."""
+    work, how = lab.Work(cores=1, kept=None), {"by": "bulk", "plays": 300}
+    for more in (how, {}):
+        drawn: list[Answer] = [
+            lab.run(fork, "road", work=work, **more),  # type: ignore[arg-type]  # how it is asked, or nothing
+            lab.sweep(fork, "road", {"long": "2..4"}, work=work, **more),  # type: ignore[arg-type]
+            lab.sweep(fork, "road", {"ones": "*"}, work=work, **more),  # type: ignore[arg-type]
+            lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=work, **more),  # type: ignore[arg-type]
+            lab.sensitivity(fork, "road", names=["long"], work=work, **more),  # type: ignore[arg-type]
+        ]
+        for answer in drawn:
+            (_, svg), *_ = reports.charts_of(answer)
+            bars = svg.count('id="LineCollection_')
+            assert (
+                bars > (1 if isinstance(answer, Comparison) else 0) if more else bars <= isinstance(answer, Comparison)
+            )
+        (_, curves) = reports.charts_of(drawn[0])[2]
+        assert ("FillBetween" in curves) == bool(more)
+    heat = reports.charts_of(lab.sweep(fork, "road", {"long": "2..3", "coins": "2..3"}, work=work, by="bulk", plays=99))
+    assert " ± " in heat[0][1]
+    assert "sampled" in heat[0][1]
