@@ -44,6 +44,27 @@ def test_what_can_be_run_is_listed_with_its_ranges(game: str, capsys: pytest.Cap
     assert "taking-hits" in shown(capsys, "lab", "list")
 
 
+def test_the_policies_of_the_game_are_listed_behind_those_of_the_scenario(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever may decide is said, in words and as JSON: all of them are taken."""
+    every = ["plain", "careful", "bold", "power", "finesse", "dodging", "best"]
+    assert f"(--policy NAME): {', '.join(every)}." in shown(capsys, "lab", "list", "moonveil", "duel")
+    assert answer(capsys, "lab", "list", "moonveil", "duel")["policies"] == every
+    assert set(answer(capsys, "lab", "list", "moonveil")[0]["policies"]) == set(every)
+
+
+def test_who_stops_before_there_is_an_answer_is_told(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the exit code of an interruption: nothing hangs, and nothing is silent."""
+
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tablewright.lab.run", interrupt)
+    assert main(["lab", "run", game, "walk"]) == 130
+    assert "Stopped before there was an answer" in capsys.readouterr().err
+
+
 def test_the_short_form_still_means_run(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`lab GAME SCENARIO` runs it, and `lab GAME` lists what there is."""
     assert answer(capsys, "lab", game, "walk") == answer(capsys, "lab", "run", game, "walk")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,12 +12,15 @@ from tablewright.cli.new_game import write_game
 from tablewright.kernel import Refused
 from tablewright.kernel.state import put
 from tablewright.lab import best, finding
-from tablewright.lab.best_play import BestPlay, Shipped
+from tablewright.lab.best_play import BestPlay, Shipped, Told, worth
 from tablewright.lab.facts import Facts, table_in
+from tablewright.lab.reports import as_json, write
 from tablewright.lab.running import run_trial
 from tablewright.run.chain import chain
+from tablewright.run.matters import Option
 from tablewright.run.meter import Meter
 from tablewright.run.shelf import find
+from tablewright.web.lab import _situation
 
 
 def of(found: BestPlay) -> dict[str, Shipped]:
@@ -192,3 +196,39 @@ def test_what_changes_nothing_is_refused_for_best_play_too() -> None:
     """As everywhere in the lab."""
     with pytest.raises(Refused, match="nowhere"):
         best("veil-runners", "mission", {"nowhere.to.be.found": 3})
+
+
+def test_it_shows_itself_and_is_written_down(tmp_path: Path) -> None:
+    """In a notebook, on a page and as rows: its worth, the policies beside it, each choice, and what it is of."""
+    found = best("venus-engine", "task", {"lots": 3})
+    shown = found._repr_html_()
+    write(found, tmp_path / "task.html")
+    write(found, tmp_path / "task.md")
+    page, text = (tmp_path / "task.html").read_text(), (tmp_path / "task.md").read_text()
+    for told in (shown, page, text):
+        assert found.sentence() in told
+        assert "throw 3 of your own dice again" in told
+        assert "lots=3" in told
+        assert "seed 0" in told
+    assert "<svg" in page
+    rows = {row["policy"]: row for row in found.rows()}
+    assert rows["best play"]["worth"] == found.value
+    assert set(rows) == {"best play", *of(found)}
+    assert json.loads(as_json([found]))["value"] == found.value
+
+
+def test_no_more_is_said_of_a_choice_than_is_known() -> None:
+    """One that nobody has looked at has no worth; one whose bounds have not met has at least so much."""
+    assert worth(Option("run", 0.25, 1.0, False, known=False)) == "not looked at"
+    assert worth(Option("hide", 0.25, 0.75, False)) == "0.2500 or more"
+    assert worth(Option("fight", 0.25, 0.25, True)) == "0.250000"
+    (option,) = _situation(Told("Well?", (), (Option("run", 0.25, 1.0, False, known=False),), 1.0, 0.1)).options
+    assert option.worth == "not looked at"
+
+
+def test_a_policy_that_was_sampled_lies_within_an_interval_of_the_best() -> None:
+    """By how much it is worse is no surer than what it is worth."""
+    found = BestPlay("a", "1", "b", "B", {}, {}, 0.9, 0.9, 1.0, False)
+    assert found.beside(Shipped("bold", 0.8, 0.03)) == "-0.1000 ± 0.0300"
+    assert found.beside(Shipped("plain", 0.8)) == "-0.100000"
+    assert found.beside(Shipped("careful", 0.89, 0.03)) == "cannot be told apart"

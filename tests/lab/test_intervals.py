@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import exp, lgamma, log, log1p
+from random import Random
+from statistics import NormalDist
+
 import pytest
 
 from tablewright import lab
-from tablewright.lab.comparing import Difference
+from tablewright.lab.comparing import Difference, _compared
 from tablewright.lab.interval import half, half_of_difference, reaching
 from tablewright.lab.paired import Pairs
+from tablewright.lab.reports import Answer
 from tablewright.lab.spread import Spread
 from tablewright.lab.sweeps import Point, Sweep
 from tablewright.run.tally import share
+
+
+def binomial(plays: int, times: int, chance: float) -> float:
+    """How often so many of so many plays come out so."""
+    ways = lgamma(plays + 1) - lgamma(times + 1) - lgamma(plays - times + 1)
+    return exp(ways + times * log(chance) + (plays - times) * log1p(-chance))
 
 
 def pairs_of(plays: int, apart: int) -> Pairs:
@@ -50,6 +62,19 @@ def test_a_number_that_was_always_the_same_is_not_known_exactly() -> None:
         assert Spread.of({value: 1.0}).wide == 0
         assert "always" in Spread.of({value: 1.0}).said()
     assert reaching(-2.0, -2.0) == (-2.0, 0.0)
+
+
+@pytest.mark.parametrize("plays", [60, 300, 1_000])
+def test_the_interval_of_a_chance_holds_the_truth_95_times_in_100(plays: int) -> None:
+    """Whatever the chance is, next to all or nothing too, where an interval is easily too narrow."""
+    shares = [share(times, plays) for times in range(plays + 1)]
+
+    def held(chance: float) -> float:
+        return sum(binomial(plays, n, chance) for n, (p, wide) in enumerate(shares) if abs(p - chance) <= wide)
+
+    every = [held(n / 500) for n in range(1, 500)]
+    assert sum(every) / len(every) > 0.95
+    assert min(every) > 0.935
 
 
 def test_with_many_plays_the_interval_is_the_ordinary_one() -> None:
@@ -93,6 +118,95 @@ def test_at_least_so_much_has_an_interval_too(fork: str, alone: lab.Work) -> Non
     sampled = lab.run(fork, "road", by="bulk", plays=400, work=alone).resources["coins"]
     assert all(sampled.wide_at(p) > 0 for _, p in sampled.curve)
     assert lab.run(fork, "road", work=alone).resources["coins"].wide_at(0.5) == 0
+
+
+def test_deviation_and_quantiles_hold_the_truth_95_times_in_100() -> None:
+    """Two dice thrown again and again: how far apart they lie and where one in twenty does, from so many plays."""
+    two = Counter(a + b for a in range(1, 7) for b in range(1, 7))
+    truth = Spread.of({total: n / 36 for total, n in two.items()})
+    random, held = Random(5), Counter[str]()
+    for _ in range(400):
+        seen = Counter(random.choices(list(two), list(two.values()), k=200))
+        found = Spread.of({total: n / 200 for total, n in seen.items()}, 200)
+        held["deviation"] += abs(found.deviation - truth.deviation) <= found.deviation_wide
+        for part, (low, high) in found.between.items():
+            value = truth.quantiles[part]
+            held[part] += (low is None or low <= value) and (high is None or value <= high)
+    assert min(held.values()) > 0.93 * 400
+    assert held["deviation"] < 0.99 * 400
+
+
+def test_what_was_counted_has_no_interval_and_too_few_plays_say_so() -> None:
+    """One in twenty of thirty plays is not known from below; of many plays, both ends are."""
+    counted = Spread.of({1: 0.5, 9: 0.5})
+    assert (counted.deviation_wide, counted.between, counted.quantile("5%")) == (0.0, {}, "1")
+    few, many = (Spread.of(dict.fromkeys(range(30), 1 / 30), plays) for plays in (30, 3_000))
+    assert few.quantile("5%") == "1 (up to 4)"
+    assert few.quantile("95%") == "28 (26 or more)"
+    assert many.quantile("50%") == "14 (14 to 15)"
+    assert "about" in few.said()
+
+
+def test_every_figure_that_was_sampled_has_its_interval(fork: str, alone: lab.Work) -> None:
+    """In rows, in tables for people, in words; whatever was asked."""
+    how: lab.How = {"by": "bulk", "plays": 300}
+    run = lab.run(fork, "road", work=alone, **how)
+    sweep = lab.sweep(fork, "road", {"long": "2..3", "coins": "2..3"}, work=alone, **how)
+    compare = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone, **how)
+    turned = lab.sensitivity(fork, "road", work=alone, **how)
+    names = list(sweep.names)
+    assert all(row[f"{name} ±"] > 0 for row in sweep.rows() for name in names)
+    assert all(row[f"coins={n} ±"] > 0 for row in compare.rows() for n in (2, 4))
+    assert all(row["there ±"] > 0 and row["change ±"] > 0 for row in turned.rows())
+    assert all(row["low"] >= 0 and row["high"] <= 1 for row in run.rows() if row["kind"] == "chance")
+    assert all(row["deviation ±"] > 0 for row in run.rows() if "deviation" in row)
+    figures = {
+        "chance or mean": run.shown(),
+        "deviation": [row for row in run.shown() if "deviation" in row],
+        "there": [*sweep.shown(), *turned.shown()],
+        "length": sweep.shown(),
+        "coins=4": compare.shown(),
+        "by": compare.shown(),
+        "change": turned.shown(),
+    }
+    for name, rows in figures.items():
+        assert rows
+        assert all("±" in row[name] for row in rows), name
+    assert all(" ± " in line for line in repr(run).splitlines() if "falls first" in line)
+    assert "±" in turned.says()
+
+
+def test_a_chance_lies_between_none_and_all() -> None:
+    """However wide its interval is."""
+    for value in (0.0, 1.0):
+        row = sampled_at(value, 50).rows()[0]
+        assert (row["figure"], row["kind"]) == ("through", "chance")
+        assert 0 <= row["low"] < row["high"] <= 1
+
+
+def test_the_more_figures_there_are_the_more_one_must_move_to_be_more_than_chance() -> None:
+    """One in twenty moves beyond its own interval by chance; what is said holds for all of them together."""
+    trials = sampled_at(0.5, 4_000), sampled_at(0.524, 4_000)
+    found = _compared(("a", "b"), trials, None)
+    through = next(d for d in found.differences if d.figure == "through")
+    assert through.wide < through.by < 1.5 * through.wide
+    assert not through.sure
+    alone = NormalDist().inv_cdf(1 - 0.05 / 2 / len(found.differences)) / 1.96
+    assert alone * through.wide > through.by
+    far = _compared(("a", "b"), (trials[0], sampled_at(0.56, 4_000)), None)
+    assert next(d for d in far.differences if d.figure == "through").sure
+
+
+def test_what_was_counted_exactly_has_none(fork: str, alone: lab.Work) -> None:
+    """Not even one of nothing."""
+    found: list[Answer] = [
+        lab.run(fork, "road", work=alone),
+        lab.sweep(fork, "road", {"long": "2..3"}, work=alone),
+        lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone),
+        lab.sensitivity(fork, "road", work=alone),
+    ]
+    for answer in found:
+        assert "±" not in str(answer.shown()) + str([*answer.rows()[0]]) + repr(answer)
 
 
 def sampled_at(value: float, plays: int) -> lab.Trial:

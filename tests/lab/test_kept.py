@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures.process import BrokenProcessPool
 from math import inf
@@ -50,6 +54,24 @@ def test_another_line_of_code_is_another_question(fork: str, tmp_path: Path, mon
     monkeypatch.setattr(running, "solve", forbidden)
     with pytest.raises(AssertionError, match="once more"):
         lab.run(fork, "road", work=work)
+
+
+def test_a_line_changed_where_it_lies_is_another_question(tmp_path: Path) -> None:
+    """The same folder, asked again by another command after its author has turned a number in it."""
+    folder, kept = write_fork(tmp_path), tmp_path / "kept"
+
+    def asked() -> Any:
+        words = (sys.executable, "-m", "tablewright", "lab", "run", folder, "road", "--json")
+        env = {**os.environ, "TABLEWRIGHT_CACHE": str(kept)}
+        return json.loads(subprocess.run(words, env=env, capture_output=True, check=True).stdout)
+
+    first = asked()
+    assert asked() == first
+    assert len(list(kept.glob("lab/*/*.json"))) == 1
+    code = Path(folder) / "__init__.py"
+    code.write_text(code.read_text().replace("die > 3", "die > 4"))
+    assert asked()["chances"] != first["chances"]
+    assert len(list(kept.glob("lab/*/*.json"))) == 2
 
 
 def test_a_damaged_answer_is_found_anew(fork: str, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from tablewright.kernel.effects import roll
 from tablewright.kernel.errors import TooLarge
 from tablewright.lab import outlook
 from tablewright.lab.outlook import CHUNK, Outlook
+from tablewright.run.plays import Worker
+from tablewright.run.tally import Tally
 from tests.seat.inn import GAME, Inn
 
 
@@ -69,6 +71,18 @@ def test_without_time_to_solve_it_it_is_sampled_and_goes_on_where_it_was() -> No
         again = other.better(1.0, ticking())
     assert again.chances == second.chances
     assert not found.known
+
+
+def test_every_round_plays_anew() -> None:
+    """No play is counted twice: the plays of a round are those of the chunks that come next."""
+    found = stairs()
+    first = found.better(0.0, ticking()).size // CHUNK
+    second = found.better(0.0, ticking()).size // CHUNK
+    worker, tally = Worker(found.begun.to_play), Tally()
+    for number in range(second):
+        tally.merge(worker.chunk(outlook.SEED, number, CHUNK))
+    assert 0 < first < second
+    assert (found.tally.endings, found.tally.lengths) == (tally.endings, tally.lengths)
 
 
 def test_with_more_time_it_is_solved_after_all() -> None:

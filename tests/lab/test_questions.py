@@ -12,6 +12,7 @@ from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab import comparing, paired, sensing
 from tablewright.lab.question import question
+from tablewright.lab.reports import charts_of
 
 from .fork import write_fork
 
@@ -145,3 +146,28 @@ def test_a_change_that_is_only_reckoned_is_none() -> None:
     """What floating point leaves over is not shown as a figure."""
     assert sensing._change(0.3, 0.1 + 0.2) == 0
     assert sensing._change(0.3, 0.2) == pytest.approx(0.1)
+
+
+def test_no_policy_can_be_named(fork: str, alone: lab.Work) -> None:
+    """As it is in a sweep: nobody decides, and the first free option is taken."""
+    named = lab.run(fork, "road", policy="none", work=alone)
+    assert named == lab.run(fork, "road", work=alone)
+    assert named.policy == "first free option"
+    charted = charts_of(lab.sweep(fork, "road", {"policy": "*"}, work=alone))[0][1]
+    assert "first free option" in charted
+
+
+def test_what_is_compared_with_how_it_is_is_said_plainly(fork: str, alone: lab.Work) -> None:
+    """Whichever side changes nothing."""
+    more = lab.compare(fork, "road", {}, {"coins": 4}, work=alone)
+    less = lab.compare(fork, "road", {"coins": 4}, {}, work=alone)
+    assert more.names == ("as it is", "coins=4")
+    assert more.says().startswith("With coins=4, “there” rises")
+    assert less.says().startswith("Without coins=4, “there” falls")
+
+
+def test_a_range_that_leads_nowhere_says_how_it_is_written(fork: str, alone: lab.Work) -> None:
+    """The lower number first; a step down from the higher one is one, too."""
+    with pytest.raises(Refused, match=r"long=4..2 leads nowhere: begin with the lower number, as in 2..4"):
+        lab.sweep(fork, "road", {"long": "4..2"}, work=alone)
+    assert lab.sweep(fork, "road", {"long": "4..2/-1"}, work=alone).axes == {"long": ["4", "3", "2"]}

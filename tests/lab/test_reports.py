@@ -12,7 +12,8 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
-from tablewright.lab import reports
+from tablewright.lab import charts, reports
+from tablewright.lab.comparing import Comparison
 from tablewright.lab.reports import Answer
 
 
@@ -80,3 +81,54 @@ def test_other_formats_are_refused(answers: list[Answer], tmp_path: Path) -> Non
         lab.write(answers, tmp_path / "road.pdf")
     with pytest.raises(Refused, match="cannot be written"):
         lab.write(answers, tmp_path / "nowhere" / "road.csv")
+
+
+def test_a_notebook_says_what_an_answer_is_of(answers: list[Answer]) -> None:
+    """Its sentence, its figures, and game, version, rulings and seed: for every kind of answer."""
+    for answer in answers:
+        shown = answer._repr_html_()
+        assert "Fork 1 (code " in shown
+        assert "seed 0" in shown
+        assert "<table>" in shown
+    assert "Ada falls first" in answers[0]._repr_html_()
+    assert all(escape(reports.says(answer)) in answer._repr_html_() for answer in answers[1:])
+
+
+def test_a_page_says_how_each_figure_was_found(answers: list[Answer]) -> None:
+    """By how many states or plays, or that all were counted."""
+    text = reports.as_html(answers)
+    assert "1,000 plays, 95 % intervals" in text
+    assert "states, exactly</td>" in text
+    assert "Counted exactly." in text
+
+
+def test_no_bar_says_that_a_chance_may_be_more_than_all() -> None:
+    """An interval is drawn up to what can be; a mean has no such end."""
+    assert charts._held([1.0, 0.5], [0.02, 0.1]) == [[0.02, 0.1], [0.0, 0.1]]
+    assert charts._held([0.0], [0.02]) == [[0.0], [0.02]]
+    assert charts._held([1.0], [0.02], chance=False) == [[0.02], [0.02]]
+    assert charts._held([1.0], [0.0]) is None
+
+
+def test_every_chart_of_what_was_sampled_draws_its_intervals(fork: str) -> None:
+    """Bars, lines, what matters most, two beside each other, so much or more: and none where all was counted."""
+    work, how = lab.Work(cores=1, kept=None), {"by": "bulk", "plays": 300}
+    for more in (how, {}):
+        drawn: list[Answer] = [
+            lab.run(fork, "road", work=work, **more),  # type: ignore[arg-type]  # how it is asked, or nothing
+            lab.sweep(fork, "road", {"long": "2..4"}, work=work, **more),  # type: ignore[arg-type]
+            lab.sweep(fork, "road", {"ones": "*"}, work=work, **more),  # type: ignore[arg-type]
+            lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=work, **more),  # type: ignore[arg-type]
+            lab.sensitivity(fork, "road", names=["long"], work=work, **more),  # type: ignore[arg-type]
+        ]
+        for answer in drawn:
+            (_, svg), *_ = reports.charts_of(answer)
+            bars = svg.count('id="LineCollection_')
+            assert (
+                bars > (1 if isinstance(answer, Comparison) else 0) if more else bars <= isinstance(answer, Comparison)
+            )
+        (_, curves) = reports.charts_of(drawn[0])[2]
+        assert ("FillBetween" in curves) == bool(more)
+    heat = reports.charts_of(lab.sweep(fork, "road", {"long": "2..3", "coins": "2..3"}, work=work, by="bulk", plays=99))
+    assert " ± " in heat[0][1]
+    assert "sampled" in heat[0][1]

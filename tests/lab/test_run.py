@@ -9,6 +9,7 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
+from tablewright.lab.spread import Spread
 from tablewright.lab.trial import Trial
 from tablewright.run.shelf import find
 
@@ -173,6 +174,12 @@ def test_trials_show_themselves(fork: str, alone: lab.Work) -> None:
     rows = {row["figure"]: row for row in trial.rows()}
     assert rows["there"]["low"] < rows["there"]["value"] < rows["there"]["high"]
     assert rows["coins"]["deviation"] > 0
+
+
+def test_what_is_nearly_always_the_same_is_said_so() -> None:
+    """No span where there is none; and that some of it may come out otherwise."""
+    assert Spread.of({0: 0.98, 1: 0.02}).said() == "0.02 on average, nine times in ten 0"
+    assert Spread.of({0: 0.5, 1: 0.5}).said() == "0.50 on average, nine times in ten between 0 and 1"
 
 
 def test_what_people_care_about_is_counted_at_the_end(alone: lab.Work) -> None:

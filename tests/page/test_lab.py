@@ -149,3 +149,14 @@ def test_the_lab_is_offered_to_who_may_use_it(server: Server, visitors: Visitors
     page.goto(f"{server.address}#/lab/moonveil")
     expect(page.get_by_text("Experiments are begun by the host")).to_be_visible()
     assert page.get_by_role("alert").count() == 0
+
+
+def test_best_play_says_how_often_a_rare_moment_is_met_and_what_it_is_of(server: Server, visitors: Visitors) -> None:
+    """Never nought times; the best answer is marked, and below stands what was asked."""
+    page = lab(server, visitors, "venus-engine", "task")
+    page.get_by_label("Who decides, and how").select_option("best")
+    found = tried(page)
+    assert "met 0 times" not in found.inner_text()
+    assert "met 0.00" not in found.inner_text()
+    expect(found.locator("ol li").first.locator("b")).to_have_count(2)
+    expect(found.locator(".about")).to_contain_text("decided by: best; seed 0")

@@ -61,7 +61,12 @@ def test_the_same_asked_again_is_the_same_experiment_and_others_may_read_it(serv
             await ended(host, first["id"])
             again = await begin(host, **DUEL)
             assert (again["id"], again["step"]) == (first["id"], "done")
-            assert (await ended(other, first["id"]))["endings"]
+            known = await ended(other, first["id"])
+            assert known["endings"]
+            for shares in (known["endings"], known["first"]):
+                chances = [one["chance"] for one in shares]
+                assert len(chances) > 1
+                assert chances == sorted(chances, reverse=True)
             assert await other.ask("GET", "/api/lab/trials", list) == []
             await refused(other.ask("DELETE", f"/api/lab/trials/{first['id']}", bytes), 404)
 
@@ -151,11 +156,13 @@ def test_every_scenario_of_every_game_is_offered_with_its_fields(server: Server)
         async with server.host() as host:
             for game in await host.ask("GET", "/api/games", list):
                 offered = await host.ask("GET", f"/api/lab/games/{game['name']}", list)
-                declared = find(game["name"]).game.scenarios
+                box = find(game["name"])
+                declared = box.game.scenarios
                 assert [one["name"] for one in offered] == [scenario.name for scenario in declared]
                 for one, scenario in zip(offered, declared, strict=True):
                     assert [field["name"] for field in one["fields"]] == [f.name for f in scenario.form.fields]
-                    assert set(scenario.policies) <= set(one["policies"])
+                    assert [*one["policies"]][: len(scenario.policies)] == [*scenario.policies]
+                    assert set(one["policies"]) - {"best"} == {*scenario.policies, *box.game.policies}
 
     evening(play)
 
@@ -172,6 +179,7 @@ def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Ser
             assert others
             assert all(first["chance"] >= one["chance"] - one["wide"] - 1e-9 for one in others)
             assert all(len(met["options"]) > 1 for met in best["situations"])
+            assert all(next(one["best"] for one in met["options"]) for met in best["situations"])
 
     evening(play)
 

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 5deebfdbcd698383ebdd08fcfb5a39a95ffce6797995c5eef8fc82c3d6f6211b.
+// Made by `npm run wire` from wire.json, SHA-256 50c67bf604374f42c30b8b736da23c14e56b8756ea80a408b97bf6c9057e9d67.
 
 export interface Wire {
   frame?:
@@ -1147,9 +1147,20 @@ export interface Bettered {
 export interface Situation {
   loses: number;
   often: number;
-  options: Share[];
+  options: Weighed[];
   question: string;
   where: string[];
+}
+/**
+ * An answer best play may give, and what it is worth in words, as far as that is known.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Weighed".
+ */
+export interface Weighed {
+  best: boolean;
+  name: string;
+  worth: string;
 }
 /**
  * This interface was referenced by `Wire`'s JSON-Schema

@@ -31,7 +31,7 @@ def main(argv: list[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        print(f"\n{getattr(args, 'stopped', '')}".rstrip(" "), file=sys.stderr)
         return 130
     except Exception as error:
         fault = _fault(error)

@@ -9,14 +9,15 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tablewright.lab.best_play import BestPlay, Shipped, Told, figure
+from tablewright.lab.best_play import BestPlay, Told, figure, worth
 from tablewright.lab.finding import best
-from tablewright.run.matters import Option
+from tablewright.lab.reports import may_write
 from tablewright.run.shelf import find
 
 from .flags import pairs
+from .lab import told
 from .lab_start import state_from
-from .out import bar, console, percent, say_json
+from .out import bar, console, percent
 
 SHOWN = 6
 """Options of a question that are shown."""
@@ -25,6 +26,8 @@ SHOWN = 6
 def run(args: argparse.Namespace) -> None:
     out = console()
     waits = out.is_terminal and not args.json
+    if args.out is not None:
+        may_write(args.out)
     with out.status("looking for the best play") if waits else nullcontext():
         box = find(args.game)
         found = best(
@@ -37,9 +40,7 @@ def run(args: argparse.Namespace) -> None:
             megabytes=args.memory,
             full=args.full,
         )
-    if args.json:
-        say_json(found)
-    else:
+    if not told(args, found):
         show(out, found)
 
 
@@ -55,8 +56,8 @@ def show(out: Console, found: BestPlay) -> None:
             out.print(f"  {percent(share)} {bar(share, 10)} {escape(words)}", highlight=False)
     if found.situations:
         out.print("[bold]Where it matters most[/]")
-    for told in found.situations:
-        _situation(out, told)
+    for met in found.situations:
+        _situation(out, met)
     below = [found.about.said() if found.about is not None else "", found.note]
     out.print(f"[quiet]{escape(' '.join(words for words in below if words))}[/]", highlight=False)
 
@@ -71,33 +72,14 @@ def _policies(out: Console, found: BestPlay) -> None:
     if found.policy == "best":
         table.add_row("best play", figure(found.value), "proven" if found.proven else "found")
     for policy in found.shipped:
-        table.add_row(escape(policy.name), figure(policy.value, policy.wide), _beside(found, policy))
+        table.add_row(escape(policy.name), figure(policy.value, policy.wide), found.beside(policy))
     out.print(table)
 
 
-def _beside(found: BestPlay, policy: Shipped) -> str:
-    """How a policy fares beside the best, if that can be told."""
-    more = policy.value - found.value
-    if policy.name == found.policy or abs(more) < 5e-7:
-        return "the same"
-    return f"{more:+.6f}" if abs(more) > policy.wide + found.wide else "cannot be told apart"
-
-
-def _situation(out: Console, told: Told) -> None:
-    where = "; ".join(told.where)
-    met = f"met {told.often:.2g} times a play, a random answer loses {told.loses:.2g}"
-    out.print(f"  [bold]{escape(told.question)}[/] ({met})", highlight=False)
-    if where:
-        out.print(f"    [quiet]{escape(where)}[/]", highlight=False)
-    for option in sorted(told.options, key=lambda option: -option.worth):
+def _situation(out: Console, met: Told) -> None:
+    out.print(f"  [bold]{escape(met.question)}[/] ({met.met()})", highlight=False)
+    if met.where:
+        out.print(f"    [quiet]{escape('; '.join(met.where))}[/]", highlight=False)
+    for option in sorted(met.options, key=lambda option: -option.worth):
         mark = "*" if option.best else " "
-        out.print(f"    {mark} {_worth(option):19} {escape(option.words)}", highlight=False)
-
-
-def _worth(option: Option) -> str:
-    """What an option is worth, as far as that is known."""
-    if not option.known:
-        return "not looked at"
-    if option.most - option.worth < 5e-4:
-        return f"{option.worth:.6f}"
-    return f"{option.worth:.4f} or more" if option.most > option.worth else f"{option.worth:.4f}"
+        out.print(f"    {mark} {worth(option):19} {escape(option.words)}", highlight=False)

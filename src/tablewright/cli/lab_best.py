@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 from .flags import data_flags, sentence, start_flags
@@ -21,6 +22,7 @@ def add(sub: Any) -> None:
     command.add_argument("--memory", type=float, default=2000.0, metavar="MB", help="at most (default 2000)")
     command.add_argument("--full", action="store_true", help="look at everything, not at what matters most first")
     command.add_argument("--json", action="store_true", help="answer as JSON")
+    command.add_argument("--out", type=Path, metavar="FILE", help="write it too: .csv, .json, .md or .html")
     data_flags(command)
     command.set_defaults(run=run)
 

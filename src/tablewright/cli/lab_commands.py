@@ -12,6 +12,7 @@ from .flags import GAME, command, data_flags, positive, share_of_one, start_flag
 from .parts import part
 
 MINUS_DICE = re.compile(r"-\(*\d*d[\d%]")
+STOPPED = "Stopped before there was an answer. What was whole of it is kept for when it is asked again."
 ASKED = ("list", "run", "sweep", "compare", "sensitivity", "best", "diff", "report", "book", "forget")
 """What stands behind `lab`; a game that stands there means `run`, or `list` if it stands alone."""
 
@@ -108,6 +109,7 @@ def _figure(found: argparse.ArgumentParser) -> None:
 
 
 def _working(found: argparse.ArgumentParser) -> None:
+    found.set_defaults(stopped=STOPPED)
     found.add_argument("--cores", type=positive, help="processes to work with (default: all cores)")
     found.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler whose workers do it instead")
     found.add_argument("--fresh", action="store_true", help="find it anew, whatever was found before")

@@ -11,6 +11,7 @@ from tablewright.kernel.field import Field, writable, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
 from tablewright.kernel.state import at, paths
+from tablewright.lab.start import policies_of
 from tablewright.run.shelf import Boxed
 
 from .clean import said
@@ -41,7 +42,7 @@ def list_scenarios(game: Game, as_json: bool) -> None:
         table.add_column(column, overflow="fold")
     for scenario in game.scenarios:
         fields = "\n".join(f"{field.name}={written(field.default)}" for field in scenario.form.fields)
-        table.add_row(scenario.name, said(scenario.doc), said(fields), ", ".join(_policies(scenario)))
+        table.add_row(scenario.name, said(scenario.doc), said(fields), ", ".join(policies_of(game, scenario)))
     console().print(table)
     console().print(f"[quiet]More of one, value by value: {CALLED} lab list {said(game.name)} SCENARIO[/]")
 
@@ -51,14 +52,15 @@ def list_scenario(box: Boxed, name: str, as_json: bool) -> None:
     scenario = box.game.scenario(name)
     start = scenario.start(box.game.rulings(), **scenario.form.read({}))
     if as_json:
-        say_json(_fact(scenario) | {"start": start, "rulings": box.game.ruling_form.schema()["properties"]})
+        say_json(_fact(box.game, scenario) | {"start": start, "rulings": box.game.ruling_form.schema()["properties"]})
         return
     out = console()
     out.print(f"[head]{said(scenario.title)}[/]: {said(scenario.doc)}")
     out.print(_fields("Fields (--set NAME=VALUE)", scenario.form.fields))
     out.print(_fields("House rulings (--ruling NAME=VALUE)", box.game.ruling_form.fields))
     out.print(
-        f"Policies (--policy NAME): {', '.join(_policies(scenario))}. Without one, the first free option is taken."
+        f"Policies (--policy NAME): {', '.join(policies_of(box.game, scenario))}. "
+        "Without one, the first free option is taken."
     )
     values = Table(title="Its start (--set PATH=VALUE)", title_justify="left")
     for column in ("path", "value"):
@@ -85,15 +87,11 @@ def _range(field: Field) -> str:
     return ", ".join(map(written, field.choices(None) or ())) or "any text"
 
 
-def _policies(scenario: Scenario) -> list[str]:
-    return [*scenario.policies, *(["best"] if scenario.value else [])]
-
-
 def _facts(game: Game) -> list[dict[str, Any]]:
-    return [_fact(scenario) for scenario in game.scenarios]
+    return [_fact(game, scenario) for scenario in game.scenarios]
 
 
-def _fact(scenario: Scenario) -> dict[str, Any]:
+def _fact(game: Game, scenario: Scenario) -> dict[str, Any]:
     fields = [
         {"name": f.name, "default": writable(f.default), "values": _range(f), "doc": f.doc}
         for f in scenario.form.fields
@@ -103,6 +101,6 @@ def _fact(scenario: Scenario) -> dict[str, Any]:
         "title": scenario.title,
         "doc": scenario.doc,
         "fields": fields,
-        "policies": _policies(scenario),
+        "policies": policies_of(game, scenario),
         "from_table": scenario.from_table is not None,
     }

@@ -26,7 +26,8 @@ def trial_shown(trial: Trial, at_least: bool = False) -> Iterator[RenderableType
     """How it ends, how long it takes, what is left and who falls first."""
     decided = f"{trial.policy}, {trial.how}" if trial.how not in (None, trial.policy) else trial.policy
     title = f"{said(trial.title)} · by {trial.by} ({trial.found}) · decided by: {said(decided)}"
-    yield _chances(title, "ending", trial.chances, trial.wide)
+    yield f"[italic]{title}[/]"  # no title of the table, which may be narrower
+    yield _chances("", "ending", trial.chances, trial.wide)
     spreads = {"steps": trial.steps} | ({"worth": trial.worth} if trial.worth else {}) | trial.resources
     yield _spreads(spreads)
     if trial.first:
@@ -81,22 +82,28 @@ def show_comparison(out: Console, found: Comparison) -> None:
 
 def show_sensitivity(out: Console, found: Sensitivity) -> None:
     """What matters, most first."""
-    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {found.base:.3f}", title_justify="left")
+    now = _figure(found.base, found.wide)
+    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {now}", title_justify="left")
     for column in ("turned", "now", "swing", "", "becomes"):
         table.add_column(column, overflow="fold")
     most = max((t.swing for t in found.turned), default=0.0) or 1.0
     for t in found.turned:
-        tried = ", ".join(f"{value}: {much:.3f}" for value, much in t.tried.items())
         doubt = "" if t.sure or not t.swing else " [quiet]may be chance[/]"
-        table.add_row(said(t.name), said(t.usual), f"{t.swing:.3f}{doubt}", bar(t.swing / most, 12), said(tried))
+        table.add_row(
+            said(t.name),
+            said(t.usual),
+            f"{_figure(t.swing, t.wide)}{doubt}",
+            bar(t.swing / most, 12),
+            said(t.becomes()),
+        )
     out.print(table)
     out.print(said(found.says()))
     left_out = f"Not tried: {', '.join(found.left_out)}." if found.left_out else ""
-    out.print(_below(found.trial.about, left_out))
+    out.print(_below(found.trial.about, f"{found.found} {left_out}".strip()))
 
 
 def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, float]) -> Table:
-    table = Table(title=title, title_justify="left")
+    table = Table(title=title or None, title_justify="left")
     for column in (what, "chance", ""):
         table.add_column(column, justify="right" if column == "chance" else "left")
     for name, p in sorted(chances.items(), key=lambda kv: -kv[1]):
@@ -109,8 +116,8 @@ def _spreads(spreads: dict[str, Spread]) -> Table:
     for column in ("", "mean", "deviation", "5 %", "median", "95 %"):
         table.add_column(column, justify="right" if column else "left")
     for name, spread in spreads.items():
-        apart = [f"{spread.deviation:.3f}", *(f"{spread.quantiles[part]:g}" for part in ("5%", "50%", "95%"))]
-        more = apart if not spread.average else []
+        deviation = _figure(spread.deviation, spread.deviation_wide)
+        more = [deviation, *map(spread.quantile, ("5%", "50%", "95%"))] if not spread.average else []
         table.add_row(said(name), _figure(spread.mean, spread.wide), *more)
     return table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any, Literal
 
 import msgspec
@@ -10,6 +11,12 @@ from tablewright.run.matters import Habit, Option
 from tablewright.run.opposed import How
 
 from .about import About
+from .table import notebook, source, table
+
+ALIKE = 5e-7
+"""What is worth less more or less than this is worth the same, to as many digits as are shown."""
+CLOSE = 5e-4
+"""Bounds of a choice that are nearer than this say what it is worth."""
 
 
 class Shipped(msgspec.Struct, frozen=True):
@@ -30,6 +37,14 @@ class Told(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     often: float
     loses: float
+
+    def met(self) -> str:
+        """How often it is met, and what is lost there by not thinking."""
+        return f"met {self.often:.2g} times a play, a random answer loses {self.loses:.2g}"
+
+    def whole(self) -> str:
+        """The question, where it is asked, and how often."""
+        return f"{self.question} ({'; '.join([*self.where, self.met()])})"
 
 
 class BestPlay(msgspec.Struct, frozen=True):
@@ -79,10 +94,62 @@ class BestPlay(msgspec.Struct, frozen=True):
             return f"The best found is {self.policy}, worth {value} by sampling; {top}. It is not proven the best."
         return f"The best found is worth {value}, exactly; {top}. It is not proven the best."
 
+    def beside(self, policy: Shipped) -> str:
+        """How a policy fares beside the best, if that can be told."""
+        more, wide = policy.value - self.value, hypot(policy.wide, self.wide)
+        if policy.name == self.policy or abs(more) < ALIKE:
+            return "the same"
+        if abs(more) <= policy.wide + self.wide:
+            return "cannot be told apart"
+        return f"{more:+.4f} ± {wide:.4f}" if wide else f"{more:+.6f}"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Best play and every shipped policy as a row of a table: `pandas.DataFrame(found.rows())`."""
+        play = [Shipped("best play", self.value)] if self.policy == "best" else []
+        return [
+            {"policy": p.name, "worth": p.value, "low": p.value - p.wide, "high": p.value + p.wide}
+            for p in (*play, *self.shipped)
+        ]
+
+    def shown(self) -> list[dict[str, str]]:
+        """The same as people read it."""
+        best = {"policy": "best play", "worth": figure(self.value), "beside it": "proven" if self.proven else "found"}
+        play = [best] if self.policy == "best" else []
+        shipped = [
+            {"policy": p.name, "worth": figure(p.value, p.wide), "beside it": self.beside(p)} for p in self.shipped
+        ]
+        return [*play, *shipped]
+
+    def decided(self) -> list[dict[str, str]]:
+        """Where it is decided, a row for each choice: what is asked and where, and what each answer is worth."""
+        return [
+            {
+                "where it matters": told.whole() if not n else "",
+                "choice": option.words,
+                "worth": worth(option),
+            }
+            for told in self.situations
+            for n, option in enumerate(sorted(told.options, key=lambda option: -option.worth))
+        ]
+
+    def _repr_html_(self) -> str:
+        shown = notebook(self.shown(), self.title, f"{self.sentence()} {self.note}".strip(), ())
+        more = table(self.decided(), "Where it matters most") if self.situations else ""
+        return shown + more + source([self.about])
+
     def __repr__(self) -> str:
         lines = [f"{self.title}. {self.sentence()}"]
         lines += [f"  {policy.name}: {figure(policy.value, policy.wide)}" for policy in self.shipped]
         return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
+
+
+def worth(option: Option) -> str:
+    """What an option is worth, as far as that is known."""
+    if not option.known:
+        return "not looked at"
+    if option.most - option.worth < CLOSE:
+        return f"{option.worth:.6f}"
+    return f"{option.worth:.4f} or more" if option.most > option.worth else f"{option.worth:.4f}"
 
 
 def figure(value: float, wide: float = 0.0) -> str:

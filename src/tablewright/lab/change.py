@@ -9,7 +9,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import Field, writable, written
 from tablewright.run.shelf import find
 
-from .question import Question, box_of, named
+from .question import NOBODY, Question, box_of, named
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -21,7 +21,7 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
         if name == GAME:
             q = q.but(game=named(find(str(value))))
         elif name == POLICY:
-            q = q.but(policy=None if value in (None, "", "none") else str(value))
+            q = q.but(policy=None if value in (None, "", NOBODY) else str(value))
         elif name in _fields(q) or name not in _rulings(q):
             q = q.but(settings=q.settings | {name: writable(value)})
         else:
@@ -80,10 +80,13 @@ def _some(name: str, word: str) -> Iterable[Any]:
         return (word,) if word else ()
     high, _, step = rest.partition("/")
     try:
-        found = range(int(low), int(high) + 1, int(step or 1))
+        by = int(step or 1)
+        found = range(int(low), int(high) + (1 if by > 0 else -1), by)
     except ValueError:
         raise Refused(f"{name}={word} should be a range of whole numbers, as in 4..12 or 4..12/2.") from None
-    if not found or len(found) > MOST_VALUES:
+    if not found:
+        raise Refused(f"{name}={word} leads nowhere: begin with the lower number, as in {high}..{low}.")
+    if len(found) > MOST_VALUES:
         raise Refused(f"{name}={word} has {len(found):,} values: give from 1 to {MOST_VALUES:,}.")
     return found
 

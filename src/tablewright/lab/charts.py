@@ -12,8 +12,13 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from .about import FIRST
+from .best_play import BestPlay
+from .best_play import figure as worth_said
+from .change import POLICY
 from .comparing import Comparison
-from .sensing import Sensitivity
+from .question import NOBODY
+from .sensing import Sensitivity, figure_said
 from .sweeps import Sweep
 from .trial import Trial
 
@@ -51,10 +56,11 @@ def chances_chart(trial: Trial) -> str:
         axes = figure.subplots()
         wide = [trial.wide.get(name, 0.0) for name, _ in pairs]
         bars = axes.barh(
-            [_short(n) for n, _ in pairs], [p for _, p in pairs], xerr=wide if any(wide) else None, color=ONE
+            [_short(n) for n, _ in pairs], [p for _, p in pairs], xerr=_held([p for _, p in pairs], wide), color=ONE
         )
-        axes.bar_label(bars, [f"{p:.1%}" for _, p in pairs], padding=4)
-        axes.set_xlim(0, 1.12)
+        said = [f"{p:.1%}" + (f" ± {w:.1%}" if w else "") for (_, p), w in zip(pairs, wide, strict=True)]
+        axes.bar_label(bars, said, padding=4)
+        axes.set_xlim(0, 1.25 if any(wide) else 1.12)
         _percent(axes.xaxis)
 
     return _svg(0.8 + 0.34 * len(pairs), draw)
@@ -68,7 +74,8 @@ def lengths_chart(trial: Trial) -> str:
         axes = figure.subplots()
         axes.bar([n for n, _ in steps], [p for _, p in steps], width=0.9, color=ONE)
         axes.axvline(trial.steps.mean, color=TWO, linewidth=1)
-        axes.set_xlabel(f"steps (mean {trial.steps.mean:.1f})")
+        wide = f" ± {trial.steps.wide:.1f}" if trial.steps.wide else ""
+        axes.set_xlabel(f"steps (mean {trial.steps.mean:.1f}{wide})")
         _percent(axes.yaxis)
 
     return _svg(2.4, draw)
@@ -87,7 +94,12 @@ def curves_chart(trial: Trial) -> str:
         for axes in grid.flat[len(spreads) :]:
             axes.set_visible(False)
         for axes, (name, spread) in zip(grid.flat, spreads, strict=False):
-            axes.step([v for v, _ in spread.curve], [p for _, p in spread.curve], where="pre", color=ONE)
+            values, chances = [v for v, _ in spread.curve], [p for _, p in spread.curve]
+            axes.step(values, chances, where="pre", color=ONE)
+            if spread.plays:
+                ends = [(max(0.0, p - w), min(1.0, p + w)) for p, w in ((p, spread.wide_at(p)) for p in chances)]
+                low, high = zip(*ends, strict=True)
+                axes.fill_between(values, low, high, step="pre", color=ONE, alpha=0.25, linewidth=0)
             axes.set_ylim(0, 1.02)
             axes.set_title(_short(name, 26), fontsize=9)
             _percent(axes.yaxis)
@@ -113,6 +125,11 @@ def comparison_chart(found: Comparison) -> str:
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         places = range(len(shown))
+        for side, color in ((0, ONE), (1, TWO)):
+            wide = [found.wide(d)[side] for d in shown]
+            held = _held([(d.one, d.two)[side] for d in shown], wide, all(d.chance for d in shown))
+            if held is not None:
+                axes.errorbar([(d.one, d.two)[side] for d in shown], places, xerr=held, fmt="none", ecolor=color)
         axes.hlines(places, [d.one for d in shown], [d.two for d in shown], color=PALE, linewidth=3)
         axes.plot([d.one for d in shown], places, "o", color=ONE, label=_short(found.names[0]))
         axes.plot([d.two for d in shown], places, "D", color=TWO, label=_short(found.names[1]))
@@ -122,6 +139,26 @@ def comparison_chart(found: Comparison) -> str:
             _percent(axes.xaxis)
 
     return _svg(1.4 + 0.3 * len(shown), draw)
+
+
+def policies_chart(found: BestPlay) -> str:
+    """Best play beside the shipped policies, with intervals where they were sampled."""
+    rows = found.rows()[::-1]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        wide = [row["high"] - row["worth"] for row in rows]
+        bars = axes.barh(
+            [_short(row["policy"]) for row in rows],
+            [row["worth"] for row in rows],
+            xerr=_held([row["worth"] for row in rows], wide, False),
+            color=[TWO if row["policy"] == "best play" else ONE for row in rows],
+        )
+        axes.bar_label(bars, [worth_said(row["worth"], half) for row, half in zip(rows, wide, strict=True)], padding=4)
+        axes.set_xlabel("worth")
+        axes.margins(x=0.25)
+
+    return _svg(0.9 + 0.3 * len(rows), draw)
 
 
 def tornado_chart(found: Sensitivity) -> str:
@@ -136,9 +173,13 @@ def tornado_chart(found: Sensitivity) -> str:
             low, high = min(*turned.tried.values(), found.base), max(*turned.tried.values(), found.base)
             axes.barh(place, low - found.base, left=found.base, color=TWO)
             axes.barh(place, high - found.base, left=found.base, color=ONE)
+            for value, much in turned.tried.items():
+                held = _held([much], [turned.unsure.get(value, 0.0)], found.trial.is_chance(found.figure))
+                if held is not None:
+                    axes.errorbar(much, place, xerr=held, fmt="none", ecolor=INK, capsize=3)
         axes.axvline(found.base, color=INK, linewidth=1)
         axes.set_yticks(range(len(shown)), [_short(t.name) for t in shown])
-        axes.set_xlabel(f"{found.figure} (now {found.base:.3f})")
+        axes.set_xlabel(f"{found.figure} (now {figure_said(found.base, found.wide)})")
 
     return _svg(0.9 + 0.3 * len(shown), draw)
 
@@ -165,9 +206,9 @@ def dice_chart(dice: Mapping[str, Sequence[tuple[int, float]]]) -> str:
 
 def _heat(found: Sweep, name: str, down: str, across: str) -> str:
     rows, columns = found.axes[down], found.axes[across]
-    at = {(p.at[down], p.at[across]): found.value(p, name)[0] for p in found.points}
-    values = [[at.get((row, column), nan) for column in columns] for row in rows]  # nothing, where it was not run
-    flat = list(at.values())
+    at = {(p.at[down], p.at[across]): found.value(p, name) for p in found.points}
+    values = [[at.get((row, column), (nan,))[0] for column in columns] for row in rows]  # nothing, where it was not run
+    flat = [value for value, _ in at.values()]
     middle = (min(flat) + max(flat)) / 2
 
     def draw(figure: Figure) -> None:
@@ -187,18 +228,23 @@ def _heat(found: Sweep, name: str, down: str, across: str) -> str:
                 for j, value in enumerate(line):
                     if isnan(value):
                         continue
+                    wide = at[rows[i], columns[j]][1]
                     axes.text(
                         j,
                         i,
-                        f"{value:.2f}",
+                        f"{value:.2f}" + (f" ± {wide:.2f}" if wide and len(columns) <= 6 else ""),
                         ha="center",
                         va="center",
                         fontsize=8,
                         color="white" if value > middle else INK,
                     )
-        figure.colorbar(picture, label=name or found.figure)
+        figure.colorbar(picture, label=_short(name or found.figure) + ("" if found.exact else _widest(found, name)))
 
     return _svg(1.4 + 0.34 * len(rows), draw)
+
+
+def _widest(found: Sweep, name: str) -> str:
+    return f"\nsampled, ± {max(found.value(p, name)[1] for p in found.points):.2f} or less"
 
 
 def _line(found: Sweep, name: str, axis: str) -> str:
@@ -211,7 +257,7 @@ def _line(found: Sweep, name: str, axis: str) -> str:
         axes.errorbar(
             [float(p.at[axis]) for p in points],
             [v for v, _ in values],
-            yerr=wide if any(wide) else None,
+            yerr=_held([v for v, _ in values], wide, _chance(found, name)),
             color=ONE,
             marker="o",
             capsize=3,
@@ -231,9 +277,14 @@ def _bars(found: Sweep, name: str) -> str:
         axes: Axes = figure.subplots()
         wide = [half for _, half in values]
         labels = [_short(", ".join(_words(found, p.at))) for p in shown]
-        bars = axes.barh(range(len(shown)), [v for v, _ in values], xerr=wide if any(wide) else None, color=ONE)
+        bars = axes.barh(
+            range(len(shown)),
+            [v for v, _ in values],
+            xerr=_held([v for v, _ in values], wide, _chance(found, name)),
+            color=ONE,
+        )
         axes.set_yticks(range(len(shown)), labels)
-        axes.bar_label(bars, [f"{v:.2f}" for v, _ in values], padding=4)
+        axes.bar_label(bars, [f"{v:.2f}" + (f" ± {half:.2f}" if half else "") for v, half in values], padding=4)
         axes.set_xlabel(_short(name or found.figure))
         axes.margins(x=0.12)
 
@@ -241,7 +292,22 @@ def _bars(found: Sweep, name: str) -> str:
 
 
 def _words(found: Sweep, at: dict[str, str]) -> Sequence[str]:
-    return list(at.values()) if len(found.axes) == 1 else [f"{name}={value}" for name, value in at.items()]
+    called = {name: FIRST if (name, value) == (POLICY, NOBODY) else value for name, value in at.items()}
+    return list(called.values()) if len(found.axes) == 1 else [f"{name}={value}" for name, value in called.items()]
+
+
+def _held(values: Sequence[float], wide: Sequence[float], chance: bool = True) -> list[list[float]] | None:
+    """How far 95 % intervals reach down and up, where anything was sampled: a chance not below none nor above all."""
+    if not any(wide):
+        return None
+    ends = [
+        (min(w, max(0.0, v)), min(w, max(0.0, 1 - v))) if chance else (w, w) for v, w in zip(values, wide, strict=True)
+    ]
+    return [[low for low, _ in ends], [high for _, high in ends]]
+
+
+def _chance(found: Sweep, name: str) -> bool:
+    return found.points[0].trial.is_chance(name or found.figure)
 
 
 def _percent(axis: object) -> None:

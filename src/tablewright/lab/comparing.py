@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping
 from math import sqrt
 from statistics import NormalDist
@@ -20,12 +19,15 @@ from .paired import Pairs, side_by_side
 from .question import How, Question, question
 from .running import answer, changes_something, sampled, solve
 from .start import Ready, ready
+from .table import much, notebook
 from .trial import Trial
 from .work import Work, checked
 
 SURE = 0.05
 """How often anything at all may be called more than chance by mistake, over all figures of a comparison together."""
 TINY = 1e-9
+AS_IT_IS = "as it is"
+"""A side that changes nothing."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -80,7 +82,7 @@ class Comparison(msgspec.Struct, frozen=True):
     def says(self) -> str:
         """What changed, in plain sentences."""
         first, *rest = self.differences
-        names = f"With {self.names[1]} instead of {self.names[0]}"
+        names = self._with()
         found = "counted exactly" if self.exact else f"sampled, {self.paired or self.trials[1].size:,} plays each"
         moved = [d for d in rest if d.sure][:3]
         if not first.sure and not moved:
@@ -93,6 +95,13 @@ class Comparison(msgspec.Struct, frozen=True):
         chance = "" if self.exact else "; that is more than chance"
         return f"{head}{more} ({found}{chance})."
 
+    def _with(self) -> str:
+        """The second instead of the first, in words."""
+        one, two = self.names
+        if AS_IT_IS in self.names:
+            return f"With {two}" if one == AS_IT_IS else f"Without {one}"
+        return f"With {two} instead of {one}"
+
     def _still(self, first: Difference) -> str:
         """What is said of a figure that did not surely move: that it stays is known only where both were counted."""
         if self.exact:
@@ -103,22 +112,34 @@ class Comparison(msgspec.Struct, frozen=True):
         """Every figure as a row of a table: `pandas.DataFrame(comparison.rows())`."""
         return [
             {"figure": d.figure, self.names[0]: d.one, self.names[1]: d.two, "by": d.by, "wide": d.wide, "sure": d.sure}
+            | ({} if self.exact else {f"{name} ±": w for name, w in zip(self.names, self.wide(d), strict=True)})
             for d in self.differences
         ]
 
+    def wide(self, d: Difference) -> tuple[float, float]:
+        """Half the 95 % interval of a figure on either side."""
+        one, two = (trial.much(d.figure)[1] for trial in self.trials)
+        return one, two
+
+    def shown(self) -> list[dict[str, str]]:
+        """The same as people read it."""
+        out = []
+        for d in self.differences:
+            one, two = self.wide(d)
+            both = {self.names[0]: much(d.one, one, d.chance), self.names[1]: much(d.two, two, d.chance)}
+            doubt = " (may be chance)" if d.wide and not d.sure else ""
+            out.append({"figure": d.figure, **both, "by": d.moved() + doubt})
+        return out
+
     def __repr__(self) -> str:
         lines = [f"{self.title}: {self.names[0]} / {self.names[1]}"]
-        lines += [f"  {d.figure}: {d.one:.4f} / {d.two:.4f} ({d.by:+.4f})" for d in self.differences[:15]]
+        lines += [
+            f"  {row['figure']}: {row[self.names[0]]} / {row[self.names[1]]} ({row['by']})" for row in self.shown()[:15]
+        ]
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{html.escape(text)}</th>" for text in ("", *self.names, "by"))
-        body = "".join(
-            f"<tr><th>{html.escape(d.figure)}</th><td>{d.one:.4f}</td><td>{d.two:.4f}</td><td>{d.by:+.4f}"
-            f"{f' ± {d.wide:.4f}' if d.wide else ''}{'' if d.sure else ' (may be chance)'}</td></tr>"
-            for d in self.differences
-        )
-        return f"<table><tr>{head}</tr>{body}</table><p>{html.escape(self.says())}</p>"
+        return notebook(self.shown(), self.title, self.says(), [trial.about for trial in self.trials])
 
 
 def compare(
@@ -185,7 +206,7 @@ def _share(d: Difference) -> float:
 
 
 def _named(changes: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name}={written(value)}" for name, value in changes.items()) or "nothing changed"
+    return ", ".join(f"{name}={written(value)}" for name, value in changes.items()) or AS_IT_IS
 
 
 def _called(figure: str) -> str:

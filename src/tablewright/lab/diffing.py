@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from math import sqrt
 from pathlib import Path
 from typing import Any, Literal
@@ -13,6 +12,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find, shelf
 
 from .balance import Balance, Figure, balance_of
+from .table import much, notebook
 from .work import Work, checked
 
 BASELINE = "golden/balance.json"
@@ -40,8 +40,11 @@ class Moved(msgspec.Struct, frozen=True):
             return f"{self.name} is new: {self.after:.4g}"
         if self.after is None:
             return f"{self.name} is gone (it was {self.before:.4g})"
-        wide = f" ± {self.wide:.2g}" if self.wide else ""
-        return f"{self.name}: {self.before:.4g} → {self.after:.4g} ({self.by:+.4g}{wide})"
+        return f"{self.name}: {self.before:.4g} → {self.after:.4g} ({self.moved()})"
+
+    def moved(self) -> str:
+        """By how much, with half its 95 % interval where it was sampled."""
+        return f"{self.by:+.4g}" + (f" ± {self.wide:.2g}" if self.wide else "")
 
 
 class Diff(msgspec.Struct, frozen=True):
@@ -68,13 +71,23 @@ class Diff(msgspec.Struct, frozen=True):
             for m in self.moved
         ]
 
+    def shown(self) -> list[dict[str, str]]:
+        """The same as people read it."""
+        return [
+            {"kind": m.kind, "name": m.name, "before": _is(m.before), "after": _is(m.after), "by": m.moved()}
+            for m in self.moved
+        ]
+
     def __repr__(self) -> str:
         lines = [self.says(), *(f"  {m.said()}" for m in self.moved[:SHOWN])]
         return "\n".join([*lines, f"  and {len(self.moved) - SHOWN} more"] if len(self.moved) > SHOWN else lines)
 
     def _repr_html_(self) -> str:
-        body = "".join(f"<li>{html.escape(m.said())}</li>" for m in self.moved)
-        return f"<p>{html.escape(self.says())}</p><ul>{body}</ul>"
+        return notebook(self.shown(), "", self.says(), ())
+
+
+def _is(value: float | None) -> str:
+    return "not there" if value is None else much(value)
 
 
 _KINDS = {"table": "numbers it is written with", "roll": "odds of rolls", "scenario": "figures of scenarios"}

@@ -4,6 +4,7 @@ seen that there is none.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 
 Z95 = 1.96
@@ -30,6 +31,27 @@ def half_of_difference(plays: int, total: float, squares: float, reach: float) -
     mean = total / n
     variance = (squares + 2 * MORE * reach * reach) / n - mean * mean
     return Z95 * sqrt(max(0.0, variance) / n)
+
+
+def half_of_deviation(deviations: Iterable[tuple[float, float]], plays: int, reach: float) -> float:
+    """Half the 95 % interval of a standard deviation: that of its square, and the root of both ends. It is given how
+    far from the mean plays came, each with the share of them; `reach` is how far apart two may be, if all were the
+    same.
+    """
+    squares = [(far * far, p) for far, p in deviations]
+    variance = sum(square * p for square, p in squares)
+    most = max(square for square, _ in squares) or reach * reach
+    wide = half(plays, plays * variance, plays * sum(s * s * p for s, p in squares), (0.0, most))
+    now = sqrt(variance)
+    return max(sqrt(variance + wide) - now, now - sqrt(max(0.0, variance - wide)))
+
+
+def places(part: float, plays: int) -> tuple[float, float]:
+    """Between which shares of so many plays, in order, the value lies below which this part of all plays would be.
+    Below none or above all: so far the plays do not tell.
+    """
+    wide = Z95 * sqrt(part * (1 - part) / plays)
+    return part - wide, part + wide + 1 / plays
 
 
 def reaching(least: float, most: float) -> tuple[float, float]:

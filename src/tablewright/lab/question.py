@@ -22,6 +22,10 @@ MOST_PLAYS = 1_000_000_000
 MOST_STEPS = 100_000
 
 
+NOBODY = "none"
+"""As a policy: the first free option is taken."""
+
+
 class How(TypedDict, total=False):
     """What may be said with every question to the lab.
 
@@ -102,7 +106,7 @@ def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = (
         what.name,
         {name: writable(value) for name, value in how.get("settings", {}).items()},
         {name: writable(value) for name, value in how.get("rulings", {}).items()},
-        how.get("policy"),
+        None if how.get("policy") == NOBODY else how.get("policy"),
         start,
         start_of,
         how.get("by", ""),

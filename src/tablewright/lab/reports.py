@@ -15,13 +15,15 @@ import msgspec
 from tablewright.kernel.errors import Refused
 
 from .about import About
+from .best_play import BestPlay
 from .comparing import Comparison
 from .diffing import Diff
 from .sensing import Sensitivity
 from .sweeps import Sweep
+from .table import columns, table
 from .trial import Trial
 
-Answer: TypeAlias = Trial | Sweep | Comparison | Sensitivity | Diff
+Answer: TypeAlias = Trial | Sweep | Comparison | Sensitivity | Diff | BestPlay
 FORMATS = (".csv", ".json", ".md", ".html")
 MOST_ROWS = 300
 
@@ -30,9 +32,9 @@ body { font: 16px/1.5 Georgia, serif; color: #222; max-width: 50rem; margin: 2re
 h1, h2 { line-height: 1.2; font-weight: 600 } h2 { margin-top: 2.5rem }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem }
 th, td { padding: .2rem .7rem; text-align: left; border-bottom: 1px solid #ddd }
-td.n { text-align: right; font-variant-numeric: tabular-nums }
+.n { text-align: right; font-variant-numeric: tabular-nums }
 figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto } .scroll { overflow-x: auto }
-.about { color: #666; font-size: .85rem } .says { font-size: 1.1rem }
+td.n { white-space: nowrap } .about { color: #666; font-size: .85rem } .says { font-size: 1.1rem }
 @media print {
   body { margin: 0; max-width: none; font-size: 10pt }
   h2 { break-after: avoid } figure, tr { break-inside: avoid } .scroll { overflow: visible; font-size: 75% }
@@ -86,14 +88,14 @@ def as_markdown(answers: Sequence[Answer]) -> str:
     """Tables with the sentence that says what they show."""
     out = []
     for answer in answers:
-        rows = answer.rows()[:MOST_ROWS]
-        names = list(dict.fromkeys(name for row in rows for name in row))
         out += [f"## {title(answer)}", "", says(answer), ""]
-        if rows:
+        for rows in (rows[:MOST_ROWS] for rows in _tables(answer) if rows):
+            names = columns(rows)
             out += [
                 _line(names),
                 _line("---" for _ in names),
-                *(_line(_text(r.get(n, "")) for n in names) for r in rows),
+                *(_line(row.get(name, "") for name in names) for row in rows),
+                "",
             ]
         out += ["", *(f"*{about.said()}*" for about in _abouts(answer)[:2]), ""]
     return "\n".join(out)
@@ -128,6 +130,8 @@ def charts_of(answer: Answer) -> list[tuple[str, str]]:
         return [(says(answer), charts.sweep_chart(answer))]
     if isinstance(answer, Comparison):
         return [(says(answer), charts.comparison_chart(answer))]
+    if isinstance(answer, BestPlay):
+        return [("Beside the shipped policies", charts.policies_chart(answer))] if answer.shipped else []
     if isinstance(answer, Sensitivity):
         return [("What matters most", chart)] if (chart := charts.tornado_chart(answer)) else []
     return []
@@ -137,7 +141,8 @@ def title(answer: Answer) -> str:
     if isinstance(answer, Diff):
         return f"What moved in {answer.game}"
     about = _abouts(answer)
-    what = f"What matters most: {answer.title}" if isinstance(answer, Sensitivity) else answer.title
+    asks = {Sensitivity: "What matters most: ", BestPlay: "Best play: "}
+    what = asks.get(type(answer), "") + answer.title
     return f"{what} ({about[0].title})" if about else what
 
 
@@ -147,7 +152,7 @@ def says(answer: Answer) -> str:
         name, chance = max(answer.chances.items(), key=lambda found: found[1])
         wide = f" ± {answer.wide[name]:.1%}" if name in answer.wide else ""
         return f"Most likely “{name}” ({chance:.1%}{wide}; {answer.found}). Steps: {answer.steps.said()}."
-    return answer.says()
+    return answer.sentence() if isinstance(answer, BestPlay) else answer.says()
 
 
 def _section(answer: Answer, headed: bool) -> str:
@@ -156,32 +161,26 @@ def _section(answer: Answer, headed: bool) -> str:
         f'<figure role="img" aria-label="{escape(shows, quote=True)}">{svg}</figure>'
         for shows, svg in charts_of(answer)
     )
-    notes = [answer.note] if isinstance(answer, Trial) and answer.note else []
+    notes = [answer.note] if isinstance(answer, Trial | BestPlay) and answer.note else []
+    notes += [answer.found] if isinstance(answer, Sensitivity) else []
     about = "".join(
         f'<p class="about">{escape(text)}</p>' for text in [*(a.said() for a in _abouts(answer)[:2]), *notes]
     )
-    return f'<section>{head}<p class="says">{escape(says(answer))}</p>{figures}{_table(answer.rows())}{about}</section>'
+    text = f'<p class="says">{escape(says(answer))}</p>'
+    tables = "".join(map(_table, _tables(answer)))
+    return f"<section>{head}{text}{figures}{tables}{about}</section>"
 
 
-def _table(rows: Sequence[Mapping[str, Any]]) -> str:
+def _tables(answer: Answer) -> list[list[dict[str, str]]]:
+    """What is shown of it, table by table."""
+    return [answer.shown(), answer.decided()] if isinstance(answer, BestPlay) else [answer.shown()]
+
+
+def _table(rows: Sequence[Mapping[str, str]]) -> str:
     if not rows:
         return ""
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    body = "".join("<tr>" + "".join(_cell(row.get(name, "")) for name in names) + "</tr>" for row in rows[:MOST_ROWS])
     more = f"<p>and {len(rows) - MOST_ROWS} more rows</p>" if len(rows) > MOST_ROWS else ""
-    return f'<div class="scroll"><table><tr>{head}</tr>{body}</table></div>{more}'
-
-
-def _cell(value: Any) -> str:
-    kind = ' class="n"' if isinstance(value, int | float) and not isinstance(value, bool) else ""
-    return f"<td{kind}>{escape(_text(value))}</td>"
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return f"{value:.4g}" if isinstance(value, float) else "" if value is None else str(value)
+    return f'<div class="scroll">{table(rows[:MOST_ROWS])}</div>{more}'
 
 
 def _safe(value: Any) -> Any:

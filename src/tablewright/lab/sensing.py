@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable
-from math import sqrt
+from math import hypot
 from typing import Any, Unpack
 
 import msgspec
@@ -17,6 +16,7 @@ from .change import changed, choices, fields_of
 from .question import How, Question, question
 from .running import answer, answers
 from .start import ready
+from .table import moved, much, notebook
 from .trial import Trial
 from .work import Work, checked
 
@@ -35,6 +35,8 @@ class Turned(msgspec.Struct, frozen=True):
     """Half the widest 95 % interval of a change; nothing, where all was exact."""
     swing: float
     """The largest change it made, up or down."""
+    unsure: dict[str, float] = {}
+    """Half the 95 % interval of what it becomes with each value that was sampled."""
 
     @property
     def sure(self) -> bool:
@@ -44,10 +46,17 @@ class Turned(msgspec.Struct, frozen=True):
         if not self.tried:
             return f"{self.name}: nothing else to try"
         if self.swing <= TINY:
-            return f"{self.name}: changes nothing"
-        tried = ", ".join(f"{value}: {much:.3f}" for value, much in list(self.tried.items())[:6])
+            return f"{self.name}: {'changed nothing in these plays' if self.wide else 'changes nothing'}"
         doubt = "" if self.sure else " (may be chance)"
-        return f"{self.name} (now {self.usual}): up to {self.swing:.3f}{doubt}; {tried}"
+        return f"{self.name} (now {self.usual}): up to {figure_said(self.swing, self.wide)}{doubt}; {self.becomes(6)}"
+
+    def becomes(self, most: int | None = None) -> str:
+        """What the figure is with each other value."""
+        return ", ".join(f"{value}: {self.with_(value)}" for value in list(self.tried)[:most])
+
+    def with_(self, value: str) -> str:
+        """What the figure is with another value, and how sure that is."""
+        return figure_said(self.tried[value], self.unsure.get(value, 0.0))
 
 
 class Sensitivity(msgspec.Struct, frozen=True):
@@ -68,33 +77,65 @@ class Sensitivity(msgspec.Struct, frozen=True):
     def says(self) -> str:
         """What matters most, in a sentence."""
         felt = [t for t in self.turned if t.sure]
+        from_ = figure_said(self.base, self.wide)
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
         more += " Stopped before everything was turned." if self.stopped else ""
         if not felt:
-            return f"Nothing that was turned moves {self.figure}.{more}"
+            by = " by more than chance" if any(t.wide for t in self.turned) else ""
+            return f"Nothing that was turned moves {self.figure}{by}.{more}"
         first = felt[0]
         value = max(first.tried, key=lambda v: abs(first.tried[v] - self.base))
         then = f", then {' and '.join(t.name for t in felt[1:3])}" if len(felt) > 1 else ""
         return (
             f"{first.name} matters most: {value} instead of {first.usual} moves {self.figure} "
-            f"from {self.base:.3f} to {first.tried[value]:.3f}{then}.{more}"
+            f"from {from_} to {first.with_(value)}{then}.{more}"
         )
+
+    @property
+    def wide(self) -> float:
+        """Half the 95 % interval of the figure as it is now; nothing, where it was counted exactly."""
+        return self.trial.figure(self.figure)[1]
+
+    @property
+    def found(self) -> str:
+        """How it was found, in words."""
+        sampled = self.wide or any(t.wide for t in self.turned)
+        return "Sampled: 95 % intervals." if sampled else "Counted exactly."
 
     def rows(self) -> list[dict[str, Any]]:
         """Every value tried as a row of a table: `pandas.DataFrame(found.rows())`."""
         return [
-            {"name": t.name, "usual": t.usual, "value": value, self.figure: much, "change": _change(much, self.base)}
+            {"name": t.name, "usual": t.usual, "value": value, self.figure: found, "change": _change(found, self.base)}
+            | self._unsure(t, value)
             for t in self.turned
-            for value, much in t.tried.items()
+            for value, found in t.tried.items()
         ]
 
+    def _unsure(self, turned: Turned, value: str) -> dict[str, float]:
+        """Half the 95 % intervals, where something was sampled."""
+        wide = turned.unsure.get(value, 0.0)
+        return {f"{self.figure} ±": wide, "change ±": hypot(self.wide, wide)} if turned.wide else {}
+
+    def shown(self) -> list[dict[str, str]]:
+        """The same as people read it."""
+        chance = self.trial.is_chance(self.figure)
+        out = []
+        for t in self.turned:
+            for value, found in t.tried.items():
+                wide = t.unsure.get(value, 0.0)
+                change, doubt = _change(found, self.base), hypot(self.wide, wide)
+                words = moved(change, doubt, chance) + (" (may be chance)" if abs(change) <= doubt else "")
+                row = {"turned": t.name, "now": t.usual, "to": value, self.figure: much(found, wide, chance)}
+                out.append(row | {"change": words if change or doubt else "none"})
+        return out
+
     def __repr__(self) -> str:
-        lines = [f"{self.title}: {self.figure} is {self.base:.3f}", *(f"  {t.said()}" for t in self.turned[:20])]
+        now = figure_said(self.base, self.wide)
+        lines = [f"{self.title}: {self.figure} is {now}", *(f"  {t.said()}" for t in self.turned[:20])]
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
-        body = "".join(f"<tr><th>{html.escape(t.name)}</th><td>{html.escape(t.said())}</td></tr>" for t in self.turned)
-        return f"<table>{body}</table><p>{html.escape(self.says())}</p>"
+        return notebook(self.shown(), self.title, f"{self.says()} {self.found}", [self.trial.about])
 
 
 def sensitivity(
@@ -136,9 +177,14 @@ def sensitivity(
     return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, many, work.stopped)
 
 
-def _change(much: float, base: float) -> float:
+def figure_said(value: float, wide: float) -> str:
+    """A figure to three decimals, with its interval where it was sampled."""
+    return f"{value:.3f}" + (f" ± {wide:.3f}" if wide else "")
+
+
+def _change(found: float, base: float) -> float:
     """What is less than reckoning itself gets wrong is nothing."""
-    return much - base if abs(much - base) > TINY else 0.0
+    return found - base if abs(found - base) > TINY else 0.0
 
 
 def _usual(q: Question) -> dict[str, Any]:
@@ -171,14 +217,20 @@ def _ordered(
 ) -> list[Turned]:
     value, wide = base.figure(figure)
     tried: dict[str, dict[str, float]] = {}
-    doubt: dict[str, float] = {}
+    unsure: dict[str, dict[str, float]] = {}
     for (name, to), trial in zip(jobs, trials, strict=True):
         if trial is not None:
-            much, half = trial.much(figure)
-            tried.setdefault(name, {})[written(to)] = much
-            doubt[name] = max(doubt.get(name, 0.0), sqrt(wide**2 + half**2))
+            tried.setdefault(name, {})[written(to)], half = trial.much(figure)
+            unsure.setdefault(name, {})[written(to)] = half
     found = [
-        Turned(name, written(usual[name]), at, doubt[name], max(abs(much - value) for much in at.values()))
+        Turned(
+            name,
+            written(usual[name]),
+            at,
+            max(hypot(wide, half) for half in unsure[name].values()),
+            max(abs(now - value) for now in at.values()),
+            unsure[name],
+        )
         for name, at in tried.items()
     ]
     return sorted(found, key=lambda t: -t.swing)

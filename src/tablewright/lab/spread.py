@@ -10,7 +10,10 @@ import msgspec
 from tablewright.kernel.scenario import OnAverage
 from tablewright.run.tally import share
 
-from .interval import half, reaching
+from .interval import half, half_of_deviation, places, reaching
+
+PARTS = (5, 25, 50, 75, 95)
+"""Below which values so many percent lie is told."""
 
 
 class Spread(msgspec.Struct, frozen=True):
@@ -28,6 +31,10 @@ class Spread(msgspec.Struct, frozen=True):
     """By which it was sampled; none, if it was counted exactly."""
     average: bool = False
     """Whether only the mean says anything: the values of single plays have no meaning, nor has how they spread."""
+    deviation_wide: float = 0.0
+    """Half the 95 % interval of the deviation; nothing, if it was counted exactly."""
+    between: dict[str, tuple[float | None, float | None]] = {}
+    """The 95 % interval of every quantile that was sampled; None where the plays are too few to tell an end of it."""
 
     @staticmethod
     def of(chances: Mapping[float, float], plays: int = 0) -> Spread:
@@ -39,9 +46,14 @@ class Spread(msgspec.Struct, frozen=True):
         squares = sum(value * value * p for value, p in pairs) * plays / total
         between = reaching(pairs[0][0], pairs[-1][0])
         wide = half(plays, mean * plays, squares, between) if plays else 0.0
-        quantiles = {f"{part}%": _quantile(pairs, total * part / 100) for part in (5, 25, 50, 75, 95)}
+        quantiles = {f"{part}%": _quantile(pairs, total * part / 100) for part in PARTS}
         average = all(isinstance(value, OnAverage) for value in chances)
-        return Spread(mean, wide, deviation, quantiles, pairs, plays, average)
+        if not plays or average:
+            return Spread(mean, wide, deviation, quantiles, pairs, plays, average)
+        apart = [(value - mean, p / total) for value, p in pairs]
+        unsure = half_of_deviation(apart, plays, between[1] - between[0])
+        about = {f"{part}%": _between(pairs, total, part / 100, plays) for part in PARTS}
+        return Spread(mean, wide, deviation, quantiles, pairs, plays, average, unsure, about)
 
     def at_least(self, value: float) -> float:
         """The chance of so much or more."""
@@ -68,12 +80,40 @@ class Spread(msgspec.Struct, frozen=True):
         if len(self.chances) == 1:
             return f"{self.mean:.2f}, always" if not self.wide else f"{self.mean:.2f} in every play{wide}"
         low, high = self.quantiles["5%"], self.quantiles["95%"]
-        return f"{self.mean:.2f}{wide} on average, nine times in ten between {_short(low)} and {_short(high)}"
+        about = "" if all(self._sure(part) for part in ("5%", "95%")) else "about "
+        if low == high:
+            return f"{self.mean:.2f}{wide} on average, nine times in ten {about}{_short(low)}"
+        return f"{self.mean:.2f}{wide} on average, nine times in ten between {about}{_short(low)} and {_short(high)}"
+
+    def quantile(self, part: str) -> str:
+        """The value below which such a part lies, such as "50%", with its interval where that is wider."""
+        value = f"{self.quantiles[part]:g}"
+        if self._sure(part):
+            return value
+        low, high = self.between[part]
+        if low is None or high is None:
+            return f"{value} (up to {high:g})" if high is not None else f"{value} ({low or 0:g} or more)"
+        return f"{value} ({low:g} to {high:g})"
+
+    def _sure(self, part: str) -> bool:
+        return set(self.between.get(part, ())) <= {self.quantiles[part]}
 
     def __repr__(self) -> str:
         if self.average:
             return f"<{self.said()}>"
-        return f"<{self.said()}; deviation {self.deviation:.2f}>"
+        unsure = f" ± {self.deviation_wide:.2f}" if self.deviation_wide else ""
+        return f"<{self.said()}; deviation {self.deviation:.2f}{unsure}>"
+
+
+def _between(
+    pairs: tuple[tuple[float, float], ...], total: float, part: float, plays: int
+) -> tuple[float | None, float | None]:
+    """Between which values one lies below which such a part of all plays would be."""
+    low, high = places(part, plays)
+    return (
+        _quantile(pairs, total * low) if low > 0 else None,
+        _quantile(pairs, total * high) if high < 1 else None,
+    )
 
 
 def _short(value: float) -> str:

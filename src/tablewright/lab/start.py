@@ -107,8 +107,14 @@ def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | 
         return None
     known = {**game.policies, **scenario.policies}
     if name not in known:
-        raise Unknown(f"policy in {game.title}", name, [*known, *([BEST] if scenario.value is not None else [])])
+        raise Unknown(f"policy in {game.title}", name, policies_of(game, scenario))
     return known[name]
+
+
+def policies_of(game: Game, scenario: Scenario) -> list[str]:
+    """Who may decide: the scenario's own policies first, then the others of its game, and best play if there is one."""
+    best = [BEST] if scenario.value is not None else []
+    return [*dict.fromkeys([*scenario.policies, *game.policies]), *best]
 
 
 def decoded(text: str, kind: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import hypot, prod
@@ -18,6 +17,7 @@ from .about import About
 from .change import changed, set_anyway, values_of
 from .question import How, Question, question
 from .running import answer, answers
+from .table import much, notebook
 from .trial import Trial
 from .work import Work, checked
 
@@ -72,7 +72,23 @@ class Sweep(msgspec.Struct, frozen=True):
     def rows(self) -> list[dict[str, Any]]:
         """Every point as a row of a table: `pandas.DataFrame(sweep.rows())`."""
         return [
-            {**point.at, **{name: self.value(point, name)[0] for name in self.names}, "by": point.trial.by}
+            {**point.at, **{name: self.value(point, name)[0] for name in self.names}, **self._unsure(point)}
+            | {"by": point.trial.by}
+            for point in self.points
+        ]
+
+    def _unsure(self, point: Point) -> dict[str, float]:
+        """Half the 95 % interval of every figure at a point, where any point was sampled."""
+        return {} if self.exact else {f"{name} ±": self.value(point, name)[1] for name in self.names}
+
+    def shown(self) -> list[dict[str, str]]:
+        """The same as people read it; who falls first only where that is asked for."""
+        names = [name for name in self.names if name == self.figure or not name.endswith(" falls first")]
+        names.sort(key=lambda name: name != self.figure)
+        return [
+            point.at
+            | {name: much(*self.value(point, name), point.trial.is_chance(name)) for name in names}
+            | {"found": point.trial.found}
             for point in self.points
         ]
 
@@ -125,14 +141,9 @@ class Sweep(msgspec.Struct, frozen=True):
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{html.escape(name)}</th>" for name in [*self.axes, self.figure])
-        body = "".join(
-            "<tr>"
-            + "".join(f"<td>{html.escape(point.at.get(name, ''))}</td>" for name in self.axes)
-            + f"<td>{_much(self, point, self.figure)}</td></tr>"
-            for point in self.points
-        )
-        return f"<table><caption>{html.escape(self.title)}</caption><tr>{head}</tr>{body}</table>"
+        kept = {*self.axes, self.figure, "found"}
+        rows = [{name: text for name, text in row.items() if name in kept} for row in self.shown()]
+        return notebook(rows, self.title, self.says(), [self.about])
 
 
 def sweep(
@@ -235,6 +246,5 @@ def _called(name: str) -> str:
 
 def _much(found: Sweep, point: Point, name: str) -> str:
     value, wide = found.value(point, name)
-    chance = name in point.trial.chances or name.endswith(" falls first") or (name not in point.trial.figures())
-    unit = "{:.1%}" if chance else "{:.2f}"
+    unit = "{:.1%}" if point.trial.is_chance(name) else "{:.2f}"
     return unit.format(value) + (f" ± {unit.format(wide)}" if wide else "")

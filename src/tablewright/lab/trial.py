@@ -12,7 +12,10 @@ from tablewright.run.tally import share
 
 from .about import About
 from .spread import Spread
+from .table import much
 
+WORDS = {"5%": "5 %", "25%": "25 %", "50%": "median", "75%": "75 %", "95%": "95 %"}
+"""What the quantiles are called above a column."""
 FEW = 15
 """Lines of a kind that a trial is shown with."""
 
@@ -108,11 +111,28 @@ class Trial(msgspec.Struct, frozen=True):
             spread = self._spread(name)
             spreads = spread is not None and not spread.average
             more = {"deviation": spread.deviation, **spread.quantiles} if spread is not None and spreads else {}
-            kind = "chance" if name in self.chances or name.endswith(" falls first") else "mean"
-            out.append(
-                {"figure": name, "kind": kind, "value": value, "low": value - wide, "high": value + wide, **more}
-            )
+            chance = self.is_chance(name)
+            low, high = (max(0.0, value - wide), min(1.0, value + wide)) if chance else (value - wide, value + wide)
+            unsure = _unsure(spread) if spread is not None else {}
+            kind = "chance" if chance else "mean"
+            out.append({"figure": name, "kind": kind, "value": value, "low": low, "high": high, **more, **unsure})
         return out
+
+    def shown(self) -> list[dict[str, str]]:
+        """The same as people read it."""
+        out = []
+        for name, (value, wide) in self.figures().items():
+            spread = self._spread(name)
+            row = {"figure": name, "chance or mean": much(value, wide, self.is_chance(name))}
+            if spread is not None and not spread.average:
+                row["deviation"] = much(spread.deviation, spread.deviation_wide)
+                row |= {words: spread.quantile(part) for part, words in WORDS.items()}
+            out.append(row)
+        return out
+
+    def is_chance(self, figure: str) -> bool:
+        """Whether a figure is the chance of something, and no mean."""
+        return figure not in self.figures() or figure in self.chances or figure.endswith(" falls first")
 
     def _spread(self, name: str) -> Spread | None:
         if name in self.chances:
@@ -126,16 +146,15 @@ class Trial(msgspec.Struct, frozen=True):
         lines += _few([f"  {name}: {chance:.2%}{wide.get(name, '')}" for name, chance in self.chances.items()])
         lines.append(f"  steps: {self.steps.said()}")
         lines += _few([f"  left of {what}: {spread.said()}" for what, spread in self.resources.items()])
-        lines += _few([f"  {name} falls first: {p:.2%}" for name, p in self.first.items()])
+        falls = {name: _plus(self.first_wide.get(name, 0.0)) for name in self.first}
+        lines += _few([f"  {name} falls first: {p:.2%}{falls[name]}" for name, p in self.first.items()])
         return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th>{html.escape(name)}</th><td>{_bar(p)} {p:.2%}{_plus(self.wide.get(name, 0.0))}</td></tr>"
-            for name, p in sorted(self.chances.items(), key=lambda found: -found[1])
-        )
+        rows = _bars(self.chances, self.wide)
         more = {"steps": self.steps} | self.resources
         rows += "".join(f"<tr><th>{html.escape(name)}</th><td>{s.said()}</td></tr>" for name, s in more.items())
+        rows += _bars({f"{name} falls first": p for name, p in self.first.items()}, self.first_wide, " falls first")
         under = html.escape(self.about.said()) if self.about is not None else ""
         caption = f"{html.escape(self.title)}: {self.found}"
         return (
@@ -148,8 +167,21 @@ def _few(lines: list[str]) -> list[str]:
     return lines if len(lines) <= FEW else [*lines[:FEW], f"  and {len(lines) - FEW} more"]
 
 
-def _bar(p: float) -> str:
-    return f'<meter min="0" max="1" value="{p:.6f}"></meter>'
+def _bars(chances: dict[str, float], wide: dict[str, float], called: str = "") -> str:
+    """Lines of a table, the likeliest first."""
+    return "".join(
+        f'<tr><th>{html.escape(name)}</th><td><meter min="0" max="1" value="{p:.6f}"></meter> '
+        f"{p:.2%}{_plus(wide.get(name.removesuffix(called), 0.0))}</td></tr>"
+        for name, p in sorted(chances.items(), key=lambda found: -found[1])
+    )
+
+
+def _unsure(spread: Spread) -> dict[str, float | None]:
+    """The 95 % intervals of what is told of a number beside its mean, where it was sampled."""
+    out: dict[str, float | None] = {"deviation ±": spread.deviation_wide} if spread.deviation_wide else {}
+    for part, ends in spread.between.items():
+        out |= dict(zip((f"{part} low", f"{part} high"), ends, strict=True))
+    return out
 
 
 def _plus(wide: float) -> str:

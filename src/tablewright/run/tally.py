@@ -54,7 +54,7 @@ class Tally:
             self.left.setdefault(name, Counter()).update(counts)
 
     def chance(self, ending: str) -> tuple[float, float]:
-        """The share of plays that ended so, and half the width of Wilson's 95 % interval."""
+        """The share of plays that ended so, and half its 95 % interval."""
         return share(self.endings[ending], self.plays)
 
     def widest(self) -> float:
@@ -78,9 +78,13 @@ class Tally:
 
 
 def share(times: int, plays: int, z: float = 1.96) -> tuple[float, float]:
-    """A share of plays, and half the width of Wilson's 95 % interval."""
-    p = times / plays
-    return p, z / (1 + z * z / plays) * sqrt(p * (1 - p) / plays + z * z / (4 * plays * plays))
+    """A share of plays, and half the least interval around it that holds Wilson's 95 % interval: that one has its
+    middle elsewhere, and where a share is next to all or nothing, half its width alone would be too narrow one time in
+    seven.
+    """
+    p, more = times / plays, z * z / plays
+    middle = (p + more / 2) / (1 + more)
+    return p, abs(middle - p) + z / (1 + more) * sqrt(p * (1 - p) / plays + more / (4 * plays))
 
 
 def fallen(before: Sequence[str], now: Sequence[str]) -> str:

@@ -72,6 +72,14 @@ class Fact(msgspec.Struct, frozen=True):
     value: str
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """An answer best play may give, and what it is worth in words, as far as that is known."""
+
+    name: str
+    worth: str
+    best: bool
+
+
 class Situation(msgspec.Struct, frozen=True):
     """Where best play is decided: how often one comes there, what a random answer loses, and what each is worth."""
 
@@ -79,7 +87,7 @@ class Situation(msgspec.Struct, frozen=True):
     where: tuple[str, ...]
     often: float
     loses: float
-    options: tuple[Share, ...]
+    options: tuple[Weighed, ...]
 
 
 class Bettered(msgspec.Struct, frozen=True):

@@ -10,13 +10,15 @@ from litestar import Controller, Request, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 
 from tablewright.kernel.field import Field, written
+from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.best_play import BestPlay, Told
+from tablewright.lab.best_play import BestPlay, Told, worth
 from tablewright.lab.question import BEST, How
 from tablewright.lab.spread import Spread
+from tablewright.lab.start import policies_of
 from tablewright.lab.trial import Trial
 
-from .experiments import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation
+from .experiments import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation, Weighed
 from .games import boxed
 from .house import House
 from .trials import Tried, asked_by, find
@@ -29,10 +31,9 @@ MOST_POINTS = 200
 """Points of a curve that are sent."""
 
 
-def scenario_of(scenario: Scenario) -> ScenarioOf:
-    best = (BEST,) if scenario.value is not None else ()
+def scenario_of(game: Game, scenario: Scenario) -> ScenarioOf:
     fields = tuple(map(_range, scenario.form.fields))
-    return ScenarioOf(scenario.name, scenario.title, scenario.doc, fields, (*scenario.policies, *best))
+    return ScenarioOf(scenario.name, scenario.title, scenario.doc, fields, tuple(policies_of(game, scenario)))
 
 
 def _range(field: Field) -> Range:
@@ -77,7 +78,7 @@ def experiment(house: House, one: Tried) -> Experiment:
 
 
 def _with(shown: Experiment, trial: Trial) -> Experiment:
-    chances = sorted(trial.chances.items(), key=lambda ending: -ending[1])
+    chances, first = (sorted(of.items(), key=lambda found: -found[1]) for of in (trial.chances, trial.first))
     return msgspec.structs.replace(
         shown,
         found=trial.found,
@@ -85,7 +86,7 @@ def _with(shown: Experiment, trial: Trial) -> Experiment:
         policy=trial.policy,
         endings=tuple(Share(name, p, trial.wide.get(name, 0.0)) for name, p in chances),
         figures=_figures(trial),
-        first=tuple(Share(name, p, trial.first_wide.get(name, 0.0)) for name, p in trial.first.items()),
+        first=tuple(Share(name, p, trial.first_wide.get(name, 0.0)) for name, p in first),
         fields=_facts(trial.params),
         about=trial.about.said() if trial.about is not None else "",
         note=trial.note,
@@ -103,6 +104,7 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
         exact=play.proven,
         policy=BEST,
         fields=_facts(play.params),
+        about=play.about.said() if play.about is not None else "",
         note=play.note,
         best=Bettered(
             play.sentence(),
@@ -114,7 +116,8 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
 
 
 def _situation(told: Told) -> Situation:
-    options = tuple(Share(option.words, option.worth) for option in told.options)
+    ordered = sorted(told.options, key=lambda option: -option.worth)
+    options = tuple(Weighed(option.words, worth(option), option.best) for option in ordered)
     return Situation(told.question, told.where, told.often, told.loses, options)
 
 
@@ -138,7 +141,8 @@ class Lab(Controller):
     @get("/games/{game:str}", sync_to_thread=True)
     def scenarios(self, request: AnyRequest, game: str) -> list[ScenarioOf]:
         """What a game can be asked: its scenarios with their fields, ranges and policies."""
-        return [scenario_of(scenario) for scenario in boxed(house_of(request), game).game.scenarios]
+        one = boxed(house_of(request), game).game
+        return [scenario_of(one, scenario) for scenario in one.scenarios]
 
     @post("/trials", status_code=202)
     async def begin(self, request: AnyRequest, data: Asked) -> Experiment:

@@ -9,3 +9,6 @@ export function step(values: number[]): number {
 
 /** A value as it is read: no more than two places, and none that say nothing. */
 export const plain = (value: number): string => value.toFixed(2).replace(/\.?0+$/, '')
+
+/** Two digits of a number, however small it is. */
+export const few = (value: number): string => String(Number(value.toPrecision(2)))

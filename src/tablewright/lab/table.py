@@ -1,0 +1,55 @@
+"""Rows as people read them, in a report and in a notebook: every figure beside its interval."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+from .about import About
+
+NUMBER = re.compile(r"[+-]?\d")
+
+
+def much(value: float, wide: float = 0.0, chance: bool = False) -> str:
+    """A figure with half its 95 % interval; chances in percent, with as many decimals as a small one takes."""
+    if not chance:
+        return f"{value:.4g}" + (f" ± {wide:.2g}" if wide else "")
+    decimals = 4 if 0 < abs(value) < 0.001 and not wide else 2
+    return f"{value:.{decimals}%}" + (f" ± {wide:.2%}" if wide else "")
+
+
+def moved(by: float, wide: float = 0.0, chance: bool = False) -> str:
+    """By how much a figure moved; chances in points."""
+    times, unit = (100, " points") if chance else (1, "")
+    return f"{by * times:{'+' if by else ''}.4g}{unit}" + (f" ± {wide * times:.2g}" if wide else "")
+
+
+def columns(rows: Iterable[Mapping[str, str]]) -> list[str]:
+    """The names of all columns, in order."""
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
+def table(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
+    """In HTML, numbers to the right."""
+    names = columns(rows)
+    right = {name for name in names if all(NUMBER.match(row[name]) for row in rows if row.get(name))}
+    head = "".join(_cell("th", name, name in right) for name in names)
+    body = "".join("<tr>" + "".join(_cell("td", row.get(n, ""), n in right) for n in names) + "</tr>" for row in rows)
+    above = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return f"<table>{above}<tr>{head}</tr>{body}</table>"
+
+
+def notebook(rows: Sequence[Mapping[str, str]], caption: str, says: str, abouts: Iterable[About | None]) -> str:
+    """An answer as a notebook shows it: what it says, its table, and what it was found for."""
+    return f"<p>{escape(says)}</p>{table(rows, caption)}{source(abouts)}"
+
+
+def source(abouts: Iterable[About | None]) -> str:
+    """What an answer was found for, below it."""
+    return "".join(f"<p><small>{escape(about.said())}</small></p>" for about in abouts if about is not None)
+
+
+def _cell(kind: str, text: str, right: bool) -> str:
+    aligned = ' class="n" style="text-align: right"' if right else ""
+    return f"<{kind}{aligned}>{escape(text)}</{kind}>"
