@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -107,7 +108,7 @@ def test_no_more_people_sit_at_a_table_than_may(tmp_path: Path) -> None:
 
 
 def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Path) -> None:
-    """It is read and taken out as before; and goes on where the host allows more."""
+    """It is read, closed and taken out as before; and goes on where the host allows more."""
     server = Server(tmp_path, *limited(entries=5))
 
     async def fills_up() -> tuple[str, str]:
@@ -119,13 +120,16 @@ def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Pa
             assert all("This table has 5 entries, as many as one may" in why for why in whys)
             assert (await host.table(id)).entries == 5
             assert await host.export(id)
+            await table.seats[0].do("close")
+            with pytest.raises(Refused, match="as many as one may"):
+                await table.seats[0].do("say", text="that was it")
             return id, host.token
 
     async def goes_on(id: str, token: str) -> None:
         async with Visit(server.address, token) as host:
             await host.until_up()
             async with host.sit(id) as seat:
-                assert await seat.do("say", text="and more") == 5
+                assert await seat.do("say", text="and more") == 6
 
     with server:
         known = asyncio.run(fills_up())

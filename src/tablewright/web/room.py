@@ -29,7 +29,7 @@ KNOWN = 1_000
 """Deeds remembered by what their doers called them."""
 TRIES = 40
 """How often a deed is offered that others, elsewhere, are faster than."""
-TOO_LONG = "whoever runs this server may allow more, or it goes on elsewhere from its file."
+TOO_LONG = "the session can be closed; whoever runs this server may allow more, or it goes on elsewhere from its file."
 LAST = 2**31 - 1
 TALK = 100
 """Entries read back, when a table is opened, to see since when its questions have been asked."""
@@ -84,11 +84,11 @@ class Room(Company):
                     self.catch_up()
                 if tag and tag in self.done:
                     return self.done[tag]
-                if self.table.standing.entries >= self.most:
-                    raise Refused(f"This table has {self.most:,} entries, as many as one may: {TOO_LONG}")
                 proposal = self.table.offer(deed)
                 if proposal is None:
                     return self.table.standing.entries - 1
+                if proposal.record.number >= self.most and not (proposal.record.closed and not self.table.closed):
+                    raise Refused(f"This table has {self.most:,} entries, as many as one may: {TOO_LONG}")
                 if await self._kept(proposal, tag, seed):
                     self.table.seed = seed or self.table.seed  # before anybody's next throw
                     self.take(proposal, tag)
