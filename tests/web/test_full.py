@@ -120,16 +120,17 @@ def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Pa
             assert all("This table has 5 entries, as many as one may" in why for why in whys)
             assert (await host.table(id)).entries == 5
             assert await host.export(id)
-            await table.seats[0].do("close")
+            await host.close(id)
             with pytest.raises(Refused, match="as many as one may"):
-                await table.seats[0].do("say", text="that was it")
+                await host.reopen(id)
             return id, host.token
 
     async def goes_on(id: str, token: str) -> None:
         async with Visit(server.address, token) as host:
             await host.until_up()
+            await host.reopen(id)
             async with host.sit(id) as seat:
-                assert await seat.do("say", text="and more") == 6
+                assert await seat.do("say", text="and more") == 7
 
     with server:
         known = asyncio.run(fills_up())
