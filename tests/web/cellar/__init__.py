@@ -36,7 +36,7 @@ def deal(rulings: Rulings) -> Cellar:
 
 
 def conceal(s: Cellar, eyes: Eyes) -> Cellar:
-    return s.but(hands=tuple(hand if hand.id == eyes.id else hand.but(card="") for hand in s.hands))
+    return s.but(hands=tuple(hand if hand.id == eyes.id else hand.but(card="?") for hand in s.hands))
 
 
 READING = Scenario(
