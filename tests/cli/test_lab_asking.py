@@ -28,6 +28,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (("run", "--set", "light=2", "--set", "light=3"), "light is given twice"),
         (("run", "--ruling", "stumble=dims", "--ruling", "stumble=dims"), "stumble is given twice"),
         (("sweep", "--over", "light=2,3", "--over", "light=4,5"), "light is given twice"),
+        (("run", "--policy", "proud", "--policy", "nervous"), "policy is given twice"),
+        (("best", "--seconds", "3", "--seconds", "4"), "seconds is given twice"),
         (("sweep", "--over", "light=2,3", "--set", "light=4"), "light is set, and it is swept, too"),
         (("run", "--set", "light=\udcff"), "cannot be read"),
         (("run", "--ruling", "stumble=\udcff"), "cannot be read"),

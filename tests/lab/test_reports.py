@@ -8,6 +8,7 @@ import re
 from html import escape
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablewright import lab
@@ -15,6 +16,8 @@ from tablewright.kernel.errors import Refused
 from tablewright.lab import charts, reports
 from tablewright.lab.comparing import Comparison
 from tablewright.lab.reports import Answer
+from tablewright.lab.spread import Spread
+from tablewright.lab.trial import Trial
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +95,19 @@ def test_a_notebook_says_what_an_answer_is_of(answers: list[Answer]) -> None:
         assert "<table>" in shown
     assert "Ada falls first" in answers[0]._repr_html_()
     assert all(escape(reports.says(answer)) in answer._repr_html_() for answer in answers[1:])
+
+
+def test_where_several_fall_at_once_they_fall_first() -> None:
+    """In figures, in words and in a notebook: a chance like every other, with its interval."""
+    both = {"Ada": 0.25, "Ada and Bo": 0.75}
+    trial = Trial("A fall", "bulk", "plain", {}, {"over": 1.0}, {}, Spread.of({1: 1.0}), {}, 100, first=both)
+    trial = msgspec.structs.replace(trial, first_wide={"Ada and Bo": 0.125})
+    assert trial.figures()["Ada and Bo fall first"] == (0.75, 0.125)
+    assert trial.is_chance("Ada and Bo fall first")
+    for said in (repr(trial), trial._repr_html_()):
+        assert "Ada falls first" in said
+        assert "75.00% ± 12.50%" in said
+        assert "Ada and Bo fall first" in said
 
 
 def test_a_page_says_how_each_figure_was_found(answers: list[Answer]) -> None:

@@ -82,6 +82,12 @@ def test_the_lab(server: Server, visitors: Visitors, phone: bool) -> None:
     holds(page)
     page.reload()
     expect(found).to_contain_text("hp=5")
+    page.get_by_text("Any value of the start").click()
+    page.get_by_label("Path of value 1").fill("enemies.foe.pocket")
+    page.get_by_label("Value 1", exact=True).fill("many")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator(".values")).to_contain_text("cannot be 'many'")
+    holds(page)
 
 
 def test_a_turn_by_the_accessibility_tree_alone(visitors: Visitors, begun: Begun) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from itertools import pairwise
 
 from playwright.sync_api import Locator, Page, expect
 
+from tablewright.lab.best_play import TAKEN
+from tablewright.lab.finding import best
 from tablewright.lab.running import run_trial
 from tablewright.run.shelf import find
 from tests.web.running import Server
@@ -160,3 +164,126 @@ def test_best_play_says_how_often_a_rare_moment_is_met_and_what_it_is_of(server:
     assert "met 0.00" not in found.inner_text()
     expect(found.locator("ol li").first.locator("b")).to_have_count(2)
     expect(found.locator(".about")).to_contain_text("decided by: best; seed 0")
+
+
+def values(page: Page) -> Locator:
+    """The rows of values by path, unfolded."""
+    page.get_by_text("Any value of the start").click()
+    return page.locator(".values li")
+
+
+def test_a_value_is_set_by_its_path_from_the_keyboard_and_kept_in_the_address(
+    server: Server, visitors: Visitors
+) -> None:
+    """Folded away until wanted; the paths are offered with their values; what was set is said, and stands there for
+    whoever comes by the address.
+    """
+    page = lab(server, visitors, "moonveil", "duel", phone=True)
+    expect(page.get_by_label("Path of value 1")).to_be_hidden()
+    rows = values(page)
+    path = page.get_by_label("Path of value 1")
+    offered = page.locator(f"datalist#{path.get_attribute('list')} option")
+    expect(offered.and_(page.locator("[value='enemies.foe.pocket']"))).to_have_attribute("label", "3")
+    path.focus()
+    page.keyboard.type("enemies.foe.pocket")
+    expect(rows.first).to_contain_text("By itself: 3")
+    page.keyboard.press("Tab")
+    page.keyboard.type("1")
+    page.get_by_role("button", name="Another value").press("Enter")
+    expect(page.get_by_label("Path of value 2")).to_be_focused()
+    page.keyboard.type("enemies.foe.note")
+    page.get_by_label("Value 2", exact=True).fill("Sings.")
+    found = tried(page)
+    expect(found).to_contain_text("set: enemies.foe.pocket=1, enemies.foe.note=Sings.")
+    expect(found).to_contain_text("Without enemies.foe.note, 50 plays")
+    other = lab(server, visitors, "veridia")
+    other.goto(page.url)
+    expect(other.get_by_label("Path of value 1")).to_have_value("enemies.foe.pocket")
+    expect(other.get_by_label("Value 2", exact=True)).to_have_value("Sings.")
+    page.get_by_role("button", name="Leave out value 2").press("Enter")
+    expect(page.get_by_role("button", name="Another value")).to_be_focused()
+    expect(rows).to_have_count(1)
+
+
+def test_a_value_that_is_not_taken_says_so_at_its_row(server: Server, visitors: Visitors) -> None:
+    """A path that is not there, one given twice, one that is a field: at the row, and until it is changed."""
+    page = lab(server, visitors, "moonveil", "duel")
+    rows = values(page)
+    page.get_by_label("Path of value 1").fill("enemies.foe.pocket")
+    page.get_by_label("Value 1", exact=True).fill("many")
+    tried(page)
+    expect(rows.first).to_contain_text("enemies.foe.pocket cannot be 'many'")
+    said = rows.first.locator(".form-why").inner_text()
+    expect(page.get_by_label("Value 1", exact=True)).to_have_accessible_description(f"By itself: 3 {said}")
+    page.get_by_label("Value 1", exact=True).fill("2")
+    expect(rows.first).not_to_contain_text("cannot be")
+    page.get_by_role("button", name="Another value").click()
+    for path, says in (("enemies.foe.pocket", "is given twice"), ("hp", "is a field of its own")):
+        page.get_by_label("Path of value 2").fill(path)
+        expect(rows.nth(1)).to_contain_text(says)
+    before = page.url
+    page.get_by_role("button", name="Try it").click()
+    expect(rows.nth(1)).to_contain_text("is a field of its own")
+    assert page.url == before, "nothing was asked"
+
+
+def test_a_field_that_is_not_taken_says_so_where_it_stands(server: Server, visitors: Visitors) -> None:
+    page = lab(server, visitors, "moonveil", "duel")
+    points = page.get_by_label("The Seeker's Hit Points")
+    points.fill("many")
+    tried(page)
+    expect(points).to_have_accessible_description("hp is a whole number, not 'many'.")
+
+
+def test_the_master_begins_with_a_table_as_it_stands(
+    server: Server, visitors: Visitors, begun: Callable[[str], tuple[Page, str]]
+) -> None:
+    """Offered where the scenario can and the table is theirs; its fields are the table's; nobody else reads what comes
+    of it, whoever has the address.
+    """
+    page, link = begun("Veil Runners")
+    page.goto(f"{server.address}#/lab/veil-runners")
+    page.get_by_label("What is tried").select_option("taking-hits")
+    begins = page.get_by_label("Where it begins")
+    fields = page.locator("form > label")
+    usual = fields.count()
+    begins.select_option(index=1)
+    expect(begins).to_have_accessible_description(re.compile("only you can read it"))
+    expect(fields).not_to_have_count(usual)
+    found = tried(page)
+    expect(found).to_contain_text("from a table's state")
+    expect(page.get_by_text("its address leads you here again, and nobody else")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="from Veil Runners")).to_be_visible()
+    page.reload()
+    expect(begins).not_to_have_value("")
+    page.get_by_label("What is tried").select_option("mission")
+    begins.select_option(index=1)
+    expect(page.get_by_role("alert")).to_contain_text("A push clock must be running")
+    player = visitors.new()
+    player.goto(link)
+    player.get_by_label("Your name").fill("Ann")
+    player.get_by_role("button", name="Sit down").click()
+    player.get_by_role("button", name="People").first.wait_for()
+    address = page.url
+    with player.expect_response(lambda answer: "/api/lab/trials/" in answer.url) as answered:
+        player.goto(address)
+    assert answered.value.status == 404
+    expect(player.get_by_role("alert")).to_contain_text("There is no such experiment here")
+    assert player.get_by_label("Where it begins").count() == 0
+    visitors.problems.clear()  # the browser says in its console that it was refused
+
+
+def test_best_play_says_what_it_does(server: Server, visitors: Visitors) -> None:
+    """As the terminal does: each question, how often it is asked, and how often each answer is taken."""
+    page = lab(server, visitors, "venus-engine", "task", phone=True)
+    page.get_by_label("Lots to spend").fill("2")
+    page.get_by_label("Who decides, and how").select_option("best")
+    found = tried(page)
+    shown = best("venus-engine", "task", {"lots": 2})
+    assert shown.habits
+    for habit in shown.habits:
+        expect(found.get_by_text(f"{habit.question} asked")).to_be_visible()
+        for words in list(habit.taken)[:TAKEN]:
+            expect(found.locator(".odd .out").get_by_text(words[:1].upper() + words[1:], exact=True)).not_to_have_count(
+                0
+            )

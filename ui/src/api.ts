@@ -1,5 +1,5 @@
 // Everything asked over HTTP. A refusal is an error with the server's own sentence.
-import type { Asked, Brought, Experiment, GameOf, InShort, Items, LinkOf, Me, RuleOf, ScenarioOf, Seated, Story, TableOf, Way } from './wire'
+import type { Asked, Brought, Experiment, GameOf, InShort, Items, LinkOf, Me, RuleOf, ScenarioOf, Seated, Start, Story, TableOf, Way } from './wire'
 
 export class Refused extends Error {
   constructor(why: string, readonly status = 0, readonly field = '') {
@@ -53,6 +53,7 @@ export const api = {
   trials: () => ask<Experiment[]>('GET', 'api/lab/trials'),
   trial: (id: string) => ask<Experiment>('GET', `api/lab/trials/${id}`),
   tryOut: (what: Asked) => ask<Experiment>('POST', 'api/lab/trials', what),
+  start: (of: Asked) => ask<Start>('POST', 'api/lab/starts', of),
   stopTrial: (id: string) => ask<null>('DELETE', `api/lab/trials/${id}`),
   tables: () => ask<TableOf[]>('GET', 'api/tables'),
   begin: (table: object) => ask<TableOf>('POST', 'api/tables', table),

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 50c67bf604374f42c30b8b736da23c14e56b8756ea80a408b97bf6c9057e9d67.
+// Made by `npm run wire` from wire.json, SHA-256 bd0b9f4ce04ee5e78e4e97df0ad4975f9f342cc429ba1bfce533a1333f9eab09.
 
 export interface Wire {
   frame?:
@@ -1125,6 +1125,7 @@ export interface Asked {
   settings?: {
     [k: string]: unknown;
   };
+  table?: string;
 }
 /**
  * Best play as well as it is known, beside the policies of the game.
@@ -1133,10 +1134,22 @@ export interface Asked {
  * via the `definition` "Bettered".
  */
 export interface Bettered {
+  habits: Taken[];
   policies: Share[];
   proven: boolean;
   sentence: string;
   situations: Situation[];
+}
+/**
+ * A question as best play meets it: how often, and how often each answer is what it takes.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Taken".
+ */
+export interface Taken {
+  answers: Share[];
+  often: number;
+  question: string;
 }
 /**
  * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.
@@ -1183,6 +1196,7 @@ export interface Experiment {
   best: Bettered | null;
   endings: Share[];
   exact: boolean;
+  field: string;
   fields: Fact[];
   figures: Figure[];
   first: Share[];
@@ -1191,6 +1205,7 @@ export interface Experiment {
   id: string;
   note: string;
   policy: string;
+  private: boolean;
   question: Asked;
   scenario: string;
   step: string;
@@ -1432,6 +1447,7 @@ export interface RuleOf {
 export interface ScenarioOf {
   doc: string;
   fields: Range[];
+  from_table: boolean;
   name: string;
   policies: string[];
   title: string;
@@ -1455,6 +1471,16 @@ export interface SeatOf {
 export interface Seated {
   seat: string;
   table: string;
+}
+/**
+ * Where an experiment would begin: the house rulings in force, and every value with the path it is set by.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  rulings: Fact[];
+  values: Fact[];
 }
 /**
  * A table as one seat was told it. `deeds` are how many actions each took, most first.

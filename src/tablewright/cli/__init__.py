@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from pathlib import Path
@@ -18,8 +19,9 @@ from .lab_commands import as_asked
 
 def main(argv: list[str] | None = None) -> int:
     """Runs a command. What cannot be done is said in a sentence, with exit code 2."""
-    args, more = parser().parse_known_args(as_asked(sys.argv[1:] if argv is None else argv))
+    args = argparse.Namespace()
     try:
+        args, more = parser().parse_known_args(as_asked(sys.argv[1:] if argv is None else argv))
         if more:
             raise Refused(_not_understood(more, "settings" in args))
         args.run(args)

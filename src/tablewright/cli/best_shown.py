@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tablewright.lab.best_play import BestPlay, Told, figure, worth
+from tablewright.lab.best_play import TAKEN, BestPlay, Told, figure, worth
 from tablewright.lab.finding import best
 from tablewright.lab.reports import may_write
 from tablewright.run.shelf import find
@@ -18,9 +18,6 @@ from .flags import pairs
 from .lab import told
 from .lab_start import state_from
 from .out import bar, console, percent
-
-SHOWN = 6
-"""Options of a question that are shown."""
 
 
 def run(args: argparse.Namespace) -> None:
@@ -52,7 +49,7 @@ def show(out: Console, found: BestPlay) -> None:
     for habit in found.habits:
         often = f"[bold]{escape(habit.question)}[/] asked {habit.often:.2g} times a play"
         out.print(often, highlight=False)
-        for words, share in list(habit.taken.items())[:SHOWN]:
+        for words, share in list(habit.taken.items())[:TAKEN]:
             out.print(f"  {percent(share)} {bar(share, 10)} {escape(words)}", highlight=False)
     if found.situations:
         out.print("[bold]Where it matters most[/]")

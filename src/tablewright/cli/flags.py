@@ -44,6 +44,17 @@ def settings_flag(found: argparse.ArgumentParser, doc: str) -> None:
     found.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings", help=doc)
 
 
+class Once(argparse.Action):
+    """What is meant once: given again, it is refused."""
+
+    def __call__(
+        self, _parser: argparse.ArgumentParser, said: argparse.Namespace, value: Any, option: str | None = None
+    ) -> None:
+        if getattr(said, self.dest) != self.default:
+            raise Refused(f"{(option or self.dest).lstrip('-')} is given twice.")
+        setattr(said, self.dest, value)
+
+
 def positive(text: str) -> int:
     if not text.replace("_", "").replace(",", "").isdigit() or not 0 < (n := int(text.replace(",", ""))) <= 10**9:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to 1,000,000,000")

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from .flags import data_flags, sentence, start_flags
+from .flags import Once, data_flags, sentence, start_flags
 from .parts import part
 
 DOC = "the best play of a scenario: its worth between two bounds, and what to do where it matters most"
@@ -15,6 +15,7 @@ DOC = "the best play of a scenario: its worth between two bounds, and what to do
 def add(sub: Any) -> None:
     """What can be said after `lab best`."""
     command = sub.add_parser("best", help=DOC, description=sentence(DOC))
+    command.register("action", None, Once)
     command.add_argument("game", metavar="GAME", help="a game's name, or the path of its folder, whose code is run")
     command.add_argument("scenario", metavar="SCENARIO", help="which scenario")
     start_flags(command)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import lab_best
-from .flags import GAME, command, data_flags, positive, share_of_one, start_flags
+from .flags import GAME, Once, command, data_flags, positive, share_of_one, start_flags
 from .parts import part
 
 MINUS_DICE = re.compile(r"-\(*\d*d[\d%]")
@@ -87,6 +87,7 @@ def _whole_games(asked: Any) -> None:
 def _question(asked: Any, name: str, doc: str, scenario: str | None = None) -> argparse.ArgumentParser:
     """What every question may say."""
     found = command(asked, name, doc, "lab", game=True)
+    found.register("action", None, Once)
     found.add_argument("scenario", metavar="SCENARIO", nargs=scenario, help="which scenario (see `lab list`)")
     start_flags(found)
     found.add_argument("--policy", help="how people decide: a policy of the scenario or the game, or best")

@@ -10,8 +10,7 @@ from rich.table import Table
 from tablewright.kernel.field import Field, writable, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.kernel.state import at, paths
-from tablewright.lab.start import policies_of
+from tablewright.lab.start import policies_of, settable
 from tablewright.run.shelf import Boxed
 
 from .clean import said
@@ -65,9 +64,8 @@ def list_scenario(box: Boxed, name: str, as_json: bool) -> None:
     values = Table(title="Its start (--set PATH=VALUE)", title_justify="left")
     for column in ("path", "value"):
         values.add_column(column, overflow="fold")
-    for path in paths(start):
-        if not path.startswith("rulings."):
-            values.add_row(said(path), said(written(at(start, path))))
+    for path, value in settable(start):
+        values.add_row(said(path), said(value))
     out.print(values)
 
 

@@ -19,6 +19,10 @@ CLOSE = 5e-4
 """Bounds of a choice that are nearer than this say what it is worth."""
 
 
+TAKEN = 6
+"""Answers to a question that are shown of what best play takes."""
+
+
 class Shipped(msgspec.Struct, frozen=True):
     """What a policy of the game is worth; `wide` is half its 95 % interval, nothing if it is exact."""
 

@@ -15,6 +15,7 @@ from tablewright.run.shelf import Boxed
 
 from .change import changed, set_anyway
 from .digits import decimals
+from .falling import falls, of_a_fall
 from .paired import Pairs, side_by_side
 from .question import How, Question, question
 from .running import answer, changes_something, sampled, solve
@@ -188,15 +189,14 @@ def _side(q: Question, begun: Ready, pairs: Pairs, which: int, note: str) -> Tri
 def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs | None) -> Comparison:
     figures = list(dict.fromkeys(name for trial in trials for name in trial.figures()))
     bound = NormalDist().inv_cdf(1 - SURE / 2 / len(figures)) / 1.96
-    chances = {name for trial in trials for name in (*trial.chances, *(f"{n} falls first" for n in trial.first))}
+    chances = {name for trial in trials for name in (*trial.chances, *map(falls, trial.first))}
     found = []
     for name in figures:
         (a, wide_a), (b, wide_b) = (trial.much(name) for trial in trials)
         by, wide = pairs.difference(name) if pairs is not None else (b - a, sqrt(wide_a**2 + wide_b**2))
         found.append(Difference(name, a, b, by, wide, abs(by) > max(TINY, bound * wide), name in chances))
     foremost = trials[0].foremost
-    falls = " falls first"
-    found.sort(key=lambda d: (d.figure != foremost, not d.sure, d.figure.endswith(falls), d.chance, -_share(d)))
+    found.sort(key=lambda d: (d.figure != foremost, not d.sure, of_a_fall(d.figure), d.chance, -_share(d)))
     return Comparison(trials[0].title, names, trials, found, pairs.plays if pairs is not None else 0)
 
 

@@ -13,6 +13,7 @@ import msgspec
 from tablewright.run.plays import Player, Worker, in_order, still_going
 from tablewright.run.tally import Tally
 
+from .falling import falls
 from .interval import half_of_difference, reaching
 from .question import Question
 from .running import CHUNK, MOST
@@ -124,9 +125,9 @@ def _one(player: Player, start: Any, seed: str, tally: Tally) -> dict[str, float
     end, steps, fell = player.to_the_end(player.place(start))
     left, worth = player.counted(end)
     ending = end.ending or still_going(steps)
-    falls = player.scenario.standing is not None
-    tally.add(ending, steps, left, worth, fell if falls else None)
+    may_fall = player.scenario.standing is not None
+    tally.add(ending, steps, left, worth, fell if may_fall else None)
     out = {ending: 1.0, "length": float(steps)} | {name: float(v) for name, v in left.items() if name != ending}
     if worth is not None:
         out["worth"] = worth
-    return out | ({f"{fell} falls first": 1.0} if falls else {})
+    return out | ({falls(fell): 1.0} if may_fall else {})

@@ -5,7 +5,7 @@ What is asked for and cannot change anything is refused, not ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.policy import Policy
 from tablewright.kernel.ruling import Rulings
 from tablewright.kernel.scenario import Scenario
-from tablewright.kernel.state import at, put
+from tablewright.kernel.state import at, paths, put
 from tablewright.run.plays import Found
 from tablewright.run.shelf import Boxed
 
@@ -69,8 +69,8 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: b
         _felt(scenario, given, own, start, noticed.rulings)
     before = _broken(game, start) if q.start_of != "scenario" else []
     for path, value in placed.items():
-        start = _put(scenario, start, path, value, strict)
-    _allowed(game, start, before)
+        start = _placed(scenario, start, path, value, strict)
+    _allowed(game, start, before, *(placed if len(placed) == 1 else ()))
     steps_by_a_rule(scenario, start)
     usual = game.rulings()
     changed = {
@@ -162,17 +162,25 @@ def _first(game: Game, scenario: Scenario, q: Question, given: Mapping[str, Any]
     if not q.start_of:
         return scenario.start(rulings, **given)
     if q.start_of == "table":
-        if scenario.from_table is None:
-            able = [s.name for s in game.scenarios if s.from_table is not None]
-            raise Refused(f"{scenario.title} cannot go on from a table. {_those(able)}")
-        start = scenario.from_table(decoded(q.start, game.state))
+        start = from_table(game, scenario)(decoded(q.start, game.state))
     else:
         start = decoded(q.start, type(scenario.start(rulings, **scenario.form.read({}))))
     return under(start, rulings, game.rulings)
 
 
-def _those(names: list[str]) -> str:
-    return f"These can: {', '.join(names)}." if names else "No scenario of this game can."
+def from_table(game: Game, scenario: Scenario) -> Callable[[Any], Any]:
+    """How a scenario goes on from a table; refused with those that can, if it cannot."""
+    if scenario.from_table is not None:
+        return scenario.from_table
+    able = ", ".join(s.name for s in game.scenarios if s.from_table is not None)
+    those = f"These can: {able}." if able else "No scenario of this game can."
+    raise Refused(f"{scenario.title} cannot go on from a table. {those}")
+
+
+def settable(start: Any) -> list[tuple[str, str]]:
+    """Every value of a start as it is written, with the path it is set by. House rulings are set as such."""
+    ours = (path for path in paths(start) if not isinstance(at(start, path.rpartition(".")[0]), Rulings))
+    return [(path, written(at(start, path))) for path in ours]
 
 
 def _felt(scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], start: Any, rulings: Rulings) -> None:
@@ -186,6 +194,14 @@ def _felt(scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], 
                 f"without it. ({field.doc.rstrip('.')}.)",
                 field.name,
             )
+
+
+def _placed(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) -> Any:
+    """The start with another value at a path, refused at that path."""
+    try:
+        return _put(scenario, start, path, value, strict)
+    except Refused as refused:
+        raise Refused(str(refused), path) from None
 
 
 def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) -> Any:
@@ -213,11 +229,13 @@ def _broken(game: Game, start: Any) -> list[tuple[str, str]]:
     return [(limit.cites, words) for limit in game.limits if (words := limit.broken(table))]
 
 
-def _allowed(game: Game, start: Any, before: list[tuple[str, str]]) -> None:
-    """Refuses a start that the game itself never comes to; what a table has come to is no reason."""
+def _allowed(game: Game, start: Any, before: list[tuple[str, str]], path: str = "") -> None:
+    """Refuses a start that the game itself never comes to, at the path it was set by, if that was the only one; what a
+    table has come to is no reason.
+    """
     for cites, words in _broken(game, start):
         if (cites, words) not in before:
-            raise Refused(f"That is no state of {game.title}: {words.rstrip('.')} ({cites}).")
+            raise Refused(f"That is no state of {game.title}: {words.rstrip('.')} ({cites}).", path)
 
 
 def steps_by_a_rule(scenario: Scenario, start: Any) -> None:

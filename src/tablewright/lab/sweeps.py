@@ -15,6 +15,7 @@ from tablewright.run.shelf import Boxed
 
 from .about import About
 from .change import changed, set_anyway, values_of
+from .falling import of_a_fall
 from .question import How, Question, question
 from .running import answer, answers
 from .table import much, notebook
@@ -83,7 +84,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it; who falls first only where that is asked for."""
-        names = [name for name in self.names if name == self.figure or not name.endswith(" falls first")]
+        names = [name for name in self.names if name == self.figure or not of_a_fall(name)]
         names.sort(key=lambda name: name != self.figure)
         return [
             point.at

@@ -11,6 +11,7 @@ from tablewright.run.opposed import How as Opposed
 from tablewright.run.tally import share
 
 from .about import About
+from .falling import falls, of_a_fall
 from .spread import Spread
 from .table import much
 
@@ -101,8 +102,8 @@ class Trial(msgspec.Struct, frozen=True):
         if self.worth is not None:
             out["worth"] = (self.worth.mean, self.worth.wide)
         out |= {name: (spread.mean, spread.wide) for name, spread in self.resources.items() if name not in out}
-        falls = {f"{name} falls first": (p, self.first_wide.get(name, 0.0)) for name, p in self.first.items()}
-        return out | falls
+        first = {falls(name): (p, self.first_wide.get(name, 0.0)) for name, p in self.first.items()}
+        return out | first
 
     def rows(self) -> list[dict[str, Any]]:
         """Every number of it as a row of a table: `pandas.DataFrame(trial.rows())`."""
@@ -132,7 +133,7 @@ class Trial(msgspec.Struct, frozen=True):
 
     def is_chance(self, figure: str) -> bool:
         """Whether a figure is the chance of something, and no mean."""
-        return figure not in self.figures() or figure in self.chances or figure.endswith(" falls first")
+        return figure not in self.figures() or figure in self.chances or of_a_fall(figure)
 
     def _spread(self, name: str) -> Spread | None:
         if name in self.chances:
@@ -146,15 +147,16 @@ class Trial(msgspec.Struct, frozen=True):
         lines += _few([f"  {name}: {chance:.2%}{wide.get(name, '')}" for name, chance in self.chances.items()])
         lines.append(f"  steps: {self.steps.said()}")
         lines += _few([f"  left of {what}: {spread.said()}" for what, spread in self.resources.items()])
-        falls = {name: _plus(self.first_wide.get(name, 0.0)) for name in self.first}
-        lines += _few([f"  {name} falls first: {p:.2%}{falls[name]}" for name, p in self.first.items()])
+        unsure = {name: _plus(self.first_wide.get(name, 0.0)) for name in self.first}
+        lines += _few([f"  {falls(name)}: {p:.2%}{unsure[name]}" for name, p in self.first.items()])
         return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
 
     def _repr_html_(self) -> str:
         rows = _bars(self.chances, self.wide)
         more = {"steps": self.steps} | self.resources
         rows += "".join(f"<tr><th>{html.escape(name)}</th><td>{s.said()}</td></tr>" for name, s in more.items())
-        rows += _bars({f"{name} falls first": p for name, p in self.first.items()}, self.first_wide, " falls first")
+        unsure = {falls(name): wide for name, wide in self.first_wide.items()}
+        rows += _bars({falls(name): p for name, p in self.first.items()}, unsure)
         under = html.escape(self.about.said()) if self.about is not None else ""
         caption = f"{html.escape(self.title)}: {self.found}"
         return (
@@ -167,11 +169,11 @@ def _few(lines: list[str]) -> list[str]:
     return lines if len(lines) <= FEW else [*lines[:FEW], f"  and {len(lines) - FEW} more"]
 
 
-def _bars(chances: dict[str, float], wide: dict[str, float], called: str = "") -> str:
+def _bars(chances: dict[str, float], wide: dict[str, float]) -> str:
     """Lines of a table, the likeliest first."""
     return "".join(
         f'<tr><th>{html.escape(name)}</th><td><meter min="0" max="1" value="{p:.6f}"></meter> '
-        f"{p:.2%}{_plus(wide.get(name.removesuffix(called), 0.0))}</td></tr>"
+        f"{p:.2%}{_plus(wide.get(name, 0.0))}</td></tr>"
         for name, p in sorted(chances.items(), key=lambda found: -found[1])
     )
 

@@ -8,6 +8,8 @@ from math import sqrt
 
 NOBODY = "nobody"
 """Who falls first where nobody falls."""
+AND = " and "
+"""Between those that fall at once."""
 
 
 class Tally:
@@ -89,4 +91,4 @@ def share(times: int, plays: int, z: float = 1.96) -> tuple[float, float]:
 
 def fallen(before: Sequence[str], now: Sequence[str]) -> str:
     """Who of those that stood before does not stand now."""
-    return " and ".join(name for name in before if name not in now) or NOBODY
+    return AND.join(name for name in before if name not in now) or NOBODY

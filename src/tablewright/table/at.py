@@ -158,10 +158,14 @@ class At(Generic[S]):
         return Desk(tuple(islice((tap for tap in taps if tap is not None), TAPS)), tools, self.forecasts)
 
     @cached_property
+    def may_foresee(self) -> bool:
+        """Whether this seat may know how things might go on from here: the master, or all where none is."""
+        return not self.unread and (self.eyes.master or not self.game.has_master)
+
+    @cached_property
     def forecasts(self) -> tuple[Foreseeable, ...]:
-        """How things might go on from here, as far as the game can tell: for the master, or for all where none is."""
-        may = not self.unread and (self.eyes.master or not self.game.has_master)
-        return tuple(foreseeable(self.game, self.seen)) if may else ()
+        """How things might go on from here, as far as the game can tell."""
+        return tuple(foreseeable(self.game, self.seen)) if self.may_foresee else ()
 
     def foreseen(self, name: str) -> tuple[Scenario, S]:
         """What a forecast of this name goes on from: its scenario, and all this seat may know."""

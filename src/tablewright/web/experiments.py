@@ -32,6 +32,8 @@ class ScenarioOf(msgspec.Struct, frozen=True):
     doc: str
     fields: tuple[Range, ...]
     policies: tuple[str, ...]
+    from_table: bool
+    """Whether it can go on from a table as it stands."""
 
 
 class Asked(Given, frozen=True):
@@ -44,6 +46,8 @@ class Asked(Given, frozen=True):
     policy: Word = ""
     measures: bool = False
     """Whether what the game's people care about is counted at the end, too."""
+    table: Word = ""
+    """A table of one's own to begin with, as it stands."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -72,6 +76,21 @@ class Fact(msgspec.Struct, frozen=True):
     value: str
 
 
+class Start(msgspec.Struct, frozen=True):
+    """Where an experiment would begin: the house rulings in force, and every value with the path it is set by."""
+
+    rulings: tuple[Fact, ...]
+    values: tuple[Fact, ...]
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A question as best play meets it: how often, and how often each answer is what it takes."""
+
+    question: str
+    often: float
+    answers: tuple[Share, ...]
+
+
 class Weighed(msgspec.Struct, frozen=True):
     """An answer best play may give, and what it is worth in words, as far as that is known."""
 
@@ -96,6 +115,7 @@ class Bettered(msgspec.Struct, frozen=True):
     sentence: str
     proven: bool
     policies: tuple[Share, ...]
+    habits: tuple[Taken, ...]
     situations: tuple[Situation, ...]
 
 
@@ -111,6 +131,10 @@ class Experiment(msgspec.Struct, frozen=True):
     question: Asked
     """What was asked, as it can be asked again: values as they are written."""
     why: str = ""
+    field: str = ""
+    """What was set that is refused, where it is one thing: a field, or a path."""
+    private: bool = False
+    """Whether nobody else may read it, for it tells of a table."""
     found: str = ""
     """How it was found: exactly, or from so many plays."""
     exact: bool = False

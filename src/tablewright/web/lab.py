@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Any
 
@@ -12,15 +13,32 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from tablewright.kernel.field import Field, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.best_play import BestPlay, Told, worth
-from tablewright.lab.question import BEST, How
+from tablewright.lab.best_play import TAKEN, BestPlay, Told, worth
+from tablewright.lab.question import BEST, How, question
 from tablewright.lab.spread import Spread
-from tablewright.lab.start import policies_of
+from tablewright.lab.start import policies_of, ready, settable
 from tablewright.lab.trial import Trial
+from tablewright.run.matters import Habit
+from tablewright.run.shelf import Boxed
 
-from .experiments import Asked, Bettered, Experiment, Fact, Figure, Range, ScenarioOf, Share, Situation, Weighed
+from .as_it_stands import as_it_stands
+from .experiments import (
+    Asked,
+    Bettered,
+    Experiment,
+    Fact,
+    Figure,
+    Range,
+    ScenarioOf,
+    Share,
+    Situation,
+    Start,
+    Taken,
+    Weighed,
+)
 from .games import boxed
 from .house import House
+from .people import Person
 from .trials import Tried, asked_by, find
 from .visitor import house_of, visitor_of
 
@@ -33,7 +51,10 @@ MOST_POINTS = 200
 
 def scenario_of(game: Game, scenario: Scenario) -> ScenarioOf:
     fields = tuple(map(_range, scenario.form.fields))
-    return ScenarioOf(scenario.name, scenario.title, scenario.doc, fields, tuple(policies_of(game, scenario)))
+    policies = tuple(policies_of(game, scenario))
+    return ScenarioOf(
+        scenario.name, scenario.title, scenario.doc, fields, policies, from_table=scenario.from_table is not None
+    )
 
 
 def _range(field: Field) -> Range:
@@ -58,7 +79,7 @@ def _listed(field: Field) -> tuple[str, ...]:
 
 
 def _asked(one: Tried) -> Asked:
-    return Asked(one.game, one.scenario, _plain(one.settings), _plain(one.rulings), one.policy, one.measures)
+    return Asked(one.game, one.scenario, _plain(one.settings), _plain(one.rulings), one.policy, one.measures, one.table)
 
 
 def _plain(values: dict[str, Any]) -> dict[str, str]:
@@ -71,7 +92,9 @@ def experiment(house: House, one: Tried) -> Experiment:
     titles = {scenario.name: scenario.title for scenario in box.game.scenarios} if box else {}
     step, why = ("failed", "It was lost with its process: ask again.") if one.lost else (one.step, one.why)
     title = titles.get(one.scenario, one.scenario)
-    shown = Experiment(one.id, one.game, one.scenario, title, one.asked, step, _asked(one), why)
+    shown = Experiment(
+        one.id, one.game, one.scenario, title, one.asked, step, _asked(one), why, one.field, bool(one.whose)
+    )
     if one.best is not None:
         return _bettered(shown, one.best)
     return shown if one.trial is None else _with(shown, one.trial)
@@ -110,9 +133,14 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
             play.sentence(),
             play.proven,
             (Share("best play", play.value, play.wide), *(Share(p.name, p.value, p.wide) for p in play.shipped)),
+            tuple(map(_taken, play.habits)),
             tuple(_situation(told) for told in play.situations[:MOST_SITUATIONS]),
         ),
     )
+
+
+def _taken(habit: Habit) -> Taken:
+    return Taken(habit.question, habit.often, tuple(Share(*one) for one in list(habit.taken.items())[:TAKEN]))
 
 
 def _situation(told: Told) -> Situation:
@@ -134,6 +162,27 @@ def _figure(name: str, spread: Spread) -> Figure:
     return Figure(name, spread.mean, spread.wide, spread.said(), spread.chances[:MOST_POINTS], spread.curve[::every])
 
 
+def may_try(house: House, person: Person) -> None:
+    if not (person.host or house.rules.anyone_begins):
+        raise PermissionDeniedException("Only the host tries things out here.")
+    house.questions.take(person.id, "questions")
+
+
+def how_of(request: AnyRequest, box: Boxed, data: Asked) -> How:
+    """What is asked, with the table's state it is to begin with, if it is."""
+    how = How(settings=data.settings, rulings=data.rulings, policy=data.policy or None, measures=data.measures)
+    if data.table:
+        how["state"] = as_it_stands(request, box, data.scenario, data.table)
+    return how
+
+
+def start_of(box: Boxed, scenario: str, how: How) -> Start:
+    """Where it would begin."""
+    begun = ready(question(box, scenario, how), strict=False, box=box, watched=False)
+    rulings = {name: getattr(begun.rulings, name) for name in begun.rulings.__struct_fields__}
+    return Start(_facts(rulings), tuple(Fact(path, value) for path, value in settable(begun.start)))
+
+
 class Lab(Controller):
     path = "/api/lab"
     tags = ("lab",)
@@ -148,11 +197,18 @@ class Lab(Controller):
     async def begin(self, request: AnyRequest, data: Asked) -> Experiment:
         """Begins an experiment. It is looked at by its id until it is done; the same asked again is the same."""
         house, person = house_of(request), visitor_of(request).known()
-        if not (person.host or house.rules.anyone_begins):
-            raise PermissionDeniedException("Only the host tries things out here.")
-        house.questions.take(person.id, "questions")
-        how = How(settings=data.settings, rulings=data.rulings, policy=data.policy or None, measures=data.measures)
-        return experiment(house, await house.trials.begin(boxed(house, data.game), data.scenario, how, person.id))
+        may_try(house, person)
+        box = boxed(house, data.game)
+        how = how_of(request, box, data)
+        return experiment(house, await house.trials.begin(box, data.scenario, how, person.id, data.table))
+
+    @post("/starts", status_code=200)
+    async def start(self, request: AnyRequest, data: Asked) -> Start:
+        """Where an experiment would begin, value by value: what can be set, and how it is now."""
+        house, person = house_of(request), visitor_of(request).known()
+        may_try(house, person)
+        box = boxed(house, data.game)
+        return await asyncio.to_thread(start_of, box, data.scenario, how_of(request, box, data))
 
     @get("/trials")
     async def mine(self, request: AnyRequest) -> list[Experiment]:
@@ -162,11 +218,10 @@ class Lab(Controller):
 
     @get("/trials/{trial:str}")
     async def look(self, request: AnyRequest, trial: str) -> Experiment:
-        """An experiment as far as it is, for anybody who has its address."""
-        house = house_of(request)
-        visitor_of(request).known()
+        """An experiment as far as it is, for anybody who has its address; one that tells of a table, for who asked."""
+        house, person = house_of(request), visitor_of(request).known()
         one = await house.clerk(lambda store: find(store, trial)) if ID.fullmatch(trial) else None
-        if one is None:
+        if one is None or not one.may_read(person.id):
             raise NotFoundException("There is no such experiment here.")
         return experiment(house, one)
 

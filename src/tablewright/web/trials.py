@@ -61,6 +61,8 @@ class Tried(msgspec.Struct, frozen=True):
     """When anything was last known of it."""
     step: Step = "waiting"
     why: str = ""
+    field: str = ""
+    """What was set that is refused, where it is one thing."""
     trial: Trial | None = None
     best: BestPlay | None = None
     settings: dict[str, Any] = {}
@@ -68,6 +70,13 @@ class Tried(msgspec.Struct, frozen=True):
     policy: str = ""
     """Nothing, where the first free option is taken."""
     measures: bool = False
+    table: str = ""
+    """The table whose state it began with; nothing, if it began by itself."""
+    whose: str = ""
+    """Whose alone it is: what came of a table as it stood tells of it. Nobody's, if anybody may read it."""
+
+    def may_read(self, person: str) -> bool:
+        return self.whose in ("", person)
 
     @property
     def lost(self) -> bool:
@@ -80,6 +89,7 @@ class Answer(msgspec.Struct, frozen=True):
     trial: Trial | None = None
     best: BestPlay | None = None
     why: str = ""
+    field: str = ""
 
 
 def tried(q: Question) -> Answer:
@@ -90,7 +100,7 @@ def tried(q: Question) -> Answer:
             return Answer(best=play)
         return Answer(answer(q, Work(1)))
     except Refused as refused:
-        return Answer(why=str(refused))
+        return Answer(why=str(refused), field=refused.field)
     except (Faulty, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
         return Answer(why=f"This cannot be tried: the game's rules fail at it ({type(error).__name__}).")
     except MemoryError:
@@ -106,17 +116,19 @@ class Trials:
         self._door, self._turn = asyncio.Lock(), asyncio.Lock()
         self._pool: ProcessPool | None = None
 
-    async def begin(self, box: Boxed, scenario: str, how: How, person: str) -> Tried:
-        """Begins an experiment, or finds the same one as somebody began it; refused at once where it makes no sense."""
+    async def begin(self, box: Boxed, scenario: str, how: How, person: str, table: str = "") -> Tried:
+        """Begins an experiment, or finds the same one as somebody began it; refused at once where it makes no sense.
+        What begins with the state of a `table` is found by nobody else.
+        """
         q = question(box, scenario, how)
-        id = Kept().key(box, q)[:32]
+        id = Kept().key(box, [q, table, person] if table else q)[:32]
         async with self._door:  # whoever asks the same at the same time finds it begun
             known: Tried | None = await self.desk(lambda store: find(store, id))
             if known is not None and known.step not in ("stopped", "failed") and not known.lost:
                 return known
             if len(self.under_way) >= self.limits.trials:
                 raise Refused("As many experiments are under way as this server takes: try again in a minute.")
-            new = _new(id, box.game.name, q)
+            new = _new(id, box.game.name, q, table, person if table else "")
             begun: Tried = await self.desk(lambda store: _begun(store, new, person, anew=known is not None))
             if begun is not new:
                 return begun
@@ -142,7 +154,7 @@ class Trials:
                 await known(step="running")
                 async for found in answers(q, self._asked):
                     if found.why:
-                        await known(step="failed" if now.trial is None else "done", why=found.why)
+                        await known(step="failed" if now.trial is None else "done", why=found.why, field=found.field)
                         return
                     await known(trial=found.trial, best=found.best)
             await known(step="done")
@@ -206,9 +218,11 @@ def _known(trial: Trial, error: float) -> bool:
     return trial.size > QUICK and not means and max(trial.wide.values(), default=0.0) <= error
 
 
-def _new(id: str, game: str, q: Question) -> Tried:
+def _new(id: str, game: str, q: Question, table: str, whose: str) -> Tried:
+    """Without the state it begins with: that is at the table."""
     now = time.time()
     asked: dict[str, Any] = {"settings": q.settings, "rulings": q.rulings, "measures": q.measures}
+    asked |= {"table": table, "whose": whose}
     return Tried(id, game, q.scenario, now, now, policy=q.policy or "", **asked)
 
 

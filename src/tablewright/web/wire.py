@@ -17,6 +17,7 @@ ANSWERS = (
     experiments.ScenarioOf,
     experiments.Asked,
     experiments.Experiment,
+    experiments.Start,
     answers.TableOf,
     answers.Way,
     answers.LinkOf,
