@@ -33,6 +33,23 @@ def installed(page: Page) -> None:
     until(page, "!!navigator.serviceWorker.controller")
 
 
+def at_a_new_table(server: Server, visitors: Visitors) -> Page:
+    """Its host, connected, with the page kept by the browser."""
+    page = visitors.new()
+    page.goto(f"{server.address}#host={server.token}")
+    page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".conn")).to_have_text("online")
+    installed(page)
+    return page
+
+
+def gone(page: Page, visitors: Visitors) -> None:
+    """From a server that was away; the browser complained of that."""
+    page.goto("about:blank")
+    visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "503" not in text]
+
+
 def test_the_last_sheets_are_readable_offline_and_say_so(visitors: Visitors, begun: Begun) -> None:
     """The page loads from what was kept, names the table, and says that it is not up to date."""
     _, link = begun(GAME)
@@ -59,12 +76,7 @@ def test_a_master_leaves_nothing_of_the_table_in_the_browser(visitors: Visitors,
 
 def test_what_was_said_is_sent_once_even_after_a_reload(own_server: Server, visitors: Visitors) -> None:
     """Said while the server was away, the page loaded anew before it came back."""
-    page = visitors.new()
-    page.goto(f"{own_server.address}#host={own_server.token}")
-    page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".conn")).to_have_text("online")
-    installed(page)
+    page = at_a_new_table(own_server, visitors)
     own_server.stop()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     page.get_by_label("Say something").fill("still here")
@@ -75,26 +87,19 @@ def test_what_was_said_is_sent_once_even_after_a_reload(own_server: Server, visi
     expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
     page.reload()
     expect(page.locator(".line.chat", has_text="still here")).to_have_count(1)
-    page.goto("about:blank")
-    visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "503" not in text]
+    gone(page, visitors)
 
 
 def test_a_table_that_cannot_be_reached_says_so(own_server: Server, visitors: Visitors) -> None:
     """Also where nothing of it is known yet; and it comes as soon as it can be reached."""
-    page = visitors.new()
-    page.goto(f"{own_server.address}#host={own_server.token}")
-    page.get_by_role("button", name=f"Open a table of {GAME}", exact=True).click()
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".conn")).to_have_text("online")
-    installed(page)
+    page = at_a_new_table(own_server, visitors)
     own_server.stop()
     page.reload()
     expect(page.get_by_text("The table cannot be reached; trying again.")).to_be_visible()
     own_server.start()
     expect(page.get_by_text("The table cannot be reached")).to_have_count(0)
     expect(page.locator(".conn")).to_have_text("online")
-    page.goto("about:blank")
-    visitors.problems = [text for text in visitors.problems if "ERR_" not in text and "503" not in text]
+    gone(page, visitors)
 
 
 def test_a_connection_that_only_looks_alive_is_given_up(visitors: Visitors, begun: Begun) -> None:
