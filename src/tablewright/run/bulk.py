@@ -55,8 +55,10 @@ class Bulk:
         self.random = random.Random(seed)
         self._policy, self._counts = policy, counts
         self.exact = exact or Exact(self.choose, SMALL)
-        self._met: dict[Hashable, int] = {}
-        self._tables: dict[Hashable, Sampler | None] = {}
+        self._met: dict[Hashable, int | Sampler | None] = {}
+        """How often a rule was met; from when it was worth counting, its table, or None where it was too large."""
+        self._tables = 0
+        self._readings: dict[Hashable, Sampler] = {}
 
     def choose(self, ask: Choose[Any]) -> Any:
         picked = pick(self._policy, ask)
@@ -87,22 +89,23 @@ class Bulk:
         if not self._counts:
             return None
         try:
-            return self._tables[call]
-        except KeyError:
-            met = self._met.get(call, 0) + 1
+            met = self._met.get(call, 0)
         except TypeError:
             raise Faulty(forgotten(call)) from None
-        if met < WORTH_COUNTING or len(self._tables) >= MOST_PLACES:
-            self._met[call] = met
+        if not isinstance(met, int):
+            return met
+        if met + 1 < WORTH_COUNTING or self._tables >= MOST_PLACES:
+            self._met[call] = met + 1
             return None
-        del self._met[call]
+        self._tables += 1
         try:
             dist = self.exact.dist(call)
         except TooLarge:
-            self._tables[call] = None
+            table = None
         else:
-            self._tables[call] = Sampler(dist.weights, dist.total)
-        return self._tables[call]
+            table = Sampler(dist.weights, dist.total)
+        self._met[call] = table
+        return table
 
     def outcome(self, rule: Rule[Any]) -> Any:
         """One play of an action, up to its Outcome: the headline's value."""
@@ -162,8 +165,8 @@ class Bulk:
 
     def _reading(self, roll: Roll[Any]) -> Any:
         key = (roll.n, roll.sides, roll.read)
-        table = self._tables.get(key)
+        table = self._readings.get(key)
         if table is None:
             total, spread = asking(roll).spread(roll)
-            table = self._tables[key] = Sampler(spread, total)
+            table = self._readings[key] = Sampler(spread, total)
         return table.draw(self.random.random())

@@ -40,13 +40,14 @@ AHEAD = 16
 
 class Place:
     """A state of a scenario as the walk meets it: over, or with a way on: the next places, and how likely each is in
-    steps up to one. `standing` are those up; places where the same are up share it.
+    steps up to one. `standing` are those up, once somebody has looked; places where the same are up share it.
     """
 
     __slots__ = ("call", "counted", "ending", "standing", "state", "way")
 
-    def __init__(self, state: Any, ending: str | None, standing: tuple[str, ...] = ()) -> None:
-        self.state, self.ending, self.standing = state, ending, standing
+    def __init__(self, state: Any, ending: str | None) -> None:
+        self.state, self.ending = state, ending
+        self.standing: tuple[str, ...] | None = None
         self.counted: tuple[Mapping[str, float], float | None] | None = None
         self.call: Call[Any] | None = None
         self.way: tuple[list[float], list[Place]] | None = None
@@ -70,8 +71,7 @@ class Player:
     def place(self, state: Any) -> Place:
         found = self._places.get(state)
         if found is None:
-            up = tuple(self.scenario.standing(state)) if self.scenario.standing is not None else ()
-            found = Place(state, self.scenario.ending(state), self._standing.setdefault(up, up))
+            found = Place(state, self.scenario.ending(state))
             if len(self._places) < MOST_PLACES:
                 self._places[state] = found
         return found
@@ -81,7 +81,7 @@ class Player:
 
         One that goes on beyond the limit stays where it is; without a limit it is refused.
         """
-        here, below, up, fell = start, self.bulk.random.random, start.standing, NOBODY
+        here, below, up, fell = start, self.bulk.random.random, self.standing(start), NOBODY
         most = LONGEST if self.limit is None else self.limit
         steps = 0
         while here.ending is None:
@@ -96,9 +96,20 @@ class Player:
             else:
                 upto, places = way
                 here = places[bisect(upto, below())]
-            if here.standing is not up and fell is NOBODY:
-                fell = fallen(up, here.standing)
+            if fell is NOBODY:
+                now = here.standing
+                if now is None:
+                    now = self.standing(here)
+                if now is not up:
+                    fell = fallen(up, now)
         return here, steps, fell
+
+    def standing(self, here: Place) -> tuple[str, ...]:
+        """Who is still up; looked at only while nobody has fallen, and once for each place."""
+        if here.standing is None:
+            up = tuple(self.scenario.standing(here.state)) if self.scenario.standing is not None else ()
+            here.standing = self._standing.setdefault(up, up)
+        return here.standing
 
     def counted(self, end: Place) -> tuple[Mapping[str, float], float | None]:
         """What is left at an end, and what it is worth; counted once for each."""
