@@ -13,8 +13,7 @@ from tablewright.kernel.effects import roll
 from tablewright.kernel.errors import TooLarge
 from tablewright.lab import outlook
 from tablewright.lab.outlook import CHUNK, Outlook
-from tablewright.run.plays import Worker
-from tablewright.run.tally import Tally
+from tablewright.run.plays import Player, play
 from tests.seat.inn import GAME, Inn
 
 
@@ -74,15 +73,26 @@ def test_without_time_to_solve_it_it_is_sampled_and_goes_on_where_it_was() -> No
 
 
 def test_every_round_plays_anew() -> None:
-    """No play is counted twice: the plays of a round are those of the chunks that come next."""
+    """No play is counted twice: a round goes on with the plays that come next."""
     found = stairs()
-    first = found.better(0.0, ticking()).size // CHUNK
-    second = found.better(0.0, ticking()).size // CHUNK
-    worker, tally = Worker(found.begun.to_play), Tally()
-    for number in range(second):
-        tally.merge(worker.chunk(outlook.SEED, number, CHUNK))
+    first = found.better(0.0, ticking()).size
+    second = found.better(0.0, ticking()).size
+    one = Player(found.begun.scenario, found.begun.policy)
+    tally = play(one, found.begun.start, second)
     assert 0 < first < second
     assert (found.tally.endings, found.tally.lengths) == (tally.endings, tally.lengths)
+
+
+def test_what_it_remembers_of_a_long_fight_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many plays its player learns no more; the plays go on."""
+    monkeypatch.setattr(outlook, "LEARNING", 2 * CHUNK)
+    found = stairs()
+    found.better(0.0, ticking())
+    learner = found.player
+    while found.tally.plays <= 2 * CHUNK:
+        found.better(0.0, ticking())
+    assert found.player is not learner
+    assert found.tally.plays == sum(found.tally.endings.values()) > 2 * CHUNK
 
 
 def test_with_more_time_it_is_solved_after_all() -> None:

@@ -11,7 +11,7 @@ from tablewright.kernel import Choose, Draw, Faulty, Outcome, Rule, Scenario, St
 from tablewright.kernel.errors import Refused
 from tablewright.run import bulk, plays
 from tablewright.run.bulk import WORTH_COUNTING, Bulk
-from tablewright.run.plays import Player
+from tablewright.run.plays import Player, Worker
 from tablewright.run.tally import Tally
 
 
@@ -212,3 +212,76 @@ def test_an_ending_that_never_came_has_an_interval_all_the_same() -> None:
     share, wide = tally.chance("lost")
     assert share == 0
     assert wide > 0
+
+
+def test_who_has_settled_plays_by_the_numbers_alone() -> None:
+    """Whatever was played before, the same seed gives the same play; who still learns may play another."""
+
+    def third(reader: Bulk, before: int) -> Any:
+        for _ in range(before):
+            reader.play(step(Road(2)))
+        reader.random.seed(3)
+        return [reader.play(step(Road(n))).gone for n in range(4)]
+
+    learner = Bulk(seed=1)
+    for n in range(2 * WORTH_COUNTING):
+        learner.play(step(Road(n % 2)))
+    one, other = learner.settled(), learner.settled()
+    assert one.table(step(Road(1))) is not None
+    assert one.table(step(Road(2))) is None
+    assert third(one, 0) == third(other, 5 * WORTH_COUNTING)
+    assert other.table(step(Road(2))) is None
+
+
+def test_a_chunk_is_the_same_whatever_its_worker_has_played_before() -> None:
+    """Who comes to it first, last, or back to it again: what a worker knows by then hangs on the chunk's number."""
+    fresh, busy = Worker(find_road), Worker(find_road)
+    for number in range(12):
+        busy.chunk(2, number, 40)
+    for number in (11, 0, 3):
+        once, again = fresh.chunk(2, number, 40), busy.chunk(2, number, 40)
+        assert (once.lengths, once.left) == (again.lengths, again.left)
+
+
+def test_practice_goes_on_while_it_pays() -> None:
+    """Round after round on a road of many places; where none comes again, the second has taught nothing and is last."""
+    long, wild = Worker(find_long_road), Worker(find_wilds)
+    assert len({id(worker) for worker in map(long.player, (0, 1, 2, 4))}) == 4
+    assert long.player(4).practise(Road(), 50) > 0.8
+    assert wild.player(40) is wild.player(1) is not wild.player(0)
+
+
+def test_who_has_settled_remembers_no_more_places() -> None:
+    """However long it plays, its memory does not grow."""
+    settled = Worker(find_wilds).player(0)
+    known = dict(settled._places)
+    plays.play(settled, Road(), 50)
+    assert settled._places == known
+
+
+def find_long_road() -> tuple[Scenario, None, Road]:
+    return road(lambda s: "there" if s.gone >= 200 else None, stride), None, Road()
+
+
+@rule("toy.stride")
+def stride(s: Road) -> Rule[Road]:
+    return s.but(gone=s.gone + (yield from roll(1, 40))[0])
+
+
+def find_wilds() -> tuple[Scenario, None, Road]:
+    """Nobody comes by the same place twice."""
+    return road(lambda s: "there" if s.gone % 1_000 > 900 else None, leap), None, Road()
+
+
+@rule("toy.leap")
+def leap(s: Road) -> Rule[Road]:
+    return s.but(gone=s.gone * 7 + sum((yield from roll(9, 1_000))))
+
+
+def test_practice_of_what_never_ends_does() -> None:
+    """It takes so many steps and no more; a play no more than it may take."""
+    far, near = (Player(road(lambda s: None, step), None, limit=limit) for limit in (1_000_000, 5))
+    far.practise(Road(), 2)
+    near.practise(Road(), 2)
+    assert far.played == 2 * plays.PRACTICE_STEPS
+    assert near.played <= 2 * 5

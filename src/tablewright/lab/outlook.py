@@ -10,7 +10,7 @@ from typing import Any
 from tablewright.kernel.errors import Endless, Refused, TooLarge
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.run.plays import Worker
+from tablewright.run.plays import Player, play
 from tablewright.run.tally import Tally
 
 from .question import BEST, Question
@@ -25,8 +25,10 @@ SOLVING = 0.5
 ERROR = 0.005
 """Half the width of an interval that is narrow enough for a table."""
 MOST = 100_000
-CHUNK, SEED = 10, 0
-"""Plays between two looks at the clock, so that a long fight is known in time too; each chunk has dice of its own."""
+CHUNK = 10
+"""Plays between two looks at the clock, so that a long fight is known in time too."""
+LEARNING = 400
+"""Plays after which its player learns no more: it would remember ever more of a server's many tables."""
 
 
 class Outlook:
@@ -41,8 +43,8 @@ class Outlook:
         how, start = policy_called(game, scenario, policy), scenario.from_table(state)
         self.q = Question(game.name, scenario.name, policy=policy)
         self.begun = Ready(None, scenario, how, start, {}, {}, game.rulings(), {}, set())
-        self.tally, self.chunks = Tally(), 0
-        self.worker: Worker | None = None
+        self.tally = Tally()
+        self.player: Player | None = None
         self.exact: Trial | None = None
         self.why_not = ""
         self.limit: int | None = None
@@ -78,10 +80,11 @@ class Outlook:
 
     def _sample(self, late: Callable[[], bool]) -> None:
         """At least one chunk of plays, unless enough are there already."""
-        if self.worker is None:
-            self.worker = Worker(self.begun.to_play, self.limit)
+        if self.player is None:
+            self.player = Player(self.begun.scenario, self.begun.policy, limit=self.limit)
         while not self.known:
-            self.tally.merge(self.worker.chunk(SEED, self.chunks, CHUNK))
-            self.chunks += 1
+            self.tally.merge(play(self.player, self.begun.start, CHUNK))
+            if self.tally.plays == LEARNING:
+                self.player = self.player.settled()
             if late():
                 return

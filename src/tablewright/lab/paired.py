@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from tablewright.run.plays import Player, Worker, in_order, still_going
+from tablewright.run.plays import CHUNK, Player, Worker, in_order, still_going
 from tablewright.run.tally import Tally
 
 from .falling import falls
 from .interval import half_of_difference, reaching
 from .question import Question
-from .running import CHUNK, MOST
+from .running import MOST
 from .start import to_play
 from .work import Work
 
@@ -105,7 +105,7 @@ def _workers(both: bytes, limits: tuple[int | None, int | None], thread: int) ->
 def pair_chunk(both: bytes, limits: tuple[int | None, int | None], seed: int, number: int, plays: int) -> Pairs:
     """So many pairs; every play of a pair begins with the same numbers."""
     workers = _workers(both, limits, get_ident())
-    players = [Player(w.scenario, w.policy, 0, w.exact, w.limit) for w in workers]
+    players = [worker.player(number) for worker in workers]
     pairs = Pairs()
     for i in range(plays):
         came = [
@@ -113,15 +113,14 @@ def pair_chunk(both: bytes, limits: tuple[int | None, int | None], seed: int, nu
             for player, worker, tally in zip(players, workers, pairs.tallies, strict=True)
         ]
         pairs.add(*came)
-    for worker, player, tally in zip(workers, players, pairs.tallies, strict=True):
-        worker.exact = player.bulk.exact
+    for worker, tally in zip(workers, pairs.tallies, strict=True):
         tally.noticed |= worker.noticed
     return pairs
 
 
 def _one(player: Player, start: Any, seed: str, tally: Tally) -> dict[str, float]:
     """One play, noted in the tally; its figures by name."""
-    player.bulk.random.seed(seed)
+    player.begin(seed)
     end, steps, fell = player.to_the_end(player.place(start))
     left, worth = player.counted(end)
     ending = end.ending or still_going(steps)

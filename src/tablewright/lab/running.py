@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
-CHUNK = 250
-"""Plays that share one seed."""
 MOST = 400_000
 """Plays after which sampling stops, whatever the error."""
 ENDLESS = 1_000
@@ -153,9 +151,9 @@ def _sample(q: Question, begun: Ready, work: Work, limit: int | None) -> Tally:
         work.tell(tally.plays, max(tally.plays, round(expected)))
         return q.plays is None and _enough(q.error, tally)
 
-    with work.executor(-(-plays // CHUNK)) as executor:
+    with work.executor(-(-plays // many.CHUNK)) as executor:
         find: many.Find = begun.to_play if executor is None else partial(to_play, q)
-        return many.run(find, plays, seed=q.seed, cores=1, executor=executor, limit=limit, enough=enough, chunk=CHUNK)
+        return many.run(find, plays, seed=q.seed, cores=1, executor=executor, limit=limit, enough=enough)
 
 
 def _enough(error: float, tally: Tally) -> bool:

@@ -45,8 +45,9 @@ class Sampler:
 class Bulk:
     """Plays rules at random. A policy that answers None leaves a choice at its first free option.
 
-    With `counts=False` nothing is counted out: every die is thrown, which is slow and shares nothing with the exact
-    reader.
+    It learns as it plays, so a play hangs on those before it; one that has `settled` learns no more, and plays by what
+    it knows and its numbers alone. With `counts=False` nothing is counted out: every die is thrown, which is slow and
+    shares nothing with the exact reader.
     """
 
     def __init__(
@@ -55,9 +56,11 @@ class Bulk:
         self.random = random.Random(seed)
         self._policy, self._counts = policy, counts
         self.exact = exact or Exact(self.choose, SMALL)
-        self._met: dict[Hashable, int | Sampler | None] = {}
+        self._met: dict[Call[Any], int | Sampler | None] = {}
         """How often a rule was met; from when it was worth counting, its table, or None where it was too large."""
         self._tables = 0
+        self._settled: frozenset[Any] | None = None
+        """Once it learns no more: of which rules there are tables."""
         self._readings: dict[Hashable, Sampler] = {}
 
     def choose(self, ask: Choose[Any]) -> Any:
@@ -86,7 +89,8 @@ class Bulk:
 
     def table(self, call: Call[Any]) -> Sampler | None:
         """The rule counted out, once it has been met often enough and if it is small enough."""
-        if not self._counts:
+        settled = self._settled
+        if not self._counts or (settled is not None and call.fn not in settled):
             return None
         try:
             met = self._met.get(call, 0)
@@ -94,6 +98,8 @@ class Bulk:
             raise Faulty(forgotten(call)) from None
         if not isinstance(met, int):
             return met
+        if settled is not None:
+            return None
         if met + 1 < WORTH_COUNTING or self._tables >= MOST_PLACES:
             self._met[call] = met + 1
             return None
@@ -106,6 +112,13 @@ class Bulk:
             table = Sampler(dist.weights, dist.total)
         self._met[call] = table
         return table
+
+    def settled(self) -> Bulk:
+        """One that knows what this one knows by now, and learns no more."""
+        other = Bulk(self._policy, exact=self.exact, counts=self._counts)
+        other._met = {call: table for call, table in self._met.items() if isinstance(table, Sampler)}
+        other._settled = frozenset(call.fn for call in other._met)
+        return other
 
     def outcome(self, rule: Rule[Any]) -> Any:
         """One play of an action, up to its Outcome: the headline's value."""

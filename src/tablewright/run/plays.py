@@ -26,14 +26,17 @@ from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 
 from .bulk import MOST_PLACES, Bulk
-from .exact import Exact
 from .tally import NOBODY, Tally, fallen
 
 R = TypeVar("R")
 
-CHUNK = 5_000
+CHUNK = 250
 """Plays that share one seed: the unit of work."""
 LONGEST = 100_000
+PRACTICE, PRACTICE_STEPS = 200, 20
+"""Plays before the first chunk, and how many steps of each are practised."""
+PAYS = 0.05
+"""More practice pays as long as so much more of all steps need not be played, because they have been counted out."""
 AHEAD = 16
 """Jobs given out before the first of them is done."""
 
@@ -54,17 +57,19 @@ class Place:
 
 
 class Player:
-    """Plays a scenario from its start to its end, again and again, remembering the places it passes."""
+    """Plays a scenario from its start to its end, again and again, remembering the places it passes.
+
+    It learns as it plays, so a play hangs on those before it; one that has `settled` plays by what it knows and the
+    numbers it began with alone.
+    """
 
     def __init__(
-        self,
-        scenario: Scenario,
-        policy: Policy | None,
-        seed: int | str = 0,
-        exact: Exact | None = None,
-        limit: int | None = None,
+        self, scenario: Scenario, policy: Policy | None, seed: int | str = 0, limit: int | None = None
     ) -> None:
-        self.scenario, self.bulk, self.limit = scenario, Bulk(policy, seed, exact), limit
+        self.scenario, self.bulk, self.limit = scenario, Bulk(policy, seed), limit
+        self.played = 0
+        """Steps that had to be played, because nobody had counted out where they lead."""
+        self._learns = True
         self._places: dict[Any, Place] = {}
         self._standing: dict[tuple[str, ...], tuple[str, ...]] = {}
 
@@ -72,23 +77,43 @@ class Player:
         found = self._places.get(state)
         if found is None:
             found = Place(state, self.scenario.ending(state))
-            if len(self._places) < MOST_PLACES:
+            if self._learns and len(self._places) < MOST_PLACES:
                 self._places[state] = found
         return found
 
-    def to_the_end(self, start: Place) -> tuple[Place, int, str]:
+    def begin(self, seed: int | str) -> None:
+        """From now on by the numbers of this seed."""
+        self.bulk.random.seed(seed)
+
+    def practise(self, start: Any, plays: int) -> float:
+        """So many plays, or as many steps as that commonly takes; the share of steps that need not be played."""
+        here, most, steps, played = self.place(start), plays * PRACTICE_STEPS, 0, self.played
+        longest = most if self.limit is None else self.limit
+        for _ in range(plays):
+            steps += self.to_the_end(here, min(longest, most - steps))[1]
+            if steps >= most:
+                break
+        return 1 - (self.played - played) / max(1, steps)
+
+    def settled(self) -> Player:
+        """One that knows what this one knows by now, and learns no more."""
+        other = Player(self.scenario, None, limit=self.limit)
+        other.bulk, other._learns = self.bulk.settled(), False
+        return other
+
+    def to_the_end(self, start: Place, most: int | None = None) -> tuple[Place, int, str]:
         """One play: where it ended, how many steps it took, and who fell first.
 
-        One that goes on beyond the limit stays where it is; without a limit it is refused.
+        One that goes on beyond the limit, or so many steps, stays where it is; without either it is refused.
         """
         here, below, up, fell = start, self.bulk.random.random, self.standing(start), NOBODY
-        most = LONGEST if self.limit is None else self.limit
+        most = self.limit if most is None else most
         steps = 0
         while here.ending is None:
-            if steps >= most:
-                if self.limit is None:
-                    raise Refused(f"{self.scenario.title} has not ended after {most:,} steps. Give it a limit.")
+            if steps == most:
                 break
+            if steps >= LONGEST:
+                raise Refused(f"{self.scenario.title} has not ended after {steps:,} steps. Give it a limit.")
             steps += 1
             way = here.way
             if way is None:
@@ -125,9 +150,12 @@ class Player:
             here.call = self.scenario.step(here.state)
         table = self.bulk.table(here.call)
         if table is None:
+            self.played += 1
             return self.place(self.bulk.played(here.call))
         places = [self.place(state) for state in table.values]
         here.way = table.upto, places
+        if not self._learns:
+            self._places[here.state] = here
         return places[bisect(table.upto, self.bulk.random.random())]
 
 
@@ -163,24 +191,47 @@ Find = Callable[[], Found | tuple[Scenario, Policy | None, Any]]
 
 
 class Worker:
-    """Plays chunks. They share what has been counted out, and nothing that could change the numbers they get."""
+    """Plays chunks. Whoever plays a chunk plays the same plays: what a player knows by then hangs on its number alone.
+
+    Before the first chunk it practises, and again whenever about as much has been played as it has practised, for as
+    long as that pays. What is practised is dropped.
+    """
 
     def __init__(self, find: Find, limit: int | None = None) -> None:
         self.scenario, self.policy, self.start, self.noticed = Found(*find())
-        self.exact: Exact | None = None
         self.limit = limit
+        self._learner: Player | None = Player(self.scenario, self.policy, "practice", limit)
+        self._shares: list[float] = []
+        """After each round of practice, the share of its steps that needed not be played."""
+        self._settled: list[Player] = []
+        """A player as good as that round has made it."""
 
     def chunk(self, seed: int, number: int, plays: int) -> Tally:
-        player = Player(self.scenario, self.policy, f"{seed}/{number}", self.exact, self.limit)
-        self.exact = player.bulk.exact
+        player = self.player(number)
+        player.begin(f"{seed}/{number}")
         tally = play(player, self.start, plays)
         tally.noticed |= self.noticed
         return tally
 
+    def player(self, number: int) -> Player:
+        """Somebody with the practice for the chunk of this number."""
+        rounds = 1 + number.bit_length()
+        while len(self._settled) < rounds and self._learner is not None:
+            self._practise(self._learner)
+        return self._settled[:rounds][-1]
+
+    def _practise(self, learner: Player) -> None:
+        """One round more: as many plays as all before it."""
+        shares = self._shares
+        shares.append(learner.practise(self.start, PRACTICE << max(0, len(shares) - 1)))
+        self._settled.append(learner.settled())
+        if len(shares) > 1 and shares[-1] - shares[-2] < PAYS:
+            self._learner = None
+
 
 @lru_cache(maxsize=8)
 def _worker(find: bytes, limit: int | None, thread: int) -> Worker:
-    """The worker of one thread: what is counted out is kept between the chunks of the same scenario."""
+    """The worker of one thread: what it has practised is kept between the chunks of the same scenario."""
     return Worker(pickle.loads(find), limit)
 
 
@@ -198,7 +249,6 @@ def run(
     progress: Callable[[int], None] | None = None,
     limit: int | None = None,
     enough: Callable[[Tally], bool] | None = None,
-    chunk: int = CHUNK,
 ) -> Tally:
     """Many plays, on all cores or by the executor given. `find` (picklable, unless all is done on one core here) makes
     scenario, policy and start wherever they are played. `progress` is told how many plays are done.
@@ -208,7 +258,7 @@ def run(
     """
     if plays < 1:
         raise Refused(f"{plays} plays tell nothing: at least one is needed.")
-    chunks = [(i, min(chunk, plays - i * chunk)) for i in range(-(-plays // chunk))]
+    chunks = [(i, min(CHUNK, plays - i * CHUNK)) for i in range(-(-plays // CHUNK))]
     total = Tally()
     tallies = _tallies(find, limit, chunks, seed, min(cores or os.cpu_count() or 1, len(chunks)), executor)
     with closing(tallies):
