@@ -251,6 +251,16 @@ def test_practice_goes_on_while_it_pays() -> None:
     assert wild.player(40) is wild.player(1) is not wild.player(0)
 
 
+def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long somebody plays; what was met before that is tried to be counted out all the same."""
+    for module in (bulk, plays):
+        monkeypatch.setattr(module, "MOST_MET", 10)
+    learner = Player(find_wilds()[0], None)
+    plays.play(learner, Road(), 2 * WORTH_COUNTING)
+    assert (len(learner.bulk._met), len(learner._places)) == (10, 10)
+    assert learner.bulk._met[leap(Road())] is None  # too large, as was found out
+
+
 def test_who_has_settled_remembers_no_more_places() -> None:
     """However long it plays, its memory does not grow."""
     settled = Worker(find_wilds).player(0)

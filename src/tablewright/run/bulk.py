@@ -23,7 +23,8 @@ WORTH_COUNTING = 12
 """How often a rule must be met with the same arguments before it is counted out."""
 SMALL = 20_000
 """A rule with more branches than this is played through, not counted out."""
-MOST_PLACES = 1_000_000
+MOST_MET = 100_000
+"""Rules, each with its arguments, that are remembered; whatever is met often is met before there are so many."""
 MOST_RULES = 100_000
 """A rule that has become as many others, one after the other, does not end."""
 
@@ -58,7 +59,6 @@ class Bulk:
         self.exact = exact or Exact(self.choose, SMALL)
         self._met: dict[Call[Any], int | Sampler | None] = {}
         """How often a rule was met; from when it was worth counting, its table, or None where it was too large."""
-        self._tables = 0
         self._settled: frozenset[Any] | None = None
         """Once it learns no more: of which rules there are tables."""
         self._readings: dict[Hashable, Sampler] = {}
@@ -100,10 +100,10 @@ class Bulk:
             return met
         if settled is not None:
             return None
-        if met + 1 < WORTH_COUNTING or self._tables >= MOST_PLACES:
-            self._met[call] = met + 1
+        if met + 1 < WORTH_COUNTING:
+            if met or len(self._met) < MOST_MET:
+                self._met[call] = met + 1
             return None
-        self._tables += 1
         try:
             dist = self.exact.dist(call)
         except TooLarge:

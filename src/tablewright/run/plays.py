@@ -25,7 +25,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 
-from .bulk import MOST_PLACES, Bulk
+from .bulk import MOST_MET, Bulk
 from .tally import NOBODY, Tally, fallen
 
 R = TypeVar("R")
@@ -77,7 +77,7 @@ class Player:
         found = self._places.get(state)
         if found is None:
             found = Place(state, self.scenario.ending(state))
-            if self._learns and len(self._places) < MOST_PLACES:
+            if self._learns and len(self._places) < MOST_MET:
                 self._places[state] = found
         return found
 
