@@ -36,6 +36,16 @@ def test_best_play_is_told_to_people(game: str, capsys: pytest.CaptureFixture[st
     assert any(line.startswith("    * ") for line in most)
 
 
+def test_what_to_go_by_is_told_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where, what then, how often that is and how often it is the best; and what is given away by it."""
+    assert main(["lab", "best", "venus-engine", "lots"]) == 0
+    told = capsys.readouterr().out
+    assert "By and large, the first line that fits (gives away 0.0" in told
+    (line,) = [line for line in told.splitlines() if line.lstrip().startswith("2 or more successes so far")]
+    assert "→ leave the dice as they are" in line
+    assert line.split()[-1] == "100%"
+
+
 def test_best_play_needs_a_scenario_that_is_there(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A name that is nearly right is answered with the right one."""
     assert main(["lab", "best", game, "wlak"]) == 2

@@ -17,7 +17,7 @@ from tablewright.lab.facts import Facts, table_in
 from tablewright.lab.reports import as_json, write
 from tablewright.lab.running import run_trial
 from tablewright.run.chain import chain
-from tablewright.run.matters import Option
+from tablewright.run.matters import Option, called, plain
 from tablewright.run.meter import Meter
 from tablewright.run.shelf import find
 from tablewright.web.lab import _situation
@@ -80,6 +80,17 @@ def test_habits_say_how_often_each_answer_is_taken() -> None:
     kiss = next(habit for habit in found.habits if habit.question.startswith("KISS"))
     assert sum(kiss.taken.values()) == pytest.approx(1)
     assert kiss.often == pytest.approx(48 / 81, abs=1e-6)
+
+
+def test_what_an_option_is_called_is_the_same_in_every_state() -> None:
+    """By the same words, if it always has them; without what stands in brackets, if that is all that differs; else by
+    the option itself.
+    """
+    assert called({"yes"}, "True") == "yes"
+    assert called({"dodge (6 dice)", "dodge (7 dice)"}, "away") == "dodge"
+    assert called({"keep 1 and 2, total 3", "keep 4 and 4, total 8"}, "keep") == "keep"
+    assert plain(Option("the first (of two)", 0, 0, False, "(0, 1)")) == "the first"
+    assert plain(Option("the first (of two)", 0, 0, False, "first")) == "first"
 
 
 def test_a_situation_is_told_by_what_sets_it_apart() -> None:
@@ -200,7 +211,7 @@ def test_what_changes_nothing_is_refused_for_best_play_too() -> None:
 
 def test_it_shows_itself_and_is_written_down(tmp_path: Path) -> None:
     """In a notebook, on a page and as rows: its worth, the policies beside it, each choice, and what it is of."""
-    found = best("venus-engine", "task", {"lots": 3})
+    found = best("venus-engine", "lots")
     shown = found._repr_html_()
     write(found, tmp_path / "task.html")
     write(found, tmp_path / "task.md")
@@ -208,6 +219,8 @@ def test_it_shows_itself_and_is_written_down(tmp_path: Path) -> None:
     for told in (shown, page, text):
         assert found.sentence() in told
         assert "throw 3 of your own dice again" in told
+        assert "the first line that fits" in told
+        assert "2 or more successes so far" in told
         assert "lots=3" in told
         assert "seed 0" in told
     assert "<svg" in page

@@ -274,12 +274,11 @@ def test_the_master_begins_with_a_table_as_it_stands(
 
 
 def test_best_play_says_what_it_does(server: Server, visitors: Visitors) -> None:
-    """As the terminal does: each question, how often it is asked, and how often each answer is taken."""
-    page = lab(server, visitors, "venus-engine", "task", phone=True)
-    page.get_by_label("Lots to spend").fill("2")
+    """As the terminal does: each question, how often it is asked, how often each answer is taken, and what to go by."""
+    page = lab(server, visitors, "venus-engine", "lots", phone=True)
     page.get_by_label("Who decides, and how").select_option("best")
     found = tried(page)
-    shown = best("venus-engine", "task", {"lots": 2})
+    shown = best("venus-engine", "lots")
     assert shown.habits
     for habit in shown.habits:
         expect(found.get_by_text(f"{habit.question} asked")).to_be_visible()
@@ -287,3 +286,13 @@ def test_best_play_says_what_it_does(server: Server, visitors: Visitors) -> None
             expect(found.locator(".odd .out").get_by_text(words[:1].upper() + words[1:], exact=True)).not_to_have_count(
                 0
             )
+        for line in habit.rule:
+            expect(found.get_by_role("listitem").filter(has_text=line.answer).first).to_be_visible()
+    lines = [line for habit in shown.habits for line in habit.rule]
+    assert found.locator(".rule li").count() == len(lines) > 2
+    expect(found.get_by_text("2 or more successes so far: leave the dice as they are")).to_be_visible()
+    wide = [bar.bounding_box() for bar in found.locator(".bars .bar i").all()[: len(shown.shipped) + 1]]
+    widths = [box["width"] for box in wide if box is not None]
+    worths = [shown.value, *(policy.value for policy in shown.shipped)]
+    for width, worth in zip(widths, worths, strict=True):
+        assert abs(width / widths[0] - worth / shown.value) < 0.05, "a bar is as long as what it is worth"

@@ -172,9 +172,13 @@ def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Ser
 
     async def play() -> None:
         async with server.host() as host:
-            asked = {"game": "venus-engine", "scenario": "task", "policy": "best"}
+            asked = {"game": "venus-engine", "scenario": "lots", "policy": "best"}
             best = (await ended(host, (await begin(host, **asked))["id"]))["best"]
             assert best["proven"]
+            kiss = next(one for one in best["habits"] if one["question"].startswith("KISS"))
+            assert kiss["lines"][-1]["where"] == ""
+            assert sum(line["share"] for line in kiss["lines"]) == pytest.approx(1)
+            assert kiss["costs"].startswith("gives away 0.0")
             first, *others = best["policies"]
             assert others
             assert all(first["chance"] >= one["chance"] - one["wide"] - 1e-9 for one in others)

@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 bd0b9f4ce04ee5e78e4e97df0ad4975f9f342cc429ba1bfce533a1333f9eab09.
+// Made by `npm run wire` from wire.json, SHA-256 6a999e3c96a8374faf006595778524a31b651f68c887ee2ec8b9c0cadbaaa84b.
 
 export interface Wire {
   frame?:
@@ -1141,15 +1141,30 @@ export interface Bettered {
   situations: Situation[];
 }
 /**
- * A question as best play meets it: how often, and how often each answer is what it takes.
+ * A question as best play meets it: how often, and how often each answer is what it takes; and what to go by, the
+ * first line that fits, with what that costs, in words.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Taken".
  */
 export interface Taken {
   answers: Share[];
+  costs: string;
+  lines: Guideline[];
   often: number;
   question: string;
+}
+/**
+ * A line of what to go by: where, what to do then, how often of all times asked, and how often it is the best.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Guideline".
+ */
+export interface Guideline {
+  answer: string;
+  right: number;
+  share: number;
+  where: string;
 }
 /**
  * Where best play is decided: how often one comes there, what a random answer loses, and what each is worth.

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import argparse
 from contextlib import nullcontext
+from typing import Literal
 
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 from tablewright.lab.best_play import TAKEN, BestPlay, Told, figure, worth
 from tablewright.lab.finding import best
 from tablewright.lab.reports import may_write
+from tablewright.run.matters import Habit
 from tablewright.run.shelf import find
 
 from .flags import pairs
 from .lab import told
 from .lab_start import state_from
-from .out import bar, console, percent
+from .out import bar, console, near, percent
 
 
 def run(args: argparse.Namespace) -> None:
@@ -47,10 +50,7 @@ def show(out: Console, found: BestPlay) -> None:
     out.print(escape(found.sentence()), highlight=False)
     _policies(out, found)
     for habit in found.habits:
-        often = f"[bold]{escape(habit.question)}[/] asked {habit.often:.2g} times a play"
-        out.print(often, highlight=False)
-        for words, share in list(habit.taken.items())[:TAKEN]:
-            out.print(f"  {percent(share)} {bar(share, 10)} {escape(words)}", highlight=False)
+        _habit(out, habit)
     if found.situations:
         out.print("[bold]Where it matters most[/]")
     for met in found.situations:
@@ -73,10 +73,39 @@ def _policies(out: Console, found: BestPlay) -> None:
     out.print(table)
 
 
+def _habit(out: Console, habit: Habit) -> None:
+    out.print(f"[bold]{escape(habit.question)}[/] asked {habit.often:.2g} times a play", highlight=False)
+    taken = _columns("right", "left", "left")
+    for words, share in list(habit.taken.items())[:TAKEN]:
+        taken.add_row(percent(share), bar(share, 10), escape(words))
+    out.print(Padding(taken, (0, 0, 0, 2)))
+    if not habit.rule:
+        return
+    _indented(out, 2, f"By and large, the first line that fits ({habit.costs()}):")
+    lines = _columns("left", "left", "right")
+    for line in habit.rule:
+        often = f"[quiet]{near(line.share)}, best in {near(line.right)}[/]"
+        lines.add_row(escape(line.when or "otherwise"), f"→ {escape(line.answer)}", often)
+    out.print(Padding(lines, (0, 0, 0, 4)))
+
+
 def _situation(out: Console, met: Told) -> None:
-    out.print(f"  [bold]{escape(met.question)}[/] ({met.met()})", highlight=False)
+    _indented(out, 2, f"[bold]{escape(met.question)}[/] ({met.met()})")
     if met.where:
-        out.print(f"    [quiet]{escape('; '.join(met.where))}[/]", highlight=False)
+        _indented(out, 4, f"[quiet]{escape('; '.join(met.where))}[/]")
+    options = _columns("left", "left", "left")
     for option in sorted(met.options, key=lambda option: -option.worth):
-        mark = "*" if option.best else " "
-        out.print(f"    {mark} {worth(option):19} {escape(option.words)}", highlight=False)
+        options.add_row("*" if option.best else " ", worth(option), escape(option.words))
+    out.print(Padding(options, (0, 0, 0, 4)))
+
+
+def _columns(*sides: Literal["left", "right"]) -> Table:
+    """Columns without lines, in which long words are wrapped."""
+    grid = Table.grid(padding=(0, 1))
+    for side in sides:
+        grid.add_column(justify=side)
+    return grid
+
+
+def _indented(out: Console, by: int, text: str) -> None:
+    out.print(Padding(text, (0, 0, 0, by)), highlight=False)

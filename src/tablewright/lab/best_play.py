@@ -124,6 +124,20 @@ class BestPlay(msgspec.Struct, frozen=True):
         ]
         return [*play, *shipped]
 
+    def by_and_large(self) -> list[dict[str, str]]:
+        """What to go by, a row for each line: the first that fits is followed."""
+        return [
+            {
+                "by and large": f"{habit.question} (the first line that fits; {habit.costs()})" if not n else "",
+                "where": line.when or "otherwise",
+                "do": line.answer,
+                "so often": f"{line.share:.0%}",
+                "best then": f"{line.right:.0%}",
+            }
+            for habit in self.habits
+            for n, line in enumerate(habit.rule)
+        ]
+
     def decided(self) -> list[dict[str, str]]:
         """Where it is decided, a row for each choice: what is asked and where, and what each answer is worth."""
         return [
@@ -138,8 +152,8 @@ class BestPlay(msgspec.Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         shown = notebook(self.shown(), self.title, f"{self.sentence()} {self.note}".strip(), ())
-        more = table(self.decided(), "Where it matters most") if self.situations else ""
-        return shown + more + source([self.about])
+        more = [(self.by_and_large(), "By and large"), (self.decided(), "Where it matters most")]
+        return shown + "".join(table(rows, caption) for rows, caption in more if rows) + source([self.about])
 
     def __repr__(self) -> str:
         lines = [f"{self.title}. {self.sentence()}"]

@@ -22,22 +22,48 @@ class Facts:
     def __init__(self, game: Game, among: Iterable[Any]) -> None:
         self.game = game
         seen: dict[str, set[Any]] = {}
-        states = list(among)
-        for state in states:
+        self._measures: dict[str, Measure] = {}
+        self._names: dict[str, str] = {}
+        for state in among:
             for key, value in self._all(state).items():
                 seen.setdefault(key, set()).add(value)
+            if (inner := table_in(state, game.state)) is not None:
+                self._measures |= {measure.key: measure for measure in game.measures(inner)}
+                self._names |= game.names(inner)
         self._differs = {key for key, values in seen.items() if len(values) > 1}
 
     def of(self, state: Any) -> tuple[str, ...]:
         """What is so in this state and not in others: what weighs most first."""
         inner = table_in(state, self.game.state)
-        own = [f"{key.replace('.', ' ').replace('_', ' ')} {written(value)}" for key, value in self._own(state, inner)]
+        own = [f"{_words(key)} {written(value)}" for key, value in self._own(state, inner)]
         if inner is None:
             return tuple(own[:MOST])
         names = self.game.names(inner)
         told = [m for m in self.game.measures(inner) if m.key in self._differs and (m.value or not m.yes)]
         told.sort(key=lambda m: -abs(m.worth))
         return tuple([*own, *(_said(m, names.get(m.whose, m.whose)) for m in told)][:MOST])
+
+    def numbers(self, state: Any) -> dict[str, float]:
+        """What is so in this state and not in all others, as numbers: 1 for what is so and 0 for what is not."""
+        found = {key: float(value) for key, value in self._all(state).items() if isinstance(value, (int, float))}
+        return {key: value for key, value in found.items() if key in self._differs}
+
+    def said(self, key: str, number: str, so: bool) -> str:
+        """One of them in words, with the number that is meant; of what is so or not so, whether it is."""
+        measure = self._measures.get(key)
+        if measure is None:
+            return f"{_words(key)} {number}"
+        whose = self._names.get(measure.whose, measure.whose)
+        value = ("" if so else "not ") + measure.label if measure.yes else f"{measure.label} {number}"
+        return f"{whose} {value}".strip()
+
+    def unnumbered(self, text: str, state: Any) -> str:
+        """A text without the numbers that are parts of names."""
+        inner = table_in(state, self.game.state)
+        for name in self.game.names(inner).values() if inner is not None else ():
+            if any(letter.isdecimal() for letter in name):
+                text = text.replace(name, "".join(letter for letter in name if not letter.isdecimal()).strip())
+        return text
 
     def _all(self, state: Any) -> dict[str, Any]:
         inner = table_in(state, self.game.state)
@@ -71,3 +97,7 @@ def _plain(state: Any, inner: Any) -> list[tuple[str, Any]]:
 def _said(measure: Measure, whose: str) -> str:
     value = "" if measure.yes else f" {measure.value:g}"
     return f"{whose} {measure.label}{value}".strip()
+
+
+def _words(key: str) -> str:
+    return key.replace(".", " ").replace("_", " ")

@@ -20,7 +20,7 @@ from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 from tablewright.run.growing import Common
 from tablewright.run.improve import CLOSE, Improver
-from tablewright.run.matters import habits, situations
+from tablewright.run.matters import Habit, Situation, habit, questions, situations
 from tablewright.run.meter import Meter
 from tablewright.run.plays import Player
 from tablewright.run.program import Clashes
@@ -33,6 +33,7 @@ from .facts import Facts
 from .interval import half, reaching
 from .question import BEST, How, Question, box_of, question
 from .start import ready
+from .thumbs import thumbs
 
 SECONDS = 45.0
 MEGABYTES = 2_000.0
@@ -266,4 +267,11 @@ class _Finding:
                 kept[same] = told
             if len(kept) == TOLD:
                 break
-        return msgspec.structs.replace(answer, habits=tuple(habits(every)[:QUESTIONS]), situations=tuple(kept.values()))
+        habits = tuple(_habit(met, facts) for met in questions(every)[:QUESTIONS])
+        return msgspec.structs.replace(answer, habits=habits, situations=tuple(kept.values()))
+
+
+def _habit(met: list[Situation], facts: Facts) -> Habit:
+    """What best play does where one question is asked, with the lines a person can go by."""
+    lines, loses = thumbs(met, facts)
+    return msgspec.structs.replace(habit(met), thumbs=lines, loses=loses)

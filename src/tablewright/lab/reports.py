@@ -173,7 +173,9 @@ def _section(answer: Answer, headed: bool) -> str:
 
 def _tables(answer: Answer) -> list[list[dict[str, str]]]:
     """What is shown of it, table by table."""
-    return [answer.shown(), answer.decided()] if isinstance(answer, BestPlay) else [answer.shown()]
+    if isinstance(answer, BestPlay):
+        return [answer.shown(), answer.by_and_large(), answer.decided()]
+    return [answer.shown()]
 
 
 def _table(rows: Sequence[Mapping[str, str]]) -> str:

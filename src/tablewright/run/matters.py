@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Set
 from typing import Any
 
 import msgspec
@@ -18,6 +19,10 @@ RARE = 1e-4
 """What is met less often in a play is not told."""
 FAR = 1e-3
 """Bounds this far apart say little."""
+NEARLY = 0.99
+"""A single answer that is best this often needs no rule."""
+LITTLE = 5e-5
+"""What is given away by less than this is not worth a number."""
 AKIN = 1e-9
 """What is worth this much more or less is worth the same."""
 
@@ -53,6 +58,17 @@ class Situation(msgspec.Struct, frozen=True):
         return self.often * self.stake
 
 
+class Thumb(msgspec.Struct, frozen=True):
+    """A line of a rule of thumb: where it is to be followed, what to answer then, how often that is of all times asked,
+    and how often the answer is then as good as the best.
+    """
+
+    when: str
+    answer: str
+    share: float
+    right: float
+
+
 class Habit(msgspec.Struct, frozen=True):
     """A question as often as best play meets it, in whatever words, with how often each option is what it takes."""
 
@@ -62,6 +78,19 @@ class Habit(msgspec.Struct, frozen=True):
     matters: float
     taken: dict[str, float]
     """Shares of the times it is asked."""
+    thumbs: tuple[Thumb, ...] = ()
+    """What to do, in lines of which the first that fits is followed."""
+    loses: float = 0.0
+    """What whoever goes by those lines gives away in a play, as far as best play comes there."""
+
+    @property
+    def rule(self) -> tuple[Thumb, ...]:
+        """The lines, if there is more to know than what is nearly always taken."""
+        return self.thumbs if len(self.thumbs) > 1 or any(line.right < NEARLY for line in self.thumbs) else ()
+
+    def costs(self) -> str:
+        """What going by the lines gives away, in words."""
+        return f"gives away {self.loses:.2g} a play" if self.loses >= LITTLE else "gives away next to nothing"
 
 
 def situations(found: Improver) -> list[Situation]:
@@ -70,16 +99,16 @@ def situations(found: Improver) -> list[Situation]:
     return [s for s in every if s.often >= RARE and s.stake > AKIN]
 
 
-def habits(every: list[Situation]) -> list[Habit]:
+def questions(every: list[Situation]) -> list[list[Situation]]:
     """The same, question by question, whatever the state: what matters most first."""
-    by_question: dict[str, list[Situation]] = {}
+    asked: dict[str, list[Situation]] = {}
     for s in every:
-        by_question.setdefault(s.cites or s.question, []).append(s)
-    out = [_habit(met) for met in by_question.values()]
-    return sorted(out, key=lambda habit: -habit.matters)
+        asked.setdefault(s.cites or s.question, []).append(s)
+    return sorted(asked.values(), key=lambda met: -sum(s.matters for s in met))
 
 
-def _habit(met: list[Situation]) -> Habit:
+def habit(met: list[Situation]) -> Habit:
+    """What best play does wherever one question is asked."""
     often = sum(s.often for s in met)
     asked: dict[str, float] = {}
     taken: dict[str, float] = {}
@@ -87,11 +116,33 @@ def _habit(met: list[Situation]) -> Habit:
     for s in met:
         asked[s.question] = asked.get(s.question, 0.0) + s.often
         pick = next(option for option in s.options if option.best)
-        taken[pick.value] = taken.get(pick.value, 0.0) + s.often / often
-        words.setdefault(pick.value, set()).add(pick.words)
-    told = {min(words[v]) if len(words[v]) == 1 else v: share for v, share in taken.items()}
+        answer = plain(pick)
+        taken[answer] = taken.get(answer, 0.0) + s.often / often
+        words.setdefault(answer, set()).add(pick.words)
+    told: dict[str, float] = {}
+    for answer, share in sorted(taken.items(), key=lambda kv: -kv[1]):
+        name = called(words[answer], answer)
+        told[name] = told.get(name, 0.0) + share
     question = max(asked, key=lambda q: asked[q])
-    return Habit(question, often, sum(s.matters for s in met), dict(sorted(told.items(), key=lambda kv: -kv[1])))
+    return Habit(question, often, sum(s.matters for s in met), told)
+
+
+def plain(option: Option) -> str:
+    """An option by a name that is the same in every state."""
+    return option.value if not set("=(){}[]<>") & set(option.value) else bare(option.words)
+
+
+def bare(words: str) -> str:
+    """Without what stands in brackets."""
+    return re.sub(r"\s*\([^()]*\)", "", words)
+
+
+def called(words: Set[str], answer: str) -> str:
+    """An answer that was met in these words: in those, if they are always the same, but for what stands in brackets."""
+    for every in (words, {bare(one) for one in words}):
+        if len(every) == 1:
+            return min(every)
+    return answer
 
 
 def _met(found: Improver) -> Iterator[Situation]:

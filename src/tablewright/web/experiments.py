@@ -83,12 +83,25 @@ class Start(msgspec.Struct, frozen=True):
     values: tuple[Fact, ...]
 
 
+class Guideline(msgspec.Struct, frozen=True):
+    """A line of what to go by: where, what to do then, how often of all times asked, and how often it is the best."""
+
+    where: str
+    answer: str
+    share: float
+    right: float
+
+
 class Taken(msgspec.Struct, frozen=True):
-    """A question as best play meets it: how often, and how often each answer is what it takes."""
+    """A question as best play meets it: how often, and how often each answer is what it takes; and what to go by, the
+    first line that fits, with what that costs, in words.
+    """
 
     question: str
     often: float
     answers: tuple[Share, ...]
+    lines: tuple[Guideline, ...]
+    costs: str
 
 
 class Weighed(msgspec.Struct, frozen=True):

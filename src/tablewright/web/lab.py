@@ -28,6 +28,7 @@ from .experiments import (
     Experiment,
     Fact,
     Figure,
+    Guideline,
     Range,
     ScenarioOf,
     Share,
@@ -140,7 +141,9 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
 
 
 def _taken(habit: Habit) -> Taken:
-    return Taken(habit.question, habit.often, tuple(Share(*one) for one in list(habit.taken.items())[:TAKEN]))
+    answers = tuple(Share(*one) for one in list(habit.taken.items())[:TAKEN])
+    lines = tuple(Guideline(line.when, line.answer, line.share, line.right) for line in habit.rule)
+    return Taken(habit.question, habit.often, answers, lines, habit.costs())
 
 
 def _situation(told: Told) -> Situation:

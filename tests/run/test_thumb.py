@@ -1,0 +1,112 @@
+"""Rules of thumb: fitted to situations that are made up, and to what is given away in them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablewright.run.thumb import MOST_LINES, USUAL, Line, Met, rule_of_thumb
+
+ANSWERS = ("keep", "swap", "reroll")
+
+
+def followed(lines: list[Line], one: Met) -> tuple[int, float]:
+    """Which line is the first that fits, and what is given away by it."""
+    for n, line in enumerate(lines):
+        value = one.facts.get(line.fact)
+        fits = line.fact is None or (
+            value is not None
+            and (line.least is None or value >= line.least)
+            and (line.most is None or value <= line.most)
+        )
+        if fits and line.answer == USUAL:
+            return n, next(iter(one.loses.values()))
+        if fits and line.answer in one.loses:
+            return n, one.loses[line.answer]
+    raise AssertionError("no line fits")
+
+
+def totals(loses: dict[int, dict[Hashable, float]]) -> list[Met]:
+    """A situation for each total of two dice, as likely as it is."""
+    return [Met(6 - abs(total - 7), {"total": total}, loses[total]) for total in loses]
+
+
+def test_where_to_stop_is_found() -> None:
+    """Keep at nine or more, else throw again: two lines, and nothing is given away."""
+    lines, away = rule_of_thumb(totals({n: {"keep": max(0, 9 - n), "reroll": max(0, n - 8)} for n in range(2, 13)}))
+    assert [(line.answer, line.fact, line.least, line.most) for line in lines] in (
+        [("reroll", "total", None, 8), ("keep", None, None, None)],
+        [("keep", "total", 9, None), ("reroll", None, None, None)],
+    )
+    assert away == 0
+    assert {line.answer: line.share for line in lines} == pytest.approx({"keep": 10 / 36, "reroll": 26 / 36})
+    assert all(line.right == 1 for line in lines)
+
+
+def test_what_is_best_wherever_it_is_offered_needs_no_fact() -> None:
+    """The swap that is not always there: taken if it can be had."""
+    met = [Met(1, {}, {"keep": 0.5, "swap": 0}), Met(3, {}, {"keep": 0})]
+    lines, away = rule_of_thumb(met)
+    assert [(line.answer, line.fact, line.share) for line in lines] == [("swap", None, 0.25), ("keep", None, 0.75)]
+    assert away == 0
+
+
+def test_the_last_answer_can_always_be_had() -> None:
+    """Where what would be best is not offered, one answers as usual, whatever that is there."""
+    met = [Met(1, {}, {"yes": 1, "no": 0}), Met(1, {}, {"stay": 0, "go": 0}), Met(1, {}, {"wait": 0})]
+    lines, away = rule_of_thumb(met)
+    assert [line.answer for line in lines] == ["no", USUAL]
+    assert [line.share for line in lines] == pytest.approx([1 / 3, 2 / 3])
+    assert away == 0
+
+
+def test_one_answer_that_is_always_best_is_one_line() -> None:
+    """However the situations differ."""
+    lines, away = rule_of_thumb([Met(1, {"total": n}, {"keep": 0, "swap": n}) for n in range(5)])
+    assert lines == [Line("keep")]
+    assert away == 0
+
+
+def test_what_is_hardly_ever_met_makes_no_line() -> None:
+    """Three in a thousand: what is lost there is lost, and said."""
+    met = [Met(997, {"moon": 0}, {"keep": 0, "swap": 1}), Met(3, {"moon": 1}, {"keep": 1, "swap": 0})]
+    lines, away = rule_of_thumb(met)
+    assert lines == [Line("keep", right=0.997)]
+    assert away == pytest.approx(0.003)
+
+
+@given(
+    st.lists(
+        st.builds(
+            Met,
+            st.floats(0.01, 1),
+            st.dictionaries(st.sampled_from(["total", "pocket", "hurt"]), st.integers(0, 20).map(float)),
+            st.dictionaries(st.sampled_from(ANSWERS), st.sampled_from([0.0, 0.01, 0.1, 0.5, 1.0]), min_size=1),
+        ),
+        min_size=1,
+        max_size=12,
+    )
+)
+def test_what_is_said_of_the_lines_is_so(met: list[Met]) -> None:
+    """Whoever follows them, line by line, gives away what they say, as often as they say, and there are few of them;
+    no more than by the one answer that is best on average, or the usual one where that cannot be had.
+    """
+    lines, away = rule_of_thumb(met)
+    whole = sum(one.often for one in met)
+    went = [(followed(lines, one), one.often / whole) for one in met]
+    assert away == pytest.approx(sum(lost * often for (_, lost), often in went), abs=1e-9)
+    for n, line in enumerate(lines):
+        here = [(lost, often) for (at, lost), often in went if at == n]
+        share = sum(often for _, often in here)
+        assert line.share == pytest.approx(share, abs=1e-9)
+        assert line.right * share == pytest.approx(sum(often for lost, often in here if lost < 1e-6), abs=1e-9)
+    assert len(lines) <= MOST_LINES + 1
+    usual = [next(iter(one.loses.values())) for one in met]
+    single = [
+        sum(one.loses.get(answer, free) * one.often for one, free in zip(met, usual, strict=True)) / whole
+        for answer in ANSWERS
+    ]
+    assert away <= min(single) + 1e-9
