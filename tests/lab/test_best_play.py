@@ -12,7 +12,7 @@ from tablewright.cli.new_game import write_game
 from tablewright.kernel import Refused
 from tablewright.kernel.state import put
 from tablewright.lab import best, finding
-from tablewright.lab.best_play import BestPlay, Shipped, Told, worth
+from tablewright.lab.best_play import BEST_PLAY, RULES, BestPlay, Shipped, Told, worth
 from tablewright.lab.facts import Facts, table_in
 from tablewright.lab.reports import as_json, write
 from tablewright.lab.running import run_trial
@@ -225,8 +225,9 @@ def test_it_shows_itself_and_is_written_down(tmp_path: Path) -> None:
         assert "seed 0" in told
     assert "<svg" in page
     rows = {row["policy"]: row for row in found.rows()}
-    assert rows["best play"]["worth"] == found.value
-    assert set(rows) == {"best play", *of(found)}
+    assert rows[BEST_PLAY]["worth"] == found.value
+    assert set(rows) == {BEST_PLAY, RULES, *of(found)}
+    assert rows[RULES]["worth"] == found.by_rules
     assert json.loads(as_json([found]))["value"] == found.value
 
 

@@ -174,7 +174,7 @@ def _section(answer: Answer, headed: bool) -> str:
 def _tables(answer: Answer) -> list[list[dict[str, str]]]:
     """What is shown of it, table by table."""
     if isinstance(answer, BestPlay):
-        return [answer.shown(), answer.by_and_large(), answer.decided()]
+        return [answer.shown(), answer.thumbs(), answer.decided()]
     return [answer.shown()]
 
 
