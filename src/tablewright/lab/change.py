@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tablewright.kernel.errors import Refused
-from tablewright.kernel.field import Field, writable, written
+from tablewright.kernel.field import Field, written
 from tablewright.run.shelf import find
 
-from .question import NOBODY, Question, box_of, named
+from .question import NOBODY, Question, box_of, named, plain
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -22,10 +22,10 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
             q = q.but(game=named(find(str(value))))
         elif name == POLICY:
             q = q.but(policy=None if value in (None, "", NOBODY) else str(value))
-        elif name in _fields(q) or name not in _rulings(q):
-            q = q.but(settings=q.settings | {name: writable(value)})
+        elif name in _rulings(q) and name not in _fields(q):
+            q = q.but(rulings=q.rulings | {name: plain(name, value, True)})
         else:
-            q = q.but(rulings=q.rulings | {name: writable(value)})
+            q = q.but(settings=q.settings | {name: plain(name, value, name in _fields(q))})
     return q
 
 
