@@ -10,7 +10,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.run.plays import CHUNK, Player, Worker, in_order, still_going
+from tablewright.run.hands import in_order
+from tablewright.run.plays import CHUNK, Player, Worker, still_going
 from tablewright.run.tally import Tally
 
 from .falling import falls

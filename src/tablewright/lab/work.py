@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from tablewright.kernel.errors import Refused
-from tablewright.run.plays import all_cores, in_order
+from tablewright.run.hands import all_cores, in_order
 
 from .cache import Kept
 from .cluster import connected
