@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from contextlib import closing
 from functools import lru_cache
 from threading import get_ident
+from time import monotonic
 from typing import Any, NamedTuple
 
 from tablewright.kernel.effects import Call
@@ -264,6 +265,17 @@ def run(
         except KeyboardInterrupt:
             if not total.plays:
                 raise
+    return total
+
+
+def few(find: Find, seconds: float, *, most: int = CHUNK, seed: int = 0, limit: int | None = None) -> Tally:
+    """The first of many plays: as many as there are seconds for, and at least one. For whoever waits no longer."""
+    worker, total = Worker(find, limit), Tally()
+    player, by = worker.player(0), monotonic() + seconds
+    player.begin(f"{seed}/0")
+    while not total.plays or (total.plays < min(most, CHUNK) and monotonic() < by):
+        total.merge(play(player, worker.start, 1))
+    total.noticed |= worker.noticed
     return total
 
 
