@@ -144,7 +144,8 @@ def test_what_matters_most_comes_first(fork: str, alone: lab.Work) -> None:
     assert list(long.tried) == ["2", "4"]
     for value, much in long.tried.items():
         assert much == lab.run(fork, "road", settings={"long": int(value)}, work=alone).chances["there"]
-    assert "never" in found.left_out
+    assert (found.asleep, found.left_out, found.cut) == (["never"], [], [])
+    assert found.beside() == "Nothing looks at these, so they can never matter: never."
     assert found.says().startswith(f"{names[0]} matters most")
     with pytest.raises(Refused, match="Did you mean coins"):
         lab.sensitivity(fork, "road", names=["cions"], work=alone)

@@ -101,6 +101,20 @@ def interrupts_after(jobs: int) -> Callable[[int, int], None]:
     return tell
 
 
+def test_what_was_cut_off_is_told_from_what_can_never_matter(fork: str) -> None:
+    """What was done is shown; that nothing matters is not said of what nobody has turned."""
+    none = lab.sensitivity(fork, "road", work=lab.Work(cores=1, kept=None, progress=interrupts_after(0)))
+    assert (none.turned, none.asleep, none.left_out) == ([], ["never"], [])
+    assert none.cut == ["long", "coins", "unread", "circles", "ones"]
+    assert none.says() == f"Nothing was turned. Stopped: not turned, or not all the way, are {', '.join(none.cut)}."
+    some = lab.sensitivity(fork, "road", work=lab.Work(cores=1, kept=None, progress=interrupts_after(3)))
+    assert ({t.name: len(t.tried) for t in some.turned}, some.cut) == ({"long": 2, "coins": 1}, none.cut[1:])
+    assert "matters most" in some.says()
+    begun = lab.sensitivity(fork, "road", work=stops("trying"))
+    assert (begun.turned, begun.asleep) == ([], [])  # a few plays do not tell what nothing looks at
+    assert "never" not in begun.beside()
+
+
 @pytest.mark.parametrize(("jobs", "missing"), [(0, 3), (1, 3), (3, 2), (4, 1)])
 def test_a_diff_that_is_interrupted_says_what_it_did_not_compare(
     jobs: int, missing: int, fork: str, tmp_path: Path

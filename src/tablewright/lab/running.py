@@ -62,26 +62,26 @@ def answer(
     return trial
 
 
-def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
-    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. None, where
-    something cannot be at all, or where work was stopped before it.
+def answers(asked: Sequence[Question], work: Work) -> list[Trial | Refused | None]:
+    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. Why not,
+    where something cannot be at all; None, where work was stopped before it.
     """
-    found = [_recalled(q, work, False) for q in asked]
+    found: list[Trial | Refused | None] = [_recalled(q, work, False) for q in asked]
     missing = [i for i, trial in enumerate(found) if trial is None]
     if not missing:
         return found
     for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=False):
         found[i] = trial
-        if work.cluster and trial is not None:
+        if work.cluster and isinstance(trial, Trial):
             _keep(asked[i], work, trial, False)
     return found
 
 
-def _one(q: Question, work: Work) -> Trial | None:
+def _one(q: Question, work: Work) -> Trial | Refused:
     try:
         found = answer(q, work, strict=False)
-    except Refused:
-        return None
+    except Refused as refused:
+        return Refused(str(refused), refused.field)  # as plain as it takes to come from another process
     if work.stopped:
         raise KeyboardInterrupt  # a part of one among many tells nothing
     return found

@@ -17,7 +17,7 @@ from .about import About
 from .change import changed, counted, set_anyway, values_of
 from .falling import of_a_fall
 from .question import How, Question, question
-from .running import answer, answers
+from .running import answers
 from .table import much, notebook
 from .trial import Trial
 from .work import Work, checked
@@ -185,11 +185,11 @@ def sweep(
 
 def _points(ats: list[dict[str, Any]], asked: list[Question], work: Work) -> Iterator[Point]:
     """What became of it at every point that there was time for."""
-    for at, one, trial in zip(ats, asked, answers(asked, work), strict=True):
-        if trial is not None:
+    for at, trial in zip(ats, answers(asked, work), strict=True):
+        if isinstance(trial, Refused) and not work.stopped:
+            raise trial
+        if isinstance(trial, Trial):
             yield Point(_written(at), trial)
-        elif not work.stopped:
-            yield Point(_written(at), answer(one, work, strict=False))  # it says why it cannot be
 
 
 def where(point: Point) -> str:
