@@ -195,7 +195,8 @@ def test_best_play_from_any_start(tmp_path: Path) -> None:
     by_path = best(box, "walk", {"walkers.ada.nerve": 0})
     start = box.game.scenario("walk").start(box.game.rulings())
     given = best(box, "walk", state=put(start, "walkers.ada.nerve", 0))
-    assert by_path.value == given.value < best(box, "walk").value
+    assert by_path.value == pytest.approx(given.value, abs=1e-6)
+    assert given.value < best(box, "walk").value - 1e-3
     assert by_path.params["walkers.ada.nerve"] == 0
     assert by_path.about is not None
     assert "walkers.ada.nerve=0" in by_path.about.said()

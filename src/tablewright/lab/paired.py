@@ -16,6 +16,7 @@ from tablewright.run.tally import Tally
 
 from .falling import falls
 from .interval import half_of_difference, reaching
+from .measuring import gone
 from .question import Question
 from .running import MOST
 from .start import to_play
@@ -119,13 +120,14 @@ def pair_chunk(both: bytes, limits: tuple[int | None, int | None], seed: int, nu
     """So many pairs; every play of a pair begins with the same numbers."""
     workers = _workers(both, limits, get_ident())
     players = [worker.player(number) for worker in workers]
+    without = [gone(player.scenario, worker.start) for player, worker in zip(players, workers, strict=True)]
     pairs = Pairs()
     for i in range(plays):
-        came = [
-            _one(player, worker.start, f"{seed}/{number}/{i}", tally)
-            for player, worker, tally in zip(players, workers, pairs.tallies, strict=True)
-        ]
-        pairs.add(*came)
+        one, two = (
+            nothing | _one(player, worker.start, f"{seed}/{number}/{i}", tally)
+            for player, worker, tally, nothing in zip(players, workers, pairs.tallies, without, strict=True)
+        )
+        pairs.add(one, two)
     for worker, tally in zip(workers, pairs.tallies, strict=True):
         tally.noticed |= worker.noticed
     return pairs

@@ -18,6 +18,7 @@ from tablewright.run.tally import Tally, share
 from .about import FIRST, About
 from .cache import Kept
 from .idle import idle
+from .measuring import gone, of_all
 from .question import BEST, ERROR, By, How, Question, box_of, question
 from .spread import Spread
 from .start import DECIDED, Ready, ready, to_play
@@ -228,6 +229,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
     """The answer that a chain gives."""
     scenario = begun.scenario
     count, value = scenario.count, scenario.value
+    left = of_all(chain.left(count), gone(scenario, begun.start)) if count is not None else {}
     worth = chain.left(lambda s: {"": float(value(s))}) if value is not None else {}
     return Trial(
         title=scenario.title,
@@ -237,7 +239,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
         chances=chain.chances(),
         wide={},
         steps=Spread.of(dict(enumerate(chain.lengths()))),
-        resources={name: Spread.of(of) for name, of in chain.left(count).items()} if count else {},
+        resources={name: Spread.of(of) for name, of in left.items()},
         size=len(chain),
         how=chain.how,
         worth=Spread.of(worth[""]) if worth else None,
@@ -248,10 +250,11 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
 
 
 def sampled(q: Question, begun: Ready, tally: Tally, note: str) -> Trial:
-    def spread(counts: Mapping[Any, int]) -> Spread:
-        seen = sum(counts.values())
+    def spread(counts: Mapping[Any, float]) -> Spread:
+        seen = round(sum(counts.values()))
         return Spread.of({value: n / seen for value, n in counts.items()}, seen)
 
+    left = of_all(tally.left, gone(begun.scenario, begun.start), tally.plays)
     return Trial(
         title=begun.scenario.title,
         by="bulk",
@@ -260,7 +263,7 @@ def sampled(q: Question, begun: Ready, tally: Tally, note: str) -> Trial:
         chances={name: tally.chance(name)[0] for name in sorted(tally.endings)},
         wide={name: tally.chance(name)[1] for name in sorted(tally.endings)},
         steps=spread(tally.lengths),
-        resources={name: spread(counts) for name, counts in tally.left.items()},
+        resources={name: spread(counts) for name, counts in left.items()},
         size=tally.plays,
         note=note,
         worth=spread(tally.worth) if tally.worth else None,
