@@ -93,10 +93,10 @@ def _question(asked: Any, name: str, doc: str, scenario: str | None = None) -> a
     found.add_argument("--policy", help="how people decide: a policy of the scenario or the game, or best")
     found.add_argument("--by", choices=("chain", "bulk"), default="", help="insist on solving or on sampling")
     found.add_argument(
-        "--plays", type=positive, help="plays to sample (default: until every chance is known to --error)"
+        "--plays", type=positive, help="plays to sample (default: until every chance is known to --error; not both)"
     )
     found.add_argument("--error", type=share_of_one, help="half the widest 95 %% interval to sample to (default 1%%)")
-    found.add_argument("--number", type=int, default=0, metavar="SEED", help="seed of the samples")
+    found.add_argument("--seed", "--number", dest="seed", type=int, default=0, metavar="SEED", help="of the samples")
     found.add_argument("--limit", type=positive, help="steps after which a play is given up")
     found.add_argument("--measures", action="store_true", help="count all that the game's people care about at the end")
     _working(found)

@@ -112,6 +112,8 @@ def question(game: AnyGame, scenario: str, how: How, also: Iterable[str] = ()) -
         raise Refused(f"{plays:,} plays cannot be sampled: give a number from 1 to {MOST_PLAYS:,}.")
     if error is not None and not (math.isfinite(error) and 0.0001 <= error < 0.5):
         raise Refused(f"An error of {_percent(error)} cannot be asked for: give one from 0.01% to 49%.")
+    if plays is not None and error is not None:
+        raise Refused("It is sampled for so many plays or until the error is so small: say one of the two.")
     if limit is not None and not 1 <= limit <= MOST_STEPS:
         raise Refused(f"A limit of {limit:,} steps cannot be kept: give a number from 1 to {MOST_STEPS:,}.")
     if how.get("policy") == BEST and (how.get("by") == "bulk" or limit is not None):
