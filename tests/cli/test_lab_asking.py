@@ -82,6 +82,23 @@ def test_what_is_listed_is_a_start(game: str, tmp_path: Path, capsys: pytest.Cap
     assert found["chances"] == json.loads(capsys.readouterr().out)["chances"]
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("lab",), "what a change of a game's folder does"),
+        (("lab", "help"), "run it twice"),
+        (("lab", "help", "sweep"), "--over"),
+        (("lab", "help", "nosuch"), "run it twice"),
+    ],
+)
+def test_whoever_asks_for_help_is_helped(words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By `lab` alone, and by the word for it."""
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    assert not ended.value.code
+    assert says in " ".join(capsys.readouterr().out.split())
+
+
 def test_help_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     """It ends as sentences do, whether it tells or asks."""
     with pytest.raises(SystemExit):
