@@ -84,7 +84,7 @@ class Sensitivity(msgspec.Struct, frozen=True):
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
         more += f" Stopped: not turned, or not all the way, are {', '.join(self.cut)}." if self.cut else ""
         if not self.turned:
-            return f"Nothing was turned.{more}"
+            return f"Nothing was turned: {self.figure} is {from_} as it is.{more}"
         if not felt:
             by = " by more than chance" if any(t.wide for t in self.turned) else ""
             return f"Nothing that was turned moves {self.figure}{by}.{more}"
