@@ -12,7 +12,8 @@ from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find, shelf
 
 from .balance import Balance, Figure, balance_of
-from .table import much, notebook
+from .table import notebook
+from .worded import much
 from .work import Work, checked
 
 BASELINE = "golden/balance.json"

@@ -16,8 +16,9 @@ from .change import changed, choices, fields_of
 from .question import How, Question, question
 from .running import answer, answers
 from .start import ready
-from .table import moved, much, notebook
-from .trial import Trial
+from .table import notebook
+from .trial import Trial, telling
+from .worded import called, moved, much
 from .work import Work, checked
 
 TINY = 1e-9
@@ -37,6 +38,8 @@ class Turned(msgspec.Struct, frozen=True):
     """The largest change it made, up or down."""
     unsure: dict[str, float] = {}
     """Half the 95 % interval of what it becomes with each value that was sampled."""
+    chance: bool = False
+    """Whether the figure is the chance of something."""
 
     @property
     def sure(self) -> bool:
@@ -48,7 +51,11 @@ class Turned(msgspec.Struct, frozen=True):
         if self.swing <= TINY:
             return f"{self.name}: {'changed nothing in these plays' if self.wide else 'changes nothing'}"
         doubt = "" if self.sure else " (may be chance)"
-        return f"{self.name} (now {self.usual}): up to {figure_said(self.swing, self.wide)}{doubt}; {self.becomes(6)}"
+        return f"{self.name} (now {self.usual}): up to {self.most()}{doubt}; {self.becomes(6)}"
+
+    def most(self) -> str:
+        """The largest change it made, in words."""
+        return moved(self.swing, self.wide, self.chance).lstrip("+") if self.swing or self.wide else "none"
 
     def becomes(self, most: int | None = None) -> str:
         """What the figure is with each other value."""
@@ -56,7 +63,7 @@ class Turned(msgspec.Struct, frozen=True):
 
     def with_(self, value: str) -> str:
         """What the figure is with another value, and how sure that is."""
-        return figure_said(self.tried[value], self.unsure.get(value, 0.0))
+        return much(self.tried[value], self.unsure.get(value, 0.0), self.chance)
 
 
 class Sensitivity(msgspec.Struct, frozen=True):
@@ -77,19 +84,22 @@ class Sensitivity(msgspec.Struct, frozen=True):
     def says(self) -> str:
         """What matters most, in a sentence."""
         felt = [t for t in self.turned if t.sure]
-        from_ = figure_said(self.base, self.wide)
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
         more += " Stopped before everything was turned." if self.stopped else ""
         if not felt:
             by = " by more than chance" if any(t.wide for t in self.turned) else ""
-            return f"Nothing that was turned moves {self.figure}{by}.{more}"
+            return f"Nothing that was turned moves {called(self.figure)}{by}: it is {self.now()}.{more}"
         first = felt[0]
         value = max(first.tried, key=lambda v: abs(first.tried[v] - self.base))
         then = f", then {' and '.join(t.name for t in felt[1:3])}" if len(felt) > 1 else ""
         return (
-            f"{first.name} matters most: {value} instead of {first.usual} moves {self.figure} "
-            f"from {from_} to {first.with_(value)}{then}.{more}"
+            f"{first.name} matters most: {value} instead of {first.usual} moves {called(self.figure)} "
+            f"from {self.now()} to {first.with_(value)}{then}.{more}"
         )
+
+    def now(self) -> str:
+        """The figure as it is now, in words."""
+        return self.trial.said(self.figure)
 
     @property
     def wide(self) -> float:
@@ -118,20 +128,24 @@ class Sensitivity(msgspec.Struct, frozen=True):
 
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it."""
-        chance = self.trial.is_chance(self.figure)
+        chance, within = self.trial.is_chance(self.figure), self.trial.within(self.figure)
         out = []
         for t in self.turned:
             for value, found in t.tried.items():
                 wide = t.unsure.get(value, 0.0)
                 change, doubt = _change(found, self.base), hypot(self.wide, wide)
                 words = moved(change, doubt, chance) + (" (may be chance)" if abs(change) <= doubt else "")
-                row = {"turned": t.name, "now": t.usual, "to": value, self.figure: much(found, wide, chance)}
+                row = {
+                    "turned": t.name,
+                    "now": t.usual,
+                    "to": value,
+                    self.figure: much(found, wide, chance, within),
+                }
                 out.append(row | {"change": words if change or doubt else "none"})
         return out
 
     def __repr__(self) -> str:
-        now = figure_said(self.base, self.wide)
-        lines = [f"{self.title}: {self.figure} is {now}", *(f"  {t.said()}" for t in self.turned[:20])]
+        lines = [f"{self.title}: {self.figure} is {self.now()}", *(f"  {t.said()}" for t in self.turned[:20])]
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
@@ -153,8 +167,7 @@ def sensitivity(
     """
     q, work = question(game, scenario, how, ("names", "figure")), checked(work)
     base = answer(q, work)
-    figure = figure or base.foremost
-    if figure not in base.figures():
+    if figure and figure not in base.figures():
         raise Unknown("figure here", figure, base.figures())
     usual = _usual(q)
     wanted = list(names) or list(usual)
@@ -167,6 +180,7 @@ def sensitivity(
     if not jobs:
         raise Refused(f"There is nothing to turn in {base.title}.")
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
+    figure = figure or telling([base, *(trial for trial in trials if trial is not None)])
     turned = _ordered(base, figure, usual, jobs, trials)
     left_out = [name for name in wanted if name not in {t.name for t in turned}]
     many = [
@@ -175,11 +189,6 @@ def sensitivity(
         if name not in asleep and not others[name] and _others(q, fields_of(q)[name], usual[name], True)
     ]
     return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, many, work.stopped)
-
-
-def figure_said(value: float, wide: float) -> str:
-    """A figure to three decimals, with its interval where it was sampled."""
-    return f"{value:.3f}" + (f" ± {wide:.3f}" if wide else "")
 
 
 def _change(found: float, base: float) -> float:
@@ -230,6 +239,7 @@ def _ordered(
             max(hypot(wide, half) for half in unsure[name].values()),
             max(abs(now - value) for now in at.values()),
             unsure[name],
+            base.is_chance(figure),
         )
         for name, at in tried.items()
     ]
