@@ -74,7 +74,16 @@ def test_the_short_form_still_means_run(game: str, capsys: pytest.CaptureFixture
 def test_an_answer_is_shown_with_all_that_it_is_of(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Chances, spreads and curves, the fields and rulings, who decides, and the seed."""
     text = shown(capsys, "lab", "run", game, "walk", "--policy", "nervous", "--at-least", "--number", "3")
-    for words in (THROUGH, "deviation", "median", "nerve: so much or more", "light=6", "decided by: nervous", "seed 3"):
+    for words in (
+        THROUGH,
+        "deviation",
+        "median",
+        "length in steps",
+        "nerve: so much or more",
+        "light=6",
+        "decided by: nervous",
+        "seed 3",
+    ):
         assert words in text
 
 
