@@ -279,3 +279,18 @@ def test_a_difference_is_that_of_the_ends_that_are_said() -> None:
     """As many decimals as it takes for what is said to add up."""
     small = Difference("won", 0.771831, 0.772374, 0.772374 - 0.771831, 0.0, True, True)
     assert small.said() == "“won” rises from 77.183% to 77.237% (+0.054 points)"
+
+
+def test_values_are_read_with_two_decimals() -> None:
+    """A median of seven elevenths, and one of next to nothing; in rows they are whole."""
+    spread = Spread.of({7 / 11: 1.0})
+    assert spread.quantile("50%") == "0.64"
+    assert Spread.of({1 / 300: 1.0}).quantile("50%") == "0.0033"
+    assert spread.quantiles["50%"] == 7 / 11
+
+
+def test_what_is_never_less_than_nothing_has_no_interval_below_it(fork: str, alone: lab.Work) -> None:
+    """Neither in rows nor in words."""
+    found = lab.run(fork, "road", by="bulk", plays=60, work=alone)
+    assert all(row["low"] >= 0 for row in found.rows())
+    assert "(up to" in Spread.of({0: 0.99, 3: 0.01}, 60).said()

@@ -132,7 +132,8 @@ class Trial(msgspec.Struct, frozen=True):
             spreads = spread is not None and not spread.average
             more = {"deviation": spread.deviation, **spread.quantiles} if spread is not None and spreads else {}
             chance = self.is_chance(name)
-            low, high = (max(0.0, value - wide), min(1.0, value + wide)) if chance else (value - wide, value + wide)
+            low, high = value - wide, min(1.0, value + wide) if chance else value + wide
+            low = max(0.0, low) if self.within(name)[0] == 0 else low
             unsure = _unsure(spread) if spread is not None else {}
             kind = "chance" if chance else "mean"
             out.append({"figure": name, "kind": kind, "value": value, "low": low, "high": high, **more, **unsure})
