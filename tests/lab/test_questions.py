@@ -210,3 +210,17 @@ def test_what_matters_most_is_said_in_percent(fork: str, alone: lab.Work) -> Non
     assert "%" in found.says()
     assert " points; " in found.turned[0].said()
     assert "0." not in found.turned[0].becomes()
+
+
+def test_what_matters_as_much_is_named_beside_it(alone: lab.Work) -> None:
+    """Of the values that do the same, too, none is named alone."""
+    says = lab.sensitivity("moonveil", "duel", names=["arm", "edged", "guard"], work=alone).says()
+    assert says.startswith(
+        "arm matters most, as much as edged: bare hands, piercing, heavy and 2 others instead of edged"
+    )
+    assert says.endswith("to 77.91%, then guard.")
+    assert (
+        lab.sensitivity("moonveil", "duel", names=["hp", "arm", "edged", "guard"], work=alone)
+        .says()
+        .endswith(", then arm and edged.")
+    )

@@ -18,7 +18,7 @@ from .running import answer, answers
 from .start import ready
 from .table import notebook
 from .trial import Trial, telling
-from .worded import called, moved, much
+from .worded import called, moved, much, together
 from .work import Work, checked
 
 TINY = 1e-9
@@ -89,12 +89,17 @@ class Sensitivity(msgspec.Struct, frozen=True):
         if not felt:
             by = " by more than chance" if any(t.wide for t in self.turned) else ""
             return f"Nothing that was turned moves {called(self.figure)}{by}: it is {self.now()}.{more}"
-        first = felt[0]
+        first, *others = felt
+        alike = [t.name for t in others if _same(t.swing, first.swing, first.wide)]
+        later = others[len(alike) :]
+        then = [t.name for n, t in enumerate(later) if n < 2 or _same(t.swing, later[1].swing, t.wide)]
         value = max(first.tried, key=lambda v: abs(first.tried[v] - self.base))
-        then = f", then {' and '.join(t.name for t in felt[1:3])}" if len(felt) > 1 else ""
+        values = [v for v in first.tried if v == value or _same(first.tried[v], first.tried[value], first.wide)]
+        as_much = f", as much as {together(alike)}" if alike else ""
+        after = f", then {together(then)}" if then else ""
         return (
-            f"{first.name} matters most: {value} instead of {first.usual} moves {called(self.figure)} "
-            f"from {self.now()} to {first.with_(value)}{then}.{more}"
+            f"{first.name} matters most{as_much}: {together(values)} instead of {first.usual} "
+            f"moves {called(self.figure)} from {self.now()} to {first.with_(value)}{after}.{more}"
         )
 
     def now(self) -> str:
@@ -189,6 +194,11 @@ def sensitivity(
         if name not in asleep and not others[name] and _others(q, fields_of(q)[name], usual[name], True)
     ]
     return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, many, work.stopped)
+
+
+def _same(one: float, two: float, wide: float) -> bool:
+    """Whether two figures are just the same: nothing that was sampled is known to be."""
+    return not wide and abs(one - two) <= TINY
 
 
 def _change(found: float, base: float) -> float:

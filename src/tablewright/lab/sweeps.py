@@ -20,14 +20,12 @@ from .question import NOBODY, How, Question, question
 from .running import answer, answers
 from .table import notebook
 from .trial import Trial, telling
-from .worded import called
+from .worded import called, together
 from .work import Work, checked
 
 MOST_POINTS = 2_000
 SAME = 1e-9
 """What differs by less is the same."""
-MOST_SAID = 4
-"""Of more that are alike, it is only said how many they are."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -233,15 +231,9 @@ def _all_of(ats: list[dict[str, str]]) -> str:
     names = [name for name in first if any(at.get(name) != first[name] for at in others)]
     if len(names) == 1 and all(at.keys() == first.keys() for at in others):
         (name,) = names
-        values = _and([set_to(name, at[name]) for at in ats])
+        values = together([set_to(name, at[name]) for at in ats])
         return _at({n: value for n, value in first.items() if n != name} | {name: values})
-    return _and(list(map(_at, ats)))
-
-
-def _and(words: list[str]) -> str:
-    if len(words) > MOST_SAID:
-        words = [*words[: MOST_SAID - 1], f"{len(words) - MOST_SAID + 1} others"]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return together(list(map(_at, ats)))
 
 
 def _fits(axes: Mapping[str, tuple[Any, ...]], each: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 Within: TypeAlias = tuple[float | None, float | None]
@@ -10,6 +11,8 @@ OPEN: Within = (None, None)
 SHARE: Within = (0.0, 1.0)
 MOST = 7
 """Decimals that are too many for a chance."""
+MOST_ALIKE = 4
+"""Of more that are alike, it is only said how many they are."""
 POSITIVE: Within = (0.0, None)
 
 
@@ -52,6 +55,13 @@ def called(figure: str) -> str:
     """A figure as it is named in a sentence."""
     known = {"worth": "what the endings are worth", "length": "the length in steps"}
     return known.get(figure, f"“{figure}”")
+
+
+def together(words: Sequence[str]) -> str:
+    """What is alike, one after the other, or how many more they are."""
+    if len(words) > MOST_ALIKE:
+        words = [*words[: MOST_ALIKE - 1], f"{len(words) - MOST_ALIKE + 1} others"]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def moved(by: float, wide: float = 0.0, chance: bool = False) -> str:
