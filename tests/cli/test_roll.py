@@ -79,3 +79,22 @@ def test_totals_that_are_not_listed_are_said_to_be(capsys: pytest.CaptureFixture
     text = " ".join(said(capsys, "3d6!", "--odds").split())
     assert "Not listed: 137 totals from 44 to 180, rarer than 0.01% each" in text
     assert "Not listed" not in said(capsys, "3d6", "--odds")
+
+
+def test_how_often_dice_explode_stands_beside_the_odds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """As a line, in JSON and on the drawing, and as often as was asked for; nothing of it where none explodes."""
+    assert "A die explodes 9 times at most" in said(capsys, "d6!", "--odds")
+    assert "A die explodes once at most" in said(capsys, "d6!", "--at-least", "9", "--explosions", "1")
+    found = json.loads(said(capsys, "d6!", "--odds", "--json", "--explosions", "2"))
+    assert (found["explosions"], max(map(int, found["chances"]))) == (2, 18)
+    path = tmp_path / "dice.svg"
+    said(capsys, "d6!", "--plot", str(path))
+    assert "explodes 9 times at most" in path.read_text()
+    assert "explode" not in said(capsys, "d6", "--odds")
+    assert "explosions" not in json.loads(said(capsys, "d6", "--odds", "--json"))
+
+
+def test_the_dice_that_the_guide_names_have_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    """Thrown again, exploding and kept at once; compared with many that explode."""
+    assert "4d6r=1!kh3 is 20 or more: 30.39%" in said(capsys, "4d6r1!kh3", "--at-least", "20")
+    assert "4d6r=1!kh3 is above 10d10!: 0.12%" in said(capsys, "4d6r1!kh3", "10d10!", "--odds")

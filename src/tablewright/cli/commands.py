@@ -128,6 +128,7 @@ def _writing(commands: Any) -> None:
     roll.add_argument("--odds", action="store_true", help="show the chances of every total instead of throwing")
     roll.add_argument("--at-least", type=int, metavar="N", help="the chance of N or more")
     roll.add_argument("--at-most", type=int, metavar="N", help="the chance of N or less")
+    roll.add_argument("--explosions", type=positive, metavar="N", help="how often a die explodes at most (default 9)")
     roll.add_argument("--plot", type=Path, metavar="FILE", help="draw the odds to this SVG file")
 
     new = command(commands, "new-game", "write a small game's folder that already passes check", "new_game")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from bisect import bisect_left
+from fractions import Fraction
 from importlib import import_module
+from itertools import accumulate
 from math import sqrt
 from typing import Any
 
@@ -11,6 +14,7 @@ from rich.table import Table
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.kit import Expression, parse, spell, throw_tray
+from tablewright.kernel.kit.tray import EXPLODES
 from tablewright.run.dist import Dist
 from tablewright.run.exact import Exact
 from tablewright.run.live import play
@@ -22,6 +26,7 @@ from .out import bar, console, percent, say_json
 FEW = 60
 """Totals that are listed; of more, only those that are not far too rare."""
 RARE = 1e-4
+EXPLODING = "!"
 BAR = 16
 """As wide as all its columns leave room for, in a terminal of 80."""
 
@@ -29,7 +34,8 @@ BAR = 16
 def run(args: argparse.Namespace) -> None:
     if args.plot is not None and args.plot.suffix.lower() != ".svg":
         raise Refused(f"{args.plot.name} should end in .svg: that is what is drawn.")
-    expressions = [parse(text) for text in args.dice]
+    args.explosions = args.explosions or EXPLODES
+    expressions = [parse(text, args.explosions) for text in args.dice]
     if args.odds or args.at_least is not None or args.at_most is not None or args.plot is not None:
         _odds(args, expressions)
         return
@@ -60,8 +66,10 @@ def _odds(args: argparse.Namespace, expressions: list[Expression]) -> None:
     if args.plot is not None:
         _plot(args, found)
     low, high = args.at_least, args.at_most
-    facts = [_facts(name, dist, low, high) for name, dist in found.items()]
+    capped = {name for name in found if EXPLODING in name}
     if args.json:
+        facts = [_facts(name, dist, low, high) for name, dist in found.items()]
+        facts = [one | ({"explosions": args.explosions} if one["roll"] in capped else {}) for one in facts]
         say_json(facts[0] if len(facts) == 1 else facts)
         return
     for name, dist in found.items():
@@ -74,6 +82,12 @@ def _odds(args: argparse.Namespace, expressions: list[Expression]) -> None:
         (one, first), (two, second) = found.items()
         above, same = _beats(first, second)
         console().print(f"{one} is above {two}: {percent(above)}; the same: {percent(same)}.")
+    if capped:
+        console().print(f"A die explodes {_times(args.explosions)} at most; --explosions says how often.")
+
+
+def _times(n: int) -> str:
+    return "once" if n == 1 else f"{n} times"
 
 
 def _range(low: int | None, high: int | None) -> str:
@@ -81,13 +95,15 @@ def _range(low: int | None, high: int | None) -> str:
 
 
 def _facts(name: str, dist: Dist[int], low: int | None, high: int | None) -> dict[str, Any]:
+    totals = sorted(dist)
+    below = list(accumulate((dist.weights[t] for t in totals), initial=0))
     facts = {
         "roll": name,
         "mean": float(dist.mean()),
         "deviation": _deviation(dist),
-        "chances": {str(t): str(dist[t]) for t in sorted(dist)},
-        "at_least": {str(t): float(_between(dist, t, None)) for t in sorted(dist)},
-        "at_most": {str(t): float(_between(dist, None, t)) for t in sorted(dist)},
+        "chances": {str(t): str(dist[t]) for t in totals},
+        "at_least": {str(t): (dist.total - less) / dist.total for t, less in zip(totals, below, strict=False)},
+        "at_most": {str(t): less / dist.total for t, less in zip(totals, below[1:], strict=True)},
     }
     return facts if low is None and high is None else facts | {"chance": float(_between(dist, low, high))}
 
@@ -120,18 +136,24 @@ def _table(name: str, dist: Dist[int]) -> Table:
 
 
 def _deviation(dist: Dist[int]) -> float:
-    mean = dist.mean()
-    return sqrt(float(dist.mean(lambda total: (total - mean) ** 2)))
+    """In whole numbers to the last step: the fractions of many dice are long."""
+    once = sum(total * w for total, w in dist.weights.items())
+    twice = sum(total * total * w for total, w in dist.weights.items())
+    return sqrt(Fraction(twice * dist.total - once * once, dist.total**2))
 
 
-def _between(dist: Dist[int], low: int | None, high: int | None) -> Any:
-    within = (p for t, p in dist.items() if (low is None or t >= low) and (high is None or t <= high))
-    return sum(within, start=0 * dist.mean())
+def _between(dist: Dist[int], low: int | None, high: int | None) -> Fraction:
+    return dist.chance(lambda total: (low is None or total >= low) and (high is None or total <= high))
 
 
 def _beats(one: Dist[int], two: Dist[int]) -> tuple[float, float]:
-    above = sum(float(p) * float(q) for a, p in one.items() for b, q in two.items() if a > b)
-    return above, sum(float(p) * float(two[a]) for a, p in one.items() if a in two)
+    """How often the first is above the second, and how often they are the same."""
+    totals = sorted(two)
+    below = list(accumulate((two.weights[t] for t in totals), initial=0))
+    above = sum(w * below[bisect_left(totals, t)] for t, w in one.weights.items())
+    same = sum(w * two.weights.get(t, 0) for t, w in one.weights.items())
+    pairs = one.total * two.total
+    return above / pairs, same / pairs
 
 
 def _plot(args: argparse.Namespace, found: dict[str, Dist[int]]) -> None:
@@ -139,7 +161,9 @@ def _plot(args: argparse.Namespace, found: dict[str, Dist[int]]) -> None:
         draw = import_module("tablewright.lab.charts").dice_chart
     except ImportError:
         raise Refused("Plots need matplotlib: install tablewright[lab].") from None
-    svg = draw({name: [(t, float(dist[t])) for t in sorted(dist)] for name, dist in found.items()})
+    capped = f" (explodes {_times(args.explosions)} at most)"
+    names = {name: name + capped * (EXPLODING in name) for name in found}
+    svg = draw({names[name]: [(t, float(dist[t])) for t in sorted(dist)] for name, dist in found.items()})
     try:
         args.plot.write_text(svg, encoding="utf-8")
     except OSError as error:

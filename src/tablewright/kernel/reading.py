@@ -5,6 +5,7 @@ Live folds over the dice on the table; the exact reader runs the same fold over 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
@@ -37,6 +38,14 @@ class Reading(msgspec.Struct, Generic[A], frozen=True, cache_hash=True, eq=True)
         for face, group in self.groups(sides):
             state = self.step(state, face, sum(d in group for d in dice))
         return self.finish(state, len(dice))
+
+    def of(self, values: Iterable[int]) -> A:
+        """Read what need not be the faces of a die: whatever values there are, each with how often it is there."""
+        counts = Counter(values)
+        state = self.start
+        for value in sorted(counts, reverse=not self.lowest_first):
+            state = self.step(state, value, counts[value])
+        return self.finish(state, counts.total())
 
     def groups(self, sides: int) -> list[tuple[int, tuple[int, ...]]]:
         """The faces in the order they are read, those alike together: the face the step sees, and all it stands for."""

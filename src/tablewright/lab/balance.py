@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import walk_packages
@@ -53,16 +53,62 @@ class Balance(msgspec.Struct, frozen=True):
     tables: dict[str, float]
 
 
+ROLLS = "the odds of rolls"
+
+
 def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
     """The balance of a game as it is now."""
-    game = box.game
-    runs = [(s.name, policy) for s in game.scenarios for policy in (None, *list(s.policies)[: 1 if quick else None])]
-    found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
-    if work.stopped:
+    (found,), missing = balances_of((box,), work, quick)
+    if missing:
         raise KeyboardInterrupt  # half a balance is none
-    scenarios = {name: figure for figures in found for name, figure in figures.items()}
-    rolls = dict(_rolls(game, QUICK_BRANCHES if quick else BRANCHES))
-    return Balance(game.name, game.version, quick, scenarios, rolls, dict(sorted(_tables(box.package))))
+    return found
+
+
+def balances_of(boxes: Sequence[Boxed], work: Work, quick: bool = False) -> tuple[list[Balance], list[str]]:
+    """The balances of games as they are now, side by side; and of which parts there are none, because somebody
+    interrupted it: then each has those before them.
+    """
+    parts = list(dict.fromkeys(part for box in boxes for part in _parts(box.game, quick)))
+    jobs = [(named(box), *part, quick, work.alone()) for part in parts for box in boxes]
+    found = work.each(_run, jobs)
+    done = len(found) // len(boxes)
+    missing = [_called(*part) for part in parts[done:]]
+    rolls = _all_rolls(boxes, work, quick)
+    missing += [ROLLS] if work.stopped else []
+    balances = []
+    for i, (box, its_rolls) in enumerate(zip(boxes, rolls, strict=True)):
+        figures = dict(figure for its in found[i : done * len(boxes) : len(boxes)] for figure in its.items())
+        tables = dict(sorted(_tables(box.package)))
+        balances.append(Balance(box.game.name, box.game.version, quick, figures, its_rolls, tables))
+    return balances, missing
+
+
+def _all_rolls(boxes: Sequence[Boxed], work: Work, quick: bool) -> list[dict[str, Figure]]:
+    """The odds of every game's rolls; none, where somebody would not wait for all of them."""
+    if not work.stopped:
+        work.say(f"counting {ROLLS}")
+        try:
+            return [dict(_rolls(box.game, QUICK_BRANCHES if quick else BRANCHES)) for box in boxes]
+        except KeyboardInterrupt:
+            work.stopped = True
+    return [{} for _ in boxes]
+
+
+def known_of(balance: Balance, missing: Sequence[str]) -> Balance:
+    """A balance without the parts that another has not."""
+    scenarios = {name: one for name, one in balance.scenarios.items() if name.partition("): ")[0] + ")" not in missing}
+    return msgspec.structs.replace(balance, scenarios=scenarios, rolls={} if ROLLS in missing else balance.rolls)
+
+
+def _parts(game: Game, quick: bool) -> Iterator[tuple[str, str | None]]:
+    """Every scenario under every policy; if it is to be quick, under one beside none."""
+    for scenario in game.scenarios:
+        for policy in (None, *list(scenario.policies)[: 1 if quick else None]):
+            yield scenario.name, policy
+
+
+def _called(scenario: str, policy: str | None) -> str:
+    return f"{scenario} ({policy or FIRST})"
 
 
 def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> dict[str, Figure]:
@@ -73,7 +119,7 @@ def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) 
     except Refused:
         return {}
     return {
-        f"{scenario} ({policy or FIRST}): {name}": Figure(round(value, DIGITS), round(wide, DIGITS))
+        f"{_called(scenario, policy)}: {name}": Figure(round(value, DIGITS), round(wide, DIGITS))
         for name, (value, wide) in trial.figures().items()
     }
 

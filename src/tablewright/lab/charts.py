@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from .best_play import BestPlay
+from .best_play import BEST_PLAY, BestPlay
 from .best_play import figure as worth_said
 from .comparing import Comparison
 from .drawing import INK, ONE, PALE, TWO, percent, says, short, svg, whiskers
@@ -118,7 +118,7 @@ def comparison_chart(found: Comparison) -> str:
 
 
 def policies_chart(found: BestPlay) -> str:
-    """Best play beside the shipped policies, with intervals where they were sampled."""
+    """Best play beside other policies, with intervals where they were sampled."""
     rows = found.rows()[::-1]
 
     def draw(figure: Figure) -> None:
@@ -128,7 +128,7 @@ def policies_chart(found: BestPlay) -> str:
             [short(row["policy"]) for row in rows],
             [row["worth"] for row in rows],
             xerr=whiskers([row["worth"] for row in rows], wide, False),
-            color=[TWO if row["policy"] == "best play" else ONE for row in rows],
+            color=[TWO if row["policy"] == BEST_PLAY else ONE for row in rows],
         )
         axes.bar_label(bars, [worth_said(row["worth"], half) for row, half in zip(rows, wide, strict=True)], padding=4)
         axes.set_xlabel("worth")

@@ -7,7 +7,7 @@ of rolls.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -32,32 +32,54 @@ def _folded(most: int, every: bool, sides: int, readings: tuple[Reading[Any], ..
     Either for `every` size up to `most` or for that size only.
     """
     start, step, groups = _fold(sides, readings)
-    none = [0] * (most + 1)
-    ways: dict[Hashable, list[int]] = {start: [1, *none[1:]]}
+
+    ways: dict[Hashable, list[int]] = {start: [1, *[0] * most]}
     for face, faces in groups if every else groups[:-1]:
         if len(ways) * most * most > MOST_FOLDED:
             raise TooLarge(f"Reading {most}d{sides} this way is too much to count exactly. Sampling can answer.")
-        new = _new_dice(most, faces)
-        after: dict[Hashable, list[int]] = {}
-        for state, by_used in ways.items():
-            fewest = 0
-            while not by_used[fewest]:
-                fewest += 1
-            rows = []
-            for k in range(most - fewest + 1):
-                then = step(state, face, k)
-                row = after.get(then)
-                if row is None:
-                    row = after[then] = none[:]
-                rows.append(row)
-            for used, w in enumerate(by_used):
-                if w:
-                    n = used
-                    for row, more in zip(rows, new[used]):  # noqa: B905 (while dice are left)
-                        row[n] += w * more
-                        n += 1
-        ways = after
+        ways = _next_face(most, ways, step, face, faces)
     return ways if every else _last_face(most, ways, step, *groups[-1])
+
+
+def fold_values(
+    n: int, weights: Mapping[int, int], read: Reading[Any], clock: Callable[[], None]
+) -> dict[Hashable, int]:
+    """Every state a reading ends in of n that each come to one of these values, in ways: a value that comes up in five
+    ways is as five faces alike. `clock` is looked at on the way.
+    """
+    ways: dict[Hashable, list[int]] = {read.start: [1, *[0] * n]}
+    *values, last = sorted(weights, reverse=not read.lowest_first)
+    for value in values:
+        clock()
+        ways = _next_face(n, ways, read.step, value, weights[value])
+    ended = _last_face(n, ways, read.step, last, weights[last])
+    return {state: by_used[n] for state, by_used in ended.items()}
+
+
+def _next_face(
+    most: int, ways: dict[Hashable, list[int]], step: Callable[[Any, int, int], Hashable], face: int, faces: int
+) -> dict[Hashable, list[int]]:
+    """Any number of the dice that are left show this face."""
+    none, new = [0] * (most + 1), _new_dice(most, faces)
+    after: dict[Hashable, list[int]] = {}
+    for state, by_used in ways.items():
+        fewest = 0
+        while not by_used[fewest]:
+            fewest += 1
+        rows = []
+        for k in range(most - fewest + 1):
+            then = step(state, face, k)
+            row = after.get(then)
+            if row is None:
+                row = after[then] = none[:]
+            rows.append(row)
+        for used, w in enumerate(by_used):
+            if w:
+                n = used
+                for row, more in zip(rows, new[used]):  # noqa: B905 (while dice are left)
+                    row[n] += w * more
+                    n += 1
+    return after
 
 
 def _last_face(

@@ -24,6 +24,7 @@ from .dist import Dist
 from .fold import further_ways
 from .growing import ENDED, Common, Fall, Follow, Growing, Looks, Plays, played_again
 from .opposed import Met, Whose, may_ask, opposed
+from .several import SEVERAL
 from .size import GLANCE
 from .tree import Chance, Choice, Clash, End, Node, Sub
 
@@ -67,7 +68,9 @@ class Forest:
         if found is None:
             make = partial(call.fn, *call.args)
             try:
-                found = self._calls[call] = self._grow(make, False, self._ends.setdefault(call.fn, {}))
+                found = self._calls[call] = self._grow(
+                    make, False, self._ends.setdefault(call.fn, {}), several=call if call.fn in SEVERAL else None
+                )
             except RecursionError:
                 raise endless(call) from None
             if not found.chose:
@@ -83,16 +86,33 @@ class Forest:
         """The tree of a rule given as a maker of fresh generators."""
         return self._grow(make, stop_at_outcome, {}).node
 
-    def _grow(self, make: Make, stop: bool, ends: dict[Hashable, End], cut: bool = False) -> Growing:
+    def _grow(
+        self,
+        make: Make,
+        stop: bool,
+        ends: dict[Hashable, End],
+        cut: bool = False,
+        several: Call[Any] | None = None,
+    ) -> Growing:
         outer = self._growing
         growing = self._growing = Growing(self.budget, ends, self.until, cut)
         try:
-            growing.node = self._after(make, None, (), (None,), (), stop)[0]
+            counted = self._counted(several) if several is not None else None
+            growing.node = counted or self._after(make, None, (), (None,), (), stop)[0]
         finally:
             self._growing = outer
             outer.chose |= growing.chose
             self.grown += growing.own
         return growing
+
+    def _counted(self, call: Call[Any]) -> Node | None:
+        """Rules that know nothing of each other, counted from what each comes to; not where somebody has to choose."""
+        roots = [self.tree(arg) for arg in call.args if type(arg) is Call]
+        if any(type(root) is not End for root in roots):
+            return None
+        dist = SEVERAL[call.fn](call, *[root.dist for root in roots], self._growing.in_time)
+        self._growing.count(len(dist))
+        return self._growing.over(dist)
 
     # growing
 

@@ -8,7 +8,7 @@ dice    = [number] die
 die     = "d" (number | "%" | "F" | "{" faces "}") { again | explode | keep } [count]
 faces   = face [".." face] { "," face [".." face] }
 again   = ("r" | "ro") [than] face                        (thrown again instead: until it shows something else, or once)
-explode = "!" [face]                                      (thrown again and added, from this face on)
+explode = "!" [face]                                      (thrown again and added, from this face on; so often at most)
 keep    = ("kh" | "kl" | "dh" | "dl") [number]
 count   = than face                                       (how many dice show that)
 than    = ">=" | ">" | "<=" | "<" | "="
@@ -18,16 +18,19 @@ face    = ["-"] number
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tablewright.kernel.errors import Refused, TooLarge
 
 from .tray import (
+    EXPLODES,
     FUDGE,
+    MOST_EXPLOSIONS,
     Expression,
     Highest,
+    Keep,
     Lowest,
     Many,
     Negative,
@@ -66,12 +69,16 @@ class Token(NamedTuple):
     word: str
 
 
-def parse(text: str) -> Expression:
-    """The expression a text stands for. Refused with the place where it goes wrong, or at once if it is too much."""
+def parse(text: str, explosions: int = EXPLODES) -> Expression:
+    """The expression a text stands for, in which a die explodes so often at most. Refused with the place where it goes
+    wrong, or at once if it is too much.
+    """
+    if not 1 <= explosions <= MOST_EXPLOSIONS:
+        raise Refused(f"A die explodes at most 1 to {MOST_EXPLOSIONS} times, not {explosions}.")
     if len(text) > MOST_LETTERS:
         raise TooLarge(f"Dice notation has at most {MOST_LETTERS} letters, not {len(text)}.")
     text = " ".join(text.splitlines()).translate(_SAME)
-    expression = _Parser(text).whole()
+    expression = _Parser(text, explosions).whole()
     check_tray(expression)
     return expression
 
@@ -94,8 +101,9 @@ def tokens(text: str) -> list[Token]:
 class _Parser:
     """Recursive descent, one word of foresight."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, explosions: int) -> None:
         self.text, self.tokens, self.place, self.depth = text, tokens(text), 0, 0
+        self.explosions = explosions
 
     @property
     def next(self) -> Token:
@@ -259,7 +267,7 @@ class _Parser:
         place = self.place
         faces = dice.all_faces()
         face = self.face() if self.next.word.isdigit() or self.next.word == "-" else faces[-1]
-        found = replace(dice, explodes=face)
+        found = replace(dice, explodes=face, deep=self.explosions)
         if face > faces[-1] or not self.may_end(found):
             self.place = place
             higher = next((f for f in dice.possible() if f > dice.possible()[0]), 2)
@@ -291,7 +299,7 @@ class _Parser:
         if not 1 <= kept <= n:
             self.place = place
             raise self.wants(f"a number that keeps 1 to {n} of {n} dice")
-        keep: Literal["highest", "lowest"] = "highest" if word in ("kh", "dl") else "lowest"
+        keep: Keep = "highest" if word in ("kh", "dl") else "lowest"
         return replace(dice, kept=kept, keep=keep if kept < n else "highest")
 
 

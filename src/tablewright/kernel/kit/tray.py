@@ -1,12 +1,15 @@
 """The free dice tray: any dice, thrown by anyone, that decide nothing by themselves.
 
 An expression is a value; throwing it is a rule. Sums and products are thrown half by half, each half a rule of its
-own, so that the exact reader adds up distributions and never lists rolls.
+own, and dice of which some are kept one by one, each as often as it explodes: so the exact reader joins distributions
+or folds over what one die comes to, and never lists rolls.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from operator import add, mul
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -14,15 +17,20 @@ import msgspec
 from tablewright.kernel.effects import EVERYONE, Roll, Rule, roll
 from tablewright.kernel.reading import Reading
 from tablewright.kernel.rule import rule
+from tablewright.kernel.several import both, each
 
 EXPLODES = 9
-"""How often one die is thrown again and added at most: more would fall once in ten million throws of a d6."""
+"""How often one die is thrown again and added at most, if nothing else is said: more would fall once in sixty million
+throws of a d6.
+"""
+MOST_EXPLOSIONS = 20
 AGAIN = 20
 """How often one die is thrown again at most for what it must not show; the next shows one of its other faces."""
 FUDGE = (-1, 0, 1)
 
 Than: TypeAlias = Literal["", ">=", "<=", "="]
 """How a face is compared, if it is."""
+Keep: TypeAlias = Literal["highest", "lowest"]
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -32,7 +40,7 @@ class Number(msgspec.Struct, frozen=True):
 class TrayDice(msgspec.Struct, frozen=True):
     """n dice of which the highest or lowest `kept` count; all of them, as a rule.
 
-    A die that shows `explodes` or more is thrown again and added, up to EXPLODES times. Where `counts` says how, not
+    A die that shows `explodes` or more is thrown again and added, at most `deep` times. Where `counts` says how, not
     the faces are added up but the dice that show at least, at most or just `than`. `faces`, from low to high, are what
     is on its sides if it is not 1, 2, 3 and so on. A die that compares as `again` with `against` is thrown again
     instead, `once` or until it does not.
@@ -41,7 +49,7 @@ class TrayDice(msgspec.Struct, frozen=True):
     n: int
     sides: int
     kept: int
-    keep: Literal["highest", "lowest"] = "highest"
+    keep: Keep = "highest"
     explodes: int | None = None
     counts: Than = ""
     than: int = 0
@@ -49,6 +57,7 @@ class TrayDice(msgspec.Struct, frozen=True):
     again: Than = ""
     against: int = 0
     once: bool = False
+    deep: int = EXPLODES
 
     @property
     def as_it_lies(self) -> bool:
@@ -131,7 +140,8 @@ def throw_tray(expression: Expression, by: str = "", audience: tuple[str, ...] =
         case TrayDice(n, sides) if expression.as_it_lies:
             return (yield from Roll(n, sides, reading_of(expression), by, shown_words(expression), audience))
         case TrayDice(n, _, kept) if kept < n:
-            return sum((yield from kept_dice(expression, by, audience)))
+            one = one_die(times(expression, 1), by, audience)
+            return (yield from each(n, one, kept_of(n, kept, expression.keep)))
         case Many(count, dice):
             n = yield from throw_tray(count, by, audience)
             return (yield from throw_tray(times(dice, n), by, audience)) if n > 0 else 0
@@ -140,18 +150,17 @@ def throw_tray(expression: Expression, by: str = "", audience: tuple[str, ...] =
         case Share(of, divisor):
             return shared((yield from throw_tray(of, by, audience)), divisor)
     left, right = halves(expression)
-    a = yield from throw_tray(left, by, audience)
-    b = yield from throw_tray(right, by, audience)
-    return joined(expression, a, b)
+    return (yield from both(join_of(expression), throw_tray(left, by, audience), throw_tray(right, by, audience)))
 
 
 @rule("kit.tray.throw")
-def one_die(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE, left: int = EXPLODES) -> Rule[int]:
+def one_die(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE) -> Rule[int]:
     """One die, thrown again as long as it explodes: each by itself, so that its odds stay few."""
     face = yield from one_face(dice, by, audience)
-    if dice.explodes is None or face < dice.explodes or not left:
+    if dice.explodes is None or face < dice.explodes or not dice.deep:
         return dice.worth(face)
-    return dice.worth(face) + (yield from one_die(dice, by, audience, left - 1))
+    again = msgspec.structs.replace(dice, deep=dice.deep - 1)
+    return dice.worth(face) + (yield from one_die(again, by, audience))
 
 
 @rule("kit.tray.throw")
@@ -172,17 +181,6 @@ def one_face(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE,
     return others[side - 1]
 
 
-@rule("kit.tray.throw")
-def kept_dice(dice: TrayDice, by: str = "", audience: tuple[str, ...] = EVERYONE) -> Rule[tuple[int, ...]]:
-    """Those that are kept of dice of which some are thrown again, from low to high."""
-    if dice.n == 1:
-        return ((yield from one_die(dice, by, audience)),)
-    before = yield from kept_dice(msgspec.structs.replace(dice, n=dice.n - 1), by, audience)
-    one = yield from one_die(dice, by, audience)
-    row = sorted((*before, one))
-    return tuple(row[-dice.kept :] if dice.keep == "highest" else row[: dice.kept])
-
-
 def times(dice: TrayDice, n: int) -> TrayDice:
     """So many of these dice, all of which count."""
     return msgspec.structs.replace(dice, n=n, kept=n, keep="highest")
@@ -192,16 +190,16 @@ def shared(total: int, by: int) -> int:
     return total // by if total >= 0 else -(-total // by)
 
 
-def joined(of: TrayDice | Several, a: int, b: int) -> int:
+def join_of(of: TrayDice | Several) -> Callable[[int, int], int]:
     """What two halves come to together."""
     match of:
         case Product():
-            return a * b
+            return mul
         case Highest():
-            return max(a, b)
+            return max
         case Lowest():
-            return min(a, b)
-    return a + b
+            return min
+    return add
 
 
 def halves(of: Several | TrayDice) -> tuple[Expression, Expression]:
@@ -248,16 +246,29 @@ def faces_words(faces: tuple[int, ...]) -> str:
     return "{" + ",".join(words) + "}"
 
 
-# as they lie
+# read
 
 
 @cache
 def reading_of(dice: TrayDice) -> Reading[int]:
-    """The total of those that count: taken from their end of the row, or, if they are most, skipped from the other."""
-    n, kept, keep, shown, worth = dice.n, dice.kept, dice.keep, dice.shown, dice.worth
+    """The total of those that count of dice as they lie."""
+    worth, shown = dice.worth, dice.shown
+    if dice.kept < dice.n:
+        return kept_of(dice.n, dice.kept, dice.keep, shown)
 
-    def add(total: int, side: int, count: int) -> int:
+    def count_in(total: int, side: int, count: int) -> int:
         return total + worth(shown(side)) * count
+
+    return Reading(0, count_in, lambda total, _: total)
+
+
+def _itself(value: int) -> int:
+    return value
+
+
+@cache
+def kept_of(n: int, kept: int, keep: Keep, shown: Callable[[int], int] = _itself) -> Reading[int]:
+    """The total of those that are kept: taken from their end of the row or, if most are, skipped from the other."""
 
     def take(state: tuple[int, int], side: int, count: int) -> tuple[int, int]:
         open_, total = state
@@ -269,8 +280,6 @@ def reading_of(dice: TrayDice) -> Reading[int]:
         skipped = min(open_, count)
         return open_ - skipped, total + (count - skipped) * shown(side)
 
-    if kept == n:
-        return Reading(0, add, lambda total, _: total)
     if 2 * kept <= n:
         return Reading((kept, 0), take, _total, lowest_first=keep == "lowest")
     return Reading((n - kept, 0), skip, _total, lowest_first=keep == "highest")

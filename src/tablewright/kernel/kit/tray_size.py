@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from math import comb
+from collections.abc import Iterator
 
 import msgspec
 
 from tablewright.kernel.errors import TooLarge
 
 from .tray import (
-    EXPLODES,
     Expression,
     Highest,
     Lowest,
     Many,
     Negative,
     Number,
+    Product,
     Share,
+    Sum,
     TrayDice,
+    dice_words,
     halves,
-    joined,
+    join_of,
     shared,
     times,
 )
@@ -28,11 +30,12 @@ MOST_DICE = 100
 MOST_SIDES = 500
 MOST_FACES = 1_000
 MOST_TOTAL = 1_000_000_000
-MOST_PAIRS = 400_000
+MOST_PAIRS = 12_000_000
+"""As many are joined in a few seconds."""
 
 
 class Size(msgspec.Struct, frozen=True):
-    """Its lowest and highest total, at most how many there are; `pairs` is the adding up that its odds take."""
+    """Its lowest and highest total, at most how many there are; `pairs` is the joining that its odds take."""
 
     low: int
     high: int
@@ -62,7 +65,7 @@ def size_of(expression: Expression) -> Size:
             size = size_of(of)
             return msgspec.structs.replace(size, low=shared(size.low, by), high=shared(size.high, by))
     a, b = (size_of(half) for half in halves(expression))
-    ends = [joined(expression, x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
+    ends = [join_of(expression)(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
     low, high, pairs = min(ends), max(ends), a.values * b.values
     several = a.values + b.values if isinstance(expression, Highest | Lowest) else pairs
     values = min(several, high - low + 1)
@@ -81,19 +84,20 @@ def _one_die(dice: TrayDice) -> Size:
         thrown = [face for face in dice.possible() if face >= dice.explodes]
         below = max(face for face in dice.possible() if face < dice.explodes)
         if dice.counts:
-            high += EXPLODES
+            high += dice.deep
         else:
-            low = min(low, low + EXPLODES * thrown[0])
-            high = max(below, below + EXPLODES * thrown[-1], (EXPLODES + 1) * thrown[-1])
+            low = min(low, low + dice.deep * thrown[0])
+            high = max(below, below + dice.deep * thrown[-1], (dice.deep + 1) * thrown[-1])
     return Size(low, high, high - low + 1, 0, 1, dice.sides)
 
 
 def _kept(dice: TrayDice) -> Size:
-    """Each die is put to every row that those before it have left."""
+    """For each value of one die, each total so far and how many dice it took, how many show it."""
     one = size_of(times(dice, 1))
-    rows = (comb(one.values + kept - 1, kept) for kept in (min(n, dice.kept) for n in range(1, dice.n)))
     low, high = dice.kept * one.low, dice.kept * one.high
-    return Size(low, high, high - low + 1, one.values * sum(rows), dice.n, dice.n * dice.sides)
+    totals = high - low + 1
+    counts = dice.n * (dice.n + 1) // 2
+    return Size(low, high, totals, one.values * totals * counts, dice.n, dice.n * dice.sides)
 
 
 def _many(count: Size, dice: TrayDice) -> Size:
@@ -118,4 +122,37 @@ def check_tray(expression: Expression) -> None:
     if max(-size.low, size.high) > MOST_TOTAL:
         raise TooLarge(f"The total could pass {MOST_TOTAL:,}, which is more than the tray adds up.")
     if size.pairs > MOST_PAIRS:
-        raise TooLarge("These dice multiply to too many totals: throw them one after the other.")
+        raise TooLarge(_too_many(expression, size))
+
+
+def _too_many(expression: Expression, size: Size) -> str:
+    """What is too large to be counted, and what would fit."""
+    for dice in _dice_in(expression):
+        if size_of(dice).pairs > MOST_PAIRS:
+            return f"{dice_words(dice)} comes to too many totals to count. {_fits(dice)}."
+    more = f"{size.pairs / MOST_PAIRS:.1f} times as many totals as can be counted"
+    return f"All of these together are {more}: leave out a part, or ask for each part by itself."
+
+
+def _fits(dice: TrayDice) -> str:
+    """As many of them as can be counted, or as often as all of them may explode."""
+    fewer = (msgspec.structs.replace(dice, n=n, kept=min(n, dice.kept)) for n in range(dice.n - 1, 0, -1))
+    tamer = (msgspec.structs.replace(dice, deep=deep) for deep in range(dice.deep - 1, 0, -1))
+    found = [f"{dice_words(next(few for few in fewer if size_of(few).pairs <= MOST_PAIRS))} would fit"]
+    if dice.explodes is not None:
+        deep = next((tame.deep for tame in tamer if size_of(tame).pairs <= MOST_PAIRS), 0)
+        found += [f"all {dice.n} where a die explodes at most {deep} times"] if deep else []
+    return ", or ".join(found)
+
+
+def _dice_in(expression: Expression) -> Iterator[TrayDice]:
+    match expression:
+        case TrayDice():
+            yield expression
+        case Many(count, _):
+            yield from _dice_in(count)
+        case Negative(of) | Share(of, _):
+            yield from _dice_in(of)
+        case Sum(parts) | Product(parts) | Highest(parts) | Lowest(parts):
+            for part in parts:
+                yield from _dice_in(part)
