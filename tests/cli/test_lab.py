@@ -97,7 +97,16 @@ def test_the_short_form_still_means_run(game: str, capsys: pytest.CaptureFixture
 def test_an_answer_is_shown_with_all_that_it_is_of(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Chances, spreads and curves, the fields and rulings, who decides, and the seed."""
     text = shown(capsys, "lab", "run", game, "walk", "--policy", "nervous", "--at-least", "--number", "3")
-    for words in (THROUGH, "deviation", "median", "nerve: so much or more", "light=6", "decided by: nervous", "seed 3"):
+    for words in (
+        THROUGH,
+        "deviation",
+        "median",
+        "length in steps",
+        "nerve: so much or more",
+        "light=6",
+        "decided by: nervous",
+        "seed 3",
+    ):
         assert words in text
 
 
@@ -195,12 +204,43 @@ def test_everything_that_was_sampled_is_shown_with_its_interval(
     _, _, curves = shown(capsys, *words, "--by", "bulk", "--plays", "300").partition("so much or more")
     rows = [row for row in curves.split("│") if "%" in row]
     assert len(rows) > 6
-    assert all("±" in row for row in rows)
-    assert "±" not in shown(capsys, *words)
+    assert all("±" in row or "or more)" in row or "(up to" in row for row in rows)
+    assert not any(word in shown(capsys, *words) for word in ("±", "or more)", "(up to"))
     two = ("lab", "compare", game, "walk", "--one", "light=4", "--two", "light=5")
     sampled = shown(capsys, *two, "--by", "bulk", "--plays", "300", "--cores", "1")
     assert all("±" in cell for cell in sampled.partition(THROUGH)[2].split("│")[1:4])
     assert "±" not in shown(capsys, *two, "--cores", "1")
+
+
+@pytest.mark.parametrize("more", [(), ("--by", "bulk", "--plays", "50")])
+def test_no_figure_is_cut_on_eighty_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...]
+) -> None:
+    """Nine enemies side by side are turned round, or listed: every name and figure is whole."""
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("lab", "sweep", "moonveil", "duel", "--over", "hp=1..4", "--over", "enemy=*", "--cores", "1")
+    assert main([*words, *more]) == 0
+    out = capsys.readouterr().out
+    assert "…" not in out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    for enemy in ("gutter-imp", "lantern-thief", "moonfed-ogre", "shard-warden"):
+        assert enemy in out
+
+
+def test_chances_are_percent_in_the_terminal(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In grids, lists and comparisons as in the sentences below them."""
+    for words in (
+        ("sweep", game, "walk", "--over", "light=2..4"),
+        ("sweep", game, "walk", "--over", "light=2..4", "--over", "stumble=*"),
+        ("sensitivity", game, "walk"),
+    ):
+        text = shown(capsys, "lab", *words, "--figure", THROUGH, "--cores", "1")
+        assert "%" in text.partition("┃")[2].partition("└")[0]
+        assert "│ 0." not in text
+    text = shown(capsys, "lab", "compare", game, "walk", "--one", "light=2", "--two", "light=3", "--cores", "1")
+    row = text.partition(f"│ {THROUGH} │ ")[2].split("│")
+    assert ["%" in cell for cell in row[:2]] == [True, True]
+    assert "points" in row[2]
 
 
 @pytest.mark.parametrize(

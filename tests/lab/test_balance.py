@@ -63,3 +63,17 @@ def test_no_game_has_lost_its_balance(box: Boxed, alone: lab.Work) -> None:
     """Every scenario, roll and number is what its kept baseline says; `lab diff GAME --write` writes it anew."""
     found = lab.diff(box, work=alone)
     assert found.moved == [], repr(found)
+
+
+def test_a_chance_that_moved_is_said_in_percent(fork: str, tmp_path: Path, alone: lab.Work) -> None:
+    """And by how many points; a number of the book, or a length, is a number. A kept baseline need not say which."""
+    copy = write_fork(tmp_path, "far_fork", **{"die > 3": "die > 4"})
+    moved = {m.name: m for m in lab.diff(copy, fork, work=alone).moved}
+    there, length = moved["road (first free option): there"], moved["road (first free option): length"]
+    assert "% → " in there.said()
+    assert " points" in there.said()
+    assert "%" not in length.said()
+    assert there.as_read(None) == "not there"
+    kept = Balance("g", "1", True, {"s": Figure(0.5)}, {}, {})
+    now = Balance("g", "1", True, {"s": Figure(0.25, chance=True)}, {}, {})
+    assert between(kept, now, "a", "b").moved[0].said() == "s: 50.00% → 25.00% (-25 points)"

@@ -16,6 +16,7 @@ from tablewright.lab.paired import Pairs
 from tablewright.lab.reports import Answer
 from tablewright.lab.spread import Spread
 from tablewright.lab.sweeps import Point, Sweep
+from tablewright.lab.worded import brief, much
 from tablewright.run.tally import share
 
 
@@ -23,6 +24,11 @@ def binomial(plays: int, times: int, chance: float) -> float:
     """How often so many of so many plays come out so."""
     ways = lgamma(plays + 1) - lgamma(times + 1) - lgamma(plays - times + 1)
     return exp(ways + times * log(chance) + (plays - times) * log1p(-chance))
+
+
+def unsure(text: str) -> bool:
+    """Whether a figure is shown with its interval."""
+    return any(words in text for words in (" ± ", "(up to ", " or more)"))
 
 
 def pairs_of(plays: int, apart: int) -> Pairs:
@@ -58,7 +64,8 @@ def test_a_number_that_was_always_the_same_is_not_known_exactly() -> None:
         same = Spread.of({value: 1.0}, 400)
         assert same.wide == pytest.approx(half(400, 400 * value, 400 * value**2, (0.0, reach)))
         assert 0.005 * reach < same.wide < 0.02 * reach
-        assert "in every play ±" in same.said()
+        assert same.said().endswith(" in every play")
+        assert unsure(same.said())
         assert Spread.of({value: 1.0}).wide == 0
         assert "always" in Spread.of({value: 1.0}).said()
     assert reaching(-2.0, -2.0) == (-2.0, 0.0)
@@ -171,9 +178,9 @@ def test_every_figure_that_was_sampled_has_its_interval(fork: str, alone: lab.Wo
     }
     for name, rows in figures.items():
         assert rows
-        assert all("±" in row[name] for row in rows), name
-    assert all(" ± " in line for line in repr(run).splitlines() if "falls first" in line)
-    assert "±" in turned.says()
+        assert all(unsure(row[name]) for row in rows), name
+    assert all(unsure(line) for line in repr(run).splitlines() if "falls first" in line)
+    assert unsure(turned.says())
 
 
 def test_a_chance_lies_between_none_and_all() -> None:
@@ -206,7 +213,8 @@ def test_what_was_counted_exactly_has_none(fork: str, alone: lab.Work) -> None:
         lab.sensitivity(fork, "road", work=alone),
     ]
     for answer in found:
-        assert "±" not in str(answer.shown()) + str([*answer.rows()[0]]) + repr(answer)
+        assert not unsure(str(answer.shown()) + repr(answer))
+        assert "±" not in str([*answer.rows()[0]])
 
 
 def sampled_at(value: float, plays: int) -> lab.Trial:
@@ -226,9 +234,63 @@ def test_a_sweep_says_what_cannot_be_told_apart() -> None:
     }
     points = [Point({"policy": name}, trial) for name, trial in trials.items()]
     says = Sweep("A walk", {"policy": list(trials)}, points, "through").says()
-    assert says.startswith("“through” is highest at 100.0% with policy=b and lowest at 87.5% with policy=c.")
+    assert says.startswith("“through” is highest at 99.99% with policy=b and lowest at 87.5% with policy=c.")
     assert says.endswith("policy=a may be the highest as well. policy=d may be the lowest as well.")
     close = Sweep("A walk", {"policy": ["c", "d"]}, points[2:], "through").says()
     assert close.endswith("They cannot be told apart: that may be chance.")
     exact = Sweep("A walk", {"policy": ["b", "c"]}, points[1:3], "through").says()
     assert exact.endswith("lowest at 87.5% with policy=c.")
+
+
+@pytest.mark.parametrize(
+    ("share", "plays", "words"),
+    [(0.01, 100, "1.00% (up to 5.45%)"), (1.0, 1, "100% (20.65% or more)"), (0.5, 100, "50.00% ± 9.62%")],
+)
+def test_no_interval_reaches_beyond_what_is_possible(share: float, plays: int, words: str) -> None:
+    """A chance is never below none nor above all: it is said how far it reaches."""
+    trial = sampled_at(share, plays)
+    assert trial.said("through") == words
+    assert words in repr(trial)
+    assert trial.shown()[0]["chance or mean"] == words
+
+
+def test_what_never_differed_is_at_most_what_it_was() -> None:
+    """Thirteen in all of 200 plays: some play may yet come to less, but none of them came to more."""
+    same = Spread.of({13: 1.0}, 200)
+    assert same.said() == "13.00 (12.82 or more) in every play"
+    assert repr(same).endswith("deviation 0.00 (up to 1.51)>")
+    assert Spread.of({0: 1.0}, 200).said() == "0.00 (up to 0.01) in every play"
+
+
+def test_one_play_is_one_play() -> None:
+    """And one state one state."""
+    assert [sampled_at(1.0, plays).counted for plays in (1, 2)] == ["1 play", "2 plays"]
+
+
+def test_what_may_come_is_never_said_never_to() -> None:
+    """Nor what may not come always to: it has as many decimals as that takes."""
+    assert [brief(p, chance=True) for p in (0.0, 0.00004, 0.5, 0.99999, 1.0)] == [
+        "0%", "0.004%", "50.0%", "99.999%", "100%",
+    ]  # fmt: skip
+    assert much(0.0004, chance=True) == "0.04%"
+
+
+def test_a_difference_is_that_of_the_ends_that_are_said() -> None:
+    """As many decimals as it takes for what is said to add up."""
+    small = Difference("won", 0.771831, 0.772374, 0.772374 - 0.771831, 0.0, True, True)
+    assert small.said() == "“won” rises from 77.183% to 77.237% (+0.054 points)"
+
+
+def test_values_are_read_with_two_decimals() -> None:
+    """A median of seven elevenths, and one of next to nothing; in rows they are whole."""
+    spread = Spread.of({7 / 11: 1.0})
+    assert spread.quantile("50%") == "0.64"
+    assert Spread.of({1 / 300: 1.0}).quantile("50%") == "0.0033"
+    assert spread.quantiles["50%"] == 7 / 11
+
+
+def test_what_is_never_less_than_nothing_has_no_interval_below_it(fork: str, alone: lab.Work) -> None:
+    """Neither in rows nor in words."""
+    found = lab.run(fork, "road", by="bulk", plays=60, work=alone)
+    assert all(row["low"] >= 0 for row in found.rows())
+    assert "(up to" in Spread.of({0: 0.99, 3: 0.01}, 60).said()

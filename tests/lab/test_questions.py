@@ -28,7 +28,7 @@ def test_a_grid_is_run_at_every_point(fork: str, alone: lab.Work) -> None:
     assert one.trial.chances == lab.run(fork, "road", settings={"long": 3}, policy="generous", work=alone).chances
     assert found.extremes()[0].at == {"long": "4", "policy": "none"}
     assert "lowest at" in found.says()
-    assert "long=4, policy=none" in found.says()
+    assert "long=4, policy=first free option" in found.says()
     frame = pd.DataFrame(found.rows())
     assert list(frame.columns[:2]) == ["long", "policy"]
     assert len(frame) == 9
@@ -187,3 +187,56 @@ def test_a_range_that_leads_nowhere_says_how_it_is_written(fork: str, alone: lab
     with pytest.raises(Refused, match=r"long=4..2 leads nowhere: begin with the lower number, as in 2..4"):
         lab.sweep(fork, "road", {"long": "4..2"}, work=alone)
     assert lab.sweep(fork, "road", {"long": "4..2/-1"}, work=alone).axes == {"long": ["4", "3", "2"]}
+
+
+def test_ties_are_named(alone: lab.Work) -> None:
+    """Whatever is as high or as low as the named one stands beside it; what changes nothing is not named at all."""
+    over = {"hp": "4,12", "pocket": "1..6", "guard": "nothing,shield"}
+    says = lab.sweep("moonveil", "duel", over, work=alone).says()
+    assert "97.8% with hp=12, guard=shield, pocket=5 and 6 and lowest" in says
+    assert says.endswith("with hp=4, pocket=1, guard=nothing and shield.")
+    arms = lab.sweep("moonveil", "duel", {"arm": "*", "hp": "8"}, work=alone).says()
+    assert arms.endswith("with hp=8, arm=bare hands, piercing, heavy and 2 others.")
+
+
+def test_no_policy_has_one_name(fork: str, alone: lab.Work) -> None:
+    """In the sentence and the table what it is called everywhere: the first free option is taken."""
+    found = lab.sweep(fork, "road", {"policy": "none,generous"}, work=alone)
+    assert "policy=first free option" in found.says() + repr(found)
+    assert found.shown()[0]["policy"] == "first free option"
+    assert "none" not in found.says()
+
+
+@pytest.mark.parametrize(("scenario", "over"), [("under-fire", {"working": "0..4"}), ("taking-hits", {"armour": "*"})])
+def test_the_figure_that_is_compared_is_one_that_moves(scenario: str, over: dict[str, str], alone: lab.Work) -> None:
+    """Where every play ends the same, how long it takes; whoever asks for another figure gets it."""
+    found = lab.sweep("veil-runners", scenario, over, work=alone)
+    assert found.figure == "length"
+    assert found.says().startswith("The length in steps is highest at")
+    turned = lab.sensitivity("veil-runners", scenario, work=alone)
+    assert turned.figure == "length"
+    assert "matters most" in turned.says()
+    (ending,) = found.points[0].trial.chances
+    assert lab.sweep("veil-runners", scenario, over, figure=ending, work=alone).figure == ending
+
+
+def test_what_matters_most_is_said_in_percent(fork: str, alone: lab.Work) -> None:
+    """A chance, and by how many points it moves."""
+    found = lab.sensitivity(fork, "road", figure="there", names=["long"], work=alone)
+    assert "%" in found.says()
+    assert " points; " in found.turned[0].said()
+    assert "0." not in found.turned[0].becomes()
+
+
+def test_what_matters_as_much_is_named_beside_it(alone: lab.Work) -> None:
+    """Of the values that do the same, too, none is named alone."""
+    says = lab.sensitivity("moonveil", "duel", names=["arm", "edged", "guard"], work=alone).says()
+    assert says.startswith(
+        "arm matters most, as much as edged: bare hands, piercing, heavy and 2 others instead of edged"
+    )
+    assert says.endswith("to 77.91%, then guard.")
+    assert (
+        lab.sensitivity("moonveil", "duel", names=["hp", "arm", "edged", "guard"], work=alone)
+        .says()
+        .endswith(", then arm and edged.")
+    )

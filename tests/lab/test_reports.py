@@ -13,10 +13,12 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
-from tablewright.lab import charts, reports
+from tablewright.lab import charts, drawing, reports
 from tablewright.lab.comparing import Comparison
 from tablewright.lab.reports import Answer
 from tablewright.lab.spread import Spread
+from tablewright.lab.sweep_charts import sweep_chart
+from tablewright.lab.sweeps import Point, Sweep
 from tablewright.lab.trial import Trial
 
 
@@ -120,10 +122,10 @@ def test_a_page_says_how_each_figure_was_found(answers: list[Answer]) -> None:
 
 def test_no_bar_says_that_a_chance_may_be_more_than_all() -> None:
     """An interval is drawn up to what can be; a mean has no such end."""
-    assert charts._held([1.0, 0.5], [0.02, 0.1]) == [[0.02, 0.1], [0.0, 0.1]]
-    assert charts._held([0.0], [0.02]) == [[0.0], [0.02]]
-    assert charts._held([1.0], [0.02], chance=False) == [[0.02], [0.02]]
-    assert charts._held([1.0], [0.0]) is None
+    assert drawing.whiskers([1.0, 0.5], [0.02, 0.1]) == [[0.02, 0.1], [0.0, 0.1]]
+    assert drawing.whiskers([0.0], [0.02]) == [[0.0], [0.02]]
+    assert drawing.whiskers([1.0], [0.02], chance=False) == [[0.02], [0.02]]
+    assert drawing.whiskers([1.0], [0.0]) is None
 
 
 def test_every_chart_of_what_was_sampled_draws_its_intervals(fork: str) -> None:
@@ -148,3 +150,60 @@ def test_every_chart_of_what_was_sampled_draws_its_intervals(fork: str) -> None:
     heat = reports.charts_of(lab.sweep(fork, "road", {"long": "2..3", "coins": "2..3"}, work=work, by="bulk", plays=99))
     assert " ± " in heat[0][1]
     assert "sampled" in heat[0][1]
+
+
+def points_of(values: list[float]) -> Sweep:
+    """A sweep of three things, in which these chances were found in this order."""
+    ats = [{"hp": str(n), "arm": "edged", "guard": "none"} for n in range(len(values))]
+    steps = Spread.of({1: 0.5, 2: 0.5})
+    trials = [Trial("A walk", "chain", "none", {}, {"through": v, "lost": 1 - v}, {}, steps, {}, 9) for v in values]
+    points = [Point(at, trial) for at, trial in zip(ats, trials, strict=True)]
+    return Sweep("A walk", {"hp": [at["hp"] for at in ats], "arm": ["edged"], "guard": ["none"]}, points, "through")
+
+
+def test_a_chart_of_very_many_points_has_the_named_best_and_says_what_it_leaves_out() -> None:
+    """Those that are highest and lowest, wherever they stand in the sweep; a chart of few has all of them."""
+    many = points_of([n / 100 for n in range(60)])
+    svg = sweep_chart(many)
+    assert "the 12 highest and the 12 lowest of 60" in svg
+    assert "hp=59, arm=edged" in svg
+    assert "59.0%" in svg
+    assert "highest at 59.0% with hp=59" in many.says()
+    few = sweep_chart(points_of([n / 100 for n in range(24)]))
+    assert all(f">hp={n}, arm=edged" in few for n in range(24))
+    assert "lowest" not in few
+
+
+def test_every_chart_says_what_it_leaves_out() -> None:
+    """Of many endings, and of much that is left: how many more there are."""
+    ends = {f"ending {n}": 1 / 30 for n in range(30)}
+    left = {f"thing {n}": Spread.of({0: 0.5, 1: 0.5}) for n in range(15)}
+    trial = Trial("A walk", "chain", "none", {}, ends, {}, Spread.of({1: 0.5, 2: 0.5}), left, 9)
+    assert "not drawn: 6 more endings, together 20.00%" in charts.chances_chart(trial)
+    assert "not drawn: 3 more" in charts.curves_chart(trial)
+
+
+def test_what_always_takes_as_long_is_not_drawn(answers: list[Answer]) -> None:
+    """One bar tells nothing that the sentence does not. Where lengths are drawn, no step is a half one."""
+    always = Trial("A walk", "chain", "none", {}, {"through": 1.0}, {}, Spread.of({1: 1.0}), {}, 9)
+    assert [shows for shows, _ in reports.charts_of(always)] == ["How it ends"]
+    assert "Length in steps: 1.00, always" in reports.says(always)
+    (_, lengths) = reports.charts_of(answers[0])[1]
+    assert not re.findall(r">\d+\.5<", lengths)
+
+
+def test_no_chart_is_longer_than_a_page(answers: list[Answer]) -> None:
+    """So that it stands on the page of its sentence."""
+    trials = points_of([n / 100 for n in range(60)])
+    heights = [float(high) for svg in (sweep_chart(trials),) for high in re.findall(r'height="([\d.]+)pt"', svg)]
+    assert heights
+    assert max(heights) < 8.5 * 72
+    assert "max-height: 21cm" in reports.as_html([trials])
+
+
+def test_chances_are_percent_in_every_chart(answers: list[Answer]) -> None:
+    """Bars, heat maps and what matters most: as in the sentence above them."""
+    _, line, heat, *_ = (reports.charts_of(answer)[0][1] for answer in answers)
+    assert "%" in line
+    assert re.search(r">\d+\.\d%", heat)
+    assert not re.search(r">0\.\d\d<", heat)

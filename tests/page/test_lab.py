@@ -95,7 +95,7 @@ def test_the_page_begins_as_the_command_line_does(server: Server, visitors: Visi
     for name in exact.chances:
         expect(found.get_by_text(name[:1].upper() + name[1:], exact=True)).to_be_visible()
     expect(found.locator(".curve rect")).to_have_count(len(exact.resources["damage"].chances))
-    assert "Steps" not in found.inner_text()
+    assert "steps" not in found.inner_text()
 
 
 def test_bars_stand_side_by_side_whatever_the_values(server: Server, visitors: Visitors) -> None:

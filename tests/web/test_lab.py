@@ -11,7 +11,9 @@ import pytest
 from tablewright.client import Said, Visit
 from tablewright.lab.question import Question, question
 from tablewright.lab.running import run_trial
+from tablewright.lab.spread import Spread
 from tablewright.run.shelf import find, shelf
+from tablewright.web.lab import MOST_POINTS, _figure
 from tablewright.web.trials import TOO_LONG, Answer, answers
 
 from .people import evening, refused, stranger
@@ -46,7 +48,7 @@ def test_an_experiment_is_answered_as_the_lab_answers_it(server: Server) -> None
             assert {end["name"]: end["chance"] for end in found["endings"]} == pytest.approx(exact.chances)
             assert {"name": "hp", "value": "5"} in found["fields"]
             assert "decided by: plain" in found["about"]
-            steps = next(one for one in found["figures"] if one["name"] == "steps")
+            steps = next(one for one in found["figures"] if one["name"] == "length in steps")
             assert steps["mean"] == pytest.approx(exact.mean_length)
 
     evening(play)
@@ -242,7 +244,7 @@ def test_what_means_something_on_average_only_is_solved_and_not_drawn(server: Se
             found = await ended(host, begun["id"])
             assert found["exact"]
             assert {"name": "weapon", "value": "none"} in found["fields"]
-            means = {one["name"]: one for one in found["figures"] if one["name"] != "steps"}
+            means = {one["name"]: one for one in found["figures"] if one["name"] != "length in steps"}
             assert {name: one["mean"] for name, one in means.items()} == pytest.approx(exact.left)
             assert not any(one["chances"] or one["curve"] for one in means.values())
             assert not any("nine times" in one["said"] for one in means.values())
@@ -265,3 +267,12 @@ def test_what_takes_too_long_to_solve_is_sampled() -> None:
 
     assert [found.trial.size for found in asyncio.run(all_of("plain")) if found.trial] == [300, 8_000, 64_000]
     assert [found.why for found in asyncio.run(all_of("best"))] == [TOO_LONG]
+
+
+def test_a_number_of_very_many_values_is_sent_whole() -> None:
+    """Values that lie side by side share a bar; none is left out, and no more are sent than are drawn."""
+    spread = Spread.of(dict.fromkeys(range(450), 1 / 450))
+    figure = _figure("length in steps", spread)
+    assert len(figure.chances) <= MOST_POINTS
+    assert sum(p for _, p in figure.chances) == pytest.approx(1)
+    assert figure.chances[-1][0] > 440

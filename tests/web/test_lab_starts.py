@@ -141,7 +141,7 @@ def test_an_answer_from_a_table_is_the_labs_own_for_that_state(server: Server) -
             await evening_.master.do("edit", path=path, value=1)
             asked = {"game": game, "scenario": scenario, "table": evening_.table.id}
             found = await ended(host, (await begin(host, **asked))["id"])
-            steps = next(one for one in found["figures"] if one["name"] == "steps")
+            steps = next(one for one in found["figures"] if one["name"] == "length in steps")
             assert steps["mean"] == pytest.approx(exact.mean_length)
             assert "from a table's state" in found["about"]
             assert found["fields"] == []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedFor, heard, thrower } from '../src/table/story.ts'
+import { askedFor, heard, sure, thrower } from '../src/table/story.ts'
 import type { Item } from '../src/wire.ts'
 
 const item = (more: object): Item => ({ number: 1, entry: 1, of: 1, kind: 'roll', text: 'Initiative', ...more }) as Item
@@ -24,4 +24,11 @@ test('a question says for whom it is to whoever answers for several, and not to 
 test('a whisper says to whom it went', () => {
   assert.equal(heard(item({ kind: 'said', whom: ['Bob', 'Cat'] })), ' to Bob and Cat')
   assert.equal(heard(item({ kind: 'said' })), '')
+})
+
+test('no chance is said to be less than none or more than all', () => {
+  assert.equal(sure(0.5, 0.05), '± 5.0')
+  assert.equal(sure(0.01, 0.04), '(up to 5.0 %)')
+  assert.equal(sure(1, 0.037), '(96.3 % or more)')
+  assert.equal(sure(0.5, 0), '')
 })

@@ -13,6 +13,7 @@ from .parts import part
 
 MINUS_DICE = re.compile(r"-\(*\d*d[\d%]")
 STOPPED = "Stopped before there was an answer. What was whole of it is kept for when it is asked again."
+FIGURE = "what to look at: an ending, length (in steps), worth (what the ending is worth), or what is left"
 ASKED = ("list", "run", "sweep", "compare", "sensitivity", "best", "diff", "report", "book", "forget")
 """What stands behind `lab`; a game that stands there means `run`, or `list` if it stands alone."""
 
@@ -107,7 +108,7 @@ def _question(asked: Any, name: str, doc: str, scenario: str | None = None) -> a
 
 
 def _figure(found: argparse.ArgumentParser) -> None:
-    found.add_argument("--figure", default="", help="what to look at: an ending, length, worth, or what is left")
+    found.add_argument("--figure", default="", help=FIGURE)
 
 
 def _working(found: argparse.ArgumentParser) -> None:

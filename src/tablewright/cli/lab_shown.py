@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.table import Table
 
 from tablewright.lab import Comparison, Sensitivity, Spread, Sweep, Trial
 from tablewright.lab.about import About
-from tablewright.lab.sweeps import where
+from tablewright.lab.sweeps import set_to, where
+from tablewright.lab.worded import POSITIVE, Within, much, sure
 
 from .clean import said
 from .out import bar, percent
 
 MOST_ROWS = 60
+WIDE = 100
+"""Columns from which on bars are long."""
+LONG, SHORT = 24, 16
+"""A whole bar, alone and beside an interval."""
 
 
 def show_trial(out: Console, trial: Trial, at_least: bool = False) -> None:
@@ -28,7 +35,7 @@ def trial_shown(trial: Trial, at_least: bool = False) -> Iterator[RenderableType
     title = f"{said(trial.title)} · by {trial.by} ({trial.found}) · decided by: {said(decided)}"
     yield f"[italic]{title}[/]"  # no title of the table, which may be narrower
     yield _chances("", "ending", trial.chances, trial.wide)
-    spreads = {"steps": trial.steps} | ({"worth": trial.worth} if trial.worth else {}) | trial.resources
+    spreads = {"length in steps": trial.steps} | ({"worth": trial.worth} if trial.worth else {}) | trial.resources
     yield _spreads(spreads)
     if trial.first:
         yield _chances("Who falls first", "who", trial.first, trial.first_wide)
@@ -39,29 +46,57 @@ def trial_shown(trial: Trial, at_least: bool = False) -> Iterator[RenderableType
 
 def show_sweep(out: Console, found: Sweep) -> None:
     """The figure at every point; a grid, where two things were swept."""
-    axes = list(found.axes)
-    table = Table(title=f"{said(found.title)} · {said(found.figure)}", title_justify="left")
-    if len(axes) == 2 and not found.each:
-        down, across = axes
-        table.add_column(f"{said(down)} \\ {said(across)}")
-        for value in found.axes[across]:
-            table.add_column(said(value), justify="right")
-        at = {(p.at[down], p.at[across]): p for p in found.points}
-        for value in found.axes[down]:
-            cells = [_figure(*found.value(at[value, b])) if (value, b) in at else "" for b in found.axes[across]]
-            table.add_row(said(value), *cells)
-    else:
-        for column in ("set", found.figure, "", "found"):
-            table.add_column(said(column), justify="right" if column == found.figure else "left")
-        most = max(abs(found.value(point)[0]) for point in found.points) or 1.0
-        for point in found.points[:MOST_ROWS]:
-            much, wide = found.value(point)
-            table.add_row(said(where(point)), _figure(much, wide), bar(abs(much) / most), point.trial.found)
-        if len(found.points) > MOST_ROWS:
-            table.add_row(f"and {len(found.points) - MOST_ROWS} more: write them to a file with --out", "", "", "")
-    out.print(table)
+    title = f"{said(found.title)} · {said(found.figure)}"
+    two = len(found.axes) == 2 and not found.each
+    grids = [_grid(found, *axes) for axes in permutations(found.axes)] if two else []
+    fitting = [grid for grid in grids if _wide(grid) <= out.width]
+    out.print(f"[italic]{title}[/]")
+    out.print(_framed(fitting[0]) if fitting else _points(found, out.width))
     out.print(said(found.says()))
-    out.print(_below(found.about, "" if found.exact else "Sampled: 95 % intervals."))
+    out.print(_below(found.about, "" if found.exact else found.found))
+
+
+def _grid(found: Sweep, down: str, across: str) -> list[list[str]]:
+    """The figure at every point, one thing down and one across, with its heads."""
+    at = {(p.at[down], p.at[across]): p.trial.said(found.figure) for p in found.points}
+    heads = [f"{said(down)} \\ {said(across)}", *(said(set_to(across, value)) for value in found.axes[across])]
+    rows = [
+        [said(set_to(down, value)), *(at.get((value, other), "") for other in found.axes[across])]
+        for value in found.axes[down]
+    ]
+    return [heads, *rows]
+
+
+def _wide(grid: list[list[str]]) -> int:
+    """How wide it is with nothing cut."""
+    return sum(max(map(cell_len, column)) + 3 for column in zip(*grid, strict=True)) + 1
+
+
+def _framed(grid: list[list[str]]) -> Table:
+    table = Table()
+    for n, head in enumerate(grid[0]):
+        table.add_column(head, justify="right" if n else "left", no_wrap=True)
+    for row in grid[1:]:
+        table.add_row(*row)
+    return table
+
+
+def _points(found: Sweep, width: int) -> Table:
+    """The same point by point, where one thing was swept, or more than stand side by side."""
+    table = Table()
+    table.add_column("set", overflow="fold")
+    table.add_column(said(found.figure), justify="right", overflow="fold")
+    table.add_column("")
+    table.add_column("found", overflow="fold")
+    most = max(abs(found.value(point)[0]) for point in found.points) or 1.0
+    long = LONG if width >= WIDE else SHORT // 2
+    for point in found.points[:MOST_ROWS]:
+        trial, drawn = point.trial, bar(abs(found.value(point)[0]) / most, long)
+        by = trial.found if trial.exact else trial.counted  # below it is said that there are intervals
+        table.add_row(said(where(point)), trial.said(found.figure), drawn, by)
+    if len(found.points) > MOST_ROWS:
+        table.add_row(f"and {len(found.points) - MOST_ROWS} more: write them to a file with --out", "", "", "")
+    return table
 
 
 def show_comparison(out: Console, found: Comparison) -> None:
@@ -71,9 +106,9 @@ def show_comparison(out: Console, found: Comparison) -> None:
     for column in ("", *found.names, "by", *([""] if any(doubts) else [])):
         table.add_column(said(column), justify="right" if column else "left", overflow="fold")
     for d, doubt in zip(found.differences, doubts, strict=True):
-        both = (_close(*trial.much(d.figure)) for trial in found.trials)
+        both = (trial.said(d.figure) for trial in found.trials)
         doubtful = ["[quiet]may be chance[/]" if doubt else ""] if any(doubts) else []
-        table.add_row(said(d.figure), *both, _close(d.by, d.wide, "+"), *doubtful)
+        table.add_row(said(d.figure), *both, d.moved(2 if d.chance else 4), *doubtful)
     out.print(table)
     out.print(said(found.says()))
     for name, trial in zip(found.names, found.trials, strict=True):
@@ -82,8 +117,7 @@ def show_comparison(out: Console, found: Comparison) -> None:
 
 def show_sensitivity(out: Console, found: Sensitivity) -> None:
     """What matters, most first."""
-    now = _figure(found.base, found.wide)
-    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {now}", title_justify="left")
+    table = Table(title=f"{said(found.title)} · {said(found.figure)}: {found.now()}", title_justify="left")
     for column in ("turned", "now", "swing", "", "becomes"):
         table.add_column(column, overflow="fold")
     most = max((t.swing for t in found.turned), default=0.0) or 1.0
@@ -92,8 +126,8 @@ def show_sensitivity(out: Console, found: Sensitivity) -> None:
         table.add_row(
             said(t.name),
             said(t.usual),
-            f"{_figure(t.swing, t.wide)}{doubt}",
-            bar(t.swing / most, 12),
+            f"{t.most()}{doubt}",
+            bar(t.swing / most, LONG // 2 if out.width >= WIDE else SHORT // 3),
             said(t.becomes()),
         )
     if found.turned:
@@ -106,8 +140,9 @@ def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, f
     table = Table(title=title or None, title_justify="left")
     for column in (what, "chance", ""):
         table.add_column(column, justify="right" if column == "chance" else "left")
+    long = SHORT if any(wide.values()) else LONG
     for name, p in sorted(chances.items(), key=lambda kv: -kv[1]):
-        table.add_row(said(name), percent(p) + _plus(wide.get(name, 0.0)), bar(p))
+        table.add_row(said(name), _chance(p, wide.get(name, 0.0)), bar(p, long))
     return table
 
 
@@ -116,9 +151,9 @@ def _spreads(spreads: dict[str, Spread]) -> Table:
     for column in ("", "mean", "deviation", "5 %", "median", "95 %"):
         table.add_column(column, justify="right" if column else "left")
     for name, spread in spreads.items():
-        deviation = _figure(spread.deviation, spread.deviation_wide)
+        deviation = _figure(spread.deviation, spread.deviation_wide, POSITIVE)
         more = [deviation, *map(spread.quantile, ("5%", "50%", "95%"))] if not spread.average else []
-        table.add_row(said(name), _figure(spread.mean, spread.wide), *more)
+        table.add_row(said(name), _figure(spread.mean, spread.wide, spread.within), *more)
     return table
 
 
@@ -127,23 +162,18 @@ def _curve(name: str, spread: Spread) -> Table:
     for column in ("at least", "chance", ""):
         table.add_column(column, justify="left" if not column else "right")
     for value, p in spread.curve[:MOST_ROWS]:
-        table.add_row(f"{value:g}", percent(p) + _plus(spread.wide_at(p)), bar(p))
+        table.add_row(f"{value:g}", _chance(p, spread.wide_at(p)), bar(p, SHORT if spread.plays else LONG))
     if len(spread.curve) > MOST_ROWS:
         table.add_row(f"and {len(spread.curve) - MOST_ROWS} more", "", "")
     return table
 
 
-def _plus(wide: float) -> str:
-    return f" ± {wide:.2%}" if wide else ""
+def _chance(p: float, wide: float) -> str:
+    return much(p, wide, True) if wide else percent(p)
 
 
-def _close(value: float, wide: float, sign: str = "") -> str:
-    """A figure to four decimals, with its interval where it was sampled."""
-    return f"{value:{sign}.4f}" + (f" ± {wide:.4f}" if wide else "")
-
-
-def _figure(value: float, wide: float) -> str:
-    return f"{value:.3f}" + (f" ± {wide:.3f}" if wide else "")
+def _figure(value: float, wide: float, within: Within) -> str:
+    return sure(value, wide, ".3f", ".3f", within)
 
 
 def _below(about: About | None, note: str, name: str = "") -> str:

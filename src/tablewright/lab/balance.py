@@ -35,11 +35,12 @@ DECLARED = (Action, Game, Look, Path, Scenario)
 DIGITS = 9
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """A number, and half its 95 % interval; nothing, where it is exact."""
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number, and half its 95 % interval; nothing, where it is exact. It may be the chance of something."""
 
     value: float
     wide: float = 0.0
+    chance: bool = False
 
 
 class Balance(msgspec.Struct, frozen=True):
@@ -119,7 +120,7 @@ def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) 
     except Refused:
         return {}
     return {
-        f"{_called(scenario, policy)}: {name}": Figure(round(value, DIGITS), round(wide, DIGITS))
+        f"{_called(scenario, policy)}: {name}": Figure(round(value, DIGITS), round(wide, DIGITS), trial.is_chance(name))
         for name, (value, wide) in trial.figures().items()
     }
 
@@ -137,8 +138,8 @@ def _rolls(game: Game, budget: int) -> Iterator[tuple[str, Figure]]:
             continue
         if len(found.rows()) > 1:
             for name, plain, best in found.rows():
-                yield f"{action.name}: {name}", Figure(round(float(plain), DIGITS))
-                yield f"{action.name}, best play: {name}", Figure(round(float(best), DIGITS))
+                yield f"{action.name}: {name}", Figure(round(float(plain), DIGITS), chance=True)
+                yield f"{action.name}, best play: {name}", Figure(round(float(best), DIGITS), chance=True)
 
 
 def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:

@@ -13,14 +13,15 @@ from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import written
 
 from .change import changed, set_anyway
-from .digits import decimals
+from .digits import MOST, decimals
 from .falling import falls, of_a_fall
 from .paired import Pairs, side_by_side
 from .question import AnyGame, How, Question, named_values, question
 from .running import answer, changes_something, sampled, solve
 from .start import Ready, ready
-from .table import much, notebook
+from .table import notebook
 from .trial import Trial
+from .worded import called
 from .work import Work, checked
 
 SURE = 0.05
@@ -45,11 +46,11 @@ class Difference(msgspec.Struct, frozen=True):
         """In words: from where to where, and by how much."""
         way, digits, unit, times = "rises" if self.by > 0 else "falls", self._digits(), *self._unit()
         ends = [f"{value * times:.{digits}f}{unit}" for value in (self.one, self.two)]
-        return f"{_called(self.figure)} {way} from {ends[0]} to {ends[1]} ({self.moved()})"
+        return f"{called(self.figure)} {way} from {ends[0]} to {ends[1]} ({self.moved()})"
 
-    def moved(self) -> str:
-        """By how much, with its interval where it was sampled."""
-        digits, (unit, times) = self._digits(), self._unit()
+    def moved(self, least: int = 0) -> str:
+        """By how much, with its interval where it was sampled; with so many decimals at least."""
+        digits, (unit, times) = max(least, self._digits()), self._unit()
         wide = f" ± {self.wide * times:.{digits}f}" if self.wide else ""
         return f"{self.by * times:+.{digits}f}{' points' if unit else ''}{wide}"
 
@@ -61,7 +62,9 @@ class Difference(msgspec.Struct, frozen=True):
         times, least = self._unit()[1], 1 if self.chance else 2
         if abs(self.by) <= TINY:
             return least
-        return max(decimals(self.one * times, self.two * times, least), decimals(self.by * times, 0.0, least))
+        one, two, by = (value * times for value in (self.one, self.two, self.by))
+        digits = max(decimals(one, two, least), decimals(by, 0.0, least))
+        return next((n for n in range(digits, MOST) if _adds_up(one, two, by, n)), digits)
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -105,8 +108,8 @@ class Comparison(msgspec.Struct, frozen=True):
     def _still(self, first: Difference) -> str:
         """What is said of a figure that did not surely move: that it stays is known only where both were counted."""
         if self.exact:
-            return f"{_called(first.figure)} stays as it is"
-        return f"what {_called(first.figure)} moves by may be chance ({first.moved()})"
+            return f"{called(first.figure)} stays as it is"
+        return f"what {called(first.figure)} moves by may be chance ({first.moved()})"
 
     def rows(self) -> list[dict[str, Any]]:
         """Every figure as a row of a table: `pandas.DataFrame(comparison.rows())`."""
@@ -125,10 +128,9 @@ class Comparison(msgspec.Struct, frozen=True):
         """The same as people read it."""
         out = []
         for d in self.differences:
-            one, two = self.wide(d)
-            both = {self.names[0]: much(d.one, one, d.chance), self.names[1]: much(d.two, two, d.chance)}
+            both = {name: trial.said(d.figure) for name, trial in zip(self.names, self.trials, strict=True)}
             doubt = " (may be chance)" if d.wide and not d.sure else ""
-            out.append({"figure": d.figure, **both, "by": d.moved() + doubt})
+            out.append({"figure": d.figure, **both, "by": d.moved(2 if d.chance else 4) + doubt})
         return out
 
     def __repr__(self) -> str:
@@ -201,6 +203,11 @@ def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs 
     return Comparison(trials[0].title, names, trials, found, pairs.plays if pairs is not None else 0)
 
 
+def _adds_up(one: float, two: float, by: float, digits: int) -> bool:
+    """Whether what is said to be the difference is that of the ends that are said."""
+    return abs(round(two, digits) - round(one, digits) - round(by, digits)) < TINY
+
+
 def _share(d: Difference) -> float:
     """How far it moved, beside how large it is."""
     return abs(d.by) / max(TINY, abs(d.one) + abs(d.two))
@@ -210,12 +217,7 @@ def _named(changes: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={written(value)}" for name, value in changes.items()) or AS_IT_IS
 
 
-def _called(figure: str) -> str:
-    known = {"worth": "what the endings are worth", "length": "the length in steps"}
-    return known.get(figure, f"“{figure}”")
-
-
 def _most_it_could_be(d: Difference) -> str:
     most = abs(d.by) + d.wide
     much = f"{most * 100:.2g} points" if d.chance else f"{most:.2g}"
-    return f"If {_called(d.figure)} moves at all, it is by less than {much} (95 %)."
+    return f"If {called(d.figure)} moves at all, it is by less than {much} (95 %)."

@@ -14,7 +14,8 @@ from tablewright.run.shelf import Boxed, shelf
 
 from .balance import Balance, Figure, balance_of, balances_of, known_of
 from .question import AnyGame, boxed
-from .table import much, notebook
+from .table import notebook
+from .worded import moved, much
 from .work import Work, checked
 
 BASELINE = "golden/balance.json"
@@ -32,6 +33,7 @@ class Moved(msgspec.Struct, frozen=True):
     before: float | None
     after: float | None
     wide: float = 0.0
+    chance: bool = False
 
     @property
     def by(self) -> float:
@@ -39,14 +41,18 @@ class Moved(msgspec.Struct, frozen=True):
 
     def said(self) -> str:
         if self.before is None:
-            return f"{self.name} is new: {self.after:.4g}"
+            return f"{self.name} is new: {self.as_read(self.after)}"
         if self.after is None:
-            return f"{self.name} is gone (it was {self.before:.4g})"
-        return f"{self.name}: {self.before:.4g} → {self.after:.4g} ({self.moved()})"
+            return f"{self.name} is gone (it was {self.as_read(self.before)})"
+        return f"{self.name}: {self.as_read(self.before)} → {self.as_read(self.after)} ({self.moved()})"
+
+    def as_read(self, value: float | None) -> str:
+        """What it was, or is, in words: a chance in percent."""
+        return "not there" if value is None else much(value, chance=self.chance)
 
     def moved(self) -> str:
         """By how much, with half its 95 % interval where it was sampled."""
-        return f"{self.by:+.4g}" + (f" ± {self.wide:.2g}" if self.wide else "")
+        return moved(self.by, self.wide, self.chance)
 
 
 class Diff(msgspec.Struct, frozen=True):
@@ -83,7 +89,13 @@ class Diff(msgspec.Struct, frozen=True):
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it."""
         return [
-            {"kind": m.kind, "name": m.name, "before": _is(m.before), "after": _is(m.after), "by": m.moved()}
+            {
+                "kind": m.kind,
+                "name": m.name,
+                "before": m.as_read(m.before),
+                "after": m.as_read(m.after),
+                "by": m.moved(),
+            }
             for m in self.moved
         ]
 
@@ -93,10 +105,6 @@ class Diff(msgspec.Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         return notebook(self.shown(), "", self.says(), ())
-
-
-def _is(value: float | None) -> str:
-    return "not there" if value is None else much(value)
 
 
 _KINDS = {"table": "numbers it is written with", "roll": "odds of rolls", "scenario": "figures of scenarios"}
@@ -158,7 +166,8 @@ def _moved(kind: Literal["scenario", "roll", "table"], one: dict[str, Figure], t
         gone = a is None or b is None
         by = abs((b.value if b else 0.0) - (a.value if a else 0.0))
         if by > max(LEAST, SURE * wide) or (gone and kind == "table"):
-            found.append(Moved(kind, name, a.value if a else None, b.value if b else None, wide))
+            chance = any(figure.chance for figure in (a, b) if figure is not None)
+            found.append(Moved(kind, name, a.value if a else None, b.value if b else None, wide, chance))
     return sorted(found, key=lambda m: -abs(m.by) / max(LEAST, abs(m.before or 0.0), abs(m.after or 0.0)))
 
 

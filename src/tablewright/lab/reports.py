@@ -34,11 +34,14 @@ h1, h2 { line-height: 1.2; font-weight: 600 } h2 { margin-top: 2.5rem }
 table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem }
 th, td { padding: .2rem .7rem; text-align: left; border-bottom: 1px solid #ddd }
 .n { text-align: right; font-variant-numeric: tabular-nums }
-figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto } .scroll { overflow-x: auto }
-td.n { white-space: nowrap } .about { color: #666; font-size: .85rem } .says { font-size: 1.1rem }
+figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto }
+.scroll { overflow-x: auto; min-width: 100%; width: fit-content; max-width: calc(100vw - 3rem) }
+.scroll { margin-left: 50%; transform: translateX(-50%) } td.n:last-child { min-width: 6rem }
+.about { color: #666; font-size: .85rem } .says { font-size: 1.1rem }
 @media print {
   body { margin: 0; max-width: none; font-size: 10pt }
-  h2 { break-after: avoid } figure, tr { break-inside: avoid } .scroll { overflow: visible; font-size: 75% }
+  h2 { break-after: avoid } figure, tr { break-inside: avoid } figure svg { max-height: 21cm }
+  .scroll { overflow: visible; font-size: 75%; margin: 0; max-width: none; transform: none }
 }
 """
 
@@ -131,9 +134,9 @@ def charts_of(answer: Answer) -> list[tuple[str, str]]:
         ) from None
     if isinstance(answer, Trial):
         found = [("How it ends", charts.chances_chart(answer)), ("How long it takes", charts.lengths_chart(answer))]
-        return [*found, *([("What is left", curves)] if (curves := charts.curves_chart(answer)) else [])]
+        return [(shows, svg) for shows, svg in [*found, ("What is left", charts.curves_chart(answer))] if svg]
     if isinstance(answer, Sweep):
-        return [(says(answer), charts.sweep_chart(answer))]
+        return [(says(answer), import_module("tablewright.lab.sweep_charts").sweep_chart(answer))]
     if isinstance(answer, Comparison):
         return [(says(answer), charts.comparison_chart(answer))]
     if isinstance(answer, BestPlay):
@@ -155,9 +158,9 @@ def title(answer: Answer) -> str:
 def says(answer: Answer) -> str:
     """What it shows, in a sentence."""
     if isinstance(answer, Trial):
-        name, chance = max(answer.chances.items(), key=lambda found: found[1])
-        wide = f" ± {answer.wide[name]:.1%}" if name in answer.wide else ""
-        return f"Most likely “{name}” ({chance:.1%}{wide}; {answer.found}). Steps: {answer.steps.said()}."
+        name = max(answer.chances, key=lambda name: answer.chances[name])
+        much = answer.said(name, short=True)
+        return f"Most likely “{name}” ({much}; {answer.found}). Length in steps: {answer.steps.said()}."
     return answer.sentence() if isinstance(answer, BestPlay) else answer.says()
 
 
@@ -169,6 +172,7 @@ def _section(answer: Answer, headed: bool) -> str:
     )
     notes = [answer.note] if isinstance(answer, Trial | BestPlay) and answer.note else []
     notes += [f"{answer.found} {answer.beside()}".strip()] if isinstance(answer, Sensitivity) else []
+    notes += [answer.found] if isinstance(answer, Sweep) else []
     about = "".join(
         f'<p class="about">{escape(text)}</p>' for text in [*(a.said() for a in _abouts(answer)[:2]), *notes]
     )

@@ -15,8 +15,9 @@ from .change import changed, choices, fields_of
 from .question import AnyGame, How, Question, question
 from .running import answer, answers
 from .start import ready
-from .table import moved, much, notebook
-from .trial import Trial
+from .table import notebook
+from .trial import Trial, telling
+from .worded import called, moved, much, together
 from .work import Work, checked
 
 TINY = 1e-9
@@ -36,6 +37,8 @@ class Turned(msgspec.Struct, frozen=True):
     """The largest change it made, up or down."""
     unsure: dict[str, float] = {}
     """Half the 95 % interval of what it becomes with each value that was sampled."""
+    chance: bool = False
+    """Whether the figure is the chance of something."""
 
     @property
     def sure(self) -> bool:
@@ -47,7 +50,11 @@ class Turned(msgspec.Struct, frozen=True):
         if self.swing <= TINY:
             return f"{self.name}: {'changed nothing in these plays' if self.wide else 'changes nothing'}"
         doubt = "" if self.sure else " (may be chance)"
-        return f"{self.name} (now {self.usual}): up to {figure_said(self.swing, self.wide)}{doubt}; {self.becomes(6)}"
+        return f"{self.name} (now {self.usual}): up to {self.most()}{doubt}; {self.becomes(6)}"
+
+    def most(self) -> str:
+        """The largest change it made, in words."""
+        return moved(self.swing, self.wide, self.chance).lstrip("+") if self.swing or self.wide else "none"
 
     def becomes(self, most: int | None = None) -> str:
         """What the figure is with each other value."""
@@ -55,7 +62,7 @@ class Turned(msgspec.Struct, frozen=True):
 
     def with_(self, value: str) -> str:
         """What the figure is with another value, and how sure that is."""
-        return figure_said(self.tried[value], self.unsure.get(value, 0.0))
+        return much(self.tried[value], self.unsure.get(value, 0.0), self.chance)
 
 
 class Sensitivity(msgspec.Struct, frozen=True):
@@ -80,21 +87,29 @@ class Sensitivity(msgspec.Struct, frozen=True):
     def says(self) -> str:
         """What matters most, in a sentence."""
         felt = [t for t in self.turned if t.sure]
-        from_ = figure_said(self.base, self.wide)
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
         more += f" Stopped: not turned, or not all the way, are {', '.join(self.cut)}." if self.cut else ""
         if not self.turned:
-            return f"Nothing was turned: {self.figure} is {from_} as it is.{more}"
+            return f"Nothing was turned: {called(self.figure)} is {self.now()} as it is.{more}"
         if not felt:
             by = " by more than chance" if any(t.wide for t in self.turned) else ""
-            return f"Nothing that was turned moves {self.figure}{by}.{more}"
-        first = felt[0]
+            return f"Nothing that was turned moves {called(self.figure)}{by}: it is {self.now()}.{more}"
+        first, *others = felt
+        alike = [t.name for t in others if _same(t.swing, first.swing, first.wide)]
+        later = others[len(alike) :]
+        then = [t.name for n, t in enumerate(later) if n < 2 or _same(t.swing, later[1].swing, t.wide)]
         value = max(first.tried, key=lambda v: abs(first.tried[v] - self.base))
-        then = f", then {' and '.join(t.name for t in felt[1:3])}" if len(felt) > 1 else ""
+        values = [v for v in first.tried if v == value or _same(first.tried[v], first.tried[value], first.wide)]
+        as_much = f", as much as {together(alike)}" if alike else ""
+        after = f", then {together(then)}" if then else ""
         return (
-            f"{first.name} matters most: {value} instead of {first.usual} moves {self.figure} "
-            f"from {from_} to {first.with_(value)}{then}.{more}"
+            f"{first.name} matters most{as_much}: {together(values)} instead of {first.usual} "
+            f"moves {called(self.figure)} from {self.now()} to {first.with_(value)}{after}.{more}"
         )
+
+    def now(self) -> str:
+        """The figure as it is now, in words."""
+        return self.trial.said(self.figure)
 
     @property
     def wide(self) -> float:
@@ -130,20 +145,24 @@ class Sensitivity(msgspec.Struct, frozen=True):
 
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it."""
-        chance = self.trial.is_chance(self.figure)
+        chance, within = self.trial.is_chance(self.figure), self.trial.within(self.figure)
         out = []
         for t in self.turned:
             for value, found in t.tried.items():
                 wide = t.unsure.get(value, 0.0)
                 change, doubt = _change(found, self.base), hypot(self.wide, wide)
                 words = moved(change, doubt, chance) + (" (may be chance)" if abs(change) <= doubt else "")
-                row = {"turned": t.name, "now": t.usual, "to": value, self.figure: much(found, wide, chance)}
+                row = {
+                    "turned": t.name,
+                    "now": t.usual,
+                    "to": value,
+                    self.figure: much(found, wide, chance, within),
+                }
                 out.append(row | {"change": words if change or doubt else "none"})
         return out
 
     def __repr__(self) -> str:
-        now = figure_said(self.base, self.wide)
-        lines = [f"{self.title}: {self.figure} is {now}", *(f"  {t.said()}" for t in self.turned[:20])]
+        lines = [f"{self.title}: {self.figure} is {self.now()}", *(f"  {t.said()}" for t in self.turned[:20])]
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
@@ -167,8 +186,7 @@ def sensitivity(
     if not isinstance(names, Iterable):
         raise Refused(f"names are those to turn, as in ['name'], not {names!r}.", "names")
     base = answer(q, work)
-    figure = figure or base.foremost
-    if figure not in base.figures():
+    if figure and figure not in base.figures():
         raise Unknown("figure here", figure, base.figures())
     usual = _usual(q)
     wanted = [names] if isinstance(names, str) else list(names) or list(usual)
@@ -181,6 +199,7 @@ def sensitivity(
     if not jobs:
         raise Refused(f"There is nothing to turn in {base.title}.")
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
+    figure = figure or telling([base, *(trial for trial in trials if isinstance(trial, Trial))])
     turned = _ordered(base, figure, usual, jobs, trials)
     cut = list(dict.fromkeys(name for (name, _), trial in zip(jobs, trials, strict=True) if trial is None))
     awake = [name for name in wanted if name not in asleep]
@@ -191,9 +210,9 @@ def sensitivity(
     return Sensitivity(base.title, figure, value, base, turned, left_out, many, of_no_use, cut, work.stopped)
 
 
-def figure_said(value: float, wide: float) -> str:
-    """A figure to three decimals, with its interval where it was sampled."""
-    return f"{value:.3f}" + (f" ± {wide:.3f}" if wide else "")
+def _same(one: float, two: float, wide: float) -> bool:
+    """Whether two figures are just the same: nothing that was sampled is known to be."""
+    return not wide and abs(one - two) <= TINY
 
 
 def _change(found: float, base: float) -> float:
@@ -244,6 +263,7 @@ def _ordered(
             max(hypot(wide, half) for half in unsure[name].values()),
             max(abs(now - value) for now in at.values()),
             unsure[name],
+            base.is_chance(figure),
         )
         for name, at in tried.items()
     ]

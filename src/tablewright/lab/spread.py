@@ -12,6 +12,7 @@ from tablewright.run.tally import share
 
 from .interval import half, half_of_deviation, places, reaching
 from .named import Named
+from .worded import OPEN, POSITIVE, Within, brief
 
 PARTS = (5, 25, 50, 75, 95)
 """Below which values so many percent lie is told."""
@@ -76,28 +77,33 @@ class Spread(msgspec.Struct, frozen=True):
             out.append((value, min(1.0, above)))
         return tuple(reversed(out))
 
+    @property
+    def within(self) -> Within:
+        """The least and the most that was seen, or can be supposed: a mean lies between them."""
+        return OPEN if self.average else reaching(self.chances[0][0], self.chances[-1][0])
+
     def said(self) -> str:
         """In a few words: the mean with its interval, and where nine in ten lie."""
-        wide = f" ± {self.wide:.2f}" if self.wide else ""
+        mean = brief(self.mean, self.wide, within=self.within)
         if self.average:
-            return f"{self.mean:.2f}{wide} on average"
+            return f"{mean} on average"
         if len(self.chances) == 1:
-            return f"{self.mean:.2f}, always" if not self.wide else f"{self.mean:.2f} in every play{wide}"
+            return f"{mean} in every play" if self.wide else f"{mean}, always"
         low, high = self.quantiles["5%"], self.quantiles["95%"]
         about = "" if all(self._sure(part) for part in ("5%", "95%")) else "about "
         if low == high:
-            return f"{self.mean:.2f}{wide} on average, nine times in ten {about}{_short(low)}"
-        return f"{self.mean:.2f}{wide} on average, nine times in ten between {about}{_short(low)} and {_short(high)}"
+            return f"{mean} on average, nine times in ten {about}{_short(low)}"
+        return f"{mean} on average, nine times in ten between {about}{_short(low)} and {_short(high)}"
 
     def quantile(self, part: str) -> str:
         """The value below which such a part lies, such as "50%", with its interval where that is wider."""
-        value = f"{self.quantiles[part]:g}"
+        value = _short(self.quantiles[part])
         if self._sure(part):
             return value
         low, high = self.between[part]
         if low is None or high is None:
-            return f"{value} (up to {high:g})" if high is not None else f"{value} ({low or 0:g} or more)"
-        return f"{value} ({low:g} to {high:g})"
+            return f"{value} (up to {_short(high)})" if high is not None else f"{value} ({_short(low or 0)} or more)"
+        return f"{value} ({_short(low)} to {_short(high)})"
 
     def _sure(self, part: str) -> bool:
         return set(self.between.get(part, ())) <= {self.quantiles[part]}
@@ -105,8 +111,7 @@ class Spread(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         if self.average:
             return f"<{self.said()}>"
-        unsure = f" ± {self.deviation_wide:.2f}" if self.deviation_wide else ""
-        return f"<{self.said()}; deviation {self.deviation:.2f}{unsure}>"
+        return f"<{self.said()}; deviation {brief(self.deviation, self.deviation_wide, within=POSITIVE)}>"
 
 
 def _between(
@@ -121,7 +126,7 @@ def _between(
 
 
 def _short(value: float) -> str:
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    return f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.01 else f"{value:.2g}"
 
 
 def _quantile(pairs: tuple[tuple[float, float], ...], upto: float) -> float:

@@ -12,16 +12,19 @@ import msgspec
 from tablewright.kernel.errors import Refused, TooLarge, Unknown
 from tablewright.kernel.field import written
 
-from .about import About
-from .change import changed, counted, set_anyway, values_of
+from .about import FIRST, About
+from .change import POLICY, changed, counted, set_anyway, values_of
 from .falling import of_a_fall
-from .question import AnyGame, How, Question, named_values, question
+from .question import NOBODY, AnyGame, How, Question, named_values, question
 from .running import answers
-from .table import much, notebook
-from .trial import Trial
+from .table import notebook
+from .trial import Trial, telling
+from .worded import called, together
 from .work import Work, checked
 
 MOST_POINTS = 2_000
+SAME = 1e-9
+"""What differs by less is the same."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -86,11 +89,22 @@ class Sweep(msgspec.Struct, frozen=True):
         names = [name for name in self.names if name == self.figure or not of_a_fall(name)]
         names.sort(key=lambda name: name != self.figure)
         return [
-            point.at
-            | {name: much(*self.value(point, name), point.trial.is_chance(name)) for name in names}
-            | {"found": point.trial.found}
+            {name: set_to(name, value) for name, value in point.at.items()}
+            | {name: point.trial.said(name) for name in names}
+            | {"found": point.trial.found if point.trial.exact else point.trial.counted}
             for point in self.points
         ]
+
+    @property
+    def found(self) -> str:
+        """How it was found, in words."""
+        return "Counted exactly." if self.exact else "Sampled: 95 % intervals."
+
+    def alike(self, point: Point, figure: str = "") -> list[Point]:
+        """A point, and all others at which a figure is just the same and known as well; nothing that was sampled is."""
+        value, wide = self.value(point, figure)
+        known = [(other, *self.value(other, figure)) for other in self.points if other is not point and not wide]
+        return [point, *(other for other, much, half in known if not half and abs(much - value) < SAME)]
 
     def extremes(self, figure: str = "") -> tuple[Point, Point]:
         """Where a figure is lowest and where it is highest: of those that cannot be told apart, one known exactly."""
@@ -118,10 +132,16 @@ class Sweep(msgspec.Struct, frozen=True):
         name, more = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
         more += f" {self.stopped()}" if self.missing else ""
         low, high = self.extremes(figure)
-        if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < 1e-9:
-            return f"{_called(name)} is {_much(self, high, name)} everywhere.{more}"
-        most, least = f"{_much(self, high, name)} with {where(high)}", f"{_much(self, low, name)} with {where(low)}"
+        if abs(self.value(low, figure)[0] - self.value(high, figure)[0]) < SAME:
+            return f"{_called(name)} is {high.trial.said(name, short=True)} everywhere.{more}"
+        most, least = (f"{p.trial.said(name, short=True)} with {self._with(p, figure)}" for p in (high, low))
         return f"{_called(name)} is highest at {most} and lowest at {least}.{self._doubt(high, low, name)}{more}"
+
+    def _with(self, point: Point, figure: str) -> str:
+        """Where a figure is what it is at a point: all points that are alike, without what changes nothing anywhere."""
+        idle = self.idle if not self.each and len(self.idle) < len(self.axes) else []
+        points = [{n: v for n, v in p.at.items() if n not in idle} for p in self.alike(point, figure)]
+        return _all_of([at for n, at in enumerate(points) if at not in points[:n]])
 
     def _doubt(self, high: Point, low: Point, name: str) -> str:
         """Whether other points may as well be the highest or the lowest."""
@@ -136,7 +156,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         lines = [f"{self.title}: {len(self.points)} points, {self.figure}"]
-        lines += [f"  {where(point)}: {_much(self, point, self.figure)}" for point in self.points[:20]]
+        lines += [f"  {where(point)}: {point.trial.said(self.figure, short=True)}" for point in self.points[:20]]
         lines += [f"  and {len(self.points) - 20} more"] if len(self.points) > 20 else []
         return "\n".join([*lines, f"  {self.says()}"])
 
@@ -178,7 +198,8 @@ def sweep(
     first = points[0].trial
     missing = len(ats) - len(points)
     idle = _idle(axes, points) if not missing else []
-    found = Sweep(first.title, named, points, figure or first.foremost, each, idle, missing)
+    figure = figure or telling([point.trial for point in points])
+    found = Sweep(first.title, named, points, figure, each, idle, missing)
     found.value(points[0])  # refused, if there is no such figure
     return found
 
@@ -194,7 +215,27 @@ def _points(ats: list[dict[str, Any]], asked: list[Question], work: Work) -> Ite
 
 def where(point: Point) -> str:
     """A point, as people would say it."""
-    return ", ".join(f"{name}={value}" for name, value in point.at.items()) or "nothing changed"
+    return _at(point.at)
+
+
+def set_to(name: str, value: str) -> str:
+    """What a name is set to: no policy is called what decides then."""
+    return FIRST if (name, value) == (POLICY, NOBODY) else value
+
+
+def _at(at: Mapping[str, str]) -> str:
+    return ", ".join(f"{name}={set_to(name, value)}" for name, value in at.items()) or "nothing changed"
+
+
+def _all_of(ats: list[dict[str, str]]) -> str:
+    """Points that are alike, in words: by the one name in which they differ, or one after the other."""
+    first, *others = ats
+    names = [name for name in first if any(at.get(name) != first[name] for at in others)]
+    if len(names) == 1 and all(at.keys() == first.keys() for at in others):
+        (name,) = names
+        values = together([set_to(name, at[name]) for at in ats])
+        return _at({n: value for n, value in first.items() if n != name} | {name: values})
+    return together(list(map(_at, ats)))
 
 
 def _fits(many: Mapping[str, int], each: bool) -> None:
@@ -244,11 +285,4 @@ def _some(points: list[Point]) -> str:
 
 
 def _called(name: str) -> str:
-    known = {"worth": "What the endings are worth", "length": "The length in steps"}
-    return known.get(name, f"“{name}”")
-
-
-def _much(found: Sweep, point: Point, name: str) -> str:
-    value, wide = found.value(point, name)
-    unit = "{:.1%}" if point.trial.is_chance(name) else "{:.2f}"
-    return unit.format(value) + (f" ± {unit.format(wide)}" if wide else "")
+    return called(name)[0].upper() + called(name)[1:]

@@ -11,20 +11,6 @@ from .about import About
 NUMBER = re.compile(r"[+-]?\d")
 
 
-def much(value: float, wide: float = 0.0, chance: bool = False) -> str:
-    """A figure with half its 95 % interval; chances in percent, with as many decimals as a small one takes."""
-    if not chance:
-        return f"{value:.4g}" + (f" ± {wide:.2g}" if wide else "")
-    decimals = 4 if 0 < abs(value) < 0.001 and not wide else 2
-    return f"{value:.{decimals}%}" + (f" ± {wide:.2%}" if wide else "")
-
-
-def moved(by: float, wide: float = 0.0, chance: bool = False) -> str:
-    """By how much a figure moved; chances in points."""
-    times, unit = (100, " points") if chance else (1, "")
-    return f"{by * times:{'+' if by else ''}.4g}{unit}" + (f" ± {wide * times:.2g}" if wide else "")
-
-
 def columns(rows: Iterable[Mapping[str, str]]) -> list[str]:
     """The names of all columns, in order."""
     return list(dict.fromkeys(name for row in rows for name in row))
@@ -52,4 +38,4 @@ def source(abouts: Iterable[About | None]) -> str:
 
 def _cell(kind: str, text: str, right: bool) -> str:
     aligned = ' class="n" style="text-align: right"' if right else ""
-    return f"<{kind}{aligned}>{escape(text)}</{kind}>"
+    return f"<{kind}{aligned}>{escape(text).replace('± ', '±&nbsp;')}</{kind}>"

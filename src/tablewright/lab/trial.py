@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from .about import About
 from .falling import falls, of_a_fall
 from .named import Named
 from .spread import Spread
-from .table import much
+from .worded import OPEN, POSITIVE, SHARE, Within, brief, much
 
 WORDS = {"5%": "5 %", "25%": "25 %", "50%": "median", "75%": "75 %", "95%": "95 %"}
 """What the quantiles are called above a column."""
@@ -77,7 +78,13 @@ class Trial(msgspec.Struct, frozen=True):
     @property
     def found(self) -> str:
         """How it was found, in words."""
-        return f"{self.size:,} states, exactly" if self.exact else f"{self.size:,} plays, 95 % intervals"
+        return f"{self.counted}, {'exactly' if self.exact else '95 % intervals'}"
+
+    @property
+    def counted(self) -> str:
+        """How many states were solved, or plays sampled."""
+        of = "state" if self.exact else "play"
+        return f"{self.size:,} {of if self.size == 1 else of + 's'}"
 
     def figure(self, name: str = "") -> tuple[float, float]:
         """A number of it by name, with half its 95 % interval: an ending's chance, `length`, `worth`, or something that
@@ -95,12 +102,24 @@ class Trial(msgspec.Struct, frozen=True):
     @property
     def foremost(self) -> str:
         """The figure people look at first: what the endings are worth (an ending's chance, where that is the same), or
-        else the likeliest ending.
+        else the likeliest ending; where there is but one, how long it takes, or what is left.
         """
-        if self.worth is None:
-            return max(self.chances, key=lambda name: self.chances[name])
-        same = [name for name, p in self.chances.items() if abs(p - self.worth.mean) < 1e-9]
-        return same[0] if same else "worth"
+        if self.worth is not None:
+            same = [name for name, p in self.chances.items() if abs(p - self.worth.mean) < 1e-9]
+            return same[0] if same else "worth"
+        likeliest = max(self.chances, key=lambda name: self.chances[name])
+        spreads = {"length": self.steps} | self.resources
+        moving = [name for name, spread in spreads.items() if len(spread.chances) > 1]
+        return moving[0] if moving and len(self.chances) == 1 else likeliest
+
+    def said(self, figure: str, short: bool = False) -> str:
+        """A figure of it as people read it."""
+        return (brief if short else much)(*self.much(figure), self.is_chance(figure), self.within(figure))
+
+    def within(self, figure: str) -> Within:
+        """The least and the most that a figure can be."""
+        spread = self._spread(figure)
+        return SHARE if self.is_chance(figure) else spread.within if spread is not None else OPEN
 
     def figures(self) -> dict[str, tuple[float, float]]:
         """Every number of it with half its 95 % interval (0, where it is exact)."""
@@ -120,7 +139,8 @@ class Trial(msgspec.Struct, frozen=True):
             spreads = spread is not None and not spread.average
             more = {"deviation": spread.deviation, **spread.quantiles} if spread is not None and spreads else {}
             chance = self.is_chance(name)
-            low, high = (max(0.0, value - wide), min(1.0, value + wide)) if chance else (value - wide, value + wide)
+            low, high = value - wide, min(1.0, value + wide) if chance else value + wide
+            low = max(0.0, low) if self.within(name)[0] == 0 else low
             unsure = _unsure(spread) if spread is not None else {}
             kind = "chance" if chance else "mean"
             out.append({"figure": name, "kind": kind, "value": value, "low": low, "high": high, **more, **unsure})
@@ -129,11 +149,11 @@ class Trial(msgspec.Struct, frozen=True):
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it."""
         out = []
-        for name, (value, wide) in self.figures().items():
+        for name in self.figures():
             spread = self._spread(name)
-            row = {"figure": name, "chance or mean": much(value, wide, self.is_chance(name))}
+            row = {"figure": name, "chance or mean": self.said(name)}
             if spread is not None and not spread.average:
-                row["deviation"] = much(spread.deviation, spread.deviation_wide)
+                row["deviation"] = much(spread.deviation, spread.deviation_wide, within=POSITIVE)
                 row |= {words: spread.quantile(part) for part, words in WORDS.items()}
             out.append(row)
         return out
@@ -150,17 +170,15 @@ class Trial(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         """As a person would read it: what may come of it, how long it takes, what is left."""
         lines = [f"{self.title}, by {self.policy}: {self.found}"]
-        wide = {name: f" ± {half:.2%}" for name, half in self.wide.items()}
-        lines += _few([f"  {name}: {chance:.2%}{wide.get(name, '')}" for name, chance in self.chances.items()])
-        lines.append(f"  steps: {self.steps.said()}")
+        lines += _few([f"  {name}: {self.said(name)}" for name in self.chances])
+        lines.append(f"  length in steps: {self.steps.said()}")
         lines += _few([f"  left of {what}: {spread.said()}" for what, spread in self.resources.items()])
-        unsure = {name: _plus(self.first_wide.get(name, 0.0)) for name in self.first}
-        lines += _few([f"  {falls(name)}: {p:.2%}{unsure[name]}" for name, p in self.first.items()])
+        lines += _few([f"  {falls(name)}: {self.said(falls(name))}" for name in self.first])
         return "\n".join([*lines, f"  {self.note}"] if self.note else lines)
 
     def _repr_html_(self) -> str:
         rows = _bars(self.chances, self.wide)
-        more = {"steps": self.steps} | self.resources
+        more = {"length in steps": self.steps} | self.resources
         rows += "".join(f"<tr><th>{html.escape(name)}</th><td>{s.said()}</td></tr>" for name, s in more.items())
         unsure = {falls(name): wide for name, wide in self.first_wide.items()}
         rows += _bars({falls(name): p for name, p in self.first.items()}, unsure)
@@ -169,6 +187,13 @@ class Trial(msgspec.Struct, frozen=True):
         return (
             f"<table><caption>{caption}</caption>{rows}</table><p><small>{under} {html.escape(self.note)}</small></p>"
         )
+
+
+def telling(trials: Sequence[Trial]) -> str:
+    """The figure by which several are compared: the foremost of the first, or else one that is not the same in all."""
+    first = trials[0]
+    names = dict.fromkeys((first.foremost, *(trial.foremost for trial in trials), *first.figures()))
+    return next((name for name in names if len({round(t.much(name)[0], 9) for t in trials}) > 1), first.foremost)
 
 
 def _few(lines: list[str]) -> list[str]:
@@ -180,7 +205,7 @@ def _bars(chances: dict[str, float], wide: dict[str, float]) -> str:
     """Lines of a table, the likeliest first."""
     return "".join(
         f'<tr><th>{html.escape(name)}</th><td><meter min="0" max="1" value="{p:.6f}"></meter> '
-        f"{p:.2%}{_plus(wide.get(name, 0.0))}</td></tr>"
+        f"{much(p, wide.get(name, 0.0), True)}</td></tr>"
         for name, p in sorted(chances.items(), key=lambda found: -found[1])
     )
 
@@ -191,7 +216,3 @@ def _unsure(spread: Spread) -> dict[str, float | None]:
     for part, ends in spread.between.items():
         out |= dict(zip((f"{part} low", f"{part} high"), ends, strict=True))
     return out
-
-
-def _plus(wide: float) -> str:
-    return f" ± {wide:.2%}" if wide else ""

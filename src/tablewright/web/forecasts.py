@@ -59,7 +59,7 @@ def forecast_of(trial: Trial, more: bool) -> Forecast:
         trial.title,
         trial.policy,
         tuple(Share(name, chance, trial.wide.get(name, 0.0)) for name, chance in endings),
-        Mean("steps", trial.steps.mean, trial.steps.wide),
+        Mean("length in steps", trial.steps.mean, trial.steps.wide),
         tuple(Mean(name, spread.mean, spread.wide) for name, spread in trial.resources.items()),
         0 if trial.by == "chain" else trial.size,
         more,

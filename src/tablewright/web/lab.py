@@ -47,7 +47,7 @@ AnyRequest = Request[Any, Any, Any]
 ID = re.compile(r"[0-9a-f]{32}")
 MOST_SITUATIONS = 12
 MOST_POINTS = 200
-"""Points of a curve that are sent."""
+"""Points of a curve that are sent; of more, those that lie side by side are sent as one."""
 
 
 def scenario_of(game: Game, scenario: Scenario) -> ScenarioOf:
@@ -154,7 +154,7 @@ def _situation(told: Told) -> Situation:
 
 def _figures(trial: Trial) -> tuple[Figure, ...]:
     """How long it takes, unless it is always a single step, and what is left."""
-    steps = () if set(trial.lengths) == {1} else (_figure("steps", trial.steps),)
+    steps = () if set(trial.lengths) == {1} else (_figure("length in steps", trial.steps),)
     return (*steps, *(_figure(name, one) for name, one in trial.resources.items()))
 
 
@@ -162,7 +162,9 @@ def _figure(name: str, spread: Spread) -> Figure:
     if spread.average:
         return Figure(name, spread.mean, spread.wide, spread.said(), (), ())
     every = max(1, -(-len(spread.chances) // MOST_POINTS))
-    return Figure(name, spread.mean, spread.wide, spread.said(), spread.chances[:MOST_POINTS], spread.curve[::every])
+    groups = [spread.chances[n : n + every] for n in range(0, len(spread.chances), every)]
+    bars = tuple((group[0][0], sum(p for _, p in group)) for group in groups)
+    return Figure(name, spread.mean, spread.wide, spread.said(), bars, spread.curve[::every])
 
 
 def may_try(house: House, person: Person) -> None:

@@ -49,7 +49,7 @@ def test_a_point_of_experience_has_a_worth() -> None:
     assert better.chances["one wins"] > plain.chances["one wins"]
     assert better.left["experience ahead"] == pytest.approx(4 + 5)
     assert "experience ahead" not in plain.left
-    assert list(left_over(skirmish_start(LEDGER))) == ["health of one", "health of other"]
+    assert list(left_over(skirmish_start(LEDGER))) == ["health of one, as a share", "health of other, as a share"]
 
 
 def test_the_lab_prices_every_point_of_experience() -> None:
@@ -84,7 +84,7 @@ def test_what_a_point_adds_is_shown_in_the_terminal_without_how_it_spreads(capsy
     lines = capsys.readouterr().out.splitlines()
     won = next(line for line in lines if "percent to win as they are" in line)
     assert [cell.strip() for cell in won.split("│")[2:-1]] == ["86.337", "", "", "", ""]
-    assert all(cell.strip() for cell in next(line for line in lines if "│ steps" in line).split("│")[2:-1])
+    assert all(cell.strip() for cell in next(line for line in lines if "│ length in steps" in line).split("│")[2:-1])
     assert not any("percent to win as they are: so much or more" in line for line in lines)
 
 
@@ -107,7 +107,12 @@ def test_initiative_is_rolled_in_a_duel_unless_told() -> None:
 @pytest.mark.parametrize(
     ("scenario", "params", "ruling", "key"),
     [
-        ("duel", {"one": "road bandit", "other": "road bandit"}, {"current_level": "last lost"}, "health of one"),
+        (
+            "duel",
+            {"one": "road bandit", "other": "road bandit"},
+            {"current_level": "last lost"},
+            "health of one, as a share",
+        ),
         ("blow", {"weapon": "Polearm"}, {"piercing_rounds": "what counts"}, "damage"),
         ("armory", {}, {"piercing_rounds": "what counts"}, "damage, polearm against medium armor"),
         (

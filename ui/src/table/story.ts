@@ -48,6 +48,16 @@ export function heard(item: Item): string {
   return item.whom?.length ? ` to ${item.whom.join(' and ')}` : ''
 }
 
+/** How sure a chance is, to stand beside it: it reaches neither below none nor above all. */
+export function sure(chance: number, wide: number): string {
+  if (wide < 0.0005) return ''
+  const place = (p: number): string => (p * 100).toFixed(1)
+  const [below, above] = [chance - wide < 0, chance + wide > 1]
+  if (below && above) return '(0 to 100 %)'
+  if (below) return `(up to ${place(chance + wide)} %)`
+  return above ? `(${place(chance - wide)} % or more)` : `± ${place(wide)}`
+}
+
 /** A chance as people say it: never 0 % for what is possible. */
 export function percent(chance: number): string {
   if (chance <= 0) return '0 %'

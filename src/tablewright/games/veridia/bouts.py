@@ -214,7 +214,7 @@ def left_over(b: Bout) -> dict[str, float]:
     for side in sides:
         people = [c for c in b.table.characters if c.side == side]
         alive = sum(c.health for c in people if not c.dead)
-        out[f"health of {side}"] = alive / sum(most(c) for c in people)
+        out[f"health of {side}, as a share"] = alive / sum(most(c) for c in people)
     return out | ({"experience ahead": float(b.cost)} if b.cost else {})
 
 

@@ -1,0 +1,70 @@
+"""Figures as people read them: chances in percent, and beside what was sampled how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+Within: TypeAlias = tuple[float | None, float | None]
+"""The least and the most that a figure can be, as far as that is known."""
+OPEN: Within = (None, None)
+SHARE: Within = (0.0, 1.0)
+MOST = 7
+"""Decimals that are too many for a chance."""
+MOST_ALIKE = 4
+"""Of more that are alike, it is only said how many they are."""
+POSITIVE: Within = (0.0, None)
+
+
+def much(value: float, wide: float = 0.0, chance: bool = False, within: Within = OPEN) -> str:
+    """A figure with half its 95 % interval; chances in percent, with as many decimals as a small one takes."""
+    mean, half = (_percent(value, wide, 2), ".2%") if chance else (".4g", ".2g")
+    return sure(value, wide, mean, half, SHARE if chance else within)
+
+
+def brief(value: float, wide: float = 0.0, chance: bool = False, within: Within = OPEN) -> str:
+    """The same in a sentence or a chart: no more decimals than are read in passing."""
+    mean, half = (_percent(value, wide, 1), ".1%") if chance else (".2f", ".2f")
+    return sure(value, wide, mean, half, SHARE if chance else within)
+
+
+def sure(value: float, wide: float, form: str, half: str, within: Within) -> str:
+    """A figure and how sure it is. No interval reaches beyond what is possible: it is said how far it reaches."""
+    if not wide:
+        return f"{value:{form}}"
+    (least, most), low, high = within, value - wide, value + wide
+    end = half if half.endswith("%") else form
+    below, above = least is not None and low < least, most is not None and high > most
+    if below and above:
+        return f"{value:{form}} ({least:{form}} to {most:{form}})"
+    if below or above:
+        return f"{value:{form}} " + (f"(up to {high:{end}})" if below else f"({low:{end}} or more)")
+    return f"{value:{form}} ± {wide:{half}}"
+
+
+def _percent(p: float, wide: float, least: int) -> str:
+    """As many decimals as it takes: what may come is not said never to, nor what may not always to."""
+    if p in (0, 1):
+        return ".0%"
+    if wide:
+        return f".{least}%"
+    return f".{next((n for n in range(least, MOST) if 0 < round(p, n + 2) < 1), least)}%"
+
+
+def called(figure: str) -> str:
+    """A figure as it is named in a sentence."""
+    known = {"worth": "what the endings are worth", "length": "the length in steps"}
+    return known.get(figure, f"“{figure}”")
+
+
+def together(words: Sequence[str]) -> str:
+    """What is alike, one after the other, or how many more they are."""
+    if len(words) > MOST_ALIKE:
+        words = [*words[: MOST_ALIKE - 1], f"{len(words) - MOST_ALIKE + 1} others"]
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def moved(by: float, wide: float = 0.0, chance: bool = False) -> str:
+    """By how much a figure moved; chances in points."""
+    times, unit = (100, " points") if chance else (1, "")
+    return f"{by * times:{'+' if by else ''}.4g}{unit}" + (f" ± {wide * times:.2g}" if wide else "")
