@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from tablewright.kernel import Seat
+from tablewright.run.shelf import find
 from tablewright.table import Moment, Table, at
+from tests.lab.fork import write_fork
 
 from .keys import TAVERN, Typed
 
@@ -60,6 +65,21 @@ def test_forecast_and_rules_answer_or_say_what_there_is() -> None:
     assert "lets somebody duck" in shown
     assert "Nothing has been proposed." in shown
     assert "Nothing is put to the vote at this table." in shown
+
+
+def test_a_forecast_is_asked_for_by_its_name_or_is_the_only_one(tmp_path: Path) -> None:
+    """Where there are several, what to type for each is said as it is typed."""
+    lane = 'scenarios=(Scenario("lane", "A lane", "", start, step, ending, from_table=lambda s: s), '
+    alone, several = write_fork(tmp_path, "one_way"), write_fork(tmp_path, "two_ways", **{"scenarios=(": lane})
+    assert "A road" in walked(alone, "forecast")
+    shown = walked(several, "forecast", "forecast road")
+    assert "Forecast what? Say forecast lane or forecast road." in shown
+    assert "A road" in shown
+
+
+def walked(folder: str, *lines: str) -> str:
+    box = find(folder)
+    return Typed(lines, box=box, table=Table.open(box.game, seats=[Seat("ada", "walker")], seed="x")).words
 
 
 def test_a_table_the_rules_no_longer_understand_can_still_be_read() -> None:

@@ -29,6 +29,9 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (("run", "--ruling", "stumble=dims", "--ruling", "stumble=dims"), "stumble is given twice"),
         (("sweep", "--over", "light=2,3", "--over", "light=4,5"), "light is given twice"),
         (("run", "--policy", "proud", "--policy", "nervous"), "policy is given twice"),
+        (("run", "--seed", "3", "--number", "4"), "number is given twice"),
+        (("run", "--plays", "300", "--error", "2%"), "say one of the two"),
+        (("run", "--error", "0.00001%"), "An error of 0.00001% cannot be asked for"),
         (("best", "--seconds", "3", "--seconds", "4"), "seconds is given twice"),
         (("sweep", "--over", "light=2,3", "--set", "light=4"), "light is set, and it is swept, too"),
         (("run", "--set", "light=\udcff"), "cannot be read"),
@@ -45,6 +48,16 @@ def test_what_cannot_be_meant_is_refused(
     """In a sentence, never with a traceback, and never by dropping one of two."""
     what, *more = words
     assert says in refused(capsys, "lab", what, game, "walk", *more)
+
+
+def test_the_seed_is_called_as_it_is_in_python(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """And by its older name still."""
+    found = []
+    for word in ("--seed", "--number"):
+        assert main(["lab", "run", game, "walk", "--by", "bulk", "--plays", "300", word, "7", "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0] == found[1]
+    assert found[0]["about"]["seed"] == 7
 
 
 def test_best_play_that_is_too_large_to_solve_is_sent_to_where_it_is_found(
@@ -67,6 +80,23 @@ def test_what_is_listed_is_a_start(game: str, tmp_path: Path, capsys: pytest.Cap
     found = json.loads(capsys.readouterr().out)
     assert main(["lab", "run", game, "walk", "--set", "light=1", "--json"]) == 0
     assert found["chances"] == json.loads(capsys.readouterr().out)["chances"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("lab",), "what a change of a game's folder does"),
+        (("lab", "help"), "run it twice"),
+        (("lab", "help", "sweep"), "--over"),
+        (("lab", "help", "nosuch"), "run it twice"),
+    ],
+)
+def test_whoever_asks_for_help_is_helped(words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By `lab` alone, and by the word for it."""
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    assert not ended.value.code
+    assert says in " ".join(capsys.readouterr().out.split())
 
 
 def test_help_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,3 +87,13 @@ def test_where_nobody_answers_that_is_said(fork: str, monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(Refused, match=r"install tablewright\[cluster\]"):
         lab.run(fork, "road", by="bulk", plays=10, work=lab.Work(cluster="tcp://127.0.0.1:1", kept=None))
+
+
+@pytest.mark.parametrize("address", ["nonsense", "http://x", "tcp://[", "tls://127.0.0.1:1"])
+def test_an_address_that_is_none_is_a_sentence_and_no_more(address: str, fork: str) -> None:
+    """Nothing is left behind that complains of it when the program ends."""
+    words = (sys.executable, "-m", "tablewright", "lab", "run", fork, "road", "--by", "bulk", "--cluster", address)
+    done = subprocess.run((*words, "--fresh"), capture_output=True, text=True, check=False, timeout=WAIT)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"tablewright: No cluster answers at {address}: ")
+    assert done.stderr.count("\n") == 1

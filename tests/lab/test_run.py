@@ -108,7 +108,10 @@ def test_a_table_is_a_starting_point(fork: str, alone: lab.Work) -> None:
         ({"policy": "generous", "settings": {"coins": 0, "label": "rich"}}, "The policy generous changes nothing here"),
         ({"policy": "best", "by": "bulk"}, "solved, not sampled"),
         ({"plays": 0}, "0 plays cannot be sampled"),
-        ({"error": 0.7}, "An error of"),
+        ({"error": 0.7}, "An error of 70% cannot be asked for"),
+        ({"error": 0.0000001}, "An error of 0.00001% cannot be asked for"),
+        ({"error": 0.0}, "An error of 0% cannot be asked for"),
+        ({"error": 0.02}, "for so many plays or until the error is so small"),
         ({"limit": 10, "by": "chain"}, "a limit is for sampling"),
     ],
 )

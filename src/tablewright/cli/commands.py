@@ -115,7 +115,9 @@ def _writing(commands: Any) -> None:
 
     check = command(commands, "check", "try a game against everything a game must hold", "check", game=True)
     check.add_argument("--steps", type=positive, default=3_000, help="steps of random play (default 3,000)")
-    check.add_argument("--number", type=int, default=1, metavar="SEED", help="seed of the random play")
+    check.add_argument(
+        "--seed", "--number", dest="number", type=int, default=1, metavar="SEED", help="of the random play"
+    )
     check.add_argument("--write", action="store_true", help="write the golden transcripts anew, as they play now")
 
     roll = command(commands, "roll", "throw any dice, such as 4d6kh3+2, or count their odds", "roll")

@@ -84,7 +84,7 @@ def asked(args: argparse.Namespace) -> lab.How:
         by=args.by,
         plays=args.plays,
         error=args.error,
-        seed=args.number,
+        seed=args.seed,
         limit=args.limit,
         measures=args.measures,
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import lab_best
-from .flags import GAME, Once, command, data_flags, positive, share_of_one, start_flags
+from .flags import GAME, Once, command, data_flags, positive, sentence, share_of_one, start_flags
 from .parts import part
 
 MINUS_DICE = re.compile(r"-\(*\d*d[\d%]")
@@ -21,7 +21,8 @@ ASKED = ("list", "run", "sweep", "compare", "sensitivity", "best", "diff", "repo
 def add_lab(commands: Any) -> None:
     """Everything that is asked of the lab."""
     doc = "test a game before anybody plays it: whole fights and missions, exactly or by sampling"
-    lab = commands.add_parser("lab", help=doc, description=doc[0].upper() + doc[1:] + ".")
+    short = "GAME SCENARIO is short for run GAME SCENARIO, and GAME alone for list GAME; help WHAT says more of one."
+    lab = commands.add_parser("lab", help=doc, description=sentence(doc), epilog=short)
     asked = lab.add_subparsers(metavar="WHAT", required=True)
 
     listed = command(asked, "list", "what can be run to its end, with fields, defaults, ranges and policies", "lab")
@@ -94,10 +95,10 @@ def _question(asked: Any, name: str, doc: str, scenario: str | None = None) -> a
     found.add_argument("--policy", help="how people decide: a policy of the scenario or the game, or best")
     found.add_argument("--by", choices=("chain", "bulk"), default="", help="insist on solving or on sampling")
     found.add_argument(
-        "--plays", type=positive, help="plays to sample (default: until every chance is known to --error)"
+        "--plays", type=positive, help="plays to sample (default: until every chance is known to --error; not both)"
     )
     found.add_argument("--error", type=share_of_one, help="half the widest 95 %% interval to sample to (default 1%%)")
-    found.add_argument("--number", type=int, default=0, metavar="SEED", help="seed of the samples")
+    found.add_argument("--seed", "--number", dest="seed", type=int, default=0, metavar="SEED", help="of the samples")
     found.add_argument("--limit", type=positive, help="steps after which a play is given up")
     found.add_argument("--measures", action="store_true", help="count all that the game's people care about at the end")
     _working(found)
@@ -119,12 +120,14 @@ def _working(found: argparse.ArgumentParser) -> None:
 
 
 def as_asked(argv: list[str]) -> list[str]:
-    """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`. Dice that begin with a minus
-    are dice, and no option.
+    """`lab GAME SCENARIO` is `lab run GAME SCENARIO`, and `lab GAME` is `lab list GAME`. Whoever asks is helped.
+    Dice that begin with a minus are dice, and no option.
     """
     if argv[:1] == ["roll"]:
         return [f" {word}" if MINUS_DICE.match(word) else word for word in argv]
-    if argv[:1] != ["lab"] or len(argv) < 2 or argv[1] in ASKED or argv[1].startswith("-"):
+    if argv == ["lab"] or argv[:2] == ["lab", "help"]:
+        return ["lab", *(word for word in argv[2:3] if word in ASKED), "--help"]
+    if argv[:1] != ["lab"] or argv[1] in ASKED or argv[1].startswith("-"):
         return argv
     alone = len(argv) == 2 or argv[2].startswith("-")
     return ["lab", "list" if alone else "run", *argv[1:]]

@@ -35,7 +35,7 @@ class Looking:
             Command("more [WORD …]", "all actions, or those that speak of something", self.more, True),
             Command("why ACTION", "what it is, and why it cannot be done now", self.why, True),
             Command("rules WORD", "a rule by its id, or those that speak of something", self.rules, True),
-            Command("forecast SCENARIO [POLICY]", "how it is likely to go on from here", self.forecast),
+            Command("forecast [SCENARIO [POLICY]]", "how it is likely to go on from here", self.forecast),
         ]
 
     def sheet(self, name: str) -> None:
@@ -117,9 +117,17 @@ class Looking:
         name, _, policy = words.partition(" ")
         here = self.sitting.here
         if not name:
-            can = ", ".join(f.name for f in here.forecasts if not f.why_not)
-            raise Refused(f"Forecast what? {can or 'There is nothing to forecast here and now.'}")
+            name = _only([f.name for f in here.forecasts if not f.why_not])
         part("outlook").show_forecast(self.out, here.game, *here.foreseen(name), policy.strip() or None)
+
+
+def _only(forecasts: list[str]) -> str:
+    """The forecast meant where none is named: the only one there is."""
+    if not forecasts:
+        raise Refused("There is nothing to forecast here and now.")
+    if len(forecasts) > 1:
+        raise Refused(f"Forecast what? Say {' or '.join(f'forecast {name}' for name in forecasts)}.")
+    return forecasts[0]
 
 
 def _named(doable: Doable) -> str:

@@ -21,8 +21,8 @@ class Refused(Exception):
 class Unknown(Refused):
     """A name nobody knows, with the nearest that somebody does."""
 
-    def __init__(self, what: str, name: str, names: Iterable[str]) -> None:
-        known = sorted(names)
+    def __init__(self, what: str, name: object, names: Iterable[str]) -> None:
+        known, name = sorted(names), str(name)
         near = get_close_matches(name, known, n=3, cutoff=0.6)
         if near and get_close_matches(name, near[:1], cutoff=0.85):
             near = near[:1]

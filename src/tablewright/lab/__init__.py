@@ -7,7 +7,7 @@
 >>> lab.sensitivity("GAME", "SCENARIO")                                    # doctest: +SKIP
 >>> lab.best("GAME", "SCENARIO")                                           # doctest: +SKIP
 >>> lab.diff("./my_copy")                                                  # doctest: +SKIP
->>> lab.write(lab.run("GAME", "SCENARIO"), Path("duel.html"))              # doctest: +SKIP
+>>> lab.write(lab.run("GAME", "SCENARIO"), "duel.html")                    # doctest: +SKIP
 
 Every answer says whether it was counted exactly or sampled, and what for; it shows itself in a notebook, and goes into
 pandas by its rows: `pandas.DataFrame(answer.rows())`.

@@ -8,9 +8,8 @@ from typing import Any
 
 from tablewright.kernel.errors import Refused, TooLarge
 from tablewright.kernel.field import Field, written
-from tablewright.run.shelf import find
 
-from .question import NOBODY, Question, box_of, named, plain
+from .question import NOBODY, Question, box_of, boxed, named, plain
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -20,7 +19,7 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
     """The question with these changes made. A name is a field first, then a ruling, then a path."""
     for name, value in changes.items():
         if name == GAME:
-            q = q.but(game=named(find(str(value))))
+            q = q.but(game=named(boxed(value)))
         elif name == POLICY:
             q = q.but(policy=None if value in (None, "", NOBODY) else str(value))
         elif name in _rulings(q) and name not in _fields(q):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -21,11 +22,19 @@ def connected(address: str) -> Iterator[Executor]:
     except ImportError:
         raise Refused("A cluster needs Dask: install tablewright[cluster] here and on its machines.") from None
     try:
-        client = distributed.Client(address, timeout=WAIT, set_as_default=False)
-    except (OSError, TimeoutError, ValueError) as error:
+        with ThreadPoolExecutor(1) as aside:  # where an event loop goes already, as in a notebook, none else can
+            aside.submit(asyncio.run, _reached(distributed, address)).result()
+    except (OSError, TimeoutError, ValueError, TypeError) as error:
         raise Refused(f"No cluster answers at {address}: {error}.") from None
-    with client:
+    with distributed.Client(address, timeout=WAIT, set_as_default=False) as client:
         if not client.scheduler_info()["workers"]:
             raise Refused(f"The cluster at {address} has no workers.")
         with client.get_executor(pure=False, retries=3) as executor:
             yield executor
+
+
+async def _reached(distributed: Any, address: str) -> None:
+    """Knocks: a client that finds nobody in says more, long after, than what is wrong."""
+    ways = distributed.Security().get_connection_args("client")
+    comm = await import_module("distributed.core").connect(address, timeout=WAIT, **ways)
+    await comm.close()

@@ -11,13 +11,12 @@ import msgspec
 
 from tablewright.kernel.errors import Refused
 from tablewright.kernel.field import written
-from tablewright.run.shelf import Boxed
 
 from .change import changed, set_anyway
 from .digits import MOST, decimals
 from .falling import falls, of_a_fall
 from .paired import Pairs, side_by_side
-from .question import How, Question, question
+from .question import AnyGame, How, Question, named_values, question
 from .running import answer, changes_something, sampled, solve
 from .start import Ready, ready
 from .table import notebook
@@ -146,7 +145,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(
-    game: str | Boxed,
+    game: AnyGame,
     scenario: str,
     /,
     one: Mapping[str, Any],
@@ -159,6 +158,8 @@ def compare(
     `game` (another folder). Where it is sampled, both are played by the same numbers.
     """
     q, work = question(game, scenario, how, ("one", "two")), checked(work)
+    named_values("one", one)
+    named_values("two", two)
     first, second = changed(q, one), changed(q, two)
     if first == second:
         raise Refused("Both are the same: there is nothing to compare.")

@@ -10,9 +10,10 @@ from typing import Any, Literal
 import msgspec
 
 from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import Boxed, find, shelf
+from tablewright.run.shelf import Boxed, shelf
 
 from .balance import Balance, Figure, balance_of, balances_of, known_of
+from .question import AnyGame, boxed
 from .table import notebook
 from .worded import moved, much
 from .work import Work, checked
@@ -109,18 +110,18 @@ class Diff(msgspec.Struct, frozen=True):
 _KINDS = {"table": "numbers it is written with", "roll": "odds of rolls", "scenario": "figures of scenarios"}
 
 
-def diff(game: str | Boxed, /, against: str | Boxed | None = None, *, work: Work | None = None) -> Diff:
+def diff(game: AnyGame, /, against: AnyGame | None = None, *, work: Work | None = None) -> Diff:
     """What a change of a game's folder does: against another folder or game; or, if left out, against the game of that
     name on the shelf, or its own kept baseline.
     """
-    box, work = game if isinstance(game, Boxed) else find(game), checked(work)
+    box, work = boxed(game), checked(work)
     if against is None and not box.on_shelf and box.game.name in shelf():
         against = shelf()[box.game.name]
     if against is None:
         kept = baseline(box)
         (now,), missing = balances_of((box,), work, quick=True)
         return between(known_of(kept, missing), now, "the kept baseline", _called(box), missing)
-    other = against if isinstance(against, Boxed) else find(against)
+    other = boxed(against)
     (before, after), missing = balances_of((other, box), work)
     return between(before, after, _called(other), _called(box), missing)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
-from typing import Any, Literal, TypedDict, get_args
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
 import msgspec
 
@@ -15,6 +17,8 @@ from tablewright.kernel.scenario import Scenario
 from tablewright.run.shelf import Boxed, find, is_path, shelf, unbox
 
 By = Literal["chain", "bulk", ""]
+AnyGame: TypeAlias = str | PathLike[str] | Boxed
+"""A game by its name, by the path of its folder, or at hand."""
 BEST = "best"
 ERROR = 0.01
 """Half the widest 95 % interval of a chance that sampling stops at, unless somebody says how many plays."""
@@ -95,15 +99,32 @@ def named(box: Boxed) -> str:
     return box.source if known else box.package
 
 
-def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = ()) -> Question:
+def boxed(game: AnyGame) -> Boxed:
+    """The game meant, by its name or the path of its folder."""
+    if isinstance(game, Boxed):
+        return game
+    if not isinstance(game, str | PathLike):
+        raise Refused(f"A game is said by its name or the path of its folder, not {game!r}.")
+    return find(game if isinstance(game, str) else str(Path(game).absolute()))
+
+
+def named_values(word: str, said: Any) -> None:
+    """Refuses what is no mapping of names to values."""
+    if not isinstance(said, Mapping) or not all(isinstance(name, str) for name in said):
+        raise Refused(f"{word} is {NAMED_VALUES}, not {said!r}.", word)
+
+
+def question(game: AnyGame, scenario: str, how: How, also: Iterable[str] = ()) -> Question:
     """The question meant; refused with what would do. `also` are words that whoever asks takes beside these."""
     _understood(how, also)
-    box = game if isinstance(game, Boxed) else find(game)
+    box = boxed(game)
     plays, error, limit = how.get("plays"), how.get("error"), how.get("limit")
     if plays is not None and not 1 <= plays <= MOST_PLAYS:
         raise Refused(f"{plays:,} plays cannot be sampled: give a number from 1 to {MOST_PLAYS:,}.")
     if error is not None and not (math.isfinite(error) and 0.0001 <= error < 0.5):
-        raise Refused(f"An error of {error:.4%} cannot be asked for: give one from 0.01% to 49%.")
+        raise Refused(f"An error of {_percent(error)} cannot be asked for: give one from 0.01% to 49%.")
+    if plays is not None and error is not None:
+        raise Refused("It is sampled for so many plays or until the error is so small: say one of the two.")
     if limit is not None and not 1 <= limit <= MOST_STEPS:
         raise Refused(f"A limit of {limit:,} steps cannot be kept: give a number from 1 to {MOST_STEPS:,}.")
     if how.get("policy") == BEST and (how.get("by") == "bulk" or limit is not None):
@@ -132,6 +153,11 @@ def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = (
     return _readable(asked)
 
 
+def _percent(error: float) -> str:
+    """As it was said, however small."""
+    return (f"{100 * error:.9f}".rstrip("0").rstrip(".") if abs(error) > 1e-9 else f"{100 * error:g}") + "%"
+
+
 def _readable(asked: Question) -> Question:
     """Refuses a text that no encoding can hold, such as what a terminal hands on of another one."""
     try:
@@ -141,9 +167,8 @@ def _readable(asked: Question) -> Question:
     return asked
 
 
+NAMED_VALUES = "a mapping of names to values"
 KINDS: dict[str, tuple[tuple[type, ...], str]] = {
-    "settings": ((Mapping,), "a mapping of names to values"),
-    "rulings": ((Mapping,), "a mapping of names to values"),
     "policy": ((str, type(None)), "a policy's name"),
     "by": ((str,), "chain or bulk"),
     "plays": ((Integral, type(None)), "a whole number"),
@@ -164,6 +189,8 @@ def _understood(how: Mapping[str, Any], also: Iterable[str]) -> None:
             raise Refused(f"The lab takes no {name}. Did you mean {ELSEWHERE[name]}?")
         if name not in How.__annotations__:
             raise Unknown("word of the lab", name, {*How.__annotations__, *also, "work"})
+        if name in ("settings", "rulings"):
+            named_values(name, value)
         kinds, words = KINDS.get(name, ((object,), ""))
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds and object not in kinds):
             raise Refused(f"{name} is {words}, not {value!r}.", name)
@@ -189,7 +216,10 @@ def _start(box: Boxed, scenario: Scenario, state: Any) -> tuple[str, Literal["",
         return "", "", ""
     if isinstance(state, Beginning):
         return msgspec.json.encode(state.state).decode(), state.of, state.named
-    text = msgspec.json.encode(state).decode()
+    try:
+        text = msgspec.json.encode(state).decode()
+    except TypeError:
+        raise Refused(f"That cannot be begun with: {state!r} is no state.", "state") from None
     own = type(state) is not box.game.state or (type(state) is _own(box, scenario) and not scenario.from_table)
     return text, "scenario" if own else "table", ""
 

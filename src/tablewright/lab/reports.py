@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import import_module
 from io import StringIO
+from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -55,11 +56,16 @@ def may_write(path: Path) -> None:
         raise Refused(f"{path} cannot be written: it is a folder.")
 
 
-def write(answer: Answer | Sequence[Answer], path: Path, heading: str = "") -> None:
+def write(answer: Answer | Iterable[Answer], path: str | PathLike[str], heading: str = "") -> None:
     """Writes an answer, or several, in the format that the name of the file says. A page has a heading."""
+    if not isinstance(path, str | PathLike):
+        raise Refused(f"Say where to as a path, such as 'duel.html', not {path!r}.")
+    path = Path(path)
     may_write(path)
     kind = path.suffix.lower()
-    answers = [answer] if isinstance(answer, Answer) else list(answer)
+    answers = [answer] if isinstance(answer, Answer) else list(answer) if isinstance(answer, Iterable) else []
+    if not answers or not all(isinstance(one, Answer) for one in answers):
+        raise Refused(f"Only answers of the lab are written, one or several: not {str(answer)[:40]!r}.")
     text = as_html(answers, heading) if kind == ".html" else WRITTEN[kind](answers)
     try:
         path.write_text(text, encoding="utf-8", newline="")

@@ -19,7 +19,7 @@ from .about import FIRST, About
 from .cache import Kept
 from .idle import idle
 from .measuring import gone, of_all
-from .question import BEST, ERROR, By, How, Question, box_of, question
+from .question import BEST, ERROR, AnyGame, By, How, Question, box_of, question
 from .spread import Spread
 from .start import DECIDED, Ready, ready, to_play
 from .trial import Trial
@@ -38,7 +38,7 @@ ENDLESS = 1_000
 """Steps after which a play is given up, where it may go on for ever."""
 
 
-def run(game: str | Boxed, scenario: str, /, *, work: Work | None = None, **how: Unpack[How]) -> Trial:
+def run(game: AnyGame, scenario: str, /, *, work: Work | None = None, **how: Unpack[How]) -> Trial:
     """Runs a scenario to its end: exactly, if its states fit; else by sampling, with 95 % intervals. See `How` for what
     may be said with it. A policy named "best" plays for what the scenario values. What changes nothing is refused.
     """

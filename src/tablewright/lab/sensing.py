@@ -10,10 +10,9 @@ import msgspec
 
 from tablewright.kernel.errors import Refused, Unknown
 from tablewright.kernel.field import Field, written
-from tablewright.run.shelf import Boxed
 
 from .change import changed, choices, fields_of
-from .question import How, Question, question
+from .question import AnyGame, How, Question, question
 from .running import answer, answers
 from .start import ready
 from .table import notebook
@@ -91,7 +90,7 @@ class Sensitivity(msgspec.Struct, frozen=True):
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
         more += f" Stopped: not turned, or not all the way, are {', '.join(self.cut)}." if self.cut else ""
         if not self.turned:
-            return f"Nothing was turned.{more}"
+            return f"Nothing was turned: {called(self.figure)} is {self.now()} as it is.{more}"
         if not felt:
             by = " by more than chance" if any(t.wide for t in self.turned) else ""
             return f"Nothing that was turned moves {called(self.figure)}{by}: it is {self.now()}.{more}"
@@ -171,7 +170,7 @@ class Sensitivity(msgspec.Struct, frozen=True):
 
 
 def sensitivity(
-    game: str | Boxed,
+    game: AnyGame,
     scenario: str,
     /,
     *,
@@ -184,11 +183,13 @@ def sensitivity(
     time: numbers by one up and down, the rest to all there is. `names` are those to turn instead.
     """
     q, work = question(game, scenario, how, ("names", "figure")), checked(work)
+    if not isinstance(names, Iterable):
+        raise Refused(f"names are those to turn, as in ['name'], not {names!r}.", "names")
     base = answer(q, work)
     if figure and figure not in base.figures():
         raise Unknown("figure here", figure, base.figures())
     usual = _usual(q)
-    wanted = list(names) or list(usual)
+    wanted = [names] if isinstance(names, str) else list(names) or list(usual)
     for name in wanted:
         if name not in usual:
             raise Unknown(f"field or ruling of {base.title}", name, usual)

@@ -11,6 +11,7 @@ from tablewright.kernel.scenario import OnAverage
 from tablewright.run.tally import share
 
 from .interval import half, half_of_deviation, places, reaching
+from .named import Named
 from .worded import OPEN, POSITIVE, Within, brief
 
 PARTS = (5, 25, 50, 75, 95)
@@ -36,6 +37,9 @@ class Spread(msgspec.Struct, frozen=True):
     """Half the 95 % interval of the deviation; nothing, if it was counted exactly."""
     between: dict[str, tuple[float | None, float | None]] = {}
     """The 95 % interval of every quantile that was sampled; None where the plays are too few to tell an end of it."""
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "quantiles", Named("quantile here", self.quantiles))
 
     @staticmethod
     def of(chances: Mapping[float, float], plays: int = 0) -> Spread:

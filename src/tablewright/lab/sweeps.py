@@ -11,12 +11,11 @@ import msgspec
 
 from tablewright.kernel.errors import Refused, TooLarge, Unknown
 from tablewright.kernel.field import written
-from tablewright.run.shelf import Boxed
 
 from .about import FIRST, About
 from .change import POLICY, changed, counted, set_anyway, values_of
 from .falling import of_a_fall
-from .question import NOBODY, How, Question, question
+from .question import NOBODY, AnyGame, How, Question, named_values, question
 from .running import answers
 from .table import notebook
 from .trial import Trial, telling
@@ -168,7 +167,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
 
 def sweep(
-    game: str | Boxed,
+    game: AnyGame,
     scenario: str,
     /,
     over: Mapping[str, Any],
@@ -185,6 +184,7 @@ def sweep(
     if not isinstance(over, Mapping) or not over:
         what = "a field, a ruling, a value by its path, or the policy"
         raise Refused(f'A sweep needs something to change: {what}, as in {{"name": range(4, 13)}}.')
+    named_values("over", over)
     set_anyway(q, over if not each or len(over) == 1 else (), "swept")
     meant = {name: counted(q, name, said, MOST_POINTS) for name, said in over.items()}
     _fits({name: many for name, (_, many) in meant.items()}, each)

@@ -20,8 +20,8 @@ from .thumbs import RuleOfThumb, Sight
 
 QUESTIONS = 6
 """Questions for which there are lines; to any other the answer is that of best play."""
-FITS = 6
-"""How often lines are fitted."""
+FITS, FEWEST = 6, 3
+"""How often lines are fitted, at most, and however late it is: fitted once they lead to where they are wrong."""
 ROUNDS = 12
 """How often it is looked where whoever goes by them comes."""
 GOOD = 1e-4
@@ -60,13 +60,13 @@ class Telling:
         asked = questions(self.every)[:QUESTIONS]
         against = self.choices.places.program.against
         weights, fitted = dict(self.best), list[tuple[float, Rules, Weights]]()
-        for _ in range(FITS):
+        for done in range(1, FITS + 1):
             rules = {those[0].asks: self._fit(those[0].asks, weights, facts) for those in asked}
             if against:
                 return self._told(asked, rules, self.best, facts), None
             worth, met = self._going_by(rules, facts)
             fitted.append((worth, rules, met))
-            if self.found.lower - worth < GOOD or self.found.meter.past(by):
+            if self.found.lower - worth < GOOD or (done >= FEWEST and self.found.meter.past(by)):
                 break
             for where, often in met.items():
                 weights[where] = weights.get(where, 0.0) + often

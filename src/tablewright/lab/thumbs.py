@@ -99,13 +99,14 @@ class RuleOfThumb:
         return sight.answers.get(line.answer, 0)
 
     def told(self, met: Mapping[Sight, float]) -> tuple[Thumb, ...]:
-        """The lines in words, with what comes of them in these situations."""
+        """The lines in words, with what comes of them in these situations; those that nobody comes to are not told."""
         words, last = self._words, self._lines[-1]
         return tuple(
             Thumb(
                 words.when(line, line is last), words.what(line), came.share, came.right, came.away * sum(met.values())
             )
             for line, came in zip(self._lines, followed(self._lines, self._met(met)), strict=True)
+            if came.share or line is last
         )
 
 

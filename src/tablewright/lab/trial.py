@@ -13,11 +13,14 @@ from tablewright.run.tally import share
 
 from .about import About
 from .falling import falls, of_a_fall
+from .named import Named
 from .spread import Spread
 from .worded import OPEN, POSITIVE, SHARE, Within, brief, much
 
 WORDS = {"5%": "5 %", "25%": "25 %", "50%": "median", "75%": "75 %", "95%": "95 %"}
 """What the quantiles are called above a column."""
+BY_NAME = {"chances": "ending here", "resources": "thing that is left", "first": "one that falls first"}
+"""What is asked for by its name, and what it is called."""
 FEW = 15
 """Lines of a kind that a trial is shown with."""
 
@@ -47,6 +50,10 @@ class Trial(msgspec.Struct, frozen=True):
     about: About | None = None
     looked_at: list[str] = []
     """The house rulings it depends on: all that were looked at."""
+
+    def __post_init__(self) -> None:
+        for name, what in BY_NAME.items():
+            msgspec.structs.force_setattr(self, name, Named(what, getattr(self, name)))
 
     @property
     def mean_length(self) -> float:
@@ -83,7 +90,7 @@ class Trial(msgspec.Struct, frozen=True):
         """A number of it by name, with half its 95 % interval: an ending's chance, `length`, `worth`, or something that
         is left. Without a name, the foremost.
         """
-        return self.figures()[name or self.foremost]
+        return Named("figure here", self.figures())[name or self.foremost]
 
     def much(self, name: str) -> tuple[float, float]:
         """The same of what may not have come at all: an ending that was not seen has the chance 0, which is not known

@@ -43,6 +43,20 @@ class Work(msgspec.Struct):
     part: bool = False
     """Whether it is one job among many: half of one is none."""
 
+    def __post_init__(self) -> None:
+        cores = self.cores
+        if isinstance(cores, bool) or not isinstance(cores, int | None):
+            raise Refused(f"cores is a whole number, or None for all there are, not {cores!r}.")
+        if cores is not None and cores < 1:
+            raise Refused(f"{cores} cores do nothing: at least one is needed.")
+        if not isinstance(self.cluster, str):
+            raise Refused(f"cluster is the address of a Dask scheduler, not {self.cluster!r}.")
+        if not isinstance(self.kept, Kept | None):
+            raise Refused(f"kept is where answers are kept, or None, not {self.kept!r}.")
+        for name, told in (("progress", self.progress), ("doing", self.doing)):
+            if told is not None and not callable(told):
+                raise Refused(f"{name} is something to call, not {told!r}.")
+
     def hands(self) -> int:
         """How many jobs are worked on at once, here."""
         return self.cores or os.cpu_count() or 1
@@ -95,8 +109,9 @@ class Work(msgspec.Struct):
 
 def checked(work: Work | None) -> Work:
     """How it is worked, if nobody says."""
-    work = work or Work()
-    if work.cores is not None and work.cores < 1:
-        raise Refused(f"{work.cores} cores do nothing: at least one is needed.")
+    work = Work() if work is None else work
+    if not isinstance(work, Work):
+        raise Refused(f"work is how it is worked, as in lab.Work(cores=1), not {work!r}.")
+    work.__post_init__()  # it may have been changed since it was made
     work.stopped = False
     return work

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .improve import Improver, leading, swept
+from .improve import Improver
 from .program import Called, Floats, Ready, Slots
 from .tree import Choice
+from .worths import Fixed, given_by, leading, swept
 
 RARE = 1e-4
 """What is met less often in a play is left as best play has it, and not told."""
@@ -49,7 +50,9 @@ class Choices:
         assert found.below is not None
         assert found.above is not None
         self.places, self.least = found.places, found.places.limits[0]
-        self.levels, self.fixed, self.given = found.ground(follows=not self.places.program.against)
+        self.levels = self.places.program.ready()
+        self.fixed = Fixed(self.places, follows=not self.places.program.against)
+        self.given = given_by(self.places, self.fixed)
         self.worths, self.most = self._every(found.below.worth), self._every(found.above.worth)
         self.picked = swept(self.levels, self.worths - self.least)
         self._stands = stands(self.levels)

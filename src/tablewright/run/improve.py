@@ -1,8 +1,8 @@
 """Best play of a whole scenario, by policy improvement on trees grown once, between two bounds that close.
 
 From below: a real policy, improved wherever trees have been grown and played by a shipped policy elsewhere; its worth
-is exact. From above: an optimist, to whom everything that has not been grown is worth the best ending. Trees are
-grown where the two disagree most and where either of them comes to; where the bounds meet, the best is proven.
+is exact. From above: an optimist, to whom everything that has not been grown is worth the best ending. Trees are grown
+where best play is guessed to go, and where the optimist goes; where the bounds meet, the best is proven.
 """
 
 from __future__ import annotations
@@ -15,36 +15,26 @@ from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 
 from .growing import Common
+from .guess import Guess
 from .meter import Meter
 from .opposed import named
 from .places import Places
-from .program import Floats, Ready, Slots
-from .solver import solver
+from .program import Floats
+from .worths import STILL, Fixed, Worths, solved
 
-ON = 1 - 1e-9
-"""A step is worth this much of what it leads to: to go on for ever is worth no more than the worst ending, and of equal
-worth is what ends sooner."""
-STILL = 1e-10
-"""When nothing changes by more than this, nothing changes any more."""
 BATCH = 0.2
-"""Seconds to grow trees for, at least, before all is solved again."""
-FOLLOWS = 5.0
-"""As many times as long as places are opened for the best policy known, the places they lead to are followed: an option
-nobody has followed is worth nothing yet."""
+"""Seconds to grow trees for, at least, before it is looked again where best play may lead."""
+FOLLOWS = 0.3
+"""As long as places are opened, so much of it again what the guess comes to is followed, before the bounds."""
+LOOKS = 4.0
+"""Bounds are looked at after so many times as long as that takes."""
 MOST_SHARE = 0.95
 """As much of the time as either bound gets."""
-MOST_TURNS = 60
-MOST_SWEEPS = 20_000
 CLOSE = 1e-6
 """Bounds this close have met."""
+OFTEN = 1e-3
+"""Choices met as often as this are weighed in the end, whatever is chosen there."""
 Mode: TypeAlias = Literal["bounds", "full"]
-
-
-class Worths:
-    """What every slot is worth under one view of it, the flow of its best play, and how often each slot is met."""
-
-    def __init__(self, worth: Floats, flow: Any, visits: Floats) -> None:
-        self.worth, self.flow, self.visits = worth, flow, visits
 
 
 class Improver:
@@ -68,9 +58,16 @@ class Improver:
         self.lower, self.upper = -np.inf, np.inf
         self.base = np.nan
         """What the policy it began with is worth; unknown, if it could not be followed to every end."""
-        self.solved = 0.0
-        """Seconds that solving took last."""
+        self._guess = None if scenario.side else Guess(self.places)
         self._was = (-np.inf, np.inf)
+        self._share = 0.5
+        """How much of the time the lower bound gets."""
+        self._guessing = self._looking = 0.0
+        """Seconds that guessing took last, and looking at the bounds."""
+        self._guessed, self._looked = -np.inf, 0.0
+        """When each was done."""
+        self._grown = 0
+        """Places opened by then."""
 
     # bounds
 
@@ -79,7 +76,7 @@ class Improver:
         self.places.follow(by)
         if self.places.unmet:
             return False
-        played = self._solve(follows=True)
+        played = solved(self.places, Fixed(self.places, follows=True), 0.0)
         self.base = float(played.worth[self.places.start])
         if not self._opposed:
             self.below, self.lower = played, self.base
@@ -92,15 +89,18 @@ class Improver:
         """
         if mode == "full" or self.places.scenario.between is None:
             self._open_all(by)
-        self._look_below()
-        self._look_above()
-        while not self.done and not self.meter.past(by) and self._open_more(by):
-            self._look_below()
-            self._look_above()
-        if self.places.unmet and not self._opposed:
-            self.places.follow(self.meter.share(0.5))
-            self._look_below()
-            self._look_above()
+        self._look()
+        while not self.done and not self.meter.past(by):
+            more = self._open_more(by)
+            if not more and len(self.places.opened) == self._grown:
+                break
+            if not more or self.meter.taken - self._looked > LOOKS * self._looking:
+                self._follow(min(by, self.meter.soon(FOLLOWS * self._share * (self.meter.taken - self._looked))))
+                self._look()
+        if not (self.done or self._opposed):
+            self._follow(self.meter.share(0.3))
+            self._weigh(self.meter.share(0.3))
+            self._look()
 
     @property
     def proven(self) -> bool:
@@ -113,18 +113,39 @@ class Improver:
         """Whether the bounds have met."""
         return bool(self.upper - self.lower < self.close)
 
-    def _look_below(self) -> None:
-        began = self.meter.taken
-        self.below = self._solve(follows=not self._opposed, was=self.below)
+    def _look(self) -> None:
+        """What the bounds are by now. Each gets the more time, the more it has made of it."""
+        began, least, most = self.meter.taken, *self.places.limits
+        self.below = solved(self.places, Fixed(self.places, follows=not self._opposed), 0.0, self.below)
         self.lower = max(self.lower, float(self.below.worth[self.places.start]))
-        self.solved = self.meter.taken - began
-
-    def _look_above(self) -> None:
-        began = self.meter.taken
-        self.above = self._solve(hopes=True, was=self.above)
-        self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL, self.places.limits[1])
+        self.above = solved(self.places, Fixed(self.places, follows=False), most - least, self.above)
+        self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL, most)
         self.upper = max(self.upper, self.lower)
-        self.solved += self.meter.taken - began
+        rose, fell = self.lower - self._was[0], self._was[1] - self.upper
+        moved = rose + fell
+        self._share = min(MOST_SHARE, max(1 - MOST_SHARE, rose / moved)) if 0 < moved < np.inf else 0.5
+        self._was = self.lower, self.upper
+        self._looked, self._grown = self.meter.taken, len(self.places.opened)
+        self._looking = self._looked - began
+
+    def _follow(self, by: float) -> None:
+        """What the guess comes to and has not been opened: a lower bound is of a policy that is known to every end."""
+        if self._guess is not None:
+            for at, likely in self._guess.likely():
+                self.places.expect(at, likely)
+            self.places.follow(by)
+
+    def _weigh(self, by: float) -> None:
+        """What becomes of it if the choices met most often are answered otherwise."""
+        assert self.below is not None
+        often = self.below.visits
+        met = [(often[out], node) for node, out, _ in self.places.choices if out < len(often) and often[out] > OFTEN]
+        for likely, node in sorted(met, key=lambda each: -each[0]):
+            for _, inner in node.branches:
+                self.places.foresee(inner, likely / len(node.branches))
+            if self.meter.past(by):
+                break
+        self.places.follow(by)
 
     def _open_all(self, until: float) -> None:
         places, at = self.places, 0
@@ -134,160 +155,73 @@ class Improver:
             at += 1
 
     def _open_more(self, until: float) -> bool:
-        """Grows where it may matter most, to the best policy known and to the optimist: more for the one whose bound
-        has moved more of late. Growing takes as long as solving did, at least.
+        """Grows where best play is guessed to go, and where the optimist goes: as long as guessing took, at least.
+        Guessing takes no greater share of the time than the lower bound makes use of.
         """
-        rose, fell = self.lower - self._was[0], self._was[1] - self.upper
-        moved = rose + fell
-        share = min(MOST_SHARE, max(1 - MOST_SHARE, rose / moved)) if 0 < moved < np.inf else 0.5
-        self._was = self.lower, self.upper
-        done = False
-        for view, part in ((self.below, share), (self.above, 1 - share)):
-            by = min(until, self.meter.soon(2 * part * max(BATCH, self.solved)))
-            for at in self._wanted(view):
+        share, done = self._share, False
+        due = (self.meter.taken - self._guessed) * share >= self._guessing * (1 - share)
+        if due and self._guess is not None:
+            assert self.below is not None
+            began = self.meter.taken
+            self._guess.look(self.below)
+            self._guessed = self.meter.taken
+            self._guessing = self._guessed - began
+        for wanted, part in ((self._likely, share if due else 0.0), (self._doubtful, 1 - share)):
+            by = min(until, self.meter.soon(2 * part * max(BATCH, self._guessing)))
+            for at in wanted() if part else ():
                 if not self.places.open(at, until):
                     break
                 done = True
                 if self.meter.past(by):
                     break
-        if done:
-            self.places.follow(min(until, self.meter.soon(FOLLOWS * share * max(BATCH, self.solved))))
-        return done
+        if done or due:
+            return done
+        self._guessed = -np.inf
+        return self._open_more(until)
 
-    def _wanted(self, view: Worths | None) -> list[int]:
-        """The places that are not opened yet: those the best policy known comes to most often; for the optimist, by
-        how far the bounds differ there as well.
+    def _likely(self) -> list[int]:
+        """Where the guess comes to, and knows little of what becomes of it; where the best policy known comes to, if
+        somebody plays against it.
         """
-        assert view is not None
+        assert self.below is not None
+        if self._guess is None:
+            return self._first(self.below.visits)
+        return self._first(self._guess.visits, self._guess.doubts())
+
+    def _doubtful(self) -> list[int]:
+        """Where the optimist comes to, by how much more than is expected there he hopes for; by how far the bounds
+        differ, if somebody plays against it.
+        """
+        assert self.above is not None
+        hope = self._gap() if self._guess is None else 1 - padded(self._guess.expected, len(self.places.keys))
+        return self._first(self.above.visits, hope)
+
+    def _gap(self) -> Floats:
+        """How far the bounds differ at each place; as far as can be where none is known."""
         assert self.below is not None
         assert self.above is not None
-        places = self.places
-        known = min(len(self.below.worth), len(self.above.worth))
-        gap = self.above.worth[:known] - self.below.worth[:known]
-        gain = view.visits[:known] * (gap if view is self.above else gap > self.close)
-        met = [(at, slot) for at, slot in enumerate(places.slots) if slot < known]
-        left = [(-gain[slot], at) for at, slot in met if slot not in places.opened and slot not in places.over]
-        found = sorted([(less, at) for less, at in left if less < 0])
-        total, out = -sum(less for less, _ in found), list[int]()
-        for less, at in found:
-            if total < self.close / 4:
-                break
-            total += less
-            out.append(at)
-        return out
+        slots, (least, most) = np.array(self.places.slots, np.intp), self.places.limits
+        known = slots < min(len(self.below.worth), len(self.above.worth))
+        gap = np.full(len(slots), most - least)
+        gap[known] = self.above.worth[slots[known]] - self.below.worth[slots[known]]
+        return gap
 
-    # solving
-
-    def _solve(self, *, follows: bool = False, hopes: bool = False, was: Worths | None = None) -> Worths:
-        """Policy iteration; where somebody plays against it, value iteration. What is not opened is played by the
-        policy it began with, if it `follows` that; what is unknown is worth the best ending to who `hopes`, else the
-        worst.
+    def _first(self, visits: Floats, weight: Floats | float = 1.0) -> list[int]:
+        """The places that are not opened yet, those first that are met most often by their weight, as long as there is
+        anything to gain by them.
         """
-        places, program = self.places, self.places.program
-        least = places.limits[0]
-        levels, fixed, given = self.ground(follows=follows, hopes=hopes)
-        slots, worth = len(given), given.copy()
-        if was is not None:
-            worth[: len(was.worth)] = np.maximum(was.worth - least, 0.0)
-            worth[fixed.ends] = given[fixed.ends]
-        if program.against:
-            worth = _iterated(levels, fixed, given)
-            flow = _flow(levels, fixed, worth, slots)
-        else:
-            worth, flow = _improved(levels, fixed, given, worth, slots)
-        return Worths(worth + least, flow, flow.visits(places.start))
-
-    def ground(self, *, follows: bool = False, hopes: bool = False) -> tuple[list[Ready], Fixed, Floats]:
-        """All levels as arrays, what there is before anything is chosen, and what slots are given above the worst."""
-        places, program = self.places, self.places.program
-        least, most = places.limits
-        fixed, given = Fixed(places, follows), np.zeros(len(program.levels))
-        given[list(places.over)] = np.array(list(places.over.values())) - least
-        given[fixed.unknown] = most - least if hopes else 0.0
-        return program.ready(), fixed, given
+        places, gap = self.places, self._gap()
+        slots = np.array(places.slots, np.intp)
+        often = np.where(gap > self.close, padded(visits, len(places.program.levels))[slots], 0.0)
+        order = np.argsort(-often * weight, kind="stable").tolist()
+        closed = places.opened.keys() | places.over.keys()
+        found = [at for at in order if often[at] > 0 and places.slots[at] not in closed]
+        left = np.cumsum((often * gap)[found][::-1])[::-1]
+        return found[: int((left >= self.close / 4).sum())]
 
 
-class Fixed:
-    """What the slots of places come to before anything is chosen: an end, a tree, or a policy's own row."""
-
-    def __init__(self, places: Places, follows: bool) -> None:
-        rows = places.followed if follows else {}
-        self.opened = np.array(list(places.opened), np.intp)
-        self.roots = np.array(list(places.opened.values()), np.intp)
-        settled = {*places.opened, *places.over, *rows}
-        self.unknown = np.array([slot for slot in places.slots if slot not in settled], np.intp)
-        self.ends = np.concatenate([np.array(list(places.over), np.intp), self.unknown])
-        played = [(slot, row) for slot, row in rows.items() if slot not in places.opened]
-        self.out_of = np.repeat([slot for slot, _ in played], [len(row[0]) for _, row in played]).astype(np.intp)
-        self.into = np.array([column for _, row in played for column in row[1]], np.intp)
-        self.share = np.array([share for _, row in played for share in row[0]])
-
-
-def swept(levels: list[Ready], worth: Floats) -> list[list[Any]]:
-    """Every node's worth from what the places are worth. What was picked, for `leading`."""
-    picked: list[list[Any]] = []
-    for level in levels:
-        if level.mix is not None:
-            worth[level.mixed] = level.mix @ worth
-        inside = []
-        for called, out, columns in level.calls:
-            worths, picks = called.worths(worth[columns])
-            worth[out] = worths[called.out]
-            inside.append(picks)
-        first: Slots | None = None
-        if len(level.picked):
-            worth[level.picked], first = level.best(worth)
-        picked.append([first, inside])
-    return picked
-
-
-def _flow(levels: list[Ready], fixed: Fixed, worth: Floats, slots: int) -> Any:
-    """Where everything leads, if everybody picks what is best by these worths."""
-    return leading(levels, fixed, swept(levels, worth), slots)
-
-
-def leading(levels: list[Ready], fixed: Fixed, picked: list[list[Any]], slots: int) -> Any:
-    """Where everything leads by what is picked."""
-    out_of, into = [fixed.opened, fixed.out_of], [fixed.roots, fixed.into]
-    share = [np.full(len(fixed.opened), ON), fixed.share * ON]
-    for level, (first, inside) in zip(levels, picked, strict=True):
-        if level.mix is not None:
-            out_of.append(np.repeat(level.mixed, np.diff(level.mix.indptr)))
-            into.append(level.mix.indices)
-            share.append(level.mix.data)
-        for (called, out, columns), picks in zip(level.calls, inside, strict=True):
-            met = called.visits(picks, len(out))[: len(called.results)]
-            result, caller = np.nonzero(met)
-            out_of.append(out[caller])
-            into.append(columns[result, caller])
-            share.append(met[result, caller])
-        if first is not None:
-            out_of.append(level.picked)
-            into.append(level.columns[first])
-            share.append(np.ones(len(first)))
-    return solver().Flow(np.concatenate(into), np.concatenate(out_of), np.concatenate(share), slots)
-
-
-def _improved(levels: list[Ready], fixed: Fixed, given: Floats, worth: Floats, slots: int) -> tuple[Floats, Any]:
-    """The best by what everything is worth now, and what everything is worth if that is played; again and again."""
-    for _ in range(MOST_TURNS):
-        flow = _flow(levels, fixed, worth, slots)
-        after = flow.worth(given)
-        change, worth = float(np.abs(after - worth).max()), after
-        if change < STILL:
-            break
-    return worth, flow
-
-
-def _iterated(levels: list[Ready], fixed: Fixed, given: Floats) -> Floats:
-    """Every place as good as its next step, until nothing changes: from below, so that waiting for ever is worth
-    nothing to one's own side."""
-    worth = given.copy()
-    for _ in range(MOST_SWEEPS):
-        swept(levels, worth)
-        after = ON * worth[fixed.roots]
-        change = float(np.abs(after - worth[fixed.opened]).max(initial=0.0))
-        worth[fixed.opened] = after
-        if change < STILL:
-            break
-    return worth
+def padded(known: Floats, size: int) -> Floats:
+    """What is known of as many; nothing, of those made since."""
+    out = np.zeros(size)
+    out[: len(known)] = known
+    return out

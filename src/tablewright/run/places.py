@@ -69,27 +69,26 @@ class Places:
         self._here = 0
         self._likely: list[float] = []
         self._ahead: list[tuple[float, int]] = []
-        """What is still to follow, by its index: what is likely to matter first."""
-        self.start = self.slot(start, 1.0)
+        """What is to be followed, by its index: what is likely to matter first."""
+        self.start = self.slot(start)
+        self.expect(0, 1.0)
 
     @property
     def branches(self) -> int:
         """Branches grown in all."""
         return self._plain.grown + self._open.grown
 
-    def slot(self, key: Any, likely: float = 0.0) -> int:
-        """The slot of a place, known from then on. `likely` says how soon it is to be followed."""
+    def slot(self, key: Any) -> int:
+        """The slot of a place, known from then on."""
         found = self._slot_of.get(key)
         if found is None:
             found = self._slot_of[key] = self.program.slot()
             if type(key) is not Call and self.scenario.ending(key) is not None:
                 self.over[found] = self._worth(key)
-            elif likely:
-                heappush(self._ahead, (-likely, len(self.keys)))
             self._index[found] = len(self.keys)
             self.keys.append(key)
             self.slots.append(found)
-            self._likely.append(likely)
+            self._likely.append(0.0)
         return found
 
     def _worth(self, end: Any) -> float:
@@ -116,7 +115,7 @@ class Places:
 
     @property
     def unmet(self) -> bool:
-        """Whether anything that was met has been neither opened nor followed."""
+        """Whether anything that is to be followed has been neither opened nor followed."""
         while self._ahead and self._known(self.slots[self._ahead[0][1]]):
             heappop(self._ahead)
         return bool(self._ahead)
@@ -129,17 +128,23 @@ class Places:
     def _known(self, slot: int) -> bool:
         return slot in self.over or slot in self.opened or slot in self.followed
 
+    def expect(self, at: int, likely: float) -> None:
+        """The place at this index is to be followed: the likelier it is to be come to, the sooner."""
+        if likely > 2 * self._likely[at] and not self._known(self.slots[at]):
+            self._likely[at] = likely
+            heappush(self._ahead, (-likely, at))
+
     def follow(self, by: float) -> None:
-        """As the policy plays it: every place met so far, and those it leads to, while there is time."""
+        """As the policy plays it: every place that is to be followed, and those it leads to, while there is time."""
         while self.unmet and not self.meter.past(by):
             at = self._ahead[0][1]
             try:
                 dist = self._timed(self._plain, by).cut(call_at(self.scenario, self.keys[at])).dist
             except TooLarge:
                 return
-            shares = [w / dist.total for w in dist.weights.values()]
-            likely = self._likely[at]
-            after = [self.slot(key, likely * share) for key, share in zip(dist.weights, shares, strict=True)]
+            shares, after = [w / dist.total for w in dist.weights.values()], [self.slot(key) for key in dist.weights]
+            for slot, share in zip(after, shares, strict=True):
+                self.expect(self._index[slot], self._likely[at] * share)
             self.followed[self.slots[at]] = shares, after
 
     def open(self, at: int, by: float) -> bool:
@@ -150,14 +155,11 @@ class Places:
         except TooLarge:
             return False
         self._here = at
-        before = len(self.keys)
         self.opened[slot] = self._put(tree)
-        if len(self.keys) > before:
-            self._foresee(tree, self._likely[at], before)
         return True
 
-    def _foresee(self, tree: Node, likely: float, before: int) -> None:
-        """How likely the places are that were met just now, whatever is chosen: roughly, to follow the likely first."""
+    def foresee(self, tree: Node, likely: float) -> None:
+        """All places that a tree leads to, whatever is chosen, are to be followed: roughly, the likely first."""
         met: dict[Node, float] = {}
         ahead = [(tree, likely)]
         while ahead:
@@ -167,19 +169,13 @@ class Places:
             met[node] = here
             if isinstance(node, End):
                 for key, w in node.dist.weights.items():
-                    self._expect(key, here * w / node.dist.total, before)
+                    self.expect(self._index[self._slot_of[key]], here * w / node.dist.total)
             elif isinstance(node, Chance):
                 ahead += [(inner, here * w / node.total) for w, inner in node.branches]
             elif isinstance(node, Choice):
                 ahead += [(inner, here) for _, inner in node.branches]
             else:
                 ahead += [(inner, here * min(1.0, 2 / len(node.branches))) for _, inner in node.branches]
-
-    def _expect(self, key: Any, likely: float, before: int) -> None:
-        at = self._index[self._slot_of[key]]
-        if at >= before and likely > self._likely[at] and self.slots[at] not in self.over:
-            self._likely[at] = likely
-            heappush(self._ahead, (-likely, at))
 
     def _timed(self, forest: Forest, by: float) -> Forest:
         forest.until = thread_time() + self.meter.left(by)

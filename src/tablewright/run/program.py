@@ -210,9 +210,7 @@ class Called:
         every = np.arange(callers)
         for level, first in zip(reversed(self.levels), reversed(picked), strict=True):
             if first is not None:
-                for i, out in enumerate(level.picked.tolist()):
-                    if met[out].any():
-                        np.add.at(met, (level.columns[first[i]], every), met[out])
+                np.add.at(met, (level.columns[first], every), met[level.picked])
             if level.mix is not None:
                 met += level.mix.T @ met[level.mixed]
         return met

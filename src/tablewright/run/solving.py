@@ -9,7 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
-from scipy.sparse.linalg import splu
+from scipy.sparse.linalg import lsqr, splu
+
+ROUGHLY = 40
+"""Steps towards a fit."""
 
 
 def rows(weights: Sequence[float], columns: Sequence[int], ends: Sequence[int], width: int) -> Any:
@@ -42,3 +45,13 @@ class Flow:
         out = np.empty(len(self.order))
         out[self.order] = self._solved.solve((self.order == start).astype(float), trans="T")
         return out
+
+
+def fitted(columns: Sequence[NDArray[np.intp]], width: int, target: NDArray[np.float64], ridge: float) -> Any:
+    """Weights, as many as `width`, that add up to the target in each row: those in these columns of it. Roughly."""
+    many, rows = len(columns), len(target)
+    if not many:
+        return np.zeros(width)
+    laid = np.stack(columns, axis=1).ravel()
+    table = sparse.csr_matrix((np.ones(laid.size), laid, np.arange(0, laid.size + 1, many)), shape=(rows, width))
+    return lsqr(table, target, damp=ridge**0.5, iter_lim=ROUGHLY)[0]
