@@ -106,7 +106,7 @@ def test_what_was_cut_off_is_told_from_what_can_never_matter(fork: str) -> None:
     none = lab.sensitivity(fork, "road", work=lab.Work(cores=1, kept=None, progress=interrupts_after(0)))
     assert (none.turned, none.asleep, none.left_out) == ([], ["never"], [])
     assert none.cut == ["long", "coins", "unread", "circles", "ones"]
-    assert none.says().startswith(f"Nothing was turned: {none.figure} is {none.base:.3f} as it is.")
+    assert none.says().startswith(f"Nothing was turned: “{none.figure}” is {none.base:.2%} as it is.")
     assert none.says().endswith(f"Stopped: not turned, or not all the way, are {', '.join(none.cut)}.")
     some = lab.sensitivity(fork, "road", work=lab.Work(cores=1, kept=None, progress=interrupts_after(3)))
     assert ({t.name: len(t.tried) for t in some.turned}, some.cut) == ({"long": 2, "coins": 1}, none.cut[1:])
