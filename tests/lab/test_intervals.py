@@ -273,6 +273,7 @@ def test_what_may_come_is_never_said_never_to() -> None:
         "0%", "0.004%", "50.0%", "99.999%", "100%",
     ]  # fmt: skip
     assert much(0.0004, chance=True) == "0.04%"
+    assert [much(p, chance=True) for p in (1e-10, 1 - 1e-10, 1e-15)] == ["<0.000001%", ">99.999999%", "0%"]
 
 
 def test_a_difference_is_that_of_the_ends_that_are_said() -> None:

@@ -14,6 +14,7 @@ from tablewright.kernel.errors import Refused
 from tablewright.lab import comparing, paired, sensing
 from tablewright.lab.question import question
 from tablewright.lab.reports import charts_of
+from tablewright.lab.sweeps import _all_of
 
 from .fork import write_fork
 
@@ -197,6 +198,15 @@ def test_ties_are_named(alone: lab.Work) -> None:
     assert says.endswith("with hp=4, pocket=1, guard=nothing and shield.")
     arms = lab.sweep("moonveil", "duel", {"arm": "*", "hp": "8"}, work=alone).says()
     assert arms.endswith("with hp=8, arm=bare hands, piercing, heavy and 2 others.")
+
+
+def test_ties_that_differ_in_two_things_are_told_apart() -> None:
+    """By the values of each, where all of those are alike; else point by point."""
+    grid = [{"x": x, "y": y} for x in "12" for y in "ab"]
+    assert _all_of(grid) == "x=1 and 2, y=a and b"
+    assert _all_of(grid[:2]) == "x=1, y=a and b"
+    assert _all_of(grid[1:]) == "x=1, y=b; x=2, y=a and x=2, y=b"
+    assert _all_of([{"x": "1"}, {"y": "a"}]) == "x=1 and y=a"
 
 
 def test_no_policy_has_one_name(fork: str, alone: lab.Work) -> None:

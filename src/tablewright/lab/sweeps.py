@@ -228,14 +228,14 @@ def _at(at: Mapping[str, str]) -> str:
 
 
 def _all_of(ats: list[dict[str, str]]) -> str:
-    """Points that are alike, in words: by the one name in which they differ, or one after the other."""
-    first, *others = ats
-    names = [name for name in first if any(at.get(name) != first[name] for at in others)]
-    if len(names) == 1 and all(at.keys() == first.keys() for at in others):
-        (name,) = names
-        values = together([set_to(name, at[name]) for at in ats])
-        return _at({n: value for n, value in first.items() if n != name} | {name: values})
-    return together(list(map(_at, ats)))
+    """Points that are alike, in words: by the values of each name, where those are all there are; or one by one."""
+    first = ats[0]
+    if all(at.keys() == first.keys() for at in ats):
+        values = {name: list(dict.fromkeys(set_to(name, at[name]) for at in ats)) for name in first}
+        if len(ats) == prod(map(len, values.values())):
+            several = sorted(values, key=lambda name: len(values[name]) > 1)  # "x=1, y=2 and 3", not "y=2 and 3, x=1"
+            return _at({name: together(values[name]) for name in several})
+    return together(list(map(_at, ats)), "; " if any(len(at) > 1 for at in ats) else ", ")
 
 
 def _fits(many: Mapping[str, int], each: bool) -> None:

@@ -13,6 +13,10 @@ MOST = 7
 """Decimals that are too many for a chance."""
 MOST_ALIKE = 4
 """Of more that are alike, it is only said how many they are."""
+TINIEST = 1e-8
+"""A chance below which it is only said that there is one."""
+SURE = 1e-12
+"""What reckoning itself gets wrong of a chance."""
 POSITIVE: Within = (0.0, None)
 
 
@@ -31,7 +35,8 @@ def brief(value: float, wide: float = 0.0, chance: bool = False, within: Within 
 def sure(value: float, wide: float, form: str, half: str, within: Within) -> str:
     """A figure and how sure it is. No interval reaches beyond what is possible: it is said how far it reaches."""
     if not wide:
-        return f"{value:{form}}"
+        tiny = within == SHARE and SURE < min(value, 1 - value) < TINIEST
+        return f"{value:{form}}" if not tiny else f"<{TINIEST:.6%}" if value < TINIEST else f">{1 - TINIEST:.6%}"
     (least, most), low, high = within, value - wide, value + wide
     end = half if half.endswith("%") else form
     below, above = least is not None and low < least, most is not None and high > most
@@ -44,7 +49,7 @@ def sure(value: float, wide: float, form: str, half: str, within: Within) -> str
 
 def _percent(p: float, wide: float, least: int) -> str:
     """As many decimals as it takes: what may come is not said never to, nor what may not always to."""
-    if p in (0, 1):
+    if min(abs(p), abs(1 - p)) <= SURE:
         return ".0%"
     if wide:
         return f".{least}%"
@@ -57,11 +62,11 @@ def called(figure: str) -> str:
     return known.get(figure, f"“{figure}”")
 
 
-def together(words: Sequence[str]) -> str:
+def together(words: Sequence[str], between: str = ", ") -> str:
     """What is alike, one after the other, or how many more they are."""
     if len(words) > MOST_ALIKE:
         words = [*words[: MOST_ALIKE - 1], f"{len(words) - MOST_ALIKE + 1} others"]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return " and ".join([between.join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def moved(by: float, wide: float = 0.0, chance: bool = False) -> str:
