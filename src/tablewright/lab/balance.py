@@ -1,5 +1,5 @@
-"""A game's balance in figures: every scenario under every policy, every roll of its actions, every number it is written
-with.
+"""A game's balance in figures: every scenario under every policy and at every choice of its fields of words, what its
+balance book asks, every roll of its actions, every number it is written with.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from tablewright.run.shelf import Boxed
 from .about import FIRST
 from .question import Question, named
 from .running import answer
+from .trial import Trial
+from .turned import figures_of, turned
 from .work import Work
 
 QUICK_STATES, QUICK_PLAYS = 600, 100
@@ -33,6 +35,7 @@ QUICK_BRANCHES, BRANCHES = 3_000, 20_000
 MOST_DEEP = 6
 DECLARED = (Action, Game, Look, Path, Scenario)
 DIGITS = 9
+BEST_PLAY = ", best play"
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -60,21 +63,32 @@ def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
     found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
     if work.stopped:
         raise KeyboardInterrupt  # half a balance is none
-    scenarios = {name: figure for figures in found for name, figure in figures.items()}
+    scenarios: dict[str, Figure] = {}
+    for (name, policy), trial in zip(runs, found, strict=True):
+        scenarios |= _called(f"{name} ({policy or FIRST})", trial.figures() if trial is not None else {})
+    begun = {name: trial for (name, policy), trial in zip(runs, found, strict=True) if policy is None}
+    more = turned(box, begun, quick)
+    known = work.each(figures_of, [(one, begun.get(one.question.scenario), work.alone()) for one in more])
+    if work.stopped:
+        raise KeyboardInterrupt
+    for one, figures in zip(more, known, strict=True):
+        scenarios |= _called(one.called, figures)
     rolls = dict(_rolls(game, QUICK_BRANCHES if quick else BRANCHES))
     return Balance(game.name, game.version, quick, scenarios, rolls, dict(sorted(_tables(box.package))))
 
 
-def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> dict[str, Figure]:
-    """The figures of one scenario under one policy; none, where it cannot be run as it begins by itself."""
+def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> Trial | None:
+    """One scenario under one policy; None, where it cannot be run as it begins by itself."""
     q = Question(game, scenario, policy=policy, plays=QUICK_PLAYS if quick else None)
     try:
-        trial = answer(q, work, strict=False, states=QUICK_STATES if quick else None)
+        return answer(q, work, strict=False, states=QUICK_STATES if quick else None)
     except Refused:
-        return {}
+        return None
+
+
+def _called(name: str, figures: Mapping[str, tuple[float, float]]) -> dict[str, Figure]:
     return {
-        f"{scenario} ({policy or FIRST}): {name}": Figure(round(value, DIGITS), round(wide, DIGITS))
-        for name, (value, wide) in trial.figures().items()
+        f"{name}: {one}": Figure(round(value, DIGITS), round(wide, DIGITS)) for one, (value, wide) in figures.items()
     }
 
 
@@ -92,7 +106,7 @@ def _rolls(game: Game, budget: int) -> Iterator[tuple[str, Figure]]:
         if len(found.rows()) > 1:
             for name, plain, best in found.rows():
                 yield f"{action.name}: {name}", Figure(round(float(plain), DIGITS))
-                yield f"{action.name}, best play: {name}", Figure(round(float(best), DIGITS))
+                yield f"{action.name}{BEST_PLAY}: {name}", Figure(round(float(best), DIGITS))
 
 
 def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:
