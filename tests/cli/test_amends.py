@@ -31,7 +31,7 @@ def test_any_value_can_be_set_by_who_may() -> None:
     shown = Typed(["set trap", "set trp=3", "set trap=many"]).words
     assert "Say set PATH=VALUE. Paths are such as:" in shown
     assert "Did you mean trap?" in shown
-    assert "trap cannot be 'many'" in shown
+    assert "trap is a whole number, not 'many'." in shown
 
 
 def test_a_closed_session_shows_its_seed_and_can_be_verified() -> None:

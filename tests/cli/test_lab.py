@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 
 from tablewright.cli import main
+from tablewright.cli.commands import parser
+from tablewright.cli.lab import working
 from tablewright.cli.new_game import write_game
 from tablewright.cli.out import percent
 from tablewright.run.shelf import find
@@ -63,6 +67,25 @@ def test_who_stops_before_there_is_an_answer_is_told(
     monkeypatch.setattr("tablewright.lab.run", interrupt)
     assert main(["lab", "run", game, "walk"]) == 130
     assert "Stopped before there was an answer" in capsys.readouterr().err
+
+
+def test_whoever_waits_sees_what_is_done_from_the_first(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the terminal, before there is anything to count; and then how many of how many."""
+    seen = StringIO()
+    monkeypatch.setattr("tablewright.cli.lab.console", lambda stderr: Console(file=seen, force_terminal=True, width=80))
+    with working(parser().parse_args(["lab", "run", game, "walk"])) as work:
+        soon(seen, "working")
+        work.say("trying to solve it: 7 states")
+        soon(seen, "trying to solve it: 7 states")
+        work.tell(250, 1_000)
+        soon(seen, "250 of 1,000")
+
+
+def soon(seen: StringIO, words: str) -> None:
+    end = monotonic() + 10
+    while words not in seen.getvalue():
+        assert monotonic() < end
+        sleep(0.02)
 
 
 def test_the_short_form_still_means_run(game: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ import pytest
 from tablewright import lab
 from tablewright.lab import running
 from tablewright.lab.cache import Kept
-from tablewright.run import plays
+from tablewright.run import hands, plays
 from tablewright.run.meter import Meter
 
 from .fork import write_fork
@@ -160,12 +160,12 @@ def test_who_interrupts_one_point_of_many_gets_those_before_it(fork: str, monkey
 
 def test_nobody_waits_for_what_nobody_wants() -> None:
     """Processes are stopped in the middle of what they are at."""
-    with plays.all_cores(1) as hands:
-        begun = hands.submit(time.sleep, 600)
+    with hands.all_cores(1) as ours:
+        begun = ours.submit(time.sleep, 600)
         while not begun.running():
             time.sleep(0.01)
     assert isinstance(begun.exception(), BrokenProcessPool)
-    assert not any(process.is_alive() for process in hands.ours.born)
+    assert not any(process.is_alive() for process in ours.ours.born)
 
 
 def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,8 +175,8 @@ def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -
         raise OSError("too many processes")
 
     monkeypatch.setattr(BaseProcess, "start", fails)
-    with pytest.raises(OSError, match="too many processes"), plays.all_cores(1) as hands:
-        hands.submit(time.sleep, 0)
+    with pytest.raises(OSError, match="too many processes"), hands.all_cores(1) as ours:
+        ours.submit(time.sleep, 0)
 
 
 def test_best_play_that_is_interrupted_is_the_best_so_far(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,4 +202,4 @@ def test_plays_end_in_order_wherever_they_are_enough(fork: str) -> None:
     trial = lab.run(fork, "road", by="bulk", error=0.02, work=work)
     assert [done for done, _ in told] == list(range(250, trial.size + 1, 250))
     assert told[-1][1] >= trial.size
-    assert plays.AHEAD > 1
+    assert hands.AHEAD > 1

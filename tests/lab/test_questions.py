@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,11 @@ def test_one_thing_at_a_time(fork: str, alone: lab.Work) -> None:
         ({"long": "2,2"}, "has the same value twice"),
         ({"label": "*"}, "cannot be listed"),
         ({}, "needs something to change"),
+        (["long"], "needs something to change"),
+        ({"long": range(10**9)}, r"1,000,000,000 points are too many: .* would fit: 2,000 values of long instead"),
+        ({"long": range(10**30, 0, -2)}, "500,000,000,000,000,000,000,000,000,000 points are too many"),
+        ({"long": range(10**9), "coins": "0..5"}, "6,000,000,000 points are too many"),
+        ({"walkers.ada.at": itertools.count()}, "has more than 2,000 values"),
     ],
 )
 def test_grids_that_cannot_be_run_are_refused(over: Any, says: str, fork: str, alone: lab.Work) -> None:
@@ -65,6 +71,15 @@ def test_a_grid_too_large_says_what_would_fit(fork: str, alone: lab.Work) -> Non
     """So many values of the longest axis, or one thing at a time; and that does fit."""
     with pytest.raises(Refused, match=r"What would fit: 222 values of walkers.ada.at instead of 400, or one thing at"):
         lab.sweep(fork, "road", {"walkers.ada.at": "1..400", "long": "1..9"}, work=alone)
+
+
+def test_values_are_given_one_by_one_however_that_is_done(fork: str, alone: lab.Work) -> None:
+    """A list, a range, a set, or whatever else can be gone through; one thing at a time is counted so, too."""
+    usual = lab.sweep(fork, "road", {"long": [2, 3]}, work=alone)
+    for said in (range(2, 4), {2: "", 3: ""}.keys(), (long for long in (2, 3))):
+        assert lab.sweep(fork, "road", {"long": said}, work=alone) == usual
+    with pytest.raises(Refused, match=r"10,004 points .* What would fit: 1,996 values of long instead of 10,000\."):
+        lab.sweep(fork, "road", {"long": range(10_000), "coins": range(1, 5)}, each=True, work=alone)
 
 
 def test_two_builds_are_compared_exactly(fork: str, alone: lab.Work) -> None:
@@ -129,7 +144,8 @@ def test_what_matters_most_comes_first(fork: str, alone: lab.Work) -> None:
     assert list(long.tried) == ["2", "4"]
     for value, much in long.tried.items():
         assert much == lab.run(fork, "road", settings={"long": int(value)}, work=alone).chances["there"]
-    assert "never" in found.left_out
+    assert (found.asleep, found.left_out, found.cut) == (["never"], [], [])
+    assert found.beside() == "Nothing looks at these, so they can never matter: never."
     assert found.says().startswith(f"{names[0]} matters most")
     with pytest.raises(Refused, match="Did you mean coins"):
         lab.sensitivity(fork, "road", names=["cions"], work=alone)

@@ -190,3 +190,23 @@ def test_what_people_care_about_is_counted_at_the_end(alone: lab.Work) -> None:
     assert {name: whole.left[name] for name in usual.left} == usual.left
     with pytest.raises(Refused, match="keeps a state of its own"):
         lab.run("veil-runners-classic", "passage", measures=True, work=alone)
+
+
+@pytest.mark.parametrize("how", [{}, {"by": "bulk", "plays": 4_000}])
+def test_what_is_counted_of_people_is_counted_of_the_fallen_too(how: lab.How, alone: lab.Work) -> None:
+    """Over all plays: who falls in 85 % of them does not keep the Hit Points of those who stand. Exactly or sampled."""
+    how["measures"] = True
+    found = lab.run("moonveil", "duel", work=alone, **how)
+    fell = found.chances["the Seekers win"]
+    assert found.left["Gutter Imp: falls"] == pytest.approx(fell)
+    assert dict(found.resources["Gutter Imp: Hit Points"].chances)[0.0] == pytest.approx(fell)
+    assert found.left["Gutter Imp: Hit Points"] == pytest.approx(0.30, abs=0.05)
+
+
+def test_the_fallen_count_on_both_sides_of_a_comparison(alone: lab.Work) -> None:
+    """What moves is the difference of what is shown beside it."""
+    how: lab.How = {"by": "bulk", "plays": 500, "measures": True}
+    found = lab.compare("moonveil", "duel", {"hp": 4}, {"hp": 12}, work=alone, **how)
+    moved = {d.figure: d for d in found.differences}["Gutter Imp: falls"]
+    assert moved.by == pytest.approx(moved.two - moved.one)
+    assert moved.by > 0.2

@@ -1,14 +1,20 @@
-"""Where a scenario begins: nowhere that its game never is, and with nothing that does not matter."""
+"""Where a scenario begins: nowhere that its game never is, with nobody twice, and with nothing that does not matter."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
+from tablewright.lab.question import question
+from tablewright.lab.start import ready, settable
 from tablewright.run.shelf import find
+
+DRAGON = {"id": "dragon", "name": "Dragon", "hp": 12, "full": 12, "pocket": 4, "evade": 7, "limit": 9}
 
 
 @pytest.mark.parametrize(
@@ -77,3 +83,89 @@ def test_a_value_that_nobody_reads_is_said_to_change_nothing(by: Any, fork: str,
     for name, value, is_idle in (("round", 5, True), ("seekers.seeker.coin", 9, True), ("seekers.seeker.hp", 2, False)):
         found = lab.run("moonveil", "duel", settings={name: value}, by=by, plays=100, work=alone)
         assert (f"Without {name}, 50 plays by the same numbers" in found.note) is is_idle
+
+
+@pytest.mark.parametrize("said", [json.dumps([DRAGON, DRAGON]), [DRAGON, DRAGON]])
+def test_two_of_one_id_are_refused_by_it(said: Any, alone: lab.Work) -> None:
+    """They would be counted as one, whether they are set by path or come with a state."""
+    with pytest.raises(Refused, match="enemies names 'dragon' twice: each needs an id of its own"):
+        lab.run("moonveil", "duel", settings={"enemies": said}, work=alone)
+    game = find("moonveil").game
+    party = game.scenario("party")
+    start = party.start(game.rulings(), **party.form.read({}))
+    twins = start.but(seekers=(start.seekers[0], start.seekers[0]))
+    with pytest.raises(Refused, match="seekers names 'ilse' twice"):
+        lab.run("moonveil", "party", state=twins, work=alone)
+
+
+def test_what_is_listed_of_a_start_can_be_typed_back() -> None:
+    """Every value of every scenario's start, in the words it is shown in, makes the same start."""
+    for name in ("moonveil", "veil-runners", "veil-runners-classic", "venus-engine", "veridia"):
+        for scenario in find(name).game.scenarios:
+            begun = ready(question(name, scenario.name, {}), watched=False)
+            own = {field.name for field in scenario.form.fields}
+            back = {path: value for path, value in settable(begun.start) if path not in own}
+            asked = question(name, scenario.name, {"settings": back})
+            assert settable(ready(asked, strict=False).start) == settable(begun.start), scenario.name
+
+
+@pytest.mark.parametrize(
+    ("path", "said", "says"),
+    [
+        ("enemies.foe.asleep", "maybe", "enemies.foe.asleep is yes or no, not 'maybe'"),
+        ("enemies.foe.weapon", "banana", "Choose from: plain, edged, piercing, heavy, range, tricky"),
+        ("enemies.foe.hp", "many", "enemies.foe.hp is a whole number, not 'many'"),
+        ("enemies", "{oops", "enemies is no JSON that can be read: at 'oops'"),
+        ("enemies", [{**DRAGON, "pokcet": 3}], "value of enemies.dragon called 'pokcet'. Did you mean pocket"),
+        ("enemies", [{"id": "dragon"}], "enemies.dragon needs name, hp, full, pocket"),
+    ],
+)
+def test_a_wrong_word_at_a_path_is_answered_with_the_right_ones(
+    path: str, said: Any, says: str, alone: lab.Work
+) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        lab.run("moonveil", "duel", settings={path: said}, work=alone)
+    assert refused.value.field == path
+
+
+def test_ones_own_people_take_the_path_that_has_the_name_of_a_field(alone: lab.Work) -> None:
+    """What a field takes is for the field; fields set beside it go first, and what it overrules is not claimed."""
+    for said in (json.dumps([DRAGON]), [DRAGON]):
+        found = lab.run("moonveil", "party", settings={"enemies": said, "seekers": 1}, work=alone)
+        assert "Dragon" in found.first
+        assert found.params == {"seekers": 1}
+    assert len(ready(question("moonveil", "party", {"settings": {"enemies": "6"}})).start.enemies) == 6
+    with pytest.raises(Refused, match="points is a field of duel, and nothing in its start goes by that name"):
+        lab.run("veridia", "duel", settings={"points": "[1]"}, work=alone)
+
+
+def test_one_more_is_added_by_a_path_of_their_own() -> None:
+    """Beside those who are there; and what is said of them after that is theirs."""
+    foe = {name: value for name, value in DRAGON.items() if name != "id"}
+    asked = {"enemies": 2, "enemies.dragon": foe, "enemies.dragon.hp": "9"}
+    start = ready(question("moonveil", "party", {"settings": asked})).start
+    assert [(enemy.id, enemy.hp) for enemy in start.enemies][2:] == [("dragon", 9)]
+
+
+def test_a_field_that_a_path_overrules_is_refused_or_not_claimed(alone: lab.Work) -> None:
+    """An answer about the dragon says nothing of a husk."""
+    with pytest.raises(Refused, match=r"enemy=husk changes nothing here: .* set by path \(enemies\)") as refused:
+        lab.run("moonveil", "duel", settings={"enemies": [DRAGON], "enemy": "husk"}, work=alone)
+    assert refused.value.field == "enemy"
+    found = lab.run("moonveil", "duel", settings={"enemies": [DRAGON]}, work=alone)
+    assert found.about is not None
+    assert set(found.about.fields) == {"arm", "guard", "hp", "pocket"}
+    tougher = lab.run("moonveil", "duel", settings={"enemies.foe.hp": 3}, work=alone)
+    assert tougher.params["enemy"] == "gutter-imp"
+
+
+def test_what_is_over_before_it_begins_is_refused(alone: lab.Work) -> None:
+    """Nothing was played: that is no answer."""
+    with pytest.raises(Refused, match="A duel is over before it begins: the Seekers win"):
+        lab.run("moonveil", "duel", settings={"enemies": "none"}, work=alone)
+    game = find("moonveil").game
+    duel, day = game.scenario("duel"), game.scenario("day")
+    other = msgspec.to_builtins(duel.start(game.rulings(), **duel.form.read({})))
+    state = msgspec.convert(other, type(day.start(game.rulings(), **day.form.read({}))))
+    with pytest.raises(Refused, match="is over before it begins: the day is done"):
+        lab.run("moonveil", "day", state=state, work=alone)

@@ -9,7 +9,7 @@ import pytest
 
 from tablewright.lab import best
 from tablewright.lab.facts import Facts, table_in
-from tablewright.lab.thumbs import clause, kind_of, thumbs
+from tablewright.lab.thumbs import RuleOfThumb, Sight, clause, kind_of
 from tablewright.run.matters import Habit, Option, Situation, Thumb
 from tablewright.run.shelf import find
 
@@ -41,9 +41,15 @@ def two_dice(state: Any, *more: tuple[str, str, float]) -> list[Situation]:
     ]
 
 
+def told(met: list[Situation], facts: Facts | None = None) -> tuple[Thumb, ...]:
+    """The lines fitted to situations, and what comes of them there."""
+    facts = facts or Facts(find("venus-engine").game, [one.state for one in met])
+    seen = {Sight(one, facts): one.often for one in met}
+    return RuleOfThumb(seen, facts).told(seen)
+
+
 def lines_of(met: list[Situation]) -> list[tuple[str, str]]:
-    found, _ = thumbs(met, Facts(find("venus-engine").game, [one.state for one in met]))
-    return [(line.when, line.answer) for line in found]
+    return [(line.when, line.answer) for line in told(met)]
 
 
 def test_a_number_of_an_option_is_a_line(here: Any) -> None:
@@ -56,15 +62,13 @@ def test_a_number_of_an_option_is_a_line(here: Any) -> None:
 
 def test_what_a_line_gives_away_is_said_for_a_play(here: Any) -> None:
     """Nothing, where the line is sharp; where a single answer has to do, what it costs as often as it is wrong."""
-    met = two_dice(here)
-    found, loses = thumbs(met, Facts(find("venus-engine").game, []))
-    assert loses == pytest.approx(0)
-    assert [line.right for line in found] == [1, 1]
+    sharp = told(two_dice(here))
+    assert [(line.right, line.away) for line in sharp] == [(1, 0), (1, 0)]
     blind = [asked(here, "Well?", ("a", "a", 0.0), ("b", "b", 1.0)) for _ in range(3)]
     blind.append(asked(here, "Well?", ("a", "a", 1.0), ("b", "b", 0.5), often=2))
-    (line,), loses = thumbs(blind, Facts(find("venus-engine").game, []))
+    (line,) = told(blind)
     assert line.answer == "b"
-    assert (line.right, loses) == pytest.approx((3 / 5, 1.0))
+    assert (line.share, line.right, line.away) == pytest.approx((1, 3 / 5, 1.0))
 
 
 def test_a_number_of_the_question_is_a_line(here: Any) -> None:
@@ -152,7 +156,7 @@ def test_numbers_in_names_say_nothing() -> None:
         asked(start, f"{one} attacks. Dodge?", ("no", "no", 0.5), ("yes", "yes", float(one != name)))
         for one in (name, f"{name[:-2]} 2")
     ]
-    assert [line.when for line in thumbs(dodges, facts)[0]] == [""]
+    assert [line.when for line in told(dodges, facts)] == [""]
 
 
 def test_best_play_of_a_game_is_told_in_lines() -> None:
@@ -163,13 +167,13 @@ def test_best_play_of_a_game_is_told_in_lines() -> None:
     assert sum(line.share for line in kiss.rule) == pytest.approx(1)
     assert 0 < kiss.loses < 0.05 < kiss.matters
     assert kiss.rule[-1].when == ""
-    assert any(row["where"] == "2 or more successes so far" for row in found.by_and_large())
+    assert any(row["where"] == "2 or more successes so far" for row in found.thumbs())
 
 
 def test_one_answer_needs_no_rule() -> None:
     """Unless it is wrong so often that one should know."""
-    always = Habit("Well?", 1.0, 0.1, {"yes": 1.0}, (Thumb("", "yes", 1.0, 1.0),))
-    mostly = Habit("Well?", 1.0, 0.1, {"yes": 0.6, "no": 0.4}, (Thumb("", "yes", 1.0, 0.6),), 0.02)
+    always = Habit("Well?", 1.0, 0.1, {"yes": 1.0}, (Thumb("", "yes", 1.0, 1.0, 0.0),))
+    mostly = Habit("Well?", 1.0, 0.1, {"yes": 0.6, "no": 0.4}, (Thumb("", "yes", 1.0, 0.6, 0.02),), 0.02)
     assert (always.rule, mostly.rule) == ((), mostly.thumbs)
     assert always.costs() == "gives away next to nothing"
     assert mostly.costs() == "gives away 0.02 a play"

@@ -291,8 +291,8 @@ def test_best_play_says_what_it_does(server: Server, visitors: Visitors) -> None
     lines = [line for habit in shown.habits for line in habit.rule]
     assert found.locator(".rule li").count() == len(lines) > 2
     expect(found.get_by_text("2 or more successes so far: leave the dice as they are")).to_be_visible()
-    wide = [bar.bounding_box() for bar in found.locator(".bars .bar i").all()[: len(shown.shipped) + 1]]
+    wide = [bar.bounding_box() for bar in found.locator(".bars .bar i").all()[: len(shown.policies())]]
     widths = [box["width"] for box in wide if box is not None]
-    worths = [shown.value, *(policy.value for policy in shown.shipped)]
+    worths = [policy.value for policy in shown.policies()]
     for width, worth in zip(widths, worths, strict=True):
         assert abs(width / widths[0] - worth / shown.value) < 0.05, "a bar is as long as what it is worth"

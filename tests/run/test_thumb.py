@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.run.thumb import MOST_LINES, USUAL, Line, Met, rule_of_thumb
+from tablewright.run.thumb import MOST_LINES, USUAL, Line, Met, first_that_fits, followed, rule_of_thumb
 
 ANSWERS = ("keep", "swap", "reroll")
 
 
-def followed(lines: list[Line], one: Met) -> tuple[int, float]:
+def answered(lines: list[Line], one: Met) -> tuple[int, float]:
     """Which line is the first that fits, and what is given away by it."""
     for n, line in enumerate(lines):
         value = one.facts.get(line.fact)
@@ -29,6 +29,10 @@ def followed(lines: list[Line], one: Met) -> tuple[int, float]:
     raise AssertionError("no line fits")
 
 
+def away(lines: list[Line], met: list[Met]) -> float:
+    return sum(came.away for came in followed(lines, met))
+
+
 def totals(loses: dict[int, dict[Hashable, float]]) -> list[Met]:
     """A situation for each total of two dice, as likely as it is."""
     return [Met(6 - abs(total - 7), {"total": total}, loses[total]) for total in loses]
@@ -36,46 +40,49 @@ def totals(loses: dict[int, dict[Hashable, float]]) -> list[Met]:
 
 def test_where_to_stop_is_found() -> None:
     """Keep at nine or more, else throw again: two lines, and nothing is given away."""
-    lines, away = rule_of_thumb(totals({n: {"keep": max(0, 9 - n), "reroll": max(0, n - 8)} for n in range(2, 13)}))
+    met = totals({n: {"keep": max(0, 9 - n), "reroll": max(0, n - 8)} for n in range(2, 13)})
+    lines = rule_of_thumb(met)
     assert [(line.answer, line.fact, line.least, line.most) for line in lines] in (
         [("reroll", "total", None, 8), ("keep", None, None, None)],
         [("keep", "total", 9, None), ("reroll", None, None, None)],
     )
-    assert away == 0
-    assert {line.answer: line.share for line in lines} == pytest.approx({"keep": 10 / 36, "reroll": 26 / 36})
-    assert all(line.right == 1 for line in lines)
+    came = followed(lines, met)
+    shares = {line.answer: one.share for line, one in zip(lines, came, strict=True)}
+    assert shares == pytest.approx({"keep": 10 / 36, "reroll": 26 / 36})
+    assert [one.right for one in came] == pytest.approx([1, 1])
+    assert away(lines, met) == 0
 
 
 def test_what_is_best_wherever_it_is_offered_needs_no_fact() -> None:
     """The swap that is not always there: taken if it can be had."""
     met = [Met(1, {}, {"keep": 0.5, "swap": 0}), Met(3, {}, {"keep": 0})]
-    lines, away = rule_of_thumb(met)
-    assert [(line.answer, line.fact, line.share) for line in lines] == [("swap", None, 0.25), ("keep", None, 0.75)]
-    assert away == 0
+    lines = rule_of_thumb(met)
+    assert lines == [Line("swap"), Line("keep")]
+    assert [one.share for one in followed(lines, met)] == [0.25, 0.75]
+    assert away(lines, met) == 0
 
 
 def test_the_last_answer_can_always_be_had() -> None:
     """Where what would be best is not offered, one answers as usual, whatever that is there."""
     met = [Met(1, {}, {"yes": 1, "no": 0}), Met(1, {}, {"stay": 0, "go": 0}), Met(1, {}, {"wait": 0})]
-    lines, away = rule_of_thumb(met)
+    lines = rule_of_thumb(met)
     assert [line.answer for line in lines] == ["no", USUAL]
-    assert [line.share for line in lines] == pytest.approx([1 / 3, 2 / 3])
-    assert away == 0
+    assert [one.share for one in followed(lines, met)] == pytest.approx([1 / 3, 2 / 3])
+    assert away(lines, met) == 0
 
 
 def test_one_answer_that_is_always_best_is_one_line() -> None:
     """However the situations differ."""
-    lines, away = rule_of_thumb([Met(1, {"total": n}, {"keep": 0, "swap": n}) for n in range(5)])
-    assert lines == [Line("keep")]
-    assert away == 0
+    assert rule_of_thumb([Met(1, {"total": n}, {"keep": 0, "swap": n}) for n in range(5)]) == [Line("keep")]
 
 
 def test_what_is_hardly_ever_met_makes_no_line() -> None:
     """Three in a thousand: what is lost there is lost, and said."""
     met = [Met(997, {"moon": 0}, {"keep": 0, "swap": 1}), Met(3, {"moon": 1}, {"keep": 1, "swap": 0})]
-    lines, away = rule_of_thumb(met)
-    assert lines == [Line("keep", right=0.997)]
-    assert away == pytest.approx(0.003)
+    lines = rule_of_thumb(met)
+    assert lines == [Line("keep")]
+    (came,) = followed(lines, met)
+    assert (came.right, came.away) == pytest.approx((0.997, 0.003))
 
 
 @given(
@@ -94,19 +101,27 @@ def test_what_is_said_of_the_lines_is_so(met: list[Met]) -> None:
     """Whoever follows them, line by line, gives away what they say, as often as they say, and there are few of them;
     no more than by the one answer that is best on average, or the usual one where that cannot be had.
     """
-    lines, away = rule_of_thumb(met)
+    lines = rule_of_thumb(met)
     whole = sum(one.often for one in met)
-    went = [(followed(lines, one), one.often / whole) for one in met]
-    assert away == pytest.approx(sum(lost * often for (_, lost), often in went), abs=1e-9)
-    for n, line in enumerate(lines):
+    went = [(answered(lines, one), one.often / whole) for one in met]
+    for n, came in enumerate(followed(lines, met)):
         here = [(lost, often) for (at, lost), often in went if at == n]
         share = sum(often for _, often in here)
-        assert line.share == pytest.approx(share, abs=1e-9)
-        assert line.right * share == pytest.approx(sum(often for lost, often in here if lost < 1e-6), abs=1e-9)
+        assert came.share == pytest.approx(share, abs=1e-9)
+        assert came.right * share == pytest.approx(sum(often for lost, often in here if lost < 1e-6), abs=1e-9)
+        assert came.away == pytest.approx(sum(lost * often for lost, often in here), abs=1e-9)
     assert len(lines) <= MOST_LINES + 1
     usual = [next(iter(one.loses.values())) for one in met]
     single = [
         sum(one.loses.get(answer, free) * one.often for one, free in zip(met, usual, strict=True)) / whole
         for answer in ANSWERS
     ]
-    assert away <= min(single) + 1e-9
+    assert away(lines, met) <= min(single) + 1e-9
+
+
+def test_where_no_line_fits_one_answers_as_usual() -> None:
+    """Whoever goes by lines may come to where nothing they name is offered: the last counts, and the usual is done."""
+    lines = [Line("swap", "total", least=9), Line("keep")]
+    strange = Met(1, {"total": 3}, {"run": 0.25, "hide": 0})
+    assert first_that_fits(lines, strange.facts, strange.loses) == 1
+    assert followed(lines, [strange])[1].away == 0.25

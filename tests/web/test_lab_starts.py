@@ -78,9 +78,9 @@ def test_a_value_that_nobody_reads_is_said_to_change_nothing(server: Server) -> 
     ("path", "value", "why"),
     [
         ("enemies.foe.pokcet", "1", "pocket"),
-        ("enemies.foe.pocket", "many", "cannot be 'many'"),
+        ("enemies.foe.pocket", "many", "is a whole number, not 'many'"),
         ("enemies.foe.pocket", "3", "is 3 already"),
-        ("enemies.foe", "{oops", "cannot be begun with"),
+        ("enemies.foe", "{oops", "is no JSON that can be read: at 'oops'"),
         ("enemies.foe.pocket", "-1", "That is no state of"),
         ("hp", "many", "whole number"),
     ],

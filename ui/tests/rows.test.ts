@@ -11,3 +11,8 @@ test('a path that is given twice is wrong where it is given again, and so is a f
   assert.deepEqual(rows.map((_, n) => wrong(rows, n, ['hp'])), ['', 'crew.ada.focus is given twice.', 'hp is a field of its own: it is set above.'])
   assert.equal(wrong([{ path: '', value: '' }, { path: '', value: '' }], 1, ['']), '')
 })
+
+test('a row with whole people in it is a path, whatever field has its name', () => {
+  assert.equal(wrong([{ path: 'enemies', value: ' [{"id": "dragon"}]' }], 0, ['enemies']), '')
+  assert.equal(wrong([{ path: 'enemies', value: '3' }], 0, ['enemies']), 'enemies is a field of its own: it is set above.')
+})

@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from tablewright.lab.best_play import TAKEN, BestPlay, Told, figure, worth
+from tablewright.lab.best_play import TAKEN, BestPlay, Told, worth
 from tablewright.lab.finding import best
 from tablewright.lab.reports import may_write
 from tablewright.run.matters import Habit
@@ -66,10 +66,8 @@ def _policies(out: Console, found: BestPlay) -> None:
     table.add_column("")
     table.add_column("", justify="right")
     table.add_column("", justify="right")
-    if found.policy == "best":
-        table.add_row("best play", figure(found.value), "proven" if found.proven else "found")
-    for policy in found.shipped:
-        table.add_row(escape(policy.name), figure(policy.value, policy.wide), found.beside(policy))
+    for row in found.shown():
+        table.add_row(*map(escape, row.values()))
     out.print(table)
 
 
@@ -81,7 +79,7 @@ def _habit(out: Console, habit: Habit) -> None:
     out.print(Padding(taken, (0, 0, 0, 2)))
     if not habit.rule:
         return
-    _indented(out, 2, f"By and large, the first line that fits ({habit.costs()}):")
+    _indented(out, 2, f"Rule of thumb, the first line that fits ({habit.costs()}):")
     lines = _columns("left", "left", "right")
     for line in habit.rule:
         often = f"[quiet]{near(line.share)}, best in {near(line.right)}[/]"

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tablewright import lab
 from tablewright.lab.cache import Kept
@@ -98,14 +98,17 @@ def working(args: argparse.Namespace) -> Iterator[lab.Work]:
     if getattr(args, "out", None) is not None:
         may_write(args.out)
     out = console(stderr=True)
-    columns = (TextColumn("working"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[far]}"), TimeRemainingColumn())
     with Progress(*columns, console=out, transient=True, disable=args.json or not out.is_terminal) as progress:
-        task = progress.add_task("", visible=False)
+        task = progress.add_task("working", total=None, far="")
 
         def tell(done: int, of: int) -> None:
-            progress.update(task, completed=done, total=of, visible=True)
+            progress.update(task, description="working", completed=done, total=of, far=f"{done:,} of {of:,}")
 
-        yield lab.Work(args.cores, args.cluster, Kept(fresh=args.fresh), tell)
+        def say(words: str) -> None:
+            progress.update(task, description=words, completed=0, total=None, far="")
+
+        yield lab.Work(args.cores, args.cluster, Kept(fresh=args.fresh), tell, doing=say)
 
 
 def told(args: argparse.Namespace, found: Answer) -> bool:

@@ -96,10 +96,10 @@ def show_sensitivity(out: Console, found: Sensitivity) -> None:
             bar(t.swing / most, 12),
             said(t.becomes()),
         )
-    out.print(table)
+    if found.turned:
+        out.print(table)
     out.print(said(found.says()))
-    left_out = f"Not tried: {', '.join(found.left_out)}." if found.left_out else ""
-    out.print(_below(found.trial.about, f"{found.found} {left_out}".strip()))
+    out.print(_below(found.trial.about, f"{found.found} {found.beside()}".strip()))
 
 
 def _chances(title: str, what: str, chances: dict[str, float], wide: dict[str, float]) -> Table:

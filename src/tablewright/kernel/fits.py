@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, TypeVar, Union
 
 import msgspec
 
-from .state import children, hints
+from .state import children
+from .value import hints
 
 
 def misfit(value: Any, hint: Any, path: str = "") -> str:

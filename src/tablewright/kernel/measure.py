@@ -16,7 +16,8 @@ class Measure(msgspec.Struct, frozen=True):
     `key` tells measures apart and stays the same from state to state; `whose` is the character, seat or side it belongs
     to; `value` is a number, or 0 and 1 for what is so or not so (`yes`). `good` is 1 if more of it is good for whose it
     is, -1 if less, 0 if neither; `worth` weighs it against the others where a choice turns on several. A `spent`
-    measure is a resource: what an action takes of it is its price, in the game's own word.
+    measure is a resource: what an action takes of it is its price, in the game's own word. `gone` is what it comes to
+    at the end of a fight whose fallen are left behind: no Hit Points, but a fall.
     """
 
     key: str
@@ -27,3 +28,4 @@ class Measure(msgspec.Struct, frozen=True):
     yes: bool = False
     spent: bool = False
     worth: float = 1.0
+    gone: float = 0.0

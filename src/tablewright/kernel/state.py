@@ -5,12 +5,12 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
 from .errors import Refused, Unknown
+from .value import decoded, hints, read
 
 S = TypeVar("S", bound="State")
 X = TypeVar("X")
@@ -64,10 +64,22 @@ def at(value: Any, path: str) -> Any:
 
 
 def put(value: Any, path: str, raw: Any) -> Any:
-    """The state with another value at a path. The value must fit the type that stands there; a list may be words with
-    commas between them.
+    """The state with another value at a path. The value must fit the type that stands there, and is said as it is
+    shown: yes or no, none, a word of a choice; a list may be words with commas between them. Something whole under an
+    id that is not there is laid beside the others.
     """
     return _put(value, type(value), _words(path), raw, path)
+
+
+def once(value: Any, path: str = "") -> None:
+    """Refuses a state that names two things of one list alike: whoever asks for one by its id would get the first."""
+    if isinstance(value, tuple):
+        ids = [thing.id for thing in value if hasattr(thing, "id")]
+        twice = next((id for id in ids if ids.count(id) > 1), None)
+        if twice is not None:
+            raise Refused(f"{path} names {twice!r} twice: each needs an id of its own.", path)
+    for word, inner in children(value):
+        once(inner, f"{path}.{word}" if path else word)
 
 
 def hint_at(value: Any, path: str) -> Any:
@@ -112,24 +124,37 @@ def _step(value: Any, word: str) -> tuple[int, Any]:
 
 def _put(value: Any, hint: Any, words: list[str], raw: Any, path: str) -> Any:
     if not words:
-        if isinstance(value, tuple) and isinstance(raw, str):
-            raw = [word.strip() for word in raw.split(",") if word.strip()]
-        try:
-            return msgspec.convert(raw, hint, strict=False)
-        except (msgspec.ValidationError, TypeError) as error:
-            raise Refused(f"{path} cannot be {str(raw)[:60]!r}: {error}.") from None
-    i, inner = _step(value, words[0])
+        new = read(raw, hint, path)
+        once(new, path)
+        return new
+    try:
+        i, inner = _step(value, words[0])
+    except Unknown:
+        if len(words) > 1 or not (new := _beside(value, hint, words[0], raw, path)):
+            raise
+        return (*value, new)
     if isinstance(value, tuple):
         new = _put(inner, _hint_in(hint, i, inner), words[1:], raw, path)
-        return (*value[:i], new, *value[i + 1 :])
+        changed = (*value[:i], new, *value[i + 1 :])
+        if getattr(new, "id", None) != getattr(inner, "id", None):
+            once(changed, ".".join(_words(path)[: -len(words)]))
+        return changed
     inner_hint = hints(type(value))[words[0]]  # type: ignore[arg-type]
     return msgspec.structs.replace(value, **{words[0]: _put(inner, inner_hint, words[1:], raw, path)})
 
 
-@cache
-def hints(kind: Any) -> Mapping[str, Any]:
-    """The types of a struct's fields."""
-    return typing.get_type_hints(kind, include_extras=True)
+def _beside(value: Any, hint: Any, id: str, raw: Any, path: str) -> Any:
+    """A new thing of this id; nothing, where there are no such things, or it is none."""
+    kind = _hint_in(hint, 0, None) if isinstance(value, tuple) else None
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct) or "id" not in hints(kind):
+        return None
+    if isinstance(raw, str) and raw.lstrip().startswith("{"):
+        raw = decoded(raw, path)
+    if not isinstance(raw, Mapping):
+        return None
+    if raw.get("id", id) != id:
+        raise Refused(f"{path} cannot have the id {raw['id']!r}: it goes by {id!r}.", path)
+    return read({"id": id, **raw}, kind, path)
 
 
 def _hint_in(hint: Any, i: int, inner: Any) -> Any:

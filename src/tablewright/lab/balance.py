@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -56,25 +56,96 @@ class Balance(msgspec.Struct, frozen=True):
     tables: dict[str, float]
 
 
+ROLLS, TURNED = "the odds of rolls", "the choices of fields, the questions of the book"
+Part: TypeAlias = tuple[str, str | None]
+"""A scenario and who decides."""
+
+
 def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
     """The balance of a game as it is now."""
-    game = box.game
-    runs = [(s.name, policy) for s in game.scenarios for policy in (None, *list(s.policies)[: 1 if quick else None])]
-    found = work.each(_run, [(named(box), *one, quick, work.alone()) for one in runs])
-    if work.stopped:
+    (found,), missing = balances_of((box,), work, quick)
+    if missing:
         raise KeyboardInterrupt  # half a balance is none
-    scenarios: dict[str, Figure] = {}
-    for (name, policy), trial in zip(runs, found, strict=True):
-        scenarios |= _called(f"{name} ({policy or FIRST})", trial.figures() if trial is not None else {})
-    begun = {name: trial for (name, policy), trial in zip(runs, found, strict=True) if policy is None}
-    more = turned(box, begun, quick)
-    known = work.each(figures_of, [(one, begun.get(one.question.scenario), work.alone()) for one in more])
+    return found
+
+
+def balances_of(boxes: Sequence[Boxed], work: Work, quick: bool = False) -> tuple[list[Balance], list[str]]:
+    """The balances of games as they are now, side by side; and of which parts there are none, because somebody
+    interrupted it: then each has those before them.
+    """
+    parts = list(dict.fromkeys(part for box in boxes for part in _parts(box.game, quick)))
+    trials = work.each(_run, [(named(box), *part, quick, work.alone()) for part in parts for box in boxes])
+    done = len(trials) // len(boxes)
+    missing = [_called(*part) for part in parts[done:]]
+    begun = [dict(zip(parts, trials[i : done * len(boxes) : len(boxes)], strict=False)) for i in range(len(boxes))]
+    more = _all_turned(boxes, begun, work, quick)
+    figures = [_begun_figures(its) | others for its, others in zip(begun, more, strict=True)]
+    missing += [TURNED] if work.stopped else []
+    rolls = _all_rolls(boxes, work, quick)
+    missing += [ROLLS] if work.stopped else []
+    balances = []
+    for box, its, its_rolls in zip(boxes, figures, rolls, strict=True):
+        tables = dict(sorted(_tables(box.package)))
+        balances.append(Balance(box.game.name, box.game.version, quick, its, its_rolls, tables))
+    return balances, missing
+
+
+def _begun_figures(begun: Mapping[Part, Trial | None]) -> dict[str, Figure]:
+    """Of every scenario as it begins by itself."""
+    found: dict[str, Figure] = {}
+    for part, trial in begun.items():
+        found |= _figures(_called(*part), trial.figures()) if trial is not None else {}
+    return found
+
+
+def _all_turned(
+    boxes: Sequence[Boxed], begun: Sequence[Mapping[Part, Trial | None]], work: Work, quick: bool
+) -> list[dict[str, Figure]]:
+    """Of every game with one thing turned; what was turned when somebody interrupted it, in none of them."""
+    found: list[dict[str, Figure]] = [{} for _ in boxes]
     if work.stopped:
-        raise KeyboardInterrupt
-    for one, figures in zip(more, known, strict=True):
-        scenarios |= _called(one.called, figures)
-    rolls = dict(_rolls(game, QUICK_BRANCHES if quick else BRANCHES))
-    return Balance(game.name, game.version, quick, scenarios, rolls, dict(sorted(_tables(box.package))))
+        return found
+    plain = [{name: trial for (name, policy), trial in its.items() if policy is None} for its in begun]
+    more = [{one.called: one for one in turned(box, its, quick)} for box, its in zip(boxes, plain, strict=True)]
+    names = dict.fromkeys(name for its in more for name in its)
+    jobs = [(i, its[name]) for name in names for i, its in enumerate(more) if name in its]
+    each = work.each(figures_of, [(one, plain[i].get(one.question.scenario), work.alone()) for i, one in jobs])
+    halfway = {one.called for _, one in jobs[len(each) :]}
+    for (i, one), figures in zip(jobs, each, strict=False):
+        if one.called not in halfway:
+            found[i] |= _figures(one.called, figures)
+    return found
+
+
+def _all_rolls(boxes: Sequence[Boxed], work: Work, quick: bool) -> list[dict[str, Figure]]:
+    """The odds of every game's rolls; none, where somebody would not wait for all of them."""
+    if not work.stopped:
+        work.say(f"counting {ROLLS}")
+        try:
+            return [dict(_rolls(box.game, QUICK_BRANCHES if quick else BRANCHES)) for box in boxes]
+        except KeyboardInterrupt:
+            work.stopped = True
+    return [{} for _ in boxes]
+
+
+def known_of(balance: Balance, now: Balance, missing: Sequence[str]) -> Balance:
+    """A balance without the parts that another has not, if any are missing there."""
+    if not missing:
+        return balance
+    there = {name.partition("): ")[0] for name in now.scenarios}
+    scenarios = {name: one for name, one in balance.scenarios.items() if name.partition("): ")[0] in there}
+    return msgspec.structs.replace(balance, scenarios=scenarios, rolls={} if ROLLS in missing else balance.rolls)
+
+
+def _parts(game: Game, quick: bool) -> Iterator[Part]:
+    """Every scenario under every policy; if it is to be quick, under one beside none."""
+    for scenario in game.scenarios:
+        for policy in (None, *list(scenario.policies)[: 1 if quick else None]):
+            yield scenario.name, policy
+
+
+def _called(scenario: str, policy: str | None) -> str:
+    return f"{scenario} ({policy or FIRST})"
 
 
 def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> Trial | None:
@@ -86,9 +157,10 @@ def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) 
         return None
 
 
-def _called(name: str, figures: Mapping[str, tuple[float, float]]) -> dict[str, Figure]:
+def _figures(called: str, figures: Mapping[str, tuple[float, float]]) -> dict[str, Figure]:
     return {
-        f"{name}: {one}": Figure(round(value, DIGITS), round(wide, DIGITS)) for one, (value, wide) in figures.items()
+        f"{called}: {name}": Figure(round(value, DIGITS), round(wide, DIGITS))
+        for name, (value, wide) in figures.items()
     }
 
 

@@ -23,6 +23,9 @@ TAKEN = 6
 """Answers to a question that are shown of what best play takes."""
 
 
+BEST_PLAY, RULES = "best play", "rules of thumb"
+
+
 class Shipped(msgspec.Struct, frozen=True):
     """What a policy of the game is worth; `wide` is half its 95 % interval, nothing if it is exact."""
 
@@ -75,6 +78,10 @@ class BestPlay(msgspec.Struct, frozen=True):
     how: How = "best"
     shipped: tuple[Shipped, ...] = ()
     habits: tuple[Habit, ...] = ()
+    by_rules: float | None = None
+    """What a play is worth to whoever goes by the rules of thumb, and plays the best where there is none; not known,
+    where somebody plays against it.
+    """
     situations: tuple[Told, ...] = ()
     seconds: float = 0.0
     places: int = 0
@@ -107,28 +114,36 @@ class BestPlay(msgspec.Struct, frozen=True):
             return "cannot be told apart"
         return f"{more:+.4f} ± {wide:.4f}" if wide else f"{more:+.6f}"
 
+    def policies(self) -> tuple[Shipped, ...]:
+        """Best play, if it is known, and what there is beside it: to go by the rules of thumb, and what is shipped."""
+        play = [Shipped(BEST_PLAY, self.value)] if self.policy == "best" else []
+        rules = [Shipped(RULES, self.by_rules)] if self.by_rules is not None else []
+        return (*play, *rules, *self.shipped)
+
     def rows(self) -> list[dict[str, Any]]:
-        """Best play and every shipped policy as a row of a table: `pandas.DataFrame(found.rows())`."""
-        play = [Shipped("best play", self.value)] if self.policy == "best" else []
+        """Best play and every policy beside it as a row of a table: `pandas.DataFrame(found.rows())`."""
         return [
             {"policy": p.name, "worth": p.value, "low": p.value - p.wide, "high": p.value + p.wide}
-            for p in (*play, *self.shipped)
+            for p in self.policies()
         ]
 
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it."""
-        best = {"policy": "best play", "worth": figure(self.value), "beside it": "proven" if self.proven else "found"}
-        play = [best] if self.policy == "best" else []
-        shipped = [
-            {"policy": p.name, "worth": figure(p.value, p.wide), "beside it": self.beside(p)} for p in self.shipped
+        known = "proven" if self.proven else "found"
+        return [
+            {
+                "policy": p.name,
+                "worth": figure(p.value, p.wide),
+                "beside it": known if p.name == BEST_PLAY else self.beside(p),
+            }
+            for p in self.policies()
         ]
-        return [*play, *shipped]
 
-    def by_and_large(self) -> list[dict[str, str]]:
+    def thumbs(self) -> list[dict[str, str]]:
         """What to go by, a row for each line: the first that fits is followed."""
         return [
             {
-                "by and large": f"{habit.question} (the first line that fits; {habit.costs()})" if not n else "",
+                "rule of thumb": f"{habit.question} (the first line that fits; {habit.costs()})" if not n else "",
                 "where": line.when or "otherwise",
                 "do": line.answer,
                 "so often": f"{line.share:.0%}",
@@ -152,7 +167,7 @@ class BestPlay(msgspec.Struct, frozen=True):
 
     def _repr_html_(self) -> str:
         shown = notebook(self.shown(), self.title, f"{self.sentence()} {self.note}".strip(), ())
-        more = [(self.by_and_large(), "By and large"), (self.decided(), "Where it matters most")]
+        more = [(self.thumbs(), "Rules of thumb"), (self.decided(), "Where it matters most")]
         return shown + "".join(table(rows, caption) for rows, caption in more if rows) + source([self.about])
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ from tablewright.run.shelf import Boxed
 
 T = TypeVar("T")
 
-ANSWERING = ("facts", "idle", "interval", "measuring", "noticing", "running", "spread", "start", "trial")
+ANSWERING = ("facts", "idle", "interval", "measuring", "noticing", "placing", "running", "spread", "start", "trial")
 PARTS = ("kernel/**/*.py", "run/**/*.py", *(f"lab/{name}.py" for name in ANSWERING))
 """The code that an answer comes from; how it is shown and compared is none of it."""
 SHORT = 12

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sized
+from itertools import islice
 from typing import Any
 
-from tablewright.kernel.errors import Refused
-from tablewright.kernel.field import Field, writable, written
+from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel.field import Field, written
 from tablewright.run.shelf import find
 
-from .question import NOBODY, Question, box_of, named
+from .question import NOBODY, Question, box_of, named, plain
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -22,10 +23,10 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
             q = q.but(game=named(find(str(value))))
         elif name == POLICY:
             q = q.but(policy=None if value in (None, "", NOBODY) else str(value))
-        elif name in _fields(q) or name not in _rulings(q):
-            q = q.but(settings=q.settings | {name: writable(value)})
+        elif name in _rulings(q) and name not in _fields(q):
+            q = q.but(rulings=q.rulings | {name: plain(name, value, True)})
         else:
-            q = q.but(rulings=q.rulings | {name: writable(value)})
+            q = q.but(settings=q.settings | {name: plain(name, value, name in _fields(q))})
     return q
 
 
@@ -37,9 +38,9 @@ def set_anyway(q: Question, names: Iterable[str], done: str) -> None:
 
 
 def values_of(q: Question, name: str, said: Any) -> tuple[Any, ...]:
-    """The values meant: `4..12`, `4..12/2`, `edged,heavy` or `*` for all there are; or a list of them."""
+    """The values meant: `4..12`, `4..12/2`, `edged,heavy` or `*` for all there are; or them one by one."""
     if not isinstance(said, str):
-        values = tuple(said) if isinstance(said, Sequence | range | set | frozenset) else (said,)
+        values = tuple(said) if _several(said) else (said,)
     elif said.strip() == "*":
         values = _all(q, name)
     else:
@@ -49,6 +50,26 @@ def values_of(q: Question, name: str, said: Any) -> tuple[Any, ...]:
     if len(set(map(written, values))) != len(values):
         raise Refused(f"{name} has the same value twice.")
     return values
+
+
+def counted(q: Question, name: str, said: Any, most: int) -> tuple[Any, int]:
+    """The values meant, and how many they are. Whatever is given one by one is counted before it is made; what cannot
+    be counted is refused if there are more than so many.
+    """
+    if isinstance(said, str) or not _several(said):
+        said = values_of(q, name, said)
+    elif not isinstance(said, Sized):
+        said = tuple(islice(said, most + 1))
+        if len(said) > most:
+            raise TooLarge(f"{name} has more than {most:,} values, and nobody can say how many: give fewer.")
+    if isinstance(said, range):  # which may be longer than anything that has a len()
+        return said, max(0, -((said.start - said.stop) // said.step))
+    return said, len(said)
+
+
+def _several(said: Any) -> bool:
+    """Whether many values are given one by one, as in a list or a range; a mapping is one value."""
+    return isinstance(said, Iterable) and not isinstance(said, str | Mapping)
 
 
 def choices(q: Question, field: Field) -> tuple[Any, ...] | None:

@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from .about import FIRST
-from .best_play import BestPlay
+from .best_play import BEST_PLAY, BestPlay
 from .best_play import figure as worth_said
 from .change import POLICY
 from .comparing import Comparison
@@ -142,7 +142,7 @@ def comparison_chart(found: Comparison) -> str:
 
 
 def policies_chart(found: BestPlay) -> str:
-    """Best play beside the shipped policies, with intervals where they were sampled."""
+    """Best play beside other policies, with intervals where they were sampled."""
     rows = found.rows()[::-1]
 
     def draw(figure: Figure) -> None:
@@ -152,7 +152,7 @@ def policies_chart(found: BestPlay) -> str:
             [_short(row["policy"]) for row in rows],
             [row["worth"] for row in rows],
             xerr=_held([row["worth"] for row in rows], wide, False),
-            color=[TWO if row["policy"] == "best play" else ONE for row in rows],
+            color=[TWO if row["policy"] == BEST_PLAY else ONE for row in rows],
         )
         axes.bar_label(bars, [worth_said(row["worth"], half) for row, half in zip(rows, wide, strict=True)], padding=4)
         axes.set_xlabel("worth")

@@ -165,25 +165,25 @@ def compare(
     begun = (ready(first, strict="game" not in one), ready(second, strict="game" not in two))
     solved, limits = [], []
     for asked, at in zip((first, second), begun, strict=True):
-        found, _, limit = solve(asked, at)
+        found, _, limit = solve(asked, at, work)
         solved.append(found)
         limits.append(limit)
     if solved[0] is not None and solved[1] is not None:
         return _compared(names, (solved[0], solved[1]), None)
     if solved[0] is None and solved[1] is None:
         pairs = side_by_side(first, second, (limits[0], limits[1]), work)
-        note = f"Stopped after {pairs.plays:,} plays." if work.stopped else "Played side by side with another."
-        trials = (_side(first, begun[0], pairs, 0, note), _side(second, begun[1], pairs, 1, note))
+        trials = (_side(first, begun[0], pairs, 0, work), _side(second, begun[1], pairs, 1, work))
         return _compared(names, trials, pairs)
-    apart = answer(first, work, False), answer(second, work, False)
-    if work.stopped:
-        raise KeyboardInterrupt  # what is known of one alone is no comparison
+    apart = solved[0] or answer(first, work, False), solved[1] or answer(second, work, False)
     return _compared(names, apart, None)
 
 
-def _side(q: Question, begun: Ready, pairs: Pairs, which: int, note: str) -> Trial:
-    changes_something(q, begun, pairs.tallies[which].noticed)
-    return sampled(q, begun, pairs.tallies[which], note)
+def _side(q: Question, begun: Ready, pairs: Pairs, which: int, work: Work) -> Trial:
+    tally = pairs.tallies[which]
+    if work.stopped:  # too few plays do not tell what changes nothing
+        return sampled(q, begun, tally, f"Stopped after {pairs.plays:,} plays.")
+    changes_something(q, begun, tally.noticed)
+    return sampled(q, begun, tally, "Played side by side with another.")
 
 
 def _compared(names: tuple[str, str], trials: tuple[Trial, Trial], pairs: Pairs | None) -> Comparison:

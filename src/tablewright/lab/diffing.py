@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +12,7 @@ import msgspec
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, find, shelf
 
-from .balance import BEST_PLAY, Balance, Figure, balance_of
+from .balance import BEST_PLAY, Balance, Figure, balance_of, balances_of, known_of
 from .table import much, notebook
 from .work import Work, checked
 
@@ -82,11 +83,18 @@ class Diff(msgspec.Struct, frozen=True):
     after: str
     compared: int
     moved: list[Moved]
+    missing: list[str] = []
+    """What was not compared, because somebody interrupted it before."""
 
     def says(self) -> str:
-        """How much moved, in a sentence."""
+        """How much moved, in a sentence, and what was not compared."""
+        left = f" Stopped: not compared are {', '.join(self.missing)}." if self.missing else ""
+        return self._moved() + left
+
+    def _moved(self) -> str:
         if not self.moved:
-            return f"Nothing moved: {self.compared:,} figures of {self.game} are what they were ({self.before})."
+            where = " in what was compared" if self.missing else ""
+            return f"Nothing moved{where}: {self.compared:,} figures of {self.game} are what they were ({self.before})."
         kinds = [(len([m for m in self.moved if m.kind == kind]), words) for kind, words in _KINDS.items()]
         some = ", ".join(f"{n} {words}" for n, words in kinds if n)
         return f"{len(self.moved):,} of {self.compared:,} figures moved ({some}), from {self.before} to {self.after}."
@@ -138,9 +146,11 @@ def diff(game: str | Boxed, /, against: str | Boxed | None = None, *, work: Work
         against = shelf()[box.game.name]
     if against is None:
         kept = baseline(box)
-        return between(kept, balance_of(box, work, quick=True), "the kept baseline", _called(box))
+        (now,), missing = balances_of((box,), work, quick=True)
+        return between(known_of(kept, now, missing), now, "the kept baseline", _called(box), missing)
     other = against if isinstance(against, Boxed) else find(against)
-    return between(balance_of(other, work), balance_of(box, work), _called(other), _called(box))
+    (before, after), missing = balances_of((other, box), work)
+    return between(before, after, _called(other), _called(box), missing)
 
 
 def baseline(box: Boxed) -> Balance:
@@ -166,12 +176,13 @@ def write_baseline(box: Boxed, work: Work | None = None) -> Path:
     return path
 
 
-def between(one: Balance, two: Balance, before: str, after: str) -> Diff:
+def between(one: Balance, two: Balance, before: str, after: str, missing: Sequence[str] = ()) -> Diff:
     """What is not the same in two balances. Sampled figures have moved where it is more than chance."""
     tables = _moved("table", _figures(one.tables), _figures(two.tables))
     moved = [*tables, *_moved("roll", one.rolls, two.rolls), *_moved("scenario", one.scenarios, two.scenarios)]
     compared = len({*one.tables, *two.tables}) + len({*one.rolls, *two.rolls})
-    return Diff(two.game, before, after, compared + len({*one.scenarios, *two.scenarios}), moved)
+    compared += len({*one.scenarios, *two.scenarios})
+    return Diff(two.game, before, after, compared, moved, list(missing))
 
 
 def _moved(kind: Literal["scenario", "roll", "table"], one: dict[str, Figure], two: dict[str, Figure]) -> list[Moved]:

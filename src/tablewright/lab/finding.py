@@ -20,7 +20,6 @@ from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 from tablewright.run.growing import Common
 from tablewright.run.improve import CLOSE, Improver
-from tablewright.run.matters import Habit, Situation, habit, questions, situations
 from tablewright.run.meter import Meter
 from tablewright.run.plays import Player
 from tablewright.run.program import Clashes
@@ -33,7 +32,7 @@ from .facts import Facts
 from .interval import half, reaching
 from .question import BEST, How, Question, box_of, question
 from .start import ready
-from .thumbs import thumbs
+from .telling import SEEN, Telling
 
 SECONDS = 45.0
 MEGABYTES = 2_000.0
@@ -43,6 +42,8 @@ FOLLOWING = 0.4
 """The part of the time in which that one is followed to every end."""
 WEIGHING = 0.15
 """The part of the time that is kept for weighing them all, and for what was met and left aside."""
+TELLING = 0.1
+"""The part of the time that is kept for rules of thumb."""
 SAMPLING = 0.6
 """The part of what is left that goes into sampling them, where none can be followed."""
 FEWEST = 60
@@ -51,9 +52,6 @@ FREE = "first option"
 """Nobody spends anything: what every choice comes to if no policy decides."""
 TOLD, ALIKE = 8, 3
 """Situations told in all, and of one question."""
-QUESTIONS = 6
-SEEN = 500
-"""Situations looked at to find out what tells states apart."""
 
 
 def best(
@@ -168,9 +166,11 @@ class _Finding:
         shipped = self._glance()
         first = max(shipped.values(), key=lambda policy: policy.value, default=Shipped(FREE, 0.0)).name
         improver = self._improver(self.ships[first])
+        told: dict[str, Any] = {}
         if self._followed(improver):
             shipped[first] = Shipped(first, improver.base)
-            improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING))
+            improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING - TELLING))
+            told = self._told(improver, self.meter.share(TELLING / (WEIGHING + TELLING)))
             self._weigh(shipped, first)
         else:
             improver.run("full" if full else "bounds", self.meter.share(1 - SAMPLING))
@@ -197,7 +197,7 @@ class _Finding:
             by: Literal["solved", "sampled"] = "sampled" if top.wide else "solved"
             lower = max(improver.lower, top.value if not top.wide else -inf)
             return msgspec.structs.replace(answer, value=top.value, lower=lower, wide=top.wide, by=by, policy=top.name)
-        return self._told(answer, improver)
+        return msgspec.structs.replace(answer, **(told or self._told(improver, self.meter.until)))
 
     def _improver(self, policy: Policy | None) -> Improver:
         return Improver(self.scenario, self.start, policy, self.meter, close=self.close, common=self.common)
@@ -253,13 +253,13 @@ class _Finding:
             return f"Stopped after {self.meter.taken:.0f} seconds."
         return f"There was no time to look further than {self.meter.taken:.0f} seconds."
 
-    def _told(self, answer: BestPlay, improver: Improver) -> BestPlay:
-        """With the policy as a person can read it."""
-        every = situations(improver)
-        facts = Facts(self.game, [met.state for met in every[:SEEN]] + [self.start])
+    def _told(self, improver: Improver, by: float) -> dict[str, Any]:
+        """The policy as a person can read it."""
+        telling = Telling(improver)
+        facts = Facts(self.game, [met.state for met in telling.every[:SEEN]] + [self.start])
         kept: dict[Any, Told] = {}
         asked: Counter[str] = Counter()
-        for met in every:
+        for met in telling.every:
             told = Told(met.question, facts.of(met.state), met.options, met.often, met.stake)
             same = told.question, told.where, tuple(option.words for option in told.options)
             if same not in kept and asked[met.cites] < ALIKE:
@@ -267,11 +267,5 @@ class _Finding:
                 kept[same] = told
             if len(kept) == TOLD:
                 break
-        habits = tuple(_habit(met, facts) for met in questions(every)[:QUESTIONS])
-        return msgspec.structs.replace(answer, habits=habits, situations=tuple(kept.values()))
-
-
-def _habit(met: list[Situation], facts: Facts) -> Habit:
-    """What best play does where one question is asked, with the lines a person can go by."""
-    lines, loses = thumbs(met, facts)
-    return msgspec.structs.replace(habit(met), thumbs=lines, loses=loses)
+        habits, worth = telling.habits(facts, by)
+        return {"habits": habits, "by_rules": worth, "situations": tuple(kept.values())}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -12,19 +12,52 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.measure import Measure
 from tablewright.kernel.scenario import Scenario
 
+TINY = 1e-12
+"""What reckoning itself gets wrong of all plays."""
+
+
+class Measured:
+    """What is left of a state: what the scenario counts, and the game's measures of all who are there."""
+
+    def __init__(self, game: Game, title: str, own: Callable[[Any], Mapping[str, float]] | None) -> None:
+        self.game, self.title, self.own = game, title, own
+
+    def __call__(self, state: Any) -> Mapping[str, float]:
+        left = dict(self.own(state)) if self.own is not None else {}
+        return left | {name: float(measure.value) for name, measure in self._named(state).items()}
+
+    def gone(self, start: Any) -> dict[str, float]:
+        """What the measures of all who begin come to once they are gone."""
+        return {name: measure.gone for name, measure in self._named(start).items()}
+
+    def _named(self, state: Any) -> dict[str, Measure]:
+        if not isinstance(state, self.game.state):
+            raise Refused(f"{self.title} keeps a state of its own, which the game's measures do not fit.")
+        names = self.game.names(state)
+        return {_label(measure, names): measure for measure in self.game.measures(state)}
+
 
 def measured(game: Game, scenario: Scenario) -> Scenario:
     """The same scenario, which counts the game's measures too."""
-    own = scenario.count
+    return msgspec.structs.replace(scenario, count=Measured(game, scenario.title, scenario.count))
 
-    def count(state: Any) -> Mapping[str, float]:
-        if not isinstance(state, game.state):
-            raise Refused(f"{scenario.title} keeps a state of its own, which the game's measures do not fit.")
-        names = game.names(state)
-        left = dict(own(state)) if own is not None else {}
-        return left | {_label(measure, names): float(measure.value) for measure in game.measures(state)}
 
-    return msgspec.structs.replace(scenario, count=count)
+def gone(scenario: Scenario, start: Any) -> dict[str, float]:
+    """What is counted of those who begin and are gone at the end, by its name. No figure is only about survivors."""
+    return scenario.count.gone(start) if isinstance(scenario.count, Measured) else {}
+
+
+def of_all(
+    left: Mapping[str, Mapping[float, float]], gone: Mapping[str, float], plays: float = 1.0
+) -> dict[str, dict[float, float]]:
+    """What is left, over all plays: also over those at whose end somebody was gone, or had none of it."""
+    found = {name: dict(amounts) for name, amounts in left.items()}
+    for name in dict.fromkeys((*left, *gone)) if gone else ():
+        amounts, nothing = found.setdefault(name, {}), gone.get(name, 0.0)
+        without = plays - sum(amounts.values())
+        if without > TINY * plays:
+            amounts[nothing] = amounts.get(nothing, 0) + without
+    return found
 
 
 def _label(measure: Measure, names: Mapping[str, str]) -> str:

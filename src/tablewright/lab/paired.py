@@ -10,15 +10,20 @@ from typing import Any
 
 import msgspec
 
-from tablewright.run.plays import CHUNK, Player, Worker, in_order, still_going
+from tablewright.run.hands import in_order
+from tablewright.run.plays import CHUNK, Player, Worker, still_going
 from tablewright.run.tally import Tally
 
 from .falling import falls
 from .interval import half_of_difference, reaching
+from .measuring import gone
 from .question import Question
 from .running import MOST
 from .start import to_play
 from .work import Work
+
+FEW = 50
+"""Pairs for whoever has interrupted before there were any."""
 
 
 class Pairs:
@@ -71,7 +76,7 @@ class Pairs:
 
 def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | None], work: Work) -> Pairs:
     """Pairs of plays until every difference is known to within the error, or as many as were asked for. Whoever
-    interrupts gets what has been played by then.
+    interrupts gets what has been played by then, and a few pairs, where that is nothing.
     """
     plays = MOST if one.plays is None else one.plays
     jobs = [
@@ -79,21 +84,30 @@ def side_by_side(one: Question, two: Question, limits: tuple[int | None, int | N
         for i in range(-(-plays // CHUNK))
     ]
     total = Pairs()
+    try:
+        if not work.stopped:
+            _play(total, jobs, one, work)
+    except KeyboardInterrupt:
+        work.stopped = True
+    if not total.plays:
+        work.say("stopping: a few plays")
+        total = pair_chunk(*jobs[0][:4], min(plays, FEW))
+    return total
+
+
+def _play(total: Pairs, jobs: list[tuple[Any, ...]], one: Question, work: Work) -> None:
+    """Adds pairs to the total, until they are enough."""
+    work.say("playing both")
+    plays = MOST if one.plays is None else one.plays
     with work.executor(len(jobs)) as executor:
         found = in_order(executor, pair_chunk, jobs) if executor is not None else (pair_chunk(*job) for job in jobs)
         with closing(found):
-            try:
-                for pairs in found:
-                    total.merge(pairs)
-                    expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
-                    work.tell(total.plays, max(total.plays, round(min(plays, expected))))
-                    if one.plays is None and total.widest() <= one.error:
-                        break
-            except KeyboardInterrupt:
-                if not total.plays:
-                    raise
-                work.stopped = True
-    return total
+            for pairs in found:
+                total.merge(pairs)
+                expected = plays if one.plays is not None else total.plays * (total.widest() / one.error) ** 2
+                work.tell(total.plays, max(total.plays, round(min(plays, expected))))
+                if one.plays is None and total.widest() <= one.error:
+                    break
 
 
 @lru_cache(maxsize=8)
@@ -106,13 +120,14 @@ def pair_chunk(both: bytes, limits: tuple[int | None, int | None], seed: int, nu
     """So many pairs; every play of a pair begins with the same numbers."""
     workers = _workers(both, limits, get_ident())
     players = [worker.player(number) for worker in workers]
+    without = [gone(player.scenario, worker.start) for player, worker in zip(players, workers, strict=True)]
     pairs = Pairs()
     for i in range(plays):
-        came = [
-            _one(player, worker.start, f"{seed}/{number}/{i}", tally)
-            for player, worker, tally in zip(players, workers, pairs.tallies, strict=True)
-        ]
-        pairs.add(*came)
+        one, two = (
+            nothing | _one(player, worker.start, f"{seed}/{number}/{i}", tally)
+            for player, worker, tally, nothing in zip(players, workers, pairs.tallies, without, strict=True)
+        )
+        pairs.add(one, two)
     for worker, tally in zip(workers, pairs.tallies, strict=True):
         tally.noticed |= worker.noticed
     return pairs

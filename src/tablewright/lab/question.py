@@ -26,14 +26,23 @@ NOBODY = "none"
 """As a policy: the first free option is taken."""
 
 
+class Beginning(msgspec.Struct, frozen=True):
+    """A state to begin with, and where it is from: a table after so many entries, or a file."""
+
+    state: Any
+    named: str
+    of: Literal["table", "scenario"]
+
+
 class How(TypedDict, total=False):
     """What may be said with every question to the lab.
 
     `settings` are fields of the scenario, or values of its start by path (`"crew.ada.focus": 2`); `rulings` house
     rulings; `policy` a policy of the scenario or the game, or "best". `state` is a table's state to go on from, or a
-    start made elsewhere. `by` insists on solving ("chain") or sampling ("bulk"). Sampling goes on until every chance
-    is known to within `error`, or for so many `plays`, by the number `seed`; a play longer than `limit` steps is an
-    ending of its own. `measures` counts what the game's people care about at the end, beside what the scenario does.
+    start made elsewhere; a `Beginning`, where it is known from where. `by` insists on solving ("chain") or sampling
+    ("bulk"). Sampling goes on until every chance is known to within `error`, or for so many `plays`, by the number
+    `seed`; a play longer than `limit` steps is an ending of its own. `measures` counts what the game's people care
+    about at the end, beside what the scenario does.
     """
 
     settings: Mapping[str, Any]
@@ -61,6 +70,8 @@ class Question(msgspec.Struct, frozen=True):
     """A state to begin with, as JSON."""
     start_of: Literal["", "table", "scenario"] = ""
     """Whose state that is: a table's, made a start by the scenario; or a start as the scenario makes them."""
+    start_named: str = ""
+    """Where that state is from, if that is known."""
     by: By = ""
     plays: int | None = None
     error: float = ERROR
@@ -100,15 +111,17 @@ def question(game: str | Boxed, scenario: str, how: How, also: Iterable[str] = (
     if how.get("by") == "chain" and limit is not None:
         raise Refused("A chain is solved to its end: a limit is for sampling.")
     what = box.game.scenario(scenario)
-    start, start_of = _start(box, what, how.get("state"))
+    fields = {field.name for field in what.form.fields}
+    start, start_of, start_named = _start(box, what, how.get("state"))
     asked = Question(
         named(box),
         what.name,
-        {name: writable(value) for name, value in how.get("settings", {}).items()},
-        {name: writable(value) for name, value in how.get("rulings", {}).items()},
+        {name: plain(name, value, name in fields) for name, value in how.get("settings", {}).items()},
+        {name: plain(name, value, True) for name, value in how.get("rulings", {}).items()},
         None if how.get("policy") == NOBODY else how.get("policy"),
         start,
         start_of,
+        start_named,
         how.get("by", ""),
         None if plays is None else int(plays),
         ERROR if error is None else float(error),
@@ -158,13 +171,27 @@ def _understood(how: Mapping[str, Any], also: Iterable[str]) -> None:
         raise Refused(f"by is chain or bulk, not {how['by']!r}.", "by")
 
 
-def _start(box: Boxed, scenario: Scenario, state: Any) -> tuple[str, Literal["", "table", "scenario"]]:
-    """A state as JSON, and whether it is a table's: one that the scenario makes a start of, if it can."""
+def plain(name: str, value: Any, field: bool) -> Any:
+    """A value as JSON: a field's as a form writes it down; whole people, and lists of them, as they are."""
+    if isinstance(value, list | tuple) and not any(isinstance(one, list | Mapping | msgspec.Struct) for one in value):
+        return writable(tuple(value))
+    if not isinstance(value, list | tuple | Mapping | msgspec.Struct) or (field and isinstance(value, msgspec.Struct)):
+        return writable(value)
+    try:
+        return msgspec.json.decode(msgspec.json.encode(value))
+    except (TypeError, ValueError) as error:
+        raise Refused(f"{name} cannot be written as JSON: {error}.", name) from None
+
+
+def _start(box: Boxed, scenario: Scenario, state: Any) -> tuple[str, Literal["", "table", "scenario"], str]:
+    """A state as JSON; whether it is a table's, one that the scenario makes a start of, if it can; and its name."""
     if state is None:
-        return "", ""
+        return "", "", ""
+    if isinstance(state, Beginning):
+        return msgspec.json.encode(state.state).decode(), state.of, state.named
     text = msgspec.json.encode(state).decode()
     own = type(state) is not box.game.state or (type(state) is _own(box, scenario) and not scenario.from_table)
-    return text, "scenario" if own else "table"
+    return text, "scenario" if own else "table", ""
 
 
 def _own(box: Boxed, scenario: Scenario) -> type:

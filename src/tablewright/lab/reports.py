@@ -162,7 +162,7 @@ def _section(answer: Answer, headed: bool) -> str:
         for shows, svg in charts_of(answer)
     )
     notes = [answer.note] if isinstance(answer, Trial | BestPlay) and answer.note else []
-    notes += [answer.found] if isinstance(answer, Sensitivity) else []
+    notes += [f"{answer.found} {answer.beside()}".strip()] if isinstance(answer, Sensitivity) else []
     about = "".join(
         f'<p class="about">{escape(text)}</p>' for text in [*(a.said() for a in _abouts(answer)[:2]), *notes]
     )
@@ -174,7 +174,7 @@ def _section(answer: Answer, headed: bool) -> str:
 def _tables(answer: Answer) -> list[list[dict[str, str]]]:
     """What is shown of it, table by table."""
     if isinstance(answer, BestPlay):
-        return [answer.shown(), answer.by_and_large(), answer.decided()]
+        return [answer.shown(), answer.thumbs(), answer.decided()]
     return [answer.shown()]
 
 

@@ -18,6 +18,7 @@ from tablewright.run.tally import Tally, share
 from .about import FIRST, About
 from .cache import Kept
 from .idle import idle
+from .measuring import gone, of_all
 from .question import BEST, ERROR, By, How, Question, box_of, question
 from .spread import Spread
 from .start import DECIDED, Ready, ready, to_play
@@ -31,6 +32,8 @@ TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
 MOST = 400_000
 """Plays after which sampling stops, whatever the error."""
+MOMENT = 1.0
+"""Seconds that whoever interrupts waits for a few plays, where there are none."""
 ENDLESS = 1_000
 """Steps after which a play is given up, where it may go on for ever."""
 
@@ -60,26 +63,26 @@ def answer(
     return trial
 
 
-def answers(asked: Sequence[Question], work: Work) -> list[Trial | None]:
-    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. None, where
-    something cannot be at all, or where work was stopped before it.
+def answers(asked: Sequence[Question], work: Work) -> list[Trial | Refused | None]:
+    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. Why not,
+    where something cannot be at all; None, where work was stopped before it.
     """
-    found = [_recalled(q, work, False) for q in asked]
+    found: list[Trial | Refused | None] = [_recalled(q, work, False) for q in asked]
     missing = [i for i, trial in enumerate(found) if trial is None]
     if not missing:
         return found
     for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=False):
         found[i] = trial
-        if work.cluster and trial is not None:
+        if work.cluster and isinstance(trial, Trial):
             _keep(asked[i], work, trial, False)
     return found
 
 
-def _one(q: Question, work: Work) -> Trial | None:
+def _one(q: Question, work: Work) -> Trial | Refused:
     try:
         found = answer(q, work, strict=False)
-    except Refused:
-        return None
+    except Refused as refused:
+        return Refused(str(refused), refused.field)  # as plain as it takes to come from another process
     if work.stopped:
         raise KeyboardInterrupt  # a part of one among many tells nothing
     return found
@@ -103,36 +106,72 @@ def _tried(
     q: Question, begun: Ready, work: Work, strict: bool, states: int | None, branches: int | None
 ) -> tuple[Trial, bool]:
     """A trial, and whether it came to its end."""
-    exact, note, limit = solve(q, begun, states, branches)
+    exact, note, limit = solve(q, begun, work, states, branches)
     if exact is not None:
         if strict:
             changes_something(q, begun, begun.noticed)
-            exact = msgspec.structs.replace(exact, note=f"{exact.note} {idle(q, begun, limit)}".strip())
-        return exact, True
+            exact = msgspec.structs.replace(exact, note=f"{exact.note} {_idle(q, begun, work, limit)}".strip())
+        return exact, not work.stopped
     tally = _sample(q, begun, work, limit)
+    enough = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
+    work.stopped = work.stopped or not enough
+    if work.stopped:  # too few plays do not tell what changes nothing
+        return sampled(q, begun, tally, f"{note} Stopped after {tally.plays:,} plays.".strip()), False
     if strict:
         changes_something(q, begun, tally.noticed)
-    whole = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
-    work.stopped = work.stopped or not whole
-    more = f"Stopped after {tally.plays:,} plays." if not whole else idle(q, begun, limit) if strict else ""
-    return sampled(q, begun, tally, f"{note} {more}".strip()), whole
+        note = f"{note} {_idle(q, begun, work, limit)}".strip()
+    return sampled(q, begun, tally, note), not work.stopped
+
+
+def _idle(q: Question, begun: Ready, work: Work, limit: int | None) -> str:
+    """What may change nothing, unless somebody would not wait for that."""
+    work.say("looking whether anything changes nothing")
+    try:
+        return idle(q, begun, limit)
+    except KeyboardInterrupt:
+        work.stopped = True
+        return ""
 
 
 def solve(
-    q: Question, begun: Ready, states: int | None = None, branches: int | None = None
+    q: Question, begun: Ready, work: Work, states: int | None = None, branches: int | None = None
 ) -> tuple[Trial | None, str, int | None]:
-    """The exact answer, if there is one; else why not, and the limit that sampling needs, if it may never end."""
+    """The exact answer, if there is one; else why not, and the limit that sampling needs, if it may never end. Whoever
+    interrupts has what can be sampled in a moment, unless it is to be solved.
+    """
     if q.by == "bulk" or q.limit is not None:
         return None, "", q.limit
+    if not work.stopped:
+        try:
+            return _solve(q, begun, work, states, branches)
+        except KeyboardInterrupt:
+            if work.part or q.by == "chain" or q.policy == BEST:
+                raise
+            work.stopped = True
+    return None, "It was not solved to its end.", ENDLESS
+
+
+def _solve(
+    q: Question, begun: Ready, work: Work, states: int | None, branches: int | None
+) -> tuple[Trial | None, str, int | None]:
     best = q.policy == BEST
     insists = q.by == "chain" or best
+    work.say("trying to solve it")
     chains = import_module("tablewright.run.chain")  # it loads SciPy, which is for solving only
     most = states if states is not None else chains.STATES if insists else TRIED
     branches = chains.BRANCHES if branches is None else branches
     try:
         chain = chains.chain(
-            begun.scenario, begun.start, begun.policy, best=best, states=most, branches=branches, likely=not insists
+            begun.scenario,
+            begun.start,
+            begun.policy,
+            best=best,
+            states=most,
+            branches=branches,
+            likely=not insists,
+            found=lambda many: work.say(f"trying to solve it: {many:,} states"),
         )
+        work.say(f"solving it: {len(chain):,} states")
         return solved(q, begun, chain), "", None
     except (TooLarge, Endless) as large:
         if best:
@@ -143,8 +182,23 @@ def solve(
 
 
 def _sample(q: Question, begun: Ready, work: Work, limit: int | None) -> Tally:
-    """Plays until enough is known, or so many. How many more it will be is told as far as it can be foreseen."""
+    """Plays until enough is known, or so many; a few of them, for whoever has interrupted before there were any. How
+    many more it will be is told as far as it can be foreseen.
+    """
     plays = MOST if q.plays is None else q.plays
+    if not work.stopped:
+        try:
+            return _many(q, begun, work, limit, plays)
+        except KeyboardInterrupt:
+            if work.part:
+                raise
+            work.stopped = True
+    work.say("stopping: a few plays")
+    return many.few(begun.to_play, MOMENT, most=plays, seed=q.seed, limit=limit)
+
+
+def _many(q: Question, begun: Ready, work: Work, limit: int | None, plays: int) -> Tally:
+    work.say("playing it")
 
     def enough(tally: Tally) -> bool:
         expected = plays if q.plays is not None else min(MOST, tally.plays * (tally.widest() / q.error) ** 2)
@@ -175,6 +229,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
     """The answer that a chain gives."""
     scenario = begun.scenario
     count, value = scenario.count, scenario.value
+    left = of_all(chain.left(count), gone(scenario, begun.start)) if count is not None else {}
     worth = chain.left(lambda s: {"": float(value(s))}) if value is not None else {}
     return Trial(
         title=scenario.title,
@@ -184,7 +239,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
         chances=chain.chances(),
         wide={},
         steps=Spread.of(dict(enumerate(chain.lengths()))),
-        resources={name: Spread.of(of) for name, of in chain.left(count).items()} if count else {},
+        resources={name: Spread.of(of) for name, of in left.items()},
         size=len(chain),
         how=chain.how,
         worth=Spread.of(worth[""]) if worth else None,
@@ -195,10 +250,11 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
 
 
 def sampled(q: Question, begun: Ready, tally: Tally, note: str) -> Trial:
-    def spread(counts: Mapping[Any, int]) -> Spread:
-        seen = sum(counts.values())
+    def spread(counts: Mapping[Any, float]) -> Spread:
+        seen = round(sum(counts.values()))
         return Spread.of({value: n / seen for value, n in counts.items()}, seen)
 
+    left = of_all(tally.left, gone(begun.scenario, begun.start), tally.plays)
     return Trial(
         title=begun.scenario.title,
         by="bulk",
@@ -207,7 +263,7 @@ def sampled(q: Question, begun: Ready, tally: Tally, note: str) -> Trial:
         chances={name: tally.chance(name)[0] for name in sorted(tally.endings)},
         wide={name: tally.chance(name)[1] for name in sorted(tally.endings)},
         steps=spread(tally.lengths),
-        resources={name: spread(counts) for name, counts in tally.left.items()},
+        resources={name: spread(counts) for name, counts in left.items()},
         size=tally.plays,
         note=note,
         worth=spread(tally.worth) if tally.worth else None,

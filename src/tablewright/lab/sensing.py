@@ -68,9 +68,13 @@ class Sensitivity(msgspec.Struct, frozen=True):
     trial: Trial
     turned: list[Turned]
     left_out: list[str]
-    """What was not tried: too many values, a text, a ruling that nothing looks at, or too late."""
+    """What was not tried, because there is nothing else that it could be here."""
     many: list[str] = []
-    """Of those, what has too many values to try unless it is named."""
+    """What has too many values to try unless it is named."""
+    asleep: list[str] = []
+    """House rulings that were not tried, because nothing looked at them."""
+    cut: list[str] = []
+    """What was not tried, or not with every value, because somebody interrupted it before."""
     stopped: bool = False
     """Whether somebody interrupted it before everything was turned."""
 
@@ -79,7 +83,9 @@ class Sensitivity(msgspec.Struct, frozen=True):
         felt = [t for t in self.turned if t.sure]
         from_ = figure_said(self.base, self.wide)
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
-        more += " Stopped before everything was turned." if self.stopped else ""
+        more += f" Stopped: not turned, or not all the way, are {', '.join(self.cut)}." if self.cut else ""
+        if not self.turned:
+            return f"Nothing was turned.{more}"
         if not felt:
             by = " by more than chance" if any(t.wide for t in self.turned) else ""
             return f"Nothing that was turned moves {self.figure}{by}.{more}"
@@ -101,6 +107,13 @@ class Sensitivity(msgspec.Struct, frozen=True):
         """How it was found, in words."""
         sampled = self.wide or any(t.wide for t in self.turned)
         return "Sampled: 95 % intervals." if sampled else "Counted exactly."
+
+    def beside(self) -> str:
+        """What was not tried, and need not be: what nothing looks at, and what can be nothing else."""
+        never = "Nothing looks at these, so they can never matter"
+        asleep = never if self.trial.exact else "Not tried, because nothing looked at them in these plays"
+        parts = ((asleep, self.asleep), ("Not tried, because they can be nothing else here", self.left_out))
+        return " ".join(f"{why}: {', '.join(names)}." for why, names in parts if names)
 
     def rows(self) -> list[dict[str, Any]]:
         """Every value tried as a row of a table: `pandas.DataFrame(found.rows())`."""
@@ -135,7 +148,7 @@ class Sensitivity(msgspec.Struct, frozen=True):
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
-        return notebook(self.shown(), self.title, f"{self.says()} {self.found}", [self.trial.about])
+        return notebook(self.shown(), self.title, f"{self.says()} {self.found} {self.beside()}", [self.trial.about])
 
 
 def sensitivity(
@@ -162,19 +175,19 @@ def sensitivity(
         if name not in usual:
             raise Unknown(f"field or ruling of {base.title}", name, usual)
     others = {name: _others(q, fields_of(q)[name], usual[name], bool(names)) for name in wanted}
-    asleep = set(_asleep(q, base))
+    asleep = set() if work.stopped else set(_asleep(q, base))  # a few plays do not tell that
     jobs = [(name, value) for name in wanted if name not in asleep for value in others[name]]
     if not jobs:
         raise Refused(f"There is nothing to turn in {base.title}.")
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
     turned = _ordered(base, figure, usual, jobs, trials)
-    left_out = [name for name in wanted if name not in {t.name for t in turned}]
-    many = [
-        name
-        for name in wanted
-        if name not in asleep and not others[name] and _others(q, fields_of(q)[name], usual[name], True)
-    ]
-    return Sensitivity(base.title, figure, base.figure(figure)[0], base, turned, left_out, many, work.stopped)
+    cut = list(dict.fromkeys(name for (name, _), trial in zip(jobs, trials, strict=True) if trial is None))
+    awake = [name for name in wanted if name not in asleep]
+    many = [name for name in awake if not others[name] and _others(q, fields_of(q)[name], usual[name], True)]
+    left_out = [name for name in awake if name not in {t.name for t in turned} | {*many, *cut}]
+    of_no_use = [name for name in wanted if name in asleep]
+    value = base.figure(figure)[0]
+    return Sensitivity(base.title, figure, value, base, turned, left_out, many, of_no_use, cut, work.stopped)
 
 
 def figure_said(value: float, wide: float) -> str:
@@ -213,13 +226,13 @@ def _others(q: Question, field: Field, now: Any, named: bool) -> list[Any]:
 
 
 def _ordered(
-    base: Trial, figure: str, usual: dict[str, Any], jobs: list[tuple[str, Any]], trials: list[Trial | None]
+    base: Trial, figure: str, usual: dict[str, Any], jobs: list[tuple[str, Any]], trials: list[Trial | Refused | None]
 ) -> list[Turned]:
     value, wide = base.figure(figure)
     tried: dict[str, dict[str, float]] = {}
     unsure: dict[str, dict[str, float]] = {}
     for (name, to), trial in zip(jobs, trials, strict=True):
-        if trial is not None:
+        if isinstance(trial, Trial):
             tried.setdefault(name, {})[written(to)], half = trial.much(figure)
             unsure.setdefault(name, {})[written(to)] = half
     found = [

@@ -17,13 +17,16 @@ from tablewright.kernel.game import Game
 from tablewright.kernel.policy import Policy
 from tablewright.kernel.ruling import Rulings
 from tablewright.kernel.scenario import Scenario
-from tablewright.kernel.state import at, paths, put
+from tablewright.kernel.state import at, once, paths
+from tablewright.kernel.value import decoded as as_json
+from tablewright.kernel.value import read
 from tablewright.run.plays import Found
 from tablewright.run.shelf import Boxed
 
 from .facts import table_in
 from .measuring import measured
 from .noticing import Noticed, under
+from .placing import overruled, placed, split
 from .question import BEST, Question, box_of
 
 DECIDED = "(decided)"
@@ -39,7 +42,9 @@ class Ready(msgspec.Struct, frozen=True):
     policy: Policy | None
     start: Any
     fields: dict[str, Any]
-    """Every field of the scenario with its value; none, if it begins with a table."""
+    """Every field of the scenario with its value, but for those that a path overrules; none, if it begins with a state
+    that was given.
+    """
     placed: dict[str, Any]
     """Values of the start that were set by their path."""
     rulings: Rulings
@@ -61,16 +66,25 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: b
     rulings = ruled(game, q)
     noticed = Noticed(rulings)
     policy = _watched(policy_called(game, scenario, q.policy), noticed.read)
-    own, placed = _split(scenario, q)
+    own, values = split(scenario, q.settings)
+    if own and q.start_of:
+        raise Refused(
+            f"{', '.join(own)} would change how {scenario.title} begins by itself, and it begins with a state that was "
+            "given: set a value of that state by its path."
+        )
     given = {} if q.start_of else scenario.form.read(own)
     start = _first(game, scenario, q, given, noticed.rulings if watched else rulings)
     noticed.read.clear()  # what making a start reads is not yet played
     if strict:
         _felt(scenario, given, own, start, noticed.rulings)
     before = _broken(game, start) if q.start_of != "scenario" else []
-    for path, value in placed.items():
-        start = _placed(scenario, start, path, value, strict)
-    _allowed(game, start, before, *(placed if len(placed) == 1 else ()))
+    start = placed(scenario, start, values, strict)
+    one = next(iter(values)) if len(values) == 1 else ""
+    _allowed(game, start, before, one)
+    silent = overruled(scenario, rulings, given, values)
+    if strict:
+        _heard(own, silent, values)
+        _to_begin(scenario, start, one)
     steps_by_a_rule(scenario, start)
     usual = game.rulings()
     changed = {
@@ -80,7 +94,8 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: b
     }
     if q.measures:
         scenario = measured(game, scenario)
-    return Ready(box, scenario, policy, start, given, placed, rulings, changed, noticed.read)
+    claimed = {name: value for name, value in given.items() if name not in silent}
+    return Ready(box, scenario, policy, start, claimed, values, rulings, changed, noticed.read)
 
 
 def to_play(q: Question) -> Found:
@@ -121,16 +136,16 @@ def decoded(text: str, kind: Any) -> Any:
     """A state as JSON, read; refused where it does not fit."""
     try:
         return msgspec.json.decode(text.encode(), type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise Refused(f"That cannot be begun with: {error}.") from None
+    except (msgspec.ValidationError, msgspec.DecodeError):
+        return converted(as_json(text, ""), kind)
 
 
 def converted(value: Any, kind: Any) -> Any:
-    """The same of what has been read as JSON already."""
+    """The same of what has been read as JSON already, with words in it as they are shown."""
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise Refused(f"That cannot be begun with: {error}.") from None
+        return read(value, kind, "")
+    except Refused as refused:
+        raise Refused(f"That cannot be begun with: {refused}", refused.field) from None
 
 
 def _watched(policy: Policy | None, noticed: set[str]) -> Policy | None:
@@ -146,18 +161,6 @@ def _watched(policy: Policy | None, noticed: set[str]) -> Policy | None:
     return decide
 
 
-def _split(scenario: Scenario, q: Question) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Which settings are fields of the scenario, and which are paths of its start."""
-    names = {field.name for field in scenario.form.fields}
-    own = {name: value for name, value in q.settings.items() if name in names}
-    if own and q.start_of:
-        raise Refused(
-            f"{', '.join(own)} would change how {scenario.title} begins by itself, and it begins with a state that was "
-            "given: set a value of that state by its path."
-        )
-    return own, {name: value for name, value in q.settings.items() if name not in names}
-
-
 def _first(game: Game, scenario: Scenario, q: Question, given: Mapping[str, Any], rulings: Rulings) -> Any:
     if not q.start_of:
         return scenario.start(rulings, **given)
@@ -165,6 +168,7 @@ def _first(game: Game, scenario: Scenario, q: Question, given: Mapping[str, Any]
         start = from_table(game, scenario)(decoded(q.start, game.state))
     else:
         start = decoded(q.start, type(scenario.start(rulings, **scenario.form.read({}))))
+    once(start)
     return under(start, rulings, game.rulings)
 
 
@@ -196,29 +200,22 @@ def _felt(scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], 
             )
 
 
-def _placed(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) -> Any:
-    """The start with another value at a path, refused at that path."""
-    try:
-        return _put(scenario, start, path, value, strict)
-    except Refused as refused:
-        raise Refused(str(refused), path) from None
+def _heard(own: Mapping[str, Any], silent: Iterable[str], values: Mapping[str, Any]) -> None:
+    """Refuses a field that was set and says nothing, because what it makes is set by its path."""
+    for name in silent:
+        if name in own:
+            raise Refused(
+                f"{name}={written(own[name])} changes nothing here: what it makes is set by path "
+                f"({', '.join(values)}). Leave one of them out.",
+                name,
+            )
 
 
-def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) -> Any:
-    """The start with another value at a path; lists and structs are given as JSON."""
-    try:
-        old = at(start, path)
-    except Unknown as unknown:
-        fields = ", ".join(field.name for field in scenario.form.fields) or "none"
-        near = Unknown("field", path, (field.name for field in scenario.form.fields))
-        hint = near if "." not in path and "Did you mean" in str(near) else unknown
-        raise Refused(f"{path} is neither a field of {scenario.name} ({fields}) nor in its start. {hint}") from None
-    if isinstance(value, str) and value.lstrip()[:1] in ("[", "{"):
-        value = decoded(value, Any)
-    new = put(start, path, value)
-    if strict and new == start:
-        raise Refused(f"{path} is {written(old)} already: setting it changes nothing.")
-    return new
+def _to_begin(scenario: Scenario, start: Any, path: str) -> None:
+    """Refuses to begin what is over."""
+    ending = scenario.ending(start)
+    if ending is not None:
+        raise Refused(f"{scenario.title} is over before it begins: {ending}.", path)
 
 
 def _broken(game: Game, start: Any) -> list[tuple[str, str]]:

@@ -14,10 +14,10 @@ from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
 from .about import About
-from .change import changed, set_anyway, values_of
+from .change import changed, counted, set_anyway, values_of
 from .falling import of_a_fall
 from .question import How, Question, question
-from .running import answer, answers
+from .running import answers
 from .table import much, notebook
 from .trial import Trial
 from .work import Work, checked
@@ -162,11 +162,13 @@ def sweep(
     rulings, values of the start by path, or `policy`; with `each`, one of them is changed at a time.
     """
     q, work = question(game, scenario, how, ("over", "each", "figure")), checked(work)
-    axes = {name: values_of(q, name, said) for name, said in over.items()}
-    if not axes:
-        raise Refused("A sweep needs something to change: a field, a ruling, a value by its path, or the policy.")
-    set_anyway(q, axes if not each or len(axes) == 1 else (), "swept")
-    _fits(axes, each)
+    if not isinstance(over, Mapping) or not over:
+        what = "a field, a ruling, a value by its path, or the policy"
+        raise Refused(f'A sweep needs something to change: {what}, as in {{"name": range(4, 13)}}.')
+    set_anyway(q, over if not each or len(over) == 1 else (), "swept")
+    meant = {name: counted(q, name, said, MOST_POINTS) for name, said in over.items()}
+    _fits({name: many for name, (_, many) in meant.items()}, each)
+    axes = {name: values_of(q, name, said) for name, (said, _) in meant.items()}
     ats = list(_each(axes) if each else _grid(axes))
     asked = [changed(q, at) for at in ats]
     points = list(_points(ats, asked, work))
@@ -183,11 +185,11 @@ def sweep(
 
 def _points(ats: list[dict[str, Any]], asked: list[Question], work: Work) -> Iterator[Point]:
     """What became of it at every point that there was time for."""
-    for at, one, trial in zip(ats, asked, answers(asked, work), strict=True):
-        if trial is not None:
+    for at, trial in zip(ats, answers(asked, work), strict=True):
+        if isinstance(trial, Refused) and not work.stopped:
+            raise trial
+        if isinstance(trial, Trial):
             yield Point(_written(at), trial)
-        elif not work.stopped:
-            yield Point(_written(at), answer(one, work, strict=False))  # it says why it cannot be
 
 
 def where(point: Point) -> str:
@@ -195,16 +197,17 @@ def where(point: Point) -> str:
     return ", ".join(f"{name}={value}" for name, value in point.at.items()) or "nothing changed"
 
 
-def _fits(axes: Mapping[str, tuple[Any, ...]], each: bool) -> None:
-    """Refuses a grid that is too large, and says what would fit."""
-    points = sum(map(len, axes.values())) if each else prod(map(len, axes.values()))
+def _fits(many: Mapping[str, int], each: bool) -> None:
+    """Refuses a grid of so many values for each name if it is too large, and says what would fit."""
+    alone, grid = sum(many.values()), prod(many.values())
+    points = alone if each else grid
     if points <= MOST_POINTS:
         return
-    longest = max(axes, key=lambda name: len(axes[name]))
-    fit = MOST_POINTS * len(axes[longest]) // points if not each else 0
-    less = f"{fit} values of {longest} instead of {len(axes[longest])}" if fit else "fewer values of everything"
-    alone = "" if each else f", or one thing at a time ({sum(map(len, axes.values())):,} points)"
-    raise TooLarge(f"{points:,} points are too many: at most {MOST_POINTS:,} are run. What would fit: {less}{alone}.")
+    longest = max(many, key=lambda name: many[name])
+    fit = MOST_POINTS - (alone - many[longest]) if each else MOST_POINTS * many[longest] // points
+    less = f"{fit:,} values of {longest} instead of {many[longest]:,}" if fit > 0 else "fewer values of everything"
+    other = f", or one thing at a time ({alone:,} points)" if not each and alone <= MOST_POINTS else ""
+    raise TooLarge(f"{points:,} points are too many: at most {MOST_POINTS:,} are run. What would fit: {less}{other}.")
 
 
 def _idle(axes: Mapping[str, Any], points: list[Point]) -> list[str]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from tablewright.run.matters import Option, Situation, Thumb, bare, called, plain
-from tablewright.run.thumb import USUAL, Line, Met, rule_of_thumb
+from tablewright.run.thumb import USUAL, Line, Met, first_that_fits, followed, rule_of_thumb
 
 from .facts import Facts
 
@@ -19,16 +19,6 @@ FEW = 2
 """Numbers in the words of an option that can be left open, and the words are still read."""
 MOST_FREE = 8
 """Different words of the first option, at most, by which situations are told apart."""
-
-
-def thumbs(met: Sequence[Situation], facts: Facts) -> tuple[tuple[Thumb, ...], float]:
-    """What to do where a question is asked, in lines of which the first that fits is followed; and what whoever goes by
-    them gives away in a play, as far as best play comes there.
-    """
-    seen = Seen(met, facts)
-    lines, away = rule_of_thumb([seen.met(one) for one in met])
-    told = [Thumb(seen.when(one, last=one is lines[-1]), seen.what(one), one.share, one.right) for one in lines]
-    return tuple(told), away * sum(one.often for one in met)
 
 
 class Read(NamedTuple):
@@ -45,62 +35,99 @@ class Free(NamedTuple):
     words: str
 
 
-class Seen:
-    """What can be seen in the situations of one question, and in which words: the numbers of the question and of its
-    options, what is done where nobody wants anything, and what the game's people care about.
+class Sight:
+    """What can be seen in a situation: the numbers of the question and of its options, and what the game's people care
+    about.
     """
 
-    def __init__(self, met: Sequence[Situation], facts: Facts) -> None:
+    def __init__(self, one: Situation, facts: Facts) -> None:
+        self.one = one
+        self.facts: dict[Hashable, float] = {}
+        """Of options of one kind, the number of the one with the most."""
+        self.facts.update(facts.numbers(one.state).items())
+        self.answers: dict[Hashable, int] = {}
+        """What can be said to take, and which option that is here; the first comes first. Of options of one kind the
+        one with the most of something is an answer, too.
+        """
+        self.texts: dict[Read, tuple[float, str]] = {}
+        """Where a number was read."""
+        self._read("", facts.unnumbered(one.question, one.state))
+        for at, option in enumerate(one.options):
+            self.answers.setdefault(plain(option), at)
+            for read in self._read(kind_of(option), facts.unnumbered(option.words, one.state)):
+                if kind_of(option) != plain(option):
+                    self.answers[read] = at
+
+    def _read(self, kind: str, text: str) -> list[Read]:
+        """Of which numbers this has the most; those that share a clause with others say nothing."""
+        spans, most = [found.span() for found in NUMBER.finditer(text)], list[Read]()
+        for place, (begin, end) in enumerate(spans):
+            first, last = clause(text, begin, end)
+            read, number = Read(kind, len(spans), place), float(text[begin:end])
+            if sum(first <= here < last for here, _ in spans) == 1 and number > self.facts.get(read, float("-inf")):
+                self.facts[read], self.texts[read] = number, (number, text)
+                most.append(read)
+        return most
+
+
+class RuleOfThumb:
+    """What to do where a question is asked: lines of which the first that fits is followed."""
+
+    def __init__(self, met: Mapping[Sight, float], facts: Facts) -> None:
+        usual = {sight.one.options[0].words for sight in met}
+        self._free = usual if 1 < len(usual) <= MOST_FREE else set[str]()
+        self._words = Words([*met], facts)
+        self._lines = rule_of_thumb(self._met(met))
+
+    def _met(self, met: Mapping[Sight, float]) -> list[Met]:
+        """Situations as lines are fitted to them: what is best gives nothing away."""
+        found = []
+        for sight, often in met.items():
+            options = sight.one.options
+            top = next(option.worth for option in options if option.best)
+            loses = {answer: abs(top - options[at].worth) for answer, at in sight.answers.items()}
+            found.append(Met(often, self._seen(sight), loses))
+        return found
+
+    def _seen(self, sight: Sight) -> dict[Hashable, float]:
+        usual = sight.one.options[0].words
+        return sight.facts | {Free(words): float(words == usual) for words in self._free}
+
+    def option(self, sight: Sight) -> int:
+        """Which option is taken by these lines, whoever has come there."""
+        line = self._lines[first_that_fits(self._lines, self._seen(sight), sight.answers)]
+        return sight.answers.get(line.answer, 0)
+
+    def told(self, met: Mapping[Sight, float]) -> tuple[Thumb, ...]:
+        """The lines in words, with what comes of them in these situations."""
+        words, last = self._words, self._lines[-1]
+        return tuple(
+            Thumb(
+                words.when(line, line is last), words.what(line), came.share, came.right, came.away * sum(met.values())
+            )
+            for line, came in zip(self._lines, followed(self._lines, self._met(met)), strict=True)
+        )
+
+
+class Words:
+    """In which words something was seen."""
+
+    def __init__(self, met: Sequence[Sight], facts: Facts) -> None:
         self.facts = facts
         self._words: dict[str, set[str]] = {}
         """The words an option is met in, and those of all of its kind."""
         self._texts: dict[Read, tuple[float, str]] = {}
-        """Where a number was read: where it was largest."""
+        """Where a number was largest."""
         self._values: dict[Hashable, set[float]] = {}
-        usual = {one.options[0].words for one in met}
-        self._free = usual if 1 < len(usual) <= MOST_FREE else set[str]()
-        self._usual = {plain(one.options[0]).partition(":")[0] for one in met}
-        for one in met:
-            for option in one.options:
+        self._usual = {plain(sight.one.options[0]).partition(":")[0] for sight in met}
+        for sight in met:
+            for option in sight.one.options:
                 for name in {plain(option), kind_of(option)}:
                     self._words.setdefault(name, set()).add(option.words)
-            for fact, value in self.of(one).items():
+            for fact, value in sight.facts.items():
                 self._values.setdefault(fact, set()).add(value)
-
-    def met(self, one: Situation) -> Met:
-        """A situation as it is fitted to: what is best gives nothing away. Of options of one kind the one with the most
-        of something is an answer, too.
-        """
-        top = next(option.worth for option in one.options if option.best)
-        loses: dict[Hashable, float] = {plain(option): abs(top - option.worth) for option in one.options}
-        most: dict[Read, float] = {}
-        for option in one.options:
-            if kind_of(option) != plain(option):
-                for fact, number in self._numbers(kind_of(option), option.words, one):
-                    if number > most.get(fact, float("-inf")):
-                        most[fact] = number
-                        loses[fact] = abs(top - option.worth)
-        return Met(one.often, self.of(one), loses)
-
-    def of(self, one: Situation) -> dict[Hashable, float]:
-        """What can be seen in it; of options of one kind, in the one with the most."""
-        found: dict[Hashable, float] = {Free(words): float(words == one.options[0].words) for words in self._free}
-        found.update(self.facts.numbers(one.state).items())
-        for kind, text in (("", one.question), *((kind_of(option), option.words) for option in one.options)):
-            for fact, number in self._numbers(kind, text, one):
-                found[fact] = max(number, found.get(fact, number))
-        return found
-
-    def _numbers(self, kind: str, text: str, one: Situation) -> Iterator[tuple[Read, float]]:
-        """The numbers in a text that have a clause of their own; those in names say nothing."""
-        text = self.facts.unnumbered(text, one.state)
-        spans = [found.span() for found in NUMBER.finditer(text)]
-        for place, (begin, end) in enumerate(spans):
-            first, last = clause(text, begin, end)
-            if sum(first <= here < last for here, _ in spans) == 1:
-                fact, number = Read(kind, len(spans), place), float(text[begin:end])
-                self._texts[fact] = max((number, text), self._texts.get(fact, (number, text)))
-                yield fact, number
+            for read, text in sight.texts.items():
+                self._texts[read] = max(text, self._texts.get(read, text))
 
     def when(self, line: Line, last: bool) -> str:
         """Where a line is to be followed; nothing, where it is the last."""

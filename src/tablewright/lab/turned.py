@@ -24,9 +24,9 @@ SOLVED = 2_000
 """States up to which one of these is solved. Beyond, a choice is sampled and a question of the book is left out."""
 PLAYS = 100
 """By the same number each time, so that what nobody touched comes to the very same."""
-QUICK_CHOICES, QUICK_ASKED = 8_000, 2_000
-"""States that the choices of one scenario, or the points of one question, may have together where it must be quick:
-each is taken to have as many as the scenario has as it begins by itself.
+CHOICES, QUICK_CHOICES, QUICK_ASKED = 100_000, 8_000, 2_000
+"""States that the choices of one scenario, or the points of one question, may have together; fewer where it must be
+quick. Each is taken to have as many as the scenario has as it begins by itself.
 """
 OF_WORDS = ("choice", "bool")
 
@@ -42,7 +42,7 @@ class Turned(msgspec.Struct, frozen=True):
 def turned(box: Boxed, begun: Mapping[str, Trial | None], quick: bool) -> list[Turned]:
     """All of them. `begun` is what becomes of each scenario as it begins by itself, if it can."""
     sizes = {name: trial.size if trial is not None and trial.exact else inf for name, trial in begun.items()}
-    found = [one for name in begun for one in _chosen(box, name, QUICK_CHOICES / sizes[name] if quick else inf)]
+    found = [one for name in begun for one in _chosen(box, name, sizes[name], quick)]
     return [*found, *_asked(box, sizes, quick)]
 
 
@@ -57,9 +57,12 @@ def figures_of(one: Turned, begun: Trial | None, work: Work) -> dict[str, tuple[
     return {name: trial.much(name) for name in names if name in known or name not in ("length", "worth")}
 
 
-def _chosen(box: Boxed, scenario: str, most: float) -> Iterator[Turned]:
-    """Every other choice of each field of words, one at a time; of fields that do not fit any more, none."""
-    q = Question(named(box), scenario, plays=PLAYS)
+def _chosen(box: Boxed, scenario: str, size: float, quick: bool) -> Iterator[Turned]:
+    """Every other choice of each field of words, one at a time; of fields that do not fit any more, none. Where the
+    scenario as it begins is not solved, its choices are sampled at once, unless it must be quick.
+    """
+    q = Question(named(box), scenario, plays=PLAYS, by="bulk" if size == inf else "")
+    most = (QUICK_CHOICES if quick else CHOICES) / size if size < inf or quick else inf
     for field in box.game.scenario(scenario).form.fields:
         others = [value for value in _values(field) if value != field.default]
         if len(others) <= most:

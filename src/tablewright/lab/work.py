@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 
 from tablewright.kernel.errors import Refused
-from tablewright.run.plays import all_cores, in_order
+from tablewright.run.hands import all_cores, in_order
 
 from .cache import Kept
 from .cluster import connected
@@ -38,6 +38,10 @@ class Work(msgspec.Struct):
     progress: Progress | None = None
     stopped: bool = False
     """Whether somebody interrupted the last question: then its answer is what was known by then."""
+    doing: Callable[[str], None] | None = None
+    """Told in words what is being done, where nobody knows how much of it there is."""
+    part: bool = False
+    """Whether it is one job among many: half of one is none."""
 
     def hands(self) -> int:
         """How many jobs are worked on at once, here."""
@@ -61,6 +65,7 @@ class Work(msgspec.Struct):
         if self.stopped:
             return done
         try:
+            self.tell(0, len(jobs))
             with self.executor(len(jobs)) as executor:
                 results: Generator[R, None, None] = (
                     in_order(executor, work, jobs) if executor is not None else (work(*job) for job in jobs)
@@ -78,9 +83,14 @@ class Work(msgspec.Struct):
         if self.progress is not None:
             self.progress(done, of)
 
+    def say(self, words: str) -> None:
+        """Says what is being done to whoever wants to know."""
+        if self.doing is not None:
+            self.doing(words)
+
     def alone(self) -> Work:
         """The same for one job among many: on one core, telling nobody."""
-        return Work(1, "", self.kept)
+        return Work(1, "", self.kept, part=True)
 
 
 def checked(work: Work | None) -> Work:

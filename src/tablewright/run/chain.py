@@ -30,6 +30,8 @@ STATES = 200_000
 BRANCHES = 400_000
 """Branches that may be grown in all while every choice is left open for the best."""
 LONGEST = 100_000
+OFTEN = 50
+"""After how many states it is said again how many were found."""
 GROWING = {2_000: 0.33, 5_000: 0.4}
 """Where only a chain that is likely to fit is tried: of so many states, this share must have been followed by then."""
 
@@ -133,13 +135,15 @@ def chain(
     branches: int = BRANCHES,
     likely: bool = False,
     late: Callable[[], bool] = lambda: False,
+    found: Callable[[int], None] = lambda many: None,
 ) -> Chain:
     """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value` to its side,
     whoever else chooses playing against it.
 
     A choice the policy does not answer is its first free option, unless the best is asked for.
     Too many states, or for best play branches, raise TooLarge: sampling can answer instead. With `likely` that is
-    said as soon as their number grows as if it would never stop; and, whatever it is, once it is `late`.
+    said as soon as their number grows as if it would never stop; and, whatever it is, once it is `late`. Now and then
+    it is said how many states were `found`.
     """
     if best and scenario.value is None:
         raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
@@ -156,6 +160,8 @@ def chain(
         if endings[i] is not None:
             trees.append(None)
             continue
+        if i % OFTEN == 0:
+            found(len(reached))
         if late():
             raise TooLarge(f"{len(reached):,} states were found in the time there was, and not all of them solved.")
         tree = forest.tree(scenario.step(state))

@@ -184,13 +184,9 @@ class Improver:
         worst.
         """
         places, program = self.places, self.places.program
-        levels, slots = program.ready(), len(program.levels)
-        least, most = places.limits
-        fixed = _Fixed(places, follows)
-        given = np.zeros(slots)
-        given[list(places.over)] = np.array(list(places.over.values())) - least
-        given[fixed.unknown] = most - least if hopes else 0.0
-        worth = given.copy()
+        least = places.limits[0]
+        levels, fixed, given = self.ground(follows=follows, hopes=hopes)
+        slots, worth = len(given), given.copy()
         if was is not None:
             worth[: len(was.worth)] = np.maximum(was.worth - least, 0.0)
             worth[fixed.ends] = given[fixed.ends]
@@ -201,8 +197,17 @@ class Improver:
             worth, flow = _improved(levels, fixed, given, worth, slots)
         return Worths(worth + least, flow, flow.visits(places.start))
 
+    def ground(self, *, follows: bool = False, hopes: bool = False) -> tuple[list[Ready], Fixed, Floats]:
+        """All levels as arrays, what there is before anything is chosen, and what slots are given above the worst."""
+        places, program = self.places, self.places.program
+        least, most = places.limits
+        fixed, given = Fixed(places, follows), np.zeros(len(program.levels))
+        given[list(places.over)] = np.array(list(places.over.values())) - least
+        given[fixed.unknown] = most - least if hopes else 0.0
+        return program.ready(), fixed, given
 
-class _Fixed:
+
+class Fixed:
     """What the slots of places come to before anything is chosen: an end, a tree, or a policy's own row."""
 
     def __init__(self, places: Places, follows: bool) -> None:
@@ -219,7 +224,7 @@ class _Fixed:
 
 
 def swept(levels: list[Ready], worth: Floats) -> list[list[Any]]:
-    """Every node's worth from what the places are worth. What was picked, for `_flow`."""
+    """Every node's worth from what the places are worth. What was picked, for `leading`."""
     picked: list[list[Any]] = []
     for level in levels:
         if level.mix is not None:
@@ -236,11 +241,16 @@ def swept(levels: list[Ready], worth: Floats) -> list[list[Any]]:
     return picked
 
 
-def _flow(levels: list[Ready], fixed: _Fixed, worth: Floats, slots: int) -> Any:
+def _flow(levels: list[Ready], fixed: Fixed, worth: Floats, slots: int) -> Any:
     """Where everything leads, if everybody picks what is best by these worths."""
+    return leading(levels, fixed, swept(levels, worth), slots)
+
+
+def leading(levels: list[Ready], fixed: Fixed, picked: list[list[Any]], slots: int) -> Any:
+    """Where everything leads by what is picked."""
     out_of, into = [fixed.opened, fixed.out_of], [fixed.roots, fixed.into]
     share = [np.full(len(fixed.opened), ON), fixed.share * ON]
-    for level, (first, inside) in zip(levels, swept(levels, worth), strict=True):
+    for level, (first, inside) in zip(levels, picked, strict=True):
         if level.mix is not None:
             out_of.append(np.repeat(level.mixed, np.diff(level.mix.indptr)))
             into.append(level.mix.indices)
@@ -258,7 +268,7 @@ def _flow(levels: list[Ready], fixed: _Fixed, worth: Floats, slots: int) -> Any:
     return solver().Flow(np.concatenate(into), np.concatenate(out_of), np.concatenate(share), slots)
 
 
-def _improved(levels: list[Ready], fixed: _Fixed, given: Floats, worth: Floats, slots: int) -> tuple[Floats, Any]:
+def _improved(levels: list[Ready], fixed: Fixed, given: Floats, worth: Floats, slots: int) -> tuple[Floats, Any]:
     """The best by what everything is worth now, and what everything is worth if that is played; again and again."""
     for _ in range(MOST_TURNS):
         flow = _flow(levels, fixed, worth, slots)
@@ -269,7 +279,7 @@ def _improved(levels: list[Ready], fixed: _Fixed, given: Floats, worth: Floats, 
     return worth, flow
 
 
-def _iterated(levels: list[Ready], fixed: _Fixed, given: Floats) -> Floats:
+def _iterated(levels: list[Ready], fixed: Fixed, given: Floats) -> Floats:
     """Every place as good as its next step, until nothing changes: from below, so that waiting for ever is worth
     nothing to one's own side."""
     worth = given.copy()

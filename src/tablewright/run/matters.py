@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Set
 from typing import Any
 
 import msgspec
-import numpy as np
 
-from tablewright.kernel.effects import Call, Choose, in_words
+from tablewright.kernel.effects import Call, in_words
 
 from .asking import names
-from .improve import Improver
-from .program import Floats
+from .choices import Spot
+from .places import Places
 
-RARE = 1e-4
-"""What is met less often in a play is not told."""
 FAR = 1e-3
 """Bounds this far apart say little."""
 NEARLY = 0.99
@@ -57,16 +54,23 @@ class Situation(msgspec.Struct, frozen=True):
     def matters(self) -> float:
         return self.often * self.stake
 
+    @property
+    def asks(self) -> str:
+        """What makes it the same question as another, in whatever words."""
+        return self.cites or self.question
+
 
 class Thumb(msgspec.Struct, frozen=True):
     """A line of a rule of thumb: where it is to be followed, what to answer then, how often that is of all times asked,
-    and how often the answer is then as good as the best.
+    and how often the answer is then as good as the best; whoever goes by the lines is asked.
     """
 
     when: str
     answer: str
     share: float
     right: float
+    away: float
+    """What it gives away in a play."""
 
 
 class Habit(msgspec.Struct, frozen=True):
@@ -81,7 +85,7 @@ class Habit(msgspec.Struct, frozen=True):
     thumbs: tuple[Thumb, ...] = ()
     """What to do, in lines of which the first that fits is followed."""
     loses: float = 0.0
-    """What whoever goes by those lines gives away in a play, as far as best play comes there."""
+    """What whoever goes by those lines gives away in a play, by this question."""
 
     @property
     def rule(self) -> tuple[Thumb, ...]:
@@ -93,17 +97,16 @@ class Habit(msgspec.Struct, frozen=True):
         return f"gives away {self.loses:.2g} a play" if self.loses >= LITTLE else "gives away next to nothing"
 
 
-def situations(found: Improver) -> list[Situation]:
-    """Every choice that best play meets, what matters most first."""
-    every = sorted(_met(found), key=lambda s: (-s.matters, s.question))
-    return [s for s in every if s.often >= RARE and s.stake > AKIN]
+def weighty(met: Iterable[Situation]) -> list[Situation]:
+    """Those in which it makes a difference what is chosen, what matters most first."""
+    return sorted((s for s in met if s.stake > AKIN), key=lambda s: (-s.matters, s.question))
 
 
 def questions(every: list[Situation]) -> list[list[Situation]]:
     """The same, question by question, whatever the state: what matters most first."""
     asked: dict[str, list[Situation]] = {}
     for s in every:
-        asked.setdefault(s.cites or s.question, []).append(s)
+        asked.setdefault(s.asks, []).append(s)
     return sorted(asked.values(), key=lambda met: -sum(s.matters for s in met))
 
 
@@ -145,35 +148,12 @@ def called(words: Set[str], answer: str) -> str:
     return answer
 
 
-def _met(found: Improver) -> Iterator[Situation]:
-    assert found.below is not None
-    assert found.above is not None
-    worth, most, visits, places = found.below.worth, found.above.worth, found.below.visits, found.places
-    known = min(len(worth), len(most))
-    for node, out, options in places.choices:
-        if out < known and visits[out] >= RARE:
-            at = places.keys[places.met_at[out]]
-            yield _situation(node.ask, worth[options], most[options], float(visits[out]), at, found)
-    for callers in places.program.calls.values():
-        for called, group in callers.items():
-            kept = [i for i, slot in enumerate(group.out) if slot < known and visits[slot] >= RARE]
-            if not kept:
-                continue
-            by = np.array([group.out[i] for i in kept], np.intp)
-            columns = np.array([group.columns[i] for i in kept], np.intp).T
-            worths, picked = called.worths(worth[columns])
-            hoped = called.worths(most[columns])[0]
-            met: Floats = called.visits(picked, len(kept)) * visits[by]
-            for node, slot, options in called.choices:
-                for i in np.flatnonzero(met[slot] >= RARE).tolist():
-                    at = places.keys[places.met_at[group.out[kept[i]]]]
-                    yield _situation(node.ask, worths[options, i], hoped[options, i], float(met[slot, i]), at, found)
-
-
-def _situation(ask: Choose[Any], worths: Floats, most: Floats, often: float, key: Any, found: Improver) -> Situation:
-    own = found.places.program.whose is None or found.places.program.whose(names(ask.by))
+def situation(spot: Spot, places: Places) -> Situation:
+    """A choice as it is met, in words."""
+    ask, worths, most = spot.node.ask, spot.worths, spot.most
+    own = places.program.whose is None or places.program.whose(names(ask.by))
     top = float(worths.max() if own else worths.min())
-    known = (worths > found.places.limits[0] + AKIN) | (most - worths < FAR)
+    known = (worths > places.limits[0] + AKIN) | (most - worths < FAR)
     options = tuple(
         Option(
             ask.label(value), float(worth), float(high), abs(float(worth) - top) <= AKIN, in_words(value), bool(seen)
@@ -181,7 +161,7 @@ def _situation(ask: Choose[Any], worths: Floats, most: Floats, often: float, key
         for value, worth, high, seen in zip(ask.options, worths, most, known, strict=True)
     )
     stake = abs(top - float(worths[known].mean())) if known.any() else 0.0
-    return Situation(ask.question, options, often, stake, state_at(key), ask.cites)
+    return Situation(ask.question, options, spot.often, stake, state_at(spot.key), ask.cites)
 
 
 def state_at(key: Any) -> Any:

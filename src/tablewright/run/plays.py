@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import os
 import pickle
-import signal
 from bisect import bisect
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import Executor
+from contextlib import closing
 from functools import lru_cache
-from itertools import islice
-from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.process import BaseProcess
 from threading import get_ident
-from typing import Any, NamedTuple, TypeVar
+from time import monotonic
+from typing import Any, NamedTuple
 
 from tablewright.kernel.effects import Call
 from tablewright.kernel.errors import Refused
@@ -26,9 +22,8 @@ from tablewright.kernel.policy import Policy
 from tablewright.kernel.scenario import Scenario
 
 from .bulk import MOST_MET, Bulk
+from .hands import all_cores, in_order
 from .tally import NOBODY, Tally, fallen
-
-R = TypeVar("R")
 
 CHUNK = 250
 """Plays that share one seed: the unit of work."""
@@ -37,8 +32,6 @@ PRACTICE, PRACTICE_STEPS = 200, 20
 """Plays before the first chunk, and how many steps of each are practised."""
 PAYS = 0.05
 """More practice pays as long as so much more of all steps need not be played, because they have been counted out."""
-AHEAD = 16
-"""Jobs given out before the first of them is done."""
 
 
 class Place:
@@ -250,8 +243,8 @@ def run(
     limit: int | None = None,
     enough: Callable[[Tally], bool] | None = None,
 ) -> Tally:
-    """Many plays, on all cores or by the executor given. `find` (picklable, unless all is done on one core here) makes
-    scenario, policy and start wherever they are played. `progress` is told how many plays are done.
+    """Many plays, on all cores or by the executor given. `find` (out of a module, not a script, unless all is done on
+    one core here) makes scenario, policy and start wherever they are played. `progress` is told how many are done.
 
     `limit` ends a play after so many steps. `enough` is asked after every chunk, in their order, whoever was done
     first: it may end the plays early, always at the same one. Whoever interrupts gets what has been played by then.
@@ -275,6 +268,17 @@ def run(
     return total
 
 
+def few(find: Find, seconds: float, *, most: int = CHUNK, seed: int = 0, limit: int | None = None) -> Tally:
+    """The first of many plays: as many as there are seconds for, and at least one. For whoever waits no longer."""
+    worker, total = Worker(find, limit), Tally()
+    player, by = worker.player(0), monotonic() + seconds
+    player.begin(f"{seed}/0")
+    while not total.plays or (total.plays < min(most, CHUNK) and monotonic() < by):
+        total.merge(play(player, worker.start, 1))
+    total.noticed |= worker.noticed
+    return total
+
+
 def _tallies(
     find: Find, limit: int | None, chunks: list[tuple[int, int]], seed: int, cores: int, executor: Executor | None
 ) -> Generator[Tally, None, None]:
@@ -288,59 +292,3 @@ def _tallies(
         return
     with all_cores(cores) as pool:
         yield from in_order(pool, _chunk, [(job, limit, seed, number, plays) for number, plays in chunks], 2 * cores)
-
-
-class Hands(ProcessPoolExecutor):
-    """Processes of our own. Whoever interrupts us interrupts them by way of us: they hear nothing themselves."""
-
-    def __init__(self, cores: int) -> None:
-        self.ours = _Ours()
-        super().__init__(cores, self.ours, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-
-    def stop(self) -> None:
-        """Ends them, whatever they are at. What they were asked and have not answered is lost."""
-        for process in self.ours.born:
-            if process.pid is not None:  # else it has not even begun
-                process.terminate()
-        self.shutdown()
-
-
-class _Ours(SpawnContext):
-    """Makes processes, and knows which."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.born: list[BaseProcess] = []
-
-    def Process(self, *args: Any, **more: Any) -> BaseProcess:  # type: ignore[override]
-        self.born.append(SpawnProcess(*args, **more))
-        return self.born[-1]
-
-
-@contextmanager
-def all_cores(cores: int) -> Iterator[Hands]:
-    """Processes of our own for as long as somebody wants them; nobody waits for what nobody wants any more."""
-    hands = Hands(cores)
-    try:
-        yield hands
-    finally:
-        hands.stop()
-
-
-def in_order(
-    executor: Executor, work: Callable[..., R], jobs: Sequence[tuple[Any, ...]], ahead: int = AHEAD
-) -> Generator[R, None, None]:
-    """The results of jobs in their order, never more than `ahead` of them begun too early; the rest is dropped when
-    nobody wants more.
-    """
-    waiting: deque[Future[R]] = deque()
-    todo = iter(jobs)
-    try:
-        while True:
-            waiting.extend(executor.submit(work, *job) for job in islice(todo, ahead - len(waiting)))
-            if not waiting:
-                return
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting if not isinstance(executor, Hands) else ():  # ours are stopped with all they were asked
-            future.cancel()

@@ -6,7 +6,7 @@ by their names alone.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -48,10 +48,46 @@ class Line(NamedTuple):
     fact: Hashable = None
     least: float | None = None
     most: float | None = None
-    share: float = 1.0
-    """How often it is the line that is followed, of all times asked."""
-    right: float = 1.0
-    """How often the answer is then as good as the best."""
+
+    def fits(self, facts: Mapping[Hashable, float]) -> bool:
+        """Whether it is to be followed where this can be seen and its answer is offered."""
+        if self.fact is None:
+            return True
+        value = facts.get(self.fact)
+        if value is None:
+            return False
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+
+class Followed(NamedTuple):
+    """How often a line is the one that is followed, of all times asked; how often its answer is then as good as the
+    best; and what it gives away, a time asked.
+    """
+
+    share: float
+    right: float
+    away: float
+
+
+def first_that_fits(lines: Sequence[Line], facts: Mapping[Hashable, float], offered: Collection[Hashable]) -> int:
+    """Which line is followed where this can be seen and these answers are offered: the last, if none fits; then one
+    answers as usual.
+    """
+    fits = (n for n, line in enumerate(lines) if (line.answer == USUAL or line.answer in offered) and line.fits(facts))
+    return next(fits, len(lines) - 1)
+
+
+def followed(lines: Sequence[Line], met: Sequence[Met]) -> list[Followed]:
+    """What comes of every line in these situations, a time they are asked."""
+    whole = sum(one.often for one in met)
+    share, right, away = ([0.0] * len(lines) for _ in range(3))
+    for one in met:
+        n = first_that_fits(lines, one.facts, one.loses)
+        lost = one.loses.get(lines[n].answer, next(iter(one.loses.values())))
+        share[n] += one.often / whole
+        right[n] += one.often / whole * (lost <= AKIN)
+        away[n] += one.often / whole * lost
+    return [Followed(s, r / s if s else 1.0, a) for s, r, a in zip(share, right, away, strict=True)]
 
 
 class Cut(NamedTuple):
@@ -63,9 +99,9 @@ class Cut(NamedTuple):
     so: Flags
 
 
-def rule_of_thumb(met: Sequence[Met]) -> tuple[list[Line], float]:
-    """The lines, and what whoever goes by them gives away a time on average. The last has no fact and fits whatever is
-    left: what it says to answer can always be had, or it says `USUAL`.
+def rule_of_thumb(met: Sequence[Met]) -> list[Line]:
+    """Lines of which the first that fits is followed. The last has no fact and fits whatever is left: what it says to
+    answer can always be had, or it says `USUAL`.
     """
     fit = _Fit(met)
     while len(fit.lines) < MOST_LINES - 1 and fit.another():
@@ -88,7 +124,6 @@ class _Fit:
         self.so: Flags = np.array([cut.so for cut in self.cuts])
         self.left: Flags = np.ones(len(met), bool)
         self.lines: list[Line] = []
-        self.given_away = 0.0
         self.at_first = self._otherwise()[1]
 
     def _otherwise(self) -> tuple[int, float]:
@@ -111,7 +146,7 @@ class _Fit:
             worth = np.where(often, saves - (DEARER - 1) * lost, -np.inf)
             near = np.flatnonzero(worth >= worth.max() - AKIN)
             at = int(near[np.argmax(share[near])])
-            if saves[at] > max(ENOUGH * self.at_first, AKIN):
+            if often[at] and saves[at] > max(ENOUGH * self.at_first, AKIN):
                 found.append((round(worth[at] / AKIN), float(share[at]), -answer, at))
         if not found:
             return False
@@ -122,14 +157,10 @@ class _Fit:
 
     def _add(self, line: Line, where: Flags, answer: int) -> None:
         """A line that is followed there, wherever its answer is offered."""
-        here = where if line.answer == USUAL else where & self.offered[:, answer]
-        share = float(self.often[here].sum())
-        good = float(self.often[here & (self.loses[:, answer] <= AKIN)].sum())
-        self.given_away += float((self.often * self.loses[:, answer])[here].sum())
-        self.lines.append(line._replace(share=share, right=good / share if share else 1.0))
-        self.left = self.left & ~here
+        self.lines.append(line)
+        self.left = self.left & ~(where if line.answer == USUAL else where & self.offered[:, answer])
 
-    def done(self) -> tuple[list[Line], float]:
+    def done(self) -> list[Line]:
         """With what to answer in what is left; and where that is not offered, what always is, or the usual."""
         answer, _ = self._otherwise()
         if (self.left & self.offered[:, answer]).any():
@@ -142,7 +173,7 @@ class _Fit:
                 self._add(Line(self.answers[best]), self.left, best)
             else:
                 self._add(Line(USUAL), self.left, answer)
-        return self.lines, self.given_away
+        return self.lines
 
 
 def _losses(loses: Mapping[Hashable, float], answers: Sequence[Hashable]) -> list[float]:

@@ -133,7 +133,7 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
         best=Bettered(
             play.sentence(),
             play.proven,
-            (Share("best play", play.value, play.wide), *(Share(p.name, p.value, p.wide) for p in play.shipped)),
+            tuple(Share(policy.name, policy.value, policy.wide) for policy in play.policies()),
             tuple(map(_taken, play.habits)),
             tuple(_situation(told) for told in play.situations[:MOST_SITUATIONS]),
         ),

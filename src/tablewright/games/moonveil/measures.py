@@ -72,7 +72,7 @@ def of_seeker(s: Veil, seeker: Seeker) -> Iterator[Measure]:
 
 def of_enemy(enemy: Enemy) -> Iterator[Measure]:
     id = enemy.id
-    yield Measure(f"{id}.down", "falls", not enemy.alive, id, -1, True, worth=FOE_DOWN)
+    yield Measure(f"{id}.down", "falls", not enemy.alive, id, -1, True, worth=FOE_DOWN, gone=1.0)
     yield Measure(f"{id}.hp", "Hit Points", enemy.hp, id, worth=FOE_HP)
     yield Measure(f"{id}.pocket", "Pocket", enemy.pocket, id, worth=POCKET)
     yield Measure(f"{id}.asleep", "asleep", enemy.asleep, id, -1, True, worth=ASLEEP)
