@@ -519,7 +519,7 @@ def test_many_that_explode_are_as_in_playing() -> None:
     assert abs(sum(total >= 30 for total in played) / plays - far) < 4 * float(far * (1 - far) / plays) ** 0.5
 
 
-@pytest.mark.parametrize("text", ["4d6!kh3", "3d10!kh2", "4d6r1!kh3", "10d10!", "10d10!kh3", "8d10!+8d8!", "25d20!"])
+@pytest.mark.parametrize("text", ["4d6!kh3", "3d10!kh2", "4d6r1!kh3", "10d10!", "10d10!kh3", "8d10!+8d8!", "20d10!"])
 def test_many_that_explode_are_counted_in_a_moment(text: str) -> None:
     """One die first, then many of it: nothing grows with the number of rolls."""
     start = thread_time()

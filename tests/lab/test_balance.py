@@ -10,6 +10,7 @@ from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab.balance import Balance, Figure, balance_of
 from tablewright.lab.diffing import baseline, between, write_baseline
+from tablewright.lab.turned import turned
 from tablewright.run.shelf import Boxed, find, shelf
 
 from .fork import write_fork
@@ -47,6 +48,85 @@ def test_a_kept_baseline_is_compared_with(tmp_path: Path, alone: lab.Work) -> No
     kept.scenarios["road (generous): there"] = Figure(0.1)
     moved = between(kept, balance_of(box, alone, quick=True), "a", "b").moved
     assert {m.name for m in moved} == {"__init__.TOLLS.ford", "road (generous): there"}
+
+
+WAYS = {
+    'circles: Annotated[bool, Param("It leads in circles")] = False,': (
+        'circles: Annotated[bool, Param("It leads in circles")] = False,\n'
+        '    way: Annotated[Literal["bridge", "ford"], Param("Which way")] = "bridge",'
+    ),
+    "0, coins)": "0, coins + 2 - TOLLS[way])",
+}
+"""A road with a choice of words: over the bridge, as it begins by itself, or through the ford."""
+
+
+def test_what_only_shows_at_another_choice_is_found(tmp_path: Path, alone: lab.Work) -> None:
+    """The toll of the ford moves nothing of the road over the bridge, and the road through the ford in one line."""
+    before = write_fork(tmp_path, "ways_fork", **WAYS)
+    after = write_fork(tmp_path, "dear_ford", **WAYS, **{'"ford": 0': '"ford": 1'})
+    found = lab.diff(after, before, work=alone)
+    assert {m.of for m in found.moved} == {"__init__.TOLLS.ford", "road way=ford"}
+    (line,) = found.together("scenario")
+    assert line.said().startswith("road way=ford (first free option): ")
+    assert line.said().endswith("more figures of it")
+    assert repr(found).count("way=ford") == 1
+
+
+def test_what_only_the_balance_book_asks_is_found(tmp_path: Path, alone: lab.Work) -> None:
+    """Each point of a question that is quickly solved; one that has to be sampled is for the book alone."""
+    folders = [
+        write_fork(tmp_path, "book_fork"),
+        write_fork(tmp_path, "rich_fork", **{"0, coins)": "0, coins - (coins > 4))"}),
+    ]
+    asked = 'scenario = "road"\nover = { coins = "3..5" }\n'
+    for folder in folders:
+        (Path(folder) / "questions.toml").write_text(
+            f'[[question]]\nask = "What are coins worth?"\nfigure = "there"\n{asked}'
+            f'[[question]]\nask = "And by chance?"\nplays = 50\n{asked}'
+            '[[question]]\nask = "Is it long?"\nscenario = "road"\nfigure = "there"\none = {}\ntwo = { coins = 5 }\n'
+        )
+    found = lab.diff(folders[1], folders[0], work=alone)
+    assert [m.name for m in found.moved] == ["What are coins worth? (coins=5): there", "Is it long? (coins=5): there"]
+
+
+def test_in_a_hurry_what_would_take_long_is_left_out(
+    tmp_path: Path, alone: lab.Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A field whose choices do not fit any more is left out as a whole; without hurry all are there."""
+    box = find(write_fork(tmp_path, "long_fork", **WAYS))
+    begun = {"road": lab.run(box, "road", work=alone)}
+    size = begun["road"].size
+    for states, called in ((2 * size, ["circles=yes", "way=ford"]), (size, ["circles=yes"]), (size - 1, [])):
+        monkeypatch.setattr("tablewright.lab.turned.QUICK_CHOICES", states)
+        assert [one.called for one in turned(box, begun, True)] == [f"road {at} (first free option)" for at in called]
+    assert len(turned(box, begun, False)) == 2
+    assert turned(box, {"road": None}, True) == []
+
+
+def test_the_list_is_short() -> None:
+    """One line for each thing, by what moved most of it, whoever decided; a chance counts by itself, more than one by
+    its share.
+    """
+    before = Balance("g", "1", True, {}, {}, {})
+    runs = {
+        "duel (bold): win": 0.5,
+        "duel (bold): length": 100.0,
+        "duel (wary): win": 0.4,
+        "duel foe=ogre (bold): win": 0,
+    }
+    rolls = {"strike: hit": 0.2, "strike, best play: hit": 0.3}
+    for names, kept in ((runs, before.scenarios), (rolls, before.rolls)):
+        kept |= {name: Figure(value) for name, value in names.items()}
+    after = Balance("g", "1", True, {}, {}, {})
+    for names, kept in ((runs, after.scenarios), (rolls, after.rolls)):
+        kept |= {name: Figure(value + 0.1 * (1 + ("foe" in name) + ("best" in name))) for name, value in names.items()}
+    found = between(before, after, "a", "b")
+    assert [one.said() for one in found.together()] == [
+        "strike, best play: hit: 0.3 → 0.5 (+0.2); and 1 more figure of it",
+        "duel foe=ogre (bold): win: 0 → 0.2 (+0.2)",
+        "duel (bold): win: 0.5 → 0.6 (+0.1); and 2 more figures of it",
+    ]
+    assert len(found.moved) == 6
 
 
 def test_chance_alone_moves_nothing() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from tablewright import lab
 from tablewright.kernel.errors import Faulty, Refused
-from tablewright.lab.book import Asked, answered, how_asked, misprints, questions, write_book
+from tablewright.lab.asked import Asked, misprints, questions
+from tablewright.lab.book import answered, how_asked, write_book
 from tablewright.lab.change import values_of
 from tablewright.lab.printed import Printed, corrected, counted, page
 from tablewright.lab.question import question

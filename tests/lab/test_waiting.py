@@ -101,6 +101,10 @@ def interrupts_after(jobs: int) -> Callable[[int, int], None]:
     return tell
 
 
+LAST = ["the choices of fields, the questions of the book", "the odds of rolls"]
+"""What a diff goes through when it has all scenarios as they begin."""
+
+
 def test_what_was_cut_off_is_told_from_what_can_never_matter(fork: str) -> None:
     """What was done is shown; that nothing matters is not said of what nobody has turned."""
     none = lab.sensitivity(fork, "road", work=lab.Work(cores=1, kept=None, progress=interrupts_after(0)))
@@ -116,7 +120,7 @@ def test_what_was_cut_off_is_told_from_what_can_never_matter(fork: str) -> None:
     assert "never" not in begun.beside()
 
 
-@pytest.mark.parametrize(("jobs", "missing"), [(0, 3), (1, 3), (3, 2), (4, 1)])
+@pytest.mark.parametrize(("jobs", "missing"), [(0, 4), (1, 4), (3, 3), (4, 2)])
 def test_a_diff_that_is_interrupted_says_what_it_did_not_compare(
     jobs: int, missing: int, fork: str, tmp_path: Path
 ) -> None:
@@ -126,11 +130,34 @@ def test_a_diff_that_is_interrupted_says_what_it_did_not_compare(
     )
     work = lab.Work(cores=1, kept=None, progress=interrupts_after(jobs))
     found = lab.diff(other, fork, work=work)
-    assert found.missing == ["road (first free option)", "road (generous)", "the odds of rolls"][-missing:]
+    assert found.missing == ["road (first free option)", "road (generous)", *LAST][-missing:]
     assert found.says().endswith(f"Stopped: not compared are {', '.join(found.missing)}.")
     assert "__init__.TOLLS.bridge" in {m.name for m in found.moved}
     compared = {m.name.partition(":")[0] for m in found.moved if m.kind == "scenario"}
     assert compared == {"road (first free option)", "road (generous)"} - set(found.missing)
+
+
+def test_a_diff_that_is_interrupted_half_way_compares_what_was_turned_in_both(fork: str, tmp_path: Path) -> None:
+    """What was turned in one game alone is in neither; of a kept baseline there is as much as was done now."""
+    (tmp_path / "questions.toml").write_text(
+        '[[question]]\nask = "How long?"\nscenario = "road"\nfigure = "there"\nover = { long = "2..3" }\n'
+    )
+    boxes = []
+    for name, words in {"turned_fork": {}, "dear_turn": {"die > 3": "die > 4"}}.items():
+        folder = Path(write_fork(tmp_path, name, **words))
+        (folder / "questions.toml").write_bytes((tmp_path / "questions.toml").read_bytes())
+        boxes.append(find(str(folder)))
+
+    def tell(done: int, of: int) -> None:
+        if of % 3 == 0 and done == of // 2:  # three things are turned: a field, and two points of a question
+            raise KeyboardInterrupt
+
+    found = lab.diff(boxes[1], boxes[0], work=lab.Work(cores=1, kept=None, progress=tell))
+    assert found.missing == LAST
+    assert {m.of for m in found.moved} == {"road"}
+    write_baseline(boxes[0], lab.Work(cores=1, kept=None))
+    found = lab.diff(boxes[0], work=lab.Work(cores=1, kept=None, progress=tell))
+    assert (found.moved, found.missing) == ([], LAST)
 
 
 def test_half_a_baseline_is_none(tmp_path: Path, alone: lab.Work) -> None:
@@ -141,5 +168,5 @@ def test_half_a_baseline_is_none(tmp_path: Path, alone: lab.Work) -> None:
         write_baseline(find(folder), half)
     write_baseline(find(folder), alone)
     found = lab.diff(folder, work=half)
-    assert (found.moved, len(found.missing)) == ([], 2)
+    assert (found.moved, len(found.missing)) == ([], 3)
     assert found.says().startswith("Nothing moved in what was compared")

@@ -30,7 +30,7 @@ def run_diff(args: argparse.Namespace) -> None:
     out = console()
     out.print(said(found.says()))
     for kind in ("table", "roll", "scenario"):
-        moved = [m for m in found.moved if m.kind == kind]
+        moved = found.together(kind)
         for one in moved[:LINES]:
             out.print(f"  {kind}: {said(one.said())}")
         if len(moved) > LINES:

@@ -1,5 +1,5 @@
-"""A game's balance in figures: every scenario under every policy, every roll of its actions, every number it is written
-with.
+"""A game's balance in figures: every scenario under every policy and at every choice of its fields of words, what its
+balance book asks, every roll of its actions, every number it is written with.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -26,6 +26,8 @@ from tablewright.run.shelf import Boxed
 from .about import FIRST
 from .question import Question, named
 from .running import answer
+from .trial import Trial
+from .turned import Known, figures_of, known, turned
 from .work import Work
 
 QUICK_STATES, QUICK_PLAYS = 600, 100
@@ -33,6 +35,7 @@ QUICK_BRANCHES, BRANCHES = 3_000, 20_000
 MOST_DEEP = 6
 DECLARED = (Action, Game, Look, Path, Scenario)
 DIGITS = 9
+BEST_PLAY = ", best play"
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -54,7 +57,9 @@ class Balance(msgspec.Struct, frozen=True):
     tables: dict[str, float]
 
 
-ROLLS = "the odds of rolls"
+ROLLS, TURNED = "the odds of rolls", "the choices of fields, the questions of the book"
+Part: TypeAlias = tuple[str, str | None]
+"""A scenario and who decides."""
 
 
 def balance_of(box: Boxed, work: Work, quick: bool = False) -> Balance:
@@ -70,18 +75,47 @@ def balances_of(boxes: Sequence[Boxed], work: Work, quick: bool = False) -> tupl
     interrupted it: then each has those before them.
     """
     parts = list(dict.fromkeys(part for box in boxes for part in _parts(box.game, quick)))
-    jobs = [(named(box), *part, quick, work.alone()) for part in parts for box in boxes]
-    found = work.each(_run, jobs)
-    done = len(found) // len(boxes)
+    trials = work.each(_run, [(named(box), *part, quick, work.alone()) for part in parts for box in boxes])
+    done = len(trials) // len(boxes)
     missing = [_called(*part) for part in parts[done:]]
+    begun = [dict(zip(parts, trials[i : done * len(boxes) : len(boxes)], strict=False)) for i in range(len(boxes))]
+    more = _all_turned(boxes, begun, work, quick)
+    figures = [_begun_figures(its) | others for its, others in zip(begun, more, strict=True)]
+    missing += [TURNED] if work.stopped else []
     rolls = _all_rolls(boxes, work, quick)
     missing += [ROLLS] if work.stopped else []
     balances = []
-    for i, (box, its_rolls) in enumerate(zip(boxes, rolls, strict=True)):
-        figures = dict(figure for its in found[i : done * len(boxes) : len(boxes)] for figure in its.items())
+    for box, its, its_rolls in zip(boxes, figures, rolls, strict=True):
         tables = dict(sorted(_tables(box.package)))
-        balances.append(Balance(box.game.name, box.game.version, quick, figures, its_rolls, tables))
+        balances.append(Balance(box.game.name, box.game.version, quick, its, its_rolls, tables))
     return balances, missing
+
+
+def _begun_figures(begun: Mapping[Part, Trial | None]) -> dict[str, Figure]:
+    """Of every scenario as it begins by itself."""
+    found: dict[str, Figure] = {}
+    for part, trial in begun.items():
+        found |= _figures(_called(*part), known(trial, trial.figures())) if trial is not None else {}
+    return found
+
+
+def _all_turned(
+    boxes: Sequence[Boxed], begun: Sequence[Mapping[Part, Trial | None]], work: Work, quick: bool
+) -> list[dict[str, Figure]]:
+    """Of every game with one thing turned; what was turned when somebody interrupted it, in none of them."""
+    found: list[dict[str, Figure]] = [{} for _ in boxes]
+    if work.stopped:
+        return found
+    plain = [{name: trial for (name, policy), trial in its.items() if policy is None} for its in begun]
+    more = [{one.called: one for one in turned(box, its, quick)} for box, its in zip(boxes, plain, strict=True)]
+    names = dict.fromkeys(name for its in more for name in its)
+    jobs = [(i, its[name]) for name in names for i, its in enumerate(more) if name in its]
+    each = work.each(figures_of, [(one, plain[i].get(one.question.scenario), work.alone()) for i, one in jobs])
+    halfway = {one.called for _, one in jobs[len(each) :]}
+    for (i, one), figures in zip(jobs, each, strict=False):
+        if one.called not in halfway:
+            found[i] |= _figures(one.called, figures)
+    return found
 
 
 def _all_rolls(boxes: Sequence[Boxed], work: Work, quick: bool) -> list[dict[str, Figure]]:
@@ -95,13 +129,16 @@ def _all_rolls(boxes: Sequence[Boxed], work: Work, quick: bool) -> list[dict[str
     return [{} for _ in boxes]
 
 
-def known_of(balance: Balance, missing: Sequence[str]) -> Balance:
-    """A balance without the parts that another has not."""
-    scenarios = {name: one for name, one in balance.scenarios.items() if name.partition("): ")[0] + ")" not in missing}
+def known_of(balance: Balance, now: Balance, missing: Sequence[str]) -> Balance:
+    """A balance without the parts that another has not, if any are missing there."""
+    if not missing:
+        return balance
+    there = {name.partition("): ")[0] for name in now.scenarios}
+    scenarios = {name: one for name, one in balance.scenarios.items() if name.partition("): ")[0] in there}
     return msgspec.structs.replace(balance, scenarios=scenarios, rolls={} if ROLLS in missing else balance.rolls)
 
 
-def _parts(game: Game, quick: bool) -> Iterator[tuple[str, str | None]]:
+def _parts(game: Game, quick: bool) -> Iterator[Part]:
     """Every scenario under every policy; if it is to be quick, under one beside none."""
     for scenario in game.scenarios:
         for policy in (None, *list(scenario.policies)[: 1 if quick else None]):
@@ -112,16 +149,19 @@ def _called(scenario: str, policy: str | None) -> str:
     return f"{scenario} ({policy or FIRST})"
 
 
-def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> dict[str, Figure]:
-    """The figures of one scenario under one policy; none, where it cannot be run as it begins by itself."""
+def _run(game: str, scenario: str, policy: str | None, quick: bool, work: Work) -> Trial | None:
+    """One scenario under one policy; None, where it cannot be run as it begins by itself."""
     q = Question(game, scenario, policy=policy, plays=QUICK_PLAYS if quick else None)
     try:
-        trial = answer(q, work, strict=False, states=QUICK_STATES if quick else None)
+        return answer(q, work, strict=False, states=QUICK_STATES if quick else None)
     except Refused:
-        return {}
+        return None
+
+
+def _figures(called: str, figures: Mapping[str, Known]) -> dict[str, Figure]:
     return {
-        f"{_called(scenario, policy)}: {name}": Figure(round(value, DIGITS), round(wide, DIGITS), trial.is_chance(name))
-        for name, (value, wide) in trial.figures().items()
+        f"{called}: {name}": Figure(round(value, DIGITS), round(wide, DIGITS), chance)
+        for name, (value, wide, chance) in figures.items()
     }
 
 
@@ -139,7 +179,7 @@ def _rolls(game: Game, budget: int) -> Iterator[tuple[str, Figure]]:
         if len(found.rows()) > 1:
             for name, plain, best in found.rows():
                 yield f"{action.name}: {name}", Figure(round(float(plain), DIGITS), chance=True)
-                yield f"{action.name}, best play: {name}", Figure(round(float(best), DIGITS), chance=True)
+                yield f"{action.name}{BEST_PLAY}: {name}", Figure(round(float(best), DIGITS), chance=True)
 
 
 def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:

@@ -7,16 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from tablewright.kernel.errors import Faulty, Refused
 from tablewright.kernel.field import written
 from tablewright.run.shelf import Boxed
 
 from .about import FIRST
+from .asked import SEED, Asked, misprints, questions
 from .change import POLICY
 from .comparing import compare
-from .printed import Printed, page
+from .printed import page
 from .question import How
 from .reports import Answer, charts_of, says
 from .running import run
@@ -24,56 +22,7 @@ from .sensing import sensitivity
 from .sweeps import sweep
 from .work import Work
 
-FILE = "questions.toml"
 LEDGER = "the ledger's"
-SEED = 0
-"""The book is the same whenever it is made."""
-
-
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One question of a game's `questions.toml`: a sweep with `over`, a comparison with `one` and `two`, which number
-    matters most with `sensitivity`; else simply what becomes of the scenario.
-    """
-
-    ask: str
-    scenario: str
-    settings: dict[str, Any] = {}
-    rulings: dict[str, Any] = {}
-    policy: str | None = None
-    over: dict[str, str] = {}
-    one: dict[str, Any] = {}
-    two: dict[str, Any] = {}
-    sensitivity: bool = False
-    names: tuple[str, ...] = ()
-    figure: str = ""
-    plays: int | None = None
-    """Where it cannot be solved. A question that needs them is not asked again in tests."""
-
-
-class Questions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    question: tuple[Asked, ...]
-    printed: tuple[Printed, ...] = ()
-    """Figures of the game's own book that its dice do not come to."""
-
-
-def questions(box: Boxed) -> tuple[Asked, ...]:
-    """What its designer would ask first."""
-    return _asked(box).question
-
-
-def misprints(box: Boxed) -> tuple[Printed, ...]:
-    """Figures of its book that are off."""
-    return _asked(box).printed
-
-
-def _asked(box: Boxed) -> Questions:
-    file = box.folder / FILE
-    if not file.is_file():
-        raise Refused(f"{box.game.title} has no {FILE}: write one [[question]] with ask and scenario.")
-    try:
-        return msgspec.toml.decode(file.read_bytes(), type=Questions)
-    except msgspec.DecodeError as error:
-        raise Faulty(f"{error}.", FILE) from None
 
 
 def answered(box: Boxed, asked: Asked, work: Work) -> Answer:

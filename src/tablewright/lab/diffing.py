@@ -12,7 +12,7 @@ import msgspec
 from tablewright.kernel.errors import Refused
 from tablewright.run.shelf import Boxed, shelf
 
-from .balance import Balance, Figure, balance_of, balances_of, known_of
+from .balance import BEST_PLAY, Balance, Figure, balance_of, balances_of, known_of
 from .question import AnyGame, boxed
 from .table import notebook
 from .worded import moved, much
@@ -39,6 +39,20 @@ class Moved(msgspec.Struct, frozen=True):
     def by(self) -> float:
         return (self.after or 0.0) - (self.before or 0.0)
 
+    @property
+    def of(self) -> str:
+        """What it is a figure of: what the same change moves together."""
+        if self.kind == "table":
+            return self.name
+        if self.kind == "roll":
+            return self.name.partition(": ")[0].removesuffix(BEST_PLAY)
+        return self.name.rpartition(": ")[0].rpartition(" (")[0]
+
+    @property
+    def much(self) -> float:
+        """By how much, to compare it with others: a chance in itself, what is larger than one by its share."""
+        return abs(self.by) / max(1.0, abs(self.before or 0.0), abs(self.after or 0.0))
+
     def said(self) -> str:
         if self.before is None:
             return f"{self.name} is new: {self.as_read(self.after)}"
@@ -53,6 +67,19 @@ class Moved(msgspec.Struct, frozen=True):
     def moved(self) -> str:
         """By how much, with half its 95 % interval where it was sampled."""
         return moved(self.by, self.wide, self.chance)
+
+
+class Together(msgspec.Struct, frozen=True):
+    """What moved of one thing: a number, an action, a scenario as it begins or with one choice turned, a question of
+    the balance book. The first moved most.
+    """
+
+    moved: tuple[Moved, ...]
+
+    def said(self) -> str:
+        others = len(self.moved) - 1
+        more = f"; and {others} more figure{'s' if others > 1 else ''} of it" if others else ""
+        return f"{self.moved[0].said()}{more}"
 
 
 class Diff(msgspec.Struct, frozen=True):
@@ -86,6 +113,14 @@ class Diff(msgspec.Struct, frozen=True):
             for m in self.moved
         ]
 
+    def together(self, kind: str = "") -> list[Together]:
+        """The same as a short list: of each thing what moved most, and how many figures more. Of a kind, if named."""
+        found: dict[tuple[str, str], list[Moved]] = {}
+        for m in self.moved:
+            if kind in ("", m.kind):
+                found.setdefault((m.kind, m.of), []).append(m)
+        return [Together(tuple(moved)) for moved in found.values()]
+
     def shown(self) -> list[dict[str, str]]:
         """The same as people read it."""
         return [
@@ -100,8 +135,9 @@ class Diff(msgspec.Struct, frozen=True):
         ]
 
     def __repr__(self) -> str:
-        lines = [self.says(), *(f"  {m.said()}" for m in self.moved[:SHOWN])]
-        return "\n".join([*lines, f"  and {len(self.moved) - SHOWN} more"] if len(self.moved) > SHOWN else lines)
+        short = self.together()
+        lines = [self.says(), *(f"  {one.said()}" for one in short[:SHOWN])]
+        return "\n".join([*lines, f"  and {len(short) - SHOWN} more"] if len(short) > SHOWN else lines)
 
     def _repr_html_(self) -> str:
         return notebook(self.shown(), "", self.says(), ())
@@ -120,7 +156,7 @@ def diff(game: AnyGame, /, against: AnyGame | None = None, *, work: Work | None 
     if against is None:
         kept = baseline(box)
         (now,), missing = balances_of((box,), work, quick=True)
-        return between(known_of(kept, missing), now, "the kept baseline", _called(box), missing)
+        return between(known_of(kept, now, missing), now, "the kept baseline", _called(box), missing)
     other = boxed(against)
     (before, after), missing = balances_of((other, box), work)
     return between(before, after, _called(other), _called(box), missing)
@@ -168,7 +204,7 @@ def _moved(kind: Literal["scenario", "roll", "table"], one: dict[str, Figure], t
         if by > max(LEAST, SURE * wide) or (gone and kind == "table"):
             chance = any(figure.chance for figure in (a, b) if figure is not None)
             found.append(Moved(kind, name, a.value if a else None, b.value if b else None, wide, chance))
-    return sorted(found, key=lambda m: -abs(m.by) / max(LEAST, abs(m.before or 0.0), abs(m.after or 0.0)))
+    return sorted(found, key=lambda m: -m.much)
 
 
 def _figures(tables: dict[str, float]) -> dict[str, Figure]:
