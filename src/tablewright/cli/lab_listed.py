@@ -10,7 +10,8 @@ from rich.table import Table
 from tablewright.kernel.field import Field, writable, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.start import policies_of, settable
+from tablewright.lab.question import How
+from tablewright.lab.start import policies_of, settable, start_of
 from tablewright.run.shelf import Boxed
 
 from .clean import said
@@ -46,10 +47,11 @@ def list_scenarios(game: Game, as_json: bool) -> None:
     console().print(f"[quiet]More of one, value by value: {CALLED} lab list {said(game.name)} SCENARIO[/]")
 
 
-def list_scenario(box: Boxed, name: str, as_json: bool) -> None:
-    """One scenario: its fields and the house rulings with default and range, and every value of its start."""
-    scenario = box.game.scenario(name)
-    start = scenario.start(box.game.rulings(), **scenario.form.read({}))
+def list_scenario(box: Boxed, name: str, how: How, as_json: bool) -> None:
+    """One scenario: its fields and the house rulings with default and range, and every value of its start, as it is
+    with what was set.
+    """
+    scenario, start = box.game.scenario(name), start_of(box, name, **how)
     if as_json:
         say_json(_fact(box.game, scenario) | {"start": start, "rulings": box.game.ruling_form.schema()["properties"]})
         return
