@@ -169,13 +169,15 @@ def compare(
         solved.append(found)
         limits.append(limit)
     if solved[0] is not None and solved[1] is not None:
+        for asked, at in zip((first, second), begun, strict=True):
+            changes_something(asked, at, at.noticed)
         return _compared(names, (solved[0], solved[1]), None)
     if solved[0] is None and solved[1] is None:
         pairs = side_by_side(first, second, (limits[0], limits[1]), work)
         note = f"Stopped after {pairs.plays:,} plays." if work.stopped else "Played side by side with another."
         trials = (_side(first, begun[0], pairs, 0, note), _side(second, begun[1], pairs, 1, note))
         return _compared(names, trials, pairs)
-    apart = answer(first, work, False), answer(second, work, False)
+    apart = answer(first, work, "game" not in one), answer(second, work, "game" not in two)
     if work.stopped:
         raise KeyboardInterrupt  # what is known of one alone is no comparison
     return _compared(names, apart, None)

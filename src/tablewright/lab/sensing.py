@@ -208,7 +208,7 @@ def _others(q: Question, field: Field, now: Any, named: bool) -> list[Any]:
         low, high = field.param.min, field.param.max
         near = [now - 1, now + 1] if isinstance(now, int) else []
         return [n for n in near if (low is None or n >= low) and (high is None or n <= high)]
-    found = [value for value in choices(q, field) or () if value != now]
+    found = [value for value in choices(field) or () if value != now]
     return found if named or len(found) <= FEW_CHOICES else []
 
 

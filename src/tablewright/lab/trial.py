@@ -46,6 +46,8 @@ class Trial(msgspec.Struct, frozen=True):
     about: About | None = None
     looked_at: list[str] = []
     """The house rulings it depends on: all that were looked at."""
+    decided: bool = False
+    """Whether a policy decided anything."""
 
     @property
     def mean_length(self) -> float:
