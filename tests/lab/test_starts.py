@@ -223,3 +223,22 @@ def test_the_words_at_a_path_are_listed(alone: lab.Work) -> None:
         lab.sweep("moonveil", "duel", {"enemies.foe.hp": "*"}, work=alone)
     with pytest.raises(Refused, match="neither a field, nor a ruling, nor in its start"):
         lab.sweep("moonveil", "duel", {"enemies.fo.hp": "*"}, work=alone)
+
+
+def test_values_of_ones_own_enemy_are_turned_by_path(alone: lab.Work) -> None:
+    """One by its path, or all of somebody: numbers, yes and no, choices; what it becomes is what a run with it says."""
+    foe = {name: value for name, value in DRAGON.items() if name != "id"}
+    how: Any = {"settings": {"enemies": [{"id": "drake", **foe}]}, "work": alone}
+    found = lab.sensitivity("moonveil", "duel", names=["enemies.drake.evade", "hp"], **how)
+    assert {turned.name for turned in found.turned} == {"enemies.drake.evade", "hp"}
+    evade = next(turned for turned in found.turned if turned.name == "enemies.drake.evade")
+    assert (evade.usual, set(evade.tried)) == ("7", {"6", "8"})
+    easier: Any = {**how["settings"], "enemies.drake.evade": 6}
+    assert evade.tried["6"] == lab.run("moonveil", "duel", settings=easier, work=alone).chances["the Seekers win"]
+    whole = lab.sensitivity("moonveil", "duel", names=["enemies.drake"], **how)
+    names = {turned.name.removeprefix("enemies.drake.") for turned in whole.turned}
+    assert {"hp", "evade", "weapon", "asleep"} < names
+    assert not names & {"id", "name", "note"}
+    assert not whole.left_out
+    with pytest.raises(Refused, match=r"neither a field, nor a ruling, nor in its start.*Did you mean drake"):
+        lab.sensitivity("moonveil", "duel", names=["enemies.drak.hp"], **how)

@@ -60,7 +60,12 @@ def add_lab(commands: Any) -> None:
         )
 
     sense = _question(asked, "sensitivity", "turn one thing after the other: which matters most?")
-    sense.add_argument("--name", action="append", default=[], help="turn this one (default: all that can be)")
+    sense.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="turn this: a field, a ruling, or a path of its start, such as enemies.foe",
+    )
     _figure(sense)
 
     lab_best.add(asked)
