@@ -53,6 +53,7 @@ class About(msgspec.Struct, frozen=True):
         """Of a question that was made ready; None for a forecast, which the table it is of tells all about."""
         if ready.box is None:
             return None
+        fields = {field.name: field for field in ready.scenario.form.fields}
         start = {"": "its own", "table": "a table's state", "scenario": "a state that was given"}[q.start_of]
         return About(
             ready.box.source if not ready.box.on_shelf else ready.box.game.name,
@@ -61,7 +62,7 @@ class About(msgspec.Struct, frozen=True):
             code_of(ready.box),
             version("tablewright"),
             q.scenario,
-            {name: writable(value) for name, value in ready.fields.items()},
+            {name: fields[name].word(value) for name, value in ready.fields.items()},
             dict(ready.placed),
             {name: writable(value) for name, value in ready.changed.items()},
             q.policy or FIRST,

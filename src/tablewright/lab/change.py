@@ -69,7 +69,7 @@ def values_of(q: Question, name: str, said: Any) -> tuple[Any, ...]:
 def choices(field: Field) -> tuple[Any, ...] | None:
     """All values of a field; None where they cannot be listed."""
     found = field.choices(None)
-    return found if found is None or not field.optional else (None, *found)
+    return found if found is None or not field.optional else (field.word(None), *found)
 
 
 def fields_of(q: Question) -> dict[str, Field]:

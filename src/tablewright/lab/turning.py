@@ -24,7 +24,8 @@ class Turning:
         begun = ready(q)
         rulings = {name: getattr(begun.rulings, name) for name in begun.rulings.__struct_fields__}
         self._start, self._fields, self._title = begun.start, fields_of(q), begun.scenario.title
-        self.usual: dict[str, Any] = begun.fields | {n: v for n, v in rulings.items() if n not in begun.fields}
+        fields = {name: now if now is not None else self._fields[name].word(now) for name, now in begun.fields.items()}
+        self.usual: dict[str, Any] = fields | {n: v for n, v in rulings.items() if n not in begun.fields}
         self.named = tuple(names)
         self.wanted = list(dict.fromkeys(path for name in self.named for path in self._meant(name))) or [*self.usual]
         self.others = {name: self.turned_to(name, bool(self.named)) for name in self.wanted}
