@@ -139,6 +139,7 @@ def test_a_table_a_file_or_a_start_is_gone_on_from(
     dark = answer(capsys, "lab", "run", game, "walk", "--from", str(file))
     assert dark["chances"] == answer(capsys, "lab", "run", game, "walk", "--set", "light=1")["chances"]
     assert dark["about"]["start"] == "a state that was given"
+    assert dark["about"]["start_named"] == str(file)
     assert answer(capsys, "lab", "best", game, "walk", "--from", str(file))["about"]["start"] == dark["about"]["start"]
     assert main(["lab", "run", game, "walk", "--from", "nowhere", "--data", str(tmp_path)]) == 2
     assert "neither a table nor a file 'nowhere'" in capsys.readouterr().err
@@ -147,7 +148,7 @@ def test_a_table_a_file_or_a_start_is_gone_on_from(
 def test_a_kept_table_and_its_file_are_gone_on_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By its name where tables are kept, or by the file it was written to: the same answer."""
+    """By its name where tables are kept, or by the file it was written to: the same answer, which says from where."""
     data = ("--data", str(tmp_path / "data"))
     monkeypatch.setattr("sys.stdin", StringIO(""))  # nobody types anything
     assert main(["play", "veil-runners", "--table", "ship", *data]) == 0
@@ -155,8 +156,56 @@ def test_a_kept_table_and_its_file_are_gone_on_from(
     capsys.readouterr()
     kept = answer(capsys, "lab", "run", "veil-runners", "under-fire", "--from", "ship", *data)
     filed = answer(capsys, "lab", "run", "veil-runners", "under-fire", "--from", str(tmp_path / "ship.table"), *data)
+    assert kept["about"]["start"] == filed["about"]["start"] == "a table's state"
+    assert len(kept["about"]["state"]) == 12, "the mark of the state, which is another for another"
+    assert kept["about"].pop("start_named") == "ship, after entry 0"
+    assert filed["about"].pop("start_named") == str(tmp_path / "ship.table")
     assert kept == filed
-    assert kept["about"]["start"] == "a table's state"
+
+
+def test_a_table_is_no_start_of_what_cannot_go_on_from_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three against two are no duel, though its start is a table's state, too; nor is another's start one's own."""
+    data = ("--data", str(tmp_path / "data"))
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    assert main(["play", "moonveil", "--table", "fight", *data]) == 0
+    capsys.readouterr()
+    assert main(["lab", "run", "moonveil", "duel", "--from", "fight", *data]) == 2
+    assert "A duel cannot go on from a table. These can: party." in capsys.readouterr().err
+    assert main(["lab", "list", "moonveil", "duel", "--json"]) == 0
+    file = tmp_path / "start.json"
+    file.write_text(capsys.readouterr().out)
+    assert main(["lab", "run", "moonveil", "day", "--from", str(file)]) == 2
+    assert "That is where duel begins, and day is asked." in capsys.readouterr().err
+    assert main(["lab", "list", "moonveil", "worth", "--from", str(file), "--json"]) == 0
+
+
+def test_a_start_is_listed_with_what_is_set_and_goes_on_from_there(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Fields, values by path and rulings make it; written to a file it is the same start."""
+    said = ("--set", "light=2", "--ruling", "stumble=frightens")
+    assert "│ light │ 2 │" in " ".join(shown(capsys, "lab", "list", game, "walk", *said).split())
+    file = tmp_path / "start.json"
+    file.write_text(msgspec.json.encode(answer(capsys, "lab", "list", game, "walk", *said)).decode())
+    one = answer(capsys, "lab", "run", game, "walk", *said)
+    two = answer(capsys, "lab", "run", game, "walk", "--from", str(file))
+    assert one["chances"] == two["chances"]
+    assert two["about"]["rulings"] == {"stumble": "frightens"}, "its rulings are those of the start"
+    assert main(["lab", "list", game, "--set", "light=2"]) == 2
+    assert "belongs to one scenario" in capsys.readouterr().err
+
+
+def test_an_answer_says_how_it_was_to_be_found(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Plays, error and limit; and a value by path as it was typed, however long: enough to ask the same again."""
+    how = ("--plays", "30", "--limit", "70", "--by", "bulk")
+    about = answer(capsys, "lab", "run", game, "walk", *how)["about"]
+    assert (about["plays"], about["limit"], about["by"], about["error"]) == (30, 70, "bulk", 0.01)
+    assert "seed 0; limit 70" in shown(capsys, "lab", "run", game, "walk", *how)
+    note = "sings " * 20
+    text = " ".join(shown(capsys, "lab", "run", "moonveil", "duel", "--set", f"enemies.foe.note={note}").split())
+    assert f"enemies.foe.note={note.strip()}" in text
 
 
 def test_reports_and_diffs_are_written(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

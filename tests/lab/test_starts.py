@@ -169,3 +169,76 @@ def test_what_is_over_before_it_begins_is_refused(alone: lab.Work) -> None:
     state = msgspec.convert(other, type(day.start(game.rulings(), **day.form.read({}))))
     with pytest.raises(Refused, match="is over before it begins: the day is done"):
         lab.run("moonveil", "day", state=state, work=alone)
+
+
+def test_what_has_no_effect_is_refused_by_every_question(alone: lab.Work) -> None:
+    """A ruling that nobody looks at, a policy that is never asked, a field that makes the same start: whether it is
+    set, swept, set for a sweep, or compared.
+    """
+    asked: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("moonveil duel", {"verge": 5}, "The ruling verge changes nothing here: A duel never looks at it"),
+        ("veil-runners under-fire", {"policy": "bold"}, "The policy bold changes nothing here: it is asked for no"),
+        ("veridia duel", {"points": 2}, "points(=2)? changes nothing here: A duel begins the same"),
+    )
+    for whose, said, says in asked:
+        game, scenario = whose.split()
+        how: Any = {"policy": "bold"} if "policy" in said else {"rulings" if "verge" in said else "settings": said}
+        with pytest.raises(Refused, match=says):
+            lab.run(game, scenario, by="bulk", plays=20, work=alone, **how)
+        with pytest.raises(Refused, match=says):
+            lab.compare(game, scenario, {}, said, by="bulk", plays=20, work=alone)
+        both = {name: [value, *(n for n in (4, 3) if name != "policy")] for name, value in said.items()}
+        with pytest.raises(Refused, match=says):
+            lab.sweep(game, scenario, both, by="bulk", plays=20, work=alone)
+    with pytest.raises(Refused, match="The ruling verge changes nothing here"):
+        lab.compare("moonveil", "duel", {"verge": 3}, {"verge": 5}, work=alone)
+    with pytest.raises(Refused, match="The ruling verge changes nothing here"):
+        lab.sweep("moonveil", "duel", {"hp": [7, 8]}, rulings={"verge": 5}, work=alone)
+    with pytest.raises(Refused, match="enemy=husk changes nothing here"):
+        lab.sweep("moonveil", "duel", {"hp": [7, 8]}, settings={"enemies": [DRAGON], "enemy": "husk"}, work=alone)
+
+
+def test_what_has_an_effect_at_some_points_is_swept(alone: lab.Work) -> None:
+    """Where one value gives another its meaning, neither is refused; nor is what is said to be as it is anyway."""
+    over = {"better": ["none", "brawl"], "points": [0, 1]}
+    assert len(lab.sweep("veridia", "duel", over, by="bulk", plays=20, work=alone).points) == 4
+    how: Any = {"settings": {"points": 1, "one": "duelist"}, "by": "bulk", "plays": 20}
+    assert len(lab.sweep("veridia", "duel", {"better": ["none", "brawl"]}, work=alone, **how).points) == 2
+
+
+def test_another_game_is_not_compared(alone: lab.Work) -> None:
+    """Only a copy of the same one."""
+    with pytest.raises(Refused, match="Veridia is another game than Moonveil: compare with a copy of its own folder"):
+        lab.compare("moonveil", "duel", {}, {"game": "veridia"}, work=alone)
+
+
+def test_the_words_at_a_path_are_listed(alone: lab.Work) -> None:
+    """All of a choice, yes and no; a number or a text has too many."""
+    found = lab.sweep("moonveil", "duel", {"enemies.foe.weapon": "*"}, work=alone)
+    assert found.axes["enemies.foe.weapon"] == ["plain", "edged", "piercing", "heavy", "range", "tricky"]
+    assert lab.sweep("moonveil", "duel", {"enemies.foe.asleep": "*"}, work=alone).axes == {
+        "enemies.foe.asleep": ["no", "yes"]
+    }
+    with pytest.raises(Refused, match="cannot be listed"):
+        lab.sweep("moonveil", "duel", {"enemies.foe.hp": "*"}, work=alone)
+    with pytest.raises(Refused, match="neither a field, nor a ruling, nor in its start"):
+        lab.sweep("moonveil", "duel", {"enemies.fo.hp": "*"}, work=alone)
+
+
+def test_values_of_ones_own_enemy_are_turned_by_path(alone: lab.Work) -> None:
+    """One by its path, or all of somebody: numbers, yes and no, choices; what it becomes is what a run with it says."""
+    foe = {name: value for name, value in DRAGON.items() if name != "id"}
+    how: Any = {"settings": {"enemies": [{"id": "drake", **foe}]}, "work": alone}
+    found = lab.sensitivity("moonveil", "duel", names=["enemies.drake.evade", "hp"], **how)
+    assert {turned.name for turned in found.turned} == {"enemies.drake.evade", "hp"}
+    evade = next(turned for turned in found.turned if turned.name == "enemies.drake.evade")
+    assert (evade.usual, set(evade.tried)) == ("7", {"6", "8"})
+    easier: Any = {**how["settings"], "enemies.drake.evade": 6}
+    assert evade.tried["6"] == lab.run("moonveil", "duel", settings=easier, work=alone).chances["the Seekers win"]
+    whole = lab.sensitivity("moonveil", "duel", names=["enemies.drake"], **how)
+    names = {turned.name.removeprefix("enemies.drake.") for turned in whole.turned}
+    assert {"hp", "evade", "weapon", "asleep"} < names
+    assert not names & {"id", "name", "note"}
+    assert not whole.left_out
+    with pytest.raises(Refused, match=r"neither a field, nor a ruling, nor in its start.*Did you mean drake"):
+        lab.sensitivity("moonveil", "duel", names=["enemies.drak.hp"], **how)

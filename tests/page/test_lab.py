@@ -38,13 +38,13 @@ def tried(page: Page) -> Locator:
 
 
 def test_a_field_that_may_be_empty_is_emptied_again(server: Server, visitors: Visitors) -> None:
-    """It begins with none and takes it back; every label stands there once."""
+    """It begins with their own and takes it back; every label stands there once."""
     page = lab(server, visitors, "veridia", "duel")
-    weapon = page.get_by_label("The first one's weapon, if another")
-    expect(weapon).to_have_value("none")
+    weapon = page.get_by_label("The first one's weapon; the other hand keeps its own, if left free")
+    expect(weapon).to_have_value("their own")
     weapon.select_option("Axe")
-    weapon.select_option("none")
-    expect(weapon).to_have_value("none")
+    weapon.select_option("their own")
+    expect(weapon).to_have_value("their own")
     expect(page.get_by_label("Count armor wear during the duel")).to_have_value("no")
     labels = page.locator("form .fieldset > .lab").all_text_contents()
     assert len(set(labels)) == len(labels) > 5

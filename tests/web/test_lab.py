@@ -191,7 +191,7 @@ def test_best_play_says_how_well_it_is_known_and_where_it_is_decided(server: Ser
 
 
 def test_a_field_that_may_be_empty_can_be_emptied_again(server: Server) -> None:
-    """It offers "none", which is understood, beside everything else; yes and no are offered as such."""
+    """It offers "none", or its own word for that, which is understood, beside everything else; yes and no as such."""
 
     async def play() -> None:
         async with server.host() as host:
@@ -199,7 +199,8 @@ def test_a_field_that_may_be_empty_can_be_emptied_again(server: Server) -> None:
                 offered = await host.ask("GET", f"/api/lab/games/{game}", list)
                 for one, scenario in zip(offered, find(game).game.scenarios, strict=True):
                     for field, declared in zip(one["fields"], scenario.form.fields, strict=True):
-                        assert ("none" in field["choices"]) == declared.optional, field
+                        none = declared.param.none or "none"
+                        assert (none in field["choices"]) == declared.optional, field
                         assert (set(field["choices"]) == {"yes", "no"}) == (declared.kind == "bool"), field
                         read = [declared.read(choice, None) for choice in field["choices"]]
                         assert (None in read) == declared.optional, field
@@ -243,7 +244,7 @@ def test_what_means_something_on_average_only_is_solved_and_not_drawn(server: Se
             begun = await begin(host, game="veridia", scenario="lesson", settings=rats)
             found = await ended(host, begun["id"])
             assert found["exact"]
-            assert {"name": "weapon", "value": "none"} in found["fields"]
+            assert {"name": "weapon", "value": "their own"} in found["fields"]
             means = {one["name"]: one for one in found["figures"] if one["name"] != "length in steps"}
             assert {name: one["mean"] for name, one in means.items()} == pytest.approx(exact.left)
             assert not any(one["chances"] or one["curve"] for one in means.values())

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tablewright import lab
+from tablewright.kernel.errors import Refused
 from tablewright.lab.cache import Kept
 from tablewright.lab.reports import Answer, may_write, write
 from tablewright.run.shelf import find, shelf
@@ -21,12 +22,14 @@ from .out import console, say_json
 
 
 def show_list(args: argparse.Namespace) -> None:
+    if args.scenario is None and (args.settings or args.ruling or args.start):
+        raise Refused("What is set belongs to one scenario: name it.")
     if args.game is None:
         list_games(list(shelf().values()), args.json)
     elif args.scenario is None:
         list_scenarios(find(args.game).game, args.json)
     else:
-        list_scenario(find(args.game), args.scenario, args.json)
+        list_scenario(find(args.game), args.scenario, beginning(args), args.json)
 
 
 def run_one(args: argparse.Namespace) -> None:
@@ -75,12 +78,8 @@ def forget(args: argparse.Namespace) -> None:
 
 def asked(args: argparse.Namespace) -> lab.How:
     """What was said with a question."""
-    box = find(args.game)
-    return lab.How(
-        settings=pairs(args.settings),
-        rulings=pairs(args.ruling),
+    how = lab.How(
         policy=args.policy,
-        state=state_from(args, box, box.game.scenario(args.scenario)),
         by=args.by,
         plays=args.plays,
         error=args.error,
@@ -88,6 +87,14 @@ def asked(args: argparse.Namespace) -> lab.How:
         limit=args.limit,
         measures=args.measures,
     )
+    return beginning(args) | how
+
+
+def beginning(args: argparse.Namespace) -> lab.How:
+    """What was said of where it begins."""
+    box = find(args.game)
+    state = state_from(args, box, box.game.scenario(args.scenario))
+    return lab.How(settings=pairs(args.settings), rulings=pairs(args.ruling), state=state)
 
 
 @contextmanager

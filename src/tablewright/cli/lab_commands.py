@@ -27,7 +27,10 @@ def add_lab(commands: Any) -> None:
 
     listed = command(asked, "list", "what can be run to its end, with fields, defaults, ranges and policies", "lab")
     listed.add_argument("game", metavar="GAME", nargs="?", help=GAME + " (leave out for all games)")
+    listed.register("action", None, Once)
     listed.add_argument("scenario", metavar="SCENARIO", nargs="?", help="one of them, with its start value by value")
+    start_flags(listed)
+    data_flags(listed)
     listed.set_defaults(run=lambda args: part("lab").show_list(args))
 
     run = _question(asked, "run", "run a scenario to its end")
@@ -59,7 +62,12 @@ def add_lab(commands: Any) -> None:
         )
 
     sense = _question(asked, "sensitivity", "turn one thing after the other: which matters most?")
-    sense.add_argument("--name", action="append", default=[], help="turn this one (default: all that can be)")
+    sense.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="turn this: a field, a ruling, or a path of its start, such as enemies.foe",
+    )
     _figure(sense)
 
     lab_best.add(asked)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 
 from tablewright import lab
 from tablewright.kernel.errors import Refused
 from tablewright.lab.book import write_book
 from tablewright.lab.diffing import write_baseline
 from tablewright.lab.reports import Answer
+from tablewright.lab.silent import Silent
 from tablewright.run.shelf import find
 
 from .clean import said
@@ -57,8 +59,10 @@ def run_report(args: argparse.Namespace) -> None:
                 answers.append(lab.run(args.game, scenario.name, work=work, plays=args.plays, error=args.error))
                 if scenario.policies and not work.stopped:
                     over = {"policy": ["none", *scenario.policies]}
-                    more = lab.sweep(args.game, scenario.name, over, work=work, plays=args.plays, error=args.error)
-                    answers.append(more)
+                    with suppress(Silent):  # it is asked for no decision: there is nothing to compare
+                        answers.append(
+                            lab.sweep(args.game, scenario.name, over, work=work, plays=args.plays, error=args.error)
+                        )
     lab.write(answers, args.out, f"{box.game.title}: from the lab")
     if args.json:
         say_json({"file": str(args.out), "answers": len(answers)})

@@ -7,10 +7,12 @@ from typing import Any
 
 from rich.table import Table
 
-from tablewright.kernel.field import Field, writable, written
+from tablewright.kernel.field import Field, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
-from tablewright.lab.start import policies_of, settable
+from tablewright.lab.change import choices
+from tablewright.lab.question import How
+from tablewright.lab.start import policies_of, settable, start_of
 from tablewright.run.shelf import Boxed
 
 from .clean import said
@@ -40,16 +42,17 @@ def list_scenarios(game: Game, as_json: bool) -> None:
     for column in ("scenario", "what it is", "fields", "policies"):
         table.add_column(column, overflow="fold")
     for scenario in game.scenarios:
-        fields = "\n".join(f"{field.name}={written(field.default)}" for field in scenario.form.fields)
+        fields = "\n".join(f"{field.name}={written(field.word(field.default))}" for field in scenario.form.fields)
         table.add_row(scenario.name, said(scenario.doc), said(fields), ", ".join(policies_of(game, scenario)))
     console().print(table)
     console().print(f"[quiet]More of one, value by value: {CALLED} lab list {said(game.name)} SCENARIO[/]")
 
 
-def list_scenario(box: Boxed, name: str, as_json: bool) -> None:
-    """One scenario: its fields and the house rulings with default and range, and every value of its start."""
-    scenario = box.game.scenario(name)
-    start = scenario.start(box.game.rulings(), **scenario.form.read({}))
+def list_scenario(box: Boxed, name: str, how: How, as_json: bool) -> None:
+    """One scenario: its fields and the house rulings with default and range, and every value of its start, as it is
+    with what was set.
+    """
+    scenario, start = box.game.scenario(name), start_of(box, name, **how)
     if as_json:
         say_json(_fact(box.game, scenario) | {"start": start, "rulings": box.game.ruling_form.schema()["properties"]})
         return
@@ -74,7 +77,7 @@ def _fields(title: str, fields: Sequence[Field]) -> Table:
     for column in ("name", "default", "values", "what it is"):
         table.add_column(column, overflow="fold")
     for field in fields:
-        table.add_row(said(field.name), said(written(field.default)), said(_range(field)), said(field.doc))
+        table.add_row(said(field.name), said(written(field.word(field.default))), said(_range(field)), said(field.doc))
     return table
 
 
@@ -82,7 +85,7 @@ def _range(field: Field) -> str:
     low, high = field.param.min, field.param.max
     if field.kind == "int":
         return f"{low if low is not None else '…'} to {high if high is not None else '…'}"
-    return ", ".join(map(written, field.choices(None) or ())) or "any text"
+    return ", ".join(map(written, choices(field) or ())) or "any text"
 
 
 def _facts(game: Game) -> list[dict[str, Any]]:
@@ -91,8 +94,7 @@ def _facts(game: Game) -> list[dict[str, Any]]:
 
 def _fact(game: Game, scenario: Scenario) -> dict[str, Any]:
     fields = [
-        {"name": f.name, "default": writable(f.default), "values": _range(f), "doc": f.doc}
-        for f in scenario.form.fields
+        {"name": f.name, "default": f.word(f.default), "values": _range(f), "doc": f.doc} for f in scenario.form.fields
     ]
     return {
         "name": scenario.name,

@@ -66,6 +66,10 @@ class Field(msgspec.Struct, frozen=True):
         """What people call the field."""
         return self.param.label or self.name.replace("_", " ")
 
+    def word(self, value: Any) -> Any:
+        """A value of it as JSON, and in the field's own word where it is nothing."""
+        return self.param.none or None if value is None else writable(value)
+
     def picks(self, state: Any, given: Mapping[str, Any] = NOTHING) -> tuple[Pick, ...] | None:
         """All that this field lists in this state, the impossible with its reason; None if it cannot be listed."""
         among = self.param.among
@@ -105,7 +109,7 @@ class Field(msgspec.Struct, frozen=True):
         """
         if not self.required and type(raw) is type(usual := writable(self.default)) and raw == usual:
             return self.default
-        if self.optional and raw in (None, "", "none"):
+        if self.optional and (raw is None or raw in ("", "none") or self._is_none(raw)):
             return None
         picks = self.picks(state, given)
         if self.many:
@@ -115,6 +119,9 @@ class Field(msgspec.Struct, frozen=True):
                 raise Refused(f"{self.name} is a list, such as one,two.", self.name)
             return tuple(self._one(part, picks) for part in raw)
         return self._one(raw, picks)
+
+    def _is_none(self, raw: Any) -> bool:
+        return isinstance(raw, str) and raw.casefold() == self.param.none.casefold()
 
     def _one(self, raw: Any, picks: tuple[Pick, ...] | None) -> Any:
         if self.kind == "int":

@@ -19,6 +19,7 @@ class Param(msgspec.Struct, frozen=True):
     `label` is what a form calls the field (its name, if left out). What is required is asked first, and so is what is
     `main`; the rest folds away. `applies(state, given)` says whether this character can ever use the field: where not,
     it is not there and keeps its default. `budget(state, given)` says what there is to share before it is spent.
+    `none` is what it is called to say nothing in a field that may be empty ("their own"; "none", if left out).
     """
 
     doc: str
@@ -31,6 +32,7 @@ class Param(msgspec.Struct, frozen=True):
     main: bool = False
     applies: Callable[[Any, Mapping[str, Any]], bool] | None = None
     budget: Callable[[Any, Mapping[str, Any]], str] | None = None
+    none: str = ""
 
 
 class Me(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 >>> from tablewright import lab
 >>> lab.run("GAME", "SCENARIO", settings={"name": "value"})                # doctest: +SKIP
+>>> lab.start_of("GAME", "SCENARIO", settings={"name": "value"})           # doctest: +SKIP
 >>> lab.sweep("GAME", "SCENARIO", {"name": "1..6", "policy": "*"})         # doctest: +SKIP
 >>> lab.compare("GAME", "SCENARIO", {"name": "this"}, {"name": "that"})    # doctest: +SKIP
 >>> lab.sensitivity("GAME", "SCENARIO")                                    # doctest: +SKIP
@@ -17,16 +18,18 @@ from .best_play import BestPlay
 from .comparing import Comparison, Difference, compare
 from .diffing import Diff, diff
 from .finding import best
-from .question import How
+from .question import Beginning, How
 from .reports import write
 from .running import run
 from .sensing import Sensitivity, sensitivity
 from .spread import Spread
+from .start import start_of
 from .sweeps import Sweep, sweep
 from .trial import Trial
 from .work import Work
 
 __all__ = [
+    "Beginning",
     "BestPlay",
     "Comparison",
     "Diff",
@@ -42,6 +45,7 @@ __all__ = [
     "diff",
     "run",
     "sensitivity",
+    "start_of",
     "sweep",
     "write",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
 
@@ -10,8 +12,8 @@ import msgspec
 
 from tablewright.kernel.field import writable, written
 
-from .cache import code_of
-from .question import Question
+from .cache import SHORT, code_of
+from .question import ERROR, By, Question
 from .start import Ready
 
 FIRST = "first free option"
@@ -19,7 +21,9 @@ FIRST = "first free option"
 
 
 class About(msgspec.Struct, frozen=True):
-    """The game, its version and the mark of its code; fields, values set by path, house rulings, policy, seed."""
+    """The game, its version and the mark of its code; fields, values set by path, house rulings, policy; the state it
+    began with, by name and mark; how it was to be found.
+    """
 
     game: str
     title: str
@@ -33,13 +37,23 @@ class About(msgspec.Struct, frozen=True):
     """Those that are not as the ledger has them."""
     policy: str
     start: str
+    start_named: str
+    """Where a state that was given is from: which table after which entry, or which file."""
+    state: str
+    """The mark of a state that was given: another state has another."""
     seed: int
+    by: By = ""
+    plays: int | None = None
+    error: float = ERROR
+    limit: int | None = None
+    measures: bool = False
 
     @staticmethod
     def of(q: Question, ready: Ready) -> About | None:
         """Of a question that was made ready; None for a forecast, which the table it is of tells all about."""
         if ready.box is None:
             return None
+        fields = {field.name: field for field in ready.scenario.form.fields}
         start = {"": "its own", "table": "a table's state", "scenario": "a state that was given"}[q.start_of]
         return About(
             ready.box.source if not ready.box.on_shelf else ready.box.game.name,
@@ -48,12 +62,19 @@ class About(msgspec.Struct, frozen=True):
             code_of(ready.box),
             version("tablewright"),
             q.scenario,
-            {name: writable(value) for name, value in ready.fields.items()},
-            {name: writable(value) for name, value in ready.placed.items()},
+            {name: fields[name].word(value) for name, value in ready.fields.items()},
+            dict(ready.placed),
             {name: writable(value) for name, value in ready.changed.items()},
             q.policy or FIRST,
             start,
+            q.start_named,
+            sha256(q.start.encode()).hexdigest()[:SHORT] if q.start else "",
             q.seed,
+            q.by,
+            q.plays,
+            q.error,
+            q.limit,
+            q.measures,
         )
 
     def without(self, names: Iterable[str]) -> About:
@@ -69,17 +90,29 @@ class About(msgspec.Struct, frozen=True):
         parts += [_listed("fields", self.fields)] if self.fields else []
         parts += [_listed("set", self.settings)] if self.settings else []
         parts += [_listed("rulings", self.rulings) if self.rulings else "rulings: the ledger's"]
-        parts += [f"from {self.start}"] if self.start != "its own" else []
-        return "; ".join([*parts, f"decided by: {self.policy}", f"seed {self.seed}"]) + "."
+        parts += [f"from {self.start} ({self._which()})"] if self.state else []
+        return "; ".join([*parts, f"decided by: {self.policy}", f"seed {self.seed}", *self._how()]) + "."
+
+    def _which(self) -> str:
+        mark = f"state {self.state}"
+        return f"{self.start_named}; {mark}" if self.start_named else mark
+
+    def _how(self) -> list[str]:
+        """How well it was to be known, where that was said; how many plays it took is said with every answer."""
+        error = f"error {self.error:.2%}" if self.error != ERROR else ""
+        limit = f"limit {self.limit:,}" if self.limit is not None else ""
+        return [words for words in (error, limit, "measures" if self.measures else "") if words]
 
 
 _NAMED = ("fields", "settings", "rulings")
 
 
 def _listed(what: str, values: dict[str, Any]) -> str:
-    return f"{what}: " + ", ".join(f"{name}={_short(value)}" for name, value in values.items())
+    return f"{what}: " + ", ".join(f"{name}={_whole(value)}" for name, value in values.items())
 
 
-def _short(value: Any) -> str:
-    text = written(tuple(value) if isinstance(value, list) else value)
-    return text if len(text) <= 40 else text[:39] + "…"
+def _whole(value: Any) -> str:
+    """A value as it can be typed in again."""
+    if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(one, dict | list) for one in value)):
+        return json.dumps(value, ensure_ascii=False)
+    return written(tuple(value) if isinstance(value, list) else value)

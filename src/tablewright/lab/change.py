@@ -6,10 +6,14 @@ from collections.abc import Iterable, Mapping, Sized
 from itertools import islice
 from typing import Any
 
-from tablewright.kernel.errors import Refused, TooLarge
+from tablewright.kernel import value as values
+from tablewright.kernel.errors import Refused, TooLarge, Unknown
 from tablewright.kernel.field import Field, written
+from tablewright.kernel.state import hint_at
+from tablewright.run.shelf import Boxed
 
 from .question import NOBODY, Question, box_of, boxed, named, plain
+from .start import ready
 
 GAME, POLICY = "game", "policy"
 MOST_VALUES = 1_000
@@ -19,7 +23,7 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
     """The question with these changes made. A name is a field first, then a ruling, then a path."""
     for name, value in changes.items():
         if name == GAME:
-            q = q.but(game=named(boxed(value)))
+            q = q.but(game=named(_copy(q, value)))
         elif name == POLICY:
             q = q.but(policy=None if value in (None, "", NOBODY) else str(value))
         elif name in _rulings(q) and name not in _fields(q):
@@ -27,6 +31,18 @@ def changed(q: Question, changes: Mapping[str, Any]) -> Question:
         else:
             q = q.but(settings=q.settings | {name: plain(name, value, name in _fields(q))})
     return q
+
+
+def _copy(q: Question, game: Any) -> Boxed:
+    """The same game in another folder; refused, if it is another game."""
+    own, box = box_of(q.game).game, boxed(game)
+    if box.game.name != own.name:
+        raise Refused(
+            f"{box.game.title} is another game than {own.title}: compare with a copy of its own folder, as in "
+            f"{GAME}=./my_copy.",
+            GAME,
+        )
+    return box
 
 
 def set_anyway(q: Question, names: Iterable[str], done: str) -> None:
@@ -39,16 +55,16 @@ def set_anyway(q: Question, names: Iterable[str], done: str) -> None:
 def values_of(q: Question, name: str, said: Any) -> tuple[Any, ...]:
     """The values meant: `4..12`, `4..12/2`, `edged,heavy` or `*` for all there are; or them one by one."""
     if not isinstance(said, str):
-        values = tuple(said) if _several(said) else (said,)
+        found = tuple(said) if _several(said) else (said,)
     elif said.strip() == "*":
-        values = _all(q, name)
+        found = _all(q, name)
     else:
-        values = tuple(value for word in said.split(",") for value in _some(name, word.strip()))
-    if not values:
+        found = tuple(value for word in said.split(",") for value in _some(name, word.strip()))
+    if not found:
         raise Refused(f"{name} needs at least one value: 4..12, or edged,heavy, or * for all there are.")
-    if len(set(map(written, values))) != len(values):
+    if len(set(map(written, found))) != len(found):
         raise Refused(f"{name} has the same value twice.")
-    return values
+    return found
 
 
 def counted(q: Question, name: str, said: Any, most: int) -> tuple[Any, int]:
@@ -71,10 +87,10 @@ def _several(said: Any) -> bool:
     return isinstance(said, Iterable) and not isinstance(said, str | Mapping)
 
 
-def choices(q: Question, field: Field) -> tuple[Any, ...] | None:
+def choices(field: Field) -> tuple[Any, ...] | None:
     """All values of a field; None where they cannot be listed."""
     found = field.choices(None)
-    return found if found is None or not field.optional else (None, *found)
+    return found if found is None or not field.optional else (field.word(None), *found)
 
 
 def fields_of(q: Question) -> dict[str, Field]:
@@ -87,10 +103,23 @@ def _all(q: Question, name: str) -> tuple[Any, ...]:
         scenario = box_of(q.game).game.scenario(q.scenario)
         return (None, *scenario.policies)
     field = fields_of(q).get(name)
-    found = choices(q, field) if field is not None else None
+    found = choices(field) if field is not None else choices_at(start_for(q), name)
     if found is None:
-        raise Refused(f"The values of {name} cannot be listed: say which, as in {name}=1..6.")
+        raise Refused(f"The values of {name} cannot be listed: say which, as in {name}=1..6.", name)
     return found
+
+
+def start_for(q: Question) -> Any:
+    """Where a question begins."""
+    return ready(q, strict=False, watched=False).start
+
+
+def choices_at(start: Any, path: str) -> tuple[Any, ...] | None:
+    """All values that can stand at a path of a start; None where they cannot be listed."""
+    try:
+        return values.choices(hint_at(start, path))
+    except Unknown as unknown:
+        raise Refused(f"{path} is neither a field, nor a ruling, nor in its start. {unknown}", path) from None
 
 
 def _some(name: str, word: str) -> Iterable[Any]:

@@ -171,13 +171,18 @@ def compare(
         found, _, limit = solve(asked, at, work)
         solved.append(found)
         limits.append(limit)
+        if found is not None:
+            changes_something(asked, at, at.noticed)
     if solved[0] is not None and solved[1] is not None:
         return _compared(names, (solved[0], solved[1]), None)
     if solved[0] is None and solved[1] is None:
         pairs = side_by_side(first, second, (limits[0], limits[1]), work)
         trials = (_side(first, begun[0], pairs, 0, work), _side(second, begun[1], pairs, 1, work))
         return _compared(names, trials, pairs)
-    apart = solved[0] or answer(first, work, False), solved[1] or answer(second, work, False)
+    apart = (
+        solved[0] or answer(first, work, "game" not in one),
+        solved[1] or answer(second, work, "game" not in two),
+    )
     return _compared(names, apart, None)
 
 

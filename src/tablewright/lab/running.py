@@ -20,6 +20,7 @@ from .cache import Kept
 from .idle import idle
 from .measuring import gone, of_all
 from .question import BEST, ERROR, AnyGame, By, How, Question, box_of, question
+from .silent import undecided, unread
 from .spread import Spread
 from .start import DECIDED, Ready, ready, to_play
 from .trial import Trial
@@ -218,11 +219,9 @@ def changes_something(q: Question, begun: Ready, noticed: set[str]) -> None:
     """Refuses a house ruling that nobody looked at, and a policy that decided nothing."""
     for name in q.rulings:
         if name in begun.changed and name not in noticed:
-            raise Refused(f"The ruling {name} changes nothing here: {begun.scenario.title} never looks at it.")
+            raise unread(name, begun.scenario.title)
     if q.policy not in (None, BEST) and DECIDED not in noticed and begun.scenario.ending(begun.start) is None:
-        raise Refused(
-            f"The policy {q.policy} changes nothing here: it is asked for no decision of {begun.scenario.title}."
-        )
+        raise undecided(str(q.policy), begun.scenario.title)
 
 
 def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
@@ -246,6 +245,7 @@ def solved(q: Question, begun: Ready, chain: Chain) -> Trial:
         first=chain.first(scenario.standing) if scenario.standing is not None else {},
         about=About.of(q, begun),
         looked_at=sorted(begun.noticed - {DECIDED}),
+        decided=DECIDED in begun.noticed,
     )
 
 
@@ -271,6 +271,7 @@ def sampled(q: Question, begun: Ready, tally: Tally, note: str) -> Trial:
         first_wide={name: share(n, tally.plays)[1] for name, n in sorted(tally.first.items())},
         about=About.of(q, begun),
         looked_at=sorted(tally.noticed - {DECIDED}),
+        decided=DECIDED in tally.noticed,
     )
 
 

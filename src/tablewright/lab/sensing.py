@@ -9,20 +9,18 @@ from typing import Any, Unpack
 import msgspec
 
 from tablewright.kernel.errors import Refused, Unknown
-from tablewright.kernel.field import Field, written
+from tablewright.kernel.field import written
 
-from .change import changed, choices, fields_of
+from .change import changed, fields_of
 from .question import AnyGame, How, Question, question
 from .running import answer, answers
-from .start import ready
 from .table import notebook
 from .trial import Trial, telling
+from .turning import Turning
 from .worded import called, moved, much, together
 from .work import Work, checked
 
 TINY = 1e-9
-FEW_CHOICES = 8
-"""A choice among more than so many is tried only where it is named."""
 
 
 class Turned(msgspec.Struct, frozen=True):
@@ -180,7 +178,8 @@ def sensitivity(
     **how: Unpack[How],
 ) -> Sensitivity:
     """Turns every number, switch and small choice of the scenario and every house ruling that it looks at, one at a
-    time: numbers by one up and down, the rest to all there is. `names` are those to turn instead.
+    time: numbers by one up and down, the rest to all there is. `names` are those to turn instead; one may be a path of
+    the start (`enemies.foe.evade`), or lead to somebody (`enemies.foe`): then it is all that can be turned of them.
     """
     q, work = question(game, scenario, how, ("names", "figure")), checked(work)
     if not isinstance(names, Iterable):
@@ -188,22 +187,18 @@ def sensitivity(
     base = answer(q, work)
     if figure and figure not in base.figures():
         raise Unknown("figure here", figure, base.figures())
-    usual = _usual(q)
-    wanted = [names] if isinstance(names, str) else list(names) or list(usual)
-    for name in wanted:
-        if name not in usual:
-            raise Unknown(f"field or ruling of {base.title}", name, usual)
-    others = {name: _others(q, fields_of(q)[name], usual[name], bool(names)) for name in wanted}
+    turning = Turning(q, [names] if isinstance(names, str) else names)
+    wanted, others = turning.wanted, turning.others
     asleep = set() if work.stopped else set(_asleep(q, base))  # a few plays do not tell that
     jobs = [(name, value) for name in wanted if name not in asleep for value in others[name]]
     if not jobs:
         raise Refused(f"There is nothing to turn in {base.title}.")
     trials = answers([changed(q, {name: value}) for name, value in jobs], work)
     figure = figure or telling([base, *(trial for trial in trials if isinstance(trial, Trial))])
-    turned = _ordered(base, figure, usual, jobs, trials)
+    turned = _ordered(base, figure, turning.usual, jobs, trials)
     cut = list(dict.fromkeys(name for (name, _), trial in zip(jobs, trials, strict=True) if trial is None))
     awake = [name for name in wanted if name not in asleep]
-    many = [name for name in awake if not others[name] and _others(q, fields_of(q)[name], usual[name], True)]
+    many = [name for name in awake if not others[name] and turning.turned_to(name, True)]
     left_out = [name for name in awake if name not in {t.name for t in turned} | {*many, *cut}]
     of_no_use = [name for name in wanted if name in asleep]
     value = base.figure(figure)[0]
@@ -220,29 +215,10 @@ def _change(found: float, base: float) -> float:
     return found - base if abs(found - base) > TINY else 0.0
 
 
-def _usual(q: Question) -> dict[str, Any]:
-    """What everything that can be turned is now."""
-    begun = ready(q)
-    rulings = {name: getattr(begun.rulings, name) for name in begun.rulings.__struct_fields__}
-    return begun.fields | {name: value for name, value in rulings.items() if name not in begun.fields}
-
-
 def _asleep(q: Question, base: Trial) -> list[str]:
     """House rulings that nothing looks at: they need not be tried."""
     fields = set(base.params)
     return [name for name in fields_of(q) if name not in fields and name not in base.looked_at]
-
-
-def _others(q: Question, field: Field, now: Any, named: bool) -> list[Any]:
-    """What to turn it to: a number by one up and down, anything else to all there is."""
-    if field.many or field.kind == "text":
-        return []
-    if field.kind == "int":
-        low, high = field.param.min, field.param.max
-        near = [now - 1, now + 1] if isinstance(now, int) else []
-        return [n for n in near if (low is None or n >= low) and (high is None or n <= high)]
-    found = [value for value in choices(q, field) or () if value != now]
-    return found if named or len(found) <= FEW_CHOICES else []
 
 
 def _ordered(

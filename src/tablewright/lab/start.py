@@ -6,7 +6,7 @@ What is asked for and cannot change anything is refused, not ignored.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 
@@ -21,13 +21,13 @@ from tablewright.kernel.state import at, once, paths
 from tablewright.kernel.value import decoded as as_json
 from tablewright.kernel.value import read
 from tablewright.run.plays import Found
-from tablewright.run.shelf import Boxed
+from tablewright.run.shelf import Boxed, find
 
 from .facts import table_in
 from .measuring import measured
 from .noticing import Noticed, under
 from .placing import overruled, placed, split
-from .question import BEST, Question, box_of
+from .question import BEST, How, Question, box_of, question
 
 DECIDED = "(decided)"
 """What is noticed when a policy has decided something."""
@@ -103,17 +103,28 @@ def to_play(q: Question) -> Found:
     return ready(q, strict=False).to_play()
 
 
+def start_of(game: str | Boxed, scenario: str, /, **how: Unpack[How]) -> Any:
+    """Where a scenario begins, with what is set: to be looked at, changed, and given back as `state`."""
+    box = game if isinstance(game, Boxed) else find(game)
+    return ready(question(box, scenario, how), strict=False, box=box, watched=False).start
+
+
 def ruled(game: Game, q: Question) -> Rulings:
-    """The house rulings in force: those of the table it begins with, if it does, and those that were given."""
-    if q.start_of == "table":
-        table = decoded(q.start, game.state)
-        there = next(iter(_rulings_in(table, game.rulings)), None)
+    """The house rulings in force: those of the state it begins with, if one was given, and those that were set."""
+    if q.start_of:
+        kind = game.state if q.start_of == "table" else _kind(game, game.scenario(q.scenario))
+        there = next(iter(_rulings_in(decoded(q.start, kind), game.rulings)), None)
         if there is not None:
             now = {name: getattr(there, name) for name in there.__struct_fields__}
             game.rule_on(q.rulings)  # refused, if there is no such ruling
-            read = {f.name: f.read(q.rulings[f.name], None) for f in game.ruling_form.fields if f.name in q.rulings}
-            return game.rulings(**now | read)
+            given = {f.name: f.read(q.rulings[f.name], None) for f in game.ruling_form.fields if f.name in q.rulings}
+            return game.rulings(**now | given)
     return game.rule_on(q.rulings)
+
+
+def _kind(game: Game, scenario: Scenario) -> Any:
+    """What the scenario's own start is."""
+    return type(scenario.start(game.rulings(), **scenario.form.read({})))
 
 
 def policy_called(game: Game, scenario: Scenario, name: str | None) -> Policy | None:
@@ -167,7 +178,7 @@ def _first(game: Game, scenario: Scenario, q: Question, given: Mapping[str, Any]
     if q.start_of == "table":
         start = from_table(game, scenario)(decoded(q.start, game.state))
     else:
-        start = decoded(q.start, type(scenario.start(rulings, **scenario.form.read({}))))
+        start = decoded(q.start, _kind(game, scenario))
     once(start)
     return under(start, rulings, game.rulings)
 

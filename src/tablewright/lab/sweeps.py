@@ -17,6 +17,7 @@ from .change import POLICY, changed, counted, set_anyway, values_of
 from .falling import of_a_fall
 from .question import NOBODY, AnyGame, How, Question, named_values, question
 from .running import answers
+from .silent import Ran, all_said, same
 from .table import notebook
 from .trial import Trial, telling
 from .worded import called, together
@@ -197,7 +198,10 @@ def sweep(
     named = {name: [written(value) for value in values] for name, values in axes.items()}
     first = points[0].trial
     missing = len(ats) - len(points)
-    idle = _idle(axes, points) if not missing else []
+    if not missing:
+        all_said(q, axes, zip(ats, (point.trial for point in points), strict=True))
+    ran: list[Ran] = [(point.at, point.trial) for point in points]
+    idle = [name for name, all_ in axes.items() if not missing and len(all_) > 1 and same(name, _having(name, ran))]
     figure = figure or telling([point.trial for point in points])
     found = Sweep(first.title, named, points, figure, each, idle, missing)
     found.value(points[0])  # refused, if there is no such figure
@@ -251,19 +255,8 @@ def _fits(many: Mapping[str, int], each: bool) -> None:
     raise TooLarge(f"{points:,} points are too many: at most {MOST_POINTS:,} are run. What would fit: {less}{other}.")
 
 
-def _idle(axes: Mapping[str, Any], points: list[Point]) -> list[str]:
-    """The names along which nothing changes, wherever one stands: the same seed gives the same plays."""
-    idle = []
-    for name in axes:
-        seen: dict[Any, Any] = {}
-        same = True
-        for point in points:
-            if name in point.at:
-                others = tuple((n, v) for n, v in point.at.items() if n != name)
-                same = same and seen.setdefault(others, point.trial.figures()) == point.trial.figures()
-        if same and len(axes[name]) > 1:
-            idle.append(name)
-    return idle
+def _having(name: str, ran: list[Ran]) -> Iterator[Ran]:
+    return (one for one in ran if name in one[0])
 
 
 def _grid(axes: Mapping[str, tuple[Any, ...]]) -> Iterator[dict[str, Any]]:

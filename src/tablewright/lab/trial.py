@@ -50,6 +50,8 @@ class Trial(msgspec.Struct, frozen=True):
     about: About | None = None
     looked_at: list[str] = []
     """The house rulings it depends on: all that were looked at."""
+    decided: bool = False
+    """Whether a policy decided anything."""
 
     def __post_init__(self) -> None:
         for name, what in BY_NAME.items():

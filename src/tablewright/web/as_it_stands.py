@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar.exceptions import PermissionDeniedException
 
 from tablewright.kernel.errors import Refused
+from tablewright.lab.question import Beginning
 from tablewright.lab.start import from_table
 from tablewright.run.shelf import Boxed
 from tablewright.table import At
@@ -14,8 +13,10 @@ from tablewright.table import At
 from .visitor import AnyConnection, room_of
 
 
-def as_it_stands(connection: AnyConnection, box: Boxed, scenario: str, table: str) -> Any:
-    """The state that a scenario goes on from, as a forecast at the table does; denied to whoever gets none there."""
+def as_it_stands(connection: AnyConnection, box: Boxed, scenario: str, table: str) -> Beginning:
+    """The state that a scenario goes on from, as a forecast at the table does, and after which entry of which table it
+    is; denied to whoever gets no forecast there.
+    """
     member, room = room_of(connection, table)
     if room.box.source != box.source:
         raise Refused(f"That is a table of {room.box.game.title}, and {box.game.title} is asked.")
@@ -23,4 +24,5 @@ def as_it_stands(connection: AnyConnection, box: Boxed, scenario: str, table: st
     if not at.may_foresee:
         raise PermissionDeniedException("Only whoever may foresee how a table goes on begins with it: its master.")
     from_table(box.game, box.game.scenario(scenario))
-    return at.foreseen(scenario)[1]
+    named = f"{room.kept.head.name}, after entry {room.table.standing.entries - 1}"
+    return Beginning(at.foreseen(scenario)[1], named, "table")

@@ -11,7 +11,7 @@ from .answers import Given, Word
 
 class Range(msgspec.Struct, frozen=True):
     """A field of a scenario: what it means, its usual value, and what it takes, as they are written. One that may be
-    empty has "none" among its choices.
+    empty has "none", or its own word for that, among its choices.
     """
 
     name: str

@@ -13,7 +13,9 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from tablewright.kernel.field import Field, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
+from tablewright.lab.about import About
 from tablewright.lab.best_play import TAKEN, BestPlay, Told, worth
+from tablewright.lab.change import choices
 from tablewright.lab.question import BEST, How, question
 from tablewright.lab.spread import Spread
 from tablewright.lab.start import policies_of, ready, settable
@@ -64,7 +66,7 @@ def _range(field: Field) -> Range:
         field.param.label or field.name.replace("_", " "),
         field.doc,
         field.kind,
-        "" if field.required or field.default == () else written(field.default),
+        "" if field.required or field.default == () else written(field.word(field.default)),
         _listed(field),
         field.param.min,
         field.param.max,
@@ -75,8 +77,7 @@ def _listed(field: Field) -> tuple[str, ...]:
     """What a field is chosen from, one by one; nothing, if it is typed."""
     if field.many or (field.kind not in ("choice", "bool") and field.param.among is None):
         return ()
-    none = ("none",) if field.optional else ()
-    return tuple(dict.fromkeys((*none, *map(written, field.choices(None) or ()))))
+    return tuple(dict.fromkeys(map(written, choices(field) or ())))
 
 
 def _asked(one: Tried) -> Asked:
@@ -111,10 +112,16 @@ def _with(shown: Experiment, trial: Trial) -> Experiment:
         endings=tuple(Share(name, p, trial.wide.get(name, 0.0)) for name, p in chances),
         figures=_figures(trial),
         first=tuple(Share(name, p, trial.first_wide.get(name, 0.0)) for name, p in first),
-        fields=_facts(trial.params),
+        fields=_fields(trial.params, trial.about),
         about=trial.about.said() if trial.about is not None else "",
         note=trial.note,
     )
+
+
+def _fields(params: dict[str, Any], about: About | None) -> tuple[Fact, ...]:
+    """What was set, in the fields' own words."""
+    said = about.fields if about is not None else {}
+    return _facts({name: said.get(name, value) for name, value in params.items()})
 
 
 def _facts(params: dict[str, Any]) -> tuple[Fact, ...]:
@@ -127,7 +134,7 @@ def _bettered(shown: Experiment, play: BestPlay) -> Experiment:
         found="proven" if play.proven else "between two bounds",
         exact=play.proven,
         policy=BEST,
-        fields=_facts(play.params),
+        fields=_fields(play.params, play.about),
         about=play.about.said() if play.about is not None else "",
         note=play.note,
         best=Bettered(

@@ -12,7 +12,7 @@ from tablewright.check.random_play import Stranger
 from tablewright.cli import main
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.armors import ARMORS
-from tablewright.games.veridia.bouts import can_hurt, ending, from_table, left_over, skirmish_start
+from tablewright.games.veridia.bouts import can_hurt, duel_start, ending, from_table, left_over, skirmish_start
 from tablewright.games.veridia.grapple import PAYS_FOR, Spend
 from tablewright.games.veridia.handover import chosen_target, winner
 from tablewright.games.veridia.maneuvers import ATTACKED, MAKE_EXCHANGE, Options
@@ -23,6 +23,7 @@ from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import MELEE, WEAPONS
 from tablewright.kernel import Choose, Refused
+from tablewright.lab import Work, run
 from tablewright.lab.running import run_trial
 from tablewright.run.odds import odds
 from tablewright.table import Table
@@ -41,6 +42,35 @@ def test_a_duel_is_solved_exactly(policy: str | None) -> None:
     assert trial.by == "chain"
     assert sum(trial.chances.values()) == pytest.approx(1)
     assert 0 < trial.chances["one wins"] < 1
+
+
+@pytest.mark.parametrize(
+    ("weapon", "hands"),
+    [
+        ("Side-sword", ("Side-sword", "Dagger")),
+        ("Sword", ("Sword", "Dagger")),
+        ("Great sword", ("Great sword", "")),
+        ("Longsword", ("Longsword", "")),
+        ("Unarmed", ("", "")),
+    ],
+)
+def test_another_weapon_leaves_the_other_hand_what_it_holds(weapon: str, hands: tuple[str, str]) -> None:
+    """Unless it is meant for both; who is unarmed has nothing. To name the weapon they hold changes nothing."""
+    one = duel_start(LEDGER, weapon=weapon).table.characters[0]
+    held = tuple(item.kind if item is not None else "" for item in (one.item(one.main), one.item(one.off)))
+    assert held == hands
+    assert (one == duel_start(LEDGER).table.characters[0]) == (weapon == "Side-sword")
+
+
+def test_a_field_that_says_nothing_has_its_own_word_for_it() -> None:
+    """Their own weapon is no bare hand; the word is understood as it stands there."""
+    fields = {field.name: field for field in GAME.scenario("duel").form.fields}
+    for name, word in (("weapon", "their own"), ("other_armor", "their own"), ("better", "nothing")):
+        assert fields[name].word(None) == word
+        assert fields[name].read(word.capitalize(), None) is None
+    about = run("veridia", "duel", work=Work(cores=1, kept=None)).about
+    assert about is not None
+    assert "weapon=their own" in about.said()
 
 
 def test_a_point_of_experience_has_a_worth() -> None:

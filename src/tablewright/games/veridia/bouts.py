@@ -23,18 +23,32 @@ from .rolling import Result
 from .skills import basic_skills
 from .state import Character, Suit, Veridia
 from .turns import start_fight
-from .weapons import WEAPONS, in_hand
+from .weapons import UNARMED, WEAPONS, in_hand
 
 PolicyName = Literal["bold", "careful", "reckless"]
 One = Annotated[str, Param("Who fights: a kind of fighter, or somebody of the party", among=lambda _: everybody())]
 Other = Annotated[str, Param("Against whom: a kind of fighter, or somebody of the party", among=lambda _: everybody())]
-Weapon = Annotated[str | None, Param("The first one's weapon, if another", among=lambda _: tuple(WEAPONS))]
-OtherWeapon = Annotated[str | None, Param("The other one's weapon, if another", among=lambda _: tuple(WEAPONS))]
-Armor = Annotated[str | None, Param("The first one's armor, if other", among=lambda _: tuple(ARMORS))]
-OtherArmor = Annotated[str | None, Param("The other one's armor, if other", among=lambda _: tuple(ARMORS))]
-Leader = Annotated[str | None, Param("One more on the first side, of another kind", among=lambda _: everybody())]
-OtherLeader = Annotated[str | None, Param("One more on the other side, of another kind", among=lambda _: everybody())]
-Better = Annotated[str | None, Param("The first one knows more of", among=lambda _: (*ATTRIBUTES, *basic_skills()))]
+OFF = "the other hand keeps its own, if left free"
+OWN, NOTHING, NOBODY = "their own", "nothing", "nobody"
+Weapon = Annotated[
+    str | None,
+    Param(f"The first one's weapon; {OFF}", among=lambda _: tuple(WEAPONS), none=OWN),
+]
+OtherWeapon = Annotated[
+    str | None,
+    Param(f"The other one's weapon; {OFF}", among=lambda _: tuple(WEAPONS), none=OWN),
+]
+Armor = Annotated[str | None, Param("The first one's armor", among=lambda _: tuple(ARMORS), none=OWN)]
+OtherArmor = Annotated[str | None, Param("The other one's armor", among=lambda _: tuple(ARMORS), none=OWN)]
+Leader = Annotated[
+    str | None, Param("One more on the first side, of another kind", among=lambda _: everybody(), none=NOBODY)
+]
+OtherLeader = Annotated[
+    str | None, Param("One more on the other side, of another kind", among=lambda _: everybody(), none=NOBODY)
+]
+Better = Annotated[
+    str | None, Param("The first one knows more of", among=lambda _: (*ATTRIBUTES, *basic_skills()), none=NOTHING)
+]
 Others = Annotated[PolicyName, Param("How the other side fights; the first fights as the lab is told")]
 First = Annotated[Literal["rolled", "one", "other"], Param("Who has the initiative")]
 FirstSide = Annotated[Literal["by lot", "one", "other"], Param("Which side begins")]
@@ -77,9 +91,19 @@ def fighter_called(name: str, id: str, side: str, title: str = "") -> Character:
 
 def equipped(name: str, id: str, side: str, weapon: str | None, armor: str | None) -> Character:
     c = fighter_called(name, id, side)
-    if weapon is not None:
-        c = armed(c, weapon if weapon != "Unarmed" else "", armor=c.suit.kind).but(ammunition=20, crystals=20)
+    if weapon is not None and weapon != in_hand(c).kind:
+        c = rearmed(c, weapon).but(ammunition=20, crystals=20)
     return c.but(suit=Suit(armor)) if armor is not None else c
+
+
+@cites("combat.unsheath", "quirk.two_handed", "quirk.versatile")
+def rearmed(c: Character, weapon: str) -> Character:
+    """Another weapon in the main hand. What the other hand holds stays there, unless the weapon is meant for both; who
+    is unarmed has nothing in either.
+    """
+    off = c.item(c.off)
+    beside = off.kind if off is not None and WEAPONS[weapon].hands == "one" else ""
+    return armed(c, weapon if weapon != UNARMED.kind else "", beside, c.suit.kind)
 
 
 def duel_start(
