@@ -44,7 +44,7 @@ def _page(box: Boxed) -> Iterator[str]:
     for field in game.ruling_form.fields:
         values = field.choices(None)
         among = f" One of {', '.join(map(written, values))}." if values and len(values) <= 12 else ""
-        yield f"- `{field.name}` (default {written(field.default)}): {field.doc}{among} Rule: `{field.cites}`"
+        yield f"- `{field.name}` (default {_default(field)}): {field.doc}{among} Rule: `{field.cites}`"
     yield "\n## Scenarios\n"
     for scenario in game.scenarios:
         policies = ", ".join(scenario.policies) or "none"
@@ -73,7 +73,7 @@ def _fields(fields: tuple[Field, ...]) -> Iterator[str]:
     if fields:
         yield ""
     for field in fields:
-        default = "" if field.required or field.default == "" else f", default {written(field.default)}"
+        default = "" if field.required or field.default == "" else f", default {_default(field)}"
         yield f"- `{field.name}`{default}: {field.doc}"
 
 
@@ -84,3 +84,8 @@ def _rule(entry: Entry) -> Iterator[str]:
 
 def _flat(doc: str) -> str:
     return " ".join(doc.split())
+
+
+def _default(field: Field) -> str:
+    """In the field's own word, where it is nothing."""
+    return field.param.none or written(None) if field.default is None else written(field.default)
