@@ -72,6 +72,8 @@ class Trial(msgspec.Struct, frozen=True):
     @property
     def found(self) -> str:
         """How it was found, in words."""
+        if set(self.lengths) == {0}:
+            return "over before it begins"
         return f"{self.size:,} states, exactly" if self.exact else f"{self.size:,} plays, 95 % intervals"
 
     def figure(self, name: str = "") -> tuple[float, float]:
