@@ -73,7 +73,7 @@ def _fields(fields: tuple[Field, ...]) -> Iterator[str]:
     if fields:
         yield ""
     for field in fields:
-        default = "" if field.required or field.default == "" else f", default {written(field.default)}"
+        default = "" if field.required or field.default == "" else f", default {written(field.word(field.default))}"
         yield f"- `{field.name}`{default}: {field.doc}"
 
 
