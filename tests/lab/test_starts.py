@@ -169,6 +169,11 @@ def test_what_is_over_before_it_begins_is_refused(alone: lab.Work) -> None:
     state = msgspec.convert(other, type(day.start(game.rulings(), **day.form.read({}))))
     with pytest.raises(Refused, match="is over before it begins: the day is done"):
         lab.run("moonveil", "day", state=state, work=alone)
+    for by in ("", "bulk"):
+        how: Any = {"by": by, "plays": 20, "work": alone}
+        swept = lab.sweep("moonveil", "party", {"seekers.ilse.hp": [0, 5]}, settings={"seekers": 1}, **how)
+        over = [point.trial.found == "over before it begins" for point in swept.points]
+        assert over == [True, False], "a point of a sweep says so"
 
 
 def test_what_has_no_effect_is_refused_by_every_question(alone: lab.Work) -> None:

@@ -212,7 +212,7 @@ def test_a_value_that_is_not_taken_says_so_at_its_row(server: Server, visitors: 
     page.get_by_label("Path of value 1").fill("enemies.foe.pocket")
     page.get_by_label("Value 1", exact=True).fill("many")
     tried(page)
-    expect(rows.first).to_contain_text("enemies.foe.pocket cannot be 'many'")
+    expect(rows.first).to_contain_text("enemies.foe.pocket is a whole number, not 'many'")
     said = rows.first.locator(".form-why").inner_text()
     expect(page.get_by_label("Value 1", exact=True)).to_have_accessible_description(f"By itself: 3 {said}")
     page.get_by_label("Value 1", exact=True).fill("2")

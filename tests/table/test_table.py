@@ -25,7 +25,7 @@ REFUSED: list[tuple[Any, str]] = [
     (lambda t: t.roll("ann", 7, "0", [1]), "The action of entry 7 no longer waits for anything"),
     (lambda t: t.withdraw("ann", 7), "The action of entry 7 no longer waits for anything"),
     (lambda t: t.edit("ann", "coins", 3), "Only the game master can set a value by hand"),
-    (lambda t: t.edit("hob", "coins", "many"), "coins cannot be 'many'"),
+    (lambda t: t.edit("hob", "coins", "many"), "coins is a whole number, not 'many'"),
     (lambda t: t.edit("hob", "coin", 3), "no value here called 'coin'. Did you mean coins"),
     (lambda t: t.say("ann", ""), "Say something"),
     (lambda t: t.say("ann", "x" * 4001), "at most 4000 characters"),

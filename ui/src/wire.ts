@@ -1,4 +1,4 @@
-// Made by `npm run wire` from wire.json, SHA-256 6a999e3c96a8374faf006595778524a31b651f68c887ee2ec8b9c0cadbaaa84b.
+// Made by `npm run wire` from wire.json, SHA-256 8419f19ba1bc617182d19f5e13d0e5c8301dff8320b3cb62d5c8f94560e8f64d.
 
 export interface Wire {
   frame?:
@@ -1415,7 +1415,7 @@ export interface Paragraph {
 }
 /**
  * A field of a scenario: what it means, its usual value, and what it takes, as they are written. One that may be
- * empty has "none" among its choices.
+ * empty has "none", or its own word for that, among its choices.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Range".

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
-from tablewright.kernel.field import Field, written
+from tablewright.kernel.field import Field, writable, written
 from tablewright.kernel.game import Game
 from tablewright.kernel.scenario import Scenario
 from tablewright.lab.change import choices
@@ -94,7 +94,8 @@ def _facts(game: Game) -> list[dict[str, Any]]:
 
 def _fact(game: Game, scenario: Scenario) -> dict[str, Any]:
     fields = [
-        {"name": f.name, "default": f.word(f.default), "values": _range(f), "doc": f.doc} for f in scenario.form.fields
+        {"name": f.name, "default": writable(f.word(f.default)), "values": _range(f), "doc": f.doc}
+        for f in scenario.form.fields
     ]
     return {
         "name": scenario.name,

@@ -67,8 +67,8 @@ class Field(msgspec.Struct, frozen=True):
         return self.param.label or self.name.replace("_", " ")
 
     def word(self, value: Any) -> Any:
-        """A value of it as JSON, and in the field's own word where it is nothing."""
-        return self.param.none or None if value is None else writable(value)
+        """A value of it; its own word, where it is nothing and the field has one for that."""
+        return self.param.none or None if value is None else value
 
     def picks(self, state: Any, given: Mapping[str, Any] = NOTHING) -> tuple[Pick, ...] | None:
         """All that this field lists in this state, the impossible with its reason; None if it cannot be listed."""

@@ -62,7 +62,7 @@ class About(msgspec.Struct, frozen=True):
             code_of(ready.box),
             version("tablewright"),
             q.scenario,
-            {name: fields[name].word(value) for name, value in ready.fields.items()},
+            {name: writable(fields[name].word(value)) for name, value in ready.fields.items()},
             dict(ready.placed),
             {name: writable(value) for name, value in ready.changed.items()},
             q.policy or FIRST,

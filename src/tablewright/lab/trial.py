@@ -80,6 +80,8 @@ class Trial(msgspec.Struct, frozen=True):
     @property
     def found(self) -> str:
         """How it was found, in words."""
+        if set(self.lengths) == {0}:
+            return "over before it begins"
         return f"{self.counted}, {'exactly' if self.exact else '95 % intervals'}"
 
     @property
