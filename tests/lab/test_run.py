@@ -213,3 +213,16 @@ def test_the_fallen_count_on_both_sides_of_a_comparison(alone: lab.Work) -> None
     moved = {d.figure: d for d in found.differences}["Gutter Imp: falls"]
     assert moved.by == pytest.approx(moved.two - moved.one)
     assert moved.by > 0.2
+
+
+def test_two_of_one_name_are_two(alone: lab.Work) -> None:
+    """Each is counted, told apart by what they are known by; the first of them that falls has fallen first."""
+    imp = {"name": "Imp", "hp": 2, "full": 2, "pocket": 3, "evade": 4, "limit": 10}
+    imps = [{"id": "one", **imp}, {"id": "two", **imp}]
+    found = lab.run("moonveil", "duel", settings={"enemies": imps}, measures=True, policy="bold", work=alone)
+    for id in ("one", "two"):
+        assert 0 < found.resources[f"Imp ({id}): falls"].mean < 1
+    apart = [imps[0], imps[1] | {"name": "Ghoul"}]
+    other = lab.run("moonveil", "duel", settings={"enemies": apart}, policy="bold", work=alone).first
+    assert found.first["Imp and Imp"] == pytest.approx(other["Imp and Ghoul"])
+    assert found.first["Imp"] == pytest.approx(other.get("Imp", 0) + other.get("Ghoul", 0))

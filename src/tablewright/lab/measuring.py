@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -19,8 +20,12 @@ TINY = 1e-12
 class Measured:
     """What is left of a state: what the scenario counts, and the game's measures of all who are there."""
 
-    def __init__(self, game: Game, title: str, own: Callable[[Any], Mapping[str, float]] | None) -> None:
-        self.game, self.title, self.own = game, title, own
+    def __init__(self, game: Game, scenario: Scenario, start: Any) -> None:
+        self.game, self.title, self.own = game, scenario.title, scenario.count
+        names = game.names(start) if isinstance(start, game.state) else {}
+        shared = Counter(names.values())
+        self._called = {id: f"{name} ({id})" if shared[name] > 1 else name for id, name in names.items()}
+        """Those who begin, told apart where several have one name."""
 
     def __call__(self, state: Any) -> Mapping[str, float]:
         left = dict(self.own(state)) if self.own is not None else {}
@@ -33,13 +38,13 @@ class Measured:
     def _named(self, state: Any) -> dict[str, Measure]:
         if not isinstance(state, self.game.state):
             raise Refused(f"{self.title} keeps a state of its own, which the game's measures do not fit.")
-        names = self.game.names(state)
+        names = {**self.game.names(state), **self._called}
         return {_label(measure, names): measure for measure in self.game.measures(state)}
 
 
-def measured(game: Game, scenario: Scenario) -> Scenario:
-    """The same scenario, which counts the game's measures too."""
-    return msgspec.structs.replace(scenario, count=Measured(game, scenario.title, scenario.count))
+def measured(game: Game, scenario: Scenario, start: Any) -> Scenario:
+    """The same scenario, which counts the game's measures too, of those who begin so."""
+    return msgspec.structs.replace(scenario, count=Measured(game, scenario, start))
 
 
 def gone(scenario: Scenario, start: Any) -> dict[str, float]:

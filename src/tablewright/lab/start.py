@@ -93,7 +93,7 @@ def ready(q: Question, strict: bool = True, box: Boxed | None = None, watched: b
         if getattr(rulings, name) != getattr(usual, name)
     }
     if q.measures:
-        scenario = measured(game, scenario)
+        scenario = measured(game, scenario, start)
     claimed = {name: value for name, value in given.items() if name not in silent}
     return Ready(box, scenario, policy, start, claimed, values, rulings, changed, noticed.read)
 
