@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -164,8 +165,8 @@ def test_where_nothing_is_chosen_everybody_plays_the_best() -> None:
     assert (found.situations, found.habits) == ((), ())
 
 
-@pytest.mark.parametrize(("seconds", "megabytes"), [(0, 100), (-1, 100), (1, 0)])
-def test_no_time_or_memory_is_refused(seconds: float, megabytes: float) -> None:
+@pytest.mark.parametrize(("seconds", "megabytes"), [(0, 100), (-1, 100), (1, 0), ("x", 100)])
+def test_no_time_or_memory_is_refused(seconds: Any, megabytes: float) -> None:
     """A sentence, not an answer about nothing."""
     with pytest.raises(Refused, match="more than none"):
         best("venus-engine", "task", seconds=seconds, megabytes=megabytes)

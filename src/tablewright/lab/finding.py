@@ -87,7 +87,7 @@ def best_of(
     box: Boxed | None = None,
 ) -> BestPlay:
     """The same for a question, whatever policy it names."""
-    if not (0 < seconds < inf and 0 < megabytes < inf):
+    if not all(isinstance(much, int | float) and 0 < much < inf for much in (seconds, megabytes)):
         raise Refused("Best play takes some time and some memory: give it more than none, and not without end.")
     solver()  # loading it is no part of the time
     box = box or box_of(q.game)
