@@ -247,3 +247,10 @@ def test_values_of_ones_own_enemy_are_turned_by_path(alone: lab.Work) -> None:
     assert not whole.left_out
     with pytest.raises(Refused, match=r"neither a field, nor a ruling, nor in its start.*Did you mean drake"):
         lab.sensitivity("moonveil", "duel", names=["enemies.drak.hp"], **how)
+
+
+def test_what_reckoning_itself_gets_wrong_moves_nothing(alone: lab.Work) -> None:
+    """Where an enemy of a duel stands does not matter: the last digit of a solved figure is no swing."""
+    found = lab.sensitivity("moonveil", "duel", names=["enemies.foe.at"], work=alone)
+    (turned,) = found.turned
+    assert (turned.swing, turned.most()) == (0.0, "none")

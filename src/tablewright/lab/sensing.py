@@ -237,7 +237,7 @@ def _ordered(
             written(usual[name]),
             at,
             max(hypot(wide, half) for half in unsure[name].values()),
-            max(abs(now - value) for now in at.values()),
+            max(abs(_change(now, value)) for now in at.values()),
             unsure[name],
             base.is_chance(figure),
         )
