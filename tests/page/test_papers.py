@@ -18,7 +18,7 @@ def thrown(master: Page, dice: str = "4d6") -> None:
     master.get_by_role("button", name="Throw dice").first.click()
     master.get_by_role("form", name="Throw dice").get_by_label("dice").first.fill(dice)
     master.locator(".go .primary").click()
-    expect(master.get_by_role("article").last).to_contain_text("Throw dice")
+    expect(master.get_by_role("article").last).to_contain_text(dice)  # this throw's card, not that of the one before
 
 
 def closed_table(master: Page, folder: Path) -> Path:
