@@ -91,9 +91,10 @@ def share(times: int, plays: int, z: float = 1.96) -> tuple[float, float]:
 
 def fallen(before: Sequence[str], now: Sequence[str]) -> str:
     """Who of those that stood before does not stand now; of several of one name, as many as are missing."""
-    still, fell = Counter(now), list[str]()
+    still, fell = list(now), list[str]()
     for name in before:
-        still[name] -= 1
-        if still[name] < 0:
+        if name in still:
+            still.remove(name)
+        else:
             fell.append(name)
     return AND.join(fell) or NOBODY
