@@ -113,6 +113,15 @@ def test_what_cannot_be_told_in_one_word_is_what_is_offered_first(here: Any) -> 
     assert lines_of(met)[-1] == ("", "what is offered first")
 
 
+def test_what_is_usual_has_its_name_where_it_always_has_one(here: Any) -> None:
+    """ "No", whatever comes of that; and nothing else is offered everywhere."""
+    met = [
+        asked(here, "Spend?", (f"no: {so}", f"({so},)", 1.0), (f"{so} for 1", f"({so}, 1)", 0.0))
+        for so in ("a miss", "a hit", "a wound")
+    ]
+    assert lines_of(met)[-1] == ("", "no")
+
+
 @pytest.mark.parametrize(
     ("text", "number", "said"),
     [

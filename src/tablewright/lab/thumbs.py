@@ -120,7 +120,9 @@ class Words:
         self._texts: dict[Read, tuple[float, str]] = {}
         """Where a number was largest."""
         self._values: dict[Hashable, set[float]] = {}
-        self._usual = {plain(sight.one.options[0]).partition(":")[0] for sight in met}
+        first = [sight.one.options[0] for sight in met]
+        self._usual = {plain(option) for option in first}, {option.words.partition(":")[0] for option in first}
+        """What is offered first, by its name, and by its words as far as they are the same."""
         for sight in met:
             for option in sight.one.options:
                 for name in {plain(option), kind_of(option)}:
@@ -149,8 +151,8 @@ class Words:
     def what(self, line: Line) -> str:
         """What a line says to answer."""
         if line.answer == USUAL:
-            usual = min(self._usual)
-            return called(self._words.get(usual, {usual}), usual) if len(self._usual) == 1 else "what is offered first"
+            one = next((min(names) for names in self._usual if len(names) == 1), "")
+            return called(self._words.get(one, {one}), one) if one else "what is offered first"
         if not isinstance(line.answer, Read):
             return called(self._words[str(line.answer)], str(line.answer))
         kind, text = line.answer.kind, bare(self._texts[line.answer][1])
