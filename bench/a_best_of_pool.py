@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veil_runners import rolls
-from tablewright.run.exact import Exact
 
 from .common import Answer, Chances, Question, chances
 from .toys import CRITICAL, DRAWBACK, FIASCO, SUCCESS, pool_roll
@@ -37,13 +37,13 @@ def read(high: int, second: int) -> int:
 
 
 def ours() -> Answer:
-    exact = Exact()
+    exact = ExactCounter()
     return {n: dict(exact.dist(pool_roll(n, 0)).items()) for n in POOLS}
 
 
 def played() -> Answer:
     """From the game's own rule."""
-    exact = Exact()
+    exact = ExactCounter()
     return {
         n: dict(exact.dist(rolls.pool_roll("roller", n, 0)).map(lambda priced: int(priced[0])).items()) for n in POOLS
     }

@@ -5,8 +5,8 @@ Extent: pools of 0 to 6 d6, 3 tokens, four outcomes each.
 
 from __future__ import annotations
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veil_runners import rolls
-from tablewright.run.exact import Exact
 
 from .common import Answer, Chances, Question, chances
 from .toys import CRITICAL, DRAWBACK, FIASCO, SUCCESS, pool_roll
@@ -52,13 +52,13 @@ def hand() -> Answer:
 
 
 def ours() -> Answer:
-    exact = Exact()
+    exact = ExactCounter()
     return {n: dict(exact.best(pool_roll(n, FOCUS), int).dist.items()) for n in POOLS}
 
 
 def played() -> Answer:
     """From the game's own rule, which also says what each outcome cost."""
-    exact = Exact()
+    exact = ExactCounter()
     best = {n: exact.best(rolls.pool_roll("roller", n, FOCUS), _result).dist for n in POOLS}
     return {n: dict(dist.map(_result).items()) for n, dist in best.items()}
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veridia import rolling
-from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
 from .toys import pool
@@ -58,13 +58,13 @@ def after(difficulty: int, a: int, b: int, c: int, e: int) -> tuple[int, int, in
 
 
 def ours(difficulty: int = DIFFICULTY) -> Answer:
-    exact = Exact()
+    exact = ExactCounter()
     return {n: dict(exact.dist(pool(n, difficulty)).items()) for n in POOLS}
 
 
 def played(difficulty: int = DIFFICULTY) -> Answer:
     """From the game's own rule."""
-    exact = Exact()
+    exact = ExactCounter()
     return {n: dict(exact.dist(rolling.pool(n, difficulty)).map(tuple).items()) for n in POOLS}
 
 

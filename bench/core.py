@@ -22,16 +22,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tablewright.check.random_play import Stranger
-from tablewright.kernel import Choose, Game, Outcome, Refused, Role, Rule, Rulings, Seat, State, action, roll, tell
-from tablewright.kernel.state import at as at_path
-from tablewright.kernel.state import paths
-from tablewright.kernel.view import Panel
-from tablewright.run.shelf import shelf
-from tablewright.table import Table, at
-from tablewright.table.opening import open_kept
-from tablewright.table.sqlite import KeptTable, SqliteStore
-from tablewright.table.store import Head
+from tablewright.catalog.installed import installed_games
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.rules import Choose, Game, Outcome, Refused, Role, Rule, Rulings, Seat, State, action, roll, tell
+from tablewright.rules.state.state import get_path as at_path
+from tablewright.rules.state.state import leaf_paths
+from tablewright.rules.widgets import Panel
+from tablewright.table import Table, view_from
+from tablewright.table.lifecycle.open import open_stored
+from tablewright.table.stores.sqlite import SqliteStore, SqliteTable
+from tablewright.table.stores.store import TableHeader
 
 LENGTHS = (100, 1_000, 10_000)
 OPEN_MS, MEMORY, ACT = 100.0, 2.0, 1.1
@@ -74,25 +74,25 @@ class Deed:
         self.game = game
         table = Table.open(game, seed="bench")
         self.master = next(seat.id for seat in table.seats.values() if game.is_master(seat))
-        values = [path for path in paths(table.state) if type(at_path(table.state, path)) is int]
+        values = [path for path in leaf_paths(table.state) if type(at_path(table.state, path)) is int]
         self.path = next(path for path in values if not path.startswith("rulings."))
         self.seat, self.action, self.values = next(self._ready(table))
 
     def _ready(self, table: Table) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         """Forms filled in at random, the same every time, until one is taken."""
-        stranger = Stranger(self.game, 1)
+        stranger = RandomPlayer(self.game, 1)
         for seat in sorted(table.seats, key=lambda id: id == self.master) * 20:
-            here = at(table, seat)
-            for name in dict.fromkeys((*(offer.action for offer in here.foremost), *(d.name for d in here.actions))):
+            here = view_from(table, seat)
+            for name in dict.fromkeys((*(offer.action for offer in here.suggestions), *(d.name for d in here.actions))):
                 action_ = self.game.action(name)
                 if any(cite.startswith("kit.") for cite in action_.cites):
                     continue  # what every game has
-                values = stranger.params(action_, here.seen)
+                values = stranger.params(action_, here.state)
                 try:
                     table.act(seat, name, values, nonce="bench")
                 except Refused:
                     continue
-                if table.standing.throws or table.now.running:
+                if table.metadata.throws or table.now.pending:
                     yield seat, name, values
                 table.undo(self.master, 0)
 
@@ -101,10 +101,10 @@ def filled(deed: Deed, length: int, undone: bool) -> Table:
     """A table in memory, as long as it should be."""
     table = Table.open(deed.game, seed="bench")
     value = at_path(table.state, deed.path)
-    while table.standing.entries < length:
-        if table.standing.entries % 10 == 9:
+    while table.metadata.length < length:
+        if table.metadata.length % 10 == 9:
             table.say(deed.master, "And on it goes.")
-        elif undone and table.standing.entries % 4 == 3:
+        elif undone and table.metadata.length % 4 == 3:
             table.undo(deed.master)
         else:
             table.edit(deed.master, deed.path, value)
@@ -112,12 +112,12 @@ def filled(deed: Deed, length: int, undone: bool) -> Table:
 
 
 @contextmanager
-def kept(deed: Deed, length: int, undone: bool, folder: Path) -> Iterator[KeptTable]:
+def kept(deed: Deed, length: int, undone: bool, folder: Path) -> Iterator[SqliteTable]:
     """The same in a store of its own."""
     table = filled(deed, length, undone)
     with closing(SqliteStore(folder / str(length))) as store:
-        head = Head("", "long", deed.game.name, deed.game.name)
-        yield store.create(head, table.seed, table.past.records(0, table.standing.entries - 1))
+        head = TableHeader("", "long", deed.game.name, deed.game.name)
+        yield store.create(head, table.seed, table.record_log.records(0, table.metadata.length - 1))
 
 
 def timed(do: Callable[[], object]) -> float:
@@ -156,7 +156,7 @@ class Plain:
 class Long:
     """A table of some length, in play, with what was measured of it."""
 
-    def __init__(self, deed: Deed, kept: KeptTable, folder: Path) -> None:
+    def __init__(self, deed: Deed, kept: SqliteTable, folder: Path) -> None:
         self.deed, self.kept = deed, kept
         self.opens = [worked(self.open) for _ in range(9)]
         self.table = self.open()
@@ -167,10 +167,10 @@ class Long:
         self.acts, self.adds, self.undos, self.far = list[float](), list[float](), list[float](), list[float]()
         self.busy = 0.0
         """Seconds the processor worked on the acts."""
-        self.half = self.table.standing.entries // 2
+        self.half = self.table.metadata.length // 2
 
     def open(self) -> Table:
-        return open_kept(self.deed.game, self.kept)[0]
+        return open_stored(self.deed.game, self.kept)[0]
 
     def remembered(self) -> int:
         """Bytes that a table in play holds on to, after some deeds."""
@@ -189,7 +189,7 @@ class Long:
     def turn(self) -> None:
         """One deed, taken back at once; the same bytes where nobody plays."""
         deed, table = self.deed, self.table
-        there = table.standing.entries - 1
+        there = table.metadata.length - 1
         act = partial(table.act, deed.seat, deed.action, deed.values)
         self.busy += worked(lambda: self.acts.append(timed(act)))
         (record,) = self.kept.records(there + 1, there + 1)
@@ -199,7 +199,7 @@ class Long:
     def look_back(self) -> None:
         """To somewhere in the middle of it all and forth again: from the snapshot before it entries are replayed."""
         self.half -= 7  # somewhere else than before, where nothing is at hand
-        to = next(number for number in self.table.standing.line.backwards() if number <= self.half)
+        to = next(number for number in self.table.metadata.timeline.backwards() if number <= self.half)
         self.far.append(timed(lambda: self.table.undo(self.deed.master, to)))
         self.table.redo(self.deed.master)
 
@@ -245,4 +245,4 @@ def row(name: str, deed: Deed, long: list[Long]) -> dict[str, Any]:
 
 def cores() -> list[dict[str, Any]]:
     rows = [measured("a toy", TOY), measured("a toy, much taken back", TOY, undone=True)]
-    return rows + [measured(name, box.game) for name, box in shelf().items()]
+    return rows + [measured(name, box.game) for name, box in installed_games().items()]

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veridia import contests
-from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
 from .toys import contest
@@ -58,12 +58,12 @@ def hand() -> Answer:
 
 
 def ours() -> Answer:
-    return {"contest": dict(Exact().dist(contest(ONE, OTHER)).items())}
+    return {"contest": dict(ExactCounter().dist(contest(ONE, OTHER)).items())}
 
 
 def played() -> Answer:
     """From the game's own rule."""
-    dist = Exact().dist(contests.contest(ONE, OTHER))
+    dist = ExactCounter().dist(contests.contest(ONE, OTHER))
     return {"contest": dict(dist.map(lambda end: (end[0], end[1], end[2]) if end[0] else (0,)).items())}
 
 

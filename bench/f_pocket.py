@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
 from .toys import pocket_roll
@@ -45,13 +45,13 @@ def succeeds(result: tuple[bool, int]) -> bool:
 
 
 def ours() -> Answer:
-    exact = Exact()
+    exact = ExactCounter()
     return {pocket: dict(exact.best(pocket_roll(DC, pocket), succeeds).dist.items()) for pocket in POCKETS}
 
 
 def played() -> Answer:
     """From the game's own rule, which also keeps the Pocket that is left."""
-    exact = Exact()
+    exact = ExactCounter()
     plays = {pocket: exact.best(dc_roll("who", 0, Use(pocket, 1, (DC,)), DC, "Roll"), _success) for pocket in POCKETS}
     return {
         pocket: dict(play.dist.map(lambda end: (end.success, end.marked)).items()) for pocket, play in plays.items()

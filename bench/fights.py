@@ -15,13 +15,13 @@ from statistics import median
 from typing import Any, NamedTuple
 from unittest import mock
 
-from tablewright.kernel import Policy, Scenario
-from tablewright.run.batches import Batches
-from tablewright.run.bulk import Bulk
-from tablewright.run.chain import Chain, chain
-from tablewright.run.plays import Found, Player, play, run
-from tablewright.run.shelf import find
-from tablewright.run.tally import share
+from tablewright.catalog.installed import find_game
+from tablewright.engine.markov.batch_sampler import BatchSampler
+from tablewright.engine.markov.chain import MarkovChain, build_chain
+from tablewright.engine.sampling.sampler import RuleSampler
+from tablewright.engine.sampling.simulation import ScenarioPlayer, SimulationSetup, play_many, simulate
+from tablewright.engine.sampling.statistics import wilson_interval
+from tablewright.rules import Policy, Scenario
 
 from . import fights_moonveil_duel, fights_moonveil_party, fights_veridia_duel
 
@@ -45,7 +45,7 @@ class Fight(NamedTuple):
     """None, where the states do not fit in memory."""
 
     def set_up(self) -> tuple[Scenario, Policy, Any]:
-        game = find(self.game).game
+        game = find_game(self.game).game
         scenario = game.scenario(self.scenario)
         return scenario, scenario.policies[self.policy], scenario.start(game.rulings(), **self.fields)
 
@@ -74,7 +74,7 @@ def other_ways(fight: Fight, plays: int) -> list[str]:
     scenario, policy, start = fight.set_up()
     found = []
     for seed in range(plays):
-        ours, here, steps = Bulk(policy, seed, counts=False), start, 0
+        ours, here, steps = RuleSampler(policy, seed, counts=False), start, 0
         while scenario.ending(here) is None:
             here, steps = ours.play(scenario.step(here)), steps + 1
         dice = random.Random(seed)
@@ -92,7 +92,7 @@ class Played(NamedTuple):
     lengths: dict[int, int]
 
     def chance(self, ending: str) -> tuple[float, float]:
-        return share(self.endings.get(ending, 0), sum(self.endings.values()))
+        return wilson_interval(self.endings.get(ending, 0), sum(self.endings.values()))
 
     def mean_length(self) -> tuple[float, float]:
         """With half the width of its 95 % interval."""
@@ -113,15 +113,15 @@ def by_hand(fight: Fight, plays: int) -> Played:
     return Played(endings, lengths)
 
 
-def differences(hand: Played, ours: Chain | Played) -> list[str]:
+def differences(hand: Played, ours: MarkovChain | Played) -> list[str]:
     """Where two answers are further apart than their 95 % intervals reach."""
-    names = sorted({*hand.endings, *(ours.names if isinstance(ours, Chain) else ours.endings)})
-    exact = ours.chances() if isinstance(ours, Chain) else {}
+    names = sorted({*hand.endings, *(ours.names if isinstance(ours, MarkovChain) else ours.endings)})
+    exact = ours.chances() if isinstance(ours, MarkovChain) else {}
     pairs = {
         name: (hand.chance(name), ours.chance(name) if isinstance(ours, Played) else (exact[name], 0.0))
         for name in names
     }
-    length = (ours.mean_length(), 0.0) if isinstance(ours, Chain) else ours.mean_length()
+    length = (ours.mean_length(), 0.0) if isinstance(ours, MarkovChain) else ours.mean_length()
     pairs["mean length"] = (hand.mean_length(), length)
     return [
         f"{name}: {a:.4f} ± {wide:.4f} by hand, {b:.4f} ± {wide_too:.4f} by the rules"
@@ -139,26 +139,26 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - start, found
 
 
-def solved(fight: Fight) -> Chain:
+def solved(fight: Fight) -> MarkovChain:
     scenario, policy, start = fight.set_up()
-    return chain(scenario, start, policy)
+    return build_chain(scenario, start, policy)
 
 
 def bulk(fight: Fight, plays: int, seed: int) -> Played:
     """By one player, who begins knowing nothing."""
     scenario, policy, start = fight.set_up()
-    tally = play(Player(scenario, policy, seed), start, plays)
+    tally = play_many(ScenarioPlayer(scenario, policy, seed), start, plays)
     return Played(tally.endings, tally.lengths)
 
 
 def dealt(fight: Fight, plays: int, seed: int) -> None:
     """As the lab deals plays out, on one core: every few thousand begin anew with a seed of their own."""
-    run(lambda: Found(*fight.set_up()), plays, seed=seed, cores=1)
+    simulate(lambda: SimulationSetup(*fight.set_up()), plays, seed=seed, cores=1)
 
 
 def batches(fight: Fight, seed: int) -> None:
     """From the chain's tables; making them is part of the time."""
-    Batches(solved(fight), seed).play(fight.batches_plays)
+    BatchSampler(solved(fight), seed).play(fight.batches_plays)
 
 
 def fought(fight: Fight, rounds: int = ROUNDS) -> list[dict[str, Any]]:

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, get_args
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.venus_engine.caliber import Caliber
 from tablewright.games.venus_engine.checks import Check, check_dice
-from tablewright.run.exact import Exact
 
 from .common import Chances, Question
 from .toys import AUTO_FAIL, AUTO_PASS, check
@@ -41,7 +41,7 @@ def passes(caliber: str, need: int, dice: int) -> Fraction:
 
 
 def ours() -> Chances:
-    exact = Exact()
+    exact = ExactCounter()
     return {
         (caliber, need, dice): play.dist[True]
         for caliber in AUTO_PASS
@@ -52,7 +52,7 @@ def ours() -> Chances:
 
 def played() -> Chances:
     """From the game's own rule: every bonus die costs a Lot, of which so many may be spent."""
-    exact = Exact()
+    exact = ExactCounter()
     return {
         (caliber.title(), need, dice): play.dist.chance(lambda end: end[0] is Check.PASS)
         for caliber in get_args(Caliber)

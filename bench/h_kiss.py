@@ -10,9 +10,9 @@ from math import comb
 from operator import attrgetter
 from typing import Any
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
-from tablewright.run.exact import Exact
 
 from .common import Answer, Question, chances
 from .toys import task
@@ -43,7 +43,7 @@ def hand() -> Answer:
 
 
 def ours() -> Answer:
-    plays = Exact().best_within(task(BRONZES, GOLDS, BRONZES + GOLDS), int, BRONZES + GOLDS)
+    plays = ExactCounter().best_within(task(BRONZES, GOLDS, BRONZES + GOLDS), int, BRONZES + GOLDS)
     return {k: dict(plays[k].dist.items()) for k in KISSES}
 
 
@@ -52,7 +52,7 @@ def played() -> Answer:
     most = BRONZES + GOLDS
     pool = (("me", "bronze", BRONZES), ("you", "gold", 1), ("they", "gold", 1))
     means = Means(lots=most, allies=(Ally(agreed=True),) * GOLDS)
-    plays = Exact().best_within(task_dice("me", pool, means), SUCCESSES, most)
+    plays = ExactCounter().best_within(task_dice("me", pool, means), SUCCESSES, most)
     return {k: dict(plays[k].dist.map(SUCCESSES).items()) for k in KISSES}
 
 

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from tests.page.conftest import FLAGS
 from tests.web.running import Party, Server, party
 
-from tablewright.client import Sitting, Visit
+from tablewright.client import Client, SeatConnection
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
 DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
@@ -59,7 +59,7 @@ async def play(table: Party, turns: int) -> None:
             await who.answer(ask, ask["options"][-1]["key"])
 
 
-async def first_ready(seat: Sitting) -> None:
+async def first_ready(seat: SeatConnection) -> None:
     for offer in seat.look.get("foremost") or []:
         draft = await seat.draft(offer["action"], offer["params"])
         if not draft["missing"] and not draft["why_not"] and "roll" in offer["title"].lower():
@@ -100,7 +100,7 @@ async def television(server: Server, browser: Browser, table: Party) -> None:
     await table.master.act("start_clock", clock)
     await play(table, 1)
     link = await table.visits[0].invite(table.table.id, role="spectator")
-    async with Visit(server.address) as visit:
+    async with Client(server.address) as visit:
         await visit.join(link.token, "Television", "", "spectator")
         await shot(await enter(browser, server, visit.token, f"tv/{table.table.id}"), "tv")
 

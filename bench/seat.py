@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.check.odds_asked import OddsAsked
-from tablewright.run.shelf import find, shelf
+from tablewright.catalog.installed import find_game, installed_games
+from tablewright.check.play.odds_timing import OddsTimer
 
 LONGEST, MEDIAN = 1.0, 0.005
 """Seconds nobody waits longer than, and half of all questions less than."""
@@ -13,7 +13,7 @@ LONGEST, MEDIAN = 1.0, 0.005
 
 def waited(game: str, steps: int, seed: int = 5) -> dict[str, Any]:
     """One game's row: how many odds were asked for, how long they took, and what kind of answers they got."""
-    walk = OddsAsked(find(game).game, steps, seed)
+    walk = OddsTimer(find_game(game).game, steps, seed)
     answers, asked = walk.answers, len(walk.asked)
     return {
         "game": game,
@@ -32,4 +32,4 @@ def waited(game: str, steps: int, seed: int = 5) -> dict[str, Any]:
 
 
 def every_game() -> list[str]:
-    return list(shelf())
+    return list(installed_games())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tablewright.kernel import Choose, Dice, Look, Reading, Roll, Rule, Throw, Together, become, roll, rule
+from tablewright.rules import Choose, Dice, Gather, ReadDice, Reading, Roll, Rule, ThrowDice, roll, rule, tail_call
 
 # ---- Veil Runners: the highest die, two sixes, tokens that raise dice --------------------------------------------
 
@@ -93,12 +93,12 @@ def highest(most: int) -> Reading[tuple[int, int]]:
 
 @rule("contest.cancel", "contest.lowest", "contest.match")
 def contest(n: int, m: int) -> Rule[tuple[Any, ...]]:
-    one = yield from Throw(n, 12)
-    other = yield from Throw(m, 12)
-    margin = (yield from Look(one, SUCCESSES)) - (yield from Look(other, SUCCESSES))
+    one = yield from ThrowDice(n, 12)
+    other = yield from ThrowDice(m, 12)
+    margin = (yield from ReadDice(one, SUCCESSES)) - (yield from ReadDice(other, SUCCESSES))
     if not margin:
         return (0,)
-    match = yield from Look(one if margin > 0 else other, highest(abs(margin)))
+    match = yield from ReadDice(one if margin > 0 else other, highest(abs(margin)))
     return (margin, *match)
 
 
@@ -111,10 +111,10 @@ def pocket_roll(dc: int, pocket: int) -> Rule[tuple[bool, int]]:
     made, swapped = yield from Roll(2, 6, with_pocket(dc, pocket))
     pick = yield from WHAT_NOW
     if pick == "reroll":
-        return become(reroll(dc, pocket))
+        return tail_call(reroll(dc, pocket))
     if pick == "keep":
         return made, 0
-    return become(after_swap(dc, swapped))
+    return tail_call(after_swap(dc, swapped))
 
 
 WHAT_NOW = Choose("roller", "Keep it?", ("keep", "swap", "reroll"), (0, 0, 1))
@@ -136,7 +136,7 @@ def with_pocket(dc: int, pocket: int) -> Reading[tuple[bool, bool]]:
 def after_swap(dc: int, made: bool) -> Rule[tuple[bool, int]]:
     """The swap is gone; the reroll is not."""
     if (yield from ROLL_AGAIN):
-        return become(reroll(dc, 0))
+        return tail_call(reroll(dc, 0))
     return made, 0
 
 
@@ -160,7 +160,7 @@ def check(caliber: str, need: int, factors: int) -> Rule[bool]:
     """Whether a check passes; `need` is the target less the score."""
     short = yield from fallen_short(caliber, need)
     if 0 < short <= 6:
-        return become(bonus_dice(short, factors))
+        return tail_call(bonus_dice(short, factors))
     return short == 0
 
 
@@ -209,7 +209,7 @@ BRONZE, GOLD = 5, 3
 def task(bronze: int, gold: int, kisses: int) -> Rule[int]:
     """Successes of a task; up to so many failed dice may be KISSed, all in one round, each for one resource."""
     b, g = yield from thrown(bronze, gold)
-    return become(kiss(b + g, bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
+    return tail_call(kiss(b + g, bronze - b, gold - g, min(kisses, bronze + gold - b - g)))
 
 
 @rule("kiss.disappoint", "kiss.keep")
@@ -225,5 +225,5 @@ def thrown_again(bronze: int, gold: int) -> Rule[int]:
     return sum((yield from thrown(bronze, gold)))
 
 
-def thrown(bronze: int, gold: int) -> Together:
-    return Together((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD))))
+def thrown(bronze: int, gold: int) -> Gather:
+    return Gather((Roll(bronze, 6, at_least(BRONZE)), Roll(gold, 6, at_least(GOLD))))

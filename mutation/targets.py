@@ -31,13 +31,13 @@ class Target(NamedTuple):
 def names() -> list[str]:
     """Every game of the shelf, and the kernel."""
     folders = (path.parent.name for path in (ROOT / GAMES).glob("*/ledger.toml"))
-    return [*sorted(folder.replace("_", "-") for folder in folders), "kernel"]
+    return [*sorted(folder.replace("_", "-") for folder in folders), "rules"]
 
 
 def target(name: str) -> Target:
     """A game is tried by its own tests and its golden plays; the kernel by what is nearest to it."""
-    if name == "kernel":
+    if name == "rules":
         near = ("tests/kernel", "tests/kit", "tests/contract", "tests/run", "tests/seat")
-        return Target(name, Path("src/tablewright/kernel"), (*near, GOLDEN))
+        return Target(name, Path("src/tablewright/rules"), (*near, GOLDEN))
     folder = name.replace("-", "_")
     return Target(name, GAMES / folder, (f"tests/games/{folder}", GOLDEN), name)

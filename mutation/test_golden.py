@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from tablewright.check.golden import golden_match
-from tablewright.check.notes import Notes
-from tablewright.run.shelf import find, unbox
+from tablewright.catalog.installed import find_game, load_declared_game
+from tablewright.check.collector import FaultCollector
+from tablewright.check.play.golden import check_golden
 
 SMALL = ("tablewright.template", "tests.peers.blades", "tests.peers.lifeboat")
 """Small games, for what every game rests on."""
@@ -22,5 +22,5 @@ def asked() -> list[str]:
 @pytest.mark.parametrize("name", asked())
 def test_golden_plays_come_out_as_they_did(name: str) -> None:
     """As `./table check` has it."""
-    box = unbox(name) if name in SMALL else find(name)
-    assert golden_match(box, Notes(box), set()).wrong == ()
+    box = load_declared_game(name) if name in SMALL else find_game(name)
+    assert check_golden(box, FaultCollector(box), set()).wrong == ()

@@ -11,23 +11,23 @@ from typing import Any
 import pytest
 
 import tablewright
-from tablewright.kernel.errors import Refused, Unknown
-from tablewright.lab.running import run_trial
-from tablewright.lab.trial import FEW
-from tablewright.run.shelf import Boxed, shelf
+from tablewright.catalog.installed import InstalledGame, installed_games
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.results.run_result import FEW
+from tablewright.rules.errors import Refused, UnknownName
 
 LINES, COLUMNS = 40, 150
 """A screen; a line of it may be folded once."""
 PUBLIC = (
     "tablewright",
     "tablewright.table",
-    "tablewright.kernel",
-    "tablewright.kernel.kit",
+    "tablewright.rules",
+    "tablewright.rules.kit",
     "tablewright.check",
     "tablewright.lab",
 )
 
-boxes = pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
+boxes = pytest.mark.parametrize("box", list(installed_games().values()), ids=lambda box: box.game.name)
 
 
 def test_games_are_found_by_name() -> None:
@@ -46,19 +46,19 @@ def test_odds_are_asked_by_name() -> None:
     """A name nobody knows is refused with the nearest, never a silent 0."""
     found = tablewright.odds("veil-runners", "crew_roll", who="ada")
     assert 0 < found.plain["critical"] < 1
-    with pytest.raises(Unknown, match="Did you mean critical"):
+    with pytest.raises(UnknownName, match="Did you mean critical"):
         found.plain["critcal"]
 
 
 # reprs
 
 
-def shown(box: Boxed) -> Iterator[tuple[str, Any]]:
+def shown(box: InstalledGame) -> Iterator[tuple[str, Any]]:
     """What somebody at a prompt would look at, at the start of a game."""
     table = tablewright.Table.open(box.game, seed="shown")
     yield from (("box", box), ("game", box.game), ("ledger", box.ledger), ("table", table))
     for seat in table.seats:
-        here = tablewright.at(table, seat)
+        here = tablewright.view_from(table, seat)
         yield f"at {seat}", here
         yield from ((f"told {told.item.number}", told) for told in here.feed())
         for doable in here.actions:
@@ -70,7 +70,7 @@ def shown(box: Boxed) -> Iterator[tuple[str, Any]]:
 
 
 @boxes
-def test_whatever_is_looked_at_fits_a_screen(box: Boxed) -> None:
+def test_whatever_is_looked_at_fits_a_screen(box: InstalledGame) -> None:
     """A person at a prompt is helped, not flooded."""
     for name, thing in shown(box):
         lines = repr(thing).splitlines()
@@ -80,11 +80,11 @@ def test_whatever_is_looked_at_fits_a_screen(box: Boxed) -> None:
 
 
 @boxes
-def test_a_trial_reads_as_what_came_of_it(box: Boxed) -> None:
+def test_a_trial_reads_as_what_came_of_it(box: InstalledGame) -> None:
     """Every ending with its chance; how it was found; on one screen."""
     for scenario in box.game.scenarios:
         try:
-            found = run_trial(box, scenario.name, {}, by="bulk", plays=5, cores=1)
+            found = run_scenario(box, scenario.name, {}, by="bulk", plays=5, cores=1)
         except Refused:
             continue  # it has to be told more
         text = repr(found)

@@ -11,10 +11,10 @@ import pytest
 from matplotlib.figure import Figure
 
 import tablewright
-from tablewright.lab.running import run_trial
-from tablewright.lab.trial import Trial
-from tablewright.run.odds import Odds
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import Odds
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.results.run_result import RunResult
 
 mpl.use("Agg")
 
@@ -30,9 +30,9 @@ def rolled() -> Odds:
     return tablewright.odds("veil-runners", "crew_roll", who="ada")
 
 
-def tried() -> Trial:
-    box = find("veil-runners-classic")
-    return run_trial(box, "slow-death", {}, by="bulk", plays=20, cores=1)
+def tried() -> RunResult:
+    box = find_game("veil-runners-classic")
+    return run_scenario(box, "slow-death", {}, by="bulk", plays=20, cores=1)
 
 
 def test_chances_are_a_series() -> None:

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from tablewright import __version__
-from tablewright.cli.commands import parser
-from tablewright.cli.reference import page
-from tablewright.kernel.summary import Summary
-from tablewright.run.shelf import Boxed, shelf
+from tablewright.catalog.installed import InstalledGame, installed_games
+from tablewright.rules.ledger_summary import LedgerSummary
+from tablewright.terminal.commands.reference import page
+from tablewright.terminal.parser import build_parser
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def commands() -> set[str]:
-    (names,) = (a.choices for a in parser()._actions if a.dest not in ("help", "version") and a.choices)
+    (names,) = (a.choices for a in build_parser()._actions if a.dest not in ("help", "version") and a.choices)
     return set(names)
 
 
@@ -40,18 +40,18 @@ def test_every_file_that_is_linked_exists(path: Path) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
-def test_reference_pages_are_up_to_date(box: Boxed) -> None:
+@pytest.mark.parametrize("box", list(installed_games().values()), ids=lambda box: box.game.name)
+def test_reference_pages_are_up_to_date(box: InstalledGame) -> None:
     """Each game's page is what its code and ledger say: `./table reference` writes it anew."""
     path = ROOT / "docs" / "reference" / f"{box.game.name}.md"
     assert path.read_text() == page(box), "run ./table reference"
 
 
-@pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
-def test_summaries_are_up_to_date(box: Boxed) -> None:
+@pytest.mark.parametrize("box", list(installed_games().values()), ids=lambda box: box.game.name)
+def test_summaries_are_up_to_date(box: InstalledGame) -> None:
     """Each game's rules in short are what its ledger says: `./table reference` writes them anew."""
     path = ROOT / "docs" / "reference" / f"{box.game.name}-summary.md"
-    assert path.read_text() == Summary(box.ledger).markdown(), "run ./table reference"
+    assert path.read_text() == LedgerSummary(box.ledger).markdown(), "run ./table reference"
 
 
 def test_a_host_is_shown_what_caddy_reads(tmp_path: Path) -> None:

@@ -10,24 +10,26 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.check.purity import DOING, IMPURE
-from tablewright.run.shelf import shelf
+from tablewright.catalog.installed import installed_games
+from tablewright.check.code.purity import IMPURE, IMPURE_CALLS
 
 SRC = Path(__file__).parents[1] / "src" / "tablewright"
 
 #: What each layer may import of Tablewright.
 MAY = {
-    "kernel": {"kernel"},
-    "games": {"kernel"},
-    "template": {"kernel"},
-    "run": {"kernel", "run", "games"},  # the shelf lists the games' folder; it imports none by name
-    "table": {"kernel", "run", "table"},
-    "lab": {"kernel", "run", "lab"},
-    "check": {"kernel", "run", "table", "lab", "check"},
-    "web": {"kernel", "run", "table", "lab", "web", ""},
-    "client": {"kernel", "web", "client"},
-    "cli": {"kernel", "run", "table", "lab", "check", "web", "cli", ""},
-    "": {"kernel", "run", "table", "cli"},
+    "rules": {"rules"},
+    "games": {"rules"},
+    "template": {"rules"},
+    "catalog": {"rules", "catalog", "games"},  # it lists the games' folder; it imports none by name
+    "engine": {"rules", "engine"},
+    "solver": {"rules", "engine", "solver"},
+    "table": {"rules", "catalog", "engine", "table"},
+    "lab": {"rules", "catalog", "engine", "solver", "lab"},
+    "check": {"rules", "catalog", "engine", "table", "lab", "check"},
+    "server": {"rules", "catalog", "solver", "table", "lab", "server", ""},
+    "client": {"rules", "server", "client"},
+    "terminal": {"rules", "catalog", "engine", "solver", "table", "lab", "check", "server", "terminal", ""},
+    "": {"rules", "catalog", "engine", "table", "terminal"},
 }
 
 
@@ -81,7 +83,7 @@ def test_a_game_imports_no_other_game() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("pure", ["kernel", "games", "template"])
+@pytest.mark.parametrize("pure", ["rules", "games", "template"])
 def test_rules_are_pure(pure: str) -> None:
     """No I/O, clock or randomness in the kernel and the games."""
     wrong = []
@@ -90,15 +92,15 @@ def test_rules_are_pure(pure: str) -> None:
             continue
         wrong += [f"{name} imports {other}" for other in imports(name, path, tree) if other.split(".")[0] in IMPURE]
         calls = [n.func.id for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
-        wrong += [f"{name} calls {call}" for call in calls if call in DOING]
+        wrong += [f"{name} calls {call}" for call in calls if call in IMPURE_CALLS]
     assert wrong == []
 
 
 def test_no_game_is_named_outside_its_folder() -> None:
     """Neither a game's name nor its title stands anywhere else in the program; a longer name is another game's."""
-    folders = [box.package.rpartition(".")[2] for box in shelf().values()]
+    folders = [box.package.rpartition(".")[2] for box in installed_games().values()]
     wrong = []
-    for box, folder in zip(shelf().values(), folders, strict=True):
+    for box, folder in zip(installed_games().values(), folders, strict=True):
         words = "|".join(re.escape(word) for word in (box.game.name, box.game.title, folder))
         named = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])(?! [A-Z])")
         for path in SRC.rglob("*.py"):

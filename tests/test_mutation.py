@@ -96,7 +96,7 @@ def test_verdicts_outlive_an_interruption(tmp_path: Path, monkeypatch: pytest.Mo
     """The dead stay dead, whatever is cut off at the end; who lived is tried again when a test has changed."""
     monkeypatch.setattr(kept, "KEPT", tmp_path)
     monkeypatch.setattr(kept, "state_of", lambda *_: "tests as they are")
-    aim = target("kernel")
+    aim = target("rules")
     begun = Verdicts(aim)
     begun.keep(MUTANTS[0], Verdict(True, "a test"))
     begun.keep(MUTANTS[1], Verdict(False))
@@ -112,7 +112,7 @@ def test_verdicts_outlive_an_interruption(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_file_that_has_changed_is_tried_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A verdict is for a place of the file as it was."""
     monkeypatch.setattr(kept, "KEPT", tmp_path)
-    verdicts = Verdicts(target("kernel"))
+    verdicts = Verdicts(target("rules"))
     verdicts.keep(MUTANTS[0], Verdict(True, "a test"))
     assert verdicts.get(MUTANTS[0]._replace(text=TEXT + "\n")) is None
 

@@ -71,7 +71,7 @@ def python(dist: Path) -> Path:
     opening = game / "lantern_walk" / "__init__.py"
     text = opening.read_text().replace("    scenarios=", f"    {LOOK}    scenarios=")
     opening.write_text(
-        text.replace("\nfrom .options", "\nfrom tablewright.kernel.look import Look, Stroke\n\nfrom .options")
+        text.replace("\nfrom .options", "\nfrom tablewright.rules.theme import Look, Stroke\n\nfrom .options")
     )
     uv("pip", "install", "-p", python, "--no-deps", game)
     return python
@@ -87,7 +87,7 @@ def test_the_sdist_holds_the_page_its_sources_and_the_tests(dist: Path) -> None:
     """And nothing that npm installs."""
     with tarfile.open(next(iter(dist.glob("*.tar.gz")))) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
-    assert {"src/tablewright/web/static/index.html", "ui/src/main.ts", "tests/test_shipped.py", "table"} <= names
+    assert {"src/tablewright/server/static/index.html", "ui/src/main.ts", "tests/test_shipped.py", "table"} <= names
     assert not [name for name in names if "node_modules" in name]
 
 

@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [svelte()],
   base: './',
   build: {
-    outDir: process.env.TABLEWRIGHT_UI_OUT ?? '../src/tablewright/web/static',
+    outDir: process.env.TABLEWRIGHT_UI_OUT ?? '../src/tablewright/server/static',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

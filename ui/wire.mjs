@@ -1,4 +1,4 @@
-// Makes src/wire.ts from wire.json, which `python -m tablewright.web.wire` prints. A test holds the two together.
+// Makes src/wire.ts from wire.json, which `python -m tablewright.server.protocol.schema` prints. A test holds the two together.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tablewright.check.random_play import Stranger
-from tablewright.client import Visit
-from tablewright.kernel import Refused
-from tablewright.kernel.game import Game
-from tablewright.run.shelf import at as folder_game
-from tablewright.run.shelf import shelf
-from tablewright.table import Table, at
+from tablewright.catalog.installed import installed_games
+from tablewright.catalog.installed import load_game_at as folder_game
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.client import Client
+from tablewright.rules import Refused
+from tablewright.rules.game import Game
+from tablewright.table import Table, view_from
 
 from .drive import all_at
 from .sockets import Socket, connected
@@ -70,23 +70,23 @@ def served(data: Path, *more: str) -> Iterator[Served]:
 
 
 def game_of(name: str) -> Game:
-    return folder_game(TOY).game if name == "load-toy" else shelf()[name].game
+    return folder_game(TOY).game if name == "load-toy" else installed_games()[name].game
 
 
 def deed_of(game: Game) -> Deed:
     """What the game's opening calls for that throws dice, asks nothing, and can be done again and again."""
-    stranger = Stranger(game, 1)
+    stranger = RandomPlayer(game, 1)
     table = Table.open(game, seed="load")
     for seat in [s for s in table.seats if not game.is_master(table.seat(s))] + list(table.seats):
-        here = at(table, seat)
+        here = view_from(table, seat)
         for name in dict.fromkeys(
-            (*(o.action for o in here.foremost), *(d.name for d in here.actions if not d.why_not))
+            (*(o.action for o in here.suggestions), *(d.name for d in here.actions if not d.why_not))
         ):
             action = game.action(name)
             if any(cite.startswith("kit.") for cite in action.cites):
                 continue  # what every game has
             for _ in range(10):
-                values = stranger.params(action, here.seen)
+                values = stranger.params(action, here.state)
                 if _holds(game, seat, name, values):
                     return Deed(seat, name, values)
     return Deed(next(iter(table.seats)), "throw_dice", {"dice": "5d6"})
@@ -97,8 +97,8 @@ def _holds(game: Game, seat: str, action: str, values: dict[str, Any]) -> bool:
     small = len(msgspec.json.encode(table.state))
     try:
         for _ in range(AGAIN):
-            at(table, seat).act(action, values)
-            if table.now.running or not table.standing.throws:
+            view_from(table, seat).act(action, values)
+            if table.now.pending or not table.metadata.throws:
                 return False
     except Refused:
         return False
@@ -151,7 +151,7 @@ class OurTable:
 async def tables(served: Served, game: str, many: int, people: int = PEOPLE) -> list[OurTable]:
     """So many tables with everybody connected: the master, and players who came by a link."""
     deed = deed_of(game_of(game))
-    async with Visit(served.address) as host:
+    async with Client(served.address) as host:
         await host.until_up(60)
         await host.host(served.token)
         await host.call_me("Host")
@@ -161,7 +161,7 @@ async def tables(served: Served, game: str, many: int, people: int = PEOPLE) -> 
             link = await host.invite(table.id)
             seats, tokens = [table.seat], [host.token]
             for n in range(people - 1):
-                async with Visit(served.address) as visit:
+                async with Client(served.address) as visit:
                     way = await visit.look(link.token)
                     joined = await visit.join(link.token, f"Player {n}", way.seats[0].id)
                     seats.append(joined.seat)

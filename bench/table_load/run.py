@@ -14,12 +14,12 @@ from rich.box import SIMPLE
 from rich.table import Table as Drawn
 from tests.postgres import new_cluster
 
-from tablewright.client import Visit
-from tablewright.run.shelf import shelf
+from tablewright.catalog.installed import installed_games
+from tablewright.client import Client
 from tablewright.table import Table
-from tablewright.table.past import InMemory
-from tablewright.table.portable import as_file
-from tablewright.table.store import Head
+from tablewright.table.lifecycle.table_file import encode_file
+from tablewright.table.log.record_log import InMemoryLog
+from tablewright.table.stores.store import TableHeader
 
 from . import ours, theirs
 from .drive import Seated, cpu_seconds, drive, memory_kb, workers_of
@@ -66,7 +66,7 @@ async def measured(
 
 async def ours_with(game: str, many: int, seconds: float) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as data, ours.served(Path(data)) as served:
-        async with Visit(served.address) as visit:
+        async with Client(served.address) as visit:
             await visit.until_up(60)
         bare = memory_kb(served.pid)
         tables = await ours.tables(served, game, many)
@@ -99,7 +99,7 @@ async def with_workers(game: str, workers: int, many: int, seconds: float) -> di
     try:
         more = ("--database", cluster.url(), "--workers", str(workers))
         with tempfile.TemporaryDirectory() as data, ours.served(Path(data), *more) as served:
-            async with Visit(served.address) as visit:
+            async with Client(served.address) as visit:
                 await visit.until_up(60)
             pids = workers_of(served.pid)
             bare = sum(map(memory_kb, pids))
@@ -126,13 +126,13 @@ async def theirs_with(disk: bool, many: int, seconds: float) -> dict[str, Any]:
 class Played:
     """A table in memory, as a store would keep it: to be written to a file."""
 
-    def __init__(self, table: Table, past: InMemory) -> None:
+    def __init__(self, table: Table, past: InMemoryLog) -> None:
         self.table, self.past = table, past
         self.snapshots, self.snapshot = past.snapshots, past.snapshot
 
     @property
-    def head(self) -> Head:
-        return Head("", "Long", self.table.game.name, self.table.game.name)
+    def head(self) -> TableHeader:
+        return TableHeader("", "Long", self.table.game.name, self.table.game.name)
 
     def chain(self) -> Any:
         return iter(self.past.kept)
@@ -143,18 +143,18 @@ class Played:
 
 def long_table(entries: int) -> bytes:
     """A toy's table that has been played for so many moves, as a file."""
-    past = InMemory()
+    past = InMemoryLog()
     table = Table.open(ours.game_of(TOY), seed="long", past=past)
-    while table.standing.entries < entries:
+    while table.metadata.length < entries:
         table.act("p0", "move", nonce="n")
     played: Any = Played(table, past)
-    return as_file(played, with_seed=True)[0]
+    return encode_file(played, with_seed=True)[0]
 
 
 async def long_tables(seconds: float, lengths: tuple[int, int] = (1_000, 10_000), many: int = 3) -> dict[str, Any]:
     """Moves at a few tables of each length, in turns; and the bytes it takes to come back after missing so many."""
     with tempfile.TemporaryDirectory() as data, ours.served(Path(data)) as served:
-        async with Visit(served.address) as host:
+        async with Client(served.address) as host:
             await host.until_up(60)
             await host.host(served.token)
             await host.call_me("Host")
@@ -187,7 +187,7 @@ async def long_tables(seconds: float, lengths: tuple[int, int] = (1_000, 10_000)
 MISSED = (0, 10, 100, 1_000)
 
 
-async def last(host: Visit, table: str) -> int:
+async def last(host: Client, table: str) -> int:
     """The number after the last thing told."""
     since = 0
     while page := (await host.feed(table, since)).items:
@@ -248,7 +248,7 @@ async def load(
     seconds: float, many: int = TABLES, games: Sequence[str] = ()
 ) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """Everything, one after the other."""
-    wanted = games or (TOY, "boardgame.io", *sorted(shelf()), "long", "postgres")
+    wanted = games or (TOY, "boardgame.io", *sorted(installed_games()), "long", "postgres")
     rows = []
     for game in wanted:
         if game == "boardgame.io" and theirs.at_hand():

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.kernel.game import Game
-from tablewright.run.odds import Odds
-from tablewright.run.odds import odds as _odds
-from tablewright.run.shelf import find, shelf
-from tablewright.table import At, Table, at
+from tablewright.catalog.installed import find_game, installed_games
+from tablewright.engine.exact.action_odds import Odds
+from tablewright.engine.exact.action_odds import action_odds_of as _odds
+from tablewright.rules.game import Game
+from tablewright.table import SeatView, Table, view_from
 
 __version__ = "0.1.0"
 
-__all__ = ["At", "Game", "Odds", "Table", "all_games", "at", "game", "odds"]
+__all__ = ["Game", "Odds", "SeatView", "Table", "all_games", "game", "odds", "view_from"]
 
 
 def all_games() -> list[str]:
     """The names of all games."""
-    return list(shelf())
+    return list(installed_games())
 
 
 def game(name: str) -> Game:
     """A game by its name."""
-    return find(name).game
+    return find_game(name).game
 
 
 def odds(name: str, action: str, /, state: Any = None, **params: Any) -> Odds:

@@ -6,14 +6,14 @@ import io
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tablewright.cli.out import console
-from tablewright.cli.session import Session
-from tablewright.run.shelf import Boxed, unbox
+from tablewright.catalog.installed import InstalledGame, load_declared_game
 from tablewright.table import Table
+from tablewright.terminal.play.loop import PlayLoop
+from tablewright.terminal.render.console import make_console
 
 Line: TypeAlias = str | type[BaseException]
 
-TAVERN = unbox("tests.cli.tavern")
+TAVERN = load_declared_game("tests.cli.tavern")
 WIDE = 80
 
 
@@ -24,7 +24,7 @@ class Typed:
         self,
         lines: Sequence[Line],
         *,
-        box: Boxed = TAVERN,
+        box: InstalledGame = TAVERN,
         table: Table | None = None,
         seat: str = "",
         name: str = "",
@@ -37,8 +37,8 @@ class Typed:
         """Whether what is typed is shown, as a terminal does."""
         self.file, self.lines, self.prompts = io.StringIO(), list(lines), list[str]()
         size = {"width": WIDE, "height": height, "file": self.file, "force_terminal": terminal}
-        self.out = console(**size, color_system=None)
-        self.session = Session(box, self.table, self.out, seat, name, self._line)
+        self.out = make_console(**size, color_system=None)
+        self.session = PlayLoop(box, self.table, self.out, seat, name, self._line)
         self.session.converse()
 
     def _line(self, prompt: str) -> str:

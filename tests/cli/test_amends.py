@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablewright.kernel import Seat
-from tablewright.run.shelf import find
-from tablewright.table import Moment, Table, at
+from tablewright.catalog.installed import find_game
+from tablewright.rules import Seat
+from tablewright.table import PlayState, Table, view_from
 from tests.lab.fork import write_fork
 
 from .keys import TAVERN, Typed
@@ -78,15 +78,15 @@ def test_a_forecast_is_asked_for_by_its_name_or_is_the_only_one(tmp_path: Path) 
 
 
 def walked(folder: str, *lines: str) -> str:
-    box = find(folder)
+    box = find_game(folder)
     return Typed(lines, box=box, table=Table.open(box.game, seats=[Seat("ada", "walker")], seed="x")).words
 
 
 def test_a_table_the_rules_no_longer_understand_can_still_be_read() -> None:
     """What was told is there; everything else says why not."""
     table = Table.open(TAVERN.game, seed="x")
-    at(table, "ann").act("wave")
-    table.now, table.read_only = Moment(None), "This table cannot go on."
+    view_from(table, "ann").act("wave")
+    table.play_state, table.read_only = PlayState(None), "This table cannot go on."
     typed = Typed(["log", "sheet", "more", "wave", "undo", "why wave"], table=table)
     assert "Ann: Wave Somebody waves." in typed.after("> log")
     assert typed.words.count("This table cannot go on.") >= 3

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.cli.chair import CLEARED
-from tablewright.run.shelf import find, unbox
-from tablewright.table import Table, at
+from tablewright.catalog.installed import find_game, load_declared_game
+from tablewright.table import Table, view_from
+from tablewright.terminal.play.prompt import CLEAR_SCREEN
 
 from .keys import TAVERN, Typed
 
-BLADES = unbox("tests.peers.blades")
+BLADES = load_declared_game("tests.peers.blades")
 
 
 def struck(whom: str = "ogre") -> Table:
     """Somebody is hit and may duck; Ada has no luck left to push with."""
     table = Table.open(TAVERN.game, seed="x", fair_dice=False)
     table.edit("kim", "guests.ada.luck", 0)
-    of = at(table, "ann").act("strike", {"who": "ada", "whom": whom})
-    table.roll("ann", of, at(table, "ann").asks[0].at, [6])
+    of = view_from(table, "ann").act("strike", {"who": "ada", "whom": whom})
+    table.roll("ann", of, view_from(table, "ann").prompts[0].at, [6])
     return table
 
 
@@ -116,28 +116,28 @@ def test_a_secret_answer_is_not_left_on_the_screen() -> None:
     """Players who share a keyboard, one seat each: cleared once answered, and again when the next one takes it."""
     lines = ["deal", "cross who=vera", "Have at you!", "1", "", "", "1"]
     typed = Typed(lines, box=BLADES, seat="ann", terminal=True)
-    asked, after, ben = typed.shown.split(CLEARED)[:3]
+    asked, after, ben = typed.shown.split(CLEAR_SCREEN)[:3]
     assert "Vera: Which card do you play?" in asked
     assert "Waiting for Rook. Enter passes the keyboard to ben." in after
     assert "Which card" not in after
     assert ben.startswith("The keyboard is for ben. Press Enter when you have it.")
     assert "Rook: Which card do you play?" in ben
-    assert "Vera: Cross blades:" in typed.shown.split(CLEARED)[3]
-    assert "\x1b[3J" in CLEARED
+    assert "Vera: Cross blades:" in typed.shown.split(CLEAR_SCREEN)[3]
+    assert "\x1b[3J" in CLEAR_SCREEN
 
 
 def test_one_person_in_all_seats_is_not_hidden_from_themselves() -> None:
     """Nothing is cleared between one answer and the next."""
     lines = ["deal", "cross who=vera", "Have at you!", "1", "1"]
-    assert CLEARED not in Typed(lines, box=BLADES, terminal=True).shown
+    assert CLEAR_SCREEN not in Typed(lines, box=BLADES, terminal=True).shown
 
 
 def test_what_others_are_taken_to_say_stands_beside_the_answers() -> None:
     """How hard it is, is asked first; what is claimed is judged after that, and taken as it usually is."""
-    box = find("veil-runners-classic")
+    box = find_game("veil-runners-classic")
     table = Table.open(box.game, seed="beside", rulings={"agreement": "wayfinder"})
-    at(table, "way").act("end_downtime")
-    at(table, "ann").act("systems_roll", {"system": "engines", "skill": "yes"})
+    view_from(table, "way").act("end_downtime")
+    view_from(table, "ann").act("systems_roll", {"system": "engines", "skill": "yes"})
     words = Typed([], box=box, table=table).words
     assert "How hard is it for Lars of the Stars?" in words
     assert "Taken for granted: Lars of the Stars draws on their skill" in words

@@ -5,18 +5,18 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tablewright.cli.choosing import Several, numbered, titled, wished
-from tablewright.kernel.errors import Unknown
-from tablewright.kernel.view import Offer
-from tablewright.run.shelf import Boxed
-from tablewright.table.doable import Doable
+from tablewright.catalog.installed import InstalledGame
+from tablewright.rules.errors import UnknownName
+from tablewright.rules.widgets import Offer
+from tablewright.table.seat.action_summary import ActionSummary
+from tablewright.terminal.play.action_match import AmbiguousAction, match_action, number_offers, starts_with_title
 
 from .keys import TAVERN, Typed
 
-STEP = Doable(1, "take_step", "Take a step", "One walker leads.", "The road", False)
-HALT = Doable(2, "halt", "Call a halt", "Everybody stops.", "The road", False, "Nobody walks.")
-OIL = Doable(7, "pour_oil", "Pour oil", "The lantern burns on.", "The lantern", True)
-OUT = Doable(9, "pour_out", "Pour it out", "The lantern goes out.", "The lantern", False)
+STEP = ActionSummary(1, "take_step", "Take a step", "One walker leads.", "The road", False)
+HALT = ActionSummary(2, "halt", "Call a halt", "Everybody stops.", "The road", False, "Nobody walks.")
+OIL = ActionSummary(7, "pour_oil", "Pour oil", "The lantern burns on.", "The lantern", True)
+OUT = ActionSummary(9, "pour_out", "Pour it out", "The lantern goes out.", "The lantern", False)
 ALL = (STEP, HALT, OIL, OUT)
 
 
@@ -37,49 +37,49 @@ ALL = (STEP, HALT, OIL, OUT)
 )
 def test_an_action_is_meant_by_number_name_or_beginning(text: str, name: str, rest: str) -> None:
     """Articles and small letters do not matter; what stands behind the name is for its form."""
-    wish = wished(text, ALL, ())
+    wish = match_action(text, ALL, ())
     assert (wish.doable.name, wish.rest) == (name, rest)
 
 
 def test_what_several_begin_with_is_not_guessed() -> None:
     """Both are named; a letter more decides."""
-    with pytest.raises(Several) as several:
-        wished("pour", ALL, ())
+    with pytest.raises(AmbiguousAction) as several:
+        match_action("pour", ALL, ())
     assert [doable.name for doable in several.value.found] == ["pour_oil", "pour_out"]
-    assert wished("pour i", ALL, ()).doable is OUT
+    assert match_action("pour i", ALL, ()).doable is OUT
 
 
 def test_what_the_moment_calls_for_is_meant_before_all() -> None:
     """Of two that begin alike the one that is called for; both, if both are."""
     oil, out = Offer("pour_oil", {}, "The lantern flickers: pour oil"), Offer("pour_out", {}, "Away with it")
-    assert wished("pour", ALL, numbered((oil,), ALL)).doable is OIL
-    with pytest.raises(Several):
-        wished("pour", ALL, numbered((oil, out), ALL))
+    assert match_action("pour", ALL, number_offers((oil,), ALL)).doable is OIL
+    with pytest.raises(AmbiguousAction):
+        match_action("pour", ALL, number_offers((oil, out), ALL))
 
 
 def test_words_that_are_no_name_are_no_action() -> None:
     """Somebody who talks has not acted, whatever letters they begin with."""
     for text in ("p", "I pour the oil", "8", "halting"):
-        with pytest.raises(Unknown):
-            wished(text, ALL, ())
+        with pytest.raises(UnknownName):
+            match_action(text, ALL, ())
 
 
 def test_one_action_called_for_twice_has_a_letter_behind_its_number() -> None:
     """Each brings what is already known; the bare number is the action itself."""
     offers = (Offer("take_step", {"who": "ada"}, "Ada leads"), Offer("take_step", {"who": "bo"}, "Bo leads"))
-    called = numbered((*offers, Offer("pour_oil", {}, "Pour oil")), ALL)
+    called = number_offers((*offers, Offer("pour_oil", {}, "Pour oil")), ALL)
     assert [number for number, _ in called] == ["1a", "1b", "7"]
-    assert wished("1b", ALL, called).params == {"who": "bo"}
-    assert wished("bo leads", ALL, called).params == {"who": "bo"}
-    assert wished("1", ALL, called).params == {}
+    assert match_action("1b", ALL, called).params == {"who": "bo"}
+    assert match_action("bo leads", ALL, called).params == {"who": "bo"}
+    assert match_action("1", ALL, called).params == {}
 
 
 def test_a_whole_title_is_the_action_whatever_command_begins_so() -> None:
     """`take a step` is no wish to take a character called so; `take ada` is."""
-    assert titled("take a step who=ada", ALL)
-    assert titled("take a st", ALL)
-    assert not titled("take ada", ALL)
-    assert not titled("take", ALL)
+    assert starts_with_title("take a step who=ada", ALL)
+    assert starts_with_title("take a st", ALL)
+    assert not starts_with_title("take ada", ALL)
+    assert not starts_with_title("take", ALL)
     shown = Typed(["set the table what=Bread = cheese", "set guests.ada.health=4"]).words
     assert "On the table: Bread = cheese." in shown
     assert "Kim sets guests.ada.health to 4 by hand." in shown
@@ -103,8 +103,8 @@ def test_what_the_moment_calls_for_comes_first_and_once() -> None:
 
 def test_where_a_game_calls_for_nothing_the_first_things_possible_are_shown() -> None:
     """Eight at most, in the game's order."""
-    silent = msgspec.structs.replace(TAVERN.game, foremost=lambda s, eyes: ())
-    shown = Typed([], box=Boxed(silent, TAVERN.package)).words
+    silent = msgspec.structs.replace(TAVERN.game, suggestions=lambda s, eyes: ())
+    shown = Typed([], box=InstalledGame(silent, TAVERN.package)).words
     assert "6 Wave 7 Order a drink 8 Share the coins more (3)" in shown
 
 
@@ -129,4 +129,4 @@ def test_a_word_that_is_no_name_is_looked_for() -> None:
     """Whatever speaks of it is listed; nothing is done."""
     typed = Typed(["counter"])
     assert "7 Order a drink A guest orders something at the counter." in typed.words
-    assert typed.table.standing.entries == 1
+    assert typed.table.metadata.length == 1

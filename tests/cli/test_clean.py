@@ -11,15 +11,28 @@ from typing import Annotated
 import msgspec
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.clean import OBEYED, TURNS, clean, said
-from tablewright.cli.out import console, say_json
-from tablewright.cli.tables import show_tables
-from tablewright.kernel import Choose, Measure, Outcome, Param, Pick, Rule, Seat, Together, Write, action, roll, tell
-from tablewright.kernel import view as v
-from tablewright.run.shelf import Boxed
+from tablewright.catalog.installed import InstalledGame
+from tablewright.rules import (
+    Choose,
+    FieldOption,
+    Gather,
+    Measure,
+    Outcome,
+    Param,
+    Rule,
+    Seat,
+    WriteText,
+    action,
+    roll,
+    tell,
+)
+from tablewright.rules import widgets as v
 from tablewright.table import Table
-from tablewright.table.store import Head
+from tablewright.table.stores.store import TableHeader
+from tablewright.terminal import main
+from tablewright.terminal.commands.tables import show_tables
+from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render.sanitize import BIDI_CONTROLS, CONTROL_CATEGORIES, escape_quoted, strip_controls
 from tests.seat.inn import Inn
 
 from .keys import TAVERN, Typed
@@ -29,7 +42,7 @@ EVIL = "\x1b[2J\x1b]0;mine\x07\x9b31m\x90q\u202eevil\r\x08\x00\x7f\u2028"
 
 def obeyed(text: str) -> set[str]:
     """The letters in it that a terminal would obey."""
-    return {c for c in text if c != "\n" and (c in TURNS or unicodedata.category(c) in OBEYED)}
+    return {c for c in text if c != "\n" and (c in BIDI_CONTROLS or unicodedata.category(c) in CONTROL_CATEGORIES)}
 
 
 @action("inn.price", title=f"Sing{EVIL}", group=f"Songs{EVIL}", doc=f"A song{EVIL}.")
@@ -40,9 +53,9 @@ def sing(
         Param(
             f"Which{EVIL}",
             among=lambda s: (
-                Pick("x", f"x{EVIL}", f"note{EVIL}"),
-                Pick("z", f"z{EVIL}"),
-                Pick("y", "y", "", f"no{EVIL}"),
+                FieldOption("x", f"x{EVIL}", f"note{EVIL}"),
+                FieldOption("z", f"z{EVIL}"),
+                FieldOption("y", "y", "", f"no{EVIL}"),
             ),
             label=f"song{EVIL}",
         ),
@@ -53,8 +66,8 @@ def sing(
     yield tell("inn.price", f"A song{EVIL}.")
     yield from roll(1, why=f"Voice{EVIL}", by="ada")
     asks = tuple(Choose(who, f"Join in{EVIL}?", (f"a{EVIL}", f"b{EVIL}")) for who in ("ada", "bo"))
-    yield from Together(asks)
-    text = yield from Write("ada", f"Words{EVIL}?")
+    yield from Gather(asks)
+    text = yield from WriteText("ada", f"Words{EVIL}?")
     if (yield from roll(1))[0] > 3:
         yield Outcome(f"high{EVIL}", 1, group=f"high{EVIL}")
     else:
@@ -69,17 +82,17 @@ def measures(s: Inn) -> Iterator[Measure]:
 
 def sheet(s: Inn, _: object) -> tuple[v.Panel, ...]:
     words = (
-        v.Text(f"{EVIL}{s.guests[0].health}"),
-        v.Field(EVIL, f"{EVIL}{s.guests[0].health}"),
-        v.Track(EVIL, s.guests[0].health, 5, ((1, EVIL),)),
-        v.Token(EVIL, True, EVIL),
-        v.Pool(EVIL, 2, 6, (EVIL,), (1, 2)),
-        v.Clock(EVIL, s.guests[0].health, 9, EVIL, EVIL),
-        v.Card(EVIL, EVIL, EVIL),
-        v.Deck(EVIL, 3, (v.Card(EVIL),), (v.Card(EVIL),)),
-        v.Table(EVIL, (EVIL,), ((EVIL,), (str(s.guests[0].health),))),
-        v.Order(EVIL, (EVIL, "x"), 0, 1),
-        v.Panel(EVIL, (v.Text(EVIL),)),
+        v.TextWidget(f"{EVIL}{s.guests[0].health}"),
+        v.FieldWidget(EVIL, f"{EVIL}{s.guests[0].health}"),
+        v.TrackWidget(EVIL, s.guests[0].health, 5, ((1, EVIL),)),
+        v.TokenWidget(EVIL, True, EVIL),
+        v.PoolWidget(EVIL, 2, 6, (EVIL,), (1, 2)),
+        v.ClockWidget(EVIL, s.guests[0].health, 9, EVIL, EVIL),
+        v.CardWidget(EVIL, EVIL, EVIL),
+        v.DeckWidget(EVIL, 3, (v.CardWidget(EVIL),), (v.CardWidget(EVIL),)),
+        v.TableWidget(EVIL, (EVIL,), ((EVIL,), (str(s.guests[0].health),))),
+        v.TurnOrderWidget(EVIL, (EVIL, "x"), 0, 1),
+        v.Panel(EVIL, (v.TextWidget(EVIL),)),
     )
     return (v.Panel(f"Panel{EVIL}", words, note=EVIL), v.Panel(f"Folded{EVIL}", (), folded=True))
 
@@ -91,14 +104,14 @@ GAME = msgspec.structs.replace(
     sheet=sheet,
     measures=measures,
     names=lambda s: {g.id: f"{g.name}{EVIL}" for g in s.guests},
-    foremost=lambda s, eyes: (v.Offer("sing", {}, f"Sing{EVIL}"),),
-    over=lambda s: f"over{EVIL}" if s.guests[0].health == 1 else None,
+    suggestions=lambda s, eyes: (v.Offer("sing", {}, f"Sing{EVIL}"),),
+    ending=lambda s: f"over{EVIL}" if s.guests[0].health == 1 else None,
 )
 
 
 def evil_table() -> Table:
     table = Table.open(GAME, seed="x")
-    table.standing = table.standing.but(seats=tuple(Seat(s.id, s.role, f"{s.id}{EVIL}") for s in table.standing.seats))
+    table.metadata = table.metadata.but(seats=tuple(Seat(s.id, s.role, f"{s.id}{EVIL}") for s in table.metadata.seats))
     return table
 
 
@@ -113,7 +126,7 @@ LINES = [
 @pytest.mark.parametrize("terminal", [False, True])
 def test_nothing_anybody_wrote_is_obeyed_in_play(terminal: bool) -> None:
     """Names, notes, chat, labels, questions, refusals, prompts: a whole session of them."""
-    box = Boxed(GAME, TAVERN.package)
+    box = InstalledGame(GAME, TAVERN.package)
     typed = Typed(LINES, box=box, table=evil_table(), name=f"table{EVIL}", terminal=terminal, echo=False)
     shown = typed.shown.replace("\x1b[2J\x1b[3J\x1b[H", "")
     assert obeyed(shown) == set()
@@ -128,7 +141,7 @@ def test_nothing_anybody_wrote_is_obeyed_in_play(terminal: bool) -> None:
 def test_nor_in_lists_errors_and_pages(capsys: pytest.CaptureFixture[str]) -> None:
     """Tables by their names, refusals of the command line, JSON for programs."""
     file = io.StringIO()
-    show_tables(console(file=file, width=80), [Head("1", f"table{EVIL}", f"game{EVIL}", EVIL)])
+    show_tables(make_console(file=file, width=80), [TableHeader("1", f"table{EVIL}", f"game{EVIL}", EVIL)])
     assert obeyed(file.getvalue()) == set()
     assert "table" in file.getvalue()
     assert main(["odds", f"nowhere{EVIL}"]) == 2
@@ -142,10 +155,10 @@ def test_nor_in_lists_errors_and_pages(capsys: pytest.CaptureFixture[str]) -> No
 def test_what_is_only_unusual_is_left() -> None:
     """Other scripts, accents, signs, emoji and line breaks are text."""
     text = "Zoë 東京 שלום 👩‍🚀 ½ “x”\nnext"
-    assert clean(text) == text
-    assert clean("a\tb") == "a b"
+    assert strip_controls(text) == text
+    assert strip_controls("a\tb") == "a b"
 
 
 def test_words_inside_ours_are_one_line_and_no_markup() -> None:
     """Nobody can pretend to be another line, or to be coloured."""
-    assert said("hi\n⇒ critical [bold]") == r"hi ⇒ critical \[bold]"
+    assert escape_quoted("hi\n⇒ critical [bold]") == r"hi ⇒ critical \[bold]"

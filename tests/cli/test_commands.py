@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
-from tablewright.lab import running
+from tablewright.lab.execution import runner
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_the_lab_samples_early_unless_a_chain_is_asked_for(
     game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Few states are tried before sampling, and it says so; who insists on a chain, or wants the best, gets it."""
-    monkeypatch.setattr(running, "TRIED", 5)
+    monkeypatch.setattr(runner, "TRIED", 5)
     walk = ("lab", game, "walk", "--plays", "100", "--cores", "1")
     sampled = answer(capsys, *walk)
     assert sampled["by"] == "bulk"

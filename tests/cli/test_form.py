@@ -71,14 +71,14 @@ def test_back_goes_one_field_back_and_then_out() -> None:
     assert typed.words.count("Whom 1 Bo 5 health") == 3
     assert "target: back Strike · Who acts" in typed.words
     assert "Left; nothing has changed." in typed.words
-    assert typed.table.standing.entries == 1
+    assert typed.table.metadata.length == 1
 
 
 def test_no_leaves_the_form() -> None:
     """Before going ahead, n is no."""
     typed = Typed(["climb ada", "n"], seat="kim")
     assert "Left; nothing has changed." in typed.words
-    assert typed.table.standing.entries == 1
+    assert typed.table.metadata.length == 1
 
 
 def test_ctrl_c_leaves_the_form_and_twice_the_table() -> None:
@@ -134,7 +134,7 @@ def test_odds_are_shown_before_going_ahead_and_without() -> None:
     assert "Ada strikes at The ogre. To hit: 1d6." in typed.words
     assert "The ogre: Luck -0.67 (66.7%)" in typed.words
     assert "Nothing of it is left to chance." in typed.words
-    assert typed.table.standing.entries == 1
+    assert typed.table.metadata.length == 1
 
 
 def test_what_is_certain_is_done_without_asking() -> None:
@@ -146,4 +146,4 @@ def test_a_field_that_does_not_exist_is_named_with_the_nearest() -> None:
     """Nothing is done."""
     typed = Typed(["order drnk=wine"])
     assert "There is no field here called 'drnk'. Did you mean drink?" in typed.words
-    assert typed.table.standing.entries == 1
+    assert typed.table.metadata.length == 1

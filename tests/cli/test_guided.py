@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tablewright.run.shelf import unbox
+from tablewright.catalog.installed import load_declared_game
 
 from .keys import Typed
 
-SCHOOL = unbox("tests.seat.school")
+SCHOOL = load_declared_game("tests.seat.school")
 
 
 def walked(*lines: str) -> Typed:

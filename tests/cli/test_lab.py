@@ -12,12 +12,12 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from tablewright.cli import main
-from tablewright.cli.commands import parser
-from tablewright.cli.lab import working
-from tablewright.cli.new_game import write_game
-from tablewright.cli.out import percent
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
+from tablewright.terminal.lab.questions import working_options
+from tablewright.terminal.parser import build_parser
+from tablewright.terminal.render.console import percent
 
 THROUGH = "the walkers are through"
 
@@ -72,8 +72,11 @@ def test_who_stops_before_there_is_an_answer_is_told(
 def test_whoever_waits_sees_what_is_done_from_the_first(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On the terminal, before there is anything to count; and then how many of how many."""
     seen = StringIO()
-    monkeypatch.setattr("tablewright.cli.lab.console", lambda stderr: Console(file=seen, force_terminal=True, width=80))
-    with working(parser().parse_args(["lab", "run", game, "walk"])) as work:
+    monkeypatch.setattr(
+        "tablewright.terminal.lab.questions.make_console",
+        lambda stderr: Console(file=seen, force_terminal=True, width=80),
+    )
+    with working_options(build_parser().parse_args(["lab", "run", game, "walk"])) as work:
         soon(seen, "working")
         work.say("trying to solve it: 7 states")
         soon(seen, "trying to solve it: 7 states")
@@ -216,7 +219,7 @@ def test_reports_and_diffs_are_written(game: str, tmp_path: Path, capsys: pytest
     shown(capsys, "lab", "report", game, "--out", str(tmp_path / "all.md"), "--cores", "1")
     assert "A walk through the dark" in (tmp_path / "all.md").read_text()
     shown(capsys, "lab", "diff", game, "--write", "--cores", "1")
-    assert (find(game).path / "golden" / "balance.json").is_file()
+    assert (find_game(game).path / "golden" / "balance.json").is_file()
     assert "Nothing moved" in shown(capsys, "lab", "diff", game, "--cores", "1")
     assert main(["lab", "report", game, "walk"]) == 2
     assert "Say where to" in capsys.readouterr().err

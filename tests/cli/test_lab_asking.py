@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
-from tablewright.run import chain
+from tablewright.engine.markov import chain
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 
 @pytest.fixture(scope="module")

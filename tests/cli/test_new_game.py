@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
+from tablewright.terminal import main
 
 ROOT = Path(__file__).parents[2]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.cli.chair import CLEARED
-from tablewright.table.journal import Acted
+from tablewright.table.log.events import ActionTaken
+from tablewright.terminal.play.prompt import CLEAR_SCREEN
 
 from .keys import Typed
 
@@ -23,7 +23,7 @@ from .keys import Typed
 )
 def test_in_all_seats_an_action_is_taken_by_who_may(line: str, seat: str) -> None:
     """The character's player; the master for whoever nobody plays; a player of its role; the master for the rest."""
-    acted = [entry for entry in Typed([line, "", ""]).table.journal if isinstance(entry, Acted)]
+    acted = [entry for entry in Typed([line, "", ""]).table.journal if isinstance(entry, ActionTaken)]
     assert [entry.seat for entry in acted] == [seat]
 
 
@@ -38,7 +38,7 @@ def test_from_one_seat_only_its_own_actions_are_there() -> None:
 def test_passing_the_keyboard_leaves_nothing_to_read() -> None:
     """Screen and scrollback are cleared, somebody takes it, and only then is anything shown."""
     typed = Typed(["as an", "", "log"], terminal=True)
-    _, _, after = typed.shown.partition(CLEARED)
+    _, _, after = typed.shown.partition(CLEAR_SCREEN)
     assert after.startswith("The keyboard is for Ann. Press Enter when you have it.")
     assert "the cellar key" not in after
     assert typed.prompts[-1] == "Ann> "

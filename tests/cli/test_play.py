@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
-from tablewright.table.sqlite import SqliteStore
+from tablewright.table.stores.sqlite import SqliteStore
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 
 @pytest.fixture(scope="module")
@@ -153,7 +153,7 @@ def test_what_was_settled_when_a_table_was_begun_is_not_settled_again(
 def test_a_table_has_one_writer(typed: Play, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """While somebody plays at it, nobody else can, nor close it."""
     typed(["quit"], "--table", "shared")
-    with closing(SqliteStore(data)) as store, store.held("shared"):
+    with closing(SqliteStore(data)) as store, store.lock("shared"):
         assert main(["play", typed.game, "--table", "shared"]) == 2
         assert main(["close", "shared"]) == 2
     assert capsys.readouterr().err.count("shared is open elsewhere") == 2
@@ -228,7 +228,7 @@ def test_it_runs_in_a_real_terminal(game: str, tmp_path: Path) -> None:
         os.close(leader)
     assert "\x1b[" in shown
     with closing(SqliteStore(tmp_path / "tablewright")) as store:
-        assert [(head.name, head.game, head.length) for head in store.heads()] == [("Play walk", "play-walk", 1)]
+        assert [(head.name, head.game, head.length) for head in store.headers()] == [("Play walk", "play-walk", 1)]
 
 
 def _until(fd: int, words: str, seconds: float = 20) -> str:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tablewright.cli import main
-from tablewright.cli.draw import pips
-from tablewright.cli.session import Session
-from tablewright.run.shelf import unbox
+from tablewright.catalog.installed import load_declared_game
 from tablewright.table import Table
+from tablewright.terminal import main
+from tablewright.terminal.play.loop import PlayLoop
+from tablewright.terminal.render.widgets import pips
 
 PEERS = Path(__file__).parents[1] / "peers"
 DEAL = ["deal", "1 5 9 4 7 3 2 8 6"]
@@ -113,8 +113,8 @@ def test_the_lab_says_equilibrium(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_one_may_do_is_what_any_seat_may() -> None:
     """Actions of all seats are listed once, in the game's order."""
-    box = unbox("tests.peers.lifeboat")
-    session = Session(box, Table.open(box.game, seed="x"), Console())
+    box = load_declared_game("tests.peers.lifeboat")
+    session = PlayLoop(box, Table.open(box.game, seed="x"), Console())
     listed = [doable.name for doable in session.sitting.actions]
     assert listed == [a.name for a in box.game.actions if a.name in listed]
     assert {"set_out", "row", "start_clock", "throw_dice"} <= set(listed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
 from tablewright.table import Table
 
 from .keys import Typed
@@ -24,7 +24,7 @@ EVENING = (
 
 def evening() -> str:
     """What the terminal showed, spaces made plain."""
-    box = find("veil-runners")
+    box = find_game("veil-runners")
     table = Table.open(box.game, seed="an evening")
     table.nonce = (f"doc {n}" for n in itertools.count()).__next__
     return Typed(EVENING, box=box, table=table).words

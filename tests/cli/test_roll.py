@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
+from tablewright.terminal import main
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:

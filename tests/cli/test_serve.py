@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
+from tablewright.terminal import main
 
 
 def refusal(capsys: pytest.CaptureFixture[str], data: Path) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tablewright.cli.sitting import Sitting
-from tablewright.cli.teller import item_line
-from tablewright.run.shelf import find
-from tablewright.table import Item, Table
+from tablewright.catalog.installed import find_game
+from tablewright.table import FeedItem, Table
+from tablewright.terminal.play.local_seats import LocalSeats
+from tablewright.terminal.play.narrator import item_line
 
 from .keys import Typed
 
-VENUS = find("venus-engine")
+VENUS = find_game("venus-engine")
 
 
 def test_what_only_a_master_may_do_to_a_character_the_master_does() -> None:
     """Ida is Ann's, but her score is the FC's to change; what she does herself, Ann does."""
-    sitting = Sitting(Table.open(VENUS.game, seed="x"))
+    sitting = LocalSeats(Table.open(VENUS.game, seed="x"))
     assert sitting.doer("change_score", {"who": "ida"}).seat.role == "fc"
     assert sitting.doer("state_agenda", {"who": "ida"}).seat.id == "ann"
 
@@ -24,10 +24,10 @@ def test_what_was_begun_last_is_taken_up_first() -> None:
     table = Table.open(VENUS.game, seed="x", fair_dice=False)
     table.act("ann", "state_agenda", {"who": "ida", "agenda": "Climb"})
     table.act("fc", "call_check", {"who": "ida", "ability": "finesse", "obvious": True})
-    for running, question in table.now.waiting():
+    for running, question in table.play_state.waiting():
         table.answer("fc", running.number, question.at, "stands")
     number = table.act("ann", "roll_check", {"who": "ida"})
-    ((_, question),) = table.now.waiting()
+    ((_, question),) = table.play_state.waiting()
     table.roll("fc", number, question.at, [5])
     table.act("ann", "bring_factor", {"who": "ida", "kind": "lot"})
     shown = Typed([], box=VENUS, table=table).words
@@ -37,7 +37,9 @@ def test_what_was_begun_last_is_taken_up_first() -> None:
 
 def test_dice_say_what_they_were_against_and_which_of_them_counted() -> None:
     """Those that did not count stand back; the reasons of a pool are summed up."""
-    item = Item(1, 1, 1, "roll", "Task", by="Ida", faces=(6, 2), sides=6, counted=(True, False), against="4 or more")
+    item = FeedItem(
+        1, 1, 1, "roll", "Task", by="Ida", faces=(6, 2), sides=6, counted=(True, False), against="4 or more"
+    )
     assert item_line(item) == "Ida: Task  [head]⚅ 6[/] [quiet]⚁ 2[/] [quiet]against 4 or more[/]"
-    item = Item(1, 1, 1, "roll", "Attack", by="Ida", faces=(6,), sides=6, reasons=("2", "1 for Advantage"))
+    item = FeedItem(1, 1, 1, "roll", "Attack", by="Ida", faces=(6,), sides=6, reasons=("2", "1 for Advantage"))
     assert item_line(item) == "Ida: Attack [quiet](2 + 1 for Advantage)[/]  [head]⚅ 6[/]"

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
-from tablewright.run.shelf import at, find
+from tablewright.catalog.installed import find_game, load_game_at
 from tablewright.table import Table
-from tablewright.table.keeping import begin
-from tablewright.table.sqlite import SqliteStore
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.stores.sqlite import SqliteStore
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +37,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> str:
 def walk(game: str, data: Path) -> str:
     """A kept table with dice on it."""
     with closing(SqliteStore(data)) as store:
-        table, _ = begin(store, at(Path(game)), "walk", seed="the-very-seed")
+        table, _ = create_table(store, load_game_at(Path(game)), "walk", seed="the-very-seed")
         play(table)
     return "walk"
 
@@ -46,8 +46,8 @@ def play(table: Table) -> None:
     """Three steps that do not come to an end: seed and nonces make the dice."""
     for n in range(3):
         table.act("ann", "take_step", {"who": "ada"}, nonce=f"step {n}")
-        while table.now.waiting():
-            running, question = table.now.waiting()[0]
+        while table.play_state.waiting():
+            running, question = table.play_state.waiting()[0]
             table.answer("guide", running.number, question.at, question.options[0].key, nonce="keep")
 
 
@@ -198,7 +198,7 @@ def test_a_table_whose_game_is_gone_or_another_is_said(
 ) -> None:
     """It belongs to the game it was begun with, where that was."""
     with closing(SqliteStore(data)) as store:
-        box = find(game)
+        box = find_game(game)
         box.source = str(tmp_path / "gone")
-        begin(store, box, "lost")
+        create_table(store, box, "lost")
     assert "is not a game's folder" in refusal(capsys, "close", "lost")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.cli.changed import changes
-from tablewright.kernel import view as v
-from tablewright.table import Table, at
+from tablewright.rules import widgets as v
+from tablewright.table import Table, view_from
+from tablewright.terminal.render.widget_diff import describe_changes
 
 from .keys import TAVERN, Typed
 
@@ -42,16 +42,34 @@ def test_an_action_that_waited_is_told_on_under_its_name() -> None:
 def test_changes_are_a_line_for_each_panel() -> None:
     """Numbers with what they were, what is had or gone, and nothing of what stayed."""
     before = (
-        v.Panel("Ada", (v.Track("Health", 3, 5), v.Token("Luck", True), v.Field("Where", "yard"), v.Text("hm"))),
-        v.Panel("Clocks", (v.Clock("Dawn", 1, 4), v.Card("Key", "opens"), v.Card("Key", "does not"))),
-        v.Panel("Bo", (v.Track("Health", 3, 5),)),
+        v.Panel(
+            "Ada",
+            (
+                v.TrackWidget("Health", 3, 5),
+                v.TokenWidget("Luck", True),
+                v.FieldWidget("Where", "yard"),
+                v.TextWidget("hm"),
+            ),
+        ),
+        v.Panel("Clocks", (v.ClockWidget("Dawn", 1, 4), v.CardWidget("Key", "opens"), v.CardWidget("Key", "does not"))),
+        v.Panel("Bo", (v.TrackWidget("Health", 3, 5),)),
     )
     after = (
-        v.Panel("Ada", (v.Track("Health", 1, 5), v.Token("Luck", False), v.Field("Where", "roof"), v.Text("hm"))),
-        v.Panel("Clocks", (v.Clock("Dawn", 2, 4), v.Card("Key", "opens"))),
-        v.Panel("Bo", (v.Track("Health", 3, 5),)),
+        v.Panel(
+            "Ada",
+            (
+                v.TrackWidget("Health", 1, 5),
+                v.TokenWidget("Luck", False),
+                v.FieldWidget("Where", "roof"),
+                v.TextWidget("hm"),
+            ),
+        ),
+        v.Panel("Clocks", (v.ClockWidget("Dawn", 2, 4), v.CardWidget("Key", "opens"))),
+        v.Panel("Bo", (v.TrackWidget("Health", 3, 5),)),
     )
-    found = [line.replace("[head]", "").replace("[quiet]", "").replace("[/]", "") for line in changes(before, after)]
+    found = [
+        line.replace("[head]", "").replace("[quiet]", "").replace("[/]", "") for line in describe_changes(before, after)
+    ]
     assert found == [
         "Ada  Health 3 → 1 · ◇ Luck · Where: yard → roof",
         "Clocks  Dawn 1 → 2 of 4 · no longer Key",
@@ -60,27 +78,35 @@ def test_changes_are_a_line_for_each_panel() -> None:
 
 def test_who_is_gone_is_told_and_a_heading_or_an_invitation_is_not() -> None:
     """A character leaves with a line; a panel of nobody's, and a field that only offered something, without one."""
-    make = v.Field("Next", "roll", v.Offer("roll"))
-    before = (v.Panel("Ada", of="ada"), v.Panel("Yours", (make,)), v.Panel("Bo", (make, v.Field("Where", "roof"))))
-    found = [line.replace("[quiet]", "").replace("[/]", "") for line in changes(before, (v.Panel("Bo"),))]
+    make = v.FieldWidget("Next", "roll", v.Offer("roll"))
+    before = (
+        v.Panel("Ada", of="ada"),
+        v.Panel("Yours", (make,)),
+        v.Panel("Bo", (make, v.FieldWidget("Where", "roof"))),
+    )
+    found = [line.replace("[quiet]", "").replace("[/]", "") for line in describe_changes(before, (v.Panel("Bo"),))]
     assert found == ["[head]Bo  no longer Where", "Ada is gone"]
 
 
 def test_a_rulers_die_is_told_by_where_it_was() -> None:
     """And where it stands now."""
-    old, new = (v.Panel("Ada", (v.Ruler("Aim", 2, 7, (4,), place, 1, ("low", "high")),)) for place in (5, 7))
-    (found,) = changes((old,), (new,))
+    old, new = (v.Panel("Ada", (v.RulerWidget("Aim", 2, 7, (4,), place, 1, ("low", "high")),)) for place in (5, 7))
+    (found,) = describe_changes((old,), (new,))
     assert found.endswith("Aim 5 → [head]7[/]")
 
 
 def test_a_change_of_what_is_offered_is_no_change() -> None:
     """Dice that may be thrown no longer are the same dice; a panel of the same thing by another name is no new one."""
     offer = v.Offer("roll")
-    before = (v.Panel("Heron", (v.Pool("NAV", 2, offer=offer), v.Card("Cloak", "unseen", offer=offer)), of="ship"),)
-    bare = (v.Panel("Heron", (v.Pool("NAV", 2), v.Card("Cloak", "unseen")), of="ship"),)
-    assert not list(changes(before, bare))
-    renamed = (v.Panel("Dove", (v.Pool("NAV", 3), v.Card("Cloak")), of="ship"),)
-    found = [line.replace("[head]", "").replace("[/]", "") for line in changes(bare, renamed)]
+    before = (
+        v.Panel(
+            "Heron", (v.PoolWidget("NAV", 2, offer=offer), v.CardWidget("Cloak", "unseen", offer=offer)), of="ship"
+        ),
+    )
+    bare = (v.Panel("Heron", (v.PoolWidget("NAV", 2), v.CardWidget("Cloak", "unseen")), of="ship"),)
+    assert not list(describe_changes(before, bare))
+    renamed = (v.Panel("Dove", (v.PoolWidget("NAV", 3), v.CardWidget("Cloak")), of="ship"),)
+    found = [line.replace("[head]", "").replace("[/]", "") for line in describe_changes(bare, renamed)]
     assert found == ["Dove  NAV: 2 → 3d6 · Cloak"]
 
 
@@ -116,5 +142,5 @@ def test_the_log_has_the_numbers_of_its_entries() -> None:
 def test_what_waited_before_anybody_sat_down_goes_on_under_its_name() -> None:
     """A question answered after resuming belongs to the action that asked."""
     table = Table.open(TAVERN.game, seed="x")
-    at(table, "ann").act("price")
+    view_from(table, "ann").act("price")
     assert "Ann: Name a price" in Typed(["two songs", "yes"], table=table).words

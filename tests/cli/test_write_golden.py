@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 SCRIPT = """# Short.
 seed z

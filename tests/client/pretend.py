@@ -11,7 +11,7 @@ from typing import Any
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from tablewright.client import Sitting
+from tablewright.client import SeatConnection
 
 Script = Callable[[ServerConnection], Awaitable[None]]
 
@@ -34,10 +34,10 @@ class Pretended:
         assert json.loads(await socket.recv())["do"] == "hello"
         await script(socket)
 
-    def sit(self, patience: float = 20.0) -> Sitting:
+    def sit(self, patience: float = 20.0) -> SeatConnection:
         assert self.server is not None
         port = self.server.sockets[0].getsockname()[1]
-        return Sitting(f"http://127.0.0.1:{port}", "1", "token", patience=patience)
+        return SeatConnection(f"http://127.0.0.1:{port}", "1", "token", patience=patience)
 
 
 @asynccontextmanager

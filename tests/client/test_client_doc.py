@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tablewright import client
-from tablewright.client import Sitting, Visit
-from tablewright.run.shelf import shelf
+from tablewright.catalog.installed import installed_games
+from tablewright.client import Client, SeatConnection
 from tests.web.running import Server
 
 DOC = Path(__file__).parents[2] / "docs" / "client.md"
@@ -32,7 +32,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-async def rule(master: Sitting) -> None:
+async def rule(master: SeatConnection) -> None:
     """A master who answers whatever is asked with the first there is."""
     while True:
         await master.until(lambda: bool(master.mine), 60)
@@ -41,7 +41,7 @@ async def rule(master: Sitting) -> None:
         await master.until(lambda: master.entries > entry)  # noqa: B023  waited for at once
 
 
-@pytest.mark.parametrize("game", sorted(shelf()))
+@pytest.mark.parametrize("game", sorted(installed_games()))
 def test_the_script_of_the_docs_plays_a_seat(server: Server, script: Path, game: str) -> None:
     """It sits down, does three things and answers what it is asked, while a master answers the rest."""
 
@@ -67,7 +67,7 @@ def test_the_script_of_the_docs_plays_a_seat(server: Server, script: Path, game:
 def test_the_example_in_the_docstring_runs(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     """At a ready-made table, as it stands there."""
     code = (client.__doc__ or "").partition("\n\n")[2]
-    names: dict[str, object] = {"Visit": Visit}
+    names: dict[str, object] = {"Visit": Client}
     exec(f"async def example(address, token):\n{textwrap.indent(code, '    ')}", names)
 
     async def evening() -> None:

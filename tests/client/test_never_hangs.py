@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from websockets.asyncio.server import ServerConnection
 
-from tablewright.client import Sitting
-from tablewright.client.sitting import LATEST, pauses
-from tablewright.kernel.errors import Refused
+from tablewright.client import SeatConnection
+from tablewright.client.seat_connection import LATEST, retry_delays
+from tablewright.rules.errors import Refused
 
 from .pretend import answering, closing, heard, lost, pretended, say, welcome
 
@@ -25,7 +25,7 @@ def played(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
     asyncio.run(asyncio.wait_for(play(), SOON))
 
 
-async def why_not(seat: Sitting, text: str = "hm") -> str:
+async def why_not(seat: SeatConnection, text: str = "hm") -> str:
     with pytest.raises(Refused) as caught:
         await seat.do("say", text=text)
     return str(caught.value)
@@ -46,7 +46,7 @@ def test_a_handshake_that_fails_is_tried_again(status: HTTPStatus) -> None:
 
 def test_pauses_grow() -> None:
     """A server that is away is not asked a hundred times a second, and one that is back is found soon."""
-    first = list(islice(pauses(), 12))
+    first = list(islice(retry_delays(), 12))
     assert first[0] < 0.1
     assert all(later == min(LATEST, 2 * sooner) for sooner, later in pairwise(first))
     assert first[-1] == LATEST

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
-from tablewright.check import check
-from tablewright.cli.new_game import write_game
-from tablewright.run.shelf import at
+from tablewright.catalog.installed import load_game_at
+from tablewright.check import check_game
+from tablewright.terminal.commands.new_game import write_game
 
 _numbers = count(1)
 
@@ -26,7 +26,7 @@ def broken(into: Path, file: str, *changes: tuple[str, str]) -> Path:
 
 def found(folder: Path, steps: int = 250) -> dict[str, tuple[str, ...]]:
     """What is found wrong with the game of a folder, by finding."""
-    return {finding.name: finding.wrong for finding in check(at(folder), steps=steps) if finding.wrong}
+    return {finding.name: finding.wrong for finding in check_game(load_game_at(folder), steps=steps) if finding.wrong}
 
 
 def line(folder: Path, file: str, words: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.check import check
-from tablewright.run.shelf import Boxed, shelf, unbox
+from tablewright.catalog.installed import InstalledGame, installed_games, load_declared_game
+from tablewright.check import check_game
 
-PEERS = [unbox("tests.peers.blades"), unbox("tests.peers.lifeboat")]
-BOXES = [unbox("tablewright.template"), *PEERS, *shelf().values()]
+PEERS = [load_declared_game("tests.peers.blades"), load_declared_game("tests.peers.lifeboat")]
+BOXES = [load_declared_game("tablewright.template"), *PEERS, *installed_games().values()]
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
-def test_the_game_conforms(box: Boxed) -> None:
+def test_the_game_conforms(box: InstalledGame) -> None:
     """Declared, set up, played at random, replayed, counted, sampled, run in the lab, and golden."""
-    wrong = [f"{finding.name}: {text}" for finding in check(box, steps=1_500) for text in finding.wrong]
+    wrong = [f"{finding.name}: {text}" for finding in check_game(box, steps=1_500) for text in finding.wrong]
     assert wrong == []

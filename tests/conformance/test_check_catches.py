@@ -8,26 +8,26 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.check import check
-from tablewright.check.random_play import Stranger
-from tablewright.kernel import Action, Choose, Game, Limit, Outcome, Rule, Rulings, Seat, action, roll, rule, tell
-from tablewright.kernel.view import Field, Offer, Panel, Text
-from tablewright.run.shelf import Boxed, unbox
+from tablewright.catalog.installed import InstalledGame, load_declared_game
+from tablewright.check import check_game
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.rules import Action, Choose, Game, Invariant, Outcome, Rule, Rulings, Seat, action, roll, rule, tell
+from tablewright.rules.widgets import FieldWidget, Offer, Panel, TextWidget
 from tablewright.template.state import Walk
 
 
 def broken(**changes: Any) -> dict[str, tuple[str, ...]]:
     """What is found wrong with the template when some of it is changed, by finding."""
-    box = unbox("tablewright.template")
+    box = load_declared_game("tablewright.template")
     box.game = msgspec.structs.replace(box.game, **changes)
-    return {f.name: f.wrong for f in check(box, steps=250) if f.wrong}
+    return {f.name: f.wrong for f in check_game(box, steps=250) if f.wrong}
 
 
 def with_action(extra: Action[Any]) -> dict[str, tuple[str, ...]]:
     return broken(actions=(extra, *GAME.actions))
 
 
-GAME: Game = unbox("tablewright.template").game
+GAME: Game = load_declared_game("tablewright.template").game
 
 
 def test_a_rule_that_raises_is_caught() -> None:
@@ -44,7 +44,7 @@ def test_a_rule_that_raises_is_caught() -> None:
 
 def test_a_broken_limit_is_caught() -> None:
     """A state beyond a declared limit is named with the rule it breaks."""
-    wrong = broken(limits=(Limit("light.most", lambda s: "too bright" if s.light > 1 else None),))
+    wrong = broken(limits=(Invariant("light.most", lambda s: "too bright" if s.light > 1 else None),))
     assert wrong["keeps every limit"] == ("light.most: too bright",)
 
 
@@ -64,7 +64,7 @@ def test_a_leaked_secret_is_caught() -> None:
     """A sheet that shows what a seat may not see is found out."""
 
     def leaky(s: Walk, seat: Seat) -> tuple[Panel, ...]:
-        return (Panel("Notes", tuple(Text(note.text) for note in s.kit.notes)),)
+        return (Panel("Notes", tuple(TextWidget(note.text) for note in s.kit.notes)),)
 
     assert "shows nobody a secret" in broken(sheet=leaky, conceal=lambda s, _: s)
 
@@ -85,13 +85,13 @@ def test_an_offer_of_nothing_is_caught() -> None:
     """A sheet may only offer actions that exist."""
 
     def hopeful(s: Walk, seat: Seat) -> tuple[Panel, ...]:
-        return (Panel("Hope", (Text("here"), *(Panel("x", ()) for _ in s.walkers))), _offering())
+        return (Panel("Hope", (TextWidget("here"), *(Panel("x", ()) for _ in s.walkers))), _offering())
 
     assert "fly_away" in broken(sheet=hopeful)["random play never raises"][0]
 
 
 def _offering() -> Panel:
-    return Panel("Offer", (Field("Wings", "none", Offer("fly_away")),))
+    return Panel("Offer", (FieldWidget("Wings", "none", Offer("fly_away")),))
 
 
 def test_a_setup_that_fails_is_caught() -> None:
@@ -137,9 +137,9 @@ def test_an_action_nobody_explained_is_caught() -> None:
 
 def test_a_game_without_a_golden_transcript_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """None is not enough, and one that plays differently is named with the first line that differs."""
-    monkeypatch.setattr(Boxed, "golden", lambda self: {})
+    monkeypatch.setattr(InstalledGame, "golden", lambda self: {})
     assert "no golden transcript" in broken()["golden transcripts match"][0]
-    monkeypatch.setattr(Boxed, "golden", lambda self: {"x.txt": "> ann take_step who=ada\n    flies\n"})
+    monkeypatch.setattr(InstalledGame, "golden", lambda self: {"x.txt": "> ann take_step who=ada\n    flies\n"})
     assert "line 2 was 'flies'" in broken()["golden transcripts match"][0]
 
 
@@ -163,7 +163,7 @@ def test_best_play_that_raises_is_caught() -> None:
 
 def test_no_two_texts_written_at_random_are_the_same() -> None:
     """A secret found in public words is a secret out, never somebody else's odd text that happens to read the same."""
-    stranger = Stranger(GAME, 3)
+    stranger = RandomPlayer(GAME, 3)
     title = next(f for a in GAME.actions if a.name == "write_note" for f in a.fields if f.name == "title")
     texts = [text for text in (stranger._value(title, stranger.table.state, {}) for _ in range(2_000)) if text]
     assert len(set(texts)) == len(texts)

@@ -6,20 +6,20 @@ from typing import Any
 
 import msgspec
 
-from tablewright.check.paths_walk import CALLED, WALKED, paths_walk
-from tablewright.kernel import Action, Path, Rule, Step, action, tell
-from tablewright.run.shelf import unbox
+from tablewright.catalog.installed import load_declared_game
+from tablewright.check.play.guides import CALLED, WALKED, check_guides
+from tablewright.rules import Action, Guide, GuideStep, Rule, action, tell
 from tests.seat.school import CREATION, TERM, School, begin, enrol, take_wilma
 
 
-def found(*paths: Path, **changes: Any) -> dict[str, tuple[str, ...]]:
+def found(*paths: Guide, **changes: Any) -> dict[str, tuple[str, ...]]:
     """What is wrong with the school when its paths are these."""
-    box = unbox("tests.seat.school")
-    box.game = msgspec.structs.replace(box.game, paths=paths, **changes)
-    return {finding.name: finding.wrong for finding in paths_walk(box, steps=40) if finding.wrong}
+    box = load_declared_game("tests.seat.school")
+    box.game = msgspec.structs.replace(box.game, guides=paths, **changes)
+    return {finding.name: finding.wrong for finding in check_guides(box, steps=40) if finding.wrong}
 
 
-def with_step(place: int, **changes: Any) -> Path:
+def with_step(place: int, **changes: Any) -> Guide:
     """Making a pupil, with one step otherwise."""
     steps = list(CREATION.steps)
     steps[place] = msgspec.structs.replace(steps[place], **changes)
@@ -68,5 +68,5 @@ def test_a_moment_that_never_calls_for_a_step_is_caught() -> None:
 
 def test_a_path_may_be_one_step_with_something_ready_made() -> None:
     """It needs no more."""
-    whole = Path("w", "W", "", (Step("All", "", (take_wilma,)),), lambda s, _: ("",) if len(s.pupils) < 3 else ())
+    whole = Guide("w", "W", "", (GuideStep("All", "", (take_wilma,)),), lambda s, _: ("",) if len(s.pupils) < 3 else ())
     assert found(whole)[CALLED] == ("w: nothing ever calls for “All”",)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.check import check
-from tablewright.cli import main
-from tablewright.run.shelf import at, shelf
+from tablewright.catalog.installed import installed_games, load_game_at
+from tablewright.check import check_game
+from tablewright.terminal import main
 
 from .broken import broken, line
 
@@ -16,7 +16,7 @@ WANTS = "what it would need on the shelf"
 
 
 def wanted(folder: Path) -> str:
-    (finding,) = (f for f in check(at(folder), steps=20) if f.name == WANTS)
+    (finding,) = (f for f in check_game(load_game_at(folder), steps=20) if f.name == WANTS)
     assert finding.holds
     return "\n".join(finding.wanted)
 
@@ -36,7 +36,7 @@ def test_what_its_own_tests_claim_is_no_longer_wanted(tmp_path: Path) -> None:
     """Those in its folder; and what they claim of nothing is said. Tests cite nothing."""
     folder = broken(tmp_path, "rules.py")
     (folder / "tests").mkdir()
-    ids = ", ".join(f'"{id}"' for id in (*at(folder).ledger.played, "no.such.id"))
+    ids = ", ".join(f'"{id}"' for id in (*load_game_at(folder).ledger.played, "no.such.id"))
     (folder / "tests" / "test_walk.py").write_text(
         f'import pytest\n\n\n@pytest.mark.example("road.length", 0)\n@pytest.mark.exercises({ids})\n'
         "def test_it() -> None: ...\n"
@@ -49,14 +49,16 @@ def test_what_its_own_tests_claim_is_no_longer_wanted(tmp_path: Path) -> None:
 
 def test_imports_that_would_not_do_are_named(tmp_path: Path) -> None:
     """The kernel alone, and its own modules by a dot."""
-    folder = broken(tmp_path, "rules.py", ("from .state import", "import tablewright.run.dist\nfrom .state import"))
+    folder = broken(
+        tmp_path, "rules.py", ("from .state import", "import tablewright.engine.trees.distribution\nfrom .state import")
+    )
     (folder / "policies.py").write_text(
         (folder / "policies.py").read_text().replace("from typing", f"import {folder.name}.state\nfrom typing")
     )
     text = wanted(folder)
     assert f"by a dot, as in `from .state import ...`, at {line(folder, 'policies.py', '.state')}." in text
-    at_line = line(folder, "rules.py", "tablewright.run.dist")
-    assert f"no imports of Tablewright's but the kernel's: tablewright.run.dist at {at_line}." in text
+    at_line = line(folder, "rules.py", "tablewright.engine.trees.distribution")
+    assert f"no imports of Tablewright's but the kernel's: tablewright.engine.trees.distribution at {at_line}." in text
 
 
 def test_what_is_built_and_still_on_the_list_is_named(tmp_path: Path) -> None:
@@ -74,5 +76,5 @@ def test_it_is_printed_as_advice(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_a_game_on_the_shelf_is_told_by_its_tests() -> None:
     """There is nothing to add for one that is there."""
-    box = next(iter(shelf().values()))
+    box = next(iter(installed_games().values()))
     assert box.on_shelf

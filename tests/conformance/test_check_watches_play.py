@@ -30,7 +30,7 @@ def reads_dice(into: Path, above: str) -> Path:
     return broken(
         into,
         RULES,
-        ("\nfrom .state", "\nfrom tablewright.kernel import Reading, Roll\nfrom .state"),
+        ("\nfrom .state", "\nfrom tablewright.rules import Reading, Roll\nfrom .state"),
         ("from enum", "from functools import cache\nfrom enum"),
         ('\n@rule("step.roll", "step.nerve")\n', BEST_OF.format(above=above)),
         (STEP_ROLL, READS),

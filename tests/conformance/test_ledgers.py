@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from tablewright.check.citations import cited, uncited
-from tablewright.run.shelf import Boxed, shelf, unbox
-from tablewright.table.transcript import play
+from tablewright.catalog.installed import InstalledGame, installed_games, load_declared_game
+from tablewright.check.code.citations import cited_ids, uncited_ids
+from tablewright.table.transcript.transcript import play_transcript
 
 ROOT = Path(__file__).parents[2]
-PEERS = [unbox("tests.peers.blades"), unbox("tests.peers.lifeboat")]
-BOXES = [unbox("tablewright.template"), *PEERS, *shelf().values()]
+PEERS = [load_declared_game("tests.peers.blades"), load_declared_game("tests.peers.lifeboat")]
+BOXES = [load_declared_game("tablewright.template"), *PEERS, *installed_games().values()]
 every_game = pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
 
 
-def marks(box: Boxed) -> Iterator[pytest.Mark]:
+def marks(box: InstalledGame) -> Iterator[pytest.Mark]:
     """The marks of every test of a game: those in tests/games/<its folder>."""
     name = f"tests.games.{box.package.rpartition('.')[2]}"
     package = importlib.import_module(name)
@@ -31,15 +31,15 @@ def marks(box: Boxed) -> Iterator[pytest.Mark]:
             yield from (mark for mark in getattr(thing, "pytestmark", ()) if isinstance(mark, pytest.Mark))
 
 
-def claimed(box: Boxed) -> set[tuple[str, int]]:
+def claimed(box: InstalledGame) -> set[tuple[str, int]]:
     return {(mark.args[0], place) for mark in marks(box) if mark.name == "example" for place in mark.args[1:]}
 
 
-def exercised(box: Boxed) -> set[str]:
+def exercised(box: InstalledGame) -> set[str]:
     """The ids that a test claims an example of, says it exercises, or that a golden transcript cites."""
     ids = {id for id, _ in claimed(box)}
     ids |= {id for mark in marks(box) if mark.name == "exercises" for id in mark.args}
-    return ids.union(*(play(box.game, text).cited for text in box.golden().values()))
+    return ids.union(*(play_transcript(box.game, text).cited for text in box.golden().values()))
 
 
 def listing(what: str, missing: list[Any]) -> str:
@@ -47,14 +47,14 @@ def listing(what: str, missing: list[Any]) -> str:
 
 
 @every_game
-def test_every_rule_is_cited(box: Boxed) -> None:
+def test_every_rule_is_cited(box: InstalledGame) -> None:
     """Each id the program must make true stands in the code that does."""
-    missing = uncited(box)
+    missing = uncited_ids(box)
     assert not missing, listing("ids are cited nowhere", missing)
 
 
 @every_game
-def test_every_rule_is_exercised(box: Boxed) -> None:
+def test_every_rule_is_exercised(box: InstalledGame) -> None:
     """Each id that is built is tried by a test or a golden transcript."""
     known = exercised(box) | set(box.unbuilt())
     missing = [id for id in box.ledger.played if id not in known]
@@ -62,7 +62,7 @@ def test_every_rule_is_exercised(box: Boxed) -> None:
 
 
 @every_game
-def test_every_example_of_what_is_built_is_claimed(box: Boxed) -> None:
+def test_every_example_of_what_is_built_is_claimed(box: InstalledGame) -> None:
     """Each worked example of the ledger is played by a test that claims it by id and position."""
     have, unbuilt = claimed(box), set(box.unbuilt())
     missing = [
@@ -75,7 +75,7 @@ def test_every_example_of_what_is_built_is_claimed(box: Boxed) -> None:
 
 
 @every_game
-def test_claims_are_of_rules_that_exist(box: Boxed) -> None:
+def test_claims_are_of_rules_that_exist(box: InstalledGame) -> None:
     """A test cannot claim an example or exercise an id that is not in the ledger."""
     ledger = box.ledger
     wrong = [f"{id} {place}" for id, place in claimed(box) if id not in ledger or place >= len(ledger[id].examples)]
@@ -84,14 +84,14 @@ def test_claims_are_of_rules_that_exist(box: Boxed) -> None:
 
 
 @every_game
-def test_what_is_built_is_off_the_list(box: Boxed) -> None:
+def test_what_is_built_is_off_the_list(box: InstalledGame) -> None:
     """An id that is cited and exercised is built: it may not stand in unbuilt.txt."""
-    done = sorted(set(box.unbuilt()) & cited(box) & exercised(box))
+    done = sorted(set(box.unbuilt()) & cited_ids(box) & exercised(box))
     assert not done, listing("ids are built and still on the list", done)
 
 
 @every_game
-def test_the_list_of_what_is_not_built_only_shrinks(box: Boxed) -> None:
+def test_the_list_of_what_is_not_built_only_shrinks(box: InstalledGame) -> None:
     """No commit may add to a game's unbuilt.txt."""
     path = Path(str(box.folder)) / "unbuilt.txt"
     if not (ROOT / ".git").exists() or not path.is_relative_to(ROOT):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.cli.new_game import write_game
+from tablewright.terminal import main
+from tablewright.terminal.commands.new_game import write_game
 
 from .broken import POURED, broken, line
 
@@ -53,7 +53,7 @@ GENERATOR = '    yield tell("oil.pour", "Oil! The light grows by {much}.", much=
 UNOPENED = [
     pytest.param(RULES, FIRST, f"{FIRST}def (:\n", "def (", "invalid syntax", id="syntax"),
     pytest.param(RULES, FIRST, f"{FIRST}if 1:\nx = 1\n", "x = 1", "expected an indented block", id="indent"),
-    pytest.param(RULES, FIRST, f"{FIRST}from tablewright.kernel import Chose\n", "import Chose",
+    pytest.param(RULES, FIRST, f"{FIRST}from tablewright.rules import Chose\n", "import Chose",
                  "cannot import name 'Chose'", id="import"),
     pytest.param(RULES, FIRST, f"{FIRST}import nothing_there\n", "nothing_there", "No module named", id="no module"),
     pytest.param(RULES, FIRST, f"{FIRST}TOP = {{}}['x']\n", "TOP = ", "KeyError: 'x'", id="raises"),

@@ -7,11 +7,11 @@ from typing import Annotated
 import msgspec
 import pytest
 
-from tablewright.check.odds_asked import OddsAsked
-from tablewright.kernel import Param, Rule, action, roll, tell
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import Boxed, shelf
-from tablewright.table import Table, at
+from tablewright.catalog.installed import InstalledGame, installed_games
+from tablewright.check.play.odds_timing import OddsTimer
+from tablewright.rules import Param, Rule, action, roll, tell
+from tablewright.rules.errors import Refused
+from tablewright.table import Table, view_from
 from tests.seat.inn import GAME, Inn
 
 from .test_check import BOXES
@@ -20,29 +20,29 @@ boxes = pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
 
 
 @boxes
-def test_no_odds_are_silent_or_refused(box: Boxed) -> None:
+def test_no_odds_are_silent_or_refused(box: InstalledGame) -> None:
     """In random play, of any action and any question, from any seat."""
-    found = OddsAsked(box.game, steps=60, seed=3)
+    found = OddsTimer(box.game, steps=60, seed=3)
     assert found.asked
     assert [f"{one.answer}: {one.what}" for one in found.wrong] == []
 
 
 @pytest.mark.soak
 @boxes
-def test_no_odds_are_silent_or_refused_at_length(box: Boxed) -> None:
+def test_no_odds_are_silent_or_refused_at_length(box: InstalledGame) -> None:
     """Twenty thousand steps; how long people wait is measured by `./table bench seat`."""
-    assert [f"{one.answer}: {one.what}" for one in OddsAsked(box.game, steps=20_000, seed=5).wrong] == []
+    assert [f"{one.answer}: {one.what}" for one in OddsTimer(box.game, steps=20_000, seed=5).wrong] == []
 
 
-@pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
-def test_secrets_beside_the_matter_leave_the_odds_as_they_are(box: Boxed) -> None:
+@pytest.mark.parametrize("box", list(installed_games().values()), ids=lambda box: box.game.name)
+def test_secrets_beside_the_matter_leave_the_odds_as_they_are(box: InstalledGame) -> None:
     """A note and a clock only the master sees: whoever else asks is told all the same."""
     table = Table.open(box.game, seed="beside")
     for master in (seat.id for seat in table.seats.values() if box.game.is_master(seat)):
-        at(table, master).act("write_note", {"title": "Not yet", "text": "Nobody knows."})
-        at(table, master).act("start_clock", {"title": "Not yet", "hidden": True})
+        view_from(table, master).act("write_note", {"title": "Not yet", "text": "Nobody knows."})
+        view_from(table, master).act("start_clock", {"title": "Not yet", "hidden": True})
     for seat in table.seats:
-        here = at(table, seat)
+        here = view_from(table, seat)
         for doable in here.actions:
             if not doable.why_not and here.draft(doable.name).ready:
                 assert here.odds(doable.name).counted != "hidden", doable.name
@@ -68,14 +68,14 @@ def sulk(s: Inn) -> Rule[Inn]:
     return s
 
 
-def asked_of(*actions: object) -> OddsAsked:
-    return OddsAsked(msgspec.structs.replace(GAME, actions=actions), steps=12, seed=1)
+def asked_of(*actions: object) -> OddsTimer:
+    return OddsTimer(msgspec.structs.replace(GAME, actions=actions), steps=12, seed=1)
 
 
 def test_what_falls_for_nothing_says_so() -> None:
     """An action whose dice change nothing that is counted is answered with that."""
     assert set(asked_of(grumble).answers) == {"whole"}
-    found = at(Table.open(msgspec.structs.replace(GAME, actions=(grumble,)), seed="hm"), "ann").odds("grumble")
+    found = view_from(Table.open(msgspec.structs.replace(GAME, actions=(grumble,)), seed="hm"), "ann").odds("grumble")
     assert found.note == "What falls changes nothing that is counted here."
 
 

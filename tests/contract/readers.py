@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tablewright.kernel import Call, Choose, Rule
-from tablewright.kernel.field import written
-from tablewright.run.bulk import Bulk
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
-from tablewright.run.live import effect_at, play
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import pending_effect, run_rule
+from tablewright.engine.sampling.sampler import RuleSampler
+from tablewright.engine.trees.distribution import Distribution
+from tablewright.rules import Call, Choose, Rule
+from tablewright.rules.forms.field import to_key
 
 Make = Callable[[], Rule[Any]]
 
@@ -22,7 +22,7 @@ def live(make: Make, dice: list[list[int]], choices: list[str]) -> Any:
     answers: dict[str, Any] = {}
     dice, choices = list(dice), list(choices)
     while True:
-        progress = play(make(), answers)
+        progress = run_rule(make(), answers)
         if progress.done:
             assert not dice, f"dice left over: {dice}"
             assert not choices, f"choices left over: {choices}"
@@ -34,10 +34,10 @@ def live(make: Make, dice: list[list[int]], choices: list[str]) -> Any:
 def live_at_random(make: Make, policy: Callable[[Choose[Any]], Any], rng: random.Random) -> Any:
     """Plays a rule live with random dice, choices by a policy."""
     answers: dict[str, Any] = {}
-    while not (progress := play(make(), answers)).done:
+    while not (progress := run_rule(make(), answers)).done:
         for q in progress.questions:
             if q.kind == "choose":
-                answers[q.at] = written(policy(effect_at(make(), answers, q.at)))
+                answers[q.at] = to_key(policy(pending_effect(make(), answers, q.at)))
             elif q.kind == "roll":
                 answers[q.at] = [rng.randint(1, q.sides) for _ in range(q.dice)]
             else:
@@ -45,15 +45,15 @@ def live_at_random(make: Make, policy: Callable[[Choose[Any]], Any], rng: random
     return progress.result
 
 
-def agree(call: Call[Any], policy: Callable[[Choose[Any]], Any], plays: int = 4000) -> Dist[Any]:
+def agree(call: Call[Any], policy: Callable[[Choose[Any]], Any], plays: int = 4000) -> Distribution[Any]:
     """The exact distribution under a policy, after checking that live and bulk plays fall as it says.
 
     Each result's share may miss its chance by five standard deviations and a bit: a sound reader fails about once
     in a million results.
     """
-    dist = Exact(policy).dist(call)
+    dist = ExactCounter(policy).dist(call)
     assert dist.whole()
-    bulk, slow, rng = Bulk(policy, seed=7), Bulk(policy, seed=8, counts=False), random.Random(7)
+    bulk, slow, rng = RuleSampler(policy, seed=7), RuleSampler(policy, seed=8, counts=False), random.Random(7)
     sampled = Counter(bulk.play(call) for _ in range(plays))
     thrown = Counter(slow.play(call) for _ in range(plays))
     played = Counter(live_at_random(call.begin, policy, rng) for _ in range(plays // 4))

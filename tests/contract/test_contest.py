@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Look, Outcome, Reading, Rule, Throw, rule
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds_of
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.rules import Choose, Outcome, ReadDice, Reading, Rule, ThrowDice, rule
 
 from .readers import agree, live
 
@@ -45,14 +45,14 @@ Result = tuple[str, int, int, int]
 @rule("toy.contest")
 def contest(mine: int, theirs: int) -> Rule[Result]:
     """Who wins, with how many successes left and which match in them."""
-    a = yield from Throw(mine, 12, by="a")
-    b = yield from Throw(theirs, 12, by="b")
-    hits_a = yield from Look(a, count())
-    hits_b = yield from Look(b, count())
+    a = yield from ThrowDice(mine, 12, by="a")
+    b = yield from ThrowDice(theirs, 12, by="b")
+    hits_a = yield from ReadDice(a, count())
+    hits_b = yield from ReadDice(b, count())
     if hits_a > hits_b:
-        return ("a", *(yield from Look(a, after_losing(hits_b))))
+        return ("a", *(yield from ReadDice(a, after_losing(hits_b))))
     if hits_b > hits_a:
-        return ("b", *(yield from Look(b, after_losing(hits_a))))
+        return ("b", *(yield from ReadDice(b, after_losing(hits_a))))
     return ("nobody", 0, 0, 0)
 
 
@@ -61,16 +61,16 @@ def attack(pool: int, guard: int, parry: int) -> Rule[int]:
     """Damage of an attack: the defender, seeing it come, may contest it and may split dice to strike back as well."""
     how = yield from Choose("defender", "You are attacked.", ("take it", "parry", "parry and strike"))
     if how == "take it":
-        thrown = yield from Throw(pool, 12)
-        return (yield from Look(thrown, count()))
+        thrown = yield from ThrowDice(pool, 12)
+        return (yield from ReadDice(thrown, count()))
     if how == "parry":
         winner, left, _, _ = yield from contest(pool, parry)
         return left if winner == "a" else 0
     share = min(guard, parry) - 1
     to_parry = yield from Choose("defender", "Dice to the parry?", tuple(range(share + 1)))
     winner, left, _, _ = yield from contest(pool, to_parry)
-    thrown = yield from Throw(share - to_parry, 12)
-    back = yield from Look(thrown, count())
+    thrown = yield from ThrowDice(share - to_parry, 12)
+    back = yield from ReadDice(thrown, count())
     return (left if winner == "a" else 0) - back
 
 
@@ -93,12 +93,12 @@ def brute(mine: int, theirs: int) -> dict[Result, Fraction]:
 @pytest.mark.parametrize(("mine", "theirs"), [(1, 0), (2, 2), (3, 2), (2, 4)])
 def test_small_contests_are_what_brute_force_counts(mine: int, theirs: int) -> None:
     """Winner, successes left and best match, jointly and exactly."""
-    assert dict(Exact().dist(contest(mine, theirs)).items()) == brute(mine, theirs)
+    assert dict(ExactCounter().dist(contest(mine, theirs)).items()) == brute(mine, theirs)
 
 
 def test_twelve_against_twelve_is_counted_exactly() -> None:
     """A large contest is a distribution that totals one and favours nobody."""
-    dist = Exact().dist(contest(12, 12))
+    dist = ExactCounter().dist(contest(12, 12))
     assert dist.whole()
     assert dist.chance(lambda r: r[0] == "a") == dist.chance(lambda r: r[0] == "b")
     assert dist.total == 12**24 // (12**24 // dist.total)
@@ -122,8 +122,8 @@ def test_the_best_defence_is_found() -> None:
         damage = yield from attack(pool, guard, parry)
         yield Outcome(-damage)
 
-    strong = odds_of(lambda: defended(4, 8, 8)).best.mean()
-    assert strong > odds_of(lambda: defended(4, 8, 8)).plain.mean()
+    strong = rule_odds(lambda: defended(4, 8, 8)).best.mean()
+    assert strong > rule_odds(lambda: defended(4, 8, 8)).plain.mean()
 
 
 def test_the_three_readers_agree() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.kernel import Choose, Outcome, Rule, Together, become, decided, roll, rule
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules import Choose, Gather, Outcome, Rule, roll, rule, tail_call, with_policy
 
 
 @rule("toy")
@@ -18,7 +18,7 @@ def swing(who: str) -> Rule[tuple[str, int]]:
 
 @rule("toy")
 def both() -> Rule[tuple[Any, ...]]:
-    return (yield from Together((swing("ada"), swing("ogre"))))
+    return (yield from Gather((swing("ada"), swing("ogre"))))
 
 
 def ogre_is_wild(ask: Choose[Any]) -> Any:
@@ -27,20 +27,20 @@ def ogre_is_wild(ask: Choose[Any]) -> Any:
 
 @rule("toy")
 def handed_over() -> Rule[tuple[Any, ...]]:
-    return (yield from decided(both().begin(), ogre_is_wild))
+    return (yield from with_policy(both().begin(), ogre_is_wild))
 
 
 def test_only_whom_the_policy_answers_for_is_not_asked() -> None:
     """The ogre swings wildly by itself; Ada is still asked."""
-    progress = play(handed_over().begin(), {})
+    progress = run_rule(handed_over().begin(), {})
     assert [q.by for q in progress.questions if q.kind == "choose"] == [("ada",)]
-    done = play(handed_over().begin(), {"0.0.0": "careful", "0.0.1": [3], "0.1.0": [2, 5]})
+    done = run_rule(handed_over().begin(), {"0.0.0": "careful", "0.0.1": [3], "0.1.0": [2, 5]})
     assert done.result == (("careful", 3), ("wild", 5))
 
 
 def test_the_exact_reader_reads_it_too() -> None:
     """With everybody decided there is nothing left to choose."""
-    dist = Exact(lambda ask: "careful").dist(handed_over())
+    dist = ExactCounter(lambda ask: "careful").dist(handed_over())
     assert dist.whole()
     assert {how for (_, _), (how, _) in dist} == {"wild"}
 
@@ -48,7 +48,7 @@ def test_the_exact_reader_reads_it_too() -> None:
 @rule("toy")
 def vote(settled_by: str = "") -> Rule[tuple[Any, ...]]:
     asks = tuple(Choose(who, "Go?", ("yes", "no")) for who in ("ada", "ogre", "bo"))
-    return (yield from Together(asks, (lambda said: said == settled_by) if settled_by else None))
+    return (yield from Gather(asks, (lambda said: said == settled_by) if settled_by else None))
 
 
 def ogre_objects(ask: Choose[Any]) -> Any:
@@ -57,14 +57,14 @@ def ogre_objects(ask: Choose[Any]) -> Any:
 
 def test_answers_stand_in_the_order_asked() -> None:
     """Whether a person gave them or the policy."""
-    done = play(decided(vote().begin(), ogre_objects), {"0.0": "yes", "0.1": "no"})
+    done = run_rule(with_policy(vote().begin(), ogre_objects), {"0.0": "yes", "0.1": "no"})
     assert done.result == ("yes", "no", "no")
 
 
 def test_what_the_policy_says_may_settle_it() -> None:
     """The ogre's objection ends the vote: nobody else is asked. Had it agreed to go, they would be."""
-    assert play(decided(vote("no").begin(), ogre_objects), {}).result == (None, "no", None)
-    asked = play(decided(vote("yes").begin(), ogre_objects), {}).questions
+    assert run_rule(with_policy(vote("no").begin(), ogre_objects), {}).result == (None, "no", None)
+    asked = run_rule(with_policy(vote("yes").begin(), ogre_objects), {}).questions
     assert [q.by for q in asked] == [("ada",), ("bo",)]
 
 
@@ -78,14 +78,14 @@ def test_a_called_rule_keeps_its_headline_to_itself() -> None:
     """What is played in line is still a rule called: only the action's own outcome is the headline."""
 
     def act() -> Rule[int]:
-        return (yield from decided(loud_and_own(), ogre_is_wild))
+        return (yield from with_policy(loud_and_own(), ogre_is_wild))
 
     def loud_and_own() -> Rule[int]:
         got = yield from loud()
         yield Outcome(2)
         return got
 
-    outcome = play(act(), {}).outcome
+    outcome = run_rule(act(), {}).outcome
     assert outcome is not None
     assert outcome.value == 2
 
@@ -98,15 +98,15 @@ def test_what_a_decided_rule_becomes_is_decided_too_and_grown_once() -> None:
     def begins() -> Rule[tuple[str, int]]:
         begun.append(1)
         yield from roll(1)
-        return become(swing("ogre"))
+        return tail_call(swing("ogre"))
 
     @rule("toy")
     def turn() -> Rule[tuple[str, int]]:
-        return (yield from decided(whole(), ogre_is_wild))
+        return (yield from with_policy(whole(), ogre_is_wild))
 
     def whole() -> Rule[tuple[str, int]]:
         return (yield from begins())
 
-    dist = Exact().dist(turn())
+    dist = ExactCounter().dist(turn())
     assert {how for how, _ in dist} == {"wild"}
     assert len(begun) == 6

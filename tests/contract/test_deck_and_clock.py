@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tablewright.kernel import Choose, Draw, Rule, State, roll, rule, tell
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules import Choose, DrawCards, Rule, State, roll, rule, tell
 
 from .readers import agree, live
 
@@ -20,7 +20,7 @@ class Search(State, frozen=True):
 @rule("toy.draw")
 def explore(s: Search) -> Rule[Search]:
     """Two cards, one kept, the other back into the deck."""
-    two = yield from Draw(s.deck, 2, by="way", why="Explore", audience=("way",))
+    two = yield from DrawCards(s.deck, 2, by="way", why="Explore", audience=("way",))
     kept = yield from Choose("crew", "Keep which?", tuple(dict.fromkeys(two)))
     yield tell("toy.draw", "The crew finds {card}.", card=kept)
     rest = list(s.deck)
@@ -50,14 +50,14 @@ def test_like_cards_count_together_and_every_hand_is_equally_likely() -> None:
     def wants(ask: Choose[str]) -> str:
         return "survivors" if "survivors" in ask.options else ask.options[0]
 
-    dist = Exact(wants).dist(explore(Search(DECK)))
+    dist = ExactCounter(wants).dist(explore(Search(DECK)))
     assert dist.chance(lambda s: s.found == ("survivors",)) == Fraction(1, 2)
     agree(explore(Search(DECK)), wants)
 
 
 def test_the_draw_is_told_to_its_audience_alone() -> None:
     """The line about the cards drawn names its audience; the card kept is told to everyone."""
-    progress = play(explore(Search(DECK)).fn(Search(DECK)), {"0": [1, 2], "1": "fire"})
+    progress = run_rule(explore(Search(DECK)).fn(Search(DECK)), {"0": [1, 2], "1": "fire"})
     assert [(line.kind, line.audience) for line in progress.lines if line.kind in ("draw", "tell")] == [
         ("draw", ("way",)),
         ("tell", ()),
@@ -69,4 +69,4 @@ def test_the_clock_follows_the_roll() -> None:
     for dice, filled in (([2, 3], 2), ([5, 1], 1), ([6, 6], 0)):
         assert live(lambda: turn(Search(())).begin(), [dice], []).clock == filled
     nearly = Search((), clock=5)
-    assert Exact().dist(turn(nearly)).map(lambda s: s.clock)[6] == Fraction(25, 36)
+    assert ExactCounter().dist(turn(nearly)).map(lambda s: s.clock)[6] == Fraction(25, 36)

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import pytest
 
-from tablewright.kernel import (
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.rules import (
+    ActingSeat,
     Choose,
     Game,
-    Me,
     Outcome,
     Param,
     Reading,
@@ -23,15 +24,14 @@ from tablewright.kernel import (
     Seat,
     State,
     action,
-    find,
+    find_by_id,
+    replace_by_id,
     roll,
     rule,
-    swap,
     tell,
 )
-from tablewright.kernel.policy import spend_nothing
-from tablewright.kernel.view import Panel, Track
-from tablewright.run.odds import odds
+from tablewright.rules.effects.policy import first_free_option
+from tablewright.rules.widgets import Panel, TrackWidget
 from tablewright.table import Table
 
 from .readers import agree, live
@@ -80,7 +80,7 @@ def take_damage(s: Crew, who: str) -> Rule[Crew]:
         if guard.id != who and guard.defender and guard.focus:
             if not (yield from Choose(guard.id, f"Shield {who}?", (False, True), (0, 1))):
                 continue
-            s = s.but(crew=swap(s.crew, guard.but(focus=guard.focus - 1)))
+            s = s.but(crew=replace_by_id(s.crew, guard.but(focus=guard.focus - 1)))
             best = (yield from roll(guard.vitality, by=guard.id))[-1]
             yield tell("toy.defender", "{guard} steps in front of {who}.", guard=guard.id, who=who)
             hurt = {True: (guard.id,), False: (guard.id, who)}[best >= 4]
@@ -99,9 +99,9 @@ Who = Annotated[str, Param("Who acts", among=lambda s: [m.id for m in s.crew], m
 @action("toy.roll", title="Crew roll", by="crew")
 def crew_roll(s: Crew, who: Who) -> Rule[Crew]:
     """Roll vitality; anything less than a success hurts."""
-    member = find(s.crew, who)
+    member = find_by_id(s.crew, who)
     outcome, spent = yield from pool_roll(who, member.vitality, member.focus)
-    s = s.but(crew=swap(s.crew, member.but(focus=member.focus - spent)))
+    s = s.but(crew=replace_by_id(s.crew, member.but(focus=member.focus - spent)))
     yield Outcome(outcome)
     if outcome < SUCCESS:
         s = yield from take_damage(s, who)
@@ -109,7 +109,7 @@ def crew_roll(s: Crew, who: Who) -> Rule[Crew]:
 
 
 @action("toy.note", title="Pass a note", by="crew", instant=True)
-def pass_note(s: Crew, text: Annotated[str, Param("What it says")], me: Annotated[str, Me()]) -> Rule[Crew]:
+def pass_note(s: Crew, text: Annotated[str, Param("What it says")], me: Annotated[str, ActingSeat()]) -> Rule[Crew]:
     """Any time."""
     yield tell("toy.note", "{me} passes a note.", me=me)
     return s.but(notes=(*s.notes, f"{me}: {text}"))
@@ -118,11 +118,11 @@ def pass_note(s: Crew, text: Annotated[str, Param("What it says")], me: Annotate
 @action("toy.gift", title="Hand over focus", by="crew", instant=True)
 def hand_over(s: Crew, who: Who, to: Annotated[str, Param("Who gets it")]) -> Rule[Crew]:
     """Any time: one token changes hands."""
-    giver, getter = find(s.crew, who), find(s.crew, to)
+    giver, getter = find_by_id(s.crew, who), find_by_id(s.crew, to)
     if not giver.focus:
         raise Refused(f"{who} has no token to give.")
     yield tell("toy.gift", "{who} gives {to} a token.", who=who, to=to)
-    crew = swap(swap(s.crew, giver.but(focus=giver.focus - 1)), getter.but(focus=getter.focus + 1))
+    crew = replace_by_id(replace_by_id(s.crew, giver.but(focus=giver.focus - 1)), getter.but(focus=getter.focus + 1))
     return s.but(crew=crew)
 
 
@@ -132,7 +132,7 @@ def new_crew(_: Rulings) -> Crew:
 
 
 def sheet(s: Crew, seat: Seat) -> tuple[Panel, ...]:
-    return tuple(Panel(m.id, (Track("Vitality", m.vitality, 3),), of=m.id) for m in s.crew)
+    return tuple(Panel(m.id, (TrackWidget("Vitality", m.vitality, 3),), of=m.id) for m in s.crew)
 
 
 TOY = Game(
@@ -162,8 +162,8 @@ def at_the_interrupt() -> Table:
 def test_tokens_are_spent_the_best_way_before_the_outcome() -> None:
     """With three tokens and three dice, best play never ends in a fiasco; spending nothing does, one time in eight."""
     s = new_crew(Rulings())
-    rich = s.but(crew=swap(s.crew, s.crew[0].but(focus=3)))
-    found = odds(TOY, rich, "crew_roll", {"who": "ada"})
+    rich = s.but(crew=replace_by_id(s.crew, s.crew[0].but(focus=3)))
+    found = action_odds_of(TOY, rich, "crew_roll", {"who": "ada"})
     assert found.plain[FIASCO] == Fraction(1, 8)
     assert found.best[FIASCO] == 0
     assert found.best[CRITICAL] > found.plain[CRITICAL]
@@ -172,30 +172,30 @@ def test_tokens_are_spent_the_best_way_before_the_outcome() -> None:
 def test_the_cheapest_way_wins_among_equals() -> None:
     """A single die showing 5 needs one token for a success; three more buy nothing and are not spent."""
     assert live(lambda: pool_roll("ada", 1, 3).begin(), [[5]], ["2,1"]) == (SUCCESS, 1)
-    found = odds(TOY, Crew((Member("ada", "ann", vitality=1, focus=3),)), "crew_roll", {"who": "ada"})
+    found = action_odds_of(TOY, Crew((Member("ada", "ann", vitality=1, focus=3),)), "crew_roll", {"who": "ada"})
     assert found.spent == Fraction(3 + 2 + 3 + 2 + 1 + 0, 6)  # a 2 needs two for a drawback and cannot reach more
 
 
 def test_another_seat_is_asked_and_takes_the_damage() -> None:
     """Bo pays a token, rolls a five and is hurt instead of Ada."""
     table = at_the_interrupt()
-    ((running, question),) = table.questions("ben")
+    ((running, question),) = table.prompts_for("ben")
     assert question.question == "Shield ada?"
     table.answer("ben", running.number, question.at, "yes")
-    ((running, question),) = table.now.waiting()
+    ((running, question),) = table.play_state.waiting()
     table.roll("ben", running.number, question.at, [1, 2, 5])
     assert [m.vitality for m in table.state.crew] == [3, 2, 3]
-    assert find(table.state.crew, "bo").focus == 2  # one spent, one earned
+    assert find_by_id(table.state.crew, "bo").focus == 2  # one spent, one earned
 
 
 def test_the_one_who_is_hurt_may_not_answer_for_the_defender() -> None:
     """The question is Bo's; Ann is refused with a sentence, and nothing changes."""
     table = at_the_interrupt()
-    (running, question), before = table.now.waiting()[0], len(table.journal)
+    (running, question), before = table.play_state.waiting()[0], len(table.journal)
     with pytest.raises(Refused, match="is for bo to answer, not for ann"):
         table.answer("ann", running.number, question.at, "yes")
     assert len(table.journal) == before
-    assert table.questions("ann") == []
+    assert table.prompts_for("ann") == []
 
 
 def test_a_third_seat_acts_in_between_and_the_waiting_action_goes_on() -> None:
@@ -203,7 +203,7 @@ def test_a_third_seat_acts_in_between_and_the_waiting_action_goes_on() -> None:
     table = at_the_interrupt()
     table.act("cat", "pass_note", {"text": "duck!"})
     assert table.state.notes == ("cat: duck!",)
-    ((running, question),) = table.questions("ben")
+    ((running, question),) = table.prompts_for("ben")
     table.answer("ben", running.number, question.at, "no")
     assert [m.vitality for m in table.state.crew] == [2, 3, 3]
     assert table.state.notes == ("cat: duck!",)
@@ -212,25 +212,25 @@ def test_a_third_seat_acts_in_between_and_the_waiting_action_goes_on() -> None:
 def test_an_instant_that_pulls_the_rug_cancels_the_waiting_action_with_a_reason() -> None:
     """Bo gives his last token away while he is asked: the action's answers no longer fit what it would ask."""
     table = at_the_interrupt()
-    ((running, question),) = table.questions("ben")
+    ((running, question),) = table.prompts_for("ben")
     table.answer("ben", running.number, question.at, "yes")
     table.act("ben", "hand_over", {"who": "bo", "to": "cy"})
     table.act("ben", "hand_over", {"who": "bo", "to": "cy"})
-    (ended,) = [e for e in table.now.ended if e.why]
+    (ended,) = [e for e in table.play_state.finished if e.why]
     assert "The table has changed" in ended.why
-    assert table.now.running == ()
+    assert table.play_state.pending == ()
     assert [m.vitality for m in table.state.crew] == [3, 3, 3]
 
 
 def test_an_answer_is_not_taken_for_another_question() -> None:
     """Where Bo was asked, Cy would be asked now: his "yes" is not Cy's, and the action is given up."""
     table = at_the_interrupt()
-    ((running, question),) = table.questions("ben")
+    ((running, question),) = table.prompts_for("ben")
     table.answer("ben", running.number, question.at, "yes")
     crew = table.state.crew
     table.edit("way", "crew", [{"id": m.id, "player": m.player, "focus": 2, "defender": m.id == "cy"} for m in crew])
-    assert table.now.running == ()
-    assert "no longer fits" in table.now.ended[0].why
+    assert table.play_state.pending == ()
+    assert "no longer fits" in table.play_state.finished[0].why
 
 
 def test_nobody_else_starts_something_while_the_table_waits() -> None:
@@ -244,7 +244,7 @@ def test_live_exact_and_bulk_agree_on_who_is_hurt() -> None:
     """All three readers of the damage rule find the same distribution."""
 
     def shields(ask: Choose[Any]) -> Any:
-        return ask.options[-1] if ask.question.startswith("Shield") else spend_nothing(ask)
+        return ask.options[-1] if ask.question.startswith("Shield") else first_free_option(ask)
 
     dist = agree(take_damage(new_crew(Rulings()), "ada"), shields)
     hurt = dist.map(lambda s: tuple(m.vitality for m in s.crew))

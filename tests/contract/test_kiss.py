@@ -7,10 +7,10 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from tablewright.kernel import Choose, Outcome, Reading, Roll, Rule, Together, rule
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.live import play
-from tablewright.run.odds import odds_of
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules import Choose, Gather, Outcome, Reading, Roll, Rule, rule
+from tablewright.rules.effects.policy import first_free_option
 
 from .readers import agree, live
 
@@ -30,14 +30,14 @@ Pool = tuple[tuple[str, str, int], ...]  # whose dice, their caliber, how many
 @rule("toy.task")
 def task(pool: Pool, lots: int, stunt: bool, threshold: int, peers: tuple[str, ...]) -> Rule[tuple[int, int, bool]]:
     """Successes in the end, Lots spent, and whether the primary consequence was bought."""
-    hits = yield from Together(tuple(Roll(n, 6, successes(caliber), by=who) for who, caliber, n in pool))
+    hits = yield from Gather(tuple(Roll(n, 6, successes(caliber), by=who) for who, caliber, n in pool))
     missed = tuple(n - hit for (_, _, n), hit in zip(pool, hits, strict=True))
     plan, paid = yield from kiss_plan(pool, missed, lots, stunt)
     if plan[0] > paid and peers:
-        stands = yield from Together(tuple(Choose(p, "Does the stunt stand?", (True, False)) for p in peers))
+        stands = yield from Gather(tuple(Choose(p, "Does the stunt stand?", (True, False)) for p in peers))
         if not all(stands):
             plan = (plan[0] - 1, *plan[1:])
-    again = yield from Together(tuple(Roll(k, 6, successes(c), by=w) for k, (w, c, _) in zip(plan, pool, strict=True)))
+    again = yield from Gather(tuple(Roll(k, 6, successes(c), by=w) for k, (w, c, _) in zip(plan, pool, strict=True)))
     total = sum(hits) + sum(again)
     bought = total >= threshold and (yield from Choose("player", "Buy the primary consequence?", (True, False)))
     return total, paid, bought
@@ -56,7 +56,7 @@ def kiss_plan(pool: Pool, missed: tuple[int, ...], lots: int, stunt: bool) -> Ru
     ordered = sorted(options, key=lambda o: (o[1], -sum(o[0])))
     plan = yield from Choose("player", "KISS which dice?", tuple(ordered), tuple(cost for _, cost in ordered))
     if any(plan[0][1:]):
-        agreed = yield from Together(tuple(Choose(who, "Reroll your aid?", (True, False)) for who, _, _ in pool[1:]))
+        agreed = yield from Gather(tuple(Choose(who, "Reroll your aid?", (True, False)) for who, _, _ in pool[1:]))
         if not all(agreed):
             plan = ((plan[0][0], *(0 for _ in pool[1:])), plan[1] - sum(plan[0][1:]))
     return plan
@@ -72,21 +72,21 @@ def as_outcome(pool: Pool, lots: int, stunt: bool) -> Rule[None]:
 
 def test_spending_nothing_is_the_plain_binomial() -> None:
     """Two bronze dice and a gold one, no kisses: successes of 1/3, 1/3 and 2/3."""
-    found = odds_of(lambda: as_outcome(POOL, 3, False))
+    found = rule_odds(lambda: as_outcome(POOL, 3, False))
     assert found.plain[3] == Fraction(1, 3) ** 2 * Fraction(2, 3)
     assert found.plain[0] == Fraction(2, 3) ** 2 * Fraction(1, 3)
 
 
 def test_enough_lots_give_every_miss_a_second_chance() -> None:
     """Best play with three Lots: each bronze die succeeds with 5/9, the gold one with 8/9."""
-    found = odds_of(lambda: as_outcome(POOL, 3, False))
+    found = rule_odds(lambda: as_outcome(POOL, 3, False))
     assert found.best[3] == Fraction(5, 9) ** 2 * Fraction(8, 9)
 
 
 def test_a_stunt_is_one_free_kiss() -> None:
     """Without Lots a stunt rerolls exactly one of the player's own misses."""
     alone: Pool = (("player", "bronze", 2),)
-    found = odds_of(lambda: as_outcome(alone, 0, True))
+    found = rule_odds(lambda: as_outcome(alone, 0, True))
     hit = Fraction(1, 3)
     by_hits = [comb(2, k) * hit**k * (1 - hit) ** (2 - k) for k in range(3)]
     assert found.best[2] == by_hits[2] + by_hits[1] * hit
@@ -100,12 +100,12 @@ def test_allies_and_peers_are_asked_together_and_answer_in_any_order() -> None:
         return task((("player", "bronze", 2),), 0, True, 1, ("peer", "fc")).begin()
 
     answers: dict[str, Any] = {"0.0": [1, 2], "1": "1,0"}
-    progress = play(make(), answers)
+    progress = run_rule(make(), answers)
     assert [(q.at, q.by) for q in progress.questions] == [("2.0", ("peer",)), ("2.1", ("fc",))]
     answers["2.1"] = "no"
-    assert [q.at for q in play(make(), answers).questions] == ["2.0"]
+    assert [q.at for q in run_rule(make(), answers).questions] == ["2.0"]
     answers["2.0"] = "yes"
-    final = play(make(), answers | {"3.0": []})
+    final = run_rule(make(), answers | {"3.0": []})
     assert final.done
     assert final.result == (0, 0, False)
 
@@ -124,6 +124,6 @@ def test_the_three_readers_agree() -> None:
     """Under a policy that kisses everything it can and whose peers never object."""
 
     def eager(ask: Choose[Any]) -> Any:
-        return ask.options[-1] if ask.question.startswith("KISS") else spend_nothing(ask)
+        return ask.options[-1] if ask.question.startswith("KISS") else first_free_option(ask)
 
     agree(task(POOL, 2, True, 2, ("fc",)), eager)

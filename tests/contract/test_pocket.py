@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from tablewright.kernel import Choose, Dice, Outcome, Rule, roll, rule
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds_of
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.rules import Choose, Dice, Outcome, Rule, roll, rule
+from tablewright.rules.effects.policy import first_free_option
 
 from .readers import agree, live
 
@@ -71,7 +71,7 @@ def by_hand(pocket: int, pips: int, dc: int) -> Fraction:
 @pytest.mark.parametrize("pips", [0, 1])
 def test_best_play_is_what_counting_by_hand_gives(pocket: int, pips: int) -> None:
     """For every Pocket, with and without a pip to spend, against DC 9."""
-    assert odds_of(lambda: check(pocket, pips, 9)).best[1] == by_hand(pocket, pips, 9)
+    assert rule_odds(lambda: check(pocket, pips, 9)).best[1] == by_hand(pocket, pips, 9)
 
 
 def test_swap_then_reroll_and_reroll_then_swap_are_both_possible_and_differ() -> None:
@@ -90,7 +90,7 @@ def test_each_is_offered_once() -> None:
 
 def test_a_pip_is_spent_only_when_it_helps() -> None:
     """Best play against DC 9 with Pocket 6 rerolls exactly when neither the roll nor a swap makes it."""
-    found = odds_of(lambda: check(6, 1, 9))
+    found = rule_odds(lambda: check(6, 1, 9))
     assert found.spent == 1 - by_hand(6, 0, 9)
 
 
@@ -98,7 +98,7 @@ def test_the_three_readers_agree() -> None:
     """Under a policy that swaps the lowest die whenever it can, then keeps."""
 
     def swaps(ask: Choose[str]) -> str:
-        return next((o for o in ask.options if o.startswith("swap")), spend_nothing(ask))
+        return next((o for o in ask.options if o.startswith("swap")), first_free_option(ask))
 
     agree(pocket_roll(4, 1), swaps)
-    assert Exact(swaps).dist(pocket_roll(4, 1)).whole()
+    assert ExactCounter(swaps).dist(pocket_roll(4, 1)).whole()

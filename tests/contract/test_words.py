@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Outcome, Refused, Rule, Together, Write, decided, roll, rule
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.bulk import Bulk
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
-from tablewright.run.odds import odds_of
-from tablewright.run.resume import resumed
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.live.resume import remaining_rule
+from tablewright.engine.sampling.sampler import RuleSampler
+from tablewright.rules import Choose, Gather, Outcome, Refused, Rule, WriteText, roll, rule, with_policy
+from tablewright.rules.effects.policy import first_free_option
 
-BARGAIN = Write("gm", "What does it cost her?", most=20, example="a scar", cites="toy.price", audience=("ada", "gm"))
+BARGAIN = WriteText(
+    "gm", "What does it cost her?", most=20, example="a scar", cites="toy.price", audience=("ada", "gm")
+)
 
 
 @rule("toy.bargain")
@@ -34,10 +36,10 @@ def action() -> Rule[None]:
 
 def test_words_wait_for_whoever_is_to_say_them() -> None:
     """The question says how long they may be, and what is said goes on in the rule and stands in the log."""
-    asked = play(bargain().begin(), {})
+    asked = run_rule(bargain().begin(), {})
     (question,) = asked.questions
     assert (question.kind, question.by, question.most) == ("write", ("gm",), 20)
-    told = play(bargain().begin(), {"0": "  her shadow ", "1": "yes", "2": [3, 6]})
+    told = run_rule(bargain().begin(), {"0": "  her shadow ", "1": "yes", "2": [3, 6]})
     assert told.result == ("her shadow", 6)
     assert told.lines[0].text == "What does it cost her? her shadow"
     assert told.lines[0].audience == ("ada", "gm")
@@ -48,23 +50,23 @@ def test_words_wait_for_whoever_is_to_say_them() -> None:
 def test_no_words_and_too_many_are_refused(text: Any) -> None:
     """With what would do."""
     with pytest.raises(Refused, match="a text of 1 to 20 characters"):
-        play(bargain().begin(), {"0": text})
+        run_rule(bargain().begin(), {"0": text})
 
 
 def test_an_example_stands_for_all_words() -> None:
     """Odds count one way to say it, plays without people say the same."""
-    found = odds_of(action)
+    found = rule_odds(action)
     assert found.plain[1] == Fraction(1, 6)
     assert found.best[1] == Fraction(11, 36)
-    dist = Exact(lambda ask: True).dist(bargain())
+    dist = ExactCounter(lambda ask: True).dist(bargain())
     assert {price for price, _ in dist} == {"a scar"}
-    bulk = Bulk(spend_nothing, seed=1, counts=False)
+    bulk = RuleSampler(first_free_option, seed=1, counts=False)
     assert {bulk.play(bargain())[0] for _ in range(50)} == {"nothing"}
 
 
 def test_odds_go_on_from_what_has_been_said() -> None:
     """Said or not, the chances are the same."""
-    assert odds_of(lambda: resumed(action(), {"0": "her shadow"})).best == odds_of(action).best
+    assert rule_odds(lambda: remaining_rule(action(), {"0": "her shadow"})).best == rule_odds(action).best
 
 
 def test_a_policy_leaves_words_to_people() -> None:
@@ -72,22 +74,22 @@ def test_a_policy_leaves_words_to_people() -> None:
 
     @rule("toy.left")
     def left() -> Rule[tuple[str, int]]:
-        return (yield from decided(bargain().begin(), lambda ask: ask.options[-1]))
+        return (yield from with_policy(bargain().begin(), lambda ask: ask.options[-1]))
 
-    assert [q.kind for q in play(left().begin(), {}).questions] == ["write"]
-    assert play(left().begin(), {"0": "her name", "1": [1, 6]}).result == ("her name", 6)
+    assert [q.kind for q in run_rule(left().begin(), {}).questions] == ["write"]
+    assert run_rule(left().begin(), {"0": "her name", "1": [1, 6]}).result == ("her name", 6)
 
 
 @rule("toy.both")
 def both() -> Rule[Any]:
-    return (yield from Together((Write("ada", "Hers?", secret=True), Write("bo", "His?", secret=True))))
+    return (yield from Gather((WriteText("ada", "Hers?", secret=True), WriteText("bo", "His?", secret=True))))
 
 
 def test_secret_words_stay_secret_until_all_have_spoken() -> None:
     """What Ada said is in no line while Bo still thinks."""
-    half = play(both().begin(), {"0.0": "a lie"})
+    half = run_rule(both().begin(), {"0.0": "a lie"})
     assert half.lines == ()
     assert half.sealed == {"0.0"}
-    told = play(both().begin(), {"0.0": "a lie", "0.1": "the truth"})
+    told = run_rule(both().begin(), {"0.0": "a lie", "0.1": "the truth"})
     assert told.result == ("a lie", "the truth")
     assert [line.text for line in told.lines] == ["Hers? a lie", "His? the truth"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.look import Look
+from tablewright.rules.theme import Theme
 
 
-def is_legible(look: Look) -> bool:
+def is_legible(look: Theme) -> bool:
     """Titles of about the size of a title, letters that stand beside each other, and a colour there is, not a glaring
     one."""
     sized = 0.75 <= look.scale <= 1.5 and abs(look.track) <= 0.05 and 100 <= look.weight <= 900

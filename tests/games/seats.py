@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.view import Offer, offers_in
+from tablewright.rules.widgets import Offer, iter_offers
 from tablewright.table import Table
-from tablewright.table.plain import plain
+from tablewright.table.transcript.plain_text import panels_to_text
 
 
 def offers(table: Table, seat: str) -> list[Offer]:
     """Everything this seat's sheet offers."""
-    return [offer for panel in table.view(seat) for offer in offers_in(panel)]
+    return [offer for panel in table.view(seat) for offer in iter_offers(panel)]
 
 
 def offered(table: Table, seat: str, who: str) -> set[str]:
@@ -19,7 +19,7 @@ def offered(table: Table, seat: str, who: str) -> set[str]:
 
 def shown(table: Table, seat: str) -> str:
     """A seat's sheet, as text."""
-    return plain(table.view(seat))
+    return panels_to_text(table.view(seat))
 
 
 def told(table: Table, seat: str) -> list[str]:

@@ -10,7 +10,7 @@ from tablewright.games.veil_runners.state import Member, Mission
 from tablewright.games.veil_runners_classic.state import Run
 from tablewright.games.venus_engine.state import Venus
 from tablewright.games.veridia.state import Veridia
-from tablewright.table import Table, at
+from tablewright.table import Table, view_from
 
 
 def test_a_state_is_of_its_game() -> None:
@@ -18,8 +18,8 @@ def test_a_state_is_of_its_game() -> None:
     table = Table.open(veil_runners.GAME, seed="typed")
     assert_type(table.state, Mission)
     assert_type(table.state.crew, tuple[Member, ...])
-    assert_type(at(table, "ann").seen, Mission)
-    assert isinstance(at(table, "ann").seen, Mission)
+    assert_type(view_from(table, "ann").state, Mission)
+    assert isinstance(view_from(table, "ann").state, Mission)
 
 
 def test_so_it_is_in_every_game() -> None:

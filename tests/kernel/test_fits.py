@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, NewType
 
 import pytest
 
-from tablewright.kernel import Param, State
-from tablewright.kernel.fits import misfit
+from tablewright.rules import Param, State
+from tablewright.rules.state.type_check import find_type_error
 
 Id = NewType("Id", str)
 
@@ -37,9 +37,9 @@ class Cart(State, frozen=True):
 
 def test_what_is_as_declared_fits() -> None:
     """Whole numbers may stand for others, and an enum's number for a number."""
-    assert misfit(Cart(), Cart) == ""
-    assert misfit(Cart((Wheel("a"),), 3, Speed.FAST, "right", (2, "y"), 2.5, "n", object()), Cart) == ""
-    assert misfit(Wheel("a", Speed.FAST), Wheel) == ""
+    assert find_type_error(Cart(), Cart) == ""
+    assert find_type_error(Cart((Wheel("a"),), 3, Speed.FAST, "right", (2, "y"), 2.5, "n", object()), Cart) == ""
+    assert find_type_error(Wheel("a", Speed.FAST), Wheel) == ""
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_is_as_declared_fits() -> None:
 )
 def test_what_is_not_is_named_by_its_path(changes: dict[str, Any], says: str) -> None:
     """What it holds, of which kind, and what it should."""
-    assert says in misfit(Cart(**changes), Cart)
+    assert says in find_type_error(Cart(**changes), Cart)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_not_is_named_by_its_path(changes: dict[str, Any], says: str) ->
 )
 def test_functions_types_and_mappings_are_known(value: Any, hint: Any, fits: bool) -> None:
     """As a game declares them."""
-    assert (misfit(value, hint) == "") is fits
+    assert (find_type_error(value, hint) == "") is fits
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_functions_types_and_mappings_are_known(value: Any, hint: Any, fits: boo
 )
 def test_what_is_long_is_shown_by_its_beginning(letters: int, shown: str) -> None:
     """Sixty letters with its quotation marks: a whole state does not fit a sentence."""
-    assert misfit(Wheel("a", "x" * letters), Wheel) == f"spokes holds {shown} (str), and is declared as int"  # type: ignore[arg-type]
+    assert find_type_error(Wheel("a", "x" * letters), Wheel) == f"spokes holds {shown} (str), and is declared as int"  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -101,4 +101,4 @@ def test_what_is_long_is_shown_by_its_beginning(letters: int, shown: str) -> Non
 )
 def test_a_type_is_called_as_its_author_wrote_it(hint: Any, declared: str) -> None:
     """Without the modules its parts come from."""
-    assert misfit(3, hint) == f"it holds 3 (int), and is declared as {declared}"
+    assert find_type_error(3, hint) == f"it holds 3 (int), and is declared as {declared}"

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel import Action, Faulty, Me, Param, Refused, Rule, State, action, tell
-from tablewright.kernel.field import Field, writable, written
-from tablewright.kernel.form import Form, recorded
-from tablewright.kernel.pick import Pick
-from tablewright.run.live import play
-from tablewright.table.naming import meant
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules import ActingSeat, Action, GameError, Param, Refused, Rule, State, action, tell
+from tablewright.rules.forms.field import FormField, to_json_value, to_key
+from tablewright.rules.forms.form import Form, to_recorded_values
+from tablewright.rules.forms.option import FieldOption
+from tablewright.table.seat.labels import match_label
 
 
 class Speed(IntEnum):
@@ -50,7 +50,7 @@ def everything(
     side: Annotated[Side | None, Param("Side")] = None,
     helpers: Annotated[tuple[str, ...], Param("Helpers", among=lambda s: s.crew)] = (),
     dice: Annotated[tuple[int, ...] | None, Param("Dice", min=1, max=6)] = None,
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Ship]:
     """One of each kind."""
     yield tell("toy", "Done.")
@@ -131,7 +131,7 @@ def test_a_field_refuses_with_what_would_be_legal(name: str, raw: Any, sentence:
 def test_what_was_read_is_read_again_from_the_journal(name: str, raw: Any, value: Any) -> None:
     """Recorded parameters, defaults included, go through JSON and read as the same values."""
     read = everything.read({"number": 1, name: raw}, Ship())
-    again = everything.read(msgspec.json.decode(msgspec.json.encode(recorded(read))), Ship())
+    again = everything.read(msgspec.json.decode(msgspec.json.encode(to_recorded_values(read))), Ship())
     assert again == read
 
 
@@ -144,7 +144,7 @@ def test_whatever_is_sent_is_read_or_refused_in_a_sentence(raw: Any) -> None:
             value = field.read(raw, Ship())
         except Refused as refused:
             sentence = str(refused)
-        assert sentence.startswith(field.name) if sentence else field.read(writable(value), Ship()) == value
+        assert sentence.startswith(field.name) if sentence else field.read(to_json_value(value), Ship()) == value
 
 
 def test_an_unknown_parameter_is_answered_with_the_nearest_names() -> None:
@@ -171,7 +171,7 @@ def test_the_default_is_legal_even_where_the_state_no_longer_offers_it() -> None
     """Ada has left the ship: whoever names nobody still gets the default, and the journal replays it."""
     ship = Ship(("bo",))
     read = everything.read({"number": 0}, ship)
-    assert everything.read(recorded(read), ship)["who"] == "ada"
+    assert everything.read(to_recorded_values(read), ship)["who"] == "ada"
 
 
 def test_the_acting_seat_is_no_field() -> None:
@@ -203,7 +203,7 @@ def test_a_wide_range_of_numbers_is_bounded_and_not_listed() -> None:
 def test_a_single_bound_is_said_by_itself(param: Param, wrong: int, says: str) -> None:
     """At least so many, or at most; beyond it lies no other bound."""
     price = inspect.Parameter("price", inspect.Parameter.KEYWORD_ONLY)
-    field = Field.of("buy", price, int, param)
+    field = FormField.of("buy", price, int, param)
     with pytest.raises(Refused) as refused:
         field.read(wrong, Ship())
     assert str(refused.value) == says
@@ -212,7 +212,7 @@ def test_a_single_bound_is_said_by_itself(param: Param, wrong: int, says: str) -
 
 def test_a_text_has_two_thousand_letters_where_nothing_else_is_said() -> None:
     """As many as its schema says, and not one more."""
-    words = Field.of("tell", inspect.Parameter("words", inspect.Parameter.KEYWORD_ONLY), str, Param("What"))
+    words = FormField.of("tell", inspect.Parameter("words", inspect.Parameter.KEYWORD_ONLY), str, Param("What"))
     assert words.schema()["maxLength"] == 2000
     assert words.read("x" * 2000, Ship()) == "x" * 2000
     with pytest.raises(Refused, match="words is a text of at most 2000 characters"):
@@ -280,13 +280,13 @@ def undecided(s: Ship, number: Annotated[int | str, Param("Either")]) -> None: .
 @pytest.mark.parametrize("fn", [undocumented, untyped, unaskable, undecided])
 def test_a_parameter_no_form_can_ask_for_is_its_authors_fault(fn: Callable[..., Any]) -> None:
     """Without a type, a Param, or with a type that is no field, an action is not declared."""
-    with pytest.raises(Faulty, match=rf"{fn.__name__}.*number"):
+    with pytest.raises(GameError, match=rf"{fn.__name__}.*number"):
         Form.of(fn.__name__, fn)
 
 
 def test_a_type_that_is_not_there_is_its_authors_fault() -> None:
     """With where it is missed."""
-    with pytest.raises(Faulty, match="unwritten: name 'Nowhere' is not defined"):
+    with pytest.raises(GameError, match="unwritten: name 'Nowhere' is not defined"):
         Form.of("unwritten", unwritten)
 
 
@@ -296,7 +296,7 @@ def test_an_action_must_be_a_rule() -> None:
     def plain(s: Ship) -> Ship:
         return s
 
-    with pytest.raises(Faulty, match="must be a generator"):
+    with pytest.raises(GameError, match="must be a generator"):
         action(title="Plain")(plain)  # type: ignore[arg-type]
 
 
@@ -314,16 +314,16 @@ def test_an_action_must_be_a_rule() -> None:
 )
 def test_values_are_written_in_one_way(value: Any, text: str) -> None:
     """In journals, flags and forms alike."""
-    assert written(value) == text
+    assert to_key(value) == text
 
 
 def test_actions_are_found_to_be_actions() -> None:
     """The decorator gives an Action that still plays the rule."""
     assert isinstance(everything, Action)
-    assert play(everything(Ship(), 1), {}).result == Ship()
+    assert run_rule(everything(Ship(), 1), {}).result == Ship()
 
 
-NAMED = (Pick("mirel-2", "Mirel"), Pick("mirel", "Mirel Voss"))
+NAMED = (FieldOption("mirel-2", "Mirel"), FieldOption("mirel", "Mirel Voss"))
 
 
 def hail(s: Ship, who: Annotated[str, Param("Who", among=lambda _: NAMED)]) -> Rule[Ship]:
@@ -336,7 +336,7 @@ def hail(s: Ship, who: Annotated[str, Param("Who", among=lambda _: NAMED)]) -> R
 def test_an_id_means_itself_whoever_else_is_called_so(said: str, who: str) -> None:
     """A journal writes `mirel`: that is never another one who is called Mirel, wherever the two stand in a list."""
     assert Form.of("hail", hail).read({"who": said}, Ship())["who"] == who
-    assert meant(said, [(pick, pick.label) for pick in NAMED], "who").value == who
+    assert match_label(said, [(pick, pick.label) for pick in NAMED], "who").value == who
 
 
 @pytest.mark.parametrize("wrong", [Refused, KeyError, TypeError, AttributeError, ValueError])
@@ -352,8 +352,8 @@ def test_what_depends_on_another_field_is_not_at_hand_before_it(wrong: type[Exce
         raise wrong("who")
 
     thing = inspect.Parameter("thing", inspect.Parameter.KEYWORD_ONLY)
-    later = Field.of("row", thing, str, Param("With what", among=things))
+    later = FormField.of("row", thing, str, Param("With what", among=things))
     assert later.at_hand(Ship()) is None
     assert later.at_hand(Ship(), {"who": "ada"}) == ("ada's oar",)
     with pytest.raises(wrong):
-        Field.of("row", thing, str, Param("With what", among=nothing)).at_hand(Ship())
+        FormField.of("row", thing, str, Param("With what", among=nothing)).at_hand(Ship())

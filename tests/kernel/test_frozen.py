@@ -9,12 +9,12 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from tablewright import kernel
+from tablewright import rules
 
 
 def modules() -> list[ModuleType]:
     """The kernel and everything in it."""
-    names = (found.name for found in pkgutil.walk_packages(kernel.__path__, f"{kernel.__name__}."))
+    names = (found.name for found in pkgutil.walk_packages(rules.__path__, f"{rules.__name__}."))
     return [importlib.import_module(name) for name in names]
 
 

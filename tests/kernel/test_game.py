@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from tablewright.kernel import (
+from tablewright.rules import (
     Action,
-    Faulty,
     Game,
+    GameError,
     Param,
     Refused,
     Role,
@@ -20,13 +20,13 @@ from tablewright.kernel import (
     Scenario,
     Seat,
     State,
-    Unknown,
+    UnknownName,
     action,
     rule,
     tell,
 )
-from tablewright.kernel.role import SPECTATOR
-from tablewright.table.seating import may_sit
+from tablewright.rules.role import SPECTATOR
+from tablewright.table.core.permissions import check_sit
 
 
 class House(Rulings, frozen=True):
@@ -87,12 +87,12 @@ START = Camp(House())
 
 def test_house_rulings_default_to_the_ledgers_reading() -> None:
     """Nothing chosen is the book."""
-    assert GAME.rule_on({}) == House()
+    assert GAME.parse_rulings({}) == House()
 
 
 def test_house_rulings_are_read_from_flags_and_json() -> None:
     """Text and numbers, each of its own type."""
-    assert GAME.rule_on({"critical": "lost", "dice": "3"}) == House("lost", 3)
+    assert GAME.parse_rulings({"critical": "lost", "dice": "3"}) == House("lost", 3)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_house_rulings_are_read_from_flags_and_json() -> None:
 def test_a_wrong_house_ruling_is_refused_with_what_is_legal(chosen: dict[str, Any], sentence: str) -> None:
     """Unknown names get the nearest, wrong values the legal ones."""
     with pytest.raises(Refused) as refused:
-        GAME.rule_on(chosen)
+        GAME.parse_rulings(chosen)
     assert sentence in str(refused.value)
 
 
@@ -124,23 +124,23 @@ def test_a_ruling_without_a_question_is_its_authors_fault() -> None:
     class Mute(Rulings, frozen=True):
         dice: int = 2
 
-    with pytest.raises(Faulty, match=r"Mute.dice needs a Ruling"):
-        Game("m", "M", "1", (), Camp, Mute, Camp, (), lambda s, seat: ()).rule_on({})
+    with pytest.raises(GameError, match=r"Mute.dice needs a Ruling"):
+        Game("m", "M", "1", (), Camp, Mute, Camp, (), lambda s, seat: ()).parse_rulings({})
 
 
 def test_an_action_is_for_its_roles() -> None:
     """Others are told whose it is; the master may take any."""
-    GAME.may_take(ANN, walk)
-    GAME.may_take(GM, walk)
+    GAME.check_may_take(ANN, walk)
+    GAME.check_may_take(GM, walk)
     with pytest.raises(Refused, match="Walk is for the crew; eve is guest"):
-        GAME.may_take(EVE, walk)
+        GAME.check_may_take(EVE, walk)
 
 
 @pytest.mark.parametrize(("act", "who"), [(walk, "bo"), (march_off, ("ada", "bo"))])
 def test_nobody_acts_with_somebody_elses_character(act: Action[Any], who: Any) -> None:
     """Whether one character acts or several: who plays them must act; the sentence says whom one plays."""
     with pytest.raises(Refused, match="bo is played by ben; Ann plays ada"):
-        GAME.may_act(ANN, act, START, {"who": who}, {"ben": BEN})
+        GAME.check_may_act(ANN, act, START, {"who": who}, {"ben": BEN})
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_nobody_acts_with_somebody_elses_character(act: Action[Any], who: Any) -
 )
 def test_ones_own_characters_and_those_nobody_plays_may_act(seat: Seat, act: Action[Any], who: Any) -> None:
     """And the master acts with anybody's."""
-    GAME.may_act(seat, act, START, {"who": who})
+    GAME.check_may_act(seat, act, START, {"who": who})
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_a_line_is_seen_by_its_audience(audience: tuple[str, ...], sees: bool) -
 )
 def test_a_seat_knows_whether_it_is_in_an_audience(audience: tuple[str, ...], among: bool) -> None:
     """By its own name, its role's or its characters'."""
-    assert GAME.eyes(START, ANN).sees(audience) is among
+    assert GAME.viewer(START, ANN).sees(audience) is among
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_seat_knows_whether_it_is_in_an_audience(audience: tuple[str, ...], am
 )
 def test_unknown_names_are_answered_with_the_nearest(look_up: Any, sentence: str) -> None:
     """Of actions, scenarios, policies and roles."""
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(UnknownName) as unknown:
         look_up()
     assert sentence in str(unknown.value)
 
@@ -224,9 +224,9 @@ def test_anybody_may_look_on() -> None:
 def test_a_hundred_may_look_on() -> None:
     """And no more: what each of them is sent is made for each of them."""
     seats = tuple(Seat(f"s{n}", "spectator") for n in range(101))
-    may_sit(GAME, seats[:99], seats[99])
+    check_sit(GAME, seats[:99], seats[99])
     with pytest.raises(Refused, match="100 seats for spectator"):
-        may_sit(GAME, seats[:100], seats[100])
+        check_sit(GAME, seats[:100], seats[100])
 
 
 def test_a_role_is_found_by_its_name() -> None:

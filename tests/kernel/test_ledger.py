@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tablewright.kernel import Ledger, Unknown
+from tablewright.rules import Ledger, UnknownName
 
 HEAD = 'game = "toy"\ntitle = "Toy"\nsummary = "A toy."\nroles = ["gm"]\n'
 
@@ -44,7 +44,7 @@ def test_a_table_gives_its_rows_as_records() -> None:
 
 def test_an_unknown_id_is_answered_with_the_nearest() -> None:
     """So that a citation with a typing error explains itself."""
-    with pytest.raises(Unknown, match=r"no rule called 'rol.pool'. Did you mean roll.pool"):
+    with pytest.raises(UnknownName, match=r"no rule called 'rol.pool'. Did you mean roll.pool"):
         Ledger.parse(TEXT)["rol.pool"]
 
 

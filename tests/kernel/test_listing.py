@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.kernel.listing import LISTS, STATES, Listings
+from tablewright.rules.forms.option_cache import MAX_LISTS, MAX_STATES, OptionCache
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -33,14 +33,14 @@ def counted() -> tuple[list[Any], Callable[[Any], Any], Callable[[Any, Mapping[s
     return made, everybody, others
 
 
-def values(listings: Listings, among: Callable[..., Any], state: Any, **given: Any) -> list[Any]:
+def values(listings: OptionCache, among: Callable[..., Any], state: Any, **given: Any) -> list[Any]:
     return [pick.value for pick in listings.made(among, state, given) or ()]
 
 
 def test_a_list_is_made_once_in_a_state() -> None:
     """Whatever else is given, if it does not ask for that."""
     made, everybody, _ = counted()
-    listings, room = Listings(), Room()
+    listings, room = OptionCache(), Room()
     assert values(listings, everybody, room) == ["Ada", "Bo"]
     assert values(listings, everybody, room, who="Ada") == ["Ada", "Bo"]
     assert len(made) == 1
@@ -49,7 +49,7 @@ def test_a_list_is_made_once_in_a_state() -> None:
 def test_another_state_has_a_list_of_its_own() -> None:
     """Though it be alike: who is the same is told by looking, not by comparing."""
     made, everybody, _ = counted()
-    listings = Listings()
+    listings = OptionCache()
     for _ in range(2):
         values(listings, everybody, Room())
     assert values(listings, everybody, Room(("Cy",))) == ["Cy"]
@@ -59,7 +59,7 @@ def test_another_state_has_a_list_of_its_own() -> None:
 def test_what_is_given_makes_another_list() -> None:
     """Where the list asks for it."""
     made, _, others = counted()
-    listings, room = Listings(), Room()
+    listings, room = OptionCache(), Room()
     assert values(listings, others, room, who="Ada") == ["Bo"]
     assert values(listings, others, room, who="Bo") == ["Ada"]
     assert values(listings, others, room, who="Ada") == ["Bo"]
@@ -69,7 +69,7 @@ def test_what_is_given_makes_another_list() -> None:
 def test_what_can_change_is_never_remembered() -> None:
     """A state that is not frozen, or something given that cannot be looked up."""
     made, everybody, others = counted()
-    listings, loose, room = Listings(), Loose(["Ada"]), Room()
+    listings, loose, room = OptionCache(), Loose(["Ada"]), Room()
     values(listings, everybody, loose)
     loose.people.append("Bo")
     assert values(listings, everybody, loose) == ["Ada", "Bo"]
@@ -81,24 +81,24 @@ def test_what_can_change_is_never_remembered() -> None:
 def test_only_so_much_is_remembered() -> None:
     """A few states, and so many lists in each."""
     made, everybody, others = counted()
-    listings, rooms = Listings(), [Room() for _ in range(STATES + 1)]
+    listings, rooms = OptionCache(), [Room() for _ in range(MAX_STATES + 1)]
     for room in (*rooms, rooms[0]):
         values(listings, everybody, room)
-    assert len(made) == STATES + 2
+    assert len(made) == MAX_STATES + 2
     made.clear()
-    for n in (*range(LISTS + 1), 0):
+    for n in (*range(MAX_LISTS + 1), 0):
         values(listings, others, rooms[0], who=n)
-    assert len(made) == LISTS + 2
+    assert len(made) == MAX_LISTS + 2
 
 
 def test_the_last_few_states_are_remembered() -> None:
     """Of a table's state and of what some seats see of it, in turn, each is listed once."""
     made, everybody, _ = counted()
-    listings, rooms = Listings(), [Room() for _ in range(STATES)]
+    listings, rooms = OptionCache(), [Room() for _ in range(MAX_STATES)]
     for room in (*rooms, *rooms):
         values(listings, everybody, room)
-    assert len(made) == STATES
+    assert len(made) == MAX_STATES
 
 
 def test_a_list_may_say_that_nothing_can_be_listed() -> None:
-    assert Listings().made(lambda _: None, Room(), {}) is None
+    assert OptionCache().made(lambda _: None, Room(), {}) is None

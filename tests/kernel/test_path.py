@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tablewright.kernel import Action, Param, Path, Rule, State, Step, action, tell
+from tablewright.rules import Action, Guide, GuideStep, Param, Rule, State, action, tell
 
 
 class Day(State, frozen=True):
@@ -25,12 +25,12 @@ def rest(s: Day) -> Rule[Day]:
     return s
 
 
-def step(name: str, *actions: Action[Any], optional: bool = False, ends: bool = True) -> Step:
-    return Step(name, "", actions or (deed,), (lambda s, _: name in s.done) if ends else None, optional=optional)
+def step(name: str, *actions: Action[Any], optional: bool = False, ends: bool = True) -> GuideStep:
+    return GuideStep(name, "", actions or (deed,), (lambda s, _: name in s.done) if ends else None, optional=optional)
 
 
-def path(*steps: Step) -> Path:
-    return Path("day", "A day", "", steps, lambda _s, _: ("ada",))
+def path(*steps: GuideStep) -> Guide:
+    return Guide("day", "A day", "", steps, lambda _s, _: ("ada",))
 
 
 def test_the_first_step_that_is_not_done_is_now() -> None:

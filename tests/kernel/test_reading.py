@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel import Reading, TooLarge
-from tablewright.kernel.effects import Throw
-from tablewright.run.asking import AskingDice
-from tablewright.run.fold import further_ways, rolls, ways
+from tablewright.engine.dice_fold import count_rolls, count_rolls_given, sorted_rolls
+from tablewright.engine.effect_handlers import DiceHandler
+from tablewright.rules import Reading, TooLarge
+from tablewright.rules.effects.effect import ThrowDice
 
 Numbers = tuple[int, int, int, int, int]
 
@@ -54,7 +54,7 @@ def test_counting_a_fold_gives_what_rolling_every_die_gives(
     """For any fold: the ways to each reading are the rolls that read so, one by one."""
     n, sides = pool
     expected = Counter(by_hand(numbers, dice, sides, lowest_first) for dice in every_roll(n, sides))
-    assert ways(n, sides, mixer(numbers, lowest_first)) == expected
+    assert count_rolls(n, sides, mixer(numbers, lowest_first)) == expected
 
 
 @given(numbers, pools, st.booleans())
@@ -65,7 +65,7 @@ def test_dice_on_the_table_read_what_the_count_knows(
     n, sides = pool
     reading = mixer(numbers, lowest_first)
     live = {reading(dice, sides) for dice in every_roll(n, sides)}
-    assert live == set(ways(n, sides, reading))
+    assert live == set(count_rolls(n, sides, reading))
 
 
 @given(pools, st.sets(st.integers(1, 8), min_size=1), st.sets(st.integers(1, 8)))
@@ -85,7 +85,7 @@ def test_lumping_faces_the_fold_treats_alike_changes_nothing(
     start = (0,) * (len(groups) + 1)
     face_by_face = Reading(start, step, lambda s, n: s)
     lumped = Reading(start, step, lambda s, n: s, groups)
-    assert ways(n, sides, lumped) == ways(n, sides, face_by_face)
+    assert count_rolls(n, sides, lumped) == count_rolls(n, sides, face_by_face)
     assert all(lumped(dice, sides) == face_by_face(dice, sides) for dice in every_roll(min(n, 3), sides))
 
 
@@ -100,13 +100,13 @@ def test_faces_come_highest_first_unless_told_otherwise(lowest_first: bool, orde
     """Both on the table and in the count, the fold meets the faces in the same order."""
     reading = Reading((), lambda seen, face, k: (*seen, (face, k)), lambda seen, n: seen, lowest_first=lowest_first)
     assert [face for face, _ in reading((2, 2), 3)] == order
-    assert all([face for face, _ in seen] == order for seen in ways(2, 3, reading))
+    assert all([face for face, _ in seen] == order for seen in count_rolls(2, 3, reading))
 
 
 def test_the_finish_is_told_how_many_dice_there_were() -> None:
     """A fold that ignores the dice still knows their number."""
     reading = Reading(0, lambda s, face, k: s, lambda s, n: n)
-    assert [ways(n, 6, reading) for n in (0, 1, 3)] == [{0: 1}, {1: 6}, {3: 216}]
+    assert [count_rolls(n, 6, reading) for n in (0, 1, 3)] == [{0: 1}, {1: 6}, {3: 216}]
 
 
 @given(numbers, numbers, st.sampled_from([(n, s) for n in range(5) for s in range(1, 6)]), st.booleans())
@@ -122,7 +122,7 @@ def test_a_second_look_knows_what_the_first_told(
     )
     for known in {one for one, _ in joint}:
         expected = {two: w for (one, two), w in joint.items() if one == known}
-        assert further_ways(n, sides, ((a, known),), b) == expected
+        assert count_rolls_given(n, sides, ((a, known),), b) == expected
 
 
 groups = st.sets(st.integers(1, 6), min_size=1).map(lambda faces: tuple(sorted(faces)))
@@ -138,7 +138,7 @@ def test_looks_that_lump_differently_still_see_the_same_dice(
     joint = Counter((hits[0](dice, 6), hits[1](dice, 6), best(dice, 6)) for dice in every_roll(n, 6))
     for x, y in {(x, y) for x, y, _ in joint}:
         expected = {top: w for (i, j, top), w in joint.items() if (i, j) == (x, y)}
-        assert further_ways(n, 6, ((hits[0], x), (hits[1], y)), best) == expected
+        assert count_rolls_given(n, 6, ((hits[0], x), (hits[1], y)), best) == expected
 
 
 @cache
@@ -150,38 +150,38 @@ def test_looks_that_run_against_each_other_are_an_error_of_the_rule() -> None:
     """The same dice cannot be folded from both ends at once."""
     up, down = mixer((1, 1, 1, 1, 5), True), mixer((1, 1, 1, 1, 5), False)
     with pytest.raises(ValueError, match="must all run the same way"):
-        further_ways(2, 6, ((up, (0, 2)),), down)
+        count_rolls_given(2, 6, ((up, (0, 2)),), down)
 
 
 @pytest.mark.parametrize(("n", "sides"), [(0, 6), (1, 1), (20, 12), (21, 6), (100, 1000)])
 def test_no_roll_is_lost(n: int, sides: int) -> None:
     """Small pools, those counted by themselves and the largest: the ways total sides to the power of n."""
-    assert sum(ways(n, sides, hits_in((6, 5))).values()) == sides**n
+    assert sum(count_rolls(n, sides, hits_in((6, 5))).values()) == sides**n
 
 
 @pytest.mark.parametrize("n", [3, 20, 21, 60])
 def test_large_pools_follow_the_binomial_law(n: int) -> None:
     """So many sixes out of n dice: the textbook's number of ways, exactly."""
-    assert ways(n, 6, hits_in((6,))) == {k: comb(n, k) * 5 ** (n - k) for k in range(n + 1)}
+    assert count_rolls(n, 6, hits_in((6,))) == {k: comb(n, k) * 5 ** (n - k) for k in range(n + 1)}
 
 
 @given(st.integers(0, 5), st.integers(1, 4))
 def test_sorted_rolls_come_as_often_as_their_orders(n: int, sides: int) -> None:
     """Each sorted roll is counted once for each order the dice can fall in."""
-    assert rolls(n, sides) == Counter(tuple(sorted(dice)) for dice in every_roll(n, sides))
+    assert sorted_rolls(n, sides) == Counter(tuple(sorted(dice)) for dice in every_roll(n, sides))
 
 
 @pytest.mark.parametrize(("n", "sides"), [(0, 1), (100, 1000), (1, 6)])
 def test_what_a_table_throws_is_allowed(n: int, sides: int) -> None:
     """From no dice at all to a hundred with a thousand sides."""
-    AskingDice().checked(Throw(n, sides))
+    DiceHandler().checked(ThrowDice(n, sides))
 
 
 @pytest.mark.parametrize(("n", "sides"), [(101, 6), (1, 1001), (-1, 6), (3, 0), (999_999, 999_999)])
 def test_what_no_table_throws_is_refused_with_the_limits(n: int, sides: int) -> None:
     """The sentence names what was asked and the most that can be thrown."""
     with pytest.raises(TooLarge, match=f"{n}d{sides} .* at most 100 dice of at most 1000 sides"):
-        AskingDice().checked(Throw(n, sides))
+        DiceHandler().checked(ThrowDice(n, sides))
 
 
 @pytest.mark.parametrize("lowest_first", [False, True])

@@ -7,9 +7,22 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Call, Choose, Draw, Faulty, Roll, Rule, Together, cite, cites, decided, roll, rule
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules import (
+    Call,
+    Choose,
+    DrawCards,
+    GameError,
+    Gather,
+    Roll,
+    Rule,
+    cite,
+    cites,
+    roll,
+    rule,
+    with_policy,
+)
 
 
 @rule("toy.swing")
@@ -26,7 +39,7 @@ def pick(who: str) -> Rule[str]:
 @rule("toy.both")
 def both() -> Rule[tuple[Any, ...]]:
     first = yield from pick("ada")
-    return (first, *(yield from Together((pick("ogre"), Choose("ada", "Again?", (False, True))))))
+    return (first, *(yield from Gather((pick("ogre"), Choose("ada", "Again?", (False, True))))))
 
 
 def ogre_goes_right(ask: Choose[Any]) -> Any:
@@ -42,7 +55,7 @@ def test_a_call_is_known_by_its_arguments_however_they_are_given() -> None:
 
 def test_named_arguments_reach_their_parameters() -> None:
     """Whatever is left out between them keeps its default."""
-    assert play(swing("ada", bonus=10).begin(), {"0": [4]}).result == 14
+    assert run_rule(swing("ada", bonus=10).begin(), {"0": [4]}).result == 14
 
 
 def test_a_rule_is_still_what_its_author_wrote() -> None:
@@ -55,9 +68,9 @@ def test_where_nothing_else_is_said_one_card_is_drawn_and_dice_have_six_sides() 
     """As at most tables."""
 
     def asking() -> Rule[None]:
-        yield from Together((Draw(("ace", "king")), Roll(2)))
+        yield from Gather((DrawCards(("ace", "king")), Roll(2)))
 
-    card, dice = play(asking(), {}).questions
+    card, dice = run_rule(asking(), {}).questions
     assert (card.cards, dice.dice, dice.sides) == (1, 2, 6)
 
 
@@ -67,7 +80,7 @@ def test_a_rule_cannot_have_keyword_only_arguments() -> None:
     def strike(who: str, *, dice: int) -> Rule[int]:
         return (yield from roll(dice))[-1]
 
-    with pytest.raises(Faulty, match=r"strike is a rule.*keyword-only"):
+    with pytest.raises(GameError, match=r"strike is a rule.*keyword-only"):
         rule("toy.strike")(strike)
 
 
@@ -89,20 +102,20 @@ def test_a_policy_answers_its_choices_wherever_they_are() -> None:
     """In called rules and in asks made together; everybody else is still asked, in the order of the rule."""
 
     def run() -> Rule[tuple[Any, ...]]:
-        return decided(both().begin(), ogre_goes_right)
+        return with_policy(both().begin(), ogre_goes_right)
 
     answers: dict[str, str] = {}
     for question, answer in (("ada?", "left"), ("Again?", "yes")):
-        (asked,) = play(run(), answers).questions
+        (asked,) = run_rule(run(), answers).questions
         assert asked.question == question
         answers[asked.at] = answer
-    assert play(run(), answers).result == ("left", "right", True)
+    assert run_rule(run(), answers).result == ("left", "right", True)
 
 
 def test_a_policy_may_only_answer_what_is_offered() -> None:
     """An answer out of the blue is the policy's fault and is said, not played."""
-    with pytest.raises(Faulty, match=r"answered 'up' to 'ada\?', which was not offered"):
-        play(decided(pick("ada").begin(), lambda ask: "up"), {})
+    with pytest.raises(GameError, match=r"answered 'up' to 'ada\?', which was not offered"):
+        run_rule(with_policy(pick("ada").begin(), lambda ask: "up"), {})
 
 
 @rule("toy.carry")
@@ -120,6 +133,6 @@ def carry(who: str, what: Any = (), where: Any = ()) -> Rule[str]:
 )
 def test_an_argument_that_cannot_be_remembered_is_named(call: Call[str], why: str) -> None:
     """The very one, and of it the innermost part: those that can are not blamed."""
-    with pytest.raises(Faulty) as fault:
-        Exact().dist(call)
+    with pytest.raises(GameError) as fault:
+        ExactCounter().dist(call)
     assert f"carry is a rule, so its arguments must be hashable, and {why}" in str(fault.value)

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel import Refused, State, Unknown, find, fresh_id, swap
-from tablewright.kernel.field import written
-from tablewright.kernel.state import at, paths, put
+from tablewright.rules import Refused, State, UnknownName, find_by_id, replace_by_id, unique_id
+from tablewright.rules.forms.field import to_key
+from tablewright.rules.state.state import get_path, leaf_paths, set_path
 
 
 class Mood(Enum):
@@ -76,19 +76,19 @@ SET: list[tuple[str, Any, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("path", paths(Ship()))
+@pytest.mark.parametrize("path", leaf_paths(Ship()))
 def test_every_value_can_be_said_as_it_is_shown(path: str) -> None:
     """Yes and no, none, the words of a choice: what is listed of a state can be typed back."""
-    assert put(Ship(), path, written(at(Ship(), path))) == Ship()
+    assert set_path(Ship(), path, to_key(get_path(Ship(), path))) == Ship()
 
 
 @pytest.mark.parametrize(("path", "raw", "value"), SET)
 def test_a_value_set_at_a_path_stands_there(path: str, raw: Any, value: Any) -> None:
     """As its type, whether it was typed in or sent as JSON; nothing else changes."""
-    after = put(Ship(), path, raw)
-    assert at(after, path) == value
-    assert {p: at(after, p) for p in paths(after) if not p.startswith(path)} == {
-        p: at(Ship(), p) for p in paths(Ship()) if not p.startswith(path)
+    after = set_path(Ship(), path, raw)
+    assert get_path(after, path) == value
+    assert {p: get_path(after, p) for p in leaf_paths(after) if not p.startswith(path)} == {
+        p: get_path(Ship(), p) for p in leaf_paths(Ship()) if not p.startswith(path)
     }
 
 
@@ -116,7 +116,7 @@ REFUSED: list[tuple[str, Any, str]] = [
 def test_a_value_of_the_wrong_type_is_refused(path: str, raw: Any, sentence: str) -> None:
     """The sentence names the path, what was given and what is expected there."""
     with pytest.raises(Refused) as refused:
-        put(Ship(), path, raw)
+        set_path(Ship(), path, raw)
     assert sentence in str(refused.value)
 
 
@@ -132,17 +132,17 @@ def test_a_value_of_the_wrong_type_is_refused(path: str, raw: Any, sentence: str
 )
 def test_an_unknown_path_is_answered_with_the_nearest_names(path: str, sentence: str) -> None:
     """Both when it is read and when it is set."""
-    with pytest.raises(Unknown) as read:
-        at(Ship(), path)
-    with pytest.raises(Unknown) as written:
-        put(Ship(), path, 1)
+    with pytest.raises(UnknownName) as read:
+        get_path(Ship(), path)
+    with pytest.raises(UnknownName) as written:
+        set_path(Ship(), path, 1)
     assert sentence in str(read.value)
     assert sentence in str(written.value)
 
 
 def test_paths_lead_to_every_plain_value() -> None:
     """Things with an id go by it, other places by their number."""
-    assert paths(Ship()) == [
+    assert leaf_paths(Ship()) == [
         *("crew.ada.id", "crew.ada.vitality", "crew.ada.marks"),
         *("crew.bo.id", "crew.bo.vitality", "crew.bo.marks.0", "crew.bo.marks.1", "crew.bo.marks.2"),
         *("drive.power", "tender", "mood", "place.0", "place.1", "holds.0", "holds.1", "port.name", "secret", "notes"),
@@ -169,9 +169,9 @@ ships = st.builds(
 @given(ships)
 def test_setting_every_value_to_what_it_is_changes_nothing(ship: Ship) -> None:
     """Through JSON, as the journal would carry it."""
-    for path in paths(ship):
-        raw = msgspec.json.decode(msgspec.json.encode(at(ship, path)))
-        assert put(ship, path, raw) == ship
+    for path in leaf_paths(ship):
+        raw = msgspec.json.decode(msgspec.json.encode(get_path(ship, path)))
+        assert set_path(ship, path, raw) == ship
 
 
 @given(ships)
@@ -192,16 +192,16 @@ def test_a_changed_copy_leaves_the_original_alone() -> None:
 def test_a_thing_is_found_and_swapped_by_its_id() -> None:
     """An unknown one is refused with the nearest names."""
     crew = Ship().crew
-    assert find(crew, "bo").vitality == 2
-    assert swap(crew, Crew("bo", 9)) == (crew[0], Crew("bo", 9))
-    with pytest.raises(Unknown, match=r"no crew called 'bob'. Did you mean bo\?"):
-        find(crew, "bob", "crew")
+    assert find_by_id(crew, "bo").vitality == 2
+    assert replace_by_id(crew, Crew("bo", 9)) == (crew[0], Crew("bo", 9))
+    with pytest.raises(UnknownName, match=r"no crew called 'bob'. Did you mean bo\?"):
+        find_by_id(crew, "bob", "crew")
 
 
 @given(st.text(), st.sets(st.text("abc-2", max_size=4)))
 def test_a_fresh_id_is_new_and_fits_into_a_path(name: str, taken: set[str]) -> None:
     """Whatever the name, the id is nobody else's, not empty, and holds no dot or space."""
-    id = fresh_id(name, taken)
+    id = unique_id(name, taken)
     assert id
     assert id not in taken
     assert not set(id) & set(". \n")
@@ -209,15 +209,15 @@ def test_a_fresh_id_is_new_and_fits_into_a_path(name: str, taken: set[str]) -> N
 
 def test_a_second_of_the_same_name_gets_a_number() -> None:
     """So that people still recognise it."""
-    assert fresh_id("Gray Wolf!", ()) == "gray-wolf"
-    assert fresh_id("Gray Wolf!", ("gray-wolf", "gray-wolf-2")) == "gray-wolf-3"
-    assert fresh_id("!?", ()) == "nameless"
+    assert unique_id("Gray Wolf!", ()) == "gray-wolf"
+    assert unique_id("Gray Wolf!", ("gray-wolf", "gray-wolf-2")) == "gray-wolf-3"
+    assert unique_id("!?", ()) == "nameless"
 
 
 def test_a_long_name_is_an_id_by_its_first_forty_letters() -> None:
     """Neither more nor fewer: journals call people so, and are replayed."""
-    assert fresh_id("Ada " * 20, ()) == "ada-ada-ada-ada-ada-ada-ada-ada-ada-ada-"
-    assert fresh_id("x" * 41, ("x" * 40,)) == "x" * 40 + "-2"
+    assert unique_id("Ada " * 20, ()) == "ada-ada-ada-ada-ada-ada-ada-ada-ada-ada-"
+    assert unique_id("x" * 41, ("x" * 40,)) == "x" * 40 + "-2"
 
 
 class Berth(State, frozen=True):
@@ -228,9 +228,9 @@ class Berth(State, frozen=True):
 @pytest.mark.parametrize(("path", "raw"), [("one.0", 2), ("three.0", 2), ("three.1", "b"), ("three.2", True)])
 def test_each_place_of_a_row_has_its_own_type(path: str, raw: Any) -> None:
     """However many places it has."""
-    assert at(put(Berth(), path, raw), path) == raw
+    assert get_path(set_path(Berth(), path, raw), path) == raw
 
 
 def test_a_list_may_be_words_with_commas() -> None:
     """As people type it on a line."""
-    assert put(Ship(), "notes", "one, two,").notes == ("one", "two")
+    assert set_path(Ship(), "notes", "one, two,").notes == ("one", "two")

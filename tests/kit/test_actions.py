@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel.action import Action
-from tablewright.kernel.effects import Outcome
-from tablewright.kernel.errors import Faulty, Refused
-from tablewright.kernel.kit import KIT_LEDGER, Chart, Kit, kit_actions
-from tablewright.kernel.state import State
-from tablewright.run.line import Line
-from tablewright.run.live import play
-from tablewright.run.odds import odds_of
-from tablewright.run.question import Question
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.log_line import LogLine
+from tablewright.engine.prompt import Prompt
+from tablewright.rules.actions import Action
+from tablewright.rules.effects.effect import Outcome
+from tablewright.rules.errors import GameError, Refused
+from tablewright.rules.kit import KIT_LEDGER, Chart, Kit, kit_actions
+from tablewright.rules.state.state import State
 
 from .table import ACTIONS, MASTER, PLAYER, Bare, act, after, keep_first, player, read_by
 
@@ -165,14 +165,14 @@ def test_a_game_with_its_own_rules_cites_them() -> None:
     assert [line.cites for line in _played(advance, one_of_each(), clock="the-dam")] == ["clocks.fill"]
 
 
-def _played(action: Action[Any], s: Bare, **params: Any) -> tuple[Line, ...]:
-    return play(action(s, **params), {}).lines
+def _played(action: Action[Any], s: Bare, **params: Any) -> tuple[LogLine, ...]:
+    return run_rule(action(s, **params), {}).lines
 
 
 @pytest.mark.parametrize(("master", "book"), [("", {}), ("gm", {"kit.clock.fly": "x"})])
 def test_a_kit_wrongly_declared_is_faulty(master: str, book: dict[str, str]) -> None:
     """Without a master's name secrets would be for everyone; ids that are not the kit's stand in for nothing."""
-    with pytest.raises(Faulty):
+    with pytest.raises(GameError):
         kit_actions(master, book=book)
 
 
@@ -184,7 +184,7 @@ def test_any_state_with_a_kit_will_do() -> None:
         kit: Kit = Kit()
 
     action = ACTIONS["start_clock"]
-    assert play(action(Mission(), title="Doom"), {}).result.fuel == 3
+    assert run_rule(action(Mission(), title="Doom"), {}).result.fuel == 3
 
 
 def test_nothing_is_drawn_from_an_empty_deck() -> None:
@@ -230,7 +230,7 @@ def test_a_hidden_throw_is_seen_by_its_thrower_and_the_master() -> None:
 
 def test_the_trays_odds_are_its_totals() -> None:
     """The outcome of a throw is its total, so the form shows its chances."""
-    found = odds_of(lambda: ACTIONS["throw_dice"](Bare(), dice="2d6"))
+    found = rule_odds(lambda: ACTIONS["throw_dice"](Bare(), dice="2d6"))
     assert found.plain[7] == Fraction(1, 6)
     assert act(Bare(), "throw_dice", dice="2d6").outcome == Outcome(2, cites="kit.tray.throw")
 
@@ -259,9 +259,9 @@ def test_a_title_may_have_eighty_letters() -> None:
 def test_keeping_one_of_two_is_asked_of_whoever_draws() -> None:
     """The seat that draws is asked which card to keep."""
     s = after(Bare(), "make_deck", title="Derelict", cards="Fire, Medbay, Fog", draw_two_keep_one="yes")
-    asked: list[Question] = []
+    asked: list[Prompt] = []
 
-    def answer(question: Question) -> Any:
+    def answer(question: Prompt) -> Any:
         asked.append(question)
         return keep_first(question)
 

@@ -9,22 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel import Rule, tell
-from tablewright.kernel.errors import Refused
-from tablewright.kernel.kit import (
-    Clock,
-    Kit,
-    advance,
-    conceal_kit,
-    is_full,
-    kit_actions,
-    show_clock,
-    tick,
-    turn_back,
-)
-from tablewright.kernel.state import put
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules import Rule, tell
+from tablewright.rules.errors import Refused
+from tablewright.rules.kit import Clock, Kit, advance, conceal_kit, is_full, kit_actions, show_clock, tick, turn_back
+from tablewright.rules.state.state import set_path
 
 from .table import Bare, sees_as, settle
 
@@ -73,9 +63,9 @@ def test_a_move_is_never_negative(move: Callable[[Clock, int], Clock]) -> None:
 
 def test_a_hand_edit_past_the_end_is_refused() -> None:
     """The master may override a clock, but not past its size."""
-    assert put(Clock("doom", "Doom"), "filled", 6).filled == 6
+    assert set_path(Clock("doom", "Doom"), "filled", 6).filled == 6
     with pytest.raises(Refused, match="cannot have 9 sections"):
-        put(Clock("doom", "Doom"), "filled", 9)
+        set_path(Clock("doom", "Doom"), "filled", 9)
 
 
 def test_being_full_is_told_once() -> None:
@@ -103,7 +93,7 @@ def test_a_game_cites_its_own_rules() -> None:
 
 def test_ticking_leaves_nothing_to_chance() -> None:
     """The exact reader finds one result."""
-    assert Exact().dist(tick(Clock("doom", "Doom"), 2)).weights == {Clock("doom", "Doom", filled=2): 1}
+    assert ExactCounter().dist(tick(Clock("doom", "Doom"), 2)).weights == {Clock("doom", "Doom", filled=2): 1}
 
 
 def test_showing_a_clock_can_keep_its_outcome() -> None:
@@ -123,7 +113,7 @@ def test_a_full_clock_does_what_it_brings_once() -> None:
     fill = next(a for a in kit_actions("guide", full=flood) if a.name == "advance_clock")
     s: Any = Bare(Kit(clocks=(Clock("dam", "The dam", 4, brings=("a flood",)),)))
     for sections, told in ((3, 1), (1, 3)):
-        done = play(fill(s, **fill.read({"clock": "dam", "sections": sections}, s)), {})
+        done = run_rule(fill(s, **fill.read({"clock": "dam", "sections": sections}, s)), {})
         assert len(done.lines) == told
         s = done.result
     assert done.lines[-1].text == "a flood!"

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel.errors import Refused, Unknown
-from tablewright.kernel.kit import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
-from tablewright.kernel.kit.deck import draws_two
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
-from tablewright.run.question import Question
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.prompt import Prompt
+from tablewright.rules.errors import Refused, UnknownName
+from tablewright.rules.kit import Card, Deck, add_card, draw_card, make_known, return_card, shuffle_back
+from tablewright.rules.kit.deck import draws_two
 
 from .table import keep_first, settle
 
@@ -33,7 +33,7 @@ def test_drawing_and_returning_conserve_cards(n: int, two: bool, data: st.DataOb
     """Whatever is drawn and put back, every card is in the deck or drawn, never both and never lost."""
     deck = start = deck_of(n, draw_two_keep_one=two)
 
-    def pick(question: Question) -> Any:
+    def pick(question: Prompt) -> Any:
         if question.kind == "choose":
             return data.draw(st.sampled_from([option.key for option in question.options]))
         places = st.integers(1, question.sides)
@@ -52,14 +52,14 @@ def test_drawing_and_returning_conserve_cards(n: int, two: bool, data: st.DataOb
 
 def test_each_card_is_equally_likely() -> None:
     """One card of ten turns up with chance 1/10."""
-    drawn = Exact().dist(draw_card(deck_of(10))).map(lambda result: result[1].id)
+    drawn = ExactCounter().dist(draw_card(deck_of(10))).map(lambda result: result[1].id)
     assert drawn.whole()
     assert {chance for _, chance in drawn.items()} == {Fraction(1, 10)}
 
 
 def test_two_draws_find_a_wanted_card_twice_as_often() -> None:
     """Two of nine are seen and one is kept, so a wanted card is found with chance 2/9 under best play."""
-    best = Exact().best(draw_card(deck_of(9, draw_two_keep_one=True)), lambda result: result[1].id == "c4")
+    best = ExactCounter().best(draw_card(deck_of(9, draw_two_keep_one=True)), lambda result: result[1].id == "c4")
     assert best.dist.chance(lambda result: result[1].id == "c4") == Fraction(2, 9)
 
 
@@ -104,9 +104,9 @@ def test_a_secret_draw_is_never_named_to_others() -> None:
     """Neither log nor options of a draw for the master name a card to anybody else."""
     deck = deck_of(4, draw_two_keep_one=True)
     call = draw_card(deck, "guide", ("guide",))
-    waiting = play(iter(call), {"0": [2, 3]})
+    waiting = run_rule(iter(call), {"0": [2, 3]})
     assert [option.key for option in waiting.questions[0].options] == ["first", "second"]
-    told = play(iter(call), {"0": [2, 3], "1": "second"})
+    told = run_rule(iter(call), {"0": [2, 3], "1": "second"})
     assert told.result[1].id == "c2"
     assert not told.result[1].known
     assert not any("Card" in line.text for line in told.lines if not line.audience)
@@ -114,7 +114,7 @@ def test_a_secret_draw_is_never_named_to_others() -> None:
 
 def test_only_a_drawn_card_goes_back() -> None:
     """A card still in the deck cannot be returned to it."""
-    with pytest.raises(Unknown):
+    with pytest.raises(UnknownName):
         return_card(deck_of(2), "c0")
 
 

@@ -12,14 +12,11 @@ from time import thread_time
 
 import pytest
 
-from tablewright.kernel.errors import Refused, TooLarge
-from tablewright.kernel.kit import parse, throw_tray
-from tablewright.kernel.kit.tray import (
-    EXPLODES,
-    MOST_EXPLOSIONS,
-)
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules.errors import Refused, TooLarge
+from tablewright.rules.kit import parse_dice, roll_expression
+from tablewright.rules.kit.dice.expression import DEFAULT_EXPLOSIONS, MAX_EXPLOSIONS
 
 Rows = list[tuple[int, Fraction]]
 
@@ -45,7 +42,7 @@ def test_many_that_explode_are_what_listing_every_throw_finds(text: str, deep: i
     for row in product(every_throw(sides, bad, deep), repeat=n):
         values = sorted((value for value, _ in row), reverse="kl" not in text)
         found[sum(values[:kept])] += prod((p for _, p in row), start=Fraction(1))
-    assert dict(Exact().dist(throw_tray(parse(text, deep))).items()) == found
+    assert dict(ExactCounter().dist(roll_expression(parse_dice(text, deep))).items()) == found
 
 
 def test_many_that_explode_are_as_in_playing() -> None:
@@ -54,7 +51,7 @@ def test_many_that_explode_are_as_in_playing() -> None:
 
     def thrown() -> int:
         total = 0
-        for _ in range(EXPLODES + 1):
+        for _ in range(DEFAULT_EXPLOSIONS + 1):
             total += (face := dice.randint(2, 6))
             if face < 6:
                 break
@@ -62,7 +59,7 @@ def test_many_that_explode_are_as_in_playing() -> None:
 
     plays = 60_000
     played = [sum(sorted(thrown() for _ in range(4))[1:]) for _ in range(plays)]
-    found = Exact().dist(throw_tray(parse("4d6r1!kh3")))
+    found = ExactCounter().dist(roll_expression(parse_dice("4d6r1!kh3")))
     spread = (found.mean(lambda total: total * total) - found.mean() ** 2) / plays
     assert abs(sum(played) / plays - found.mean()) < 4 * float(spread) ** 0.5
     far = found.chance(lambda total: total >= 30)
@@ -73,25 +70,25 @@ def test_many_that_explode_are_as_in_playing() -> None:
 def test_many_that_explode_are_counted_in_a_moment(text: str) -> None:
     """One die first, then many of it: nothing grows with the number of rolls."""
     start = thread_time()
-    assert Exact().dist(throw_tray(parse(text))).whole()
+    assert ExactCounter().dist(roll_expression(parse_dice(text))).whole()
     assert thread_time() - start < 10
 
 
 def test_the_best_that_exploded_count_on_the_table() -> None:
     """Each die is thrown until it explodes no more, then the next; the highest of what they come to are added up."""
     dice = {str(at): [face] for at, face in enumerate([6, 2, 5, 6, 6, 1, 3])}
-    assert play(iter(throw_tray(parse("4d6!kh2"))), dice).result == 13 + 8
+    assert run_rule(iter(roll_expression(parse_dice("4d6!kh2"))), dice).result == 13 + 8
 
 
-@pytest.mark.parametrize("deep", [1, 2, MOST_EXPLOSIONS])
+@pytest.mark.parametrize("deep", [1, 2, MAX_EXPLOSIONS])
 def test_how_often_a_die_explodes_can_be_said(deep: int) -> None:
     """So often at most: a d6 comes to no more than six for each throw."""
-    found = Exact().dist(throw_tray(parse("d6!", deep)))
+    found = ExactCounter().dist(roll_expression(parse_dice("d6!", deep)))
     assert found[6 * (deep + 1)] == Fraction(1, 6 ** (deep + 1))
     assert max(found) == 6 * (deep + 1)
-    for wrong in (0, MOST_EXPLOSIONS + 1):
+    for wrong in (0, MAX_EXPLOSIONS + 1):
         with pytest.raises(Refused, match="explodes at most 1 to"):
-            parse("d6!", wrong)
+            parse_dice("d6!", wrong)
 
 
 @pytest.mark.parametrize(
@@ -111,6 +108,6 @@ def test_how_often_a_die_explodes_can_be_said(deep: int) -> None:
 def test_what_is_too_much_says_what_would_fit(text: str, says: str) -> None:
     """Before anything is counted; and what it names does fit."""
     with pytest.raises(TooLarge, match=says) as refused:
-        parse(text)
+        parse_dice(text)
     fits = search(r"(\S+) would fit", str(refused.value))
-    assert parse(fits[1] if fits else text.partition("+")[0])
+    assert parse_dice(fits[1] if fits else text.partition("+")[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel.kit import Note, audience_for, reveal
+from tablewright.rules.kit import Note, audience_for, reveal
 
 from .table import sees_as
 

@@ -6,14 +6,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel.errors import Refused
-from tablewright.kernel.kit import Order, acting, join, leave, make_order, next_turn, sort_order, wait
+from tablewright.rules.errors import Refused
+from tablewright.rules.kit import (
+    TurnOrder,
+    add_actor,
+    current_actor,
+    delay_turn,
+    make_order,
+    next_turn,
+    remove_actor,
+    sort_order,
+)
 
 scores = st.lists(st.integers(-5, 20), min_size=1, max_size=8)
 
 
 @st.composite
-def orders(draw: st.DrawFn) -> Order:
+def orders(draw: st.DrawFn) -> TurnOrder:
     """An order somewhere in a fight."""
     found = draw(scores)
     order = make_order(tuple(f"a{i}" for i in range(len(found))), tuple(found))
@@ -30,51 +39,51 @@ def test_highest_acts_first_and_equals_as_named(found: list[int]) -> None:
 
 
 @given(orders())
-def test_a_round_gives_everyone_one_turn(order: Order) -> None:
+def test_a_round_gives_everyone_one_turn(order: TurnOrder) -> None:
     """As many turns as there are actors lead to the same actor in the next round."""
     start = order if order.round else next_turn(order)
     seen, now = [], start
     for _ in start.entries:
-        seen.append(acting(now))
+        seen.append(current_actor(now))
         now = next_turn(now)
     assert {actor.id for actor in seen if actor} == {actor.id for actor in start.entries}
     assert now == start.but(round=start.round + 1)
 
 
 @given(orders(), st.integers(-5, 20))
-def test_joining_keeps_the_turn(order: Order, score: int) -> None:
+def test_joining_keeps_the_turn(order: TurnOrder, score: int) -> None:
     """Whoever acts now still acts when somebody joins."""
-    assert acting(join(order, "New", score)) == acting(order)
+    assert current_actor(add_actor(order, "New", score)) == current_actor(order)
 
 
 @given(orders(), st.data())
-def test_leaving_keeps_the_turn_or_passes_it_on(order: Order, data: st.DataObject) -> None:
+def test_leaving_keeps_the_turn_or_passes_it_on(order: TurnOrder, data: st.DataObject) -> None:
     """If somebody else leaves nothing changes; if the one who acts leaves, the next in the order acts."""
     gone = data.draw(st.sampled_from(order.entries))
-    now = acting(leave(order, gone.id))
-    following = acting(next_turn(order)) if len(order.entries) > 1 else None
-    assert now == (following if acting(order) == gone else acting(order))
+    now = current_actor(remove_actor(order, gone.id))
+    following = current_actor(next_turn(order)) if len(order.entries) > 1 else None
+    assert now == (following if current_actor(order) == gone else current_actor(order))
 
 
 @given(orders(), st.data())
-def test_waiting_gives_everyone_still_one_turn(order: Order, data: st.DataObject) -> None:
+def test_waiting_gives_everyone_still_one_turn(order: TurnOrder, data: st.DataObject) -> None:
     """Who waits acts right after the one they waited for, and nobody is skipped."""
     later = order.entries[order.turn + 1 :]
-    actor = acting(order)
+    actor = current_actor(order)
     if actor is None or not later:
         return
     other = data.draw(st.sampled_from(later))
-    waited = wait(order, other.id)
+    waited = delay_turn(order, other.id)
     names = [a.id for a in waited.entries]
-    assert acting(waited) == later[0]
+    assert current_actor(waited) == later[0]
     assert names.index(actor.id) == names.index(other.id) + 1
     assert sorted(names) == sorted(a.id for a in order.entries)
 
 
 @given(orders())
-def test_sorting_keeps_the_turn(order: Order) -> None:
+def test_sorting_keeps_the_turn(order: TurnOrder) -> None:
     """Sorting moves places, not whose turn it is, and sorting twice changes nothing more."""
-    assert acting(sort_order(order)) == acting(order)
+    assert current_actor(sort_order(order)) == current_actor(order)
     assert sort_order(sort_order(order)) == sort_order(order)
 
 
@@ -82,15 +91,15 @@ def test_nobody_waits_for_who_has_acted() -> None:
     """Waiting is until after somebody still to act this round."""
     order = next_turn(next_turn(make_order(("ada", "bo", "cy"))))
     with pytest.raises(Refused, match="still to act this round: cy"):
-        wait(order, "ada")
+        delay_turn(order, "ada")
 
 
 def test_an_empty_order_has_no_turns() -> None:
     """There is nobody to pass the turn to, and nobody to wait."""
     with pytest.raises(Refused):
-        next_turn(Order())
+        next_turn(TurnOrder())
     with pytest.raises(Refused):
-        wait(Order(), "ada")
+        delay_turn(TurnOrder(), "ada")
 
 
 @pytest.mark.parametrize(("turn", "round"), [(2, 1), (-1, 1), (0, -1)])
@@ -102,15 +111,15 @@ def test_a_turn_that_nobody_has_is_refused(turn: int, round: int) -> None:
 
 def test_the_last_to_leave_ends_it() -> None:
     """An order with nobody in it has not begun, whether or not it had."""
-    assert leave(next_turn(make_order(("ada",))), "ada") == Order()
-    assert leave(make_order(("ada",)), "ada") == Order()
+    assert remove_actor(next_turn(make_order(("ada",))), "ada") == TurnOrder()
+    assert remove_actor(make_order(("ada",)), "ada") == TurnOrder()
 
 
 @pytest.mark.parametrize(("who", "round"), [("ada", 3), ("bo", 4)])
 def test_a_new_round_begins_when_its_last_leaves_on_their_turn(who: str, round: int) -> None:
     """Not when somebody before them does."""
     order = make_order(("ada", "bo")).but(turn=0 if who == "ada" else 1, round=3)
-    assert leave(order, who).round == round
+    assert remove_actor(order, who).round == round
 
 
 def test_scores_match_names() -> None:

@@ -13,7 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel.kit import (
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.prompt import Prompt
+from tablewright.engine.sampling.sampler import RuleSampler
+from tablewright.rules.kit import (
     Card,
     Deck,
     Kit,
@@ -25,9 +28,6 @@ from tablewright.kernel.kit import (
     return_card,
     shuffle,
 )
-from tablewright.run.bulk import Bulk
-from tablewright.run.exact import Exact
-from tablewright.run.question import Question
 
 from .table import Bare, after, fallen, keep_first, sees_all, sees_as, settle
 
@@ -39,7 +39,7 @@ def ordered(n: int = 4, **changes: object) -> Deck:
     return Deck("d", "Derelict", cards, ordered=True).but(**changes)
 
 
-def drawn(deck: Deck, answer: Callable[[Question], Any] = fallen) -> tuple[Deck, Card]:
+def drawn(deck: Deck, answer: Callable[[Prompt], Any] = fallen) -> tuple[Deck, Card]:
     result: tuple[Deck, Card] = settle(lambda: iter(draw_card(deck)), answer).result
     return result
 
@@ -51,7 +51,7 @@ def test_the_top_card_is_drawn() -> None:
         deck, card = drawn(deck)
         titles.append(card.id)
     assert titles == ["c0", "c1", "c2", "c3"]
-    assert Exact().dist(draw_card(ordered())).chance(lambda found: found[1].id == "c0") == 1
+    assert ExactCounter().dist(draw_card(ordered())).chance(lambda found: found[1].id == "c0") == 1
 
 
 def test_of_two_drawn_the_other_goes_under() -> None:
@@ -70,9 +70,9 @@ def test_what_goes_back_or_in_goes_under() -> None:
 
 def test_every_order_is_as_likely() -> None:
     """Shuffling four cards has 24 ways, each one in 24; dice thrown one by one agree."""
-    found = Exact().dist(shuffle(ordered())).map(lambda deck: tuple(c.id for c in deck.cards))
+    found = ExactCounter().dist(shuffle(ordered())).map(lambda deck: tuple(c.id for c in deck.cards))
     assert dict(found.items()) == dict.fromkeys(permutations(("c0", "c1", "c2", "c3")), Fraction(1, 24))
-    bulk = Bulk(seed=3, counts=False)
+    bulk = RuleSampler(seed=3, counts=False)
     plays = Counter(bulk.play(shuffle(ordered(3))).cards[0].id for _ in range(3_000))
     assert all(abs(plays[f"c{i}"] / 3_000 - 1 / 3) < 0.05 for i in range(3))
 

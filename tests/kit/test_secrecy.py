@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel.kit import (
+from tablewright.rules.kit import (
     Card,
     Chart,
     Clock,
@@ -19,9 +19,9 @@ from tablewright.kernel.kit import (
     kit_secrets,
     make_order,
 )
-from tablewright.kernel.kit.deck import Knowledge
-from tablewright.kernel.kit.secrecy import Sees
-from tablewright.kernel.view import Offer, offers_in
+from tablewright.rules.kit.conceal import Sees
+from tablewright.rules.kit.deck import Knowledge
+from tablewright.rules.widgets import Offer, iter_offers
 
 from .table import ACTIONS, MASTER, Bare, act, after, fallen, keep_first, player, read_by, sees_all, sees_as
 
@@ -102,7 +102,7 @@ def test_panels_are_the_same_before_and_after_concealing(kit: Kit, sees: Sees, m
 def test_every_offer_is_an_action_that_can_be_read(kit: Kit) -> None:
     """What panels offer the master is legal as it stands; what needs more, such as dice, names its action."""
     for panel in kit_panels(kit, sees_all, master=True):
-        for offer in offers_in(panel):
+        for offer in iter_offers(panel):
             action = ACTIONS[offer.action]
             if all(field.name in offer.params for field in action.fields if field.required):
                 action.read(offer.params, Bare(kit))
@@ -115,7 +115,7 @@ def test_those_who_watch_are_offered_nothing() -> None:
     )
     panels = kit_panels(kit, sees_as("watcher"), plays=False)
     assert [panel.title for panel in panels] == ["Clocks", "Decks", "Order"]
-    assert [offer for panel in panels for offer in offers_in(panel)] == []
+    assert [offer for panel in panels for offer in iter_offers(panel)] == []
 
 
 def test_a_player_is_offered_what_players_do() -> None:
@@ -125,7 +125,7 @@ def test_a_player_is_offered_what_players_do() -> None:
         decks=(Deck("d", "Deck", (Card("a", "Fire"),), (Card("b", "Fog", known=True),)),),
         order=make_order(("Ada",)),
     )
-    found = [offer for panel in kit_panels(kit, player) for offer in offers_in(panel)]
+    found = [offer for panel in kit_panels(kit, player) for offer in iter_offers(panel)]
     assert found == [
         Offer("draw_from_deck", {"deck": "d"}, "Draw"),
         Offer("return_card", {"deck": "d", "card": "b"}, "Put back"),

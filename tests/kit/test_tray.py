@@ -14,36 +14,36 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tablewright.kernel.errors import Refused, TooLarge
-from tablewright.kernel.kit import Expression, Misread, parse, spell, throw_tray
-from tablewright.kernel.kit.tray import (
-    AGAIN,
-    EXPLODES,
-    Highest,
-    Lowest,
-    Many,
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules.errors import Refused, TooLarge
+from tablewright.rules.kit import Expression, NotationError, format_dice, parse_dice, roll_expression
+from tablewright.rules.kit.dice.expression import (
+    DEFAULT_EXPLOSIONS,
+    MAX_REROLLS,
+    Constant,
+    DiceTerm,
+    Maximum,
+    Minimum,
     Negative,
-    Number,
     Product,
-    Share,
+    Quotient,
+    RepeatedDice,
     Sum,
-    TrayDice,
-    times,
+    repeat_dice,
 )
-from tablewright.kernel.kit.tray_size import Size, size_of
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
+from tablewright.rules.kit.dice.expression_size import ExpressionSize, measure_expression
 
 from .table import settle
 
 
 @st.composite
-def dice(draw: st.DrawFn) -> TrayDice:
+def dice(draw: st.DrawFn) -> DiceTerm:
     n = draw(st.integers(1, 4))
     kept = draw(st.integers(1, n))
     faces = draw(st.just(()) | st.lists(st.integers(-2, 3), min_size=1, max_size=4).map(lambda f: tuple(sorted(f))))
     sides = len(faces) or draw(st.integers(1, 4))
-    found = TrayDice(
+    found = DiceTerm(
         n,
         sides,
         kept,
@@ -62,42 +62,44 @@ def dice(draw: st.DrawFn) -> TrayDice:
 
 def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
     parts = st.lists(inner, min_size=2, max_size=3).map(tuple)
-    several = [parts.map(kind) for kind in (Sum, Product, Highest, Lowest)]
-    return st.one_of(inner.map(Negative), st.builds(Share, inner, st.integers(1, 3)), *several)
+    several = [parts.map(kind) for kind in (Sum, Product, Maximum, Minimum)]
+    return st.one_of(inner.map(Negative), st.builds(Quotient, inner, st.integers(1, 3)), *several)
 
 
-few = st.integers(0, 2).map(Number) | st.integers(1, 2).map(lambda sides: TrayDice(1, sides, 1))
+few = st.integers(0, 2).map(Constant) | st.integers(1, 2).map(lambda sides: DiceTerm(1, sides, 1))
 leaves: st.SearchStrategy[Expression] = st.one_of(
-    st.integers(0, 9).map(Number), dice(), st.builds(Many, few, dice().map(lambda found: times(found, 1)))
+    st.integers(0, 9).map(Constant),
+    dice(),
+    st.builds(RepeatedDice, few, dice().map(lambda found: repeat_dice(found, 1))),
 )
 expressions: st.SearchStrategy[Expression] = st.recursive(leaves, larger, max_leaves=4)
 
 
 Odds = dict[int, Fraction]
-JOINED: dict[type[Expression], Callable[[int, int], int]] = {Sum: add, Product: mul, Highest: max, Lowest: min}
+JOINED: dict[type[Expression], Callable[[int, int], int]] = {Sum: add, Product: mul, Maximum: max, Minimum: min}
 COMPARED = {">=": ge, "<=": le, "=": eq}
 
 
 def listed(expression: Expression) -> Odds:
     """Every roll of every die, one by one: the obvious slow way."""
     match expression:
-        case Number(value):
+        case Constant(value):
             return {value: Fraction(1)}
-        case TrayDice(n, _, kept, keep):
+        case DiceTerm(n, _, kept, keep):
             found: Odds = defaultdict(Fraction)
             for row in product(one_listed(expression).items(), repeat=n):
                 faces = sorted((face for face, _ in row), reverse=keep == "highest")
                 found[sum(faces[:kept])] += prod((p for _, p in row), start=Fraction(1))
             return found
-        case Many(count, of):
+        case RepeatedDice(count, of):
             found = defaultdict(Fraction)
             for n, p in listed(count).items():
-                for value, q in (listed(times(of, n)) if n else {0: Fraction(1)}).items():
+                for value, q in (listed(repeat_dice(of, n)) if n else {0: Fraction(1)}).items():
                     found[value] += p * q
             return found
         case Negative(of_):
             return {-value: p for value, p in listed(of_).items()}
-        case Share(of_, by):
+        case Quotient(of_, by):
             found = defaultdict(Fraction)
             for value, p in listed(of_).items():
                 found[int(value / by)] += p
@@ -112,7 +114,7 @@ def listed(expression: Expression) -> Odds:
     return total
 
 
-def one_listed(dice: TrayDice) -> Odds:
+def one_listed(dice: DiceTerm) -> Odds:
     """One die, whose faces are thrown again: all the same afterwards, or once."""
     faces = dice.faces or range(1, dice.sides + 1)
     bad = [face for face in faces if dice.again and COMPARED[dice.again](face, dice.against)]
@@ -128,7 +130,7 @@ def one_listed(dice: TrayDice) -> Odds:
 @given(expressions)
 def test_exact_agrees_with_listing_every_roll(expression: Expression) -> None:
     """The distribution is whole and is the one found by listing all rolls."""
-    quick = Exact().dist(throw_tray(expression))
+    quick = ExactCounter().dist(roll_expression(expression))
     assert quick.whole()
     assert dict(quick.items()) == listed(expression)
 
@@ -138,21 +140,21 @@ def test_exact_agrees_with_listing_every_roll(expression: Expression) -> None:
 )
 def test_other_faces_are_kept_by_what_is_on_them(text: str) -> None:
     """Few of them or most, from above and from below."""
-    assert dict(Exact().dist(throw_tray(parse(text))).items()) == listed(parse(text))
+    assert dict(ExactCounter().dist(roll_expression(parse_dice(text))).items()) == listed(parse_dice(text))
 
 
 @given(expressions)
 def test_live_stays_within_what_exact_finds(expression: Expression) -> None:
     """A throw of all ones and a throw of all highest are results the exact reader knows."""
-    known = Exact().dist(throw_tray(expression))
-    assert settle(lambda: iter(throw_tray(expression))).result in known
-    assert settle(lambda: iter(throw_tray(expression)), lambda q: [q.sides] * q.dice).result in known
+    known = ExactCounter().dist(roll_expression(expression))
+    assert settle(lambda: iter(roll_expression(expression))).result in known
+    assert settle(lambda: iter(roll_expression(expression)), lambda q: [q.sides] * q.dice).result in known
 
 
 @given(expressions)
 def test_what_is_written_reads_the_same(expression: Expression) -> None:
     """Reading a written expression gives the expression."""
-    assert parse(spell(expression)) == expression
+    assert parse_dice(format_dice(expression)) == expression
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_what_is_written_reads_the_same(expression: Expression) -> None:
 )
 def test_ordinary_notation_means_what_people_mean(text: str, low: int, high: int) -> None:
     """The lowest and the highest total are as expected."""
-    totals = Exact().dist(throw_tray(parse(text)))
+    totals = ExactCounter().dist(roll_expression(parse_dice(text)))
     assert (min(totals), max(totals)) == (low, high)
 
 
@@ -222,8 +224,8 @@ def test_ordinary_notation_means_what_people_mean(text: str, low: int, high: int
 )
 def test_errors_point_at_the_place(text: str, place: int) -> None:
     """The message counts places as people do and puts a mark under the place."""
-    with pytest.raises(Misread) as error:
-        parse(text)
+    with pytest.raises(NotationError) as error:
+        parse_dice(text)
     sentence, shown, mark = str(error.value).split("\n")
     assert sentence.startswith(f"At place {place} ")
     assert shown == text
@@ -236,14 +238,14 @@ def test_errors_point_at_the_place(text: str, place: int) -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     """No text makes the reader stumble: it is an expression, or refused within the text."""
     try:
-        expression = parse(text)
-    except Misread as error:
+        expression = parse_dice(text)
+    except NotationError as error:
         at = error.at
     except TooLarge:
         at = 0
     else:
         at = 0
-        assert parse(spell(expression)) == expression
+        assert parse_dice(format_dice(expression)) == expression
     assert 0 <= at <= len(text)
 
 
@@ -274,7 +276,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 def test_bombs_are_refused_at_once(bomb: str) -> None:
     """What no table throws is refused before anything is counted."""
     with pytest.raises(Refused):
-        parse(bomb)
+        parse_dice(bomb)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +293,7 @@ def test_bombs_are_refused_at_once(bomb: str) -> None:
 )
 def test_what_is_just_not_too_much_is_thrown(text: str) -> None:
     """A hundred dice, a thousand faces, a total of a thousand million, twenty brackets or signs."""
-    assert parse(spell(parse(text))) == parse(text)
+    assert parse_dice(format_dice(parse_dice(text))) == parse_dice(text)
 
 
 @pytest.mark.parametrize(
@@ -309,13 +311,13 @@ def test_what_is_just_not_too_much_is_thrown(text: str) -> None:
 def test_one_more_is_too_much(text: str) -> None:
     """Of dice, faces, total, brackets or signs; below nothing as above it."""
     with pytest.raises(TooLarge):
-        parse(text)
+        parse_dice(text)
 
 
 @given(expressions)
 def test_how_large_a_throw_is_is_known_before(expression: Expression) -> None:
     """Its lowest and highest total, as listing every roll finds them, and no fewer totals than there are."""
-    size, totals = size_of(expression), listed(expression)
+    size, totals = measure_expression(expression), listed(expression)
     assert (size.low, size.high) == (min(totals), max(totals))
     assert size.values >= len(totals)
 
@@ -323,30 +325,30 @@ def test_how_large_a_throw_is_is_known_before(expression: Expression) -> None:
 @pytest.mark.parametrize(
     ("text", "size"),
     [
-        ("7", Size(7, 7, values=1)),
-        ("3d6", Size(3, 18, values=16, dice=3, faces=18)),
-        ("4d6kh3", Size(3, 18, values=16, dice=4, faces=24)),
-        ("5d10>=7", Size(0, 5, values=6, dice=5, faces=50)),
-        ("d6!", Size(1, 60, values=60, dice=1, faces=6)),
-        ("d10!>=6", Size(0, 10, values=11, dice=1, faces=10)),
-        ("d6+d6+d6", Size(3, 18, values=16, pairs=6 * 6 + 6 * 11, dice=3, faces=18)),
-        ("(d4+d4)*(d6+d6)", Size(4, 96, values=77, pairs=4 * 4 + 6 * 6 + 7 * 11, dice=4, faces=20)),
+        ("7", ExpressionSize(7, 7, values=1)),
+        ("3d6", ExpressionSize(3, 18, values=16, dice=3, faces=18)),
+        ("4d6kh3", ExpressionSize(3, 18, values=16, dice=4, faces=24)),
+        ("5d10>=7", ExpressionSize(0, 5, values=6, dice=5, faces=50)),
+        ("d6!", ExpressionSize(1, 60, values=60, dice=1, faces=6)),
+        ("d10!>=6", ExpressionSize(0, 10, values=11, dice=1, faces=10)),
+        ("d6+d6+d6", ExpressionSize(3, 18, values=16, pairs=6 * 6 + 6 * 11, dice=3, faces=18)),
+        ("(d4+d4)*(d6+d6)", ExpressionSize(4, 96, values=77, pairs=4 * 4 + 6 * 6 + 7 * 11, dice=4, faces=20)),
     ],
 )
-def test_what_its_odds_take_is_known_before(text: str, size: Size) -> None:
+def test_what_its_odds_take_is_known_before(text: str, size: ExpressionSize) -> None:
     """How many totals, how many pairs of them are added up half by half, and how many dice with how many faces."""
-    assert size_of(parse(text)) == size
+    assert measure_expression(parse_dice(text)) == size
 
 
 @pytest.mark.parametrize("text", ["30d6kh3", "30d6dl27", "20d20kl5", "+".join(["d6"] * 60), "8d10+8d8+8d6"])
 def test_large_throws_are_counted_in_a_moment(text: str) -> None:
     """Many dice do not cost their number of rolls, which nobody could wait for."""
-    assert Exact().dist(throw_tray(parse(text))).whole()
+    assert ExactCounter().dist(roll_expression(parse_dice(text))).whole()
 
 
 def test_every_face_is_on_the_table() -> None:
     """The log shows each die as it fell, also those that do not count."""
-    told = play(iter(throw_tray(parse("4d6kh3+d8"), "ada")), {"0": [1, 6, 3, 3], "1": [8]})
+    told = run_rule(iter(roll_expression(parse_dice("4d6kh3+d8"), "ada")), {"0": [1, 6, 3, 3], "1": [8]})
     assert told.result == 20
     assert [(line.text, line.faces, line.by) for line in told.lines] == [
         ("4d6kh3", (1, 6, 3, 3), "ada"),
@@ -356,27 +358,27 @@ def test_every_face_is_on_the_table() -> None:
 
 def test_the_same_dice_twice_are_two_throws() -> None:
     """2d6 + 2d6 is thrown twice, not once and doubled."""
-    assert Exact().dist(throw_tray(parse("d2+d2")))[3] == Fraction(1, 2)
+    assert ExactCounter().dist(roll_expression(parse_dice("d2+d2")))[3] == Fraction(1, 2)
 
 
 def test_an_exploding_die_is_thrown_again_and_added() -> None:
     """A d6 comes to 6k+r with one in 6 to the k+1; after nine more throws it explodes no further."""
-    found = Exact().dist(throw_tray(parse("d6!")))
+    found = ExactCounter().dist(roll_expression(parse_dice("d6!")))
     assert found.whole()
     for total in range(1, 60):
         again, rest = divmod(total, 6)
         assert found[total] == (Fraction(1, 6 ** (again + 1)) if rest else 0), total
     assert found[60] == Fraction(1, 6**10)
-    two = Exact().dist(throw_tray(parse("2d6!")))
+    two = ExactCounter().dist(roll_expression(parse_dice("2d6!")))
     assert two[14] == sum(found[a] * found[14 - a] for a in range(1, 14))
-    three = Exact().dist(throw_tray(parse("3d6!")))
+    three = ExactCounter().dist(roll_expression(parse_dice("3d6!")))
     assert three[14] == sum(found[a] * two[14 - a] for a in range(1, 13))
 
 
 @pytest.mark.parametrize("text", ["4d6>=5", "4d6>4", "3d10<=3", "3d10<4", "5d4=3", "4d6≥5"])
 def test_successes_are_counted(text: str) -> None:
     """The number of dice that show it, as in listing every roll."""
-    found = Exact().dist(throw_tray(parse(text)))
+    found = ExactCounter().dist(roll_expression(parse_dice(text)))
     n, sides = int(text[0]), int("".join(c for c in text[2:4] if c.isdigit()))
     counts = {"4d6>=5": (5, 6), "4d6>4": (5, 6), "3d10<=3": (1, 3), "3d10<4": (1, 3), "5d4=3": (3, 3), "4d6≥5": (5, 6)}
     low, high = counts[text]
@@ -386,10 +388,10 @@ def test_successes_are_counted(text: str) -> None:
 
 def test_exploding_dice_may_be_counted() -> None:
     """Each throw of a die may be a success: a ten at six or more is one, and whatever comes after it may be another."""
-    found = Exact().dist(throw_tray(parse("d10!>=6")))
+    found = ExactCounter().dist(roll_expression(parse_dice("d10!>=6")))
     assert found[0] == Fraction(1, 2)
     assert found[1] == Fraction(4, 10) + Fraction(1, 10) * found[0]
-    assert spell(parse("3D10!9>5")) == "3d10!9>=6"
+    assert format_dice(parse_dice("3D10!9>5")) == "3d10!9>=6"
 
 
 @pytest.mark.parametrize(
@@ -407,44 +409,44 @@ def test_exploding_dice_may_be_counted() -> None:
 )
 def test_what_cannot_explode_or_count_is_pointed_at(text: str, says: str) -> None:
     """With the place in the text."""
-    with pytest.raises(Misread, match=says):
-        parse(text)
+    with pytest.raises(NotationError, match=says):
+        parse_dice(text)
 
 
 def test_of_dice_that_explode_the_best_are_kept() -> None:
     """Each die counts as all it comes to; the same as the higher of two, however many are thrown after each other."""
-    one = Exact().dist(throw_tray(parse("d4!")))
+    one = ExactCounter().dist(roll_expression(parse_dice("d4!")))
     both = list(product(one.items(), repeat=2))
     for text, best in (("2d4!kh1", max), ("2d4!kl1", min), ("max(d4!,d4!)", max)):
-        found = Exact().dist(throw_tray(parse(text)))
+        found = ExactCounter().dist(roll_expression(parse_dice(text)))
         for total in (1, 3, 5, 11, 40):
             assert found[total] == sum(p * q for (a, p), (b, q) in both if best(a, b) == total), text
-    assert parse("3d6kh2!5") == parse("3d6!5kh2")
+    assert parse_dice("3d6kh2!5") == parse_dice("3d6!5kh2")
 
 
 def test_a_die_is_thrown_again_on_the_table() -> None:
     """Once: whatever comes then counts. Else until it shows something else, at last one of just the other faces."""
-    dice = {str(i): [1] for i in range(AGAIN + 1)}
-    once = play(iter(throw_tray(parse("d6ro<=2"))), {"0": [1], "1": [2]})
+    dice = {str(i): [1] for i in range(MAX_REROLLS + 1)}
+    once = run_rule(iter(roll_expression(parse_dice("d6ro<=2"))), {"0": [1], "1": [2]})
     assert once.result == 2
     assert [line.text for line in once.lines] == ["1d6ro<=2", "1d6ro<=2, again"]
-    last = play(iter(throw_tray(parse("d6r1"))), dice | {str(AGAIN + 1): [5]})
+    last = run_rule(iter(roll_expression(parse_dice("d6r1"))), dice | {str(MAX_REROLLS + 1): [5]})
     assert last.result == 6
     assert last.lines[-1].text == "one of {2..6}"
-    assert len(last.lines) == AGAIN + 2
+    assert len(last.lines) == MAX_REROLLS + 2
 
 
 def test_a_die_that_is_thrown_again_may_explode_too() -> None:
     """Every throw of it is thrown again for what it must not show."""
-    found = Exact().dist(throw_tray(parse("d4r1!")))
+    found = ExactCounter().dist(roll_expression(parse_dice("d4r1!")))
     assert found[2] == found[3] == Fraction(1, 3)
     assert found[6] == Fraction(1, 9)
-    assert max(found) == 4 * (EXPLODES + 1)
+    assert max(found) == 4 * (DEFAULT_EXPLOSIONS + 1)
 
 
 def test_a_die_of_other_faces_says_which_they_are() -> None:
     """Its sides are thrown, and the log says what is on them."""
-    told = play(iter(throw_tray(parse("2dF+d{5,9}"))), {"0": [1, 3], "1": [2]})
+    told = run_rule(iter(roll_expression(parse_dice("2dF+d{5,9}"))), {"0": [1, 3], "1": [2]})
     assert told.result == 9
     assert [line.text for line in told.lines] == ["2dF: 1 is -1, 2 is 0, 3 is 1", "1d{5,9}: 1 is 5, 2 is 9"]
 
@@ -464,4 +466,4 @@ def test_a_die_of_other_faces_says_which_they_are() -> None:
 )
 def test_it_is_spelt_in_one_way(text: str, spelt: str) -> None:
     """However it was typed."""
-    assert spell(parse(text)) == spelt
+    assert format_dice(parse_dice(text)) == spelt

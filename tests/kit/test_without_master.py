@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import NOBODY, Refused, Role, Rulings, Seat
-from tablewright.kernel.game import Game
-from tablewright.kernel.kit import KIT_LEDGER, Card, Deck, Kit, conceal_kit, kit_actions, kit_panels, kit_secrets
-from tablewright.kernel.kit.house import House
-from tablewright.kernel.view import offers_in
-from tablewright.run.live import Progress
-from tablewright.run.question import Question
+from tablewright.engine.live.interpreter import RuleProgress
+from tablewright.engine.prompt import Prompt
+from tablewright.rules import NOBODY, Refused, Role, Rulings, Seat
+from tablewright.rules.game import Game
+from tablewright.rules.kit import KIT_LEDGER, Card, Deck, Kit, conceal_kit, kit_actions, kit_panels, kit_secrets
+from tablewright.rules.kit.config import KitConfig
+from tablewright.rules.widgets import iter_offers
 from tablewright.table import Table
 
 from .table import ACTIONS, MASTER, Bare, fallen, keep_first, read_by, sees_as, settle
@@ -22,7 +22,7 @@ PEERS = {a.name: a for a in kit_actions(players=("sailor",))}
 ann, bob = sees_as("ann", "sailor"), sees_as("bob", "sailor")
 
 
-def act(s: Bare, name: str, me: str = "ann", answer: Callable[[Question], Any] = fallen, **params: Any) -> Progress:
+def act(s: Bare, name: str, me: str = "ann", answer: Callable[[Prompt], Any] = fallen, **params: Any) -> RuleProgress:
     action = PEERS[name]
     given = action.read(params, s)
     if action.me:
@@ -118,21 +118,21 @@ def test_hidden_dice_are_the_thrower_s() -> None:
     """And without a thrower, no one's: never everybody's."""
     assert {line.audience for line in act(Bare(), "throw_dice", dice="2d6", hidden=True).lines} == {("ann",)}
     assert {line.audience for line in act(Bare(), "throw_dice", "", dice="2d6", hidden=True).lines} == {NOBODY}
-    assert House(players=("sailor",)).alone("") == NOBODY
-    assert House("gm").apart("") == ("gm",)
+    assert KitConfig(players=("sailor",)).alone("") == NOBODY
+    assert KitConfig("gm").apart("") == ("gm",)
 
 
 def test_everybody_who_plays_is_offered_everything() -> None:
     """Panels take whoever plays for who runs the table."""
     kit = after(after(Bare(), "start_clock", title="Sharks"), "make_deck", title="Rations", cards="Fish").kit
-    offered = {offer.action for panel in kit_panels(kit, ann, master=True) for offer in offers_in(panel)}
+    offered = {offer.action for panel in kit_panels(kit, ann, master=True) for offer in iter_offers(panel)}
     assert offered == {"advance_clock", "draw_from_deck", "throw_dice"}
 
 
 def test_no_seat_is_no_one() -> None:
     """An audience of nobody stays empty: nobody may sit down under that name."""
     game = Game("x", "X", "1", (Role("sailor", "rows"),), Bare, Rulings, lambda _: Bare(), (), lambda s, e: ())
-    eyes = game.eyes(Bare(), Seat("ann", "sailor"))
+    eyes = game.viewer(Bare(), Seat("ann", "sailor"))
     assert not eyes.sees(NOBODY)
     with pytest.raises(Refused, match="cannot be called 'no one'"):
         Table.open(game, seats=(Seat("no one", "sailor"),), seed="x")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.lab import Work
+from tablewright.lab import WorkOptions
 
 from .fork import write_fork
 
@@ -16,6 +16,6 @@ def fork(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def alone() -> Work:
+def alone() -> WorkOptions:
     """On one core, with nothing kept."""
-    return Work(cores=1, kept=None)
+    return WorkOptions(cores=1, kept=None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Choose, Game, Param, Role, Rule, Ruling, Rulings, Scenario, State, roll, rule
+from tablewright.rules import Choose, Game, Param, Role, Rule, Ruling, Rulings, Scenario, State, roll, rule
 
 TOLLS = {"bridge": 2, "ford": 0}
 

@@ -9,30 +9,31 @@ from typing import Any
 
 import pytest
 
-from tablewright.cli.new_game import write_game
-from tablewright.kernel import Refused
-from tablewright.kernel.state import put
-from tablewright.lab import best, finding
-from tablewright.lab.best_play import BEST_PLAY, RULES, BestPlay, Shipped, Told, worth
-from tablewright.lab.facts import Facts, table_in
-from tablewright.lab.reports import as_json, write
-from tablewright.lab.running import run_trial
-from tablewright.run.chain import chain
-from tablewright.run.matters import Option, called, plain
-from tablewright.run.meter import Meter
-from tablewright.run.shelf import find
-from tablewright.web.lab import _situation
+from tablewright.catalog.installed import find_game
+from tablewright.engine.markov.chain import build_chain
+from tablewright.lab import best
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.reporting.report import as_json, write
+from tablewright.lab.results.best_play import BEST_PLAY, RULES, BestPlay, DecisionRow, ShippedPolicy, format_worth
+from tablewright.lab.spec.state_facts import StateFacts, table_in
+from tablewright.lab.studies import best_search
+from tablewright.rules import Refused
+from tablewright.rules.state.state import set_path
+from tablewright.server.http.lab import _situation
+from tablewright.solver.budget import Budget
+from tablewright.solver.key_decisions import DecisionOption, canonical_answer, canonical_option
+from tablewright.terminal.commands.new_game import write_game
 
 
-def of(found: BestPlay) -> dict[str, Shipped]:
+def of(found: BestPlay) -> dict[str, ShippedPolicy]:
     return {policy.name: policy for policy in found.shipped}
 
 
 def test_it_is_what_the_chain_reader_finds() -> None:
     """A small scenario, solved both ways: the same worth, proven."""
-    box = find("veil-runners")
+    box = find_game("veil-runners")
     found = best(box, "mission", {"obstacles": 2, "doom": 2, "focus": 1})
-    solved = run_trial(box, "mission", {"obstacles": 2, "doom": 2, "focus": 1}, policy="best")
+    solved = run_scenario(box, "mission", {"obstacles": 2, "doom": 2, "focus": 1}, policy="best")
     assert found.proven
     assert found.value == pytest.approx(solved.chances["success"], abs=1e-6)
     assert found.how == "best"
@@ -40,10 +41,10 @@ def test_it_is_what_the_chain_reader_finds() -> None:
 
 def test_the_shipped_policies_stand_beside_it() -> None:
     """Each with its exact worth, best first, and none is worth more."""
-    box = find("venus-engine")
+    box = find_game("venus-engine")
     found = best(box, "lots", {"tasks": 2, "lots": 2})
     assert set(of(found)) == {"first option", *box.game.policies}
-    bold = run_trial(box, "lots", {"tasks": 2, "lots": 2}, policy="bold")
+    bold = run_scenario(box, "lots", {"tasks": 2, "lots": 2}, policy="bold")
     assert of(found)["bold"].value == pytest.approx(bold.left["goals reached"], abs=1e-6)
     assert not of(found)["bold"].wide
     values = [policy.value for policy in found.shipped]
@@ -87,28 +88,28 @@ def test_what_an_option_is_called_is_the_same_in_every_state() -> None:
     """By the same words, if it always has them; without what stands in brackets, if that is all that differs; else by
     the option itself.
     """
-    assert called({"yes"}, "True") == "yes"
-    assert called({"dodge (6 dice)", "dodge (7 dice)"}, "away") == "dodge"
-    assert called({"keep 1 and 2, total 3", "keep 4 and 4, total 8"}, "keep") == "keep"
-    assert plain(Option("the first (of two)", 0, 0, False, "(0, 1)")) == "the first"
-    assert plain(Option("the first (of two)", 0, 0, False, "first")) == "first"
+    assert canonical_answer({"yes"}, "True") == "yes"
+    assert canonical_answer({"dodge (6 dice)", "dodge (7 dice)"}, "away") == "dodge"
+    assert canonical_answer({"keep 1 and 2, total 3", "keep 4 and 4, total 8"}, "keep") == "keep"
+    assert canonical_option(DecisionOption("the first (of two)", 0, 0, False, "(0, 1)")) == "the first"
+    assert canonical_option(DecisionOption("the first (of two)", 0, 0, False, "first")) == "first"
 
 
 def test_a_situation_is_told_by_what_sets_it_apart() -> None:
     """What the game's people care about, in their names, and only what differs between states."""
     found = best("veil-runners", "mission", {"obstacles": 2, "doom": 2, "focus": 1})
     assert any("Focus" in fact for met in found.situations for fact in met.where)
-    box = find("veil-runners")
+    box = find_game("veil-runners")
     start = box.game.setup(box.game.rulings())
-    assert Facts(box.game, [start]).of(start) == ()
+    assert StateFacts(box.game, [start]).of(start) == ()
 
 
 def test_the_table_is_found_inside_what_a_scenario_makes_of_it() -> None:
     """A scenario's state may hold the table's; what it keeps beside it is told as well."""
-    box = find("veil-runners-classic")
+    box = find_game("veil-runners-classic")
     leg = box.game.scenario("passage").start(box.game.rulings())
     assert table_in(leg, box.game.state) is leg.run
-    facts = Facts(box.game, [leg, leg.but(left=1)])
+    facts = StateFacts(box.game, [leg, leg.but(left=1)])
     assert facts.of(leg) == ("left 4",)
 
 
@@ -126,8 +127,8 @@ class Clock:
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time runs out after so many looks at the clock, on every machine alike."""
-    made: Callable[..., Meter] = lambda seconds, megabytes: Meter(seconds, megabytes, clock=Clock())  # noqa: E731
-    monkeypatch.setattr(finding, "Meter", made)
+    made: Callable[..., Budget] = lambda seconds, megabytes: Budget(seconds, megabytes, clock=Clock())  # noqa: E731
+    monkeypatch.setattr(best_search, "Budget", made)
 
 
 @pytest.mark.usefixtures("hurried")
@@ -180,11 +181,11 @@ def test_nothing_is_best_where_endings_are_worth_nothing() -> None:
 
 def test_a_game_of_ones_own_is_answered_too(tmp_path: Path) -> None:
     """A folder just written: the same worth as the chain reader finds."""
-    box = find(str(write_game("best-walk", tmp_path)))
+    box = find_game(str(write_game("best-walk", tmp_path)))
     found = best(box, "walk")
     scenario = box.game.scenario("walk")
     assert scenario.value is not None
-    solved = chain(scenario, scenario.start(box.game.rulings()), best=True)
+    solved = build_chain(scenario, scenario.start(box.game.rulings()), best=True)
     worth = solved.mean_left(lambda s: {"worth": scenario.value(s)})["worth"]  # type: ignore[misc]
     assert found.proven
     assert found.value == pytest.approx(worth, abs=1e-6)
@@ -192,10 +193,10 @@ def test_a_game_of_ones_own_is_answered_too(tmp_path: Path) -> None:
 
 def test_best_play_from_any_start(tmp_path: Path) -> None:
     """A value set by its path is worth what a state with that value is worth; and both say where they began."""
-    box = find(str(write_game("best-start", tmp_path)))
+    box = find_game(str(write_game("best-start", tmp_path)))
     by_path = best(box, "walk", {"walkers.ada.nerve": 0})
     start = box.game.scenario("walk").start(box.game.rulings())
-    given = best(box, "walk", state=put(start, "walkers.ada.nerve", 0))
+    given = best(box, "walk", state=set_path(start, "walkers.ada.nerve", 0))
     assert by_path.value == pytest.approx(given.value, abs=1e-6)
     assert given.value < best(box, "walk").value - 1e-3
     assert by_path.params["walkers.ada.nerve"] == 0
@@ -235,16 +236,18 @@ def test_it_shows_itself_and_is_written_down(tmp_path: Path) -> None:
 
 def test_no_more_is_said_of_a_choice_than_is_known() -> None:
     """One that nobody has looked at has no worth; one whose bounds have not met has at least so much."""
-    assert worth(Option("run", 0.25, 1.0, False, known=False)) == "not looked at"
-    assert worth(Option("hide", 0.25, 0.75, False)) == "0.2500 or more"
-    assert worth(Option("fight", 0.25, 0.25, True)) == "0.250000"
-    (option,) = _situation(Told("Well?", (), (Option("run", 0.25, 1.0, False, known=False),), 1.0, 0.1)).options
+    assert format_worth(DecisionOption("run", 0.25, 1.0, False, known=False)) == "not looked at"
+    assert format_worth(DecisionOption("hide", 0.25, 0.75, False)) == "0.2500 or more"
+    assert format_worth(DecisionOption("fight", 0.25, 0.25, True)) == "0.250000"
+    (option,) = _situation(
+        DecisionRow("Well?", (), (DecisionOption("run", 0.25, 1.0, False, known=False),), 1.0, 0.1)
+    ).options
     assert option.worth == "not looked at"
 
 
 def test_a_policy_that_was_sampled_lies_within_an_interval_of_the_best() -> None:
     """By how much it is worse is no surer than what it is worth."""
     found = BestPlay("a", "1", "b", "B", {}, {}, 0.9, 0.9, 1.0, False)
-    assert found.beside(Shipped("bold", 0.8, 0.03)) == "-0.1000 ± 0.0300"
-    assert found.beside(Shipped("plain", 0.8)) == "-0.100000"
-    assert found.beside(Shipped("careful", 0.89, 0.03)) == "cannot be told apart"
+    assert found.beside(ShippedPolicy("bold", 0.8, 0.03)) == "-0.1000 ± 0.0300"
+    assert found.beside(ShippedPolicy("plain", 0.8)) == "-0.100000"
+    assert found.beside(ShippedPolicy("careful", 0.89, 0.03)) == "cannot be told apart"

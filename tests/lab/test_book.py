@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from tablewright import lab
-from tablewright.kernel.errors import Faulty, Refused
-from tablewright.lab.asked import Asked, misprints, questions
-from tablewright.lab.book import answered, how_asked, write_book
-from tablewright.lab.change import values_of
-from tablewright.lab.printed import Printed, corrected, counted, page
-from tablewright.lab.question import question
-from tablewright.lab.reports import says
-from tablewright.run.shelf import Boxed, find, shelf
+from tablewright.catalog.installed import InstalledGame, find_game, installed_games
+from tablewright.lab.reporting.balance_book import answer_question, describe_question, write_book
+from tablewright.lab.reporting.report import result_sentence
+from tablewright.lab.spec.book_figures import PrintedFigure, corrected_text, corrections_page, exact_figure
+from tablewright.lab.spec.designer_questions import DesignerQuestion, load_misprints, load_questions
+from tablewright.lab.spec.overrides import parse_values
+from tablewright.lab.spec.run_spec import make_spec
+from tablewright.rules.errors import GameError, Refused
 
 from .fork import write_fork
 
@@ -23,22 +23,22 @@ BOOK = Path(__file__).parents[2] / "docs" / "balance"
 FEW = 6
 """Points of a question that is asked again here; a larger one is asked when the book is made."""
 
-boxes = pytest.mark.parametrize("box", list(shelf().values()), ids=lambda box: box.game.name)
+boxes = pytest.mark.parametrize("box", list(installed_games().values()), ids=lambda box: box.game.name)
 
 
-def points(box: Boxed, asked: Asked) -> int:
+def points(box: InstalledGame, asked: DesignerQuestion) -> int:
     if asked.plays is not None or asked.sensitivity:
         return FEW + 1
-    q = question(box, asked.scenario, {})
-    return prod(len(values_of(q, name, said)) for name, said in asked.over.items())
+    q = make_spec(box, asked.scenario, {})
+    return prod(len(parse_values(q, name, said)) for name, said in asked.over.items())
 
 
 @boxes
-def test_the_book_says_what_the_code_says(box: Boxed, alone: lab.Work) -> None:
+def test_the_book_says_what_the_code_says(box: InstalledGame, alone: lab.WorkOptions) -> None:
     """Every question stands in it with its chart, and the smallest have the answer they have now: `./table book`."""
     text = (BOOK / f"{box.game.name}.md").read_text()
-    asked = questions(box)
-    off = page(misprints(box))
+    asked = load_questions(box)
+    off = corrections_page(load_misprints(box))
     heads = [one.ask for one in asked] + [line[3:] for line in off if line.startswith("## ")]
     assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == heads
     assert text.endswith("\n".join(off) + "\n")
@@ -46,7 +46,7 @@ def test_the_book_says_what_the_code_says(box: Boxed, alone: lab.Work) -> None:
     small = sorted((one for one in asked if points(box, one) <= FEW), key=lambda one: points(box, one))[:2]
     assert small
     for one in small:
-        assert says(answered(box, one, alone)) in text, f"{one.ask}: run ./table book"
+        assert result_sentence(answer_question(box, one, alone)) in text, f"{one.ask}: run ./table book"
 
 
 @pytest.mark.parametrize(
@@ -61,21 +61,21 @@ def test_a_printed_figure_is_set_right_to_as_many_places(
     roll: str, figure: str, printed: str, right: str, exactly: str
 ) -> None:
     """With what it is exactly; one that is right is not called wrong, and another figure is not known."""
-    one = Printed("Two dice", roll, figure, printed)
-    assert (corrected(one), counted(one)[1]) == (right, exactly)
-    assert f"| Two dice | {printed}" in page((one,))[-1]
-    with pytest.raises(Faulty, match=f"{right} is right as it is printed"):
-        corrected(Printed("Two dice", roll, figure, right))
-    with pytest.raises(Faulty, match="not 'the mode'"):
-        counted(Printed("Two dice", roll, "the mode", printed))
+    one = PrintedFigure("Two dice", roll, figure, printed)
+    assert (corrected_text(one), exact_figure(one)[1]) == (right, exactly)
+    assert f"| Two dice | {printed}" in corrections_page((one,))[-1]
+    with pytest.raises(GameError, match=f"{right} is right as it is printed"):
+        corrected_text(PrintedFigure("Two dice", roll, figure, right))
+    with pytest.raises(GameError, match="not 'the mode'"):
+        exact_figure(PrintedFigure("Two dice", roll, "the mode", printed))
 
 
-def test_a_book_is_made_of_the_questions_in_a_folder(tmp_path: Path, alone: lab.Work) -> None:
+def test_a_book_is_made_of_the_questions_in_a_folder(tmp_path: Path, alone: lab.WorkOptions) -> None:
     """A heading, a sentence and a chart for each; made again, it is the same."""
     folder = write_fork(tmp_path, "asked_fork")
-    box = find(folder)
+    box = find_game(folder)
     with pytest.raises(Refused, match=r"has no questions\.toml"):
-        questions(box)
+        load_questions(box)
     file = Path(folder) / "questions.toml"
     file.write_text('[[question]]\nask = "How long?"\nscenario = "road"\nover = { long = "2..4" }\nfigure = "there"\n')
     path = write_book(box, tmp_path / "book", alone)
@@ -87,15 +87,15 @@ def test_a_book_is_made_of_the_questions_in_a_folder(tmp_path: Path, alone: lab.
     assert write_book(box, tmp_path / "book", alone).read_text() == first
     assert chart.read_text() == drawn
     file.write_text('[[question]]\nask = "How long?"\n')
-    with pytest.raises(Faulty, match="scenario"):
-        questions(box)
+    with pytest.raises(GameError, match="scenario"):
+        load_questions(box)
 
 
 @boxes
-def test_the_book_says_how_each_question_was_asked(box: Boxed) -> None:
+def test_the_book_says_how_each_question_was_asked(box: InstalledGame) -> None:
     """Below every answer stands who decided, by which rulings and which seed."""
     text = (BOOK / f"{box.game.name}.md").read_text()
     below = [line for line in text.splitlines() if line.startswith("*")]
-    assert below == [f"*{how_asked(one)}*" for one in questions(box)]
+    assert below == [f"*{describe_question(one)}*" for one in load_questions(box)]
     assert all("decided by" in line or "policy" in line for line in below)
     assert all("rulings: " in line and line.endswith("seed 0.*") for line in below)

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from tablewright import lab
-from tablewright.kernel.errors import Refused
-from tablewright.lab import cluster
+from tablewright.lab.execution import dask_cluster
+from tablewright.rules.errors import Refused
 
 WAIT = 60
 distributed: Any = import_module("distributed")  # its client has no types
@@ -61,7 +61,7 @@ def until(so: Any) -> None:
         time.sleep(0.05)
 
 
-def test_a_cluster_gives_what_one_core_would(fork: str, tmp_path: Path, alone: lab.Work) -> None:
+def test_a_cluster_gives_what_one_core_would(fork: str, tmp_path: Path, alone: lab.WorkOptions) -> None:
     """To the last bit, for plays and for a sweep, although one of its workers is killed while it plays."""
     with running(tmp_path, 3) as (address, workers):
         killed: list[int] = []
@@ -71,22 +71,22 @@ def test_a_cluster_gives_what_one_core_would(fork: str, tmp_path: Path, alone: l
                 killed.append(workers[0].pid)
                 os.killpg(workers[0].pid, signal.SIGKILL)
 
-        work = lab.Work(cluster=address, kept=None, progress=kill)
+        work = lab.WorkOptions(cluster=address, kept=None, progress=kill)
         far = lab.run(fork, "road", by="bulk", plays=40_000, work=work)
         assert killed
         assert far == lab.run(fork, "road", by="bulk", plays=40_000, work=alone)
-        swept = lab.sweep(fork, "road", {"long": "2..4"}, work=lab.Work(cluster=address, kept=None))
+        swept = lab.sweep(fork, "road", {"long": "2..4"}, work=lab.WorkOptions(cluster=address, kept=None))
         assert swept == lab.sweep(fork, "road", {"long": "2..4"}, work=alone)
 
 
 def test_where_nobody_answers_that_is_said(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the address; and without Dask, what to install."""
-    monkeypatch.setattr(cluster, "WAIT", "1s")
+    monkeypatch.setattr(dask_cluster, "WAIT", "1s")
     with pytest.raises(Refused, match=r"No cluster answers at tcp://127.0.0.1:1"):
-        lab.run(fork, "road", by="bulk", plays=10, work=lab.Work(cluster="tcp://127.0.0.1:1", kept=None))
+        lab.run(fork, "road", by="bulk", plays=10, work=lab.WorkOptions(cluster="tcp://127.0.0.1:1", kept=None))
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(Refused, match=r"install tablewright\[cluster\]"):
-        lab.run(fork, "road", by="bulk", plays=10, work=lab.Work(cluster="tcp://127.0.0.1:1", kept=None))
+        lab.run(fork, "road", by="bulk", plays=10, work=lab.WorkOptions(cluster="tcp://127.0.0.1:1", kept=None))
 
 
 @pytest.mark.parametrize("address", ["nonsense", "http://x", "tcp://[", "tls://127.0.0.1:1"])

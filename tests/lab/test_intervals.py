@@ -10,14 +10,14 @@ from statistics import NormalDist
 import pytest
 
 from tablewright import lab
-from tablewright.lab.comparing import Difference, _compared
-from tablewright.lab.interval import half, half_of_difference, reaching
-from tablewright.lab.paired import Pairs
-from tablewright.lab.reports import Answer
-from tablewright.lab.spread import Spread
-from tablewright.lab.sweeps import Point, Sweep
-from tablewright.lab.worded import brief, much
-from tablewright.run.tally import share
+from tablewright.engine.sampling.statistics import wilson_interval
+from tablewright.lab.execution.paired_sampling import PairStatistics
+from tablewright.lab.reporting.report import AnyResult
+from tablewright.lab.results.format import format_briefly, format_figure
+from tablewright.lab.results.interval import difference_half_width, half_width, observed_range
+from tablewright.lab.results.spread import ValueSpread
+from tablewright.lab.studies.comparison import Difference, _compared
+from tablewright.lab.studies.grid_sweep import Sweep, SweepPoint
 
 
 def binomial(plays: int, times: int, chance: float) -> float:
@@ -31,9 +31,9 @@ def unsure(text: str) -> bool:
     return any(words in text for words in (" ± ", "(up to ", " or more)"))
 
 
-def pairs_of(plays: int, apart: int) -> Pairs:
+def pairs_of(plays: int, apart: int) -> PairStatistics:
     """So many pairs, in so many of which only the second comes through."""
-    pairs = Pairs()
+    pairs = PairStatistics()
     for i in range(plays):
         ends = ("lost", "won" if i < apart else "lost")
         for tally, end in zip(pairs.tallies, ends, strict=True):
@@ -61,20 +61,20 @@ def test_few_pairs_that_differ_are_no_narrower_than_what_poisson_allows(apart: i
 def test_a_number_that_was_always_the_same_is_not_known_exactly() -> None:
     """Whether it was nothing or something; where it was counted exactly it is."""
     for value, reach in ((0.0, 1.0), (11.0, 11.0)):
-        same = Spread.of({value: 1.0}, 400)
-        assert same.wide == pytest.approx(half(400, 400 * value, 400 * value**2, (0.0, reach)))
+        same = ValueSpread.of({value: 1.0}, 400)
+        assert same.wide == pytest.approx(half_width(400, 400 * value, 400 * value**2, (0.0, reach)))
         assert 0.005 * reach < same.wide < 0.02 * reach
         assert same.said().endswith(" in every play")
         assert unsure(same.said())
-        assert Spread.of({value: 1.0}).wide == 0
-        assert "always" in Spread.of({value: 1.0}).said()
-    assert reaching(-2.0, -2.0) == (-2.0, 0.0)
+        assert ValueSpread.of({value: 1.0}).wide == 0
+        assert "always" in ValueSpread.of({value: 1.0}).said()
+    assert observed_range(-2.0, -2.0) == (-2.0, 0.0)
 
 
 @pytest.mark.parametrize("plays", [60, 300, 1_000])
 def test_the_interval_of_a_chance_holds_the_truth_95_times_in_100(plays: int) -> None:
     """Whatever the chance is, next to all or nothing too, where an interval is easily too narrow."""
-    shares = [share(times, plays) for times in range(plays + 1)]
+    shares = [wilson_interval(times, plays) for times in range(plays + 1)]
 
     def held(chance: float) -> float:
         return sum(binomial(plays, n, chance) for n, (p, wide) in enumerate(shares) if abs(p - chance) <= wide)
@@ -87,11 +87,11 @@ def test_the_interval_of_a_chance_holds_the_truth_95_times_in_100(plays: int) ->
 def test_with_many_plays_the_interval_is_the_ordinary_one() -> None:
     """What is added for caution does not matter any more."""
     usual = 1.96 * (0.21 / 100_000) ** 0.5
-    assert half(100_000, 30_000, 30_000, (0, 1)) == pytest.approx(usual, rel=1e-3)
-    assert half_of_difference(100_000, 0, 21_000, 1) == pytest.approx(usual, rel=1e-3)
+    assert half_width(100_000, 30_000, 30_000, (0, 1)) == pytest.approx(usual, rel=1e-3)
+    assert difference_half_width(100_000, 0, 21_000, 1) == pytest.approx(usual, rel=1e-3)
 
 
-def test_a_sampled_comparison_never_says_that_something_stays(alone: lab.Work) -> None:
+def test_a_sampled_comparison_never_says_that_something_stays(alone: lab.WorkOptions) -> None:
     """Two fights that differ in fewer than one of a hundred plays: it may be chance, unless it was counted."""
     one, two = {"hp": 18}, {"hp": 20}
     exact = lab.compare("moonveil", "duel", one, two, work=alone)
@@ -105,7 +105,7 @@ def test_a_sampled_comparison_never_says_that_something_stays(alone: lab.Work) -
     assert "may be chance" in found.says() or "If “the Seekers win” moves at all" in found.says()
 
 
-def test_an_ending_that_was_not_seen_may_yet_come(fork: str, alone: lab.Work) -> None:
+def test_an_ending_that_was_not_seen_may_yet_come(fork: str, alone: lab.WorkOptions) -> None:
     """Sampled, its chance of 0 has an interval; counted exactly, it has none."""
     sampled = lab.run(fork, "road", by="bulk", plays=200, work=alone)
     assert sampled.much("a dragon comes")[1] > 0
@@ -120,7 +120,7 @@ def test_a_small_change_is_said_with_the_decimals_it_takes() -> None:
     assert plain.said() == "“won” rises from 50.0% to 60.0% (+10.0 points ± 2.0)"
 
 
-def test_at_least_so_much_has_an_interval_too(fork: str, alone: lab.Work) -> None:
+def test_at_least_so_much_has_an_interval_too(fork: str, alone: lab.WorkOptions) -> None:
     """Every point of a curve that was sampled; none that was counted."""
     sampled = lab.run(fork, "road", by="bulk", plays=400, work=alone).resources["coins"]
     assert all(sampled.wide_at(p) > 0 for _, p in sampled.curve)
@@ -130,11 +130,11 @@ def test_at_least_so_much_has_an_interval_too(fork: str, alone: lab.Work) -> Non
 def test_deviation_and_quantiles_hold_the_truth_95_times_in_100() -> None:
     """Two dice thrown again and again: how far apart they lie and where one in twenty does, from so many plays."""
     two = Counter(a + b for a in range(1, 7) for b in range(1, 7))
-    truth = Spread.of({total: n / 36 for total, n in two.items()})
+    truth = ValueSpread.of({total: n / 36 for total, n in two.items()})
     random, held = Random(5), Counter[str]()
     for _ in range(400):
         seen = Counter(random.choices(list(two), list(two.values()), k=200))
-        found = Spread.of({total: n / 200 for total, n in seen.items()}, 200)
+        found = ValueSpread.of({total: n / 200 for total, n in seen.items()}, 200)
         held["deviation"] += abs(found.deviation - truth.deviation) <= found.deviation_wide
         for part, (low, high) in found.between.items():
             value = truth.quantiles[part]
@@ -145,18 +145,18 @@ def test_deviation_and_quantiles_hold_the_truth_95_times_in_100() -> None:
 
 def test_what_was_counted_has_no_interval_and_too_few_plays_say_so() -> None:
     """One in twenty of thirty plays is not known from below; of many plays, both ends are."""
-    counted = Spread.of({1: 0.5, 9: 0.5})
+    counted = ValueSpread.of({1: 0.5, 9: 0.5})
     assert (counted.deviation_wide, counted.between, counted.quantile("5%")) == (0.0, {}, "1")
-    few, many = (Spread.of(dict.fromkeys(range(30), 1 / 30), plays) for plays in (30, 3_000))
+    few, many = (ValueSpread.of(dict.fromkeys(range(30), 1 / 30), plays) for plays in (30, 3_000))
     assert few.quantile("5%") == "1 (up to 4)"
     assert few.quantile("95%") == "28 (26 or more)"
     assert many.quantile("50%") == "14 (14 to 15)"
     assert "about" in few.said()
 
 
-def test_every_figure_that_was_sampled_has_its_interval(fork: str, alone: lab.Work) -> None:
+def test_every_figure_that_was_sampled_has_its_interval(fork: str, alone: lab.WorkOptions) -> None:
     """In rows, in tables for people, in words; whatever was asked."""
-    how: lab.How = {"by": "bulk", "plays": 300}
+    how: lab.RunOptions = {"by": "bulk", "plays": 300}
     run = lab.run(fork, "road", work=alone, **how)
     sweep = lab.sweep(fork, "road", {"long": "2..3", "coins": "2..3"}, work=alone, **how)
     compare = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone, **how)
@@ -204,9 +204,9 @@ def test_the_more_figures_there_are_the_more_one_must_move_to_be_more_than_chanc
     assert next(d for d in far.differences if d.figure == "through").sure
 
 
-def test_what_was_counted_exactly_has_none(fork: str, alone: lab.Work) -> None:
+def test_what_was_counted_exactly_has_none(fork: str, alone: lab.WorkOptions) -> None:
     """Not even one of nothing."""
-    found: list[Answer] = [
+    found: list[AnyResult] = [
         lab.run(fork, "road", work=alone),
         lab.sweep(fork, "road", {"long": "2..3"}, work=alone),
         lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone),
@@ -217,11 +217,11 @@ def test_what_was_counted_exactly_has_none(fork: str, alone: lab.Work) -> None:
         assert "±" not in str([*answer.rows()[0]])
 
 
-def sampled_at(value: float, plays: int) -> lab.Trial:
+def sampled_at(value: float, plays: int) -> lab.RunResult:
     """A trial that comes through so often; counted exactly, if in no plays."""
-    wide = {"through": share(round(value * plays), plays)[1]} if plays else {}
-    steps = Spread.of({1: 1.0}, plays)
-    return lab.Trial("A walk", "bulk" if plays else "chain", "none", {}, {"through": value}, wide, steps, {}, plays)
+    wide = {"through": wilson_interval(round(value * plays), plays)[1]} if plays else {}
+    steps = ValueSpread.of({1: 1.0}, plays)
+    return lab.RunResult("A walk", "bulk" if plays else "chain", "none", {}, {"through": value}, wide, steps, {}, plays)
 
 
 def test_a_sweep_says_what_cannot_be_told_apart() -> None:
@@ -232,7 +232,7 @@ def test_a_sweep_says_what_cannot_be_told_apart() -> None:
         "c": sampled_at(0.875, 0),
         "d": sampled_at(0.9, 250),
     }
-    points = [Point({"policy": name}, trial) for name, trial in trials.items()]
+    points = [SweepPoint({"policy": name}, trial) for name, trial in trials.items()]
     says = Sweep("A walk", {"policy": list(trials)}, points, "through").says()
     assert says.startswith("“through” is highest at 99.99% with policy=b and lowest at 87.5% with policy=c.")
     assert says.endswith("policy=a may be the highest as well. policy=d may be the lowest as well.")
@@ -256,10 +256,10 @@ def test_no_interval_reaches_beyond_what_is_possible(share: float, plays: int, w
 
 def test_what_never_differed_is_at_most_what_it_was() -> None:
     """Thirteen in all of 200 plays: some play may yet come to less, but none of them came to more."""
-    same = Spread.of({13: 1.0}, 200)
+    same = ValueSpread.of({13: 1.0}, 200)
     assert same.said() == "13.00 (12.82 or more) in every play"
     assert repr(same).endswith("deviation 0.00 (up to 1.51)>")
-    assert Spread.of({0: 1.0}, 200).said() == "0.00 (up to 0.01) in every play"
+    assert ValueSpread.of({0: 1.0}, 200).said() == "0.00 (up to 0.01) in every play"
 
 
 def test_one_play_is_one_play() -> None:
@@ -269,11 +269,11 @@ def test_one_play_is_one_play() -> None:
 
 def test_what_may_come_is_never_said_never_to() -> None:
     """Nor what may not come always to: it has as many decimals as that takes."""
-    assert [brief(p, chance=True) for p in (0.0, 0.00004, 0.5, 0.99999, 1.0)] == [
+    assert [format_briefly(p, chance=True) for p in (0.0, 0.00004, 0.5, 0.99999, 1.0)] == [
         "0%", "0.004%", "50.0%", "99.999%", "100%",
     ]  # fmt: skip
-    assert much(0.0004, chance=True) == "0.04%"
-    assert [much(p, chance=True) for p in (1e-10, 1 - 1e-10, 1e-15)] == ["<0.000001%", ">99.999999%", "0%"]
+    assert format_figure(0.0004, chance=True) == "0.04%"
+    assert [format_figure(p, chance=True) for p in (1e-10, 1 - 1e-10, 1e-15)] == ["<0.000001%", ">99.999999%", "0%"]
 
 
 def test_a_difference_is_that_of_the_ends_that_are_said() -> None:
@@ -284,14 +284,14 @@ def test_a_difference_is_that_of_the_ends_that_are_said() -> None:
 
 def test_values_are_read_with_two_decimals() -> None:
     """A median of seven elevenths, and one of next to nothing; in rows they are whole."""
-    spread = Spread.of({7 / 11: 1.0})
+    spread = ValueSpread.of({7 / 11: 1.0})
     assert spread.quantile("50%") == "0.64"
-    assert Spread.of({1 / 300: 1.0}).quantile("50%") == "0.0033"
+    assert ValueSpread.of({1 / 300: 1.0}).quantile("50%") == "0.0033"
     assert spread.quantiles["50%"] == 7 / 11
 
 
-def test_what_is_never_less_than_nothing_has_no_interval_below_it(fork: str, alone: lab.Work) -> None:
+def test_what_is_never_less_than_nothing_has_no_interval_below_it(fork: str, alone: lab.WorkOptions) -> None:
     """Neither in rows nor in words."""
     found = lab.run(fork, "road", by="bulk", plays=60, work=alone)
     assert all(row["low"] >= 0 for row in found.rows())
-    assert "(up to" in Spread.of({0: 0.99, 3: 0.01}, 60).said()
+    assert "(up to" in ValueSpread.of({0: 0.99, 3: 0.01}, 60).said()

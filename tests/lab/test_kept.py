@@ -17,10 +17,10 @@ from typing import Any, cast
 import pytest
 
 from tablewright import lab
-from tablewright.lab import running
-from tablewright.lab.cache import Kept
-from tablewright.run import hands, plays
-from tablewright.run.meter import Meter
+from tablewright.engine.sampling import process_pool, simulation
+from tablewright.lab.cache import AnswerCache
+from tablewright.lab.execution import runner
+from tablewright.solver.budget import Budget
 
 from .fork import write_fork
 
@@ -31,27 +31,27 @@ def forbidden(*args: Any, **more: Any) -> Any:
 
 def test_asking_again_works_nothing_out(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same question has the same answer, from the disk; another question, or a fresh one, is worked out."""
-    work = lab.Work(cores=1, kept=Kept(tmp_path))
+    work = lab.WorkOptions(cores=1, kept=AnswerCache(tmp_path))
     first = lab.run(fork, "road", work=work)
-    monkeypatch.setattr(running, "solve", forbidden)
+    monkeypatch.setattr(runner, "try_exact", forbidden)
     assert lab.run(fork, "road", work=work) == first
     others = ({"seed": 1}, {"settings": {"long": 4}}, {"rulings": {"ones": "back"}}, {"policy": "generous"})
-    for how in cast(tuple[lab.How, ...], others):
+    for how in cast(tuple[lab.RunOptions, ...], others):
         with pytest.raises(AssertionError, match="once more"):
             lab.run(fork, "road", work=work, **how)
     with pytest.raises(AssertionError, match="once more"):
-        lab.run(fork, "road", work=lab.Work(cores=1, kept=Kept(tmp_path, fresh=True)))
+        lab.run(fork, "road", work=lab.WorkOptions(cores=1, kept=AnswerCache(tmp_path, fresh=True)))
 
 
 def test_another_line_of_code_is_another_question(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found for one folder is not found for its copy, unless every line is the same."""
-    work = lab.Work(cores=1, kept=Kept(tmp_path / "kept"))
+    work = lab.WorkOptions(cores=1, kept=AnswerCache(tmp_path / "kept"))
     first = lab.run(fork, "road", work=work)
     other = write_fork(tmp_path, "other_fork", **{"die > 3": "die > 4"})
     assert lab.run(other, "road", work=work).chances != first.chances
     assert len(list((tmp_path / "kept").glob("*/*.json"))) == 2
-    assert Kept(tmp_path / "kept").forget() == 2
-    monkeypatch.setattr(running, "solve", forbidden)
+    assert AnswerCache(tmp_path / "kept").forget() == 2
+    monkeypatch.setattr(runner, "try_exact", forbidden)
     with pytest.raises(AssertionError, match="once more"):
         lab.run(fork, "road", work=work)
 
@@ -76,19 +76,19 @@ def test_a_line_changed_where_it_lies_is_another_question(tmp_path: Path) -> Non
 
 def test_a_damaged_answer_is_found_anew(fork: str, tmp_path: Path) -> None:
     """What cannot be read any more is no answer, and no error either; nor is a disk that takes nothing."""
-    work = lab.Work(cores=1, kept=Kept(tmp_path))
+    work = lab.WorkOptions(cores=1, kept=AnswerCache(tmp_path))
     first = lab.run(fork, "road", work=work)
     (path,) = tmp_path.glob("*/*.json")
     path.write_text("{")
     assert lab.run(fork, "road", work=work) == first
     blocked = tmp_path / "a file"
     blocked.write_text("")
-    assert lab.run(fork, "road", work=lab.Work(cores=1, kept=Kept(blocked))) == first
+    assert lab.run(fork, "road", work=lab.WorkOptions(cores=1, kept=AnswerCache(blocked))) == first
 
 
 def test_an_interruption_keeps_what_is_done(fork: str, tmp_path: Path) -> None:
     """The plays so far are an answer that says so; it is not kept in place of the whole one."""
-    work = lab.Work(cores=1, kept=Kept(tmp_path))
+    work = lab.WorkOptions(cores=1, kept=AnswerCache(tmp_path))
 
     def stop(done: int, of: int) -> None:
         if done >= 2_000:
@@ -105,7 +105,7 @@ def test_an_interruption_keeps_what_is_done(fork: str, tmp_path: Path) -> None:
 
 def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The points that were done are shown, and said to be some of more; they are not worked out again."""
-    work = lab.Work(cores=1, kept=Kept(tmp_path))
+    work = lab.WorkOptions(cores=1, kept=AnswerCache(tmp_path))
 
     def stop(done: int, of: int) -> None:
         if done == 3:
@@ -117,13 +117,13 @@ def test_an_interrupted_sweep_goes_on_where_it_was(fork: str, tmp_path: Path, mo
     assert part.says().endswith("Stopped: 3 of 5 points were run.")
     assert work.stopped
     solved: list[Any] = []
-    solve = running.solve
+    solve = runner.try_exact
 
     def noted(q: Any, *more: Any) -> Any:
         solved.append(q.settings)
         return solve(q, *more)
 
-    monkeypatch.setattr(running, "solve", noted)
+    monkeypatch.setattr(runner, "try_exact", noted)
     work.progress = None
     whole = lab.sweep(fork, "road", {"long": "2..6"}, work=work)
     assert (len(whole.points), whole.missing, work.stopped) == (5, 0, False)
@@ -137,7 +137,7 @@ def test_an_interrupted_comparison_says_what_it_knows(fork: str) -> None:
         if done >= 1_000:
             raise KeyboardInterrupt
 
-    work = lab.Work(cores=1, kept=None, progress=stop)
+    work = lab.WorkOptions(cores=1, kept=None, progress=stop)
     found = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, by="bulk", plays=5_000, work=work)
     assert found.paired == 1_000
     assert all("Stopped after 1,000 plays" in trial.note for trial in found.trials)
@@ -145,22 +145,22 @@ def test_an_interrupted_comparison_says_what_it_knows(fork: str) -> None:
 
 def test_who_interrupts_one_point_of_many_gets_those_before_it(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A point that is sampled half is none."""
-    played = plays.run
+    played = simulation.simulate
 
     def interrupted(find: Any, asked: int, **more: Any) -> Any:
         started.append(asked)
         return played(find, asked if len(started) == 1 else asked - 250, **more)
 
     started: list[int] = []
-    monkeypatch.setattr(plays, "run", interrupted)
-    work = lab.Work(cores=1, kept=None)
+    monkeypatch.setattr(simulation, "simulate", interrupted)
+    work = lab.WorkOptions(cores=1, kept=None)
     part = lab.sweep(fork, "road", {"long": "2..5"}, by="bulk", plays=500, work=work)
     assert (len(part.points), part.missing) == (1, 3)
 
 
 def test_nobody_waits_for_what_nobody_wants() -> None:
     """Processes are stopped in the middle of what they are at."""
-    with hands.all_cores(1) as ours:
+    with process_pool.worker_pool(1) as ours:
         begun = ours.submit(time.sleep, 600)
         while not begun.running():
             time.sleep(0.01)
@@ -175,20 +175,20 @@ def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -
         raise OSError("too many processes")
 
     monkeypatch.setattr(BaseProcess, "start", fails)
-    with pytest.raises(OSError, match="too many processes"), hands.all_cores(1) as ours:
+    with pytest.raises(OSError, match="too many processes"), process_pool.worker_pool(1) as ours:
         ours.submit(time.sleep, 0)
 
 
 def test_best_play_that_is_interrupted_is_the_best_so_far(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says that it was stopped, and interruptions are what they were before."""
-    past = Meter.past
+    past = Budget.past
 
-    def interrupted(self: Meter, by: float = inf) -> bool:
+    def interrupted(self: Budget, by: float = inf) -> bool:
         if not self.stopped and self._looks > 3:
             signal.raise_signal(signal.SIGINT)
         return past(self, by)
 
-    monkeypatch.setattr(Meter, "past", interrupted)
+    monkeypatch.setattr(Budget, "past", interrupted)
     found = lab.best("moonveil", "duel", {"hp": 20}, seconds=20)
     assert "Stopped after" in found.note
     assert found.lower <= found.value <= found.upper
@@ -198,8 +198,8 @@ def test_best_play_that_is_interrupted_is_the_best_so_far(fork: str, monkeypatch
 def test_plays_end_in_order_wherever_they_are_enough(fork: str) -> None:
     """However far others are ahead, sampling stops at the same chunk."""
     told: list[tuple[int, int]] = []
-    work = lab.Work(cores=2, kept=None, progress=lambda done, of: told.append((done, of)))
+    work = lab.WorkOptions(cores=2, kept=None, progress=lambda done, of: told.append((done, of)))
     trial = lab.run(fork, "road", by="bulk", error=0.02, work=work)
     assert [done for done, _ in told] == list(range(250, trial.size + 1, 250))
     assert told[-1][1] >= trial.size
-    assert hands.AHEAD > 1
+    assert process_pool.MAX_AHEAD > 1

@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from tablewright import lab
-from tablewright.kernel.errors import Refused
-from tablewright.run import hands
+from tablewright.engine.sampling import process_pool
+from tablewright.rules.errors import Refused
 
 SCRIPT = """
 print("begun")
@@ -27,7 +27,7 @@ print(lab.sweep({fork!r}, "road", {{"long": "2..3"}}, work=work).says())
 
 
 @pytest.mark.parametrize("typed", [False, True])
-def test_a_plain_script_works_and_is_run_once(typed: bool, fork: str, tmp_path: Path, alone: lab.Work) -> None:
+def test_a_plain_script_works_and_is_run_once(typed: bool, fork: str, tmp_path: Path, alone: lab.WorkOptions) -> None:
     """On several cores, in a file or typed in, with nothing around it: the same figures as on one."""
     text, file = SCRIPT.format(fork=fork), tmp_path / "plain.py"
     file.write_text(text)
@@ -40,8 +40,8 @@ def test_a_plain_script_works_and_is_run_once(typed: bool, fork: str, tmp_path: 
 
 def test_a_process_that_dies_is_a_sentence() -> None:
     """And no traceback out of its inside."""
-    with hands.all_cores(1) as ours, pytest.raises(Refused, match="has died, for want of memory"):
-        list(hands.in_order(ours, os._exit, [(1,)]))
+    with process_pool.worker_pool(1) as ours, pytest.raises(Refused, match="has died, for want of memory"):
+        list(process_pool.map_in_order(ours, os._exit, [(1,)]))
 
 
 def refused(ask: Callable[..., Any], *words: Any) -> str:
@@ -50,7 +50,7 @@ def refused(ask: Callable[..., Any], *words: Any) -> str:
     return str(told.value)
 
 
-def test_what_is_asked_of_an_answer_by_name_is_refused_with_the_names(fork: str, alone: lab.Work) -> None:
+def test_what_is_asked_of_an_answer_by_name_is_refused_with_the_names(fork: str, alone: lab.WorkOptions) -> None:
     """What is left, endings, who falls first, figures and quantiles; else it is any mapping."""
     trial = lab.run(fork, "road", work=alone)
     assert "There is: coins." in refused(lambda: trial.resources["x"])
@@ -59,12 +59,15 @@ def test_what_is_asked_of_an_answer_by_name_is_refused_with_the_names(fork: str,
     assert "Did you mean length?" in refused(lambda: trial.figure("lenght"))
     assert "There is: 25%, 5%, 50%, 75%, 95%." in refused(lambda: trial.steps.quantile("x"))
     assert (trial.resources.get("x"), "x" in trial.resources) == (None, False)
-    for again in (pickle.loads(pickle.dumps(trial)), msgspec.json.decode(msgspec.json.encode(trial), type=lab.Trial)):
+    for again in (
+        pickle.loads(pickle.dumps(trial)),
+        msgspec.json.decode(msgspec.json.encode(trial), type=lab.RunResult),
+    ):
         assert again == trial
         assert "coins" in refused(again.resources.__getitem__, "x")
 
 
-def test_an_answer_is_written_to_a_path_however_it_is_said(fork: str, tmp_path: Path, alone: lab.Work) -> None:
+def test_an_answer_is_written_to_a_path_however_it_is_said(fork: str, tmp_path: Path, alone: lab.WorkOptions) -> None:
     """As a text too; several of them, one by one; and nothing but answers."""
     trial = lab.run(fork, "road", work=alone)
     lab.write(trial, str(tmp_path / "road.md"))
@@ -90,10 +93,10 @@ def test_an_answer_is_written_to_a_path_however_it_is_said(fork: str, tmp_path: 
 )
 def test_how_it_is_worked_makes_sense(how: Any, says: str) -> None:
     """Refused where it is said, and not only where it is used."""
-    assert says in refused(lambda: lab.Work(**how))
+    assert says in refused(lambda: lab.WorkOptions(**how))
 
 
-def test_what_no_question_can_mean_is_refused(fork: str, alone: lab.Work) -> None:
+def test_what_no_question_can_mean_is_refused(fork: str, alone: lab.WorkOptions) -> None:
     """In a sentence with the word that it is about."""
     ask: Any = lab
     assert "lab.Work(cores=1), not 4" in refused(lambda: ask.run(fork, "road", work=4))
@@ -112,7 +115,7 @@ def test_what_no_question_can_mean_is_refused(fork: str, alone: lab.Work) -> Non
     assert "names are those to turn" in refused(lambda: ask.sensitivity(fork, "road", names=3, work=alone))
 
 
-def test_what_people_write_is_what_they_mean(fork: str, alone: lab.Work) -> None:
+def test_what_people_write_is_what_they_mean(fork: str, alone: lab.WorkOptions) -> None:
     """One name alone, and a folder as a path."""
     (turned,) = lab.sensitivity(fork, "road", names="coins", work=alone).turned
     assert turned.name == "coins"

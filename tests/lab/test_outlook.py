@@ -8,12 +8,12 @@ from itertools import count
 import msgspec
 import pytest
 
-from tablewright.kernel import Refused, Rule, Scenario, rule
-from tablewright.kernel.effects import roll
-from tablewright.kernel.errors import TooLarge
-from tablewright.lab import outlook
-from tablewright.lab.outlook import CHUNK, Outlook
-from tablewright.run.plays import Player, play
+from tablewright.engine.sampling.simulation import ScenarioPlayer, play_many
+from tablewright.lab.execution import forecast
+from tablewright.lab.execution.forecast import CHUNK, ForecastRun
+from tablewright.rules import Refused, Rule, Scenario, rule
+from tablewright.rules.effects.effect import roll
+from tablewright.rules.errors import TooLarge
 from tests.seat.inn import GAME, Inn
 
 
@@ -42,8 +42,8 @@ def stopped() -> float:
     return 0.0
 
 
-def stairs(scenario: Scenario = STAIRS, policy: str | None = None) -> Outlook:
-    return Outlook(GAME, scenario, START, policy)
+def stairs(scenario: Scenario = STAIRS, policy: str | None = None) -> ForecastRun:
+    return ForecastRun(GAME, scenario, START, policy)
 
 
 def test_what_can_be_solved_in_time_is_exact() -> None:
@@ -77,15 +77,15 @@ def test_every_round_plays_anew() -> None:
     found = stairs()
     first = found.better(0.0, ticking()).size
     second = found.better(0.0, ticking()).size
-    one = Player(found.begun.scenario, found.begun.policy)
-    tally = play(one, found.begun.start, second)
+    one = ScenarioPlayer(found.begun.scenario, found.begun.policy)
+    tally = play_many(one, found.begun.start, second)
     assert 0 < first < second
     assert (found.tally.endings, found.tally.lengths) == (tally.endings, tally.lengths)
 
 
 def test_what_it_remembers_of_a_long_fight_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many plays its player learns no more; the plays go on."""
-    monkeypatch.setattr(outlook, "LEARNING", 2 * CHUNK)
+    monkeypatch.setattr(forecast, "LEARNING", 2 * CHUNK)
     found = stairs()
     found.better(0.0, ticking())
     learner = found.player
@@ -109,10 +109,10 @@ def test_even_without_any_time_something_is_known() -> None:
 
 def test_what_has_too_many_states_is_solved_in_vain_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says why it was sampled, and all the time goes into plays from then on."""
-    monkeypatch.setattr(outlook, "STATES", 3)
+    monkeypatch.setattr(forecast, "STATES", 3)
     found = stairs()
     assert "More than 3 states" in found.better(0.0, stopped_then_late()).note
-    monkeypatch.setattr(outlook, "STATES", 20_000)
+    monkeypatch.setattr(forecast, "STATES", 20_000)
     assert not found.better(1.0, stopped_then_late()).exact
 
 
@@ -124,10 +124,10 @@ def stopped_then_late() -> Callable[[], float]:
 
 def test_plays_end_when_enough_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much time there is: by the interval, or by their number."""
-    monkeypatch.setattr(outlook, "STATES", 3)
+    monkeypatch.setattr(forecast, "STATES", 3)
     for limit, value in (("ERROR", 0.2), ("MOST", 30)):
         with monkeypatch.context() as here:
-            here.setattr(outlook, limit, value)
+            here.setattr(forecast, limit, value)
             found = stairs()
             found.better(1.0, stopped)
             assert found.known
@@ -136,7 +136,7 @@ def test_plays_end_when_enough_is_known(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_what_may_never_end_is_given_up_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plays that go on too long are an ending of their own."""
-    monkeypatch.setattr(outlook, "MOST", 10)
+    monkeypatch.setattr(forecast, "MOST", 10)
     for_ever = msgspec.structs.replace(STAIRS, ending=lambda s: None)
     once = rule("inn.climb")(_stays)
     trial = stairs(msgspec.structs.replace(for_ever, step=once)).better(1.0, stopped)

@@ -10,16 +10,17 @@ import pandas as pd
 import pytest
 
 from tablewright import lab
-from tablewright.kernel.errors import Refused
-from tablewright.lab import comparing, paired, sensing
-from tablewright.lab.question import question
-from tablewright.lab.reports import charts_of
-from tablewright.lab.sweeps import _all_of
+from tablewright.lab.execution import paired_sampling
+from tablewright.lab.reporting.report import charts_of
+from tablewright.lab.spec.run_spec import make_spec
+from tablewright.lab.studies import comparison, sensitivity_analysis
+from tablewright.lab.studies.grid_sweep import _all_of
+from tablewright.rules.errors import Refused
 
 from .fork import write_fork
 
 
-def test_a_grid_is_run_at_every_point(fork: str, alone: lab.Work) -> None:
+def test_a_grid_is_run_at_every_point(fork: str, alone: lab.WorkOptions) -> None:
     """Each point is what a run of its own would give; a longer road is harder, and the sentence says so."""
     found = lab.sweep(
         fork, "road", {"long": "2..4", "policy": "none,generous,best"}, figure="there", work=alone, by="chain"
@@ -35,7 +36,7 @@ def test_a_grid_is_run_at_every_point(fork: str, alone: lab.Work) -> None:
     assert len(frame) == 9
 
 
-def test_one_thing_at_a_time(fork: str, alone: lab.Work) -> None:
+def test_one_thing_at_a_time(fork: str, alone: lab.WorkOptions) -> None:
     """As many points as values, each with one thing set; what changes nothing is said to."""
     found = lab.sweep(fork, "road", {"long": [2, 4], "label": "a,b", "ones": "*"}, each=True, work=alone)
     assert [point.at for point in found.points][:3] == [{"long": "2"}, {"long": "4"}, {"label": "a"}]
@@ -62,19 +63,19 @@ def test_one_thing_at_a_time(fork: str, alone: lab.Work) -> None:
         ({"walkers.ada.at": itertools.count()}, "has more than 2,000 values"),
     ],
 )
-def test_grids_that_cannot_be_run_are_refused(over: Any, says: str, fork: str, alone: lab.Work) -> None:
+def test_grids_that_cannot_be_run_are_refused(over: Any, says: str, fork: str, alone: lab.WorkOptions) -> None:
     """With their number, before anything is run."""
     with pytest.raises(Refused, match=says):
         lab.sweep(fork, "road", over, work=alone)
 
 
-def test_a_grid_too_large_says_what_would_fit(fork: str, alone: lab.Work) -> None:
+def test_a_grid_too_large_says_what_would_fit(fork: str, alone: lab.WorkOptions) -> None:
     """So many values of the longest axis, or one thing at a time; and that does fit."""
     with pytest.raises(Refused, match=r"What would fit: 222 values of walkers.ada.at instead of 400, or one thing at"):
         lab.sweep(fork, "road", {"walkers.ada.at": "1..400", "long": "1..9"}, work=alone)
 
 
-def test_values_are_given_one_by_one_however_that_is_done(fork: str, alone: lab.Work) -> None:
+def test_values_are_given_one_by_one_however_that_is_done(fork: str, alone: lab.WorkOptions) -> None:
     """A list, a range, a set, or whatever else can be gone through; one thing at a time is counted so, too."""
     usual = lab.sweep(fork, "road", {"long": [2, 3]}, work=alone)
     for said in (range(2, 4), {2: "", 3: ""}.keys(), (long for long in (2, 3))):
@@ -83,7 +84,7 @@ def test_values_are_given_one_by_one_however_that_is_done(fork: str, alone: lab.
         lab.sweep(fork, "road", {"long": range(10_000), "coins": range(1, 5)}, each=True, work=alone)
 
 
-def test_two_builds_are_compared_exactly(fork: str, alone: lab.Work) -> None:
+def test_two_builds_are_compared_exactly(fork: str, alone: lab.WorkOptions) -> None:
     """The difference is that of two runs, and the sentence says which way."""
     found = lab.compare(fork, "road", {"coins": 2}, {"coins": 4}, work=alone)
     one, two = (lab.run(fork, "road", settings={"coins": n}, work=alone).chances["there"] for n in (2, 4))
@@ -94,7 +95,7 @@ def test_two_builds_are_compared_exactly(fork: str, alone: lab.Work) -> None:
     assert "counted exactly" in found.says()
 
 
-def test_two_samples_are_played_by_the_same_numbers(fork: str, alone: lab.Work) -> None:
+def test_two_samples_are_played_by_the_same_numbers(fork: str, alone: lab.WorkOptions) -> None:
     """Pairs know a small difference more closely than two samples of as many plays would, and agree with the truth."""
     exact = lab.compare(fork, "road", {"ones": "stay"}, {"ones": "back"}, work=alone)
     found = lab.compare(fork, "road", {"ones": "stay"}, {"ones": "back"}, by="bulk", plays=4_000, work=alone)
@@ -106,26 +107,28 @@ def test_two_samples_are_played_by_the_same_numbers(fork: str, alone: lab.Work) 
     assert there.wide < 0.8 * apart
 
 
-def test_what_is_only_chance_is_not_called_a_change(fork: str, alone: lab.Work) -> None:
+def test_what_is_only_chance_is_not_called_a_change(fork: str, alone: lab.WorkOptions) -> None:
     """The same road under two seeds differs by chance alone, and a field that changes nothing by nothing."""
     same = lab.compare(fork, "road", {"label": "a"}, {"label": "b"}, by="bulk", plays=2_000, work=alone)
     assert not any(d.sure for d in same.differences)
     assert "nothing changes that is more than chance" in same.says()
     trials = tuple(lab.run(fork, "road", by="bulk", plays=2_000, seed=seed, work=alone) for seed in (1, 2))
-    apart = comparing._compared(("one", "two"), (trials[0], trials[1]), None)
+    apart = comparison._compared(("one", "two"), (trials[0], trials[1]), None)
     assert any(d.by for d in apart.differences)
     assert not any(d.sure for d in apart.differences)
 
 
 def test_pairs_do_not_depend_on_who_plays_them(fork: str) -> None:
     """One core and two give the same pairs."""
-    q = question(fork, "road", {"plays": 2_500})
-    other = q.but(settings={"coins": 2})
-    one, two = (paired.side_by_side(q, other, (None, None), lab.Work(cores=n, kept=None)) for n in (1, 2))
+    q = make_spec(fork, "road", {"plays": 2_500})
+    other = q.replace(settings={"coins": 2})
+    one, two = (
+        paired_sampling.sample_pairs(q, other, (None, None), lab.WorkOptions(cores=n, kept=None)) for n in (1, 2)
+    )
     assert (one.sums, one.squares, one.plays) == (two.sums, two.squares, 2_500)
 
 
-def test_two_folders_are_compared(fork: str, tmp_path: Path, alone: lab.Work) -> None:
+def test_two_folders_are_compared(fork: str, tmp_path: Path, alone: lab.WorkOptions) -> None:
     """A copy with another number, against the one it was copied from."""
     copy = write_fork(tmp_path, "kinder_fork", **{"die > 3": "die > 2"})
     found = lab.compare(fork, "road", {}, {"game": copy}, work=alone)
@@ -134,7 +137,7 @@ def test_two_folders_are_compared(fork: str, tmp_path: Path, alone: lab.Work) ->
         lab.compare(fork, "road", {}, {"game": fork}, work=alone)
 
 
-def test_what_matters_most_comes_first(fork: str, alone: lab.Work) -> None:
+def test_what_matters_most_comes_first(fork: str, alone: lab.WorkOptions) -> None:
     """Numbers are turned by one, switches to all there is; a ruling nobody looks at is not tried."""
     found = lab.sensitivity(fork, "road", figure="there", work=alone)
     names = [turned.name for turned in found.turned]
@@ -152,7 +155,7 @@ def test_what_matters_most_comes_first(fork: str, alone: lab.Work) -> None:
         lab.sensitivity(fork, "road", names=["cions"], work=alone)
 
 
-def test_what_was_not_tried_for_its_many_values_is_said(alone: lab.Work) -> None:
+def test_what_was_not_tried_for_its_many_values_is_said(alone: lab.WorkOptions) -> None:
     """Nobody takes what matters most of what was turned for what matters most of all."""
     found = lab.sensitivity("veridia", "blow", by="bulk", plays=30, work=alone)
     assert "weapon" in found.many
@@ -161,11 +164,11 @@ def test_what_was_not_tried_for_its_many_values_is_said(alone: lab.Work) -> None
 
 def test_a_change_that_is_only_reckoned_is_none() -> None:
     """What floating point leaves over is not shown as a figure."""
-    assert sensing._change(0.3, 0.1 + 0.2) == 0
-    assert sensing._change(0.3, 0.2) == pytest.approx(0.1)
+    assert sensitivity_analysis._change(0.3, 0.1 + 0.2) == 0
+    assert sensitivity_analysis._change(0.3, 0.2) == pytest.approx(0.1)
 
 
-def test_no_policy_can_be_named(fork: str, alone: lab.Work) -> None:
+def test_no_policy_can_be_named(fork: str, alone: lab.WorkOptions) -> None:
     """As it is in a sweep: nobody decides, and the first free option is taken."""
     named = lab.run(fork, "road", policy="none", work=alone)
     assert named == lab.run(fork, "road", work=alone)
@@ -174,7 +177,7 @@ def test_no_policy_can_be_named(fork: str, alone: lab.Work) -> None:
     assert "first free option" in charted
 
 
-def test_what_is_compared_with_how_it_is_is_said_plainly(fork: str, alone: lab.Work) -> None:
+def test_what_is_compared_with_how_it_is_is_said_plainly(fork: str, alone: lab.WorkOptions) -> None:
     """Whichever side changes nothing."""
     more = lab.compare(fork, "road", {}, {"coins": 4}, work=alone)
     less = lab.compare(fork, "road", {"coins": 4}, {}, work=alone)
@@ -183,14 +186,14 @@ def test_what_is_compared_with_how_it_is_is_said_plainly(fork: str, alone: lab.W
     assert less.says().startswith("Without coins=4, “there” falls")
 
 
-def test_a_range_that_leads_nowhere_says_how_it_is_written(fork: str, alone: lab.Work) -> None:
+def test_a_range_that_leads_nowhere_says_how_it_is_written(fork: str, alone: lab.WorkOptions) -> None:
     """The lower number first; a step down from the higher one is one, too."""
     with pytest.raises(Refused, match=r"long=4..2 leads nowhere: begin with the lower number, as in 2..4"):
         lab.sweep(fork, "road", {"long": "4..2"}, work=alone)
     assert lab.sweep(fork, "road", {"long": "4..2/-1"}, work=alone).axes == {"long": ["4", "3", "2"]}
 
 
-def test_ties_are_named(alone: lab.Work) -> None:
+def test_ties_are_named(alone: lab.WorkOptions) -> None:
     """Whatever is as high or as low as the named one stands beside it; what changes nothing is not named at all."""
     over = {"hp": "4,12", "pocket": "1..6", "guard": "nothing,shield"}
     says = lab.sweep("moonveil", "duel", over, work=alone).says()
@@ -209,7 +212,7 @@ def test_ties_that_differ_in_two_things_are_told_apart() -> None:
     assert _all_of([{"x": "1"}, {"y": "a"}]) == "x=1 and y=a"
 
 
-def test_no_policy_has_one_name(fork: str, alone: lab.Work) -> None:
+def test_no_policy_has_one_name(fork: str, alone: lab.WorkOptions) -> None:
     """In the sentence and the table what it is called everywhere: the first free option is taken."""
     found = lab.sweep(fork, "road", {"policy": "none,generous"}, work=alone)
     assert "policy=first free option" in found.says() + repr(found)
@@ -218,7 +221,9 @@ def test_no_policy_has_one_name(fork: str, alone: lab.Work) -> None:
 
 
 @pytest.mark.parametrize(("scenario", "over"), [("under-fire", {"working": "0..4"}), ("taking-hits", {"armour": "*"})])
-def test_the_figure_that_is_compared_is_one_that_moves(scenario: str, over: dict[str, str], alone: lab.Work) -> None:
+def test_the_figure_that_is_compared_is_one_that_moves(
+    scenario: str, over: dict[str, str], alone: lab.WorkOptions
+) -> None:
     """Where every play ends the same, how long it takes; whoever asks for another figure gets it."""
     found = lab.sweep("veil-runners", scenario, over, work=alone)
     assert found.figure == "length"
@@ -230,7 +235,7 @@ def test_the_figure_that_is_compared_is_one_that_moves(scenario: str, over: dict
     assert lab.sweep("veil-runners", scenario, over, figure=ending, work=alone).figure == ending
 
 
-def test_what_matters_most_is_said_in_percent(fork: str, alone: lab.Work) -> None:
+def test_what_matters_most_is_said_in_percent(fork: str, alone: lab.WorkOptions) -> None:
     """A chance, and by how many points it moves."""
     found = lab.sensitivity(fork, "road", figure="there", names=["long"], work=alone)
     assert "%" in found.says()
@@ -238,7 +243,7 @@ def test_what_matters_most_is_said_in_percent(fork: str, alone: lab.Work) -> Non
     assert "0." not in found.turned[0].becomes()
 
 
-def test_what_matters_as_much_is_named_beside_it(alone: lab.Work) -> None:
+def test_what_matters_as_much_is_named_beside_it(alone: lab.WorkOptions) -> None:
     """Of the values that do the same, too, none is named alone."""
     says = lab.sensitivity("moonveil", "duel", names=["arm", "edged", "guard"], work=alone).says()
     assert says.startswith(

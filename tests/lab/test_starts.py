@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from tablewright import lab
-from tablewright.kernel.errors import Refused
-from tablewright.lab.question import question
-from tablewright.lab.start import ready, settable
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
+from tablewright.lab.spec.run_spec import make_spec
+from tablewright.lab.spec.start import prepare, settable_values
+from tablewright.rules.errors import Refused
 
 DRAGON = {"id": "dragon", "name": "Dragon", "hp": 12, "full": 12, "pocket": 4, "evade": 7, "limit": 9}
 
@@ -29,7 +29,7 @@ DRAGON = {"id": "dragon", "name": "Dragon", "hp": 12, "full": 12, "pocket": 4, "
         ({"enemies.foe-1.evade": 11}, "has Evade 11 and Limit 10"),
     ],
 )
-def test_a_start_that_the_game_never_comes_to_is_refused(settings: Any, says: str, alone: lab.Work) -> None:
+def test_a_start_that_the_game_never_comes_to_is_refused(settings: Any, says: str, alone: lab.WorkOptions) -> None:
     """With the game's own sentence, and the rule it rests on; in a sweep, too."""
     with pytest.raises(Refused, match=f"That is no state of Moonveil: .*{says}"):
         lab.run("moonveil", "party", settings=settings, by="bulk", plays=1, work=alone)
@@ -38,24 +38,24 @@ def test_a_start_that_the_game_never_comes_to_is_refused(settings: Any, says: st
         lab.sweep("moonveil", "party", over, by="bulk", plays=1, work=alone)
 
 
-def test_what_fits_together_is_no_impossible_start(alone: lab.Work) -> None:
+def test_what_fits_together_is_no_impossible_start(alone: lab.WorkOptions) -> None:
     """All that was set is looked at together; and a table that has come to something goes on from it."""
     tough: Any = {"seekers.ilse.hp": 40, "seekers.ilse.full": 40}
     assert lab.run("moonveil", "party", settings=tough, by="bulk", plays=5, work=alone).size == 5
-    game = find("moonveil").game
+    game = find_game("moonveil").game
     party = game.scenario("party")
     start = party.start(game.rulings(), **party.form.read({}))
     hand = start.but(seekers=tuple(seeker.but(hp=90) for seeker in start.seekers))
     assert lab.run("moonveil", "party", state=hand, by="bulk", plays=5, work=alone).size == 5
 
 
-def test_the_word_of_a_path_that_is_wrong_is_the_one_that_is_told(alone: lab.Work) -> None:
+def test_the_word_of_a_path_that_is_wrong_is_the_one_that_is_told(alone: lab.WorkOptions) -> None:
     """Not a field that looks a little like the whole of it."""
     with pytest.raises(Refused, match=r"called 'foe-9'\. Did you mean foe-3"):
         lab.run("moonveil", "party", settings={"enemies.foe-9.hp": 3}, work=alone)
 
 
-def test_what_is_set_and_swept_is_refused(fork: str, alone: lab.Work) -> None:
+def test_what_is_set_and_swept_is_refused(fork: str, alone: lab.WorkOptions) -> None:
     """One of both would be dropped; one thing at a time, it still matters for the others."""
     hows: tuple[Any, ...] = ({"settings": {"long": 4}}, {"settings": {"long": 4}, "each": True})
     for how in hows:
@@ -70,7 +70,7 @@ def test_what_is_set_and_swept_is_refused(fork: str, alone: lab.Work) -> None:
     assert lab.compare(fork, "road", {}, {"coins": 2}, settings={"coins": 1}, work=alone).names[1] == "coins=2"
 
 
-def test_plays_that_are_not_needed_are_said_to_be(fork: str, alone: lab.Work) -> None:
+def test_plays_that_are_not_needed_are_said_to_be(fork: str, alone: lab.WorkOptions) -> None:
     """Where it is counted exactly, whoever asked for plays or an error hears it."""
     assert "plays and an error are for sampling" in lab.run(fork, "road", plays=300, work=alone).note
     assert "plays and an error are for sampling" in lab.run(fork, "road", error=0.002, work=alone).note
@@ -78,7 +78,7 @@ def test_plays_that_are_not_needed_are_said_to_be(fork: str, alone: lab.Work) ->
 
 
 @pytest.mark.parametrize("by", ["", "bulk"])
-def test_a_value_that_nobody_reads_is_said_to_change_nothing(by: Any, fork: str, alone: lab.Work) -> None:
+def test_a_value_that_nobody_reads_is_said_to_change_nothing(by: Any, fork: str, alone: lab.WorkOptions) -> None:
     """By the same numbers the same comes of it without; what matters is not said to be idle."""
     for name, value, is_idle in (("round", 5, True), ("seekers.seeker.coin", 9, True), ("seekers.seeker.hp", 2, False)):
         found = lab.run("moonveil", "duel", settings={name: value}, by=by, plays=100, work=alone)
@@ -86,11 +86,11 @@ def test_a_value_that_nobody_reads_is_said_to_change_nothing(by: Any, fork: str,
 
 
 @pytest.mark.parametrize("said", [json.dumps([DRAGON, DRAGON]), [DRAGON, DRAGON]])
-def test_two_of_one_id_are_refused_by_it(said: Any, alone: lab.Work) -> None:
+def test_two_of_one_id_are_refused_by_it(said: Any, alone: lab.WorkOptions) -> None:
     """They would be counted as one, whether they are set by path or come with a state."""
     with pytest.raises(Refused, match="enemies names 'dragon' twice: each needs an id of its own"):
         lab.run("moonveil", "duel", settings={"enemies": said}, work=alone)
-    game = find("moonveil").game
+    game = find_game("moonveil").game
     party = game.scenario("party")
     start = party.start(game.rulings(), **party.form.read({}))
     twins = start.but(seekers=(start.seekers[0], start.seekers[0]))
@@ -101,12 +101,12 @@ def test_two_of_one_id_are_refused_by_it(said: Any, alone: lab.Work) -> None:
 def test_what_is_listed_of_a_start_can_be_typed_back() -> None:
     """Every value of every scenario's start, in the words it is shown in, makes the same start."""
     for name in ("moonveil", "veil-runners", "veil-runners-classic", "venus-engine", "veridia"):
-        for scenario in find(name).game.scenarios:
-            begun = ready(question(name, scenario.name, {}), watched=False)
+        for scenario in find_game(name).game.scenarios:
+            begun = prepare(make_spec(name, scenario.name, {}), watched=False)
             own = {field.name for field in scenario.form.fields}
-            back = {path: value for path, value in settable(begun.start) if path not in own}
-            asked = question(name, scenario.name, {"settings": back})
-            assert settable(ready(asked, strict=False).start) == settable(begun.start), scenario.name
+            back = {path: value for path, value in settable_values(begun.start) if path not in own}
+            asked = make_spec(name, scenario.name, {"settings": back})
+            assert settable_values(prepare(asked, strict=False).start) == settable_values(begun.start), scenario.name
 
 
 @pytest.mark.parametrize(
@@ -121,20 +121,20 @@ def test_what_is_listed_of_a_start_can_be_typed_back() -> None:
     ],
 )
 def test_a_wrong_word_at_a_path_is_answered_with_the_right_ones(
-    path: str, said: Any, says: str, alone: lab.Work
+    path: str, said: Any, says: str, alone: lab.WorkOptions
 ) -> None:
     with pytest.raises(Refused, match=says) as refused:
         lab.run("moonveil", "duel", settings={path: said}, work=alone)
     assert refused.value.field == path
 
 
-def test_ones_own_people_take_the_path_that_has_the_name_of_a_field(alone: lab.Work) -> None:
+def test_ones_own_people_take_the_path_that_has_the_name_of_a_field(alone: lab.WorkOptions) -> None:
     """What a field takes is for the field; fields set beside it go first, and what it overrules is not claimed."""
     for said in (json.dumps([DRAGON]), [DRAGON]):
         found = lab.run("moonveil", "party", settings={"enemies": said, "seekers": 1}, work=alone)
         assert "Dragon" in found.first
         assert found.params == {"seekers": 1}
-    assert len(ready(question("moonveil", "party", {"settings": {"enemies": "6"}})).start.enemies) == 6
+    assert len(prepare(make_spec("moonveil", "party", {"settings": {"enemies": "6"}})).start.enemies) == 6
     with pytest.raises(Refused, match="points is a field of duel, and nothing in its start goes by that name"):
         lab.run("veridia", "duel", settings={"points": "[1]"}, work=alone)
 
@@ -143,11 +143,11 @@ def test_one_more_is_added_by_a_path_of_their_own() -> None:
     """Beside those who are there; and what is said of them after that is theirs."""
     foe = {name: value for name, value in DRAGON.items() if name != "id"}
     asked = {"enemies": 2, "enemies.dragon": foe, "enemies.dragon.hp": "9"}
-    start = ready(question("moonveil", "party", {"settings": asked})).start
+    start = prepare(make_spec("moonveil", "party", {"settings": asked})).start
     assert [(enemy.id, enemy.hp) for enemy in start.enemies][2:] == [("dragon", 9)]
 
 
-def test_a_field_that_a_path_overrules_is_refused_or_not_claimed(alone: lab.Work) -> None:
+def test_a_field_that_a_path_overrules_is_refused_or_not_claimed(alone: lab.WorkOptions) -> None:
     """An answer about the dragon says nothing of a husk."""
     with pytest.raises(Refused, match=r"enemy=husk changes nothing here: .* set by path \(enemies\)") as refused:
         lab.run("moonveil", "duel", settings={"enemies": [DRAGON], "enemy": "husk"}, work=alone)
@@ -159,11 +159,11 @@ def test_a_field_that_a_path_overrules_is_refused_or_not_claimed(alone: lab.Work
     assert tougher.params["enemy"] == "gutter-imp"
 
 
-def test_what_is_over_before_it_begins_is_refused(alone: lab.Work) -> None:
+def test_what_is_over_before_it_begins_is_refused(alone: lab.WorkOptions) -> None:
     """Nothing was played: that is no answer."""
     with pytest.raises(Refused, match="A duel is over before it begins: the Seekers win"):
         lab.run("moonveil", "duel", settings={"enemies": "none"}, work=alone)
-    game = find("moonveil").game
+    game = find_game("moonveil").game
     duel, day = game.scenario("duel"), game.scenario("day")
     other = msgspec.to_builtins(duel.start(game.rulings(), **duel.form.read({})))
     state = msgspec.convert(other, type(day.start(game.rulings(), **day.form.read({}))))
@@ -176,7 +176,7 @@ def test_what_is_over_before_it_begins_is_refused(alone: lab.Work) -> None:
         assert over == [True, False], "a point of a sweep says so"
 
 
-def test_what_has_no_effect_is_refused_by_every_question(alone: lab.Work) -> None:
+def test_what_has_no_effect_is_refused_by_every_question(alone: lab.WorkOptions) -> None:
     """A ruling that nobody looks at, a policy that is never asked, a field that makes the same start: whether it is
     set, swept, set for a sweep, or compared.
     """
@@ -203,7 +203,7 @@ def test_what_has_no_effect_is_refused_by_every_question(alone: lab.Work) -> Non
         lab.sweep("moonveil", "duel", {"hp": [7, 8]}, settings={"enemies": [DRAGON], "enemy": "husk"}, work=alone)
 
 
-def test_what_has_an_effect_at_some_points_is_swept(alone: lab.Work) -> None:
+def test_what_has_an_effect_at_some_points_is_swept(alone: lab.WorkOptions) -> None:
     """Where one value gives another its meaning, neither is refused; nor is what is said to be as it is anyway."""
     over = {"better": ["none", "brawl"], "points": [0, 1]}
     assert len(lab.sweep("veridia", "duel", over, by="bulk", plays=20, work=alone).points) == 4
@@ -211,13 +211,13 @@ def test_what_has_an_effect_at_some_points_is_swept(alone: lab.Work) -> None:
     assert len(lab.sweep("veridia", "duel", {"better": ["none", "brawl"]}, work=alone, **how).points) == 2
 
 
-def test_another_game_is_not_compared(alone: lab.Work) -> None:
+def test_another_game_is_not_compared(alone: lab.WorkOptions) -> None:
     """Only a copy of the same one."""
     with pytest.raises(Refused, match="Veridia is another game than Moonveil: compare with a copy of its own folder"):
         lab.compare("moonveil", "duel", {}, {"game": "veridia"}, work=alone)
 
 
-def test_the_words_at_a_path_are_listed(alone: lab.Work) -> None:
+def test_the_words_at_a_path_are_listed(alone: lab.WorkOptions) -> None:
     """All of a choice, yes and no; a number or a text has too many."""
     found = lab.sweep("moonveil", "duel", {"enemies.foe.weapon": "*"}, work=alone)
     assert found.axes["enemies.foe.weapon"] == ["plain", "edged", "piercing", "heavy", "range", "tricky"]
@@ -230,7 +230,7 @@ def test_the_words_at_a_path_are_listed(alone: lab.Work) -> None:
         lab.sweep("moonveil", "duel", {"enemies.fo.hp": "*"}, work=alone)
 
 
-def test_values_of_ones_own_enemy_are_turned_by_path(alone: lab.Work) -> None:
+def test_values_of_ones_own_enemy_are_turned_by_path(alone: lab.WorkOptions) -> None:
     """One by its path, or all of somebody: numbers, yes and no, choices; what it becomes is what a run with it says."""
     foe = {name: value for name, value in DRAGON.items() if name != "id"}
     how: Any = {"settings": {"enemies": [{"id": "drake", **foe}]}, "work": alone}
@@ -249,7 +249,7 @@ def test_values_of_ones_own_enemy_are_turned_by_path(alone: lab.Work) -> None:
         lab.sensitivity("moonveil", "duel", names=["enemies.drak.hp"], **how)
 
 
-def test_what_reckoning_itself_gets_wrong_moves_nothing(alone: lab.Work) -> None:
+def test_what_reckoning_itself_gets_wrong_moves_nothing(alone: lab.WorkOptions) -> None:
     """Where an enemy of a duel stands does not matter: the last digit of a solved figure is no swing."""
     found = lab.sensitivity("moonveil", "duel", names=["enemies.foe.at"], work=alone)
     (turned,) = found.turned

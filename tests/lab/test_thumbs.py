@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
 from tablewright.lab import best
-from tablewright.lab.facts import Facts, table_in
-from tablewright.lab.thumbs import RuleOfThumb, Sight, clause, kind_of
-from tablewright.run.matters import Habit, Option, Situation, Thumb
-from tablewright.run.shelf import find
+from tablewright.lab.spec.state_facts import StateFacts, table_in
+from tablewright.lab.studies.rule_of_thumb_text import FeatureSet, RuleOfThumb, clause, kind_of
+from tablewright.solver.key_decisions import DecisionHabit, DecisionOption, KeyDecision, RuleLine
 
 
 @pytest.fixture(scope="module")
 def here() -> Any:
     """A state in which everything is as in any other: only what is asked tells situations apart."""
-    game = find("venus-engine").game
+    game = find_game("venus-engine").game
     return game.setup(game.rulings())
 
 
-def asked(state: Any, question: str, *options: tuple[str, str, float], often: float = 1.0) -> Situation:
+def asked(state: Any, question: str, *options: tuple[str, str, float], often: float = 1.0) -> KeyDecision:
     top = max(worth for _, _, worth in options)
-    told = tuple(Option(words, worth, worth, worth == top, value) for words, value, worth in options)
-    return Situation(question, told, often, 0.1, state, "a.rule")
+    told = tuple(DecisionOption(words, worth, worth, worth == top, value) for words, value, worth in options)
+    return KeyDecision(question, told, often, 0.1, state, "a.rule")
 
 
-def two_dice(state: Any, *more: tuple[str, str, float]) -> list[Situation]:
+def two_dice(state: Any, *more: tuple[str, str, float]) -> list[KeyDecision]:
     """Two dice as they fall, to keep for what they show or to throw again for 0.6."""
     return [
         asked(
@@ -41,14 +41,14 @@ def two_dice(state: Any, *more: tuple[str, str, float]) -> list[Situation]:
     ]
 
 
-def told(met: list[Situation], facts: Facts | None = None) -> tuple[Thumb, ...]:
+def told(met: list[KeyDecision], facts: StateFacts | None = None) -> tuple[RuleLine, ...]:
     """The lines fitted to situations, and what comes of them there."""
-    facts = facts or Facts(find("venus-engine").game, [one.state for one in met])
-    seen = {Sight(one, facts): one.often for one in met}
+    facts = facts or StateFacts(find_game("venus-engine").game, [one.state for one in met])
+    seen = {FeatureSet(one, facts): one.often for one in met}
     return RuleOfThumb(seen, facts).told(seen)
 
 
-def lines_of(met: list[Situation]) -> list[tuple[str, str]]:
+def lines_of(met: list[KeyDecision]) -> list[tuple[str, str]]:
     return [(line.when, line.answer) for line in told(met)]
 
 
@@ -140,7 +140,7 @@ def test_a_clause_is_what_belongs_to_a_number(text: str, number: str, said: str)
 
 def test_options_are_of_a_kind_that_differ_in_numbers_only() -> None:
     """Whatever they are called."""
-    options = [Option(words, 0, 0, False, words) for words in ("swap 1", "swap 6", "swap 6, reroll", "keep")]
+    options = [DecisionOption(words, 0, 0, False, words) for words in ("swap 1", "swap 6", "swap 6, reroll", "keep")]
     assert [kind_of(option) for option in options] == ["swap", "swap", "swap, reroll", "keep"]
 
 
@@ -155,9 +155,9 @@ def test_two_numbers_in_one_breath_make_no_line(here: Any) -> None:
 
 def test_numbers_in_names_say_nothing() -> None:
     """The second bandit is no worse than the first."""
-    box = find("veridia")
+    box = find_game("veridia")
     start = box.game.scenario("skirmish").start(box.game.rulings())
-    facts = Facts(box.game, [start])
+    facts = StateFacts(box.game, [start])
     names = [*box.game.names(table_in(start, box.game.state)).values()]
     name = next(name for name in names if name.endswith(" 1") and f"{name[:-2]} 2" in names)
     assert facts.unnumbered(f"{name} attacks: club, damage 1", start) == f"{name[:-2]} attacks: club, damage 1"
@@ -181,8 +181,8 @@ def test_best_play_of_a_game_is_told_in_lines() -> None:
 
 def test_one_answer_needs_no_rule() -> None:
     """Unless it is wrong so often that one should know."""
-    always = Habit("Well?", 1.0, 0.1, {"yes": 1.0}, (Thumb("", "yes", 1.0, 1.0, 0.0),))
-    mostly = Habit("Well?", 1.0, 0.1, {"yes": 0.6, "no": 0.4}, (Thumb("", "yes", 1.0, 0.6, 0.02),), 0.02)
+    always = DecisionHabit("Well?", 1.0, 0.1, {"yes": 1.0}, (RuleLine("", "yes", 1.0, 1.0, 0.0),))
+    mostly = DecisionHabit("Well?", 1.0, 0.1, {"yes": 0.6, "no": 0.4}, (RuleLine("", "yes", 1.0, 0.6, 0.02),), 0.02)
     assert (always.rule, mostly.rule) == ((), mostly.thumbs)
     assert always.costs() == "gives away next to nothing"
     assert mostly.costs() == "gives away 0.02 a play"

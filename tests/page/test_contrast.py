@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.run.shelf import shelf
+from tablewright.catalog.installed import installed_games
 from tests.web.running import Server
 
 from .conftest import Visitors
@@ -68,8 +68,8 @@ def test_every_hue_can_be_read(server: Server, visitors: Visitors, dark: bool) -
 
 def test_a_look_keeps_within_what_was_tried() -> None:
     """No game asks for more chroma than that, for a heavy font or a heavy texture."""
-    for box in shelf().values():
-        look = box.game.look
+    for box in installed_games().values():
+        look = box.game.theme
         assert 0 <= look.hue < 360
         assert 0 <= look.chroma <= 0.13
         assert look.about

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from playwright.sync_api import Locator, Page, expect
 
-from tablewright.lab.best_play import TAKEN
-from tablewright.lab.finding import best
-from tablewright.lab.running import run_trial
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.results.best_play import TAKEN
+from tablewright.lab.studies.best_search import best
 from tests.web.running import Server
 
 from .conftest import Visitors
@@ -59,7 +59,7 @@ def test_the_form_asks_what_the_answer_was_found_for(server: Server, visitors: V
     arm.select_option("heavy")
     decides.select_option("plain")
     page.get_by_text("House rulings").click()
-    rulings = find("moonveil").game.ruling_form.fields
+    rulings = find_game("moonveil").game.ruling_form.fields
     ruled = page.get_by_label(next(one.doc for one in rulings if one.name == "critical_is_strong"))
     usual = page.locator("form details select").evaluate_all(VALUES)
     ruled.select_option("no")
@@ -91,7 +91,7 @@ def test_the_page_begins_as_the_command_line_does(server: Server, visitors: Visi
     expect(page.get_by_label("Who decides, and how")).to_have_value("")
     expect(page.get_by_role("option", name="best play")).to_be_attached()
     found = tried(page)
-    exact = run_trial(find("veridia"), "blow", {})
+    exact = run_scenario(find_game("veridia"), "blow", {})
     for name in exact.chances:
         expect(found.get_by_text(name[:1].upper() + name[1:], exact=True)).to_be_visible()
     expect(found.locator(".curve rect")).to_have_count(len(exact.resources["damage"].chances))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tablewright import lab
-from tablewright.lab.reports import as_html
+from tablewright.lab.reporting.report import as_html
 
 OVER = {"hp": "4..12/2", "pocket": "1..6", "guard": "nothing,shield"}
 A4 = {"width": 680, "height": 1010}
@@ -16,7 +16,7 @@ A4 = {"width": 680, "height": 1010}
 @pytest.fixture(scope="module")
 def report() -> str:
     """Sixty points of three things: a table of eleven columns, and a chart as long as charts are."""
-    return as_html([lab.sweep("moonveil", "duel", OVER, work=lab.Work(kept=None))])
+    return as_html([lab.sweep("moonveil", "duel", OVER, work=lab.WorkOptions(kept=None))])
 
 
 def test_a_wide_table_is_whole_on_the_screen(browser: Browser, report: str) -> None:

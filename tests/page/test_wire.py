@@ -7,14 +7,14 @@ from pathlib import Path
 
 import msgspec
 
-from tablewright.web.wire import schema
+from tablewright.server.protocol.schema import protocol_schema
 
 UI = Path(__file__).parents[2] / "ui"
 
 
 def test_the_schema_kept_is_the_servers() -> None:
-    """`python -m tablewright.web.wire > ui/wire.json` would change nothing."""
-    assert msgspec.json.decode((UI / "wire.json").read_bytes()) == msgspec.to_builtins(schema())
+    """`python -m tablewright.server.protocol.schema > ui/wire.json` would change nothing."""
+    assert msgspec.json.decode((UI / "wire.json").read_bytes()) == msgspec.to_builtins(protocol_schema())
 
 
 def test_the_pages_types_are_made_from_it() -> None:

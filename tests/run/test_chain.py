@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Refused, Rule, Scenario, State, TooLarge, roll, rule, tell
-from tablewright.run.batches import Batches
-from tablewright.run.chain import Chain, chain
+from tablewright.engine.markov.batch_sampler import BatchSampler
+from tablewright.engine.markov.chain import MarkovChain, build_chain
+from tablewright.rules import Choose, Refused, Rule, Scenario, State, TooLarge, roll, rule, tell
 from tests.contract.test_fight import FIGHT, Fight
 
 
@@ -36,18 +36,18 @@ def home_or_river(s: At) -> str | None:
 
 def test_a_start_that_is_over_is_its_own_ending() -> None:
     """No steps, one ending, sure; sampled too."""
-    solved = chain(scenario(drunk, home_or_river), At(10))
+    solved = build_chain(scenario(drunk, home_or_river), At(10))
     assert solved.chances() == {"home": 1.0}
     assert solved.mean_length() == 0
     assert solved.lengths() == [1.0]
     assert solved.mean_left(lambda s: {"place": s.place}) == {"place": 10}
-    assert Batches(solved).play(5, ever=lambda s: s.place == 10).ever() == 1.0
+    assert BatchSampler(solved).play(5, ever=lambda s: s.place == 10).ever() == 1.0
 
 
 @pytest.mark.parametrize("place", [1, 3, 5, 9])
 def test_cycles_are_solved(place: int) -> None:
     """The gambler's ruin: the textbook's chances and mean length, though every state can return."""
-    solved = chain(scenario(drunk, home_or_river), At(place))
+    solved = build_chain(scenario(drunk, home_or_river), At(place))
     assert solved.chances()["home"] == pytest.approx(place / 10, abs=1e-12)
     assert solved.mean_length() == pytest.approx(place * (10 - place), abs=1e-9)
 
@@ -60,7 +60,7 @@ def test_a_scenario_without_an_ending_is_refused() -> None:
         return s.but(place=(s.place + (yield from roll(1, 2))[0]) % 5)
 
     with pytest.raises(Refused, match="No ending can be reached"):
-        chain(scenario(ring, lambda s: None), At(0))
+        build_chain(scenario(ring, lambda s: None), At(0))
 
 
 @rule("toy.swamp")
@@ -75,7 +75,7 @@ def swamp(s: At) -> Rule[At]:
 def test_a_scenario_that_may_go_on_for_ever_is_refused() -> None:
     """Some plays end and some never do: a sentence, not a crash of the solver."""
     with pytest.raises(Refused, match="It may never end"):
-        chain(scenario(swamp, lambda s: "through" if s.place == 1 else None), At(0))
+        build_chain(scenario(swamp, lambda s: "through" if s.place == 1 else None), At(0))
 
 
 @rule("toy.door")
@@ -91,7 +91,7 @@ def test_best_play_does_not_wait_for_ever(worth: tuple[float, float]) -> None:
     """Waiting is worth as much as going in, and leads nowhere: so one goes in, whatever endings are worth."""
     lost, won = worth
     doors = scenario(door, lambda s: {0: None, 4: "won"}.get(s.place, "lost"), lambda s: won if s.place == 4 else lost)
-    solved = chain(doors, At(0), best=True)
+    solved = build_chain(doors, At(0), best=True)
     assert solved.chances() == pytest.approx({"won": 0.25, "lost": 0.75})
     assert solved.mean_length() == pytest.approx(1)
 
@@ -111,7 +111,7 @@ def stairs(s: At) -> Rule[At]:
 
 def test_best_play_finds_the_way_through_rules_inside_rules() -> None:
     """Three times in a row the choice that moves on has to be found behind an equal one that does not."""
-    solved = chain(scenario(stairs, lambda s: "up" if s.place == 3 else None, lambda s: 1.0), At(0), best=True)
+    solved = build_chain(scenario(stairs, lambda s: "up" if s.place == 3 else None, lambda s: 1.0), At(0), best=True)
     assert solved.chances() == {"up": pytest.approx(1)}
     assert solved.lengths() == pytest.approx([0, 0, 0, 1])
 
@@ -127,7 +127,7 @@ def toll(s: At) -> Rule[At]:
 def test_equal_options_go_to_the_earlier() -> None:
     """Paying gains nothing, so nothing is paid; and states that are never reached are not counted."""
     free = scenario(toll, lambda s: "there" if s.place >= 4 else None, lambda s: 1.0)
-    solved = chain(free, At(0, coins=5), best=True)
+    solved = build_chain(free, At(0, coins=5), best=True)
     assert solved.mean_left(lambda s: {"coins": s.coins}) == {"coins": pytest.approx(5)}
     assert {s.coins for s in solved.states} == {5}
 
@@ -144,26 +144,26 @@ def maze(s: At) -> Rule[At]:
 def test_a_trap_nobody_walks_into_does_no_harm() -> None:
     """Best play goes home, so it does not matter that the maze never ends."""
     trap = scenario(maze, lambda s: "home" if s.place == 1 else None, lambda s: 1.0)
-    assert chain(trap, At(0), best=True).chances() == {"home": pytest.approx(1)}
+    assert build_chain(trap, At(0), best=True).chances() == {"home": pytest.approx(1)}
     with pytest.raises(Refused):
-        chain(trap, At(0))
+        build_chain(trap, At(0))
 
 
 def test_a_policy_may_leave_choices_to_the_best() -> None:
     """What it answers is fixed; what it leaves open is played for the highest value."""
     doors = scenario(door, lambda s: {0: None, 4: "won"}.get(s.place, "lost"), lambda s: float(s.place == 4))
-    assert chain(doors, At(0), lambda ask: True, best=True).chances()["won"] == pytest.approx(0.25)
+    assert build_chain(doors, At(0), lambda ask: True, best=True).chances()["won"] == pytest.approx(0.25)
     with pytest.raises(Refused):
-        chain(doors, At(0), lambda ask: False, best=True)
+        build_chain(doors, At(0), lambda ask: False, best=True)
 
 
-def walk_home() -> Chain:
-    return chain(scenario(drunk, home_or_river), At(4))
+def walk_home() -> MarkovChain:
+    return build_chain(scenario(drunk, home_or_river), At(4))
 
 
 def test_batches_are_the_same_for_the_same_seed() -> None:
     """Where each play ended and how long it took; another seed plays otherwise."""
-    first, again, other = (Batches(walk_home(), seed).play(5000) for seed in (1, 1, 2))
+    first, again, other = (BatchSampler(walk_home(), seed).play(5000) for seed in (1, 1, 2))
     assert (first.last == again.last).all()
     assert (first.steps == again.steps).all()
     assert (first.steps != other.steps).any()
@@ -172,7 +172,7 @@ def test_batches_are_the_same_for_the_same_seed() -> None:
 def test_batches_fall_as_the_chain_is_solved() -> None:
     """Within five standard deviations; more plays than fit into one batch."""
     solved = walk_home()
-    plays = Batches(solved, 3).play(40_000)
+    plays = BatchSampler(solved, 3).play(40_000)
     assert len(plays) == 40_000
     assert abs(plays.chances()["home"] - 0.4) < 5 * (0.24 / 40_000) ** 0.5
     assert plays.steps.mean() == pytest.approx(solved.mean_length(), rel=0.05)
@@ -182,14 +182,14 @@ def test_batches_fall_as_the_chain_is_solved() -> None:
 def test_a_batch_takes_several_steps_at_a_time_and_ends_where_the_play_does() -> None:
     """Every length is as likely as the chain says, also those at which a play ends in the middle of a leap."""
     solved = walk_home()
-    plays = Batches(solved, 6).play(40_000)
+    plays = BatchSampler(solved, 6).play(40_000)
     for steps, chance in enumerate(solved.lengths()[:40]):
         assert abs((plays.steps == steps).mean() - chance) <= 5 * (chance * (1 - chance) / 40_000) ** 0.5
 
 
 def test_what_lies_on_the_way_is_seen_on_the_way() -> None:
     """Whoever gets home from 4 was at 9; nobody is ever at 11; everybody was at the start."""
-    batches = Batches(walk_home(), 4)
+    batches = BatchSampler(walk_home(), 4)
     plays = batches.play(3000, ever=lambda s: s.place == 9)
     assert plays.ever() > plays.chances()["home"]
     assert batches.play(100, ever=lambda s: s.place == 11).ever() == 0
@@ -199,8 +199,8 @@ def test_what_lies_on_the_way_is_seen_on_the_way() -> None:
 def test_best_play_has_a_budget_of_work() -> None:
     """Few states can still hold too many choices: it is said, not waited for."""
     with pytest.raises(TooLarge, match="More than 40 branches"):
-        chain(FIGHT, Fight(9, 14), best=True, branches=40)
-    assert chain(FIGHT, Fight(9, 14), branches=40).chances()["won"] > 0
+        build_chain(FIGHT, Fight(9, 14), best=True, branches=40)
+    assert build_chain(FIGHT, Fight(9, 14), branches=40).chances()["won"] > 0
 
 
 @rule("toy.branching")
@@ -213,14 +213,14 @@ def test_what_grows_without_end_is_given_up_early() -> None:
     """Where only a likely chain is tried, long before the most states are reached; who insists goes on to those."""
     endless = scenario(branching, lambda s: "far" if s.place > 10**9 else None)
     with pytest.raises(TooLarge, match="More than 2,000 states can be reached, and ever more"):
-        chain(endless, At(1), likely=True)
+        build_chain(endless, At(1), likely=True)
     with pytest.raises(TooLarge, match="More than 4,000 states"):
-        chain(endless, At(1), states=4_000)
+        build_chain(endless, At(1), states=4_000)
 
 
 def test_who_falls_first_is_solved() -> None:
     """The drunk who falls into the river has fallen, the one who gets home has not; who is down at the start cannot."""
-    solved = chain(scenario(drunk, home_or_river), At(3))
+    solved = build_chain(scenario(drunk, home_or_river), At(3))
     first = solved.first(lambda s: ["the drunk"] if s.place > 0 else [])
     assert first == {"nobody": pytest.approx(0.3), "the drunk": pytest.approx(0.7)}
     assert solved.first(lambda s: []) == {"nobody": pytest.approx(1)}

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from tablewright.kernel import Choose, Outcome, Rule, roll
-from tablewright.kernel.errors import Unknown
-from tablewright.run.odds import odds_of
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.rules import Choose, Outcome, Rule, roll
+from tablewright.rules.errors import UnknownName
 
 
 class Fall(IntEnum):
@@ -25,21 +25,21 @@ def rolled() -> Rule[None]:
 
 def test_an_outcome_is_asked_by_its_name_or_by_itself() -> None:
     """As the table calls it, in any case."""
-    found = odds_of(rolled)
+    found = rule_odds(rolled)
     assert found.plain["very good"] == found.plain["Very Good"] == found.plain[Fall.VERY_GOOD] == Fraction(1, 3)
 
 
 def test_what_cannot_come_is_nothing_and_what_nobody_knows_is_refused() -> None:
     """Never a silent 0 for a name that was mistyped."""
-    found = odds_of(rolled)
+    found = rule_odds(rolled)
     assert found.best["bad"] == 0
-    with pytest.raises(Unknown, match="Did you mean very good"):
+    with pytest.raises(UnknownName, match="Did you mean very good"):
         found.best["very god"]
 
 
 def test_names_and_chances_come_as_lists_for_a_plot() -> None:
     """What a Series or a bar chart takes."""
-    found = odds_of(rolled)
+    found = rule_odds(rolled)
     assert dict(zip(found.plain.keys(), found.plain.values(), strict=True)) == {
         "very good": pytest.approx(1 / 3),
         "bad": pytest.approx(2 / 3),

@@ -8,20 +8,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.run.equilibrium import Mix, Table, chances, equilibrium, saddle
+from tablewright.engine.choices.zero_sum import (
+    MixedStrategies,
+    PayoffMatrix,
+    find_saddle_point,
+    solve_zero_sum,
+    support_chances,
+)
 
 
 def shares(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
     return tuple(Fraction(w, sum(weights)) for w in weights)
 
 
-def least(table: Table, mix: Mix) -> Fraction:
+def least(table: PayoffMatrix, mix: MixedStrategies) -> Fraction:
     """What the rows are worth if the other side knows how they are mixed."""
     rows = shares(mix[0])
     return min(sum((x * row[j] for x, row in zip(rows, table, strict=True)), Fraction()) for j in range(len(table[0])))
 
 
-def most(table: Table, mix: Mix) -> Fraction:
+def most(table: PayoffMatrix, mix: MixedStrategies) -> Fraction:
     """What the columns give away if the other side knows how they are mixed."""
     columns = shares(mix[1])
     return max(sum((y * worth for y, worth in zip(columns, row, strict=True)), Fraction()) for row in table)
@@ -29,7 +35,7 @@ def most(table: Table, mix: Mix) -> Fraction:
 
 def solved(*table: list[int]) -> tuple[Fraction, tuple[Fraction, ...], tuple[Fraction, ...]]:
     """What it is worth, how the rows are mixed and how the columns are."""
-    mix = equilibrium(table)
+    mix = solve_zero_sum(table)
     assert least(table, mix) == most(table, mix)
     return least(table, mix), shares(mix[0]), shares(mix[1])
 
@@ -70,8 +76,8 @@ def test_a_saddle_needs_no_mixing(table: list[list[int]], worth: int) -> None:
 
 def test_of_equal_saddles_the_earliest_is_taken() -> None:
     """Everything is worth the same: the first row meets the first column."""
-    assert saddle([[2, 2], [2, 2]]) == (0, 0)
-    assert saddle([[1, -1], [-1, 1]]) is None
+    assert find_saddle_point([[2, 2], [2, 2]]) == (0, 0)
+    assert find_saddle_point([[1, -1], [-1, 1]]) is None
 
 
 tables = st.integers(1, 5).flatmap(
@@ -86,7 +92,7 @@ tables = st.integers(1, 5).flatmap(
 @given(tables)
 def test_neither_side_gains_by_knowing_the_other(table: list[list[int]]) -> None:
     """The minimax law: what the rows secure is exactly what the columns give away."""
-    mix = equilibrium(table)
+    mix = solve_zero_sum(table)
     assert least(table, mix) == most(table, mix)
     assert min(mix[0]) >= 0
     assert min(mix[1]) >= 0
@@ -96,16 +102,16 @@ def test_neither_side_gains_by_knowing_the_other(table: list[list[int]]) -> None
 def test_stakes_in_another_coin_change_nothing(table: list[list[int]], times: int, more: int) -> None:
     """Worths multiplied and shifted leave everybody's mixture worth as much, so measured."""
     other = [[times * worth + more for worth in row] for row in table]
-    assert least(other, equilibrium(table)) == least(other, equilibrium(other))
+    assert least(other, solve_zero_sum(table)) == least(other, solve_zero_sum(other))
 
 
 @given(tables)
 def test_chances_total_one(table: list[list[int]]) -> None:
-    assert sum(p for p, _, _ in chances(equilibrium(table))) == pytest.approx(1)
+    assert sum(p for p, _, _ in support_chances(solve_zero_sum(table))) == pytest.approx(1)
 
 
 @given(tables)
 def test_each_side_may_be_called_the_rows(table: list[list[int]]) -> None:
     """Seen from the other side, it is worth as much less than nothing."""
     turned = [[-row[j] for row in table] for j in range(len(table[0]))]
-    assert least(turned, equilibrium(turned)) == -least(table, equilibrium(table))
+    assert least(turned, solve_zero_sum(turned)) == -least(table, solve_zero_sum(table))

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Call, Choose, Draw, Rule, Together, TooLarge, become, roll, rule
-from tablewright.kernel.errors import Faulty
-from tablewright.run import size
-from tablewright.run.best import Play
-from tablewright.run.exact import Exact
-from tablewright.run.tree import End
+from tablewright.engine.choices.optimal import OptimalPlay
+from tablewright.engine.exact import tree_budget
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.trees.tree import Leaf
+from tablewright.rules import Call, Choose, DrawCards, Gather, Rule, TooLarge, roll, rule, tail_call
+from tablewright.rules.errors import GameError
 
 
 @cache
@@ -48,8 +48,8 @@ def mean(total: int) -> int:
 @pytest.mark.parametrize("most", range(5))
 def test_what_may_be_spent_is_like_what_one_has(most: int) -> None:
     """Spending at most so many of six tokens is best play with so many."""
-    limited = Exact().best_within(raised(6), mean, 4)[most]
-    poor = Exact().best(raised(most), mean)
+    limited = ExactCounter().best_within(raised(6), mean, 4)[most]
+    poor = ExactCounter().best(raised(most), mean)
     assert limited.dist == poor.dist
     assert limited.spent == poor.spent
 
@@ -73,17 +73,17 @@ def doubled_if_paid(tokens: int) -> Rule[int]:
 @pytest.mark.parametrize("most", range(6))
 def test_costs_inside_a_called_rule_count(most: int) -> None:
     """Doubling costs two of what raising dice has left."""
-    limited = Exact().best_within(doubled(6), mean, 5)[most]
-    poor = Exact().best(doubled_if_paid(most), mean)
+    limited = ExactCounter().best_within(doubled(6), mean, 5)[most]
+    poor = ExactCounter().best(doubled_if_paid(most), mean)
     assert limited.dist == poor.dist
     assert limited.spent == poor.spent
 
 
 def test_more_is_never_worth_less() -> None:
-    plays = Exact().best_within(doubled(6), mean, 12)
+    plays = ExactCounter().best_within(doubled(6), mean, 12)
     worth = [play.dist.mean() for play in plays]
     assert worth == sorted(worth)
-    assert plays[12].dist == Exact().best(doubled(6), mean).dist
+    assert plays[12].dist == ExactCounter().best(doubled(6), mean).dist
 
 
 @rule("toy")
@@ -94,7 +94,7 @@ def toll() -> Rule[int]:
 
 def test_what_must_be_paid_is_paid() -> None:
     """Nothing may be spent, yet there is no free gate: the cheapest is taken."""
-    assert [play.dist[2] for play in Exact().best_within(toll(), mean, 5)] == [0, 0, 0, 0, 0, 1]
+    assert [play.dist[2] for play in ExactCounter().best_within(toll(), mean, 5)] == [0, 0, 0, 0, 0, 1]
 
 
 @rule("toy")
@@ -112,9 +112,9 @@ def ada(by: tuple[str, ...]) -> bool:
 
 def test_others_spend_their_own() -> None:
     """Bo always hits, whatever Ada may spend; what he pays is not hers."""
-    none, one = Exact().best_within(against(), mean, 1, ada)
+    none, one = ExactCounter().best_within(against(), mean, 1, ada)
     assert (none.dist.mean(), one.dist.mean()) == (Fraction(3, 2), Fraction(5, 2))
-    assert one.dist == Exact().best(against(), mean, ada).dist
+    assert one.dist == ExactCounter().best(against(), mean, ada).dist
     assert none.spent == -1
 
 
@@ -125,29 +125,29 @@ def free_gift() -> Rule[str]:
 
 
 def test_of_equal_ways_the_cheaper_one_is_best() -> None:
-    assert Exact().best(free_gift(), len).dist["given"] == 0
-    assert Exact().best(free_gift(), lambda how: 1).dist["given"] == 1
+    assert ExactCounter().best(free_gift(), len).dist["given"] == 0
+    assert ExactCounter().best(free_gift(), lambda how: 1).dist["given"] == 1
 
 
 def test_worth_in_parts_is_weighed_exactly() -> None:
     """A tenth, as a float, is taken for exactly what it is: no rounding on the way makes one way better."""
-    call = Together((roll(1), roll(1)))
+    call = Gather((roll(1), roll(1)))
 
     @rule("toy")
     def thrown() -> Rule[Any]:
         return (yield from call)
 
-    found = Exact().best(thrown(), lambda dice: 0.1 * (dice[0] == dice[1]))
+    found = ExactCounter().best(thrown(), lambda dice: 0.1 * (dice[0] == dice[1]))
     assert Fraction(found.num, found.den) == Fraction(0.1) / 6
 
 
 def test_a_tree_without_choices_is_one_end() -> None:
-    exact = Exact(lambda ask: ask.options[0])
+    exact = ExactCounter(lambda ask: ask.options[0])
     tree = exact.grow(lambda: doubled(2).begin())
-    assert isinstance(tree, End)
+    assert isinstance(tree, Leaf)
     assert tree.dist == exact.dist(doubled(2))
-    with pytest.raises(Faulty, match="still holds choices"):
-        Exact().dist(doubled(2))
+    with pytest.raises(GameError, match="still holds choices"):
+        ExactCounter().dist(doubled(2))
 
 
 @rule("toy")
@@ -175,7 +175,7 @@ def met() -> Rule[tuple[bool, int]]:
 @pytest.mark.parametrize("order", [1, -1])
 def test_equal_results_of_different_rules_are_not_taken_for_each_other(order: int) -> None:
     """True equals one, and (True, 1) equals (1, 1); whoever throws dice is still told numbers, in either order."""
-    exact = Exact()
+    exact = ExactCounter()
     calls: tuple[Call[Any], ...] = (a_die(), a_coin(), a_pair(), met())
     found = {call.fn.__name__: set(map(repr, exact.dist(call))) for call in calls[::order]}
     assert found["a_die"] == {"0", "1"}
@@ -189,10 +189,10 @@ def test_dice_that_fall_together_are_counted_before_they_are_listed() -> None:
 
     @rule("toy")
     def handfuls() -> Rule[int]:
-        return len((yield from Together((roll(5),) * 10)))
+        return len((yield from Gather((roll(5),) * 10)))
 
     with pytest.raises(TooLarge):
-        Exact().dist(handfuls())
+        ExactCounter().dist(handfuls())
 
 
 @rule("toy")
@@ -209,21 +209,21 @@ def ten_more(dice: int) -> Rule[int]:
 def ten_more_again(dice: int) -> Rule[int]:
     """Ends as the other one does, and hears its results besides."""
     heard = yield from ten_more(dice)
-    return heard if heard > 20 else become(ten_more(dice))
+    return heard if heard > 20 else tail_call(ten_more(dice))
 
 
 @pytest.mark.parametrize("before", [(), (total_of(3),), (ten_more(3),), (total_of(3), ten_more(3))])
 def test_a_tree_is_as_large_whatever_was_grown_before(before: tuple[Call[int], ...]) -> None:
     """What is remembered counts like what is grown: 56 falls of three dice, 16 totals and 16 totals heard."""
-    exact = Exact()
+    exact = ExactCounter()
     for call in (*before, ten_more_again(3)):
         exact.dist(call)
     assert exact.forest.grown == 56 + 16 + 16
 
 
 def test_plays_are_mixed_over_a_common_measure() -> None:
-    third, half = Play(1, 3, 0, 1, ()), Play(1, 2, 4, 1, ())
-    mixed = Play.mix(4, ((1, third), (3, half)))
+    third, half = OptimalPlay(1, 3, 0, 1, ()), OptimalPlay(1, 2, 4, 1, ())
+    mixed = OptimalPlay.mix(4, ((1, third), (3, half)))
     assert Fraction(mixed.num, mixed.den) == Fraction(1, 4) * Fraction(1, 3) + Fraction(3, 4) * Fraction(1, 2)
     assert mixed.spent == Fraction(3, 4) * 2
 
@@ -233,10 +233,10 @@ def test_the_tray_of_no_dice() -> None:
 
     @rule("toy")
     def nothing() -> Rule[tuple[object, ...]]:
-        return (yield from Together(()))
+        return (yield from Gather(()))
 
-    assert Exact().dist(nothing())[()] == 1
-    assert Exact().dist(rolled_none())[0] == 1
+    assert ExactCounter().dist(nothing())[()] == 1
+    assert ExactCounter().dist(rolled_none())[0] == 1
 
 
 @rule("toy")
@@ -247,17 +247,17 @@ def rolled_none() -> Rule[int]:
 def test_time_is_kept_while_many_cards_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seven cards in 5,040 orders, each of which takes a while: the clock is looked at on the way."""
     looks = itertools.count()
-    monkeypatch.setattr(size, "thread_time", lambda: float(next(looks)))
+    monkeypatch.setattr(tree_budget, "thread_time", lambda: float(next(looks)))
     followed: list[int] = []
 
     @rule("toy")
     def shuffled() -> Rule[tuple[int, ...]]:
-        order: tuple[int, ...] = yield from Draw(tuple(range(7)), 7, ordered=True)
+        order: tuple[int, ...] = yield from DrawCards(tuple(range(7)), 7, ordered=True)
         followed.append(1)
         return order
 
     with pytest.raises(TooLarge, match="no time left"):
-        Exact(until=10.0).dist(shuffled())
+        ExactCounter(until=10.0).dist(shuffled())
     assert 0 < len(followed) < 1_000
 
 
@@ -275,7 +275,7 @@ def test_with_more_time_what_has_grown_stays() -> None:
         first = yield from small()
         return first + sum((yield from roll(6, 8)))
 
-    exact = Exact(until=0.0)
+    exact = ExactCounter(until=0.0)
     exact.dist(small())
     before = len(played)
     with pytest.raises(TooLarge, match="no time left"):

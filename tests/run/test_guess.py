@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablewright.kernel import Choose, Rule, Scenario, State, become, roll, rule
-from tablewright.run.guess import Guess
-from tablewright.run.improve import Improver
-from tablewright.run.likeness import Likeness
-from tablewright.run.meter import Meter
-from tablewright.run.places import Places
+from tablewright.rules import Choose, Rule, Scenario, State, roll, rule, tail_call
+from tablewright.solver.budget import Budget
+from tablewright.solver.policy_iteration import PolicyIteration
+from tablewright.solver.positions import Positions
+from tablewright.solver.value_estimate import ValueEstimate
+from tablewright.solver.value_regression import ValueRegression
 
 from .test_improve import Clock, Maze, best_by_chain, improved, maze
 
@@ -45,7 +45,7 @@ def pitch(s: Climb, way: str) -> Rule[Climb]:
 @rule("climb.on")
 def climb_on(s: Climb) -> Rule[Climb]:
     ways = ("climb", "rest", *(("rope",) if s.rope else ()))
-    return become(pitch(s, (yield from Choose("ada", "How?", ways))))
+    return tail_call(pitch(s, (yield from Choose("ada", "How?", ways))))
 
 
 def over(s: Climb) -> str | None:
@@ -57,8 +57,8 @@ climb = Scenario(
 )
 
 
-def climbed(seconds: float, guesses: bool = True, part: float = 1.0) -> Improver:
-    found = Improver(climb, Climb(), None, Meter(seconds, clock=Clock()))
+def climbed(seconds: float, guesses: bool = True, part: float = 1.0) -> PolicyIteration:
+    found = PolicyIteration(climb, Climb(), None, Budget(seconds, clock=Clock()))
     assert found.follow(found.meter.until)
     if not guesses:
         found._guess = None
@@ -77,13 +77,13 @@ def test_a_wrong_guess_costs_time_and_nothing_else(monkeypatch: pytest.MonkeyPat
     """Whatever is expected of places, bounds hold wherever it is cut short, and what is proven is true."""
     dice = random.Random(1)
 
-    def nonsense(self: Likeness, known: Any, worth: Any, sure: float) -> Any:
+    def nonsense(self: ValueRegression, known: Any, worth: Any, sure: float) -> Any:
         return np.array([dice.random() for _ in known])
 
-    monkeypatch.setattr(Likeness, "expected", nonsense)
+    monkeypatch.setattr(ValueRegression, "expected", nonsense)
     for seed, seconds in product(range(4), (40, 90, 100_000)):
         start = Maze(seed, doors=3)
-        found = improved(maze(), start, meter=Meter(seconds, clock=Clock()))
+        found = improved(maze(), start, meter=Budget(seconds, clock=Clock()))
         true = best_by_chain(start)
         assert found.lower <= true + 1e-6
         assert true <= found.upper + 1e-6
@@ -92,12 +92,12 @@ def test_a_wrong_guess_costs_time_and_nothing_else(monkeypatch: pytest.MonkeyPat
 
 def test_nothing_is_guessed_to_be_worth_less_than_it_is_known_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     """A place that a policy has been followed through is worth that at least, though like places are worth nothing."""
-    monkeypatch.setattr(Likeness, "expected", lambda self, known, worth, sure: np.zeros(len(known)))
-    found = Improver(maze(), Maze(1, doors=3), None, Meter())
+    monkeypatch.setattr(ValueRegression, "expected", lambda self, known, worth, sure: np.zeros(len(known)))
+    found = PolicyIteration(maze(), Maze(1, doors=3), None, Budget())
     assert found.follow(found.meter.until)
     assert found.below is not None
     assert found.base > 0
-    assert Guess(found.places).look(found.below).worth[found.places.start] == pytest.approx(found.base)
+    assert ValueEstimate(found.places).look(found.below).worth[found.places.start] == pytest.approx(found.base)
 
 
 def test_where_somebody_plays_against_it_nothing_is_guessed() -> None:
@@ -107,13 +107,13 @@ def test_where_somebody_plays_against_it_nothing_is_guessed() -> None:
     assert found.proven
 
 
-def met(places: Places) -> set[int]:
+def met(places: Positions) -> set[int]:
     return {at for at, slot in enumerate(places.slots) if slot in places.followed}
 
 
 def test_the_likely_is_followed_first() -> None:
     """What is to be followed is followed in the order of how often it is come to, and then what that leads to."""
-    places = Places(maze(), Maze(1, doors=3), None, None, Meter(30, clock=Clock()))
+    places = Positions(maze(), Maze(1, doors=3), None, None, Budget(30, clock=Clock()))
     places.open(0, np.inf)
     behind = [at for at, slot in enumerate(places.slots) if at and slot not in places.over]
     first, second, *_ = behind
@@ -124,7 +124,7 @@ def test_the_likely_is_followed_first() -> None:
     assert first not in met(places)
 
 
-def looked_at(found: Improver) -> float:
+def looked_at(found: PolicyIteration) -> float:
     """Of all options of the choices best play meets, how many anybody knows anything of."""
     assert found.below is not None
     met = [options for _, out, options in found.places.choices if found.below.visits[out] > 0.01]
@@ -135,5 +135,5 @@ def looked_at(found: Improver) -> float:
 def test_what_is_not_chosen_is_weighed_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """What time is kept goes into what becomes of it where the choices met most often are answered otherwise."""
     weighed = looked_at(climbed(9_000, part=0.8))
-    monkeypatch.setattr(Improver, "_weigh", lambda self, by: None)
+    monkeypatch.setattr(PolicyIteration, "_weigh", lambda self, by: None)
     assert weighed > looked_at(climbed(9_000, part=0.8)) + 0.1

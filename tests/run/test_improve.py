@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Faulty, Rule, Scenario, State, become, roll, rule
-from tablewright.run.chain import chain
-from tablewright.run.forest import Forest
-from tablewright.run.improve import Improver
-from tablewright.run.meter import Meter
+from tablewright.engine.exact.tree_builder import TreeBuilder
+from tablewright.engine.markov.chain import build_chain
+from tablewright.rules import Choose, GameError, Rule, Scenario, State, roll, rule, tail_call
+from tablewright.solver.budget import Budget
+from tablewright.solver.policy_iteration import PolicyIteration
 
 ROOMS, FACES = 7, 3
 
@@ -58,7 +58,7 @@ def next_room(s: Maze) -> Rule[Maze]:
     door = yield from Choose("ada", "Which door?", tuple(range(s.doors)))
     if s.room % 2 == 0 and (yield from lucky(s)):
         return s.but(room=(s.room + 1) % ROOMS)
-    return become(through(s, door))
+    return tail_call(through(s, door))
 
 
 def left(s: Maze) -> str | None:
@@ -73,8 +73,8 @@ def maze(side: tuple[str, ...] = (), between: tuple[float, float] | None = (0.0,
     return Scenario("maze", "Maze", "A maze.", Maze, next_room, left, value=out, side=side, between=between)
 
 
-def improved(scenario: Scenario, start: Any, mode: Any = "bounds", meter: Meter | None = None) -> Improver:
-    found = Improver(scenario, start, None, meter or Meter())
+def improved(scenario: Scenario, start: Any, mode: Any = "bounds", meter: Budget | None = None) -> PolicyIteration:
+    found = PolicyIteration(scenario, start, None, meter or Budget())
     found.follow(found.meter.until)
     found.run(mode)
     return found
@@ -82,7 +82,7 @@ def improved(scenario: Scenario, start: Any, mode: Any = "bounds", meter: Meter 
 
 @cache
 def best_by_chain(start: Maze, side: tuple[str, ...] = ()) -> float:
-    return float(chain(maze(side), start, best=True).mean_left(lambda s: {"out": out(s)})["out"])
+    return float(build_chain(maze(side), start, best=True).mean_left(lambda s: {"out": out(s)})["out"])
 
 
 @pytest.mark.parametrize("mode", ["bounds", "full"])
@@ -109,7 +109,7 @@ def test_no_policy_at_all_is_better_than_the_best(seed: int) -> None:
     start = Maze(seed)
     every = []
     for doors in product(range(2), repeat=ROOMS):
-        follow = Improver(bare, start, lambda ask, doors=doors: doors[ask.about.room], Meter())  # type: ignore[misc]
+        follow = PolicyIteration(bare, start, lambda ask, doors=doors: doors[ask.about.room], Budget())  # type: ignore[misc]
         assert follow.follow(follow.meter.until)
         every.append(follow.base)
     found = improved(bare, start)
@@ -154,7 +154,7 @@ def test_bounds_hold_wherever_it_is_cut_short(seconds: float, side: tuple[str, .
     for seed in range(6):
         start = Maze(seed, doors=1 + seed % 3)  # behind a single door all hangs on the other side
         scenario = maze(side)
-        found = improved(scenario, start, meter=Meter(seconds, clock=Clock()))
+        found = improved(scenario, start, meter=Budget(seconds, clock=Clock()))
         true = best_by_chain(start, side)
         assert found.lower <= true + 1e-6
         assert true <= found.upper + 1e-6
@@ -162,7 +162,7 @@ def test_bounds_hold_wherever_it_is_cut_short(seconds: float, side: tuple[str, .
 
 def test_time_that_runs_out_proves_nothing() -> None:
     """Bounds that have not met are no proof."""
-    found = improved(maze(), Maze(3, doors=3), meter=Meter(20, clock=Clock()))
+    found = improved(maze(), Maze(3, doors=3), meter=Budget(20, clock=Clock()))
     assert not found.proven
     assert found.upper - found.lower > 0.01
 
@@ -170,10 +170,10 @@ def test_time_that_runs_out_proves_nothing() -> None:
 def test_memory_that_runs_out_ends_it() -> None:
     """A megabyte more than allowed, noticed at a look, and no more trees are grown."""
     needed = iter(range(10_000))
-    meter = Meter(megabytes=1, needed=lambda: float(next(needed)))
-    found = improved(maze(between=None), Maze(3, doors=3), meter=Meter())
+    meter = Budget(megabytes=1, needed=lambda: float(next(needed)))
+    found = improved(maze(between=None), Maze(3, doors=3), meter=Budget())
     assert found.proven
-    short = Improver(maze(), Maze(3, doors=3), None, meter)
+    short = PolicyIteration(maze(), Maze(3, doors=3), None, meter)
     while not meter.past():
         pass
     short.run()
@@ -183,7 +183,7 @@ def test_memory_that_runs_out_ends_it() -> None:
 
 def test_a_rule_cut_where_it_becomes_another_ends_with_that_call() -> None:
     """The call itself is what it comes to; the whole tree knows of no call."""
-    forest = Forest()
+    forest = TreeBuilder()
     start = Maze(1)
     assert set(forest.cut(next_room(start)).results) >= {through(start, 0), through(start, 1)}
     assert all(isinstance(result, Maze) for result in forest.tree(next_room(start)).results)
@@ -196,7 +196,7 @@ def test_a_rule_cut_here_is_whole_where_it_is_called() -> None:
     def twice(s: Maze) -> Rule[int]:
         return (yield from next_room(s)).room
 
-    forest = Forest()
+    forest = TreeBuilder()
     forest.cut(next_room(Maze(1)))
     assert all(isinstance(result, int) for result in forest.tree(twice(Maze(1))).results)
 
@@ -211,7 +211,7 @@ def test_without_a_word_on_what_endings_are_worth_everything_is_opened() -> None
 def test_an_ending_worth_more_than_was_said_is_a_fault() -> None:
     """The bound would be wrong: it is said where the worth is made."""
     wrong = maze(between=(0.0, 0.5))
-    with pytest.raises(Faulty, match=r"worth 0 to 0\.5, and one is worth 1"):
+    with pytest.raises(GameError, match=r"worth 0 to 0\.5, and one is worth 1"):
         improved(wrong, Maze(5, doors=3))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablewright.kernel import Rule, State, roll, rule
-from tablewright.run.likeness import Likeness
+from tablewright.rules import Rule, State, roll, rule
+from tablewright.solver.value_regression import ValueRegression
 
 SURE = 1e-4
 
@@ -36,7 +36,7 @@ def odds(value: float) -> float:
 
 def left_out(keys: list[Any], worths: list[float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """What is expected of every third place, the others being known: those, what they are worth, what is expected."""
-    likeness, worth = Likeness(), np.array(worths)
+    likeness, worth = ValueRegression(), np.array(worths)
     likeness.meet(keys)
     unknown = np.arange(len(keys)) % 3 == 1
     return unknown, worth[unknown], likeness.expected(~unknown, np.where(unknown, 0.0, worth), SURE)[unknown]
@@ -82,7 +82,7 @@ def test_a_value_nobody_has_met_says_nothing() -> None:
     """A place is judged by what is known of the rest of it: in a storm like in neither fair weather nor rain."""
     fair = bouts()
     rain = [bout.but(weather="rain") for bout in fair]
-    likeness = Likeness()
+    likeness = ValueRegression()
     likeness.meet([*fair, *rain, fair[-1].but(weather="storm")])
     known = np.array([True] * (len(fair) + len(rain)) + [False])
     worths = [odds(b.hands[0].strength - 4 + 2 * (b.weather == "fair")) for b in (*fair, *rain)]
@@ -93,7 +93,7 @@ def test_a_value_nobody_has_met_says_nothing() -> None:
 def test_places_met_later_are_expected_of_by_what_was_learned_before() -> None:
     """New places and new paths in them do not wait until there is more to learn from."""
     first, later = bouts(), [Bout((Hand(5, 5), Hand(0, 1), Hand(1, 1))), Bout((Hand(0, 0), Hand(0, 1)))]
-    likeness = Likeness()
+    likeness = ValueRegression()
     likeness.meet(first)
     worth = [odds(b.hands[0].strength - 3) for b in first]
     likeness.expected(np.full(len(first), True), np.array(worth), SURE)
@@ -106,7 +106,7 @@ def test_places_met_later_are_expected_of_by_what_was_learned_before() -> None:
 
 def test_of_what_nothing_is_known_nothing_is_expected() -> None:
     """Neither good nor bad."""
-    likeness = Likeness()
+    likeness = ValueRegression()
     likeness.meet(bouts())
     assert set(likeness.expected(np.full(len(bouts()), False), np.zeros(len(bouts())), SURE)) == {0.5}
 

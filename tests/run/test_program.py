@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tablewright.kernel import Choose, Rule, roll, rule
-from tablewright.run.forest import Forest
-from tablewright.run.program import Called
+from tablewright.engine.exact.tree_builder import TreeBuilder
+from tablewright.rules import Choose, Rule, roll, rule
+from tablewright.solver.level_arrays import CalledProgram
 
 
 @rule("toy.bet")
@@ -21,7 +21,7 @@ def bet(stake: int) -> Rule[int]:
 
 def test_choices_that_lead_to_the_same_add_up() -> None:
     """How often each result comes up is told for each caller, whoever chose it and wherever: it is once in all."""
-    called = Called(Forest().tree(bet(9)), None)
+    called = CalledProgram(TreeBuilder().tree(bet(9)), None)
     given = np.array([[float(result), 10.0 - result] for result in called.results])
     worths, picked = called.worths(given)
     met = called.visits(picked, 2)[: len(called.results)]

@@ -8,13 +8,13 @@ from operator import add, mul
 
 import pytest
 
-from tablewright.kernel.effects import Call, Choose, Rule, roll
-from tablewright.kernel.reading import Reading
-from tablewright.kernel.rule import rule
-from tablewright.kernel.several import both, each
-from tablewright.run import forest
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
+from tablewright.engine.exact import tree_builder
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.trees.distribution import Distribution
+from tablewright.rules.effects.combine import combine_two, repeat_rule
+from tablewright.rules.effects.decorators import rule
+from tablewright.rules.effects.dice_reading import Reading
+from tablewright.rules.effects.effect import Call, Choose, Rule, roll
 
 
 @rule()
@@ -44,10 +44,10 @@ def added() -> Reading[int]:
 
 
 CALLS = [
-    both(add, squared(6), squared(4)),
-    both(mul, squared(3), both(max, squared(4), squared(4))),
-    each(4, squared(4), two_in_row()),
-    each(1, both(add, squared(2), squared(2)), two_in_row()),
+    combine_two(add, squared(6), squared(4)),
+    combine_two(mul, squared(3), combine_two(max, squared(4), squared(4))),
+    repeat_rule(4, squared(4), two_in_row()),
+    repeat_rule(1, combine_two(add, squared(2), squared(2)), two_in_row()),
 ]
 
 
@@ -56,13 +56,13 @@ def test_what_is_counted_at_once_is_what_playing_each_with_each_finds(
     call: Call[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same fractions, the quick way and the long one."""
-    quick: Dist[object] = Exact().dist(call)
-    monkeypatch.setattr(forest, "SEVERAL", {})
-    assert quick == Exact().dist(call)
+    quick: Distribution[object] = ExactCounter().dist(call)
+    monkeypatch.setattr(tree_builder, "COMBINERS", {})
+    assert quick == ExactCounter().dist(call)
     assert quick.whole()
 
 
 def test_where_somebody_chooses_they_are_asked() -> None:
     """Best play throws a one again, 2.5 on average instead of 1: a quarter of the time, in either of two dice."""
-    for call in (both(add, daring(4), daring(4)), each(2, daring(4), added())):
-        assert Exact().best(call, int).dist.mean() == 2 * (Fraction(2 + 3 + 4, 4) + Fraction(5, 2) / 4)
+    for call in (combine_two(add, daring(4), daring(4)), repeat_rule(2, daring(4), added())):
+        assert ExactCounter().best(call, int).dist.mean() == 2 * (Fraction(2 + 3 + 4, 4) + Fraction(5, 2) / 4)

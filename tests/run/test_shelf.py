@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import tablewright.template
-from tablewright.kernel import Faulty, Refused, Unknown
-from tablewright.run import shelf
+from tablewright.catalog import installed
+from tablewright.rules import GameError, Refused, UnknownName
 
 TEMPLATE = Path(tablewright.template.__file__).parent
 
@@ -33,22 +33,22 @@ def a_game(folder: Path, name: str) -> Path:
 
 def test_an_unknown_game_is_answered_with_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of those on the shelf."""
-    monkeypatch.setattr(shelf, "shelf", lambda: {"lantern": None, "harbour": None})
-    with pytest.raises(Unknown, match=r"no game called 'lantren'. Did you mean lantern\?"):
-        shelf.find("lantren")
+    monkeypatch.setattr(installed, "installed_games", lambda: {"lantern": None, "harbour": None})
+    with pytest.raises(UnknownName, match=r"no game called 'lantren'. Did you mean lantern\?"):
+        installed.find_game("lantren")
 
 
 def test_every_game_on_the_shelf_is_found_by_its_name() -> None:
     """And knows its own folder."""
-    for name, box in shelf.shelf().items():
-        assert shelf.find(name) is box
+    for name, box in installed.installed_games().items():
+        assert installed.find_game(name) is box
         assert box.game.name == name
         assert box.ledger.game == name
 
 
 def test_a_path_leads_to_the_game_in_a_folder(elsewhere: Path) -> None:
     """With its ledger, its README, its golden transcripts and its sources."""
-    box = shelf.find(str(a_game(elsewhere, "a_game_of_mine")))
+    box = installed.find_game(str(a_game(elsewhere, "a_game_of_mine")))
     assert box.game.title == "Template"
     assert "step.roll" in box.ledger
     assert "independent implementation" in " ".join(box.readme.split())
@@ -61,21 +61,21 @@ def test_what_is_not_built_yet_is_read_line_by_line(elsewhere: Path) -> None:
     """Remarks and empty lines aside."""
     folder = a_game(elsewhere, "half_built")
     (folder / "unbuilt.txt").write_text("# not yet\nstep.roll\n\nlight.out  # soon\n")
-    assert shelf.at(folder).unbuilt() == ("step.roll", "light.out")
+    assert installed.load_game_at(folder).unbuilt() == ("step.roll", "light.out")
 
 
 def test_a_folder_that_is_no_game_is_refused(elsewhere: Path) -> None:
     """Without an __init__.py it cannot be one."""
     with pytest.raises(Refused, match=r"is not a game's folder: it has no __init__.py"):
-        shelf.find(f"{elsewhere}/nothing")
+        installed.find_game(f"{elsewhere}/nothing")
 
 
 def test_a_package_without_a_game_is_its_authors_fault(elsewhere: Path) -> None:
     """It must declare GAME."""
     (elsewhere / "gameless").mkdir()
     (elsewhere / "gameless" / "__init__.py").write_text("GAME = 'no'\n")
-    with pytest.raises(Faulty, match="gameless must declare GAME"):
-        shelf.at(elsewhere / "gameless")
+    with pytest.raises(GameError, match="gameless must declare GAME"):
+        installed.load_game_at(elsewhere / "gameless")
 
 
 def test_two_folders_of_one_name_are_not_mistaken_for_each_other(elsewhere: Path) -> None:
@@ -83,23 +83,23 @@ def test_two_folders_of_one_name_are_not_mistaken_for_each_other(elsewhere: Path
     for place in ("here", "there"):
         (elsewhere / place).mkdir()
         a_game(elsewhere / place, "twin_game")
-    shelf.at(elsewhere / "here" / "twin_game")
+    installed.load_game_at(elsewhere / "here" / "twin_game")
     with pytest.raises(Refused, match=r"another package is called twin_game\. Rename the folder"):
-        shelf.at(elsewhere / "there" / "twin_game")
+        installed.load_game_at(elsewhere / "there" / "twin_game")
 
 
 def test_a_game_without_a_ledger_is_its_authors_fault(elsewhere: Path) -> None:
     """Every rule is cited from somewhere."""
     folder = a_game(elsewhere, "no_ledger")
     (folder / "ledger.toml").unlink()
-    box = shelf.at(folder)
-    with pytest.raises(Faulty, match=r"no_ledger has no ledger.toml"):
+    box = installed.load_game_at(folder)
+    with pytest.raises(GameError, match=r"no_ledger has no ledger.toml"):
         _ = box.ledger
 
 
 def test_no_game_of_ours_is_damaged() -> None:
     """Everything in the games' folder can be opened."""
-    assert shelf.damaged() == {}
+    assert installed.broken_games() == {}
 
 
 def test_a_damaged_game_does_not_close_the_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,14 +107,14 @@ def test_a_damaged_game_does_not_close_the_shelf(tmp_path: Path, monkeypatch: py
     (tmp_path / "torn_box").mkdir()
     (tmp_path / "torn_box" / "__init__.py").write_text("import nothing_like_this\n")
     monkeypatch.syspath_prepend(tmp_path)
-    point = EntryPoint("torn", "torn_box", shelf.ENTRY_POINTS)
-    monkeypatch.setattr("tablewright.run.shelf.entry_points", lambda group: [point])
-    shelf._unboxed.cache_clear()
+    point = EntryPoint("torn", "torn_box", installed.ENTRY_POINTS)
+    monkeypatch.setattr("tablewright.catalog.installed.entry_points", lambda group: [point])
+    installed._unboxed.cache_clear()
     try:
-        assert len(shelf.shelf()) >= 1
-        assert "nothing_like_this" in shelf.damaged()["torn_box"]
-        with pytest.raises(Faulty, match="torn-box cannot be opened"):
-            shelf.find("torn-box")
+        assert len(installed.installed_games()) >= 1
+        assert "nothing_like_this" in installed.broken_games()["torn_box"]
+        with pytest.raises(GameError, match="torn-box cannot be opened"):
+            installed.find_game("torn-box")
     finally:
         monkeypatch.undo()
-        shelf._unboxed.cache_clear()
+        installed._unboxed.cache_clear()

@@ -6,9 +6,12 @@ from typing import Annotated
 
 import pytest
 
-from tablewright.kernel import (
+from tablewright.engine.exact.action_odds import action_odds_of, opposing_choices_of, own_choices_of
+from tablewright.engine.markov.chain import build_chain
+from tablewright.rules import (
     Choose,
     Game,
+    Gather,
     Outcome,
     Param,
     Role,
@@ -17,12 +20,9 @@ from tablewright.kernel import (
     Scenario,
     Seat,
     State,
-    Together,
     action,
     rule,
 )
-from tablewright.run.chain import chain
-from tablewright.run.odds import foes_of, odds, side_of
 
 TEAMS = {"ada": "red", "amy": "red", "bo": "blue", "cy": "green", "judge": ""}
 PLAYERS = {"ada": "ann", "amy": "liz", "bo": "ben", "cy": "cat"}
@@ -66,8 +66,8 @@ ANN = Seat("ann", "fighter")
 
 def test_a_side_is_everyone_on_it() -> None:
     """Ada's friend and their players choose with her; two other sides are against her; a judge is for nobody."""
-    whose = side_of(GAME, fight, Ring(), {"who": "ada"}, ANN)
-    foes = foes_of(GAME, fight, Ring(), {"who": "ada"}, ANN)
+    whose = own_choices_of(GAME, fight, Ring(), {"who": "ada"}, ANN)
+    foes = opposing_choices_of(GAME, fight, Ring(), {"who": "ada"}, ANN)
     assert whose is not None
     assert foes is not None
     everyone = [*TEAMS, *PLAYERS.values()]
@@ -79,7 +79,7 @@ def test_a_side_is_everyone_on_it() -> None:
 
 def test_odds_are_of_friends_foes_and_an_idle_judge() -> None:
     """Amy helps, Bo hinders, and the judge, who is on no side, does what happens when nobody wants anything."""
-    found = odds(GAME, Ring(), fight, {"who": "ada"}, seat=ANN)
+    found = action_odds_of(GAME, Ring(), fight, {"who": "ada"}, seat=ANN)
     assert list(found.best) == [-1]
     assert found.how == "minimax"
 
@@ -89,8 +89,8 @@ def test_where_no_sides_are_declared_nobody_is_against_anybody() -> None:
     plain = Game(
         "ring", "Ring", "1", GAME.roles, Ring, Rulings, GAME.setup, (fight,), GAME.sheet, cast=lambda _: PLAYERS
     )
-    assert foes_of(plain, fight, Ring(), {"who": "ada"}, ANN) is None
-    found = odds(plain, Ring(), fight, {"who": "ada"}, seat=ANN)
+    assert opposing_choices_of(plain, fight, Ring(), {"who": "ada"}, ANN) is None
+    found = action_odds_of(plain, Ring(), fight, {"who": "ada"}, seat=ANN)
     assert list(found.best) == [0]
     assert found.how == "best"
 
@@ -99,7 +99,7 @@ def test_where_no_sides_are_declared_nobody_is_against_anybody() -> None:
 def three(s: Ring) -> Rule[Ring]:
     """Ada scores if she shows what neither of two others does."""
     asks = tuple(Choose(who, "Show?", (1, 2, 3)) for who in ("ada", "bo", "cy"))
-    mine, *others = yield from Together(asks)
+    mine, *others = yield from Gather(asks)
     return s.but(points=1 if mine not in others else -1)
 
 
@@ -116,5 +116,5 @@ def test_of_three_sides_all_others_play_together(side: tuple[str, ...], worth: f
         value=lambda s: float(s.points),
         side=side,
     )
-    chances = chain(scenario, Ring(), best=True).chances()
+    chances = build_chain(scenario, Ring(), best=True).chances()
     assert chances.get("won", 0.0) - chances.get("lost", 0.0) == pytest.approx(worth)

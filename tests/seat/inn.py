@@ -6,29 +6,29 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Annotated, Any
 
-from tablewright.kernel import (
+from tablewright.rules import (
     Choose,
-    Eyes,
+    FieldOption,
     Game,
+    Gather,
     Measure,
     Outcome,
     Param,
-    Pick,
     Refused,
     Role,
     Rule,
     Rulings,
     Seat,
     State,
-    Together,
-    Write,
+    Viewer,
+    WriteText,
     action,
-    find,
+    find_by_id,
+    replace_by_id,
     roll,
-    swap,
     tell,
 )
-from tablewright.kernel.view import Field, Offer, Panel
+from tablewright.rules.widgets import FieldWidget, Offer, Panel
 
 
 class Item(State, frozen=True):
@@ -65,30 +65,30 @@ class Hit(IntEnum):
 GROUPS = {Hit.MISS: "misses", Hit.GRAZE: "hits", Hit.HIT: "hits"}
 
 
-def own(s: Inn) -> tuple[Pick, ...]:
+def own(s: Inn) -> tuple[FieldOption, ...]:
     """Nobody acts who is down."""
-    return tuple(Pick(g.id, why_not="" if g.health else f"{g.name} is down.") for g in s.guests)
+    return tuple(FieldOption(g.id, why_not="" if g.health else f"{g.name} is down.") for g in s.guests)
 
 
-def others(s: Inn, given: Mapping[str, Any]) -> Iterator[Pick]:
+def others(s: Inn, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Everybody else; nobody strikes who is down."""
     for g in s.guests:
         if g.id != given.get("who"):
-            yield Pick(g.id, note=f"{g.health} health", why_not="" if g.health else f"{g.name} is down already.")
+            yield FieldOption(g.id, note=f"{g.health} health", why_not="" if g.health else f"{g.name} is down already.")
 
 
-def things(s: Inn, given: Mapping[str, Any]) -> Iterator[Pick]:
+def things(s: Inn, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """What whoever acts carries."""
-    for item in find(s.guests, str(given["who"]), "guest").items:
-        yield Pick(item.id, why_not=f"The {item.name} is broken." if item.broken else "")
+    for item in find_by_id(s.guests, str(given["who"]), "guest").items:
+        yield FieldOption(item.id, why_not=f"The {item.name} is broken." if item.broken else "")
 
 
 def carries(s: Inn, given: Mapping[str, Any]) -> bool:
-    return bool(find(s.guests, str(given["who"]), "guest").items)
+    return bool(find_by_id(s.guests, str(given["who"]), "guest").items)
 
 
 def is_strong(s: Inn, given: Mapping[str, Any]) -> bool:
-    return find(s.guests, str(given["who"]), "guest").strong
+    return find_by_id(s.guests, str(given["who"]), "guest").strong
 
 
 def ice(s: Inn) -> str | None:
@@ -107,7 +107,7 @@ def strike(
     hard: Annotated[bool, Param("With all your strength", applies=is_strong)] = False,
 ) -> Rule[Inn]:
     """One guest strikes another, who may spend luck to duck."""
-    one, other = find(s.guests, who, "guest"), find(s.guests, whom, "guest")
+    one, other = find_by_id(s.guests, who, "guest"), find_by_id(s.guests, whom, "guest")
     if thing == "feather" and hard:
         raise Refused("Nobody strikes hard with a feather.", "thing")
     yield tell("inn.strike", "{one} strikes at {other}.", one=one.name, other=other.name)
@@ -121,7 +121,7 @@ def strike(
         hit = Hit.MISS
     yield Outcome(hit, cites="inn.strike", group=GROUPS[hit], tone="good" if hit else "bad")
     other = other.but(health=max(0, other.health - hit))
-    return s.but(guests=swap(swap(s.guests, one), other))
+    return s.but(guests=replace_by_id(replace_by_id(s.guests, one), other))
 
 
 @action("inn.throw", title="Throw pebbles", by="guest", group="Brawl")
@@ -145,7 +145,7 @@ def vote(s: Inn) -> Rule[Inn]:
     """One objection ends it."""
     players = [g for g in s.guests if g.player]
     asks = tuple(Choose(g.id, "Shall it be?", ("yes", "no"), secret=True, cites="inn.vote") for g in players)
-    said = yield from Together(asks, settles=lambda answer: answer == "no")
+    said = yield from Gather(asks, settles=lambda answer: answer == "no")
     yield Outcome("carried" if "no" not in said else "lost", "no" not in said, cites="inn.vote")
     return s
 
@@ -153,7 +153,7 @@ def vote(s: Inn) -> Rule[Inn]:
 @action("inn.price", title="Name a price", by="guest", group="House")
 def price(s: Inn) -> Rule[Inn]:
     """The keeper words it, and rules whether it is fair."""
-    text = yield from Write("keeper", "What does it cost?", cites="inn.price")
+    text = yield from WriteText("keeper", "What does it cost?", cites="inn.price")
     fair = yield from Choose("keeper", "Is that fair?", ("yes", "no"), cites="inn.price")
     yield Outcome(fair, 1 if fair == "yes" else 0, cites="inn.price")
     yield tell("inn.price", "It costs {text}.", text=text)
@@ -173,7 +173,7 @@ def measures(s: Inn) -> Iterator[Measure]:
         yield Measure(f"{g.id}.luck", "Luck", g.luck, g.id, spent=True, worth=0.5)
 
 
-def foremost(s: Inn, eyes: Eyes) -> Iterator[Offer]:
+def foremost(s: Inn, eyes: Viewer) -> Iterator[Offer]:
     yield from (Offer("strike", {"who": g.id}) for g in s.guests if g.id in eyes.plays)
     yield Offer("wave")
 
@@ -185,12 +185,12 @@ def side(s: Inn, name: str) -> str:
     return "foes" if known is not None and known.foe else "guests"
 
 
-def conceal(s: Inn, eyes: Eyes) -> Inn:
+def conceal(s: Inn, eyes: Viewer) -> Inn:
     return s if eyes.master else s.but(hidden="", trap=0)
 
 
 def give(s: Inn, who: str, to: str) -> Inn:
-    return s.but(guests=swap(s.guests, find(s.guests, who, "guest").but(player=to)))
+    return s.but(guests=replace_by_id(s.guests, find_by_id(s.guests, who, "guest").but(player=to)))
 
 
 GUESTS = (
@@ -208,14 +208,14 @@ GAME = Game(
     rulings=Rulings,
     setup=lambda _: Inn(GUESTS, hidden="the cellar key", trap=4),
     actions=(strike, pebbles, climb, vote, price, wave),
-    sheet=lambda s, eyes: (Panel("Guests", tuple(Field(g.name, str(g.health)) for g in s.guests)),),
+    sheet=lambda s, eyes: (Panel("Guests", tuple(FieldWidget(g.name, str(g.health)) for g in s.guests)),),
     cast=lambda s: {g.id: g.player for g in s.guests},
     names=lambda s: {g.id: g.name for g in s.guests},
     conceal=conceal,
     secrets=lambda s, eyes: () if eyes.master else (s.hidden,),
     measures=measures,
-    foremost=foremost,
+    suggestions=foremost,
     side=side,
-    give=give,
+    hand_over=give,
     seats=(Seat("kim", "keeper", "Kim"), Seat("ann", "guest", "Ann"), Seat("ben", "guest", "Ben")),
 )

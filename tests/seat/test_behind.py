@@ -7,12 +7,12 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from tablewright.kernel import Refused
-from tablewright.kernel.view import Field, Panel, Token, Track
-from tablewright.run.shelf import shelf
-from tablewright.table import Table, at
-from tablewright.table.behind import labelled
-from tablewright.table.naming import keyed
+from tablewright.catalog.installed import installed_games
+from tablewright.rules import Refused
+from tablewright.rules.widgets import FieldWidget, Panel, TokenWidget, TrackWidget
+from tablewright.table import Table, view_from
+from tablewright.table.seat.editable_values import find_widget
+from tablewright.table.seat.labels import panels_by_key
 
 from .inn import GAME, Inn
 
@@ -21,12 +21,12 @@ def sheet(s: Inn, _: object) -> tuple[Panel, ...]:
     """Two words of a value each, one of two, and one of none."""
     ada = s.guests[0]
     words = (
-        Track("Health", ada.health, 5),
-        Token("Luck", ada.luck > 0),
-        Field("Both", f"{ada.health} and {ada.luck}"),
-        Field("Always", "the same"),
+        TrackWidget("Health", ada.health, 5),
+        TokenWidget("Luck", ada.luck > 0),
+        FieldWidget("Both", f"{ada.health} and {ada.luck}"),
+        FieldWidget("Always", "the same"),
     )
-    return (Panel(ada.name, words, ada.id), Panel("The inn", (Field("Stairs", str(s.trap)),)))
+    return (Panel(ada.name, words, ada.id), Panel("The inn", (FieldWidget("Stairs", str(s.trap)),)))
 
 
 def drawn() -> Table:
@@ -44,43 +44,43 @@ def drawn() -> Table:
 )
 def test_what_moves_a_word_is_behind_it(label: str, found: list[tuple[str, str, int]]) -> None:
     """A little more or less of it shows there; what it moves least of all beside stands first."""
-    values = at(drawn(), "kim").behind("ada", label)
+    values = view_from(drawn(), "kim").editable_values("ada", label)
     assert [(value.path, value.kind, value.value) for value in values] == found
 
 
 def test_a_value_is_called_what_it_is_called_where_it_stands() -> None:
     """Below its thing, or with what it belongs to."""
     table = drawn()
-    assert [value.label for value in at(table, "kim").behind("ada", "Health")] == ["health"]
-    assert [value.label for value in at(table, "kim").behind("The inn", "Stairs")] == ["trap"]
+    assert [value.label for value in view_from(table, "kim").editable_values("ada", "Health")] == ["health"]
+    assert [value.label for value in view_from(table, "kim").editable_values("The inn", "Stairs")] == ["trap"]
 
 
 def test_looking_changes_nothing_and_is_the_masters() -> None:
     """Players are refused, and so is a word that is not there."""
     table = drawn()
-    before = table.state, table.standing
-    at(table, "kim").behind("ada", "Health")
-    assert (table.state, table.standing) == before
+    before = table.state, table.metadata
+    view_from(table, "kim").editable_values("ada", "Health")
+    assert (table.state, table.metadata) == before
     with pytest.raises(Refused, match="Only the game master"):
-        at(table, "ann").behind("ada", "Health")
+        view_from(table, "ann").editable_values("ada", "Health")
     with pytest.raises(Refused, match="no longer on the sheet"):
-        at(table, "kim").behind("ada", "Wisdom")
+        view_from(table, "kim").editable_values("ada", "Wisdom")
 
 
-@pytest.mark.parametrize("name", sorted(shelf()))
+@pytest.mark.parametrize("name", sorted(installed_games()))
 def test_every_track_of_a_master_can_be_set_from_where_it_stands(name: str) -> None:
     """Setting the first value behind it by hand moves it, one way or the other."""
-    table = Table.open(shelf()[name].game, seed="s")
-    master = next(seat.id for seat in table.standing.seats if table.game.is_master(seat))
-    seen = at(table, master)
-    words = [(key, word) for key, panel in keyed(seen.sheet).items() for word in panel.words]
-    tracks = [(key, word) for key, word in words if isinstance(word, Track)]
+    table = Table.open(installed_games()[name].game, seed="s")
+    master = next(seat.id for seat in table.metadata.seats if table.game.is_master(seat))
+    seen = view_from(table, master)
+    words = [(key, word) for key, panel in panels_by_key(seen.sheet).items() for word in panel.words]
+    tracks = [(key, word) for key, word in words if isinstance(word, TrackWidget)]
     for key, track in tracks[:2]:
-        value, moved = seen.behind(key, track.label)[0], set[object]()
+        value, moved = seen.editable_values(key, track.label)[0], set[object]()
         assert isinstance(value.value, int)
         for other in {value.value - 1, value.value + 1}:
             with suppress(Refused):
                 table.edit(master, value.path, other)
-                moved.add(labelled(at(table, master).sheet, key, track.label))
+                moved.add(find_widget(view_from(table, master).sheet, key, track.label))
                 table.undo(master)
         assert moved - {track}

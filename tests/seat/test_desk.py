@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from tablewright.kernel import Param, Refused, Role, Rule, Scenario, Seat, action, rule
-from tablewright.kernel.effects import roll, tell
-from tablewright.kernel.view import Offer
-from tablewright.table import Table, at
-from tablewright.table.desk import tap_of
-from tablewright.table.draft import Choice, Draft, DraftField
+from tablewright.rules import Param, Refused, Role, Rule, Scenario, Seat, action, rule
+from tablewright.rules.effects.effect import roll, tell
+from tablewright.rules.widgets import Offer
+from tablewright.table import Table, view_from
+from tablewright.table.seat.draft import Draft, DraftField, FieldChoice
+from tablewright.table.seat.quick_actions import quick_action
 
 from .inn import GAME, Inn
 
@@ -45,7 +45,7 @@ CLIMB = Scenario(
 HERE = msgspec.structs.replace(
     GAME,
     actions=(*GAME.actions, weather),
-    foremost=lambda s, eyes: (Offer("price"), Offer("weather"), Offer("strike"), Offer("wave")),
+    suggestions=lambda s, eyes: (Offer("price"), Offer("weather"), Offer("strike"), Offer("wave")),
     scenarios=(CLIMB,),
 )
 
@@ -56,37 +56,37 @@ def inn(game: Any = HERE) -> Table:
 
 def test_a_ruling_that_lacks_one_choice_is_a_row_of_buttons() -> None:
     """For the master; a form with more to fill in is none, nor is what lacks nothing."""
-    (tap, second) = at(inn(), "kim").desk.taps
+    (tap, second) = view_from(inn(), "kim").quick_actions.taps
     assert (tap.action, tap.values) == ("weather", {})
     assert [[c.label for c in field.choices] for field in tap.fields] == [["fair", "rain", "hail"]]
     assert [field.name for field in second.fields] == ["who", "whom"]
     table = inn()
-    at(table, "kim").act(tap.action, tap.values | {tap.fields[0].name: tap.fields[0].choices[1].value})
+    view_from(table, "kim").act(tap.action, tap.values | {tap.fields[0].name: tap.fields[0].choices[1].value})
     assert table.log("ann")[-1].text == "It is rain."
 
 
 def test_of_whom_and_a_choice_whom_may_be_a_longer_list() -> None:
     """It is a list to open; what is tapped stays as few as are taken in at a glance."""
-    names = [Choice(name, name) for name in "abcdefgh"]
+    names = [FieldChoice(name, name) for name in "abcdefgh"]
     whom = DraftField("whom", "whom", "", "choice", True, True, choices=tuple(names))
     what = DraftField("what", "what", "", "choice", True, True, choices=tuple(names[:3]))
     draft = Draft("judge", "Judge", "", "", ())
-    assert tap_of(msgspec.structs.replace(draft, fields=(whom, what)), Offer("judge")) is not None
-    assert tap_of(msgspec.structs.replace(draft, fields=(what, whom)), Offer("judge")) is None
-    assert tap_of(msgspec.structs.replace(draft, fields=(whom,)), Offer("judge")) is None
+    assert quick_action(msgspec.structs.replace(draft, fields=(whom, what)), Offer("judge")) is not None
+    assert quick_action(msgspec.structs.replace(draft, fields=(what, whom)), Offer("judge")) is None
+    assert quick_action(msgspec.structs.replace(draft, fields=(whom,)), Offer("judge")) is None
 
 
 def test_players_have_no_rulings_to_tap() -> None:
     """Even where an action is theirs."""
-    assert at(inn(), "ann").desk.taps == ()
+    assert view_from(inn(), "ann").quick_actions.taps == ()
 
 
 def test_what_can_be_foreseen_is_the_masters_alone() -> None:
     """The game tells from what the seat knows; a player is not even told that there is something."""
-    assert [f.title for f in at(inn(), "kim").desk.forecasts] == ["The stairs"]
-    assert at(inn(), "ann").desk.forecasts == ()
+    assert [f.title for f in view_from(inn(), "kim").quick_actions.forecasts] == ["The stairs"]
+    assert view_from(inn(), "ann").quick_actions.forecasts == ()
     with pytest.raises(Refused, match="no forecast of that name"):
-        at(inn(), "ann").foreseen("climb")
+        view_from(inn(), "ann").forecast_start("climb")
 
 
 def test_where_nobody_is_the_master_anybody_foresees_from_what_they_know() -> None:
@@ -97,7 +97,7 @@ def test_where_nobody_is_the_master_anybody_foresees_from_what_they_know() -> No
         seats=(Seat("ann", "guest", "Ann"),),
         conceal=lambda s, eyes: s.but(hidden="", trap=2),
     )
-    _, seen = at(inn(peers), "ann").foreseen("climb")
+    _, seen = view_from(inn(peers), "ann").forecast_start("climb")
     assert seen.trap == 2
 
 
@@ -105,7 +105,7 @@ def test_what_cannot_go_on_from_here_says_why() -> None:
     """In the game's own words."""
     table = inn()
     table.edit("kim", "trap", 0)
-    (found,) = at(table, "kim").desk.forecasts
+    (found,) = view_from(table, "kim").quick_actions.forecasts
     assert found.why_not == "Everybody is up already."
     with pytest.raises(Refused, match="up already"):
-        at(table, "kim").foreseen("climb")
+        view_from(table, "kim").forecast_start("climb")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tablewright.table import Table, at
-from tablewright.table.prospect import Prospect
-from tablewright.table.weigh import HIDDEN
+from tablewright.table import Table, view_from
+from tablewright.table.odds.seat_odds import HIDDEN
+from tablewright.table.odds.summary import OddsSummary
 
 from .inn import GAME
 
@@ -16,7 +16,7 @@ def inn() -> Table:
     return Table.open(GAME, seed="inn", fair_dice=False)
 
 
-def groups(found: Prospect) -> dict[str, tuple[float, float]]:
+def groups(found: OddsSummary) -> dict[str, tuple[float, float]]:
     return {group.label: group.chance for group in found.groups}
 
 
@@ -24,7 +24,7 @@ def test_outcomes_are_grouped_as_a_player_would_say_them() -> None:
     """Two kinds of hit are one group, with what is inside it folded away; best first, adding up to one."""
     table = inn()
     table.edit("kim", "guests.ogre.luck", 0)
-    found = at(table, "ann").odds("strike", {"whom": "ogre"})
+    found = view_from(table, "ann").odds("strike", {"whom": "ogre"})
     assert groups(found) == {"hits": pytest.approx((2 / 3, 2 / 3)), "misses": pytest.approx((1 / 3, 1 / 3))}
     assert [name for name, _ in found.groups[0].inside] == ["hit", "graze"]
     assert found.groups[0].tone == "good"
@@ -34,7 +34,7 @@ def test_what_it_does_and_what_it_costs_are_said_in_the_games_words() -> None:
     """Pushing turns a graze into a hit, for luck: more harm, and a price with a name."""
     table = inn()
     table.edit("kim", "guests.ogre.luck", 0)
-    found = at(table, "ann").odds("strike", {"whom": "ogre"})
+    found = view_from(table, "ann").odds("strike", {"whom": "ogre"})
     (harm,) = [c for c in found.changes if c.whose == "ogre"]
     assert harm.label == "Health"
     assert harm.chance[0] == pytest.approx(2 / 3)
@@ -49,12 +49,12 @@ def test_luck_is_not_burnt_where_it_buys_nothing() -> None:
     table = inn()
     table.edit("kim", "guests.ogre.luck", 0)
     table.edit("kim", "guests.ogre.health", 1)
-    assert at(table, "ann").odds("strike", {"whom": "ogre"}).costs == ()
+    assert view_from(table, "ann").odds("strike", {"whom": "ogre"}).costs == ()
 
 
 def test_the_other_side_plays_for_itself() -> None:
     """The ogre ducks whenever it can: against somebody, best play is minimax, and says so."""
-    found = at(inn(), "ann").odds("strike", {"whom": "ogre"})
+    found = view_from(inn(), "ann").odds("strike", {"whom": "ogre"})
     assert found.how == "minimax"
     assert groups(found) == {"misses": (1, 1)}
 
@@ -62,31 +62,31 @@ def test_the_other_side_plays_for_itself() -> None:
 def test_a_defenders_best_is_the_defenders() -> None:
     """Whoever is struck at is advised to duck, not to stand still for the one who strikes."""
     table = inn()
-    number = at(table, "kim").act("strike", {"who": "ogre", "whom": "ada"})
+    number = view_from(table, "kim").act("strike", {"who": "ogre", "whom": "ada"})
     table.roll("kim", number, "0", [6])
-    at(table, "kim").answer("no")
-    (ask,) = at(table, "ann").asks
+    view_from(table, "kim").answer("no")
+    (ask,) = view_from(table, "ann").prompts
     assert ask.question == "Duck, for 1 luck?"
-    assert at(table, "ann").counsel(*ask.place).best == "yes"
+    assert view_from(table, "ann").advice(*ask.place).best == "yes"
 
 
 def test_a_ruling_has_no_best() -> None:
     """What is fair is the keeper's to say, and no star stands on it."""
     table = inn()
-    at(table, "ann").act("price")
-    at(table, "kim").answer("two songs")
-    (ask,) = at(table, "kim").asks
-    assert at(table, "kim").counsel(*ask.place).best == ""
+    view_from(table, "ann").act("price")
+    view_from(table, "kim").answer("two songs")
+    (ask,) = view_from(table, "kim").prompts
+    assert view_from(table, "kim").advice(*ask.place).best == ""
 
 
 def test_what_is_assumed_is_said_beside_the_figure() -> None:
     """The keeper's ruling is taken as it usually falls."""
-    assert at(inn(), "ann").odds("price").assumed == ("Is that fair? yes",)
+    assert view_from(inn(), "ann").odds("price").assumed == ("Is that fair? yes",)
 
 
 def test_a_count_is_a_quantity_and_not_a_list() -> None:
     """Its mean, and at least so many."""
-    quantity = at(inn(), "ann").odds("pebbles", {"how_many": 10}).quantity
+    quantity = view_from(inn(), "ann").odds("pebbles", {"how_many": 10}).quantity
     assert quantity is not None
     assert quantity.unit == "hits"
     assert quantity.mean[0] == pytest.approx(5)
@@ -96,7 +96,7 @@ def test_a_count_is_a_quantity_and_not_a_list() -> None:
 
 def test_what_is_too_much_to_count_is_tried_and_said() -> None:
     """Twenty dice lie in 53,130 ways: about so, from a few hundred plays."""
-    found = at(inn(), "ann").odds("pebbles", {"how_many": 20})
+    found = view_from(inn(), "ann").odds("pebbles", {"how_many": 20})
     assert found.quantity is not None
     assert found.quantity.mean[0] == pytest.approx(10, abs=0.8)
     assert "about so" in found.note
@@ -104,11 +104,11 @@ def test_what_is_too_much_to_count_is_tried_and_said() -> None:
 
 def test_what_hangs_on_something_hidden_is_not_counted_from_it() -> None:
     """How hard the stairs are, only the keeper knows; a guest is told that it cannot be known, and nothing else."""
-    assert at(inn(), "ann").odds("climb") == Prospect("Climb the stairs", note=HIDDEN, counted="hidden")
-    assert groups(at(inn(), "kim").odds("climb", {"who": "bo"}))["up"] == pytest.approx((1 / 3, 1 / 3))
+    assert view_from(inn(), "ann").odds("climb") == OddsSummary("Climb the stairs", note=HIDDEN, counted="hidden")
+    assert groups(view_from(inn(), "kim").odds("climb", {"who": "bo"}))["up"] == pytest.approx((1 / 3, 1 / 3))
     table = inn()
     table.edit("kim", "trap", 0)
-    assert at(table, "ann").odds("climb").note == ""
+    assert view_from(table, "ann").odds("climb").note == ""
 
 
 def test_a_secret_answer_counts_as_not_given_in_the_odds_of_others() -> None:
@@ -117,15 +117,15 @@ def test_a_secret_answer_counts_as_not_given_in_the_odds_of_others() -> None:
     for said in ("yes", "yes"), ("yes", "no"):
         table = inn()
         table.edit("kim", "guests.ogre.player", "kim")
-        at(table, "ann").act("vote")
-        ask = next(a for a in at(table, "kim").asks if a.whom == ("The ogre",))
-        at(table, "kim").answer(said[0], *ask.place)
-        mine = next(a for a in at(table, "ann").asks if a.mine)
-        found.append(at(table, "ann").counsel(*mine.place))
+        view_from(table, "ann").act("vote")
+        ask = next(a for a in view_from(table, "kim").prompts if a.whom == ("The ogre",))
+        view_from(table, "kim").answer(said[0], *ask.place)
+        mine = next(a for a in view_from(table, "ann").prompts if a.mine)
+        found.append(view_from(table, "ann").advice(*mine.place))
     assert found[0] == found[1]
 
 
 def test_odds_are_plain_data() -> None:
     """They go to a browser as they are."""
-    found = at(inn(), "ann").odds("strike", {"whom": "bo"})
-    assert msgspec.json.decode(msgspec.json.encode(found), type=Prospect) == found
+    found = view_from(inn(), "ann").odds("strike", {"whom": "bo"})
+    assert msgspec.json.decode(msgspec.json.encode(found), type=OddsSummary) == found

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.check.random_play import Stranger
-from tablewright.kernel.view import Offer
-from tablewright.run.shelf import shelf
-from tablewright.table import at
+from tablewright.catalog.installed import installed_games
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.rules.widgets import Offer
+from tablewright.table import view_from
 
 STEPS = 60
 
@@ -27,15 +27,15 @@ def offers(word: Any) -> Iterator[Offer]:
             yield from offers(part)
 
 
-@pytest.mark.parametrize("game", sorted(shelf()))
+@pytest.mark.parametrize("game", sorted(installed_games()))
 def test_whatever_a_sheet_offers_says_what_it_does(game: str) -> None:
     """In random play, for every seat: an action there is, under a title."""
-    stranger = Stranger(shelf()[game].game, 5)
+    stranger = RandomPlayer(installed_games()[game].game, 5)
     seen = set()
     for _ in range(STEPS):
         stranger.step()
         for seat in stranger.table.seats:
-            seen |= {(one.action, one.title) for one in offers(at(stranger.table, seat).sheet)}
+            seen |= {(one.action, one.title) for one in offers(view_from(stranger.table, seat).sheet)}
     assert seen
     assert {action for action, title in seen if not title} == set()
-    assert {action for action, _ in seen} <= {action.name for action in shelf()[game].game.actions}
+    assert {action for action, _ in seen} <= {action.name for action in installed_games()[game].game.actions}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.table.sqlite import SqliteStore
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .places import Place
 from .stores import STORES

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from tablewright.table.fair import new_seed
+from tablewright.table.core.provably_fair import new_seed
 
 Spoilt = tuple[str, bytes]
 """What was done to a file, and what is left of it."""

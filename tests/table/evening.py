@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from tablewright.check.random_play import Stranger
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.game import Game
-from tablewright.run.question import ANSWERED
-from tablewright.table import Table, Told
-from tablewright.table.past import InMemory
-from tablewright.table.record import Record
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
+from tablewright.rules import Refused, Seat
+from tablewright.rules.game import Game
+from tablewright.table import FeedItemView, Table
+from tablewright.table.log.record import Record
+from tablewright.table.log.record_log import InMemoryLog
 
 T = TypeVar("T")
 
 
-class Fickle(InMemory):
+class Fickle(InMemoryLog):
     """A past that keeps nothing while it is out of sorts."""
 
     out_of_sorts = False
@@ -33,7 +33,7 @@ class Fickle(InMemory):
 def standing(table: Table) -> tuple[Any, ...]:
     """Where a table stands, for everybody."""
     feeds = [table.feed(seat) for seat in table.seats]
-    return table.state, table.now.waiting(), table.standing, feeds
+    return table.state, table.play_state.waiting(), table.metadata, feeds
 
 
 class Evening:
@@ -58,13 +58,13 @@ class Evening:
 
     def _unchanged(self, deed: str, number: int) -> None:
         table = self.table
-        now, there, kept = table.now, table.standing, len(self.past.kept)
+        now, there, kept = table.play_state, table.metadata, len(self.past.kept)
         try:
             DEEDS[deed](table, random.Random(number))
         except (Refused, ZeroDivisionError):  # what one of the toys raises is refused as well
             self.refused += 1
-            assert table.now is now
-            assert table.standing is there
+            assert table.play_state is now
+            assert table.metadata is there
             assert len(self.past.kept) == kept
 
     def listen(self) -> None:
@@ -91,21 +91,21 @@ def seat_of(table: Table, rng: random.Random) -> str:
 
 def act(table: Table, rng: random.Random) -> None:
     seat = seat_of(table, rng)
-    legal = table.legal(seat)
+    legal = table.legal_actions(seat)
     action = some(rng, legal if legal and rng.random() < 0.9 else table.game.actions)
-    stranger = Stranger.__new__(Stranger)
+    stranger = RandomPlayer.__new__(RandomPlayer)
     stranger.rng = rng
-    table.act(seat, action.name, stranger.params(action, table.seen(seat)))
+    table.act(seat, action.name, stranger.params(action, table.visible_state(seat)))
 
 
 def answer(table: Table, rng: random.Random) -> None:
-    running, q = some(rng, [(r, q) for r, q in table.now.waiting() if q.kind in ANSWERED])
+    running, q = some(rng, [(r, q) for r, q in table.play_state.waiting() if q.kind in ANSWERED_BY_PEOPLE])
     choice = some(rng, q.options).key if q.options and rng.random() < 0.95 else "née Ångström"
     table.answer(seat_of(table, rng), running.number, q.at, choice)
 
 
 def roll(table: Table, rng: random.Random) -> None:
-    running, q = some(rng, [(r, q) for r, q in table.now.waiting() if q.kind not in ANSWERED])
+    running, q = some(rng, [(r, q) for r, q in table.play_state.waiting() if q.kind not in ANSWERED_BY_PEOPLE])
     n = q.cards if q.kind == "draw" else q.dice
     faces = rng.sample(range(1, q.sides + 1), n) if q.kind == "draw" else [rng.randint(1, q.sides) for _ in range(n)]
     table.roll(seat_of(table, rng), running.number, q.at, faces[: n - (rng.random() < 0.1)])
@@ -118,7 +118,7 @@ def by_hand(table: Table, rng: random.Random) -> None:
 
 
 def withdraw(table: Table, rng: random.Random) -> None:
-    table.withdraw(seat_of(table, rng), some(rng, table.now.running).number)
+    table.withdraw(seat_of(table, rng), some(rng, table.play_state.pending).number)
 
 
 def edit(table: Table, rng: random.Random) -> None:
@@ -132,12 +132,12 @@ def say(table: Table, rng: random.Random) -> None:
 
 
 def undo(table: Table, rng: random.Random) -> None:
-    to = some(rng, list(table.standing.line.backwards())) if rng.random() < 0.7 else None
+    to = some(rng, list(table.metadata.timeline.backwards())) if rng.random() < 0.7 else None
     table.undo(seat_of(table, rng), to)
 
 
 def redo(table: Table, rng: random.Random) -> None:
-    to = some(rng, list(table.standing.future.backwards())) if rng.random() < 0.7 else None
+    to = some(rng, list(table.metadata.redo_timeline.backwards())) if rng.random() < 0.7 else None
     table.redo(seat_of(table, rng), to)
 
 
@@ -157,12 +157,12 @@ def rename(table: Table, rng: random.Random) -> None:
 
 
 def hand(table: Table, rng: random.Random) -> None:
-    table.hand(seat_of(table, rng), some(rng, [*table.game.cast(table.state)]), some(rng, ("", *table.seats)))
+    table.hand_over(seat_of(table, rng), some(rng, [*table.game.cast(table.state)]), some(rng, ("", *table.seats)))
 
 
 def consent(table: Table, rng: random.Random) -> None:
-    motion = some(rng, table.motions)
-    (table.agree if rng.random() < 0.8 else table.object)(seat_of(table, rng), motion.number)
+    motion = some(rng, table.proposals)
+    (table.agree if rng.random() < 0.8 else table.reject)(seat_of(table, rng), motion.number)
 
 
 DEEDS: dict[str, Callable[[Table, random.Random], None]] = {
@@ -186,5 +186,5 @@ def spent(game: Game, deeds: list[tuple[str, int]]) -> Evening:
     return evening
 
 
-def numbers(feed: list[Told]) -> list[int]:
+def numbers(feed: list[FeedItemView]) -> list[int]:
     return [told.item.number for told in feed]

@@ -7,32 +7,32 @@ import resource
 import sys
 from pathlib import Path
 
-from tablewright.kernel import Refused
-from tablewright.table.keeping import begin, resume
+from tablewright.rules import Refused
+from tablewright.table.lifecycle.library import create_table, resume_table
 
 from .stores import STORES, TEMPLATE
 
 
 def main(kind: str, folder: Path) -> None:
     store = STORES[kind](folder)
-    table, kept = begin(store, TEMPLATE, "full", seed="full")
+    table, kept = create_table(store, TEMPLATE, "full", seed="full")
     table.edit("guide", "light", 3)
-    before = table.state, table.standing, [record.hash for record in kept.chain()]
+    before = table.state, table.metadata, [record.hash for record in kept.chain()]
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     largest = max(file.stat().st_size for file in folder.rglob("*"))
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest + 100, hard))
     said = []
-    for attempt in (lambda: table.say("ann", "x" * 4000), lambda: begin(store, TEMPLATE, "another")):
+    for attempt in (lambda: table.say("ann", "x" * 4000), lambda: create_table(store, TEMPLATE, "another")):
         try:
             attempt()
         except Refused as refused:
             said.append(str(refused))
-    intact = before == (table.state, table.standing, [record.hash for record in kept.chain()])
-    alone = [head.name for head in store.heads()] == ["full"]
+    intact = before == (table.state, table.metadata, [record.hash for record in kept.chain()])
+    alone = [head.name for head in store.headers()] == ["full"]
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     table.act("guide", "pour_oil", {"much": 1})
-    again, _, heard = resume(STORES[kind](folder), TEMPLATE, "full")
-    goes_on = (again.state, again.standing, heard) == (table.state, table.standing, "") and again.state.light == 4
+    again, _, heard = resume_table(STORES[kind](folder), TEMPLATE, "full")
+    goes_on = (again.state, again.metadata, heard) == (table.state, table.metadata, "") and again.state.light == 4
     print(json.dumps({"said": said, "intact": intact, "alone": alone, "goes_on": goes_on}))
 
 

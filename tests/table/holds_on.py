@@ -9,7 +9,7 @@ from .stores import STORES
 
 
 def main(kind: str, folder: Path, name: str) -> None:
-    with STORES[kind](folder).held(name):
+    with STORES[kind](folder).lock(name):
         print("held", flush=True)
         sys.stdin.read()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tablewright.kernel import (
+from tablewright.rules import (
+    ActingSeat,
     Choose,
-    Draw,
+    DrawCards,
     Game,
-    Limit,
-    Me,
+    Gather,
+    Invariant,
     Outcome,
     Param,
     Refused,
@@ -18,13 +19,12 @@ from tablewright.kernel import (
     Rulings,
     Seat,
     State,
-    Together,
     action,
     roll,
     rule,
     tell,
 )
-from tablewright.kernel.view import Field, Panel
+from tablewright.rules.widgets import FieldWidget, Panel
 from tablewright.table import Table
 
 
@@ -38,7 +38,7 @@ class Hut(State, frozen=True):
 @action("hut.deal", title="Deal", by="guest")
 def deal(s: Hut, k: Annotated[int, Param("How many", min=0, max=4)] = 2) -> Rule[Hut]:
     """Cards from the deck, seen by the host."""
-    hand = yield from Draw(s.deck, k, by="host", why="A deal", audience=("host",))
+    hand = yield from DrawCards(s.deck, k, by="host", why="A deal", audience=("host",))
     return s.but(hand=hand)
 
 
@@ -46,7 +46,7 @@ def deal(s: Hut, k: Annotated[int, Param("How many", min=0, max=4)] = 2) -> Rule
 def hide(s: Hut) -> Rule[Hut]:
     """Both guests at once, in secret."""
     asks = tuple(Choose(who, f"{who}, where?", ("bed", "attic"), secret=True) for who in ("ann", "ben"))
-    return s.but(hidden=(yield from Together(asks)))
+    return s.but(hidden=(yield from Gather(asks)))
 
 
 BEDS = {"cellar": "The cold cellar", "bed": "The warm bed", "attic": "Under the roof"}
@@ -67,7 +67,7 @@ def invite(s: Hut, whom: Annotated[tuple[str, ...], Param("Whom", among=lambda _
 
 
 @action("hut.whisper", title="Whisper", by="guest")
-def whisper(s: Hut, me: Annotated[str, Me()]) -> Rule[Hut]:
+def whisper(s: Hut, me: Annotated[str, ActingSeat()]) -> Rule[Hut]:
     """An answer for Ann's ears, a roll for the host's eyes and a headline for both."""
     yield from Choose(me, "Truth?", (True, False), audience=("ann",))
     yield from roll(1, by=me, why="Doubt", audience=("host",))
@@ -132,9 +132,9 @@ HUT = Game(
     setup=lambda _: Hut(),
     actions=(deal, hide, sleep, invite, whisper, dig, freeze, feast, curse, burn),
     names=lambda _: GUESTS,
-    sheet=lambda s, seat: (Panel("Hut", (Field("Coins", str(s.coins)),)),),
-    limits=(Limit("hut.coins", lambda s: f"{s.coins} coins are too many." if s.coins > 5 else None),),
-    over=lambda s: "the hut is full" if s.coins >= 9 else None,
+    sheet=lambda s, seat: (Panel("Hut", (FieldWidget("Coins", str(s.coins)),)),),
+    limits=(Invariant("hut.coins", lambda s: f"{s.coins} coins are too many." if s.coins > 5 else None),),
+    ending=lambda s: "the hut is full" if s.coins >= 9 else None,
     seats=(Seat("hob", "host"), Seat("ann", "guest", "Ann"), Seat("ben", "guest")),
 )
 
@@ -145,10 +145,10 @@ def hut(seed: str = "s", fair_dice: bool = True) -> Table:
 
 def ask(table: Table, seat: str) -> tuple[int, str]:
     """The first question a seat is asked: which action asks, and where."""
-    running, question = table.questions(seat)[0]
+    running, question = table.prompts_for(seat)[0]
     return running.number, question.at
 
 
 def everything(table: Table) -> tuple[Any, ...]:
     """All that could change."""
-    return table.journal, table.state, table.now, table.standing, [table.feed(seat) for seat in table.seats]
+    return table.journal, table.state, table.play_state, table.metadata, [table.feed(seat) for seat in table.seats]

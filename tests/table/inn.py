@@ -6,11 +6,12 @@ from typing import Annotated
 
 import msgspec
 
-from tablewright.kernel import (
+from tablewright.rules import (
+    ActingSeat,
     Choose,
-    Draw,
+    DrawCards,
     Game,
-    Me,
+    Gather,
     Outcome,
     Param,
     Refused,
@@ -19,16 +20,15 @@ from tablewright.kernel import (
     Rulings,
     Seat,
     State,
-    Together,
-    Write,
+    WriteText,
     action,
-    find,
+    find_by_id,
+    replace_by_id,
     roll,
     rule,
-    swap,
     tell,
 )
-from tablewright.kernel.view import Field, Panel
+from tablewright.rules.widgets import FieldWidget, Panel
 
 
 class Guest(State, frozen=True):
@@ -64,21 +64,21 @@ def doubled(who: str, stake: int) -> Rule[int]:
 @action("inn.wager", title="Wager", when=lambda s: "It is late." if s.night >= 3 else None)
 def wager(s: Inn, who: Who, stake: Annotated[int, Param("Coins", min=1, max=3)] = 1) -> Rule[Inn]:
     """Two dice, and perhaps a third."""
-    guest = find(s.guests, who)
+    guest = find_by_id(s.guests, who)
     if guest.coins < stake:
         raise Refused(f"{who} has {guest.coins} coins.")
     yield tell("inn.wager", "{who} puts down {n}.", who=who, n=stake)
     dice = yield from roll(2, by=who, why="Wager")
     won = yield from doubled(who, stake if sum(dice) > 7 else -stake)
     yield Outcome(won)
-    return s.but(guests=swap(s.guests, guest.but(coins=max(0, guest.coins + won))))
+    return s.but(guests=replace_by_id(s.guests, guest.but(coins=max(0, guest.coins + won))))
 
 
 @action("inn.whisper", title="Whisper")
 def whisper(s: Inn, who: Who) -> Rule[Inn]:
     """Words and a card for one guest alone."""
     yield tell("inn.whisper", "Psst, {who}, night {n}.", audience=(who,), who=who, n=s.night)
-    (card,) = yield from Draw(("ace", "king", "jack"), 1, by=who, why="A card", audience=(who,))
+    (card,) = yield from DrawCards(("ace", "king", "jack"), 1, by=who, why="A card", audience=(who,))
     keep = yield from Choose(who, "Keep it?", (False, True), audience=(who,))
     return s.but(told=(*s.told, card)[-3:]) if keep else s
 
@@ -86,29 +86,29 @@ def whisper(s: Inn, who: Who) -> Rule[Inn]:
 @action("inn.vote", title="Vote")
 def vote(s: Inn) -> Rule[Inn]:
     """All guests at once, in secret."""
-    picks = yield from Together(tuple(Choose(g.id, f"{g.id}?", ("stay", "go"), secret=True) for g in s.guests))
+    picks = yield from Gather(tuple(Choose(g.id, f"{g.id}?", ("stay", "go"), secret=True) for g in s.guests))
     yield tell("inn.vote", "{n} go.", n=sum(pick == "go" for pick in picks))
     return s.but(night=s.night + picks.count("go"))
 
 
 @action("inn.rumour", title="Tell a rumour", instant=True)
-def rumour(s: Inn, me: Annotated[str, Me()]) -> Rule[Inn]:
+def rumour(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
     """In somebody's own words."""
-    text = yield from Write(me, "What do they say?")
+    text = yield from WriteText(me, "What do they say?")
     yield tell("inn.rumour", "They say: {text}", text=text)
     return s.but(told=(*s.told, text)[-3:])
 
 
 @action("inn.greet", title="Greet", instant=True)
-def greet(s: Inn, me: Annotated[str, Me()]) -> Rule[Inn]:
+def greet(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
     """Whoever sits here is greeted."""
-    chair = find(s.chairs, me, "chair")
+    chair = find_by_id(s.chairs, me, "chair")
     yield tell("inn.greet", "Hello, {me}.", me=me)
-    return s.but(chairs=swap(s.chairs, chair.but(greeted=chair.greeted + 1)))
+    return s.but(chairs=replace_by_id(s.chairs, chair.but(greeted=chair.greeted + 1)))
 
 
 @action("inn.stand", title="Stand up", instant=True)
-def stand(s: Inn, me: Annotated[str, Me()]) -> Rule[Inn]:
+def stand(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
     """The chair is carried away, though its owner stays."""
     yield tell("inn.stand", "{me} stands up.", me=me)
     return s.but(chairs=tuple(chair for chair in s.chairs if chair.id != me))
@@ -145,7 +145,7 @@ def sit(s: Inn, seats: tuple[Seat, ...]) -> Inn:
 
 
 def give(s: Inn, who: str, player: str) -> Inn:
-    return s.but(guests=swap(s.guests, find(s.guests, who).but(player=player)))
+    return s.but(guests=replace_by_id(s.guests, find_by_id(s.guests, who).but(player=player)))
 
 
 INN = Game(
@@ -158,10 +158,10 @@ INN = Game(
     setup=lambda _: Inn((Guest("ada", "ann"), Guest("bo", "ben"))),
     empty=lambda _: Inn(()),
     actions=(wager, whisper, vote, rumour, greet, stand, nightfall, cheat, depart),
-    sheet=lambda s, seat: (Panel("Inn", (Field("Night", str(s.night)),)),),
+    sheet=lambda s, seat: (Panel("Inn", (FieldWidget("Night", str(s.night)),)),),
     cast=lambda s: {guest.id: guest.player for guest in s.guests},
-    give=give,
-    sit=sit,
+    hand_over=give,
+    on_seats_changed=sit,
     seats=(Seat("kim", "keeper", "Kim"), Seat("ann", "player", "Ann"), Seat("ben", "player")),
 )
 #: The same without anybody who runs it.

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tablewright.kernel import (
+from tablewright.rules import (
     Choose,
     Game,
     Outcome,
@@ -21,7 +21,7 @@ from tablewright.kernel import (
     roll,
     tell,
 )
-from tablewright.kernel.view import Field, Panel
+from tablewright.rules.widgets import FieldWidget, Panel
 
 
 class Mill(State, frozen=True):
@@ -100,6 +100,6 @@ def mill(version: str = "1", state: type[State] = Mill, setup: Any = None, **way
         rulings=Rulings,
         setup=setup or (lambda _: state()),
         actions=(grind, rest),
-        sheet=lambda s, seat: (Panel("Mill", (Field("Turns", str(s.turns)),)),),
+        sheet=lambda s, seat: (Panel("Mill", (FieldWidget("Turns", str(s.turns)),)),),
         seats=(Seat("ola", "owner", "Ola"), Seat("mia", "miller", "Mia")),
     )

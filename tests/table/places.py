@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablewright.table import Table
-from tablewright.table.keeping import begin
-from tablewright.table.store import Store
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.stores.store import TableStore
 
 from .stores import STORES, TEMPLATE
 
@@ -22,9 +22,9 @@ class Place:
 
     def __init__(self, kind: str, folder: Path) -> None:
         self.kind, self.folder = kind, folder
-        self.opened: list[Store] = []
+        self.opened: list[TableStore] = []
 
-    def store(self) -> Store:
+    def store(self) -> TableStore:
         """The store, opened once more."""
         self.opened.append(STORES[self.kind](self.folder))
         return self.opened[-1]
@@ -40,14 +40,14 @@ in_files = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 """What only a store in files can meet; its like for a database is in test_postgres."""
 
 
-def a_walk(store: Store, name: str = "walk") -> Table:
+def a_walk(store: TableStore, name: str = "walk") -> Table:
     """A walk of a few entries, kept; it waits for Ann."""
-    table, _ = begin(store, TEMPLATE, name, seed="kept")
+    table, _ = create_table(store, TEMPLATE, name, seed="kept")
     table.say("ann", "née Ångström")
     table.edit("guide", "light", 4)
     table.act("ann", "take_step", {"who": "ada"})
     return table
 
 
-def names(store: Store) -> list[str]:
-    return [head.name for head in store.heads()]
+def names(store: TableStore) -> list[str]:
+    return [head.name for head in store.headers()]

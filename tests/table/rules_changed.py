@@ -8,22 +8,22 @@ from typing import Any
 
 import msgspec
 
-from tablewright.check.random_play import Stranger
-from tablewright.kernel.action import Action
-from tablewright.kernel.effects import Rule
-from tablewright.kernel.game import Game
-from tablewright.run.shelf import Boxed
+from tablewright.catalog.installed import InstalledGame
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.rules.actions import Action
+from tablewright.rules.effects.effect import Rule
+from tablewright.rules.game import Game
 from tablewright.table import Table
-from tablewright.table.keeping import begin
-from tablewright.table.sqlite import KeptTable, SqliteStore
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.stores.sqlite import SqliteStore, SqliteTable
 
 #: Games with dice, cards, secrets and questions within questions.
 REAL = ("moonveil", "veil-runners")
 
 
-def an_evening(store: SqliteStore, game: Game, waits: bool = True) -> tuple[Table, KeptTable]:
+def an_evening(store: SqliteStore, game: Game, waits: bool = True) -> tuple[Table, SqliteTable]:
     """Dice, answers, talk, undo, an edit; the last wheel waits for an answer, if it should."""
-    table, _ = begin(store, Boxed(game, "tests.table"), "mill", seed="mill")
+    table, _ = create_table(store, InstalledGame(game, "tests.table"), "mill", seed="mill")
     table.nonce = lambda: "n"
     for n in range(9):
         table.answer("mia", table.act("mia", "grind", {"sacks": 1 + n % 3}), "1", "yes" if n % 2 else "no")
@@ -37,7 +37,7 @@ def an_evening(store: SqliteStore, game: Game, waits: bool = True) -> tuple[Tabl
     return table, store.kept("mill")
 
 
-def bodies(kept: KeptTable) -> list[bytes]:
+def bodies(kept: SqliteTable) -> list[bytes]:
     return [record.body for record in kept.chain()]
 
 
@@ -55,8 +55,8 @@ def with_rules(game: Game, how: Callable[[Callable[..., Rule[Any]]], Callable[..
 
 def strangers(game: Game) -> Table:
     """A table at which everything was tried, and something waits that has been answered in part."""
-    stranger = Stranger(game, 12)
-    while stranger.table.standing.entries < 40 or not any(r.answers for r in stranger.table.now.running):
+    stranger = RandomPlayer(game, 12)
+    while stranger.table.metadata.length < 40 or not any(r.answers for r in stranger.table.play_state.pending):
         stranger.step()
-    assert stranger.table.standing.throws > 5
+    assert stranger.table.metadata.throws > 5
     return stranger.table

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tablewright.run.shelf import Boxed
-from tablewright.table.postgres import PostgresStore
-from tablewright.table.sqlite import SqliteStore
-from tablewright.table.store import Store
+from tablewright.catalog.installed import InstalledGame
+from tablewright.table.stores.postgres import PostgresStore
+from tablewright.table.stores.sqlite import SqliteStore
+from tablewright.table.stores.store import TableStore
 from tablewright.template import GAME
 from tests.postgres import cluster, database
 
@@ -18,7 +18,7 @@ def in_postgres(folder: Path) -> PostgresStore:
     return PostgresStore(database(folder))
 
 
-STORES: dict[str, Callable[[Path], Store]] = {"sqlite": SqliteStore, "postgres": in_postgres}
+STORES: dict[str, Callable[[Path], TableStore]] = {"sqlite": SqliteStore, "postgres": in_postgres}
 
 
 def lose_seeds(kind: str, folder: Path) -> None:
@@ -32,4 +32,4 @@ def lose_seeds(kind: str, folder: Path) -> None:
 
 
 #: The template, as if it were on the shelf.
-TEMPLATE = Boxed(GAME, "tablewright.template")
+TEMPLATE = InstalledGame(GAME, "tablewright.template")

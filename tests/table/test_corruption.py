@@ -12,25 +12,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.kernel import Refused
-from tablewright.run.shelf import Boxed
+from tablewright.catalog.installed import InstalledGame
+from tablewright.rules import Refused
 from tablewright.table import Table
-from tablewright.table.keeping import begin
-from tablewright.table.opening import open_kept, opened
-from tablewright.table.past import InMemory
-from tablewright.table.portable import Portable, parse, write_file
-from tablewright.table.sqlite import SqliteStore
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.open import open_stored, rebuild_table
+from tablewright.table.lifecycle.table_file import TableFile, parse_file, write_file
+from tablewright.table.log.record_log import InMemoryLog
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .corruptions import Spoilt, carelessly, cunningly
 from .evening import standing
 from .inn import INN
 
-BOX = Boxed(INN, "tests.table")
+BOX = InstalledGame(INN, "tests.table")
 
 
 def an_evening(store: SqliteStore) -> Table:
     """Dice, secrets, cards, talk, undo; long enough for a second snapshot."""
-    table, _ = begin(store, BOX, "inn", seed="the-very-seed")
+    table, _ = create_table(store, BOX, "inn", seed="the-very-seed")
     for n in range(8):
         table.say("ann", f"Hello {n}.")
         number = table.act("ann", "wager", {"who": "ada"})
@@ -57,16 +57,16 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def read(text: bytes) -> Portable | None:
+def read(text: bytes) -> TableFile | None:
     """What is made of a file: nothing, if it is refused."""
     try:
-        return parse(text, Path("file"))
+        return parse_file(text, Path("file"))
     except Refused:
         return None
 
 
-def play(found: Portable) -> tuple[Any, ...]:
-    table, why = opened(INN, InMemory(found.records), len(found.records), found.seed)
+def play(found: TableFile) -> tuple[Any, ...]:
+    table, why = rebuild_table(INN, InMemoryLog(found.records), len(found.records), found.seed)
     return standing(table), why
 
 
@@ -194,7 +194,7 @@ def met(folder: Path) -> Met:
         with closing(SqliteStore(folder)) as store:
             before = rows(store.db)
             try:
-                table, said = open_kept(INN, store.kept("inn"))
+                table, said = open_stored(INN, store.kept("inn"))
                 found = Met(said, standing(table), bool(table.read_only))
             except Refused as refused:
                 found = Met(str(refused))
@@ -235,7 +235,7 @@ def test_a_spoilt_snapshot_is_not_used_and_costs_nothing(kept: Path, tmp_path: P
             except sqlite3.IntegrityError:
                 continue
         with closing(SqliteStore(folder)) as store:
-            table, said = open_kept(INN, store.kept("inn"))
+            table, said = open_stored(INN, store.kept("inn"))
             assert (standing(table), said) == (there, ""), f"{sql} {values}"
         shutil.rmtree(folder)
     assert len(ways) > 100
@@ -248,7 +248,7 @@ def test_another_seed_is_noticed(kept: Path, tmp_path: Path, seed: bytes) -> Non
     (file,) = (tmp_path / "data" / "seeds").iterdir()
     file.write_bytes(seed)
     with closing(SqliteStore(tmp_path / "data")) as store:
-        table, said = open_kept(INN, store.kept("inn"))
+        table, said = open_stored(INN, store.kept("inn"))
     assert "seed" in said
     assert table.read_only == said or not table.fair_dice
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from tablewright.kernel import Choose, Measure, Outcome, Rule, roll
-from tablewright.run.measured import Measures
-from tablewright.table import counting as counting_
-from tablewright.table.counting import FEW, FEWEST, PLAYS, Counting, Pace, Weighing
+from tablewright.engine.exact.outcome_changes import Measures
+from tablewright.rules import Choose, Measure, Outcome, Rule, roll
+from tablewright.table.odds import timed_counter as counting_
+from tablewright.table.odds.timed_counter import FEW, FEWEST, PLAYS, Perspective, TimedCounter, TimeLimit
 
 
 def long_after() -> Rule[str]:
@@ -22,9 +22,9 @@ def long_after() -> Rule[str]:
     return str((yield from roll(15, 12)))
 
 
-def counting(measures: Measures, before: Iterable[Measure], pace: Pace | None = None) -> Counting:
+def counting(measures: Measures, before: Iterable[Measure], pace: TimeLimit | None = None) -> TimedCounter:
     """By people who all play for the same, and who are patient."""
-    return Counting("Strike", measures, before, Weighing(None, None, lambda _: 1), pace or Pace(600))
+    return TimedCounter("Strike", measures, before, Perspective(None, None, lambda _: 1), pace or TimeLimit(600))
 
 
 def test_an_action_that_may_end_without_a_headline_is_counted() -> None:
@@ -56,8 +56,8 @@ def test_the_same_rule_tried_again_comes_to_the_same() -> None:
         return sum(dice)
 
     wet = (Measure("wet", "Wet", 0),)
-    first = counting(lambda total: (Measure("wet", "Wet", total),), wet, Pace(0.0)).each({"": soak})[""]
-    again = Pace(600, first.counted, first.plays)
+    first = counting(lambda total: (Measure("wet", "Wet", total),), wet, TimeLimit(0.0)).each({"": soak})[""]
+    again = TimeLimit(600, first.counted, first.plays)
     assert first.plays == FEWEST
     assert counting(lambda total: (Measure("wet", "Wet", total),), wet, again).each({"": soak})[""] == first
 
@@ -72,7 +72,7 @@ def test_where_every_play_takes_long_few_have_to_do(monkeypatch: pytest.MonkeyPa
         return sum(dice)
 
     wet = (Measure("wet", "Wet", 0),)
-    found = counting(lambda total: (Measure("wet", "Wet", total),), wet, Pace(0.0)).each({"": soak})[""]
+    found = counting(lambda total: (Measure("wet", "Wet", total),), wet, TimeLimit(0.0)).each({"": soak})[""]
     assert (found.counted, found.plays) == ("tried", FEW)
 
 
@@ -97,7 +97,7 @@ def test_what_is_tried_says_what_others_do_in_it() -> None:
         yield from roll(15, 12)
         yield Outcome(int(parried == "nothing"), group="hits")
 
-    by = Weighing(lambda names: "ada" in names, lambda names: "bo" in names, lambda _: 1)
-    found = Counting("Strike", lambda _: (), (), by, Pace(600)).each({"": struck})[""]
+    by = Perspective(lambda names: "ada" in names, lambda names: "bo" in names, lambda _: 1)
+    found = TimedCounter("Strike", lambda _: (), (), by, TimeLimit(600)).each({"": struck})[""]
     assert found.counted == "tried"
     assert found.assumed == ("What does Bo do? nothing",)

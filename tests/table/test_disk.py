@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.kernel import Refused
-from tablewright.table import Proposal, Table
-from tablewright.table.journal import Said
-from tablewright.table.keeping import begin
-from tablewright.table.opening import open_kept
-from tablewright.table.store import Bundle, Elsewhere, Twice
+from tablewright.rules import Refused
+from tablewright.table import Table, UncommittedEvent
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.open import open_stored
+from tablewright.table.log.events import MessageSent
+from tablewright.table.stores.store import AppendBatch, DuplicateCommand, VersionConflict
 from tablewright.template import GAME
 
 from .places import Place, a_walk, in_files
@@ -26,39 +26,39 @@ from .stores import STORES, TEMPLATE
 def test_a_second_writer_is_refused(place: Place) -> None:
     """Who comes second finds the table longer than it was; nothing of theirs is kept, and they may open it again."""
     a_walk(place.store())
-    one, _ = open_kept(GAME, place.store().kept("walk"))
-    other, _ = open_kept(GAME, place.store().kept("walk"))
+    one, _ = open_stored(GAME, place.store().kept("walk"))
+    other, _ = open_stored(GAME, place.store().kept("walk"))
     one.say("ann", "I was first.")
-    before = other.standing, other.state, other.now
+    before = other.metadata, other.state, other.play_state
     with pytest.raises(Refused, match="This table has gone on elsewhere: open it again"):
         other.say("bob", "So was I.")
-    assert (other.standing, other.state, other.now) == before
-    again, said = open_kept(GAME, place.store().kept("walk"))
-    assert (again.standing, said) == (one.standing, "")
+    assert (other.metadata, other.state, other.play_state) == before
+    again, said = open_stored(GAME, place.store().kept("walk"))
+    assert (again.metadata, said) == (one.metadata, "")
 
 
 def test_of_many_that_are_kept_at_once_each_is_kept_or_refused_by_itself(place: Place) -> None:
     """Two in a row for one table, one for another, one that comes too late, one for a table that is not there."""
     store = place.store()
-    kept = {name: a_walk(store, name).standing for name in ("one", "two", "three")}
-    tables = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
+    kept = {name: a_walk(store, name).metadata for name in ("one", "two", "three")}
+    tables = {name: open_stored(GAME, store.kept(name))[0] for name in kept}
 
-    def said(name: str, words: str) -> Bundle:
+    def said(name: str, words: str) -> AppendBatch:
         table = tables[name]
-        proposal = table.propose(Said("ann", words))
+        proposal = table.propose(MessageSent("ann", words))
         table.accept(proposal)
-        return Bundle(store.kept(name).head.id, (proposal.record,), tag=words)
+        return AppendBatch(store.kept(name).head.id, (proposal.record,), tag=words)
 
     late = said("three", "late")
-    open_kept(GAME, store.kept("three"))[0].say("ann", "first")
-    bundles = [said("one", "a"), said("two", "b"), late, said("one", "c"), Bundle("nobody", late.records)]
+    open_stored(GAME, store.kept("three"))[0].say("ann", "first")
+    bundles = [said("one", "a"), said("two", "b"), late, said("one", "c"), AppendBatch("nobody", late.records)]
     whys = store.append_all(bundles)
-    assert [type(why) for why in whys] == [type(None), type(None), Elsewhere, type(None), Elsewhere]
-    again = {name: open_kept(GAME, store.kept(name))[0] for name in kept}
-    assert again["one"].standing == tables["one"].standing
-    assert again["two"].standing == tables["two"].standing
-    assert [item.text for item in again["three"].told(kept["three"].told)] == ["first"]
-    assert store.kept("one").tags(2) == {"a": kept["one"].entries, "c": kept["one"].entries + 1}
+    assert [type(why) for why in whys] == [type(None), type(None), VersionConflict, type(None), VersionConflict]
+    again = {name: open_stored(GAME, store.kept(name))[0] for name in kept}
+    assert again["one"].metadata == tables["one"].metadata
+    assert again["two"].metadata == tables["two"].metadata
+    assert [item.text for item in again["three"].feed_items(kept["three"].feed_length)] == ["first"]
+    assert store.kept("one").tags(2) == {"a": kept["one"].length, "c": kept["one"].length + 1}
 
 
 def test_what_was_kept_before_is_not_kept_twice_and_hurts_no_other(place: Place) -> None:
@@ -66,21 +66,21 @@ def test_what_was_kept_before_is_not_kept_twice_and_hurts_no_other(place: Place)
     store = place.store()
     tables = {name: a_walk(store, name) for name in ("one", "two")}
 
-    def said(name: str, words: str, tag: str) -> Bundle:
+    def said(name: str, words: str, tag: str) -> AppendBatch:
         table = tables[name]
-        proposal = table.propose(Said("ann", words))
-        return Bundle(store.kept(name).head.id, (proposal.record,), tag=tag)
+        proposal = table.propose(MessageSent("ann", words))
+        return AppendBatch(store.kept(name).head.id, (proposal.record,), tag=tag)
 
-    number = tables["one"].standing.entries
+    number = tables["one"].metadata.length
     assert store.append_all([said("one", "hello", "a")]) == [None]
-    tables["one"], _ = open_kept(GAME, store.kept("one"))
+    tables["one"], _ = open_stored(GAME, store.kept("one"))
     assert [type(why) for why in store.append_all([said("one", "hello", "a"), said("two", "hello", "a")])] == [
-        Twice,
+        DuplicateCommand,
         type(None),
     ]
     assert store.kept("one").tagged("a") == number
     assert store.kept("one").head.length == number + 1
-    assert open_kept(GAME, store.kept("two"))[1] == ""
+    assert open_stored(GAME, store.kept("two"))[1] == ""
     with pytest.raises(Refused, match="Nothing here is called so"):
         store.kept("one").tagged("b")
 
@@ -104,7 +104,7 @@ def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(
     """Through a link, through a relative path; others can be played meanwhile, and the hold goes with its process."""
     store = place.store()
     for name in ("walk", "other"):
-        begin(store, TEMPLATE, name)
+        create_table(store, TEMPLATE, name)
     link = tmp_path / "link"
     link.symlink_to(place.folder)
     with place.start("holds_on", "walk") as process:
@@ -114,12 +114,12 @@ def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(
         linked, near = STORES[place.kind](link), STORES[place.kind](Path("link/../data"))
         place.opened += [linked, near]
         for there in (store, linked, near):
-            with pytest.raises(Refused, match="walk is open elsewhere: a table has one writer"), there.held("walk"):
+            with pytest.raises(Refused, match="walk is open elsewhere: a table has one writer"), there.lock("walk"):
                 pass
-        with linked.held("other"):
+        with linked.lock("other"):
             pass
         process.kill()
-    with linked.held("walk"):
+    with linked.lock("walk"):
         pass
 
 
@@ -132,13 +132,13 @@ def test_an_entry_is_kept_before_anybody_sees_it(place: Place, monkeypatch: pyte
     seen: list[int] = []
     accept = Table.accept
 
-    def watched(table: Table, proposal: Proposal) -> None:
+    def watched(table: Table, proposal: UncommittedEvent) -> None:
         seen.append(place.store().kept("walk").head.length)
         accept(table, proposal)
 
     monkeypatch.setattr(Table, "accept", watched)
     table.say("ann", "Hello.")
-    assert seen == [table.standing.entries]
+    assert seen == [table.metadata.length]
 
 
 def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
@@ -150,8 +150,8 @@ def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
             process.kill()
             lengths += [int(line) for line in process.stdout if line.endswith("\n")]
         assert process.returncode == -9
-        table, said = open_kept(GAME, place.store().kept("killed"))
-        assert table.standing.entries >= lengths[-1]
+        table, said = open_stored(GAME, place.store().kept("killed"))
+        assert table.metadata.length >= lengths[-1]
         assert said == ""
 
 
@@ -183,10 +183,10 @@ def test_a_place_that_cannot_be_written_is_refused(place: Place) -> None:
 def test_a_store_taken_away_is_said_and_nothing_is_kept(place: Place) -> None:
     """The table does not play on into a file that is gone."""
     table = a_walk(place.store())
-    before = table.standing
+    before = table.metadata
     place.folder.rename(place.folder.with_name("elsewhere"))
     with pytest.raises(Refused, match=r"was taken away\. Nothing was changed"):
         table.say("ann", "Hello?")
-    assert table.standing == before
+    assert table.metadata == before
     place.folder.with_name("elsewhere").rename(place.folder)
     table.say("ann", "Hello.")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.check.random_play import Stranger
-from tablewright.run.shelf import shelf
-from tablewright.table.keeping import begin
-from tablewright.table.portable import write_file
-from tablewright.table.sqlite import SqliteStore
+from tablewright.catalog.installed import installed_games
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.table_file import write_file
+from tablewright.table.stores.sqlite import SqliteStore
 
 DOC = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 
@@ -22,10 +22,10 @@ DOC = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a closed session with dice and cards."""
     folder = tmp_path_factory.mktemp("fair")
-    box = next(box for box in shelf().values() if any(a.name == "draw_from_deck" for a in box.game.actions))
+    box = next(box for box in installed_games().values() if any(a.name == "draw_from_deck" for a in box.game.actions))
     with closing(SqliteStore(folder / "data")) as store:
-        table, kept = begin(store, box, "evening", seed="a seed")
-        stranger = Stranger(box.game, 4)
+        table, kept = create_table(store, box, "evening", seed="a seed")
+        stranger = RandomPlayer(box.game, 4)
         stranger.table = table
         for _ in range(120):
             stranger.step()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.table.history import TAIL, Stretches, read, written
+from tablewright.table.log.timeline import TAIL, Timeline, decode_timeline, encode_timeline
 
 MANY = tuple((n * 300, n * 300 + n % 5) for n in range(20 * TAIL))
 """More than lie open; some a single entry long, and gaps that take more than one byte."""
@@ -26,7 +26,7 @@ def stretches(draw: st.DrawFn) -> tuple[tuple[int, int], ...]:
 @given(stretches(), st.data())
 def test_folding_changes_nothing(pairs: tuple[tuple[int, int], ...], data: st.DataObject) -> None:
     """Entries, their order, what is held and what is cut off are those of the plain list of entries."""
-    line = Stretches(pairs)
+    line = Timeline(pairs)
     plain = [n for first, last in pairs for n in range(first, last + 1)]
     assert tuple(line) == pairs
     assert list(line.backwards()) == plain[::-1]
@@ -41,7 +41,7 @@ def test_folding_changes_nothing(pairs: tuple[tuple[int, int], ...], data: st.Da
 @given(st.lists(st.integers(1, 3), max_size=16 * TAIL))
 def test_a_line_grown_entry_by_entry_is_the_line_made_at_once(steps: list[int]) -> None:
     """Wherever a gap falls."""
-    line, number, plain = Stretches(((0, 0),)), 0, [0]
+    line, number, plain = Timeline(((0, 0),)), 0, [0]
     for step in steps:
         number += step
         line = line.with_next(number)
@@ -52,23 +52,23 @@ def test_a_line_grown_entry_by_entry_is_the_line_made_at_once(steps: list[int]) 
 
 def test_what_lies_far_back_takes_a_few_bytes() -> None:
     """A stretch that is folded takes three bytes here; a pair of numbers would take more than a hundred."""
-    line = Stretches(MANY)
+    line = Timeline(MANY)
     assert len(line._folded) == 3 * (len(MANY) - TAIL) - 1  # the first begins at 0, in one byte
 
 
 def test_a_few_stretches_are_kept_as_pairs_of_numbers() -> None:
     """As every version has kept them."""
-    packed = msgspec.json.encode(Stretches(MANY[:5]), enc_hook=written)
+    packed = msgspec.json.encode(Timeline(MANY[:5]), enc_hook=encode_timeline)
     assert msgspec.json.decode(packed) == [list(pair) for pair in MANY[:5]]
-    assert msgspec.json.decode(packed, type=Stretches, dec_hook=read) == Stretches(MANY[:5])
+    assert msgspec.json.decode(packed, type=Timeline, dec_hook=decode_timeline) == Timeline(MANY[:5])
 
 
 def test_many_stretches_are_kept_folded_and_read_either_way() -> None:
     """A version that folded nothing kept them all as pairs."""
-    packed = msgspec.json.encode(Stretches(MANY), enc_hook=written)
+    packed = msgspec.json.encode(Timeline(MANY), enc_hook=encode_timeline)
     assert len(packed) < len(msgspec.json.encode(MANY)) / 2
-    assert msgspec.json.decode(packed, type=Stretches, dec_hook=read) == Stretches(MANY)
-    assert msgspec.json.decode(msgspec.json.encode(MANY), type=Stretches, dec_hook=read) == Stretches(MANY)
+    assert msgspec.json.decode(packed, type=Timeline, dec_hook=decode_timeline) == Timeline(MANY)
+    assert msgspec.json.decode(msgspec.json.encode(MANY), type=Timeline, dec_hook=decode_timeline) == Timeline(MANY)
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_many_stretches_are_kept_folded_and_read_either_way() -> None:
 def test_stretches_that_were_cut_off_or_bent_are_refused(kept: bytes) -> None:
     """A number without its end, a gap without a length, and what is no stretch at all."""
     with pytest.raises(msgspec.ValidationError):
-        msgspec.json.decode(kept, type=Stretches, dec_hook=read)
+        msgspec.json.decode(kept, type=Timeline, dec_hook=decode_timeline)

@@ -10,18 +10,18 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tablewright.kernel.errors import Refused
-from tablewright.kernel.game import Game
+from tablewright.rules.errors import Refused
+from tablewright.rules.game import Game
 from tablewright.table import Table
-from tablewright.table.course import Course
-from tablewright.table.door import Door
-from tablewright.table.journal import EFFECTS, deed
-from tablewright.table.opening import open_kept, opened
-from tablewright.table.past import InMemory
-from tablewright.table.seating import voters
-from tablewright.table.snapshot import unpacked
-from tablewright.table.sqlite import SqliteStore
-from tablewright.table.store import Head
+from tablewright.table.core.aggregate import TableAggregate
+from tablewright.table.core.permissions import voters
+from tablewright.table.core.reducer import EventReducer
+from tablewright.table.core.snapshot import load_snapshot
+from tablewright.table.lifecycle.open import open_stored, rebuild_table
+from tablewright.table.log.events import GAME_EVENTS, effective_event
+from tablewright.table.log.record_log import InMemoryLog
+from tablewright.table.stores.sqlite import SqliteStore
+from tablewright.table.stores.store import TableHeader
 from tablewright.template import GAME
 
 from .evening import evenings, numbers, spent, standing
@@ -34,8 +34,8 @@ at_any_table = pytest.mark.parametrize("game", [INN, PEERS, HUT, GAME], ids=lamb
 
 def reopened(table: Table, length: int | None = None) -> Table:
     """The table as its records alone make it."""
-    end = table.standing.entries if length is None else length
-    again, why = opened(table.game, InMemory(table.past.records(0, end - 1)), end, table.seed)
+    end = table.metadata.length if length is None else length
+    again, why = rebuild_table(table.game, InMemoryLog(table.record_log.records(0, end - 1)), end, table.seed)
     assert why == ""
     return again
 
@@ -47,8 +47,8 @@ def test_replay_equals_live(game: Game, deeds: list[tuple[str, int]]) -> None:
     """From the last snapshot and from the very start: state, questions, seats, everybody's feed."""
     table = spent(game, deeds).table
     assert standing(reopened(table)) == standing(table)
-    first = Course(game, table.past).from_the_start(table.standing.entries - 1, table.standing.line)
-    assert (first.state, first.waiting()) == (table.state, table.now.waiting())
+    first = EventReducer(game, table.record_log).replay_all(table.metadata.length - 1, table.metadata.timeline)
+    assert (first.state, first.waiting()) == (table.state, table.play_state.waiting())
 
 
 @at_any_table
@@ -57,13 +57,13 @@ def test_replay_equals_live(game: Game, deeds: list[tuple[str, int]]) -> None:
 def test_every_snapshot_and_the_rest_equal_the_whole(game: Game, deeds: list[tuple[str, int]]) -> None:
     """Whichever snapshot one begins with."""
     table = spent(game, deeds).table
-    line = table.standing.line
-    for number in table.past.snapshots():
+    line = table.metadata.timeline
+    for number in table.record_log.snapshots():
         if line.holds(number):
-            found = unpacked(game, table.past, number)
+            found = load_snapshot(game, table.record_log, number)
             assert found.alike
-            then = Course(game, table.past).replay(found, table.standing.entries - 1, line).moment
-            assert (then.state, then.waiting()) == (table.state, table.now.waiting())
+            then = EventReducer(game, table.record_log).replay(found, table.metadata.length - 1, line).moment
+            assert (then.state, then.waiting()) == (table.state, table.play_state.waiting())
 
 
 @at_any_table
@@ -74,13 +74,13 @@ def test_every_beginning_of_a_journal_is_a_journal(
 ) -> None:
     """Cut anywhere, it opens; and the rest of its entries lead to the very same records, hash for hash."""
     table = spent(game, deeds).table
-    cut = data.draw(st.integers(1, table.standing.entries))
-    again: Door = reopened(table, cut)
-    for record in table.past.records(cut, table.standing.entries - 1):
+    cut = data.draw(st.integers(1, table.metadata.length))
+    again: TableAggregate = reopened(table, cut)
+    for record in table.record_log.records(cut, table.metadata.length - 1):
         entry = record.read().entry
-        again.commit(again.sealed(entry, *again.trial(entry)))
-    assert again.standing == table.standing
-    assert (again.state, again.now.waiting()) == (table.state, table.now.waiting())
+        again.commit(again.build_record(entry, *again.validate(entry)))
+    assert again.metadata == table.metadata
+    assert (again.state, again.play_state.waiting()) == (table.state, table.play_state.waiting())
 
 
 @at_any_table
@@ -89,27 +89,31 @@ def test_every_beginning_of_a_journal_is_a_journal(
 def test_undo_then_redo_changes_nothing(game: Game, deeds: list[tuple[str, int]], data: st.DataObject) -> None:
     """Back to any entry in effect and forth again: the state, the questions and what could be redone are as before."""
     table = spent(game, deeds).table
-    movers = voters(game, table.standing)
+    movers = voters(game, table.metadata)
     masters = [seat for seat in movers if game.is_master(table.seat(seat))]
     assume(masters or (movers and not game.has_master))
-    line, future, before = table.standing.line, redoable(table), (table.state, table.now.waiting())
+    line, future, before = table.metadata.timeline, redoable(table), (table.state, table.play_state.waiting())
     seat = (masters or movers)[0]
     all_agree(table, table.undo(seat, data.draw(st.sampled_from(list(line.backwards())))))
-    if table.standing.line != line:
+    if table.metadata.timeline != line:
         all_agree(table, table.redo(seat, line.last[1]))
-    assert (table.state, table.now.waiting()) == before
-    assert (table.standing.line, redoable(table)) == (line, future)
+    assert (table.state, table.play_state.waiting()) == before
+    assert (table.metadata.timeline, redoable(table)) == (line, future)
 
 
 def redoable(table: Table) -> list[int]:
     """What can be done again, without the talk in between."""
-    return [n for n in table.standing.future.backwards() if isinstance(deed(table.entries(n, n)[0]), EFFECTS)]
+    return [
+        n
+        for n in table.metadata.redo_timeline.backwards()
+        if isinstance(effective_event(table.entries(n, n)[0]), GAME_EVENTS)
+    ]
 
 
 def all_agree(table: Table, number: int) -> None:
     """Where nobody is the master, everybody consents to what was proposed with this entry."""
-    for seat in voters(table.game, table.standing):
-        if any(motion.number == number and seat not in motion.agreed for motion in table.motions):
+    for seat in voters(table.game, table.metadata):
+        if any(motion.number == number and seat not in motion.agreed for motion in table.proposals):
             table.agree(seat, number)
 
 
@@ -119,10 +123,10 @@ def all_agree(table: Table, number: int) -> None:
 def test_undo_to_an_entry_is_the_table_as_it_was_after_it(game: Game, deeds: list[tuple[str, int]]) -> None:
     """For every entry in effect, if the same people sit there: the state and the questions of then."""
     table = spent(game, deeds).table
-    for to in table.standing.line.backwards():
-        then, now = reopened(table, to + 1), Course(game, table.past).moment_at(to, table.standing)
-        if then.standing.seats == table.standing.seats:
-            assert (now.state, now.waiting()) == (then.state, then.now.waiting())
+    for to in table.metadata.timeline.backwards():
+        then, now = reopened(table, to + 1), EventReducer(game, table.record_log).play_state_at(to, table.metadata)
+        if then.metadata.seats == table.metadata.seats:
+            assert (now.state, now.waiting()) == (then.state, then.play_state.waiting())
 
 
 @at_any_table
@@ -135,8 +139,8 @@ def test_everything_is_told_once_to_everybody_it_is_for(game: Game, deeds: list[
         whole = numbers(evening.table.feed(seat))
         assert evening.heard[seat] == whole
         assert len(set(whole)) == len(whole)
-    told = [item.number for item in evening.table.told()]
-    assert told == list(range(evening.table.standing.told))
+    told = [item.number for item in evening.table.feed_items()]
+    assert told == list(range(evening.table.metadata.feed_length))
 
 
 @at_any_table
@@ -160,7 +164,7 @@ def test_who_may_read_an_item_never_changes(
 ) -> None:
     """Whatever happens later: characters change hands, people come and go, things are undone."""
     evening = spent(game, early)
-    then, until, who = evening.readable(), evening.table.standing.told, evening.table.seats
+    then, until, who = evening.readable(), evening.table.metadata.feed_length, evening.table.seats
     for what, number in late:
         evening.tried(what, number)
     for id, read in evening.readable().items():
@@ -176,11 +180,11 @@ def test_a_table_reopened_from_the_store_is_the_one_that_was_left(game: Game, de
     with tempfile.TemporaryDirectory() as folder:
         store = SqliteStore(Path(folder))
         left = spent(game, deeds).table
-        records = left.past.records(0, left.standing.entries - 1)
-        store.create(Head("", "left", game.name, game.name), left.seed, records)
+        records = left.record_log.records(0, left.metadata.length - 1)
+        store.create(TableHeader("", "left", game.name, game.name), left.seed, records)
         store.close()
         store = SqliteStore(Path(folder))
-        again, said = open_kept(game, store.kept("left"))
+        again, said = open_stored(game, store.kept("left"))
         assert said == ""
         assert standing(again) == standing(left)
         assert again.seed == left.seed
@@ -190,7 +194,7 @@ def test_a_table_reopened_from_the_store_is_the_one_that_was_left(game: Game, de
             somebody = next(iter(table.seats), "nobody")
             with suppress(Refused, ZeroDivisionError):  # what waits for dice may be refused once they lie
                 table.throw(somebody)
-            for running in table.now.running:
+            for running in table.play_state.pending:
                 with suppress(Refused):  # only the master may, once somebody has answered
                     table.withdraw(somebody, running.number)
         assert standing(again) == standing(left)

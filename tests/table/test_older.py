@@ -11,25 +11,27 @@ import msgspec
 import pytest
 
 import tablewright
-from tablewright.kernel import Refused, Rule
-from tablewright.kernel.game import Game
-from tablewright.run.shelf import Boxed, at, shelf
-from tablewright.table.journal import Unplayed
-from tablewright.table.keeping import bring_in
-from tablewright.table.older import is_older, read_older
-from tablewright.table.opening import open_kept
-from tablewright.table.portable import Portable
-from tablewright.table.sqlite import SqliteStore
+from tablewright.catalog.installed import InstalledGame, installed_games, load_game_at
+from tablewright.rules import Refused, Rule
+from tablewright.rules.game import Game
+from tablewright.table.lifecycle.legacy_0_1 import is_legacy, read_legacy
+from tablewright.table.lifecycle.library import import_file
+from tablewright.table.lifecycle.open import open_stored
+from tablewright.table.lifecycle.table_file import TableFile
+from tablewright.table.log.events import EventSkipped
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .rules_changed import with_rules
 
 FILES = sorted((Path(__file__).parent / "older").glob("*.table"))
 
 
-def box_of(path: Path) -> Boxed:
+def box_of(path: Path) -> InstalledGame:
     """The game of a file, on the shelf or the template."""
     name = path.stem.rpartition("-")[0]
-    return shelf()[name] if name in shelf() else at(Path(tablewright.__file__).parent / name)
+    return (
+        installed_games()[name] if name in installed_games() else load_game_at(Path(tablewright.__file__).parent / name)
+    )
 
 
 def agrees(old: Any, new: Any) -> bool:
@@ -44,7 +46,7 @@ def agrees(old: Any, new: Any) -> bool:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_entry_of_an_old_table_is_there(path: Path) -> None:
     """Played, or kept with the reason why it cannot be."""
-    found = read_older(path.read_bytes(), path, box_of(path).game)
+    found = read_legacy(path.read_bytes(), path, box_of(path).game)
     assert found.fault == ""
     assert len(found.records) == msgspec.json.decode(path.with_suffix(".json").read_bytes())["entries"]
 
@@ -53,20 +55,20 @@ def test_every_entry_of_an_old_table_is_there(path: Path) -> None:
 def test_where_all_of_it_plays_it_leads_where_it_led(path: Path, tmp_path: Path) -> None:
     """To the same state and the same questions; where something was left out, it says how much."""
     box = box_of(path)
-    kept, said = bring_in(SqliteStore(tmp_path), path, box)
-    table, _ = open_kept(box.game, kept)
+    kept, said = import_file(SqliteStore(tmp_path), path, box)
+    table, _ = open_stored(box.game, kept)
     was = msgspec.json.decode(path.with_suffix(".json").read_bytes())
-    left_out = [entry for entry in table.journal if isinstance(entry, Unplayed)]
+    left_out = [entry for entry in table.journal if isinstance(entry, EventSkipped)]
     if left_out:
         assert f"{len(left_out)} of {was['entries']} entries could not be played" in said
         return
     assert agrees(was["state"], msgspec.to_builtins(table.state))
-    assert len(table.now.waiting()) == len(was["asked"])
+    assert len(table.play_state.waiting()) == len(was["asked"])
 
 
 def test_some_of_them_play_whole() -> None:
     """Or the test above would hold nothing."""
-    whole = [p for p in FILES if not read_older(p.read_bytes(), p, box_of(p).game).said]
+    whole = [p for p in FILES if not read_legacy(p.read_bytes(), p, box_of(p).game).said]
     assert len(whole) >= 2
 
 
@@ -76,10 +78,10 @@ def test_a_file_cut_off_in_its_last_line_is_refused_and_can_be_mended(tmp_path: 
     text = FILES[-1].read_bytes()[:-20]
     path.write_bytes(text)
     box, store = box_of(FILES[-1]), SqliteStore(tmp_path / "data")
-    assert is_older(text)
+    assert is_legacy(text)
     with pytest.raises(Refused, match="cut off before it was written"):
-        bring_in(store, path, box)
-    kept, said = bring_in(store, path, box, mend=True)
+        import_file(store, path, box)
+    kept, said = import_file(store, path, box, mend=True)
     assert kept.head.length > 10
     assert "cut off" in said
     assert "All that is whole was taken" in said
@@ -92,14 +94,14 @@ OLD = Path(__file__).parent / "older" / "template-1.table"
 LINES = OLD.read_bytes().splitlines()
 
 
-def read(lines: Iterable[bytes], end: bytes = b"\n", game: Game | None = None) -> Portable:
+def read(lines: Iterable[bytes], end: bytes = b"\n", game: Game | None = None) -> TableFile:
     """What is made of these lines."""
-    return read_older(b"\n".join(lines) + end, OLD, game or box_of(OLD).game)
+    return read_legacy(b"\n".join(lines) + end, OLD, game or box_of(OLD).game)
 
 
-def unplayed(found: Portable) -> dict[int, str]:
+def unplayed(found: TableFile) -> dict[int, str]:
     """What is in the journal as it was written, by number."""
-    return {n: entry.what for n, entry in enumerate(found.entries) if isinstance(entry, Unplayed)}
+    return {n: entry.what for n, entry in enumerate(found.entries) if isinstance(entry, EventSkipped)}
 
 
 def test_a_changed_face_is_noticed() -> None:
@@ -159,7 +161,7 @@ def test_a_file_without_an_opening_is_refused(tmp_path: Path, lines: list[bytes]
     path = tmp_path / "old.table"
     path.write_bytes(b"\n".join(lines) + end)
     with pytest.raises(Refused, match="is damaged: "):
-        bring_in(SqliteStore(tmp_path / "data"), path, box_of(OLD), mend=True)
+        import_file(SqliteStore(tmp_path / "data"), path, box_of(OLD), mend=True)
 
 
 def test_a_rule_that_goes_wrong_now_loses_nothing() -> None:
@@ -176,7 +178,7 @@ def test_a_rule_that_goes_wrong_now_loses_nothing() -> None:
     acted = {n for n, line in enumerate(LINES[1:]) if b'"entry":"acted"' in line}
     assert found.fault == ""
     assert acted <= set(unplayed(found))
-    assert any("ZeroDivisionError: cracked." in entry.why for entry in found.entries if isinstance(entry, Unplayed))
+    assert any("ZeroDivisionError: cracked." in entry.why for entry in found.entries if isinstance(entry, EventSkipped))
 
 
 def test_what_comes_after_the_end_of_a_session_is_said() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.run.shelf import unbox
+from tablewright.catalog.installed import load_declared_game
 from tablewright.table import Table
-from tablewright.table.at import at
-from tablewright.table.weigh import HIDDEN, counsel, odds_for
+from tablewright.table.odds.seat_odds import HIDDEN, advise_seat, odds_for_seat
+from tablewright.table.seat.seat_view import view_from
 from tests.peers.blades.options import BladesRulings
 from tests.peers.blades.scenarios import last_pass
 
-GAME = unbox("tests.peers.blades").game
+GAME = load_declared_game("tests.peers.blades").game
 
 
 def challenged() -> tuple[Table, int]:
@@ -27,7 +27,7 @@ def test_odds_of_hidden_hands_cannot_be_known() -> None:
     """Ann does not see what Rook holds, so nothing is counted for her; and nothing told."""
     table = Table.open(GAME, seed="x", fair_dice=False)
     table.roll("ann", table.act("ann", "deal"), "0", (1, 5, 9, 4, 7, 3, 2, 8, 6))
-    found = at(table, "ann").odds("cross")
+    found = view_from(table, "ann").odds("cross")
     assert (found.note, found.groups, found.quantity) == (HIDDEN, (), None)
 
 
@@ -35,7 +35,7 @@ def test_odds_of_hidden_hands_cannot_be_known() -> None:
 def test_odds_of_open_hands_are_an_equilibrium(seat: int, who: str, mean: float) -> None:
     """A fifth of the edge is Vera's, whoever asks; it says how it was found."""
     s = last_pass(BladesRulings())
-    found = odds_for(GAME, s, GAME.action("cross"), {"who": who}, GAME.seats[seat])
+    found = odds_for_seat(GAME, s, GAME.action("cross"), {"who": who}, GAME.seats[seat])
     assert found.how == "equilibrium"
     assert found.quantity is not None
     assert found.quantity.mean[1] == pytest.approx(mean)
@@ -51,17 +51,17 @@ def test_no_card_is_starred_where_both_choose_at_once(first: str) -> None:
         table.answer(first, number, *places[first])
     for seat, (place, _) in places.items():
         if seat != first:
-            found = at(table, seat).counsel(number, place)
+            found = view_from(table, seat).advice(number, place)
             assert (found.options, found.best) == ({}, "")
 
 
 def test_not_even_who_sees_everything_has_a_single_best_card() -> None:
     """Counted from the whole state: as long as both choose, an answer that is known is not best. After Ben, it is."""
     table, number = challenged()
-    running = table.now.find(number)
+    running = table.play_state.find(number)
     for q in running.progress.questions:
-        assert counsel(GAME, table.state, running, q, running.answers).options == {}
+        assert advise_seat(GAME, table.state, running, q, running.answers).options == {}
     table.answer("ben", number, "1.1.0", "blade-3")
-    running = table.now.find(number)
+    running = table.play_state.find(number)
     (q,) = running.progress.questions
-    assert counsel(GAME, table.state, running, q, running.answers).best == "shield-3"
+    assert advise_seat(GAME, table.state, running, q, running.answers).best == "shield-3"

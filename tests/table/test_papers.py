@@ -9,13 +9,13 @@ from threading import Barrier, Thread
 
 import pytest
 
-from tablewright.table.store import Paper, Store
+from tablewright.table.stores.store import Document, TableStore
 
 from .stores import STORES
 
 
 @pytest.fixture(params=STORES)
-def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Store, Store]]:
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[TableStore, TableStore]]:
     """One store, opened twice, as two processes would."""
     opened = STORES[request.param](tmp_path / "data"), STORES[request.param](tmp_path / "data")
     yield opened
@@ -23,26 +23,26 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Store,
         store.close()
 
 
-def test_a_paper_takes_the_place_of_its_like(two: tuple[Store, Store]) -> None:
+def test_a_paper_takes_the_place_of_its_like(two: tuple[TableStore, TableStore]) -> None:
     """Of the same kind and key; the other store reads it, and what lies there stays in its order."""
     store, other = two
-    store.put(Paper("note", "a", b"1", by="ann"), Paper("note", "b", b"2", of="table"))
-    store.put(Paper("note", "a", b"3", by="ben"))
-    assert other.paper("note", "a") == Paper("note", "a", b"3", by="ben")
-    assert [paper.key for paper in other.papers("note")] == ["a", "b"]
-    assert [paper.key for paper in other.papers("note", of="table")] == ["b"]
-    assert other.papers("note", by="ann") == []
-    assert other.paper("other kind", "a") is None
+    store.put(Document("note", "a", b"1", by="ann"), Document("note", "b", b"2", of="table"))
+    store.put(Document("note", "a", b"3", by="ben"))
+    assert other.document("note", "a") == Document("note", "a", b"3", by="ben")
+    assert [paper.key for paper in other.documents("note")] == ["a", "b"]
+    assert [paper.key for paper in other.documents("note", of="table")] == ["b"]
+    assert other.documents("note", by="ann") == []
+    assert other.document("other kind", "a") is None
 
 
-def test_a_paper_is_laid_where_none_is(two: tuple[Store, Store]) -> None:
+def test_a_paper_is_laid_where_none_is(two: tuple[TableStore, TableStore]) -> None:
     """Whoever comes second hears so, and what is there stays; dropped, it can be laid again."""
     store, other = two
-    assert store.lay(Paper("note", "a", b"first"))
-    assert not other.lay(Paper("note", "a", b"second"))
-    assert other.paper("note", "a") == Paper("note", "a", b"first")
-    other.drop("note", "a")
-    assert other.lay(Paper("note", "a", b"second"))
+    assert store.put_if_absent(Document("note", "a", b"first"))
+    assert not other.put_if_absent(Document("note", "a", b"second"))
+    assert other.document("note", "a") == Document("note", "a", b"first")
+    other.remove("note", "a")
+    assert other.put_if_absent(Document("note", "a", b"second"))
 
 
 @pytest.mark.parametrize("kind", STORES)
@@ -54,7 +54,7 @@ def test_of_two_who_lay_the_same_at_once_one_does(kind: str, tmp_path: Path) -> 
         with closing(STORES[kind](tmp_path / "data")) as store:
             for n in range(20):
                 together.wait(20)
-                if store.lay(Paper("note", str(n), who)):
+                if store.put_if_absent(Document("note", str(n), who)):
                     kept.append((str(n), who))
 
     with closing(STORES[kind](tmp_path / "data")) as store:
@@ -64,4 +64,4 @@ def test_of_two_who_lay_the_same_at_once_one_does(kind: str, tmp_path: Path) -> 
         for person in people:
             person.join()
         assert sorted(key for key, _ in kept) == sorted(map(str, range(20)))
-        assert sorted(kept) == sorted((paper.key, paper.body) for paper in store.papers("note"))
+        assert sorted(kept) == sorted((paper.key, paper.body) for paper in store.documents("note"))

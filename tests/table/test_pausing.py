@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.kernel import Refused
-from tablewright.table import Table, at
-from tablewright.table.journal import Paused, Resumed
-from tablewright.table.opening import opened
+from tablewright.rules import Refused
+from tablewright.table import Table, view_from
+from tablewright.table.lifecycle.open import rebuild_table
+from tablewright.table.log.events import PlayPaused, PlayResumed
 
 from .inn import INN, PEERS
 
 
 def stopped(by: str) -> Table:
     table = Table.open(INN, seed="s")
-    table.do(Paused(by, "A cup of tea."))
+    table.apply(PlayPaused(by, "A cup of tea."))
     return table
 
 
@@ -29,7 +29,7 @@ def master() -> str:
 def test_while_the_play_is_stopped_nothing_can_be_done_and_it_says_why() -> None:
     """Not even by the master; but people can talk, and values be set by hand."""
     table = stopped(anybody())
-    reasons = {doable.why_not for doable in at(table, master()).actions}
+    reasons = {doable.why_not for doable in view_from(table, master()).actions}
     assert len(reasons) == 1
     assert "has stopped the play" in reasons.pop()
     action = next(a for a in INN.actions if not any(f.required for f in a.fields))
@@ -43,26 +43,26 @@ def test_it_goes_on_by_whoever_stopped_it_or_the_master_alone() -> None:
     players = [seat.id for seat in INN.seats if not INN.is_master(seat)]
     table = stopped(players[0])
     with pytest.raises(Refused, match="Whoever stopped the play"):
-        table.do(Resumed(players[1]))
-    table.do(Resumed(master()))
-    assert table.standing.paused == ""
+        table.apply(PlayResumed(players[1]))
+    table.apply(PlayResumed(master()))
+    assert table.metadata.paused == ""
     assert [told.item.kind for told in table.feed(players[1])][-2:] == ["paused", "resumed"]
     with pytest.raises(Refused, match="goes on already"):
-        table.do(Resumed(master()))
+        table.apply(PlayResumed(master()))
 
 
 def test_where_nobody_is_the_master_anybody_lets_it_go_on() -> None:
     """It takes no vote."""
     table = Table.open(PEERS, seed="s")
     one, two = (seat.id for seat in PEERS.seats[:2])
-    table.do(Paused(one))
-    table.do(Resumed(two))
-    assert table.standing.paused == ""
+    table.apply(PlayPaused(one))
+    table.apply(PlayResumed(two))
+    assert table.metadata.paused == ""
 
 
 def test_a_stopped_table_is_stopped_when_it_is_opened_again() -> None:
     """It is an entry like any other."""
     table = stopped(anybody())
-    again, why = opened(table.game, table.past, table.standing.entries, table.seed)
-    assert (again.standing, why) == (table.standing, "")
-    assert again.standing.paused == anybody()
+    again, why = rebuild_table(table.game, table.record_log, table.metadata.length, table.seed)
+    assert (again.metadata, why) == (table.metadata, "")
+    assert again.metadata.paused == anybody()

@@ -14,17 +14,18 @@ from unittest import mock
 import asyncpg
 import pytest
 
-from tablewright.cli import main
-from tablewright.kernel import Refused
-from tablewright.table import Table, pg_append, pg_schema
-from tablewright.table.keeping import begin
-from tablewright.table.opening import open_kept
-from tablewright.table.pg_line import called
-from tablewright.table.pg_schema import SCHEMA
-from tablewright.table.postgres import PostgresStore, open_database
-from tablewright.table.record import Record
-from tablewright.table.store import Away, Bundle, Elsewhere
+from tablewright.rules import Refused
+from tablewright.table import Table
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.open import open_stored
+from tablewright.table.log.record import Record
+from tablewright.table.stores import postgres_append, postgres_schema
+from tablewright.table.stores.postgres import PostgresStore, open_database
+from tablewright.table.stores.postgres_connection import safe_url
+from tablewright.table.stores.postgres_schema import SCHEMA_VERSION
+from tablewright.table.stores.store import AppendBatch, StoreUnavailable, VersionConflict
 from tablewright.template import GAME
+from tablewright.terminal import main
 from tests.postgres import Cluster, cluster, database, new_cluster
 
 from .stores import TEMPLATE
@@ -54,13 +55,13 @@ def cut(store: PostgresStore) -> None:
 def spoken(table: Table, words: str) -> tuple[Record, ...]:
     """What saying something would lead to, sealed and not kept."""
     kept: list[Record] = []
-    past: Any = table.past
+    past: Any = table.record_log
     append, past.append = past.append, lambda *records: kept.extend(records)
-    standing = table.standing
+    standing = table.metadata
     try:
         table.say("ann", words)
     finally:
-        past.append, table.standing = append, standing
+        past.append, table.metadata = append, standing
     return tuple(kept)
 
 
@@ -83,7 +84,7 @@ class Heard:
 
 def test_a_connection_that_was_cut_is_made_again(store: PostgresStore) -> None:
     """Whoever plays notices nothing."""
-    table, kept = begin(store, TEMPLATE, "walk")
+    table, kept = create_table(store, TEMPLATE, "walk")
     for n in range(3):
         cut(store)
         table.say("ann", f"Hello {n}.")
@@ -94,7 +95,7 @@ def test_what_was_kept_before_the_connection_broke_is_not_kept_twice(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database had committed it and could not say so: asked again, it is found there."""
-    table, kept = begin(store, TEMPLATE, "walk")
+    table, kept = create_table(store, TEMPLATE, "walk")
     fetch = asyncpg.Connection.fetch
     broken: list[bool] = []
 
@@ -109,15 +110,15 @@ def test_what_was_kept_before_the_connection_broke_is_not_kept_twice(
     monkeypatch.setattr(asyncpg.Connection, "fetch", breaks)
     table.say("ann", "once")
     assert broken
-    assert [item.text for item in table.told()].count("once") == 1
-    assert kept.head.length == table.standing.entries == 2
+    assert [item.text for item in table.feed_items()].count("once") == 1
+    assert kept.head.length == table.metadata.length == 2
 
 
 def test_what_another_kept_in_that_moment_is_not_taken_for_ours(
     store: PostgresStore, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The same words of the same seat under the same number, but of another wish."""
-    table, kept = begin(store, TEMPLATE, "walk")
+    table, kept = create_table(store, TEMPLATE, "walk")
     id, records = kept.head.id, spoken(table, "both")
     fetch = asyncpg.Connection.fetch
     broken: list[bool] = []
@@ -126,14 +127,14 @@ def test_what_another_kept_in_that_moment_is_not_taken_for_ours(
         if "pg_notify" in args[0] and not broken:
             broken.append(True)
             with closing(PostgresStore(url)) as other:
-                assert await asyncio.to_thread(other.append_all, [Bundle(id, records, "theirs")]) == [None]
+                assert await asyncio.to_thread(other.append_all, [AppendBatch(id, records, "theirs")]) == [None]
             self.terminate()
             raise ConnectionResetError("cut")
         return await fetch(self, *args, **more)
 
     monkeypatch.setattr(asyncpg.Connection, "fetch", beaten)
-    (why,) = store.append_all([Bundle(id, records, "ours")])
-    assert isinstance(why, Elsewhere)
+    (why,) = store.append_all([AppendBatch(id, records, "ours")])
+    assert isinstance(why, VersionConflict)
 
 
 @pytest.fixture
@@ -146,13 +147,13 @@ def own_cluster() -> Iterator[Cluster]:
 def test_a_database_that_is_gone_is_said_and_played_on_when_it_is_back(own_cluster: Cluster) -> None:
     """Nothing has changed meanwhile, and nobody has to open anything again."""
     with closing(PostgresStore(own_cluster.url())) as store:
-        table, kept = begin(store, TEMPLATE, "walk")
-        before = table.standing
+        table, kept = create_table(store, TEMPLATE, "walk")
+        before = table.metadata
         own_cluster.stop()
         for _ in range(2):
-            with pytest.raises(Away, match=r"The database cannot keep this, it is not there: .+\."):
+            with pytest.raises(StoreUnavailable, match=r"The database cannot keep this, it is not there: .+\."):
                 table.say("ann", "Hello?")
-        assert table.standing == before
+        assert table.metadata == before
         own_cluster.start()
         store.line._not_before = 0.0  # the half second in which nobody tries again
         table.say("ann", "Hello.")
@@ -166,7 +167,7 @@ def test_a_password_is_never_said(tmp_path: Path, capsys: pytest.CaptureFixture[
         said = capsys.readouterr().err
         assert said.startswith("tablewright: ")
         assert "hush" not in said
-    assert called("postgresql://me:hush@db.example/tables") == "The database at db.example"
+    assert safe_url("postgresql://me:hush@db.example/tables") == "The database at db.example"
 
 
 # the fence
@@ -174,51 +175,51 @@ def test_a_password_is_never_said(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_of_many_bundles_each_is_kept_or_refused_by_itself(store: PostgresStore) -> None:
     """One that comes too late, one that was done already and one for a table that is gone hurt no other."""
-    tables = [begin(store, TEMPLATE, f"walk {n}") for n in range(5)]
-    bundles = [Bundle(kept.head.id, spoken(table, "hello"), f"tag {n}") for n, (table, kept) in enumerate(tables)]
+    tables = [create_table(store, TEMPLATE, f"walk {n}") for n in range(5)]
+    bundles = [AppendBatch(kept.head.id, spoken(table, "hello"), f"tag {n}") for n, (table, kept) in enumerate(tables)]
     tables[1][0].say("bob", "first")
     store.delete("walk 3")
     assert [type(why) for why in store.append_all(bundles)] == [
         type(None),
-        Elsewhere,
+        VersionConflict,
         type(None),
-        Elsewhere,
+        VersionConflict,
         type(None),
     ]
-    again, _ = open_kept(GAME, tables[4][1])
-    twice = Bundle(bundles[4].of, spoken(again, "again"), "tag 4")
-    fine = Bundle(bundles[1].of, spoken(tables[1][0], "now"), "tag 1")
+    again, _ = open_stored(GAME, tables[4][1])
+    twice = AppendBatch(bundles[4].of, spoken(again, "again"), "tag 4")
+    fine = AppendBatch(bundles[1].of, spoken(tables[1][0], "now"), "tag 1")
     whys = store.append_all([twice, fine])
     assert str(whys[0]) == "This was done already."
     assert whys[1] is None
-    assert open_kept(GAME, tables[4][1])[1] == ""
+    assert open_stored(GAME, tables[4][1])[1] == ""
 
 
 def test_several_bundles_for_one_table_are_kept_in_their_order(store: PostgresStore) -> None:
     """Each after the one before it; the third finds the table longer than it knew."""
-    table, kept = begin(store, TEMPLATE, "walk")
+    table, kept = create_table(store, TEMPLATE, "walk")
     first = spoken(table, "one")
-    other, _ = open_kept(GAME, kept)
+    other, _ = open_stored(GAME, kept)
     late = spoken(other, "late")
-    (why,) = store.append_all([Bundle(kept.head.id, first)])
-    again, _ = open_kept(GAME, kept)
+    (why,) = store.append_all([AppendBatch(kept.head.id, first)])
+    again, _ = open_stored(GAME, kept)
     second = spoken(again, "two")
-    whys = store.append_all([Bundle(kept.head.id, second), Bundle(kept.head.id, late)])
-    assert (why, whys[0], type(whys[1])) == (None, None, Elsewhere)
+    whys = store.append_all([AppendBatch(kept.head.id, second), AppendBatch(kept.head.id, late)])
+    assert (why, whys[0], type(whys[1])) == (None, None, VersionConflict)
 
 
 def test_of_two_who_write_at_once_one_is_first(store: PostgresStore, url: str) -> None:
     """However many try: each number is somebody's, once."""
-    _, kept = begin(store, TEMPLATE, "walk")
+    _, kept = create_table(store, TEMPLATE, "walk")
     won: list[int] = []
 
     def play(name: str) -> None:
         with closing(PostgresStore(url)) as mine:
             for _ in range(15):
-                table, _ = open_kept(GAME, mine.kept("walk"))
+                table, _ = open_stored(GAME, mine.kept("walk"))
                 try:
                     won.append(table.say(name, "mine"))
-                except Elsewhere:
+                except VersionConflict:
                     continue
 
     threads = [threading.Thread(target=play, args=(name,)) for name in ("ann", "bob", "guide")]
@@ -227,7 +228,7 @@ def test_of_two_who_write_at_once_one_is_first(store: PostgresStore, url: str) -
     for thread in threads:
         thread.join()
     assert sorted(won) == list(range(1, len(won) + 1))
-    assert open_kept(GAME, kept)[0].standing.entries == len(won) + 1
+    assert open_stored(GAME, kept)[0].metadata.length == len(won) + 1
 
 
 def test_tables_begun_at_once_without_a_name_get_one_each(url: str) -> None:
@@ -235,7 +236,7 @@ def test_tables_begun_at_once_without_a_name_get_one_each(url: str) -> None:
 
     def start(_: int) -> str:
         with closing(PostgresStore(url)) as mine:
-            return str(begin(mine, TEMPLATE)[1].head.name)
+            return str(create_table(mine, TEMPLATE)[1].head.name)
 
     with ThreadPoolExecutor(4) as threads:
         assert len(set(threads.map(start, range(8)))) == 8
@@ -244,14 +245,14 @@ def test_tables_begun_at_once_without_a_name_get_one_each(url: str) -> None:
 def test_whoever_listens_hears_of_every_table_that_went_on(store: PostgresStore, url: str) -> None:
     """Whoever it was; and, without a name, that some may have been missed before. A word passed on is heard as well."""
     heard, words = Heard(), list[str]()
-    store.listen(heard, words.append)
+    store.subscribe(heard, words.append)
     assert heard.began.wait(10)
     with closing(PostgresStore(url)) as other:
-        table, kept = begin(other, TEMPLATE, "walk")
+        table, kept = create_table(other, TEMPLATE, "walk")
         table.say("ann", "hello")
         id = kept.head.id
-        other.pass_on("good evening")
-        other.pass_on("x" * 9_000)  # which nobody is bothered with
+        other.notify("good evening")
+        other.notify("x" * 9_000)  # which nobody is bothered with
         other.delete("walk")
     assert heard.deleted.wait(10)
     assert heard.said == [{}, {id: 1}, {id: 2}, {id: -1}]
@@ -262,17 +263,19 @@ def test_a_group_of_many_tables_is_told_in_few_words(
     store: PostgresStore, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every table once with its own length, however many words it takes."""
-    monkeypatch.setattr(pg_append, "APPEND", pg_append.APPEND.replace(f"/ {pg_append.TOLD} AS", "/ 2 AS"))
+    monkeypatch.setattr(
+        postgres_append, "APPEND", postgres_append.APPEND.replace(f"/ {postgres_append.NOTIFY_LIMIT} AS", "/ 2 AS")
+    )
     heard = Heard()
-    store.listen(heard, list[str]().append)
+    store.subscribe(heard, list[str]().append)
     assert heard.began.wait(10)
     with closing(PostgresStore(url)) as other:
-        tables = [begin(other, TEMPLATE, f"table {n}") for n in range(5)]
+        tables = [create_table(other, TEMPLATE, f"table {n}") for n in range(5)]
         for said, (table, _) in enumerate(tables):
             for n in range(said):
                 table.say("ann", str(n))
         lengths = {kept.head.id: kept.head.length + 1 for _, kept in tables}
-        bundles = [Bundle(kept.head.id, spoken(table, "all at once")) for table, kept in tables]
+        bundles = [AppendBatch(kept.head.id, spoken(table, "all at once")) for table, kept in tables]
         assert other.append_all(bundles) == [None] * 5
         other.delete("table 4")
     assert heard.deleted.wait(10)
@@ -286,7 +289,7 @@ def test_a_group_of_many_tables_is_told_in_few_words(
 
 def test_seeds_are_for_the_servers_role_alone(store: PostgresStore, url: str) -> None:
     """Somebody who may read every journal cannot read them, nor find them there."""
-    table, _ = begin(store, TEMPLATE, "walk", seed="the-very-seed")
+    table, _ = create_table(store, TEMPLATE, "walk", seed="the-very-seed")
     table.act("ann", "take_step", {"who": "ada"})
     of, role = schema(url), f"r{schema(url)}"
     cluster().execute(
@@ -313,18 +316,18 @@ def test_seeds_are_for_the_servers_role_alone(store: PostgresStore, url: str) ->
 def test_a_database_of_an_earlier_version_becomes_one_of_this(tmp_path: Path) -> None:
     """With the tables that were in it; and only once."""
     url = database(tmp_path)
-    with mock.patch.object(pg_schema, "SCHEMA", 1), closing(PostgresStore(url)) as earlier:
-        table, _ = begin(earlier, TEMPLATE, "walk")
+    with mock.patch.object(postgres_schema, "SCHEMA", 1), closing(PostgresStore(url)) as earlier:
+        table, _ = create_table(earlier, TEMPLATE, "walk")
         table.say("ann", "from before")
     target = "SELECT reloptions::text FROM pg_class WHERE relname = 'snapshots' AND pg_table_is_visible(oid)"
     assert cluster().execute(target, schema=schema(url)) is None
     for _ in range(2):
         with closing(PostgresStore(url)) as store:
-            found, _ = open_kept(GAME, store.kept("walk"))
+            found, _ = open_stored(GAME, store.kept("walk"))
             found.say("ann", "hello")
-            assert "from before" in [item.text for item in found.told()]
+            assert "from before" in [item.text for item in found.feed_items()]
     assert cluster().execute(target, schema=schema(url)) == "{toast_tuple_target=8160}"
-    assert cluster().execute("SELECT array_agg(version) FROM tablewright", schema=schema(url)) == [SCHEMA]
+    assert cluster().execute("SELECT array_agg(version) FROM tablewright", schema=schema(url)) == [SCHEMA_VERSION]
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(store: PostgresStore, url: str) -> None:
@@ -360,7 +363,7 @@ def test_words_no_database_holds_are_found_nowhere(store: PostgresStore) -> None
         store.table("a\0b")
     with pytest.raises(Refused):
         store.kept("a\0b")
-    assert store.paper("member", "a\0b") is None
+    assert store.document("member", "a\0b") is None
 
 
 def test_a_database_is_named_by_its_url() -> None:

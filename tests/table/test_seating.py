@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from tablewright.kernel import Refused, Role, Seat, Unknown
+from tablewright.rules import Refused, Role, Seat, UnknownName
 from tablewright.table import Table
-from tablewright.table.journal import Agreed, Closed, Edited, Moved, Opened, Undone
-from tablewright.table.opening import opened
-from tablewright.table.seating import handable
+from tablewright.table.core.permissions import transferable_characters
+from tablewright.table.lifecycle.open import rebuild_table
+from tablewright.table.log.events import ProposalAgreed, ProposalMade, SessionClosed, TableOpened, Undone, ValueEdited
 
 from .inn import INN, PEERS
 
@@ -29,8 +29,8 @@ def texts(table: Table, seat: str) -> list[str]:
 
 
 def same_from_its_records(table: Table) -> bool:
-    again, why = opened(table.game, table.past, table.standing.entries, table.seed)
-    return (again.state, again.standing, why) == (table.state, table.standing, "")
+    again, why = rebuild_table(table.game, table.record_log, table.metadata.length, table.seed)
+    return (again.state, again.metadata, why) == (table.state, table.metadata, "")
 
 
 # coming and going
@@ -92,13 +92,13 @@ def test_who_looks_on_sees_what_all_see_and_does_nothing() -> None:
     table.join(Seat("eve", "spectator"))
     table.act("ann", "wager", {"who": "ada"})
     assert "ada puts down 1." in texts(table, "eve")
-    assert table.legal("eve") == []
-    assert table.questions("eve") == []
+    assert table.legal_actions("eve") == []
+    assert table.prompts_for("eve") == []
     attempts: list[Callable[[], object]] = [
         lambda: table.act("eve", "greet"),
         lambda: table.edit("eve", "night", 1),
         lambda: table.withdraw("eve", 2),
-        lambda: table.hand("kim", "ada", "eve"),
+        lambda: table.hand_over("kim", "ada", "eve"),
     ]
     for attempt in attempts:
         with pytest.raises(Refused, match="only looks on"):
@@ -137,11 +137,11 @@ def test_people_who_come_and_go_while_things_are_undone_are_where_a_replay_puts_
     table.join(Seat("ben", "player"))
     assert [c.greeted for c in table.state.chairs if c.id == "ben"] == [0]
     assert same_from_its_records(table)
-    table.undo("kim", table.standing.line.last[1])
+    table.undo("kim", table.metadata.timeline.last[1])
     assert [c.greeted for c in table.state.chairs if c.id == "ben"] == [1]
     table.act("kim", "nightfall")
     assert same_from_its_records(table)
-    first = table.course.from_the_start(table.standing.entries - 1, table.standing.line)
+    first = table.reducer.replay_all(table.metadata.length - 1, table.metadata.timeline)
     assert first.state == table.state
 
 
@@ -149,13 +149,13 @@ def test_an_action_that_cannot_go_on_because_somebody_left_says_so() -> None:
     """What waited on a chair ends with it."""
 
     def sit(s: object, seats: tuple[Seat, ...]) -> object:
-        return INN.sit(s, seats).but(night=0 if len(seats) > 2 else 5)
+        return INN.on_seats_changed(s, seats).but(night=0 if len(seats) > 2 else 5)
 
-    game = msgspec.structs.replace(INN, sit=sit)
+    game = msgspec.structs.replace(INN, on_seats_changed=sit)
     table = Table.open(game, seed="s")
     table.act("ann", "wager", {"who": "ada"})
     table.leave("ben")
-    assert table.now.running == ()
+    assert table.play_state.pending == ()
     assert texts(table, "ann")[-1] == "The table has changed: Wager is not possible now: It is late."
 
 
@@ -170,7 +170,7 @@ def test_a_character_changes_hands_and_old_secrets_stay_where_they_are() -> None
     before = {seat: texts(table, seat) for seat in ("ann", "ben")}
     assert "Psst, ada, night 0." in before["ann"]
     assert "Psst, ada, night 0." not in before["ben"]
-    table.hand("ann", "ada", "ben")
+    table.hand_over("ann", "ada", "ben")
     table.edit("kim", "night", 2)
     table.act("ben", "whisper", {"who": "ada"})
     assert texts(table, "ann")[: len(before["ann"])] == before["ann"]
@@ -214,7 +214,7 @@ def test_who_comes_later_reads_what_everybody_read_and_no_secret() -> None:
 def test_a_character_is_handed_over_by_who_may(seat: str, who: str, to: str, sentence: str) -> None:
     """Its player, or the master; refused with a sentence."""
     with pytest.raises(Refused) as refused:
-        inn().hand(seat, who, to)
+        inn().hand_over(seat, who, to)
     assert sentence in str(refused.value)
 
 
@@ -224,27 +224,29 @@ def test_everybody_knows_whom_they_may_hand_over() -> None:
     table.join(Seat("eve", "spectator"))
 
     def listed(seat: str) -> list[tuple[str, str]]:
-        return [(h.who, h.seat) for h in handable(table.game, table.standing, table.state, table.seat(seat))]
+        return [
+            (h.who, h.seat) for h in transferable_characters(table.game, table.metadata, table.state, table.seat(seat))
+        ]
 
     assert listed("ann") == [("ada", "ann")]
     assert listed("kim") == [("ada", "ann"), ("bo", "ben")]
     assert listed("eve") == []
     table.leave("ben")
     assert listed("ann") == [("ada", "ann"), ("bo", "")]
-    table.hand("ann", "bo", "ann")
+    table.hand_over("ann", "bo", "ann")
     assert listed("kim") == [("ada", "ann"), ("bo", "ann")]
 
 
 def test_nobodys_character_may_be_taken() -> None:
     """By whoever wants to, once their player has let go or left; the master gives them to anybody."""
     table = inn()
-    table.hand("ann", "ada", "")
+    table.hand_over("ann", "ada", "")
     with pytest.raises(Refused, match="Nobody plays ada"):
-        table.hand("kim", "ada", "")
-    table.hand("ben", "ada", "ben")
+        table.hand_over("kim", "ada", "")
+    table.hand_over("ben", "ada", "ben")
     table.leave("ben")
-    table.hand("ann", "bo", "ann")
-    table.hand("kim", "ada", "kim")
+    table.hand_over("ann", "bo", "ann")
+    table.hand_over("kim", "ada", "kim")
     assert INN.cast(table.state) == {"ada": "kim", "bo": "ann"}
 
 
@@ -253,10 +255,10 @@ def test_whom_nobody_plays_the_master_plays() -> None:
     table = inn()
     table.act("ann", "wager", {"who": "ada"})
     table.leave("ann")
-    ((running, question),) = table.questions("kim")
-    assert table.questions("ben") == []
+    ((running, question),) = table.prompts_for("kim")
+    assert table.prompts_for("ben") == []
     table.answer("kim", running.number, question.at, "no")
-    assert table.now.running == ()
+    assert table.play_state.pending == ()
 
 
 # consent
@@ -266,9 +268,9 @@ def test_where_nobody_is_the_master_all_agree_to_an_override() -> None:
     """It is proposed, and done with the last who consents."""
     table = peers()
     number = table.edit("ann", "night", 4)
-    assert (table.state.night, [m.number for m in table.motions]) == (0, [number])
+    assert (table.state.night, [m.number for m in table.proposals]) == (0, [number])
     table.agree("ben", number)
-    assert (table.state.night, table.motions) == (4, ())
+    assert (table.state.night, table.proposals) == (4, ())
     assert texts(table, "ben")[1:] == ["Ann proposes: set night to 4.", "ben agrees.", "Ann sets night to 4 by hand."]
 
 
@@ -276,8 +278,8 @@ def test_one_objection_and_nothing_is_done() -> None:
     """Nor can anybody agree any more."""
     table = peers()
     number = table.edit("ann", "night", 4)
-    table.object("ben", number)
-    assert (table.state.night, table.motions) == (0, ())
+    table.reject("ben", number)
+    assert (table.state.night, table.proposals) == (0, ())
     with pytest.raises(Refused, match="proposes nothing that is still open"):
         table.agree("ann", number)
 
@@ -291,7 +293,7 @@ def test_whoever_is_alone_needs_nobodys_consent_and_who_looks_on_has_none_to_giv
         lambda: table.edit("eve", "night", 2),
         lambda: table.close("eve"),
         lambda: table.agree("eve", 1),
-        lambda: table.do(Closed("s", "eve")),
+        lambda: table.apply(SessionClosed("s", "eve")),
     ]
     for attempt in attempts:
         with pytest.raises(Refused):
@@ -312,7 +314,7 @@ def test_what_is_not_possible_is_not_proposed() -> None:
     for attempt in attempts:
         with pytest.raises(Refused):
             attempt()
-    assert table.motions == ()
+    assert table.proposals == ()
 
 
 def test_what_is_ones_own_is_taken_back_without_asking_and_the_rest_by_consent() -> None:
@@ -320,12 +322,12 @@ def test_what_is_ones_own_is_taken_back_without_asking_and_the_rest_by_consent()
     table = peers()
     table.act("ann", "greet")
     table.undo("ann", 0)
-    assert tuple(table.standing.line) == ((0, 0),)
+    assert tuple(table.metadata.timeline) == ((0, 0),)
     table.act("ann", "wager", {"who": "ada"})
     number = table.undo("ben", 0)
-    assert table.now.running
+    assert table.play_state.pending
     table.agree("ann", number)
-    assert not table.now.running
+    assert not table.play_state.pending
     assert texts(table, "ann")[-2:] == ["Ann agrees.", "ben takes back everything after entry 0."]
 
 
@@ -335,7 +337,7 @@ def test_a_proposal_goes_with_whoever_made_it() -> None:
     table.join(Seat("cat", "player"))
     table.edit("ann", "night", 4)
     table.leave("ann")
-    assert table.motions == ()
+    assert table.proposals == ()
 
 
 def test_all_consent_to_what_was_proposed_and_to_nothing_else() -> None:
@@ -343,24 +345,24 @@ def test_all_consent_to_what_was_proposed_and_to_nothing_else() -> None:
     table = peers()
     number = table.edit("ann", "night", 4)
     with pytest.raises(Refused, match="This is not what was proposed"):
-        table.do(Agreed("ben", number, Edited("ann", "night", 5)))
+        table.apply(ProposalAgreed("ben", number, ValueEdited("ann", "night", 5)))
     with pytest.raises(Refused, match="This is not what was proposed"):
-        table.do(Agreed("ben", number, Undone("ann", 0)))
+        table.apply(ProposalAgreed("ben", number, Undone("ann", 0)))
     table.join(Seat("cat", "player"))
     with pytest.raises(Refused, match="cat would have to agree first"):
-        table.do(Agreed("ben", number, Edited("ann", "night", 4)))
+        table.apply(ProposalAgreed("ben", number, ValueEdited("ann", "night", 4)))
     with pytest.raises(Refused, match="Nobody proposes for somebody else"):
-        table.do(Moved("ben", Edited("ann", "night", 5)))
+        table.apply(ProposalMade("ben", ValueEdited("ann", "night", 5)))
 
 
 def test_the_seed_is_shown_once_all_have_agreed_to_close_and_not_before() -> None:
     """A proposal to close holds no seed: not in the journal, not in anybody's feed."""
     table = Table.open(PEERS, seed="the-very-seed")
     number = table.close("ann")
-    written = b"".join(record.body for record in table.past.records(0, number))
+    written = b"".join(record.body for record in table.record_log.records(0, number))
     assert b"the-very-seed" not in written
     with pytest.raises(Refused, match="nor shows the seed"):
-        table.do(Moved("ben", Closed("the-very-seed", "ben")))
+        table.apply(ProposalMade("ben", SessionClosed("the-very-seed", "ben")))
     table.agree("ben", number)
     assert table.closed
     assert "The session is closed. The seed of the dice was the-very-seed." in texts(table, "ben")
@@ -370,15 +372,15 @@ def test_where_there_is_a_master_nothing_is_put_to_the_vote() -> None:
     """They decide."""
     table = inn()
     with pytest.raises(Refused, match="Nothing is put to the vote"):
-        table.do(Moved("ann", Edited("ann", "night", 5)))
+        table.apply(ProposalMade("ann", ValueEdited("ann", "night", 5)))
 
 
 def test_a_table_opens_with_the_seats_it_is_given() -> None:
     """Or the game's own; each must be one that can be had."""
     table = Table.open(INN, seats=(Seat("zoe", "keeper"),))
-    assert isinstance(table.opened, Opened)
+    assert isinstance(table.opened, TableOpened)
     assert list(table.seats) == ["zoe"]
-    with pytest.raises(Unknown, match="There is no role in Inn called 'king'"):
+    with pytest.raises(UnknownName, match="There is no role in Inn called 'king'"):
         Table.open(INN, seats=(Seat("zoe", "king"),))
     crowded = msgspec.structs.replace(INN, roles=(Role("keeper", "", master=True, most=1),))
     with pytest.raises(Refused, match="There are 1 seats for keeper"):

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Refused
-from tablewright.table.keeping import begin
-from tablewright.table.opening import open_kept
-from tablewright.table.seeds import Seeds
-from tablewright.table.sqlite import SqliteStore
+from tablewright.rules import Refused
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.open import open_stored
+from tablewright.table.stores.seed_files import SeedFiles
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .stores import TEMPLATE
 
@@ -30,18 +30,18 @@ def test_records_are_synced_to_the_disk(tmp_path: Path) -> None:
 def test_a_store_that_is_locked_is_said(tmp_path: Path) -> None:
     """Nothing has changed, and it is played on once the other is done."""
     store = SqliteStore(tmp_path, patience=0.01)
-    table, _ = begin(store, TEMPLATE, "walk")
-    before = table.standing
+    table, _ = create_table(store, TEMPLATE, "walk")
+    before = table.metadata
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Refused, match=r"cannot keep this: database is locked\. Nothing was changed"):
         table.say("ann", "Hello?")
-    assert table.standing == before
-    assert [head.length for head in store.heads()] == [1]
+    assert table.metadata == before
+    assert [head.length for head in store.headers()] == [1]
     other.execute("ROLLBACK")
     other.close()
     table.say("ann", "Hello.")
-    assert [head.length for head in store.heads()] == [2]
+    assert [head.length for head in store.headers()] == [2]
     store.close()
 
 
@@ -73,27 +73,27 @@ class Failing:
 def test_wherever_a_store_fails_nothing_has_changed(tmp_path: Path) -> None:
     """At any statement of keeping an entry, the last included: the table is as it was, and plays on when it can."""
     store = SqliteStore(tmp_path)
-    table, kept = begin(store, TEMPLATE, "walk", seed="walk")
+    table, kept = create_table(store, TEMPLATE, "walk", seed="walk")
     table.edit("guide", "light", 4)
-    whole, before = store.db, (table.standing, table.now, list(kept.chain()), list(kept.snapshots()))
+    whole, before = store.db, (table.metadata, table.play_state, list(kept.chain()), list(kept.snapshots()))
     for statement in range(1, 8):
         store.db = Failing(whole, statement)  # type: ignore[assignment]
         with pytest.raises(Refused, match=r"cannot keep this: database or disk is full\. Nothing was changed\.$"):
             table.act("ann", "take_step", {"who": "ada"})
         store.db = whole
-        assert (table.standing, table.now, list(kept.chain()), list(kept.snapshots())) == before
+        assert (table.metadata, table.play_state, list(kept.chain()), list(kept.snapshots())) == before
     store.db = Failing(whole, 8)  # type: ignore[assignment]
     table.act("ann", "take_step", {"who": "ada"})
     store.db = whole
-    again, said = open_kept(TEMPLATE.game, kept)
-    assert (again.standing, again.state, said) == (table.standing, table.state, "")
+    again, said = open_stored(TEMPLATE.game, kept)
+    assert (again.metadata, again.state, said) == (table.metadata, table.state, "")
     store.close()
 
 
 def test_a_store_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
     """Whoever wrote it knows how to read it."""
     store = SqliteStore(tmp_path)
-    begin(store, TEMPLATE, "walk")
+    create_table(store, TEMPLATE, "walk")
     store.db.execute("PRAGMA user_version=99")
     store.close()
     before = store.path.read_bytes()
@@ -136,7 +136,7 @@ def test_that_a_seed_is_there_is_on_the_disk_before_a_table_counts_on_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not only what is in its file: also its name, when it is new and when another comes in its place."""
-    seeds, synced = Seeds(tmp_path / "seeds"), list[list[str]]()
+    seeds, synced = SeedFiles(tmp_path / "seeds"), list[list[str]]()
     whole = os.fsync
 
     def noted(file: int) -> None:
@@ -161,9 +161,9 @@ def test_a_seed_nobody_may_write_leaves_no_table(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "fsync", denied)
     with pytest.raises(Refused, match="The seed of the dice cannot be kept: Permission denied"):
-        begin(store, TEMPLATE, "walk")
+        create_table(store, TEMPLATE, "walk")
     monkeypatch.setattr(os, "fsync", whole)
-    assert store.heads() == []
+    assert store.headers() == []
     assert list(store.seeds.folder.iterdir()) == []
     store.close()
 

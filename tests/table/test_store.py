@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from tablewright.cli.new_game import write_game
-from tablewright.kernel import Refused, Unknown
-from tablewright.run.shelf import Boxed, at
-from tablewright.table.course import Course
-from tablewright.table.keeping import begin, of_game, resume
-from tablewright.table.opening import open_kept
-from tablewright.table.snapshot import LASTING, SNAPSHOTS
+from tablewright.catalog.installed import InstalledGame, load_game_at
+from tablewright.rules import Refused, UnknownName
+from tablewright.table.core.reducer import EventReducer
+from tablewright.table.core.snapshot import LASTING_EVERY, SNAPSHOT_EVERY
+from tablewright.table.lifecycle.library import create_table, resume_table, tables_of_game
+from tablewright.table.lifecycle.open import open_stored
 from tablewright.template import GAME
+from tablewright.terminal.commands.new_game import write_game
 
 from .hut import HUT
 from .places import Place, a_walk, in_files, names
@@ -28,10 +28,10 @@ def test_a_kept_table_is_the_same_when_it_is_opened(place: Place) -> None:
     table = a_walk(place.store())
     store = place.store()
     head = store.kept("walk").head
-    again, said = open_kept(GAME, store.kept("walk"))
+    again, said = open_stored(GAME, store.kept("walk"))
     assert said == ""
-    assert (again.seed, again.standing, again.state.light) == ("kept", table.standing, 4)
-    assert [q.by for _, q in again.now.waiting()] == [("ada",)]
+    assert (again.seed, again.metadata, again.state.light) == ("kept", table.metadata, 4)
+    assert [q.by for _, q in again.play_state.waiting()] == [("ada",)]
     assert [again.feed(seat) for seat in again.seats] == [table.feed(seat) for seat in table.seats]
     assert store.kept("walk").head == head
 
@@ -41,11 +41,11 @@ def test_an_opened_table_goes_on_where_it_was(place: Place) -> None:
     a_walk(place.store())
     store = place.store()
     before = list(store.kept("walk").chain())
-    table, _ = open_kept(GAME, store.kept("walk"))
+    table, _ = open_stored(GAME, store.kept("walk"))
     table.say("bob", "Good evening.")
     after = list(store.kept("walk").chain())
     assert after[:-1] == before
-    assert open_kept(GAME, place.store().kept("walk"))[0].journal == table.journal
+    assert open_stored(GAME, place.store().kept("walk"))[0].journal == table.journal
 
 
 def test_a_table_that_is_there_is_not_overwritten(place: Place) -> None:
@@ -54,9 +54,9 @@ def test_a_table_that_is_there_is_not_overwritten(place: Place) -> None:
     a_walk(store)
     before = list(store.kept("walk").chain())
     with pytest.raises(Refused, match="There is a table called walk already: choose another name"):
-        begin(store, TEMPLATE, "walk")
+        create_table(store, TEMPLATE, "walk")
     for _ in range(3):
-        begin(store, TEMPLATE)
+        create_table(store, TEMPLATE)
     assert sorted(names(store)) == ["Template", "Template 2", "Template 3", "walk"]
     assert list(store.kept("walk").chain()) == before
 
@@ -65,7 +65,7 @@ def test_a_table_that_is_there_is_not_overwritten(place: Place) -> None:
 def test_a_tables_name_is_one_line_of_letters(place: Place, name: str) -> None:
     """Nothing that a terminal would obey."""
     store = place.store()
-    begin(store, TEMPLATE, "walk")
+    create_table(store, TEMPLATE, "walk")
     with pytest.raises(Refused, match="A table's name has 1 to 80 letters"):
         store.rename("walk", name)
     assert names(store) == ["walk"]
@@ -75,12 +75,12 @@ def test_tables_are_listed_last_played_first(place: Place) -> None:
     """With how long they are and whether they are closed."""
     store = place.store()
     for name in ("first", "second", "third"):
-        begin(store, TEMPLATE, name)
-    table, _, _ = resume(store, TEMPLATE, "second")
+        create_table(store, TEMPLATE, name)
+    table, _, _ = resume_table(store, TEMPLATE, "second")
     table.say("ann", "Hello again.")
     assert names(store) == ["second", "third", "first"]
     table.close("guide")
-    assert [(head.name, head.length, head.closed) for head in store.heads()] == [
+    assert [(head.name, head.length, head.closed) for head in store.headers()] == [
         ("second", 3, True),
         ("third", 1, False),
         ("first", 1, False),
@@ -91,13 +91,13 @@ def test_a_table_is_called_something_else(place: Place) -> None:
     """It is the same table; a name that is taken is refused."""
     store = place.store()
     table = a_walk(store)
-    begin(store, TEMPLATE, "other")
+    create_table(store, TEMPLATE, "other")
     store.rename("walk", " the  dark ")
-    assert open_kept(GAME, store.kept("the dark"))[0].standing == table.standing
+    assert open_stored(GAME, store.kept("the dark"))[0].metadata == table.metadata
     with pytest.raises(Refused, match="There is a table called other already"):
         store.rename("the dark", "other")
     store.rename("other", "other")
-    with pytest.raises(Unknown, match="no table called 'walk'"):
+    with pytest.raises(UnknownName, match="no table called 'walk'"):
         store.rename("walk", "anything")
 
 
@@ -108,18 +108,18 @@ def test_a_deleted_table_is_gone_with_its_seed_and_the_others_stay(place: Place)
     other = a_walk(store, "other")
     store.delete("walk")
     assert names(store) == ["other"]
-    assert open_kept(GAME, store.kept("other"))[0].standing == other.standing
+    assert open_stored(GAME, store.kept("other"))[0].metadata == other.metadata
     with pytest.raises(Refused):
         table.say("ann", "Hello?")
-    begin(store, TEMPLATE, "walk", seed="new")
+    create_table(store, TEMPLATE, "walk", seed="new")
     assert store.kept("walk").seed() == "new"
 
 
 def test_an_unknown_table_is_answered_with_the_nearest(place: Place) -> None:
     """By name."""
     store = place.store()
-    begin(store, TEMPLATE, "Thursday")
-    with pytest.raises(Unknown, match=r"no table called 'Thirsday'. Did you mean Thursday\?"):
+    create_table(store, TEMPLATE, "Thursday")
+    with pytest.raises(UnknownName, match=r"no table called 'Thirsday'. Did you mean Thursday\?"):
         store.kept("Thirsday")
 
 
@@ -129,19 +129,19 @@ def test_a_table_of_another_game_is_refused(place: Place) -> None:
     a_walk(store)
     head = store.kept("walk").head
     with pytest.raises(Refused, match="walk is a table of template, not of hut"):
-        open_kept(HUT, store.kept("walk"))
+        open_stored(HUT, store.kept("walk"))
     assert store.kept("walk").head == head
 
 
 def test_the_tables_of_a_folder_are_its_own(place: Place, tmp_path: Path) -> None:
     """Never those of the game it was copied from, though both are called the same; nor those of another copy."""
     store = place.store()
-    copies = [Boxed(GAME, "tablewright.template", str(tmp_path / name)) for name in ("mine", "yours")]
+    copies = [InstalledGame(GAME, "tablewright.template", str(tmp_path / name)) for name in ("mine", "yours")]
     for name, box in zip(("shelf", "mine", "yours"), (TEMPLATE, *copies), strict=True):
-        begin(store, box, name)
-        assert [head.name for head in of_game(store, box)] == [name]
+        create_table(store, box, name)
+        assert [head.name for head in tables_of_game(store, box)] == [name]
     with pytest.raises(Refused, match=r"shelf is a table of the game at template, not of the one at .*mine"):
-        resume(store, copies[0], "shelf")
+        resume_table(store, copies[0], "shelf")
 
 
 def test_a_folder_is_the_same_by_whatever_path(tmp_path: Path) -> None:
@@ -149,13 +149,13 @@ def test_a_folder_is_the_same_by_whatever_path(tmp_path: Path) -> None:
     folder = write_game("store-walk", tmp_path)
     link = tmp_path / "link"
     link.symlink_to(folder)
-    assert at(link).source == at(folder).source
+    assert load_game_at(link).source == load_game_at(folder).source
 
 
 def test_rulings_and_seed_are_chosen_when_a_table_is_begun(place: Place) -> None:
     """Others are refused, not ignored; the same may be said again."""
     store = place.store()
-    begin(store, TEMPLATE, "walk", rulings={"stumble": "frightens"}, seed="kept")
+    create_table(store, TEMPLATE, "walk", rulings={"stumble": "frightens"}, seed="kept")
     wrongs: list[tuple[dict[str, Any], str]] = [
         ({"rulings": {"stumble": "dims"}}, "walk was begun with stumble=frightens"),
         ({"rulings": {"luck": "good"}}, "called 'luck'"),
@@ -163,39 +163,39 @@ def test_rulings_and_seed_are_chosen_when_a_table_is_begun(place: Place) -> None
     ]
     for wrong, sentence in wrongs:
         with pytest.raises(Refused) as refused:
-            resume(store, TEMPLATE, "walk", **wrong)
+            resume_table(store, TEMPLATE, "walk", **wrong)
         assert sentence in str(refused.value)
-    table, _, said = resume(store, TEMPLATE, "walk", rulings={"stumble": "frightens"}, seed="kept")
+    table, _, said = resume_table(store, TEMPLATE, "walk", rulings={"stumble": "frightens"}, seed="kept")
     assert (table.state.rulings.stumble, said) == ("frightens", "")
 
 
 def test_dice_thrown_by_hand_are_still_waited_for_after_opening(place: Place) -> None:
     """The table does not take them out of people's hands."""
     store = place.store()
-    table, _ = begin(store, TEMPLATE, "hand", by_hand=True)
+    table, _ = create_table(store, TEMPLATE, "hand", by_hand=True)
     table.act("ann", "take_step", {"who": "ada"})
-    again, _ = open_kept(GAME, store.kept("hand"))
-    assert [q.kind for _, q in again.now.waiting()] == ["roll"]
+    again, _ = open_stored(GAME, store.kept("hand"))
+    assert [q.kind for _, q in again.play_state.waiting()] == ["roll"]
     assert not again.fair_dice
     store.set_by_hand("hand", False)
-    again, _ = open_kept(GAME, store.kept("hand"))
+    again, _ = open_stored(GAME, store.kept("hand"))
     again.throw("ann")
-    assert [q.kind for _, q in again.now.waiting()] == ["choose"]
+    assert [q.kind for _, q in again.play_state.waiting()] == ["choose"]
 
 
 def test_a_closed_table_is_opened_as_it_is_and_takes_nothing_more(place: Place) -> None:
     """Even if dice were waited for when it was closed."""
     store = place.store()
-    table, _ = begin(store, TEMPLATE, "closed", by_hand=True)
+    table, _ = create_table(store, TEMPLATE, "closed", by_hand=True)
     table.act("ann", "take_step", {"who": "ada"})
     table.close("guide")
     store.set_by_hand("closed", False)
-    again, said = open_kept(GAME, store.kept("closed"))
+    again, said = open_stored(GAME, store.kept("closed"))
     assert (again.journal, said) == (table.journal, "")
     assert again.throw("guide") is None
     with pytest.raises(Refused, match="This session is closed"):
         again.say("ann", "Good night.")
-    assert open_kept(GAME, store.kept("closed"))[0].journal == table.journal
+    assert open_stored(GAME, store.kept("closed"))[0].journal == table.journal
 
 
 def test_what_is_refused_at_the_start_leaves_nothing_behind(place: Place) -> None:
@@ -204,22 +204,22 @@ def test_what_is_refused_at_the_start_leaves_nothing_behind(place: Place) -> Non
     wrongs: list[dict[str, Any]] = [{"rulings": {"luck": "good"}}, {"seed": ""}]
     for wrong in wrongs:
         with pytest.raises(Refused):
-            begin(store, TEMPLATE, "walk", **wrong)
+            create_table(store, TEMPLATE, "walk", **wrong)
     assert names(store) == []
-    begin(store, TEMPLATE, "walk")
+    create_table(store, TEMPLATE, "walk")
 
 
 def test_old_snapshots_are_few_and_every_entry_can_still_be_gone_back_to(place: Place) -> None:
     """One in some hundreds is kept for good; from it the way to any entry is short."""
     store = place.store()
-    table, kept = begin(store, TEMPLATE, "long")
-    for n in range(2 * LASTING + 60):
+    table, kept = create_table(store, TEMPLATE, "long")
+    for n in range(2 * LASTING_EVERY + 60):
         table.edit("guide", "light", n % 6)
     numbers = kept.snapshots()
-    assert set(range(0, table.standing.entries, LASTING)) <= set(numbers)
-    assert len(numbers) <= LASTING // SNAPSHOTS + table.standing.entries // LASTING + 2
-    for to in (1, LASTING - 1, LASTING, LASTING + 7, table.standing.entries - 2):
-        assert Course(GAME, kept).moment_at(to, table.standing).state.light == (to - 1) % 6
+    assert set(range(0, table.metadata.length, LASTING_EVERY)) <= set(numbers)
+    assert len(numbers) <= LASTING_EVERY // SNAPSHOT_EVERY + table.metadata.length // LASTING_EVERY + 2
+    for to in (1, LASTING_EVERY - 1, LASTING_EVERY, LASTING_EVERY + 7, table.metadata.length - 2):
+        assert EventReducer(GAME, kept).play_state_at(to, table.metadata).state.light == (to - 1) % 6
 
 
 # the seed
@@ -229,7 +229,7 @@ def test_old_snapshots_are_few_and_every_entry_can_still_be_gone_back_to(place: 
 def test_the_seed_is_kept_apart_from_the_journal_for_its_owner_alone(place: Place) -> None:
     """It stands in no file of the store but its own, and nobody else may read that."""
     store = place.store()
-    table, kept = begin(store, TEMPLATE, "walk", seed="the-very-seed")
+    table, kept = create_table(store, TEMPLATE, "walk", seed="the-very-seed")
     table.act("ann", "take_step", {"who": "ada"})
     assert kept.seed() == "the-very-seed"
     files = [path for path in place.folder.rglob("*") if path.is_file() and b"the-very-seed" in path.read_bytes()]
@@ -244,9 +244,9 @@ def test_without_its_seed_a_table_is_played_with_dice_by_hand(place: Place) -> N
     store = place.store()
     a_walk(store)
     lose_seeds(place.kind, place.folder)
-    table, said = open_kept(GAME, store.kept("walk"))
+    table, said = open_stored(GAME, store.kept("walk"))
     assert said == "The seed of its dice is not here: dice are thrown by hand."
-    table.answer("ann", *next((r.number, q.at) for r, q in table.now.waiting()), "yes")
-    assert [q.kind for _, q in table.now.waiting()] == ["roll"]
+    table.answer("ann", *next((r.number, q.at) for r, q in table.play_state.waiting()), "yes")
+    assert [q.kind for _, q in table.play_state.waiting()] == ["roll"]
     with pytest.raises(Refused, match="The seed of this table is not at hand"):
         table.close("guide")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Refused, Seat, Unknown
+from tablewright.rules import Refused, Seat, UnknownName
 from tablewright.table import Table
 from tests.contract.test_defender import TOY, at_the_interrupt
 
@@ -99,7 +99,7 @@ def test_a_rule_that_refuses_its_dice_takes_nothing_with_it() -> None:
         table.answer("ann", number, at, "yes")
     assert everything(table) == before
     table.answer("ann", number, at, "no")
-    assert not table.now.running
+    assert not table.play_state.pending
 
 
 def test_a_rule_with_a_mistake_in_it_does_not_spoil_the_table() -> None:
@@ -117,17 +117,17 @@ def test_nobody_but_the_master_acts_when_it_is_over() -> None:
     """Players have no legal action left and are told why."""
     table = hut()
     table.edit("hob", "coins", 9)
-    assert table.legal("ann") == []
+    assert table.legal_actions("ann") == []
     with pytest.raises(Refused, match="It is over: the hut is full"):
         table.act("ann", "deal")
-    assert table.legal("hob")
+    assert table.legal_actions("hob")
 
 
 def test_an_action_that_cannot_be_taken_now_says_why() -> None:
     """And is not among the legal ones."""
     table = hut()
     table.edit("hob", "coins", 3)
-    assert "dig" not in [a.name for a in table.legal("ann")]
+    assert "dig" not in [a.name for a in table.legal_actions("ann")]
     with pytest.raises(Refused, match="Dig is not possible now: The ground is frozen"):
         table.act("ann", "dig")
 
@@ -138,7 +138,7 @@ def test_an_action_that_cannot_be_taken_now_says_why() -> None:
 def test_an_instant_action_is_the_only_one_legal_while_the_table_waits() -> None:
     """The others wait for the answer."""
     table = at_the_interrupt()
-    assert [a.name for a in table.legal("cat")] == ["pass_note", "hand_over"]
+    assert [a.name for a in table.legal_actions("cat")] == ["pass_note", "hand_over"]
 
 
 def test_a_waiting_action_whose_reason_is_gone_is_cancelled_with_a_reason() -> None:
@@ -146,8 +146,8 @@ def test_a_waiting_action_whose_reason_is_gone_is_cancelled_with_a_reason() -> N
     table = hut()
     number = table.act("ann", "dig")
     table.act("hob", "freeze")
-    assert table.questions("ann") == []
-    (gone,) = [ended for ended in table.now.ended if ended.why]
+    assert table.prompts_for("ann") == []
+    (gone,) = [ended for ended in table.play_state.finished if ended.why]
     assert (gone.number, gone.action) == (number, "dig")
     assert gone.why == "The table has changed: Dig is not possible now: The ground is frozen."
     assert table.state.coins == 3
@@ -160,8 +160,8 @@ def test_a_waiting_action_that_would_no_longer_ask_what_was_answered_is_cancelle
     table.answer("ann", number, "0", "yes")
     assert ask(table, "ann") == (number, "1")
     table.act("hob", "freeze")
-    assert table.now.running == ()
-    assert [e.why for e in table.now.ended if e.why] == [
+    assert table.play_state.pending == ()
+    assert [e.why for e in table.play_state.finished if e.why] == [
         "The table has changed: what it had been answered no longer fits."
     ]
 
@@ -182,8 +182,8 @@ def test_whoever_began_may_give_up_what_nobody_has_answered() -> None:
     with pytest.raises(Refused, match="Only Ann can give it up"):
         table.withdraw("ben", number)
     table.withdraw("ann", number)
-    assert table.now.running == ()
-    assert [ended.why for ended in table.now.ended] == ["Given up by Ann."]
+    assert table.play_state.pending == ()
+    assert [ended.why for ended in table.play_state.finished] == ["Given up by Ann."]
     assert table.state.coins == 0
 
 
@@ -191,7 +191,7 @@ def test_the_master_may_give_up_anything_that_waits() -> None:
     """Also what has been answered in part."""
     table = at_the_interrupt()
     table.withdraw("way", ask(table, "ben")[0])
-    assert table.now.running == ()
+    assert table.play_state.pending == ()
     assert [m.vitality for m in table.state.crew] == [3, 3, 3]
 
 
@@ -284,7 +284,7 @@ def test_too_many_seats_at_the_start_are_refused() -> None:
 
 def test_an_unknown_seat_is_answered_with_the_nearest() -> None:
     """Whatever it is asked for."""
-    with pytest.raises(Unknown, match="Did you mean ann"):
+    with pytest.raises(UnknownName, match="Did you mean ann"):
         hut().view("anne")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.kernel import Refused
-from tablewright.run.shelf import unbox
-from tablewright.table.journal import falls
-from tablewright.table.transcript import play
+from tablewright.catalog.installed import load_declared_game
+from tablewright.rules import Refused
+from tablewright.table.log.events import dice_results
+from tablewright.table.transcript.transcript import play_transcript
 from tablewright.template import GAME
 
 from .hut import HUT
@@ -15,14 +15,14 @@ from .hut import HUT
 
 def said(game_text: str, *, hut: bool = True) -> list[str]:
     """What the table said, line by line."""
-    played = play(HUT if hut else GAME, game_text)
+    played = play_transcript(HUT if hut else GAME, game_text)
     return [line.strip() for line in played.text.splitlines() if line.startswith("    ")]
 
 
 def test_the_head_says_what_is_played() -> None:
     """Remarks stay, and seed, rulings and seats are taken from it."""
     text = "# A walk.\n\nseed abc\nruling stumble=frightens\nseat g guide\nseat zoe walker 'Zoe Z'\n"
-    played = play(GAME, text)
+    played = play_transcript(GAME, text)
     assert played.table.seed == "abc"
     assert played.table.state.rulings.stumble == "frightens"
     assert {s.id: (s.role, s.title) for s in played.table.seats.values()} == {
@@ -34,7 +34,7 @@ def test_the_head_says_what_is_played() -> None:
 
 def test_without_seats_the_games_own_sit_down() -> None:
     """And without a seed there is a usual one."""
-    assert set(play(GAME, "> ann take_step who=ada").table.seats) == {"guide", "ann", "bob"}
+    assert set(play_transcript(GAME, "> ann take_step who=ada").table.seats) == {"guide", "ann", "bob"}
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_without_seats_the_games_own_sit_down() -> None:
 def test_a_head_that_makes_no_sense_is_refused(head: str, sentence: str) -> None:
     """There is no table to play at."""
     with pytest.raises(Refused, match=sentence):
-        play(GAME, head)
+        play_transcript(GAME, head)
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three", "four"])
@@ -58,15 +58,15 @@ def test_a_transcript_played_again_gives_the_same_text(seed: str) -> None:
     script = "\n".join(
         ["> ann take_step who=ada", "< ann yes", "> bob take_step who=bo", "< bob no", "= ann", "^ guide"]
     )
-    first = play(GAME, f"seed {seed}\n{script}\n").text
-    assert play(GAME, first).text == first
-    assert play(GAME, first.replace("    ", "    stale ")).text == first
+    first = play_transcript(GAME, f"seed {seed}\n{script}\n").text
+    assert play_transcript(GAME, first).text == first
+    assert play_transcript(GAME, first.replace("    ", "    stale ")).text == first
 
 
 def test_golden_transcripts_are_played_as_they_stand() -> None:
     """The template's own."""
-    for text in unbox("tablewright.template").golden().values():
-        assert play(GAME, text).text == text
+    for text in load_declared_game("tablewright.template").golden().values():
+        assert play_transcript(GAME, text).text == text
 
 
 @pytest.mark.parametrize(
@@ -96,10 +96,10 @@ def test_what_is_refused_is_shown_as_refused(line: str, sentence: str) -> None:
 
 def test_dice_by_hand_are_taken_in_order_and_then_the_seeds() -> None:
     """Given before what needs them; cards by their places."""
-    played = play(HUT, "! 4 1\n> ann deal\n> ann deal k=1\n")
+    played = play_transcript(HUT, "! 4 1\n> ann deal\n> ann deal k=1\n")
     assert [e.hand for e in played.table.journal if hasattr(e, "hand")] == ["hob"]
-    assert [len(fall.faces) for e in played.table.journal for fall in falls(e)] == [1]
-    assert play(HUT, "! 4 1\n> ann deal\n").table.state.hand == ("ace", "jack")
+    assert [len(fall.faces) for e in played.table.journal for fall in dice_results(e)] == [1]
+    assert play_transcript(HUT, "! 4 1\n> ann deal\n").table.state.hand == ("ace", "jack")
 
 
 def test_dice_that_do_not_fit_are_refused() -> None:
@@ -111,7 +111,7 @@ def test_dice_that_do_not_fit_are_refused() -> None:
 
 def test_dice_by_hand_need_no_master_at_the_table() -> None:
     """Without one, whoever acts throws them."""
-    played = play(HUT, "seat ann guest\n! 3\n> ann whisper\n< ann yes\n")
+    played = play_transcript(HUT, "seat ann guest\n! 3\n> ann whisper\n< ann yes\n")
     assert [e.hand for e in played.table.journal if hasattr(e, "hand")] == ["ann"]
 
 
@@ -122,7 +122,7 @@ def test_questions_are_shown_with_their_options() -> None:
 
 def test_a_certain_question_is_answered_by_its_place() -> None:
     """When several are open, the host says which."""
-    table = play(HUT, "> hob hide\n< hob 0.1 attic\n< hob bed\n").table
+    table = play_transcript(HUT, "> hob hide\n< hob 0.1 attic\n< hob bed\n").table
     assert table.state.hidden == ("bed", "attic")
 
 
@@ -167,7 +167,7 @@ def test_an_action_given_up_says_why() -> None:
 
 def test_what_was_cited_on_the_way_is_known() -> None:
     """For the coverage of a game's ledger."""
-    assert play(HUT, "> hob freeze\n").cited == {"hut.freeze"}
+    assert play_transcript(HUT, "> hob freeze\n").cited == {"hut.freeze"}
 
 
 def test_an_end_is_shown() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Refused, Seat, Unknown
-from tablewright.table import At, Table
-from tablewright.table.journal import Redone, Said, Undone, falls
+from tablewright.rules import Refused, Seat, UnknownName
+from tablewright.table import SeatView, Table
+from tablewright.table.log.events import MessageSent, Redone, Undone, dice_results
 
 from .hut import HUT, ask, everything, hut
 
@@ -41,7 +41,7 @@ def test_redo_goes_forward_step_by_step_or_all_the_way() -> None:
     assert table.journal[number] == Redone("hob", 1)
     table.redo("hob")
     assert table.state.coins == 3
-    assert not table.standing.future
+    assert not table.metadata.redo_timeline
 
 
 def test_only_what_was_undone_can_be_redone() -> None:
@@ -79,7 +79,7 @@ def test_chat_stays_whatever_is_undone() -> None:
     table.say("ann", "Oh!")
     table.redo("hob")
     assert table.state.coins == 3
-    assert Said("ann", "Oh!") in table.journal
+    assert MessageSent("ann", "Oh!") in table.journal
 
 
 def test_undo_without_an_entry_takes_back_the_last_action_with_all_its_dice_and_answers() -> None:
@@ -89,7 +89,7 @@ def test_undo_without_an_entry_takes_back_the_last_action_with_all_its_dice_and_
     table.answer("ann", *ask(table, "ann"), "yes")
     table.undo("hob")
     assert table.state.coins == 0
-    assert table.now.running == ()
+    assert table.play_state.pending == ()
     table.redo("hob")
     assert table.state.coins == 2
 
@@ -111,7 +111,7 @@ def test_an_action_taken_again_after_undo_throws_new_dice() -> None:
     for _ in range(2):
         table.act("ann", "deal", nonce="same")
         table.undo("hob", 0)
-    first, second = (fall for entry in table.journal for fall in falls(entry))
+    first, second = (fall for entry in table.journal for fall in dice_results(entry))
     assert (first.throw, second.throw) == (1, 2)
     assert first.faces != second.faces
 
@@ -134,7 +134,7 @@ def test_a_seat_is_told_what_it_may_take_back() -> None:
     """The master anything; a player what is their own at the end of it, without dice; who looks on, nothing."""
 
     def undoes() -> dict[str, int]:
-        return {seat: At(table, seat).undoes for seat in ("hob", "ann", "ben", "eve")}
+        return {seat: SeatView(table, seat).undo_from for seat in ("hob", "ann", "ben", "eve")}
 
     table = hut()
     table.join(Seat("eve", "spectator"))
@@ -204,10 +204,10 @@ def test_a_table_closed_while_dice_are_waited_for_throws_none() -> None:
     table.fair_dice = True
     assert table.throw("hob") is None
     assert table.closed
-    assert len(table.now.waiting()) == 1
+    assert len(table.play_state.waiting()) == 1
 
 
 def test_a_wrong_house_ruling_opens_no_table() -> None:
     """It is refused before anybody sits down."""
-    with pytest.raises(Unknown, match="no house ruling in Hut called 'luck'"):
+    with pytest.raises(UnknownName, match="no house ruling in Hut called 'luck'"):
         Table.open(HUT, rulings={"luck": "good"})

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel import Choose, Refused, Seat
-from tablewright.kernel.effects import Rule
-from tablewright.run.shelf import shelf
-from tablewright.table import Table, at
-from tablewright.table.journal import falls
-from tablewright.table.opening import ANEW, open_kept, opened
-from tablewright.table.past import InMemory
-from tablewright.table.portable import read_file, write_file
-from tablewright.table.sqlite import KeptTable, SqliteStore
-from tablewright.table.store import Head
+from tablewright.catalog.installed import installed_games
+from tablewright.rules import Choose, Refused, Seat
+from tablewright.rules.effects.effect import Rule
+from tablewright.table import Table, view_from
+from tablewright.table.lifecycle.open import REPLAYED_NOTE, open_stored, rebuild_table
+from tablewright.table.lifecycle.table_file import read_file, write_file
+from tablewright.table.log.events import dice_results
+from tablewright.table.log.record_log import InMemoryLog
+from tablewright.table.stores.sqlite import SqliteStore, SqliteTable
+from tablewright.table.stores.store import TableHeader
 
 from .evening import standing
 from .mill import Mill, Stocked, Weighed, mill
@@ -29,10 +29,10 @@ from .rules_changed import REAL, an_evening, bodies, strangers, with_rules
 def test_a_state_with_something_new_in_it_goes_on(store: SqliteStore) -> None:
     """What has a usual value gets it, and nothing need be said."""
     table, kept = an_evening(store, mill())
-    again, said = open_kept(mill(state=Stocked), kept)
+    again, said = open_stored(mill(state=Stocked), kept)
     assert (again.state, said) == (Stocked(table.state.flour, table.state.turns, 3), "")
-    again.answer("mia", again.now.running[0].number, "1", "no")
-    assert open_kept(mill(state=Stocked), kept)[0].state == again.state
+    again.answer("mia", again.play_state.pending[0].number, "1", "no")
+    assert open_stored(mill(state=Stocked), kept)[0].state == again.state
 
 
 def test_a_state_made_otherwise_is_played_once_more(store: SqliteStore) -> None:
@@ -40,17 +40,17 @@ def test_a_state_made_otherwise_is_played_once_more(store: SqliteStore) -> None:
     table, kept = an_evening(store, mill(), waits=False)
     table.undo("ola", 3)
     game = mill(state=Weighed, setup=lambda _: Weighed(0.0, 0))
-    again, said = open_kept(game, kept)
-    assert said == ANEW
-    assert again.state == Weighed(float(sum(falls(table.journal[1])[0].faces)), 1)
+    again, said = open_stored(game, kept)
+    assert said == REPLAYED_NOTE
+    assert again.state == Weighed(float(sum(dice_results(table.journal[1])[0].faces)), 1)
     again.act("mia", "rest")
-    assert open_kept(game, kept)[1] == ""
+    assert open_stored(game, kept)[1] == ""
 
 
-def unreadable(store: SqliteStore) -> tuple[Table, Table, KeptTable, str]:
+def unreadable(store: SqliteStore) -> tuple[Table, Table, SqliteTable, str]:
     """A table as it was and as it is under rules that understand nothing of it."""
     table, kept = an_evening(store, mill())
-    again, said = open_kept(mill(state=Weighed), kept)
+    again, said = open_stored(mill(state=Weighed), kept)
     return table, again, kept, said
 
 
@@ -63,17 +63,27 @@ def test_a_table_the_rules_no_longer_understand_can_be_read(store: SqliteStore) 
     )
     assert said.startswith(why)
     assert [again.feed(seat) for seat in again.seats] == [table.feed(seat) for seat in table.seats]
-    assert at(again, "mia").feed() == table.feed("mia")
-    assert (again.view("mia"), at(again, "mia").sheet, at(again, "mia").asks, again.legal("mia")) == ((), (), (), [])
+    assert view_from(again, "mia").feed() == table.feed("mia")
+    assert (
+        again.view("mia"),
+        view_from(again, "mia").sheet,
+        view_from(again, "mia").prompts,
+        again.legal_actions("mia"),
+    ) == (
+        (),
+        (),
+        (),
+        [],
+    )
     assert "read-only" in repr(again)
 
 
 DEEDS: dict[str, Callable[[Table], object]] = {
     "act": lambda t: t.act("mia", "rest"),
-    "act from the seat": lambda t: at(t, "mia").act("rest"),
-    "draft": lambda t: at(t, "mia").draft("rest"),
-    "odds": lambda t: at(t, "mia").odds("grind"),
-    "see": lambda t: t.seen("mia"),
+    "act from the seat": lambda t: view_from(t, "mia").act("rest"),
+    "draft": lambda t: view_from(t, "mia").draft("rest"),
+    "odds": lambda t: view_from(t, "mia").odds("grind"),
+    "see": lambda t: t.visible_state("mia"),
     "answer": lambda t: t.answer("mia", 1, "1", "no"),
     "roll": lambda t: t.roll("mia", 1, "0", (1, 2)),
     "withdraw": lambda t: t.withdraw("ola", 1),
@@ -85,22 +95,22 @@ DEEDS: dict[str, Callable[[Table], object]] = {
     "join": lambda t: t.join(Seat("max", "miller")),
     "leave": lambda t: t.leave("mia"),
     "rename": lambda t: t.rename("mia", "Mo"),
-    "hand": lambda t: t.hand("mia", "mia", "ola"),
+    "hand": lambda t: t.hand_over("mia", "mia", "ola"),
     "close": lambda t: t.close("ola"),
     "agree": lambda t: t.agree("mia", 1),
-    "object": lambda t: t.object("mia", 1),
+    "object": lambda t: t.reject("mia", 1),
 }
 
 
 def test_nothing_can_be_done_at_a_table_that_can_only_be_read(store: SqliteStore) -> None:
     """Whatever is tried is refused with a sentence, and not a byte of it changes."""
     _, again, kept, _ = unreadable(store)
-    before = bodies(kept), again.standing
+    before = bodies(kept), again.metadata
     for name, deed in DEEDS.items():
         with pytest.raises(Refused) as refused:
             deed(again)
         assert str(refused.value).endswith("."), name
-        assert (bodies(kept), again.standing) == before, name
+        assert (bodies(kept), again.metadata) == before, name
     assert again.throw("mia") is None
 
 
@@ -110,7 +120,7 @@ def test_a_table_that_can_only_be_read_is_exported_whole(store: SqliteStore, tmp
     write_file(tmp_path / "file", kept, with_seed=True)
     found = read_file(tmp_path / "file")
     assert ([record.body for record in found.records], found.fault) == (bodies(kept), "")
-    again, why = opened(mill(), InMemory(found.records), len(found.records), found.seed)
+    again, why = rebuild_table(mill(), InMemoryLog(found.records), len(found.records), found.seed)
     assert (standing(again), why) == (standing(table), "")
 
 
@@ -120,14 +130,14 @@ def test_a_table_that_can_only_be_read_is_exported_whole(store: SqliteStore, tmp
 def test_a_new_version_is_said_and_noted(store: SqliteStore) -> None:
     """Once somebody plays on; from then on it is the table's."""
     table, kept = an_evening(store, mill())
-    again, said = open_kept(mill("1.10"), kept)
+    again, said = open_stored(mill("1.10"), kept)
     assert said == "The rules have a new version, 1.10: the table goes on under it."
-    assert (again.state, again.now.waiting()) == (table.state, table.now.waiting())
-    assert len(bodies(kept)) == table.standing.entries
+    assert (again.state, again.play_state.waiting()) == (table.state, table.play_state.waiting())
+    assert len(bodies(kept)) == table.metadata.length
     again.say("mia", "As ever.")
-    assert again.standing.version == "1.10"
-    assert open_kept(mill("1.10"), kept)[1] == ""
-    _, said = open_kept(mill("1.9"), kept)
+    assert again.metadata.version == "1.10"
+    assert open_stored(mill("1.10"), kept)[1] == ""
+    _, said = open_stored(mill("1.9"), kept)
     assert said == "It was played under version 1.10 of the rules, which is newer than 1.9."
 
 
@@ -135,18 +145,18 @@ def test_a_table_of_a_newer_version_that_is_not_understood_is_only_read(store: S
     """However much of it the older rules would still play: whoever has the newer ones goes on with all of it."""
     newer = mill("2", state=Stocked)
     table, kept = an_evening(store, newer)
-    again, said = open_kept(mill("1", state=Mill), kept)
+    again, said = open_stored(mill("1", state=Mill), kept)
     assert said.startswith("It was played under version 2 of the rules, which is newer than 1, and these cannot go on")
     assert again.read_only == said
-    assert standing(open_kept(newer, kept)[0]) == standing(table)
+    assert standing(open_stored(newer, kept)[0]) == standing(table)
 
 
 def test_a_state_that_no_longer_fits_is_not_gone_back_from(store: SqliteStore) -> None:
     """A table that was carried from older rules to newer is not thrown back to its opening where those are gone."""
     _, kept = an_evening(store, mill("1"), waits=False)
-    carried, _ = open_kept(mill("2", state=Stocked), kept)
+    carried, _ = open_stored(mill("2", state=Stocked), kept)
     carried.act("mia", "rest")
-    again, said = open_kept(mill("3", state=Mill), kept)
+    again, said = open_stored(mill("3", state=Mill), kept)
     assert again.read_only == said != ""
 
 
@@ -154,7 +164,7 @@ def test_a_closed_table_stays_as_it_was_under_any_rules(store: SqliteStore) -> N
     """Nothing is carried where nothing goes on."""
     table, kept = an_evening(store, mill(), waits=False)
     table.close("ola")
-    again, said = open_kept(mill("2", asked="before"), kept)
+    again, said = open_stored(mill("2", asked="before"), kept)
     assert (standing(again), said) == (standing(table), "")
 
 
@@ -171,13 +181,13 @@ def asks_first(rule: Callable[..., Rule[Any]]) -> Callable[..., Rule[Any]]:
 @pytest.mark.parametrize("name", REAL)
 def test_what_a_real_game_asks_may_change(name: str, store: SqliteStore) -> None:
     """Every action asks something first: what waited is given up, the table is where it was and goes on."""
-    left = strangers(shelf()[name].game)
-    records = left.past.records(0, left.standing.entries - 1)
-    kept = store.create(Head("", "left", name, name), left.seed, records)
+    left = strangers(installed_games()[name].game)
+    records = left.record_log.records(0, left.metadata.length - 1)
+    kept = store.create(TableHeader("", "left", name, name), left.seed, records)
     other = with_rules(left.game, asks_first)
-    table, said = open_kept(other, kept)
+    table, said = open_stored(other, kept)
     assert "is given up. The table has changed" in said
-    assert (table.state, table.now.running) == (left.state, ())
+    assert (table.state, table.play_state.pending) == (left.state, ())
     table.say(next(iter(table.seats)), "And on.")
     assert bodies(kept)[: len(records)] == [record.body for record in records]
-    assert open_kept(other, kept)[1] == ""
+    assert open_stored(other, kept)[1] == ""

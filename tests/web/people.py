@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.client import Said, Visit
+from tablewright.client import Client, ServerRefused
 
 from .running import Server
 
@@ -22,9 +22,9 @@ def evening(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 
 @asynccontextmanager
-async def stranger(server: Server, name: str = "") -> AsyncIterator[Visit]:
+async def stranger(server: Server, name: str = "") -> AsyncIterator[Client]:
     """Somebody without a seat anywhere; known by name, if one is given."""
-    async with Visit(server.address) as visit:
+    async with Client(server.address) as visit:
         await visit.until_up()
         if name:
             await visit.call_me(name)
@@ -33,7 +33,7 @@ async def stranger(server: Server, name: str = "") -> AsyncIterator[Visit]:
 
 async def refused(asked: Awaitable[Any], *statuses: int) -> str:
     """Why something was refused, with one of these statuses."""
-    with pytest.raises(Said) as caught:
+    with pytest.raises(ServerRefused) as caught:
         await asked
     assert caught.value.status in statuses, f"{caught.value.status}: {caught.value}"
     assert str(caught.value)

@@ -12,8 +12,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tablewright.client import Sitting, Visit
-from tablewright.web.answers import TableOf
+from tablewright.client import Client, SeatConnection
+from tablewright.server.protocol.http_types import TableInfo
 
 STARTED = re.compile(r"Tablewright is at (\S+)")
 LINK = re.compile(r"#host=(\S+)")
@@ -80,9 +80,9 @@ class Server:
         return code
 
     @asynccontextmanager
-    async def host(self, name: str = "Mo") -> AsyncIterator[Visit]:
+    async def host(self, name: str = "Mo") -> AsyncIterator[Client]:
         """The host's visit."""
-        async with Visit(self.address) as visit:
+        async with Client(self.address) as visit:
             await visit.until_up()
             await visit.host(self.token)
             await visit.call_me(name)
@@ -92,26 +92,26 @@ class Server:
 class Party:
     """A table with its master and players, all live."""
 
-    def __init__(self, table: TableOf, visits: list[Visit], seats: list[Sitting]) -> None:
+    def __init__(self, table: TableInfo, visits: list[Client], seats: list[SeatConnection]) -> None:
         self.table, self.visits, self.seats = table, visits, seats
 
     @property
-    def master(self) -> Sitting:
+    def master(self) -> SeatConnection:
         return self.seats[0]
 
 
 @asynccontextmanager
 async def party(server: Server, game: str, players: int = 1, **more: object) -> AsyncIterator[Party]:
     """A new table of a game: its master, and players who came by a link and took a seat each."""
-    visits: list[Visit] = []
-    seats: list[Sitting] = []
+    visits: list[Client] = []
+    seats: list[SeatConnection] = []
     async with server.host() as host:
         table = await host.begin(game, **more)  # type: ignore[arg-type]
         link = await host.invite(table.id)
         visits.append(host)
         try:
             for n in range(players):
-                visit = Visit(server.address)
+                visit = Client(server.address)
                 visits.append(visit)
                 way = await visit.look(link.token)
                 free = way.seats[0].id if way.seats else ""

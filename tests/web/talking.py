@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-from tablewright.client import Sitting, Visit
-from tablewright.kernel.errors import Refused
+from tablewright.client import Client, SeatConnection
+from tablewright.rules.errors import Refused
 
 PAUSE = 0.06
 """Seconds between two words: as fast as one seat may."""
@@ -19,7 +19,7 @@ PAGE = 500
 class Talker:
     """Says one word after the other; knows which were acknowledged and which refused."""
 
-    def __init__(self, seat: Sitting, name: str) -> None:
+    def __init__(self, seat: SeatConnection, name: str) -> None:
         self.seat, self.name = seat, name
         self.said, self.refused = list[str](), list[str]()
         self._task: asyncio.Task[None] | None = None
@@ -45,7 +45,7 @@ class Talker:
 
 
 @asynccontextmanager
-async def talking(*seats: Sitting) -> AsyncIterator[list[Talker]]:
+async def talking(*seats: SeatConnection) -> AsyncIterator[list[Talker]]:
     """Everybody talks; at the end each finishes their word."""
     talkers = [Talker(seat, f"t{n}") for n, seat in enumerate(seats)]
     tasks = [asyncio.ensure_future(talker.talk()) for talker in talkers]
@@ -57,7 +57,7 @@ async def talking(*seats: Sitting) -> AsyncIterator[list[Talker]]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def all_heard(talkers: Iterable[Talker], now: Sitting, visit: Visit) -> None:
+async def all_heard(talkers: Iterable[Talker], now: SeatConnection, visit: Client) -> None:
     """Until somebody who came last has heard as much as any of them; what is too long ago to be sent, they read."""
     upto = max(talker.seat.next for talker in talkers)
     await now.until(lambda: bool(now.feed) and now.feed[-1]["number"] + 1 >= upto)
@@ -67,7 +67,7 @@ async def all_heard(talkers: Iterable[Talker], now: Sitting, visit: Visit) -> No
         now.feed[:0] = page["items"]
 
 
-def nothing_lost_or_doubled(talkers: Iterable[Talker], now: Sitting) -> None:
+def nothing_lost_or_doubled(talkers: Iterable[Talker], now: SeatConnection) -> None:
     """What was acknowledged stands there once, what was seen stands there as it was seen, and nothing stands twice."""
     words = Counter(item["text"] for item in now.feed if item["kind"] == "said")
     assert [word for word, times in words.items() if times > 1] == []

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.client import Visit
-from tablewright.kernel.errors import Refused
+from tablewright.client import Client
+from tablewright.rules.errors import Refused
 
 from .people import evening
 from .running import Server, limited, party
@@ -19,7 +19,7 @@ SWAMP = ("--game", str(Path(__file__).parent / "swamp"))
 GAME = "swamp"
 
 
-async def counted(host: Visit) -> int:
+async def counted(host: Client) -> int:
     """How much was counted so far, whoever asked for it."""
     text = (await host.ask("GET", "/metrics", bytes)).decode()
     return int(text.split("\ntablewright_counted_total ")[1].split("\n")[0])

@@ -18,12 +18,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import Boxed, find
-from tablewright.table.keeping import begin
-from tablewright.table.opening import open_kept
-from tablewright.table.store import Store
-from tablewright.web.people import Member, People
+from tablewright.catalog.installed import InstalledGame, find_game
+from tablewright.rules.errors import Refused
+from tablewright.server.accounts import Accounts, Member
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.open import open_stored
+from tablewright.table.stores.store import TableStore
 from tests.postgres import Cluster, cluster, database, new_cluster, unprivileged
 from tests.table.stores import STORES
 
@@ -196,15 +196,15 @@ def test_a_damaged_table_can_be_read_and_hurts_no_other(kind: str, tmp_path: Pat
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_table_of_older_rules_goes_on_under_those_of_today(kind: str, tmp_path: Path) -> None:
     """That is told once, though several workers open it."""
-    folder, box = tmp_path / "data", find(GAME)
+    folder, box = tmp_path / "data", find_game(GAME)
     server = server_of(kind, folder)
 
-    async def evening(store: Store) -> None:
-        older = Boxed(msgspec.structs.replace(box.game, version="0.0.1"), box.package, box.source)
-        table, kept = begin(store, older, "old", seats=box.game.seats)
+    async def evening(store: TableStore) -> None:
+        older = InstalledGame(msgspec.structs.replace(box.game, version="0.0.1"), box.package, box.source)
+        table, kept = create_table(store, older, "old", seats=box.game.seats)
         async with server.host() as host:
             me = await host.me()
-            People(store, lambda: 0.0).enrol(Member(kept.head.id, me.id, next(iter(table.seats)), owner=True))
+            Accounts(store, lambda: 0.0).enrol(Member(kept.head.id, me.id, next(iter(table.seats)), owner=True))
             await asyncio.gather(*(host.feed(kept.head.id) for _ in range(6)))
             async with host.sit(kept.head.id, 0) as seat:
                 await seat.do("say", text="we go on")
@@ -226,7 +226,7 @@ def test_a_clock_that_jumps_changes_nothing_but_when_a_table_was_touched(
     hashes = []
     for folder, jump in (("steady", 0.0), ("jumping", -7e8)):
         with closing(STORES[kind](tmp_path / folder)) as store:
-            table, kept = begin(store, find(GAME), "walk", seed="clock")
+            table, kept = create_table(store, find_game(GAME), "walk", seed="clock")
             for n in range(6):
                 monkeypatch.setattr(time, "time", partial(float, 1.8e9 + jump * (n % 2)))
                 table.say("way", str(n))
@@ -234,5 +234,5 @@ def test_a_clock_that_jumps_changes_nothing_but_when_a_table_was_touched(
             assert entry == 7
             hashes.append([record.hash for record in kept.chain()])
             monkeypatch.undo()
-            assert open_kept(find(GAME).game, kept)[1] == ""
+            assert open_stored(find_game(GAME).game, kept)[1] == ""
     assert hashes[0] == hashes[1]

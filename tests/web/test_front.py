@@ -8,8 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.cli import main
-from tablewright.web.handing import first_line, hand, handed, place_of, table_in
+from tablewright.server.workers.socket_passing import (
+    peek_request_line,
+    receive_connections,
+    requested_table,
+    send_connection,
+    worker_for_table,
+)
+from tablewright.terminal import main
 
 LINE = b"GET /api/tables/0123abcd/live HTTP/1.1"
 
@@ -26,14 +32,14 @@ LINE = b"GET /api/tables/0123abcd/live HTTP/1.1"
 )
 def test_a_live_connection_is_known_by_its_first_line(line: bytes, table: bytes) -> None:
     """Below whatever path a proxy shows it; anything else is nobody's in particular."""
-    assert table_in(line) == table
+    assert requested_table(line) == table
 
 
 def test_when_a_worker_goes_only_its_own_tables_move() -> None:
     """And each has its share of them."""
     tables = [b"%08x" % n for n in range(400)]
-    before = {table: place_of(table, [0, 1, 2, 3]) for table in tables}
-    after = {table: place_of(table, [0, 1, 3]) for table in tables}
+    before = {table: worker_for_table(table, [0, 1, 2, 3]) for table in tables}
+    after = {table: worker_for_table(table, [0, 1, 3]) for table in tables}
     assert {table for table in tables if before[table] != after[table]} == {t for t in tables if before[t] == 2}
     assert all(60 < list(before.values()).count(worker) < 140 for worker in range(4))
 
@@ -46,18 +52,18 @@ def test_what_is_looked_at_is_still_there_for_who_answers() -> None:
         here, there = socket.socketpair()
         with ours, theirs, here, there:
             ours.setblocking(False)
-            looking = asyncio.ensure_future(first_line(ours))
+            looking = asyncio.ensure_future(peek_request_line(ours))
             for part in (LINE[:10], LINE[10:], b"\r\nHost: here\r\n\r\n"):
                 await asyncio.sleep(0.01)
                 theirs.sendall(part)
             assert (await looking).strip() == LINE
-            hand(here, ours)
-            (passed,), ended = handed(there)
+            send_connection(here, ours)
+            (passed,), ended = receive_connections(there)
             with passed:
                 assert not ended
                 assert passed.recv(4096).startswith(LINE)
             here.close()
-            assert handed(there) == ([], True)
+            assert receive_connections(there) == ([], True)
 
     asyncio.run(evening())
 
@@ -70,7 +76,7 @@ def test_who_connects_and_goes_asks_nothing() -> None:
         with ours:
             ours.setblocking(False)
             theirs.close()
-            assert await first_line(ours) == b""
+            assert await peek_request_line(ours) == b""
 
     asyncio.run(evening())
 

@@ -11,14 +11,14 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from tablewright.client import Visit
-from tablewright.kernel.errors import Refused
+from tablewright.client import Client
+from tablewright.rules.errors import Refused
 
 from .people import GAME, evening, refused
 from .running import Server, limited, party
 
 
-async def knock(server: Server, visit: Visit, table: str) -> ClientConnection:
+async def knock(server: Server, visit: Client, table: str) -> ClientConnection:
     """A connection to a table, before anything is said."""
     address = server.address.replace("http", "ws").rstrip("/")
     headers = {"Authorization": f"Bearer {visit.token}"}
@@ -126,7 +126,7 @@ def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Pa
             return id, host.token
 
     async def goes_on(id: str, token: str) -> None:
-        async with Visit(server.address, token) as host:
+        async with Client(server.address, token) as host:
             await host.until_up()
             await host.reopen(id)
             async with host.sit(id) as seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tablewright.run.shelf import shelf
+from tablewright.catalog.installed import installed_games
 
 from .people import evening
 from .running import Server, limited
@@ -19,7 +19,7 @@ def test_what_is_played_comes_before_chapters_of_advice_alone(server: Server) ->
 
     async def play() -> None:
         async with server.host() as host:
-            for name, box in shelf().items():
+            for name, box in installed_games().items():
                 rules = await host.ask("GET", f"/api/games/{name}/rules", list)
                 kinds = {rule.id: rule.kind for rule in box.ledger.rule}
                 assert sorted(rule["id"] for rule in rules) == sorted(kinds)
@@ -37,13 +37,13 @@ def test_every_answer_that_a_house_ruling_offers_is_understood(server: Server) -
     async def play() -> None:
         async with server.host() as host:
             for game in await host.ask("GET", "/api/games", list):
-                declared = shelf()[game["name"]].game
+                declared = installed_games()[game["name"]].game
                 for ruling in game["rulings"]:
                     read = {
-                        getattr(declared.rule_on({ruling["name"]: said}), ruling["name"]) for said in ruling["choices"]
+                        getattr(declared.parse_rulings({ruling["name"]: c}), ruling["name"]) for c in ruling["choices"]
                     }
                     assert len(read) == len(ruling["choices"])
-                    assert declared.rule_on({ruling["name"]: ruling["usual"]}) == declared.rulings()
+                    assert declared.parse_rulings({ruling["name"]: ruling["usual"]}) == declared.rulings()
 
     evening(play)
 
@@ -60,7 +60,9 @@ def test_what_anybody_may_ask_costs_little(tmp_path: Path) -> None:
                     return float(text.split("\ntablewright_cpu_seconds_total ")[1].split("\n")[0])
 
                 asked = ["/", "/openapi.json", "/api/games", "/api/me", "/health"]
-                asked += [f"/api/games/{name}{what}" for name in shelf() for what in ("", "/rules", "/summary")]
+                asked += [
+                    f"/api/games/{name}{what}" for name in installed_games() for what in ("", "/rules", "/summary")
+                ]
                 for path in asked:
                     await host.ask("GET", path, bytes)
                 await asyncio.sleep(1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablewright.kernel.errors import Refused
+from tablewright.rules.errors import Refused
 
 from .running import Server, party
 

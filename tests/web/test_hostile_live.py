@@ -12,15 +12,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tablewright.client import Sitting
-from tablewright.run.shelf import find
-from tablewright.table import At, Table
-from tablewright.table.course import Course
-from tablewright.table.opening import opened
-from tablewright.table.past import InMemory
-from tablewright.table.portable import parse
-from tablewright.web import wishes as w
-from tablewright.web.looks import by_key
+from tablewright.catalog.installed import find_game
+from tablewright.client import SeatConnection
+from tablewright.server.protocol import requests as w
+from tablewright.server.rooms.view_diff import encode_panels
+from tablewright.table import SeatView, Table
+from tablewright.table.core.reducer import EventReducer
+from tablewright.table.lifecycle.open import rebuild_table
+from tablewright.table.lifecycle.table_file import parse_file
+from tablewright.table.log.record_log import InMemoryLog
 
 from .people import GAME
 from .running import Party, Server, limited, party
@@ -29,7 +29,7 @@ from .wishes import garbage, senseless, sensible
 STEPS = 25
 Said = tuple[int, int | str | dict[str, Any]]
 #: Who says something, and what: the so-manieth of what makes sense there and then, a senseless wish, or garbage.
-SAID = st.tuples(st.integers(0, 2), st.one_of(st.integers(0, 99), senseless(find(GAME).game), garbage()))
+SAID = st.tuples(st.integers(0, 2), st.one_of(st.integers(0, 99), senseless(find_game(GAME).game), garbage()))
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Ear:
     """Hears what one seat is sent: answers by the id of the wish, and every welcome."""
 
-    def __init__(self, seat: Sitting) -> None:
+    def __init__(self, seat: SeatConnection) -> None:
         self.seat, self.answers, self.welcomes = seat, list[dict[str, Any]](), 0
         seat.on_frame = self.hear
 
@@ -77,18 +77,18 @@ async def holds(table: Party, ears: list[Ear]) -> None:
     for ear in ears:
         await ear.seat.until(lambda: ear.seat.entries == last + 1)  # noqa: B023  waited for at once
         assert ear.welcomes == 0
-    file = parse(await table.visits[0].export(table.table.id), Path("it"))
-    past, game = InMemory(file.records), find(GAME).game
-    again, why = opened(game, past, last + 1, "")
+    file = parse_file(await table.visits[0].export(table.table.id), Path("it"))
+    past, game = InMemoryLog(file.records), find_game(GAME).game
+    again, why = rebuild_table(game, past, last + 1, "")
     assert not why
-    line = again.standing.line
-    moment = Course(game, past).from_the_start(line.last[1], line)
-    played = Table(Course(game, past), again.standing, moment)
+    line = again.metadata.timeline
+    moment = EventReducer(game, past).replay_all(line.last[1], line)
+    played = Table(EventReducer(game, past), again.metadata, moment)
     for ear in ears:
-        seat = At(played, ear.seat.welcome["seat"])
-        shown = {key: msgspec.json.decode(panel) for key, panel in by_key(seat.sheet).items()}
+        seat = SeatView(played, ear.seat.welcome["seat"])
+        shown = {key: msgspec.json.decode(panel) for key, panel in encode_panels(seat.sheet).items()}
         assert ear.seat.panels == shown
-        assert [(a["of"], a["at"]) for a in ear.seat.asks] == [ask.place for ask in seat.asks]
+        assert [(a["of"], a["at"]) for a in ear.seat.asks] == [ask.place for ask in seat.prompts]
 
 
 @settings(max_examples=8, suppress_health_check=list(HealthCheck))

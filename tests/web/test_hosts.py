@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablewright.client import Visit
+from tablewright.client import Client
 
 from .people import GAME, evening, refused, stranger
 from .running import Server
@@ -58,13 +58,13 @@ def test_a_new_hosts_link_ends_what_the_old_one_gave(tmp_path: Path) -> None:
                 old, table = host.token, await host.begin(GAME)
             server.stop()
             server.start()
-            async with Visit(server.address, old) as same:
+            async with Client(server.address, old) as same:
                 await same.until_up()
                 assert (await same.me()).host
             server.stop()
             (tmp_path / "host").unlink()
             server.start()
-            async with Visit(server.address, old) as guest:
+            async with Client(server.address, old) as guest:
                 await guest.until_up()
                 me = await guest.me()
                 assert (me.name, me.host, me.may_begin) == ("Mo", False, False)
@@ -85,14 +85,14 @@ def test_the_host_comes_back_by_their_link_from_anywhere(tmp_path: Path) -> None
     with Server(tmp_path) as server:
 
         async def play() -> None:
-            async with Visit(server.address) as first:
+            async with Client(server.address) as first:
                 await first.until_up()
                 await first.host(server.token, again=True)
                 await first.call_me("Mo")
                 table = await first.begin(GAME)
-                async with Visit(server.address) as idle:
+                async with Client(server.address) as idle:
                     await idle.host(server.token)  # somebody else, who never sat down anywhere
-                async with Visit(server.address) as other:
+                async with Client(server.address) as other:
                     assert await other.host(server.token, again=True) == await first.me()
                     assert [one.id for one in await other.tables()] == [table.id]
                     async with other.sit(table.id) as seat:

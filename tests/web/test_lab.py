@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.client import Said, Visit
-from tablewright.lab.question import Question, question
-from tablewright.lab.running import run_trial
-from tablewright.lab.spread import Spread
-from tablewright.run.shelf import find, shelf
-from tablewright.web.lab import MOST_POINTS, _figure
-from tablewright.web.trials import TOO_LONG, Answer, answers
+from tablewright.catalog.installed import find_game, installed_games
+from tablewright.client import Client, ServerRefused
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.results.spread import ValueSpread
+from tablewright.lab.spec.run_spec import RunSpec, make_spec
+from tablewright.server.http.lab import MAX_POINTS, _figure
+from tablewright.server.workers.lab_jobs import TOO_LONG, LabAnswer, refine_answers
 
 from .people import evening, refused, stranger
 from .running import Server
@@ -23,12 +23,12 @@ GAME = "moonveil"
 DUEL = {"game": GAME, "scenario": "duel", "policy": "plain"}
 
 
-async def begin(visit: Visit, **asked: Any) -> dict[str, Any]:
+async def begin(visit: Client, **asked: Any) -> dict[str, Any]:
     found: dict[str, Any] = await visit.ask("POST", "/api/lab/trials", dict, asked)
     return found
 
 
-async def ended(visit: Visit, id: str) -> dict[str, Any]:
+async def ended(visit: Client, id: str) -> dict[str, Any]:
     """The experiment when nothing more comes of it."""
     while True:
         found: dict[str, Any] = await visit.ask("GET", f"/api/lab/trials/{id}", dict)
@@ -39,7 +39,7 @@ async def ended(visit: Visit, id: str) -> dict[str, Any]:
 
 def test_an_experiment_is_answered_as_the_lab_answers_it(server: Server) -> None:
     """The same chances as in this process, exactly; with what it was found for."""
-    exact = run_trial(find(GAME), "duel", {"hp": 5}, policy="plain")
+    exact = run_scenario(find_game(GAME), "duel", {"hp": 5}, policy="plain")
 
     async def play() -> None:
         async with server.host() as host:
@@ -128,7 +128,7 @@ def test_nonsense_is_refused_with_a_sentence(server: Server, asked: dict[str, An
             try:
                 found = await ended(host, (await begin(host, **asked))["id"])
                 said, ends = found["why"] if found["step"] == "failed" else "", found["endings"]
-            except Said as error:
+            except ServerRefused as error:
                 said, ends = str(error), []
             assert said
             assert why in said
@@ -145,7 +145,7 @@ def test_only_the_host_tries_things_out_unless_anybody_may(server: Server) -> No
             await refused(begin(other, **DUEL), 403)
             await refused(other.ask("GET", f"/api/lab/trials/{'0' * 32}", dict), 404)
             await refused(other.ask("GET", "/api/lab/trials/..%2f", dict), 404)
-        async with Visit(server.address) as nobody:
+        async with Client(server.address) as nobody:
             await refused(nobody.ask("GET", "/api/lab/trials", list), 401)
 
     evening(play)
@@ -158,7 +158,7 @@ def test_every_scenario_of_every_game_is_offered_with_its_fields(server: Server)
         async with server.host() as host:
             for game in await host.ask("GET", "/api/games", list):
                 offered = await host.ask("GET", f"/api/lab/games/{game['name']}", list)
-                box = find(game["name"])
+                box = find_game(game["name"])
                 declared = box.game.scenarios
                 assert [one["name"] for one in offered] == [scenario.name for scenario in declared]
                 for one, scenario in zip(offered, declared, strict=True):
@@ -197,7 +197,7 @@ def test_a_field_that_may_be_empty_can_be_emptied_again(server: Server) -> None:
         async with server.host() as host:
             for game in ("veridia", "venus-engine"):
                 offered = await host.ask("GET", f"/api/lab/games/{game}", list)
-                for one, scenario in zip(offered, find(game).game.scenarios, strict=True):
+                for one, scenario in zip(offered, find_game(game).game.scenarios, strict=True):
                     for field, declared in zip(one["fields"], scenario.form.fields, strict=True):
                         none = declared.param.none or "none"
                         assert (none in field["choices"]) == declared.optional, field
@@ -208,10 +208,10 @@ def test_a_field_that_may_be_empty_can_be_emptied_again(server: Server) -> None:
     evening(play)
 
 
-@pytest.mark.parametrize("game", list(shelf()))
+@pytest.mark.parametrize("game", list(installed_games()))
 def test_no_two_fields_of_a_scenario_are_called_the_same(game: str) -> None:
     """Whoever fills in a form knows whose weapon it asks for."""
-    for scenario in find(game).game.scenarios:
+    for scenario in find_game(game).game.scenarios:
         docs = [field.doc for field in scenario.form.fields]
         assert len(set(docs)) == len(docs), scenario.name
 
@@ -237,7 +237,7 @@ def test_an_experiment_says_what_was_asked(server: Server) -> None:
 def test_what_means_something_on_average_only_is_solved_and_not_drawn(server: Server) -> None:
     """A lesson always ends the same way: that is no reason to leave it at a few plays, and no play says anything."""
     rats = {"one": "sewer rat", "other": "sewer rat"}
-    exact = run_trial(find("veridia"), "lesson", rats)
+    exact = run_scenario(find_game("veridia"), "lesson", rats)
 
     async def play() -> None:
         async with server.host() as host:
@@ -255,16 +255,16 @@ def test_what_means_something_on_average_only_is_solved_and_not_drawn(server: Se
 
 def test_what_takes_too_long_to_solve_is_sampled() -> None:
     """The answers go on getting better, and none says that it takes too long."""
-    q = question(find(GAME), "duel", {})
-    sampled = run_trial(find(GAME), "duel", {}, by="bulk", plays=250)
+    q = make_spec(find_game(GAME), "duel", {})
+    sampled = run_scenario(find_game(GAME), "duel", {}, by="bulk", plays=250)
 
-    async def ask(asked: Question) -> Answer:
-        if not asked.by:
-            return Answer(why=TOO_LONG)
-        return Answer(msgspec.structs.replace(sampled, size=asked.plays, wide={"won": 0.02}))
+    async def ask(asked: RunSpec) -> LabAnswer:
+        if not asked.method:
+            return LabAnswer(why=TOO_LONG)
+        return LabAnswer(msgspec.structs.replace(sampled, size=asked.plays, wide={"won": 0.02}))
 
-    async def all_of(policy: str) -> list[Answer]:
-        return [found async for found in answers(q.but(policy=policy), ask)]
+    async def all_of(policy: str) -> list[LabAnswer]:
+        return [found async for found in refine_answers(q.replace(policy=policy), ask)]
 
     assert [found.trial.size for found in asyncio.run(all_of("plain")) if found.trial] == [300, 8_000, 64_000]
     assert [found.why for found in asyncio.run(all_of("best"))] == [TOO_LONG]
@@ -272,8 +272,8 @@ def test_what_takes_too_long_to_solve_is_sampled() -> None:
 
 def test_a_number_of_very_many_values_is_sent_whole() -> None:
     """Values that lie side by side share a bar; none is left out, and no more are sent than are drawn."""
-    spread = Spread.of(dict.fromkeys(range(450), 1 / 450))
+    spread = ValueSpread.of(dict.fromkeys(range(450), 1 / 450))
     figure = _figure("length in steps", spread)
-    assert len(figure.chances) <= MOST_POINTS
+    assert len(figure.chances) <= MAX_POINTS
     assert sum(p for _, p in figure.chances) == pytest.approx(1)
     assert figure.chances[-1][0] > 440

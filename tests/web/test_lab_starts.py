@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from tablewright import lab
-from tablewright.client import Said, Visit
-from tablewright.lab.question import How, question
-from tablewright.lab.running import run_trial
-from tablewright.lab.start import ready, settable
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
+from tablewright.client import Client, ServerRefused
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.spec.run_spec import RunOptions, make_spec
+from tablewright.lab.spec.start import prepare, settable_values
 from tablewright.table import Table
 
 from .people import evening, refused, stranger
@@ -26,7 +26,7 @@ MARK = "zqguidexk"
 CELLAR = str(Path(__file__).parent / "cellar")
 
 
-async def start(visit: Visit, **asked: Any) -> dict[str, Any]:
+async def start(visit: Client, **asked: Any) -> dict[str, Any]:
     found: dict[str, Any] = await visit.ask("POST", "/api/lab/starts", dict, asked)
     return found
 
@@ -38,10 +38,10 @@ def test_every_value_of_a_start_is_offered_with_its_path(server: Server) -> None
         async with server.host() as host:
             for game, scenario, settings in ((GAME, "duel", {"hp": "5"}), ("veridia", "lesson", {})):
                 found = await start(host, game=game, scenario=scenario, settings=settings)
-                begun = ready(question(game, scenario, How(settings=settings)))
-                assert [(one["name"], one["value"]) for one in found["values"]] == settable(begun.start)
+                begun = prepare(make_spec(game, scenario, RunOptions(settings=settings)))
+                assert [(one["name"], one["value"]) for one in found["values"]] == settable_values(begun.start)
                 assert not [one for one in found["values"] if "rulings" in one["name"]]
-                named = find(game).game.ruling_form.fields
+                named = find_game(game).game.ruling_form.fields
                 assert [one["name"] for one in found["rulings"]] == [field.name for field in named]
 
     evening(play)
@@ -49,8 +49,8 @@ def test_every_value_of_a_start_is_offered_with_its_path(server: Server) -> None
 
 def test_a_value_set_by_its_path_is_played_with_and_said(server: Server) -> None:
     path = "enemies.foe.pocket"
-    exact = run_trial(find(GAME), "duel", {path: 1}, policy="plain")
-    usual = run_trial(find(GAME), "duel", {}, policy="plain")
+    exact = run_scenario(find_game(GAME), "duel", {path: 1}, policy="plain")
+    usual = run_scenario(find_game(GAME), "duel", {}, policy="plain")
 
     async def play() -> None:
         async with server.host() as host:
@@ -128,9 +128,9 @@ def test_a_master_begins_with_a_table_as_it_stands(server: Server) -> None:
 def test_an_answer_from_a_table_is_the_labs_own_for_that_state(server: Server) -> None:
     """Exactly, with what was changed there by hand; and it says what it began with."""
     game, scenario = "veil-runners", "taking-hits"
-    same = Table.open(find(game).game, seed="x")
-    path = next(path for path, _ in settable(same.state) if path.endswith(".vitality"))
-    alone = lab.Work(cores=1, kept=None)
+    same = Table.open(find_game(game).game, seed="x")
+    path = next(path for path, _ in settable_values(same.state) if path.endswith(".vitality"))
+    alone = lab.WorkOptions(cores=1, kept=None)
     usual = lab.run(game, scenario, state=same.state, work=alone)
     same.edit("way", path, 1)
     exact = lab.run(game, scenario, state=same.state, work=alone)
@@ -168,13 +168,13 @@ def test_what_a_table_cannot_be_begun_with_is_refused_at_once(server: Server) ->
 class Told:
     """Everything that somebody was sent, and what they were refused."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Client) -> None:
         self.visit, self.text, self.got = visit, "", 0
 
     async def ask(self, method: str, path: str, data: Any = None) -> Any:
         try:
             answer = await self.visit.ask(method, path, object, data)
-        except Said as why:
+        except ServerRefused as why:
             self.text += str(why)
             return None
         self.text += msgspec.json.encode(answer).decode()
@@ -200,7 +200,7 @@ def test_no_secret_of_a_table_reaches_anybody_by_the_lab(tmp_path: Path) -> None
     async def play() -> None:
         async with (
             party(server, GAME, 1) as evening_,
-            Visit(server.address) as eve,
+            Client(server.address) as eve,
             stranger(server, "Bo") as bo,
         ):
             host, table = evening_.visits[0], evening_.table.id
@@ -241,7 +241,7 @@ def test_where_nobody_is_the_master_everybody_begins_with_what_they_know(tmp_pat
             server.host() as host,
             stranger(server, "Ann") as ann,
             stranger(server, "Bob") as bob,
-            Visit(server.address) as eve,
+            Client(server.address) as eve,
         ):
             table = (await ann.begin("cellar")).id
             await bob.join((await ann.invite(table)).token, "Bob", "bob")

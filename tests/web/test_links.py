@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.client import Said
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import find, shelf
-from tablewright.table.keeping import resume
-from tablewright.table.sqlite import SqliteStore
+from tablewright.catalog.installed import find_game, installed_games
+from tablewright.client import ServerRefused
+from tablewright.rules.errors import Refused
+from tablewright.table.lifecycle.library import resume_table
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .people import GAME, evening, refused, stranger
 from .running import Server, limited, party
@@ -23,7 +23,7 @@ def test_a_link_says_what_people_call_the_roles(server: Server) -> None:
 
     async def play() -> None:
         async with server.host() as host, stranger(server) as ann:
-            for name, box in shelf().items():
+            for name, box in installed_games().items():
                 table = await host.begin(name, f"Called {name}")
                 way = await ann.look((await host.invite(table.id)).token)
                 roles = box.game.all_roles
@@ -93,7 +93,7 @@ def test_two_at_once_do_not_get_one_seat(server: Server) -> None:
             both = await asyncio.gather(
                 ann.join(link.token, "Ann", "ann"), bea.join(link.token, "Bea", "ann"), return_exceptions=True
             )
-            assert sum(isinstance(came, Said) for came in both) == 1
+            assert sum(isinstance(came, ServerRefused) for came in both) == 1
             once, again = await asyncio.gather(*(cyd.join(link.token, "Cyd", role="crew") for _ in range(2)))
             assert once == again
             assert len((await host.look(link.token)).seats) == 2
@@ -193,7 +193,7 @@ def test_whose_seat_was_given_up_elsewhere_is_told_so(tmp_path: Path) -> None:
                 ann, id, seats = table.visits[1], table.table.id, [seat.welcome["seat"] for seat in table.seats]
                 server.stop()
                 with closing(SqliteStore(tmp_path)) as store:
-                    sat, _, _ = resume(store, find(GAME), table.table.name)
+                    sat, _, _ = resume_table(store, find_game(GAME), table.table.name)
                     sat.leave(seats[1], seats[0])
                 server.start()
                 await ann.until_up()

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import find
-from tablewright.table.keeping import begin
-from tablewright.table.portable import as_file
-from tablewright.table.sqlite import SqliteStore
-from tablewright.web.live import MUCH
+from tablewright.catalog.installed import find_game
+from tablewright.rules.errors import Refused
+from tablewright.server.live.connection import LARGE_BACKLOG
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.lifecycle.table_file import encode_file
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .running import Server, party
 from .talking import talking
@@ -114,10 +114,10 @@ def test_coming_back_costs_what_was_missed(server: Server) -> None:
 def test_who_missed_much_is_sent_all_of_it_once_while_others_go_on(server: Server, tmp_path: Path) -> None:
     """It is read while the table is played: what is told meanwhile comes after it, and nothing twice."""
     with closing(SqliteStore(tmp_path)) as store:
-        table, kept = begin(store, find(GAME), "long")
-        for n in range(MUCH + 10):
+        table, kept = create_table(store, find_game(GAME), "long")
+        for n in range(LARGE_BACKLOG + 10):
             table.say("way", f"word {n}")
-        file, _ = as_file(kept, with_seed=True)
+        file, _ = encode_file(kept, with_seed=True)
 
     async def evening() -> None:
         async with server.host() as host:
@@ -129,7 +129,7 @@ def test_who_missed_much_is_sent_all_of_it_once_while_others_go_on(server: Serve
                     await back.until(lambda: back.feed[-1:] == master.feed[-1:])
                     numbers = [item["number"] for item in back.feed]
         assert numbers == list(range(len(numbers)))
-        assert len(numbers) > MUCH + 15
+        assert len(numbers) > LARGE_BACKLOG + 15
 
     asyncio.run(evening())
 
@@ -207,7 +207,7 @@ def test_drafts_odds_and_counsel_are_answered(server: Server) -> None:
 
 def test_every_frame_is_one_the_wire_knows(server: Server) -> None:
     """What is sent decodes as what is documented."""
-    from tablewright.web.frames import AnyFrame  # noqa: PLC0415  a type, for this one decoder
+    from tablewright.server.protocol.messages import AnyMessage as AnyFrame  # noqa: PLC0415  a type, for this one decoder
 
     decoder = msgspec.json.Decoder(AnyFrame)
     seen: set[str] = set()

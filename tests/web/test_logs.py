@@ -9,7 +9,7 @@ import sys
 SECRET = "the-marked-secret"
 WRONG = f"""
 import asyncio, logging, warnings
-from tablewright.web.logs import to_stderr
+from tablewright.server.logs import to_stderr
 
 async def fails(what):
     raise ValueError(what)

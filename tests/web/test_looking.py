@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from tablewright.web import looking
-from tablewright.web.looking import Looking
-from tablewright.web.outbox import Outbox
-from tablewright.web.socket import framed
+from tablewright.server.protocol.websocket import frame_text
+from tablewright.server.rooms import view_queue
+from tablewright.server.rooms.outbox import Outbox
+from tablewright.server.rooms.view_queue import ViewQueue
 
 
 def evening(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -25,7 +25,7 @@ def test_everybody_is_shown_it_once_however_often_it_is_due() -> None:
     shown: list[str] = []
 
     async def play() -> None:
-        look: Looking[str] = Looking()
+        look: ViewQueue[str] = ViewQueue()
         look.soon(["ann", "bob"], shown.append)
         look.soon(["bob", "cat", "ann"], shown.append)
         assert shown == []
@@ -41,11 +41,11 @@ def test_between_two_looks_that_take_long_others_have_their_turn() -> None:
     happened: list[str] = []
 
     def slow(who: str) -> None:
-        time.sleep(looking.AT_MOST)
+        time.sleep(view_queue.AT_MOST)
         happened.append(who)
 
     async def play() -> None:
-        look: Looking[str] = Looking()
+        look: ViewQueue[str] = ViewQueue()
         look.soon(["ann", "bob", "cat"], slow)
         asyncio.get_running_loop().call_soon(happened.append, "a deed")
         while look.due:
@@ -57,11 +57,11 @@ def test_between_two_looks_that_take_long_others_have_their_turn() -> None:
 
 def test_where_there_is_too_much_to_do_nobody_is_shown_something_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """But everybody is shown it in the end."""
-    monkeypatch.setattr(looking, "SELDOM", 0.05)
+    monkeypatch.setattr(view_queue, "MAX_DELAY", 0.05)
     times: list[float] = []
 
     async def play() -> None:
-        look: Looking[str] = Looking()
+        look: ViewQueue[str] = ViewQueue()
         for _ in range(2):
             look.late = 1.0  # as after a while of being late
             look.soon(["ann"], lambda _: times.append(time.monotonic()))
@@ -84,7 +84,7 @@ def test_a_look_that_goes_wrong_takes_nobody_elses_with_it() -> None:
 
     async def play() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, said: wrong.append(str(said["exception"])))
-        look: Looking[str] = Looking()
+        look: ViewQueue[str] = ViewQueue()
         look.soon(["ann", "bob"], show)
         while look.due:
             await asyncio.sleep(0.001)
@@ -98,7 +98,7 @@ def test_who_has_left_is_shown_nothing() -> None:
     shown: list[str] = []
 
     async def play() -> None:
-        look: Looking[str] = Looking()
+        look: ViewQueue[str] = ViewQueue()
         look.soon(["ann", "bob"], shown.append)
         look.forget("ann")
         await asyncio.sleep(0.01)
@@ -113,7 +113,7 @@ def test_who_has_left_is_shown_nothing() -> None:
 def test_a_frame_is_what_the_library_would_make_of_it(size: int) -> None:
     """The shorter way sends the same bytes."""
     text = b"x" * size
-    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+    assert frame_text(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 def test_an_outbox_keeps_the_order_and_waits_while_the_line_takes_no_more() -> None:

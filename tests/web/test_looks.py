@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
+from tablewright.server.rooms.view_diff import SeatSnapshot, diff_views, take_snapshot
 from tablewright.table import Table
-from tablewright.web.looks import Whole, changed, whole
 
-GAME = find("veil-runners-classic").game
+GAME = find_game("veil-runners-classic").game
 TURNS = 200
 
 
@@ -22,13 +22,13 @@ def test_the_entries_in_effect_are_sent_as_far_as_they_changed() -> None:
         table.edit(master, "crew.lars.grit", rng.randint(0, 3))
         if rng.random() < 0.5:
             table.undo(master)
-        now: Whole = whole(table, master)
-        sight = changed(before, now)
+        now: SeatSnapshot = take_snapshot(table, master)
+        sight = diff_views(before, now)
         before = now
         assert sight is not None
         if sight.line is not None:
             line = [*line[: sight.stays], *sight.line]
             longest = max(longest, len(sight.line))
-        assert line == list(table.standing.line)
+        assert line == list(table.metadata.timeline)
     assert len(line) > TURNS / 8
     assert longest <= 2

@@ -9,8 +9,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tablewright.web import page
-from tablewright.web.logs import where
+from tablewright.server.http import static_page
+from tablewright.server.logs import error_location
 
 from .running import Server
 
@@ -32,8 +32,8 @@ def test_a_page_that_no_file_could_be_is_not_there(monkeypatch: pytest.MonkeyPat
     """Too long, too deep, a folder, or no name at all: not found, where a file that is there is."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "a.js").write_text("1")
-    monkeypatch.setattr(page, "PAGE", tmp_path)
-    with TestClient(Litestar([page.asset])) as browser:
+    monkeypatch.setattr(static_page, "STATIC_FILES", tmp_path)
+    with TestClient(Litestar([static_page.asset])) as browser:
         assert browser.get("/assets/a.js").status_code == 200
         said = browser.get(f"/{name}")
         assert (said.status_code, said.json()["detail"]) == (404, "There is no such page.")
@@ -43,5 +43,5 @@ def test_the_log_does_not_repeat_all_that_somebody_sent() -> None:
     """What the machine says of a file is cut short: the name may be anybody's."""
     with pytest.raises(OSError, match="name too long") as caught:
         Path("/", LONG).read_bytes()
-    assert "name too long" in where(caught.value)
-    assert LONG[:300] not in where(caught.value)
+    assert "name too long" in error_location(caught.value)
+    assert LONG[:300] not in error_location(caught.value)

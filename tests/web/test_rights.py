@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.client import Visit
-from tablewright.kernel.errors import Refused
-from tablewright.web import wishes as w
+from tablewright.client import Client
+from tablewright.rules.errors import Refused
+from tablewright.server.protocol import requests as w
 
 from .people import GAME, evening, refused, stranger
 from .running import Party, Server, party
@@ -28,7 +28,7 @@ def operations(document: dict[str, Any]) -> list[tuple[str, str]]:
     return [(method, path) for method, path in found if "{table}" in path]
 
 
-async def asked(visit: Visit, method: str, path: str, table: str) -> str:
+async def asked(visit: Client, method: str, path: str, table: str) -> str:
     body = BODIES.get(method.lower()) or BODIES.get(path.rsplit("/", 1)[-1] if method == "POST" else "")
     where = path.replace("{table}", table).replace("{link}", "made-up")
     return await refused(visit.ask(method, where, bytes, body), 401, 403, 409)
@@ -71,36 +71,36 @@ def test_what_is_the_masters_and_the_owners_is_no_players(server: Server) -> Non
 
 
 #: What a player may not do to others, by kind of deed: at a table where the master acted and is asked.
-FOREIGN: dict[type[w.Deed], dict[str, Any]] = {
-    w.Act: {"action": "personal_roll", "values": {"who": "sable"}},
-    w.Answer: {},
-    w.Roll: {"faces": [6, 6, 6]},
-    w.Withdraw: {},
-    w.Edit: {"path": "kit", "value": {}},
+FOREIGN: dict[type[w.Command], dict[str, Any]] = {
+    w.TakeAction: {"action": "personal_roll", "values": {"who": "sable"}},
+    w.AnswerPrompt: {},
+    w.EnterDice: {"faces": [6, 6, 6]},
+    w.WithdrawAction: {},
+    w.EditValue: {"path": "kit", "value": {}},
     w.Undo: {"to": 0},
     w.Redo: {"to": 0},
-    w.Hand: {"who": "sable", "to": "ann"},
-    w.Rename: {"name": "Fool", "seat": "way"},
-    w.Leave: {"seat": "bob"},
-    w.Close: {},
-    w.Agree: {},
-    w.Object: {},
-    w.Say: {"text": "hm", "to": ["no-such-seat"]},
-    w.Throw: {},
-    w.Chance: {"path": "growth", "of": "sable"},
-    w.StepBack: {"path": "growth", "of": "sable", "step": 0},
-    w.Pause: {},
-    w.Resume: {},
+    w.HandOverCharacter: {"who": "sable", "to": "ann"},
+    w.RenameSeat: {"name": "Fool", "seat": "way"},
+    w.LeaveSeat: {"seat": "bob"},
+    w.CloseSession: {},
+    w.AgreeToProposal: {},
+    w.RejectProposal: {},
+    w.SendMessage: {"text": "hm", "to": ["no-such-seat"]},
+    w.RequestThrow: {},
+    w.TakeRandomStep: {"path": "growth", "of": "sable"},
+    w.UndoGuideStep: {"path": "growth", "of": "sable", "step": 0},
+    w.PausePlay: {},
+    w.ResumePlay: {},
 }
-HARMLESS = {w.Throw}
+HARMLESS = {w.RequestThrow}
 """Nothing is waited for: it is done and changes nothing."""
-ANYBODYS = {w.Pause}
+ANYBODYS = {w.PausePlay}
 """For everybody who plays, whoever's turn it is."""
 
 
 def test_every_deed_is_listed_here() -> None:
     """A new kind of deed is tried too."""
-    assert set(FOREIGN) == set(w.Deed.__subclasses__())
+    assert set(FOREIGN) == set(w.Command.__subclasses__())
 
 
 async def asking(table: Party) -> dict[str, Any]:

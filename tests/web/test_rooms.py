@@ -11,26 +11,26 @@ from typing import cast
 
 import pytest
 
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import find
-from tablewright.table.keeping import begin
-from tablewright.table.postgres import PostgresStore
-from tablewright.table.sqlite import SqliteStore
-from tablewright.table.store import Paper, Store
-from tablewright.table.verify import verify
-from tablewright.web import house
-from tablewright.web.counters import Counters
-from tablewright.web.house import House, Rules
-from tablewright.web.keeper import Keeper
-from tablewright.web.limits import Limits
-from tablewright.web.offering import Offering
-from tablewright.web.people import People
-from tablewright.web.room import Room
-from tablewright.web.rooms import Rooms
+from tablewright.catalog.installed import find_game
+from tablewright.rules.errors import Refused
+from tablewright.server import context
+from tablewright.server.accounts import Accounts
+from tablewright.server.context import ServerConfig, ServerContext
+from tablewright.server.limits import Limits
+from tablewright.server.rooms.group_commit import GroupCommitter
+from tablewright.server.rooms.registry import RoomRegistry
+from tablewright.server.rooms.room import Room
+from tablewright.server.rooms.uncommitted_table import UncommittedTable
+from tablewright.server.workers.query_pool import QueryPool
+from tablewright.table.lifecycle.dice_verification import verify_dice
+from tablewright.table.lifecycle.library import create_table
+from tablewright.table.stores.postgres import PostgresStore
+from tablewright.table.stores.sqlite import SqliteStore
+from tablewright.table.stores.store import Document, TableStore
 from tests.postgres import database
 
 GAME = "veil-runners-classic"
-Opened = Callable[[], Store]
+Opened = Callable[[], TableStore]
 
 
 @pytest.fixture(params=("sqlite", "postgres"))
@@ -42,9 +42,9 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
 
 
 @asynccontextmanager
-async def rooms(opened: Opened) -> AsyncIterator[Rooms]:
-    store, keeper = opened(), Keeper(opened)
-    found = Rooms(store, keeper, Limits())
+async def rooms(opened: Opened) -> AsyncIterator[RoomRegistry]:
+    store, keeper = opened(), GroupCommitter(opened)
+    found = RoomRegistry(store, keeper, Limits())
     try:
         yield found
     finally:
@@ -56,14 +56,14 @@ async def rooms(opened: Opened) -> AsyncIterator[Rooms]:
 def tables(opened: Opened, *names: str) -> list[str]:
     """Tables of these names, begun; their ids."""
     store = opened()
-    ids = [begin(store, find(GAME), name)[1].head.id for name in names]
+    ids = [create_table(store, find_game(GAME), name)[1].head.id for name in names]
     store.close()
     return ids
 
 
 def says(room: Room, text: str, tag: str = "") -> Awaitable[int]:
-    seat = room.table.standing.seats[0].id
-    return room.do(lambda table: table.say(seat, text), tag)
+    seat = room.table.metadata.seats[0].id
+    return room.execute(lambda table: table.say(seat, text), tag)
 
 
 def test_what_was_done_long_ago_is_acknowledged_again_and_hurts_nobody(opened: Opened) -> None:
@@ -72,15 +72,15 @@ def test_what_was_done_long_ago_is_acknowledged_again_and_hurts_nobody(opened: O
 
     async def evening() -> None:
         async with rooms(opened) as found:
-            one, other = found.room(here), found.room(there)
+            one, other = found.open_room(here), found.open_room(there)
             first = await says(one, "once", "mo/first")
-            one.done.clear()
+            one.entry_by_command_id.clear()
             again, *others = await asyncio.gather(
                 says(one, "once", "mo/first"), *(says(other, str(n), f"mo/{n}") for n in range(20))
             )
             assert again == first
             assert others == sorted(others)
-            assert one.table.standing.entries == first + 1
+            assert one.table.metadata.length == first + 1
 
     asyncio.run(evening())
 
@@ -91,23 +91,23 @@ def test_what_is_asked_is_still_asked_after_talk_and_another_start(opened: Opene
 
     async def first() -> tuple[int, str, int]:
         async with rooms(opened) as found:
-            room = found.room(id)
+            room = found.open_room(id)
             player = room.table.game.cast(room.table.state)["lars"]
-            before = room.table.standing.entries
-            await room.do(lambda table: table.act(player, "personal_roll", {"who": "lars"}))
-            ((of, at),) = room.asked
-            seen = room.table.standing.entries
-            assert room.changed_since(of, at, before)
+            before = room.table.metadata.length
+            await room.execute(lambda table: table.act(player, "personal_roll", {"who": "lars"}))
+            ((of, at),) = room.prompt_since
+            seen = room.table.metadata.length
+            assert room.stale_answer_reason(of, at, before)
             for text in ("well?", "go on"):
                 await says(room, text)
-            assert not room.changed_since(of, at, seen)
+            assert not room.stale_answer_reason(of, at, seen)
             return of, at, seen
 
     async def later(of: int, at: str, seen: int) -> None:
         async with rooms(opened) as found:
-            room = found.room(id)
-            assert not room.changed_since(of, at, seen)
-            assert room.changed_since(of, at, seen - 1)
+            room = found.open_room(id)
+            assert not room.stale_answer_reason(of, at, seen)
+            assert room.stale_answer_reason(of, at, seen - 1)
 
     asyncio.run(later(*asyncio.run(first())))
 
@@ -117,19 +117,19 @@ def test_the_first_throw_of_a_session_is_by_its_own_seed(opened: Opened) -> None
     (id,) = tables(opened, "walk")
 
     async def evening() -> None:
-        found = House(opened, Rules(""))
+        found = ServerContext(opened, ServerConfig(""))
         await found.open()
         try:
-            room = found.rooms.room(id)
-            master = next(seat.id for seat in room.table.standing.seats if room.table.game.is_master(seat))
+            room = found.rooms.open_room(id)
+            master = next(seat.id for seat in room.table.metadata.seats if room.table.game.is_master(seat))
             for n in range(5):
-                await room.do(lambda table: table.close(master))
+                await room.execute(lambda table: table.close(master))
                 await asyncio.gather(
                     found.reopen(id, master),
-                    *(room.do(_throws(master, f"{n}/{throw}")) for throw in range(3)),
+                    *(room.execute(_throws(master, f"{n}/{throw}")) for throw in range(3)),
                 )
-            await room.do(lambda table: table.close(master))
-            verified = verify(room.table.journal)
+            await room.execute(lambda table: table.close(master))
+            verified = verify_dice(room.table.journal)
             assert verified.wrong == ()
             assert verified.dice == 5 * 3 * 9
         finally:
@@ -138,7 +138,7 @@ def test_the_first_throw_of_a_session_is_by_its_own_seed(opened: Opened) -> None
     asyncio.run(evening())
 
 
-def _throws(seat: str, nonce: str) -> Callable[[Offering], int]:
+def _throws(seat: str, nonce: str) -> Callable[[UncommittedTable], int]:
     return lambda table: table.act(seat, "throw_dice", {"dice": "9d100"}, nonce)
 
 
@@ -146,27 +146,27 @@ def test_one_table_that_cannot_be_deleted_keeps_no_other(opened: Opened, monkeyp
     """What was thrown away is looked through again and again, whatever went wrong the last time."""
     stuck, due = tables(opened, "stuck", "due")
     store = opened()
-    store.put(*(Paper("trash", id, str(time.time() - 60).encode(), id) for id in (stuck, due)))
+    store.put(*(Document("trash", id, str(time.time() - 60).encode(), id) for id in (stuck, due)))
     store.close()
 
     async def evening() -> None:
-        found = House(opened, Rules("", limits=Limits(grace=1.0, sweep=0.05)))
-        delete = house.House._delete
+        found = ServerContext(opened, ServerConfig("", limits=Limits(grace=1.0, sweep=0.05)))
+        delete = context.ServerContext._delete
         tried: list[str] = []
 
-        def in_the_way(self: House, store: Store, id: str) -> None:
+        def in_the_way(self: ServerContext, store: TableStore, id: str) -> None:
             tried.append(id)
             if len(tried) == 1:
                 raise OSError("the disk is busy")
             if id == stuck:
-                store = cast(Store, _Refusing(store))
+                store = cast(TableStore, _Refusing(store))
             delete(self, store, id)
 
-        monkeypatch.setattr(House, "_delete", in_the_way)
+        monkeypatch.setattr(ServerContext, "_delete", in_the_way)
         await found.open()
         try:
             async with asyncio.timeout(20):
-                while any(head.id == due for head in found.store.heads()) or len(tried) < 5:
+                while any(head.id == due for head in found.store.headers()) or len(tried) < 5:
                     await asyncio.sleep(0.05)
         finally:
             await found.close()
@@ -184,11 +184,11 @@ def test_a_seat_is_given_up_though_it_cannot_be_written_down_how(
         raise Refused("The disk is full.")
 
     async def evening() -> None:
-        found = House(opened, Rules(""))
+        found = ServerContext(opened, ServerConfig(""))
         await found.open()
         try:
-            monkeypatch.setattr(People, "let_go", full)
-            await found.let_go("walk", "ann", "You have left.")
+            monkeypatch.setattr(Accounts, "let_go", full)
+            await found.remove_member("walk", "ann", "You have left.")
         finally:
             await found.close()
 
@@ -203,16 +203,16 @@ def test_what_nobody_foresaw_is_no_refusal_and_the_next_is_kept(
 
     async def evening() -> None:
         async with rooms(opened) as found:
-            room = found.room(id)
-            entries = room.table.standing.entries
+            room = found.open_room(id)
+            entries = room.table.metadata.length
             with monkeypatch.context() as broken:
                 for store in (SqliteStore, PostgresStore):
                     broken.setattr(store, "append_all", _fails)
                 with pytest.raises(ZeroDivisionError) as error:
                     await says(room, "lost")
-            assert "secret" not in house.refusal(error.value)
+            assert "secret" not in context.public_error_text(error.value)
             assert await says(room, "kept") == entries
-            assert [item.text for item in room.table.told()][-1] == "kept"
+            assert [item.text for item in room.table.feed_items()][-1] == "kept"
 
     asyncio.run(evening())
 
@@ -224,7 +224,7 @@ def _fails(*_: object) -> None:
 class _Refusing:
     """A store that deletes nothing."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: TableStore) -> None:
         self.store = store
 
     def __getattr__(self, name: str) -> object:
@@ -238,7 +238,7 @@ def test_a_question_asked_again_just_as_nobody_waited_for_it_is_answered() -> No
     """Counting that is being given up is not what a new question waits for."""
 
     async def evening() -> None:
-        counters = Counters(1)
+        counters = QueryPool(1)
         try:
             ask = (GAME, b"", "ann", "draft", {"action": "x", "values": {}}, b"the same")
             first = asyncio.ensure_future(counters.ask(*ask))

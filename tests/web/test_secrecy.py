@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.client import Sitting, Visit
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import shelf
-from tablewright.web.frames import Frame
+from tablewright.catalog.installed import installed_games
+from tablewright.client import Client, SeatConnection
+from tablewright.rules.errors import Refused
+from tablewright.server.protocol.messages import Message
 
 from .people import refused
 from .running import Server, limited, party
 
 ODDS = 12
 """Actions whose odds are asked for, by each."""
-FRAMES = {str(kind.__struct_config__.tag) for kind in Frame.__subclasses__()}
+FRAMES = {str(kind.__struct_config__.tag) for kind in Message.__subclasses__()}
 UNASKED = {"counselled", "foreseen"}
 """The kinds of frames that a table may have no occasion for: nothing is asked, no fight is foreseen."""
 MASTER, ANN, BOTH = "master", "ann", "ann and the master"
@@ -44,11 +44,11 @@ class Marks:
 class Bytes:
     """Everything that one person was ever sent."""
 
-    def __init__(self, visit: Visit, table: str) -> None:
+    def __init__(self, visit: Client, table: str) -> None:
         self.visit, self.table, self.text = visit, table, ""
         self.kinds = set[str]()
         """Of the frames they were sent."""
-        self.seat: Sitting = visit.sit(table, since=0)
+        self.seat: SeatConnection = visit.sit(table, since=0)
         self.seat.on_frame = self.take
 
     def take(self, frame: Any) -> None:
@@ -66,11 +66,11 @@ class Bytes:
         return answer
 
 
-async def planted(master: Sitting, ann: Sitting, game: str, marks: Marks) -> None:
+async def planted(master: SeatConnection, ann: SeatConnection, game: str, marks: Marks) -> None:
     """A secret in every place there is."""
     new = marks.new
 
-    async def act(seat: Sitting, action: str, **values: Any) -> int:
+    async def act(seat: SeatConnection, action: str, **values: Any) -> int:
         return await seat.act(action, values)
 
     await act(master, "write_note", title=new(MASTER), text=new(MASTER))
@@ -136,13 +136,13 @@ async def at_hand(who: Bytes) -> None:
         await who.try_(seat.forecast(name))
 
 
-@pytest.mark.parametrize("game", sorted(shelf()))
+@pytest.mark.parametrize("game", sorted(installed_games()))
 def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: str) -> None:
     """Every frame, feed, story, draft, odds, counsel, refusal and undo, for a player and who looks on; and the log."""
     marks, kinds = Marks(), set[str]()
 
     async def play(server: Server) -> tuple[dict[str, str], str]:
-        async with server.host() as host, Visit(server.address) as ann, Visit(server.address) as eve:
+        async with server.host() as host, Client(server.address) as ann, Client(server.address) as eve:
             table = await host.begin(game)
             for visit, role, seat in ((ann, "", "ann"), (eve, "spectator", "")):
                 link = await host.invite(table.id, role, seat)

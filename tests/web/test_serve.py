@@ -19,10 +19,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tablewright.client import Visit
-from tablewright.kernel.errors import Refused
-from tablewright.web.limits import Limits, limits
-from tablewright.web.outbox import LATER
+from tablewright.client import Client
+from tablewright.rules.errors import Refused
+from tablewright.server.limits import Limits, parse_limits
+from tablewright.server.rooms.outbox import LATER
 
 from .people import GAME, evening, refused, stranger
 from .running import Server, limited, party
@@ -149,7 +149,7 @@ def test_metrics_are_the_hosts_and_name_nobody(server: Server) -> None:
             text = (await host.ask("GET", "/metrics", bytes)).decode()
             assert "tablewright_deeds_total" in text
             assert not any(word in text for word in ("business", table.table.id, "Player 1", GAME, host.token))
-            async with Visit(server.address, server.token) as monitor:
+            async with Client(server.address, server.token) as monitor:
                 assert b"tablewright_up_seconds" in await monitor.ask("GET", "/metrics", bytes)
 
     evening(play)
@@ -313,7 +313,7 @@ def test_whoever_finds_no_room_may_come_again(tmp_path: Path, most: list[str], w
     """The connection is closed as one for now, with the reason; by itself it is made again, and there is room then."""
 
     async def play() -> None:
-        async with server.host() as host, Visit(server.address, host.token) as late:
+        async with server.host() as host, Client(server.address, host.token) as late:
             id, other = (await host.begin(GAME)).id, (await host.begin(GAME)).id
             table = other if "All tables" in why else id
             first = [await host.sit(id).__aenter__() for _ in range(2)]
@@ -352,7 +352,7 @@ def test_a_host_can_read_of_every_limit() -> None:
     """By its name and as it is, unless it is set."""
     told = re.findall(r"`(\w+=\d+)` \|", (Path(__file__).parents[2] / "docs" / "host.md").read_text())
     assert sorted(said.partition("=")[0] for said in told) == sorted(msgspec.structs.asdict(Limits()))
-    assert limits(told) == Limits()
+    assert parse_limits(told) == Limits()
 
 
 def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.client import Visit
+from tablewright.client import Client
 
 from .people import GAME, evening
 from .running import Server, limited, party
@@ -67,7 +67,7 @@ def test_who_asks_nothing_or_half_of_something_or_reads_no_answer_is_let_go(
     with Server(tmp_path, *limited(silence=1, requests=100_000)) as server:
 
         async def play() -> None:
-            async with Visit(server.address) as visit:
+            async with Client(server.address) as visit:
                 await visit.until_up()
                 before = lines(server)
                 here = [connected(server, said) for _ in range(20)]

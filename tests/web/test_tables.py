@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tablewright.run.shelf import find
-from tablewright.table.keeping import take_in
-from tablewright.table.sqlite import SqliteStore
-from tablewright.table.verify import verify
+from tablewright.catalog.installed import find_game
+from tablewright.table.lifecycle.dice_verification import verify_dice
+from tablewright.table.lifecycle.library import import_text
+from tablewright.table.stores.sqlite import SqliteStore
 
 from .people import GAME, evening, refused, stranger
 from .running import Server, limited, party
@@ -151,9 +151,9 @@ def test_every_die_of_two_sessions_can_be_checked(server: Server, tmp_path: Path
                     await refused(ann.reopen(id), 409)
                     assert not (await host.reopen(id)).closed
             text = await host.export(id)
-            kept, said = take_in(SqliteStore(tmp_path), text, Path("it"), find(GAME))
+            kept, said = import_text(SqliteStore(tmp_path), text, Path("it"), find_game(GAME))
             assert not said
-            found = verify(record.read().entry for record in kept.chain())
+            found = verify_dice(record.read().entry for record in kept.chain())
             assert not found.wrong
             assert (found.throws, found.dice, found.older) == (2, 10, 0)
 

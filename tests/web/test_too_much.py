@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tablewright.kernel.errors import Refused
+from tablewright.rules.errors import Refused
 
 from .running import Server, limited, party
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tablewright.client import Sitting
-from tablewright.kernel.game import Game
-from tablewright.web import wishes as w
+from tablewright.client import SeatConnection
+from tablewright.rules.game import Game
+from tablewright.server.protocol import requests as w
 
 NUMBERS = st.one_of(st.integers(-2, 40), st.sampled_from([2**31, 2**53, 2**53 + 1, 2**70, -(2**63)]))
 ODD = ["", " ", "\x00", "\x1b[2J", "née Ångström", "{who}", "<b>", "a.b.c", "../..", "🜁" * 50, "x" * 3999, "x" * 4001]
@@ -22,7 +22,7 @@ JSONS = st.recursive(
 )
 
 
-def sensible(seat: Sitting) -> list[dict[str, Any]]:
+def sensible(seat: SeatConnection) -> list[dict[str, Any]]:
     """What somebody in this seat would do now."""
     wishes: list[dict[str, Any]] = [
         {"do": "act", "action": offer["action"], "values": dict(offer["params"])} for offer in seat.look["foremost"]
@@ -46,7 +46,7 @@ def senseless(game: Game) -> st.SearchStrategy[dict[str, Any]]:
     """Any wish the wire knows, with anything in it. The session stays open, so that there is more to try."""
     seats = [seat.id for seat in game.seats]
     words = st.sampled_from([*seats, *(action.name for action in game.actions), "1", "2", "yes", "no", *ODD])
-    kinds = [k for k in (*w.Deed.__subclasses__(), *w.Question.__subclasses__()) if k is not w.Close]
+    kinds = [k for k in (*w.Command.__subclasses__(), *w.Query.__subclasses__()) if k is not w.CloseSession]
     values = st.dictionaries(words, st.one_of(words, JSONS), max_size=3)
     parts: dict[str, st.SearchStrategy[Any]] = {
         "values": values,
@@ -57,7 +57,7 @@ def senseless(game: Game) -> st.SearchStrategy[dict[str, Any]]:
         "seen": NUMBERS,
     }
 
-    def wish(kind: type[w.Wish]) -> st.SearchStrategy[dict[str, Any]]:
+    def wish(kind: type[w.Request]) -> st.SearchStrategy[dict[str, Any]]:
         fields = [name for name in kind.__struct_fields__ if name != "id"]
         return st.fixed_dictionaries(
             {"do": st.just(str(kind.__struct_config__.tag))},

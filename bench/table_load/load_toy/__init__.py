@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Game, Role, Rule, Seat, State, action, roll, tell
-from tablewright.kernel.ruling import Rulings
-from tablewright.kernel.view import Field, Panel
+from tablewright.rules import Game, Role, Rule, Seat, State, action, roll, tell
+from tablewright.rules.forms.ruling import Rulings
+from tablewright.rules.widgets import FieldWidget, Panel
 
 SEATS = ("p0", "p1", "p2", "p3")
 
@@ -32,6 +32,6 @@ GAME = Game(
     setup=Toy,
     empty=Toy,
     actions=(move,),
-    sheet=lambda s, seat: (Panel("Scores", tuple(Field(f"p{n}", str(x)) for n, x in enumerate(s.scores))),),
+    sheet=lambda s, seat: (Panel("Scores", tuple(FieldWidget(f"p{n}", str(x)) for n, x in enumerate(s.scores))),),
     seats=tuple(Seat(id, "player" if n else "master") for n, id in enumerate(SEATS)),
 )

@@ -1,6 +1,6 @@
 """What every game must hold, tried on the game itself."""
 
-from .check import check
 from .finding import Finding
+from .suite import check_game
 
-__all__ = ["Finding", "check"]
+__all__ = ["Finding", "check_game"]

@@ -9,9 +9,9 @@ async with Visit(address) as visit:
         print(offer["title"], draft["why_not"] or draft["missing"] or await seat.act(offer["action"], draft["values"]))
 """
 
-from tablewright.kernel.errors import Refused
+from tablewright.rules.errors import Refused
 
-from .sitting import Sitting
-from .visit import Said, Visit
+from .client import Client, ServerRefused
+from .seat_connection import SeatConnection
 
-__all__ = ["Refused", "Said", "Sitting", "Visit"]
+__all__ = ["Client", "Refused", "SeatConnection", "ServerRefused"]

@@ -14,32 +14,32 @@ Every answer says whether it was counted exactly or sampled, and what for; it sh
 pandas by its rows: `pandas.DataFrame(answer.rows())`.
 """
 
-from .best_play import BestPlay
-from .comparing import Comparison, Difference, compare
-from .diffing import Diff, diff
-from .finding import best
-from .question import Beginning, How
-from .reports import write
-from .running import run
-from .sensing import Sensitivity, sensitivity
-from .spread import Spread
-from .start import start_of
-from .sweeps import Sweep, sweep
-from .trial import Trial
-from .work import Work
+from .execution.runner import run
+from .execution.work_options import WorkOptions
+from .reporting.report import write
+from .results.best_play import BestPlay
+from .results.run_result import RunResult
+from .results.spread import ValueSpread
+from .spec.run_spec import RunOptions, StartState
+from .spec.start import start_of
+from .studies.balance_diff import Diff, diff
+from .studies.best_search import best
+from .studies.comparison import Comparison, Difference, compare
+from .studies.grid_sweep import Sweep, sweep
+from .studies.sensitivity_analysis import Sensitivity, sensitivity
 
 __all__ = [
-    "Beginning",
     "BestPlay",
     "Comparison",
     "Diff",
     "Difference",
-    "How",
+    "RunOptions",
+    "RunResult",
     "Sensitivity",
-    "Spread",
+    "StartState",
     "Sweep",
-    "Trial",
-    "Work",
+    "ValueSpread",
+    "WorkOptions",
     "best",
     "compare",
     "diff",

@@ -13,13 +13,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.kernel.errors import Refused
-from tablewright.run.shelf import Boxed
+from tablewright.catalog.installed import InstalledGame
+from tablewright.rules.errors import Refused
 
 T = TypeVar("T")
 
-ANSWERING = ("facts", "idle", "interval", "measuring", "noticing", "placing", "running", "spread", "start", "trial")
-PARTS = ("kernel/**/*.py", "run/**/*.py", *(f"lab/{name}.py" for name in ANSWERING))
+ANSWERING = ("results/interval", "results/run_result", "results/spread")
+CODE = ("rules/**/*.py", "catalog/*.py", "engine/**/*.py", "solver/*.py", "lab/spec/*.py", "lab/execution/*.py")
+PARTS = (*CODE, *(f"lab/{name}.py" for name in ANSWERING))
 """The code that an answer comes from; how it is shown and compared is none of it."""
 SHORT = 12
 
@@ -34,7 +35,7 @@ def cache_folder() -> Path:
 _MARKS: dict[str, str] = {}
 
 
-def code_of(box: Boxed) -> str:
+def code_hash(box: InstalledGame) -> str:
     """The rules' code as a short mark: another line anywhere in a game's folder gives another.
 
     Taken once: a package that has been loaded stays what it was, whatever becomes of its folder.
@@ -63,14 +64,14 @@ def _files() -> Iterator[Path]:
         yield from Path(__file__).parents[1].glob(part)
 
 
-class Kept:
+class AnswerCache:
     """Answers on the disk. `fresh` forgets what is there and keeps what is found now."""
 
     def __init__(self, folder: Path | None = None, fresh: bool = False) -> None:
         self.folder, self.fresh = folder or cache_folder() / "lab", fresh
 
-    def key(self, box: Boxed, asked: Any) -> str:
-        return sha256(f"{_ours()} {code_of(box)} ".encode() + msgspec.json.encode(asked, order="sorted")).hexdigest()
+    def key(self, box: InstalledGame, asked: Any) -> str:
+        return sha256(f"{_ours()} {code_hash(box)} ".encode() + msgspec.json.encode(asked, order="sorted")).hexdigest()
 
     def find(self, key: str, kind: type[T]) -> T | None:
         """What was found before; nothing, where nothing is kept or it cannot be read any more."""

@@ -1,10 +1,21 @@
 """A table in play: journal, feed, fair dice, seats. Knows the readers and the kernel; no game by name."""
 
-from .at import At, at
-from .door import Proposal
-from .feed import Item, Told
-from .journal import BrokenJournal
-from .moment import Ended, Moment, Running
-from .table import Table
+from .core.aggregate import UncommittedEvent
+from .core.play_state import FinishedAction, PendingAction, PlayState
+from .core.table import Table
+from .log.events import CorruptJournal
+from .log.feed import FeedItem, FeedItemView
+from .seat.seat_view import SeatView, view_from
 
-__all__ = ["At", "BrokenJournal", "Ended", "Item", "Moment", "Proposal", "Running", "Table", "Told", "at"]
+__all__ = [
+    "CorruptJournal",
+    "FeedItem",
+    "FeedItemView",
+    "FinishedAction",
+    "PendingAction",
+    "PlayState",
+    "SeatView",
+    "Table",
+    "UncommittedEvent",
+    "view_from",
+]

@@ -1,6 +1,6 @@
 """Template: a small game that is complete, to begin another from."""
 
-from tablewright.kernel import Game, Limit, Role, Seat
+from tablewright.rules import Game, Invariant, Role, Seat
 
 from .options import TemplateRulings
 from .policies import POLICIES
@@ -24,12 +24,12 @@ GAME = Game(
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
-    give=give,
+    hand_over=give,
     names=lambda s: {walker.id: walker.name for walker in s.walkers},
     conceal=conceal,
     secrets=secrets,
-    over=over,
-    limits=(Limit("light.most", too_much_light),),
+    ending=over,
+    limits=(Invariant("light.most", too_much_light),),
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "walker"), Seat("bob", "walker")),

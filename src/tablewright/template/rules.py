@@ -5,22 +5,22 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Annotated
 
-from tablewright.kernel import (
+from tablewright.rules import (
+    ActingSeat,
     Choose,
-    Me,
     Outcome,
     Param,
     Refused,
     Rule,
     action,
-    find,
-    fresh_id,
+    find_by_id,
+    replace_by_id,
     roll,
     rule,
-    swap,
     tell,
+    unique_id,
 )
-from tablewright.kernel.kit import kit_actions
+from tablewright.rules.kit import kit_actions
 
 from .state import LIGHT_MOST, WALKERS_MOST, Walk, Walker, over
 
@@ -56,9 +56,9 @@ def walker_ids(s: Walk) -> tuple[str, ...]:
 @action("step.roll", "step.read", title="Take a step", by="walker", when=over, group="The road")
 def take_step(s: Walk, who: Annotated[str, Param("Who leads", among=walker_ids, mine=True)]) -> Rule[Walk]:
     """One walker leads the others a step further."""
-    walker = find(s.walkers, who, "walker")
+    walker = find_by_id(s.walkers, who, "walker")
     best, spent = yield from steady_roll(who, walker.nerve)
-    s = s.but(walkers=swap(s.walkers, walker.but(nerve=walker.nerve - spent)))
+    s = s.but(walkers=replace_by_id(s.walkers, walker.but(nerve=walker.nerve - spent)))
     step = read(best)
     yield Outcome(step, cites="step.read")
     return (yield from follow_step(s, who, step))
@@ -67,7 +67,7 @@ def take_step(s: Walk, who: Annotated[str, Param("Who leads", among=walker_ids, 
 @rule("step.stumble", "step.careful", "step.swift")
 def follow_step(s: Walk, who: str, step: Step) -> Rule[Walk]:
     """What a step does to the road and to the light."""
-    walker = find(s.walkers, who, "walker")
+    walker = find_by_id(s.walkers, who, "walker")
     if step is Step.SWIFT:
         yield tell("step.swift", "{name} finds a good stretch: two further.", name=walker.name)
         return s.but(gone=s.gone + 2)
@@ -76,7 +76,7 @@ def follow_step(s: Walk, who: str, step: Step) -> Rule[Walk]:
         return s.but(gone=s.gone + 1, light=s.light - 1)
     if s.rulings.stumble == "frightens" and walker.nerve:
         yield tell("step.stumble", "{name} stumbles, and it shows.", name=walker.name)
-        return s.but(walkers=swap(s.walkers, walker.but(nerve=walker.nerve - 1)))
+        return s.but(walkers=replace_by_id(s.walkers, walker.but(nerve=walker.nerve - 1)))
     yield tell("step.stumble", "{name} stumbles. The lantern dims.", name=walker.name)
     return s.but(light=max(0, s.light - 2))
 
@@ -92,7 +92,9 @@ def pour_oil(s: Walk, much: Annotated[int, Param("How much", min=1, max=3)] = 1)
 
 @action("walker.join", "nerve.start", title="Come along", by="walker", group="Walkers")
 def come_along(
-    s: Walk, name: Annotated[str, Param("The walker's name", examples=("Cid",), max=40)], me: Annotated[str, Me()] = ""
+    s: Walk,
+    name: Annotated[str, Param("The walker's name", examples=("Cid",), max=40)],
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Walk]:
     """A walker of one's own joins the others."""
     words = " ".join(name.split())
@@ -103,13 +105,13 @@ def come_along(
     # Questions go by the ids of characters, seats and roles alike, so no two of them may be the same.
     taken = ("guide", "walker", me, *(id for walker in s.walkers for id in (walker.id, walker.player)))
     yield tell("walker.join", "{name} comes along.", name=words)
-    return s.but(walkers=(*s.walkers, Walker(fresh_id(words, taken), words, me)))
+    return s.but(walkers=(*s.walkers, Walker(unique_id(words, taken), words, me)))
 
 
 @action("walker.back", title="Turn back", by="walker", group="Walkers")
 def turn_back(s: Walk, who: Annotated[str, Param("Who", among=walker_ids, mine=True)]) -> Rule[Walk]:
     """A walker goes home; the others go on."""
-    yield tell("walker.back", "{name} turns back.", name=find(s.walkers, who, "walker").name)
+    yield tell("walker.back", "{name} turns back.", name=find_by_id(s.walkers, who, "walker").name)
     return s.but(walkers=tuple(walker for walker in s.walkers if walker.id != who))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, Scenario, rule
+from tablewright.rules import Param, Rule, Scenario, rule
 
 from .options import TemplateRulings
 from .policies import POLICIES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablewright.kernel import State, cite, cites, find, swap
-from tablewright.kernel.kit import Kit
+from tablewright.rules import State, cite, cites, find_by_id, replace_by_id
+from tablewright.rules.kit import Kit
 
 from .options import TemplateRulings
 
@@ -49,7 +49,7 @@ def who_plays(s: Walk) -> Mapping[str, str]:
 
 def give(s: Walk, who: str, player: str) -> Walk:
     """A walker in other hands."""
-    return s.but(walkers=swap(s.walkers, find(s.walkers, who, "walker").but(player=player)))
+    return s.but(walkers=replace_by_id(s.walkers, find_by_id(s.walkers, who, "walker").but(player=player)))
 
 
 @cites("road.length", "light.out")

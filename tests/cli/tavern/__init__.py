@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tablewright.kernel import Choose, Eyes, Param, Refused, Rule, Together, action, roll, tell
-from tablewright.kernel.view import Card, Clock, Panel, Text, Token, Track
+from tablewright.rules import Choose, Gather, Param, Refused, Rule, Viewer, action, roll, tell
+from tablewright.rules.widgets import CardWidget, ClockWidget, Panel, TextWidget, TokenWidget, TrackWidget
 from tests.seat.inn import GAME as INN
 from tests.seat.inn import Inn, Who
 
@@ -67,7 +67,7 @@ def close_doors(s: Inn) -> Rule[Inn]:
 def straws(s: Inn) -> Rule[Inn]:
     """Everybody throws, and may throw again."""
     asks = tuple(Choose(g.id, "Throw again?", ("no", "yes"), cites="inn.luck") for g in s.guests if g.player)
-    said = yield from Together(asks)
+    said = yield from Gather(asks)
     for again in said:
         if again == "yes":
             yield from roll(1, why="Straw")
@@ -75,13 +75,17 @@ def straws(s: Inn) -> Rule[Inn]:
     return s
 
 
-def sheet(s: Inn, eyes: Eyes) -> tuple[Panel, ...]:
+def sheet(s: Inn, eyes: Viewer) -> tuple[Panel, ...]:
     guests = tuple(
-        Panel(g.name, (Track("Health", g.health, 5), Token("Luck", g.luck > 0), Text(f"luck {g.luck}")), of=g.id)
+        Panel(
+            g.name,
+            (TrackWidget("Health", g.health, 5), TokenWidget("Luck", g.luck > 0), TextWidget(f"luck {g.luck}")),
+            of=g.id,
+        )
         for g in s.guests
     )
-    secret = (Panel("Cellar", (Card("Key", s.hidden), Clock("Dawn", 1, 4))),) if s.hidden else ()
-    return (*guests, *secret, Panel("Prices", (Text("two songs"),), folded=True))
+    secret = (Panel("Cellar", (CardWidget("Key", s.hidden), ClockWidget("Dawn", 1, 4))),) if s.hidden else ()
+    return (*guests, *secret, Panel("Prices", (TextWidget("two songs"),), folded=True))
 
 
 GAME = msgspec.structs.replace(

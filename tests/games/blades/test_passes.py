@@ -12,20 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from tablewright.kernel import Seat, find
-from tablewright.lab.running import run_trial
-from tablewright.run.chain import chain
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds
-from tablewright.run.opposed import named
-from tablewright.run.shelf import unbox
+from tablewright.catalog.installed import load_declared_game
+from tablewright.engine.choices.sides import choices_of
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.markov.chain import build_chain
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.rules import Seat, find_by_id
 from tablewright.table import Table
 from tests.peers.blades.options import BladesRulings
 from tests.peers.blades.passes import gained, moved
 from tests.peers.blades.scenarios import held, last_pass, one_pass, open_hands, shown
 from tests.peers.blades.state import CARDS, Card, Duel, edge_of, lost_card, over, side_of, too_much_edge
 
-BOX = unbox("tests.peers.blades")
+BOX = load_declared_game("tests.peers.blades")
 GAME = BOX.game
 ANN, BEN = GAME.seats
 
@@ -50,7 +50,7 @@ def played(table: Table, hers: str, his: str) -> Duel:
 
 
 def card(id: str) -> Card:
-    return find(CARDS, id, "card")
+    return find_by_id(CARDS, id, "card")
 
 
 @pytest.mark.exercises("suits.beat", "suits.same", "pass.edge", "pass.cut")
@@ -87,8 +87,8 @@ def test_three_cards_each_from_the_top_of_a_shuffled_deck() -> None:
 def test_what_lies_face_down_depends_on_nothing_but_how_many(order: list[int]) -> None:
     """Two deals that differ only in Rook's hand and in the deck are one and the same to Ann."""
     rest = sorted(order[3:])
-    seen = dealt(*order).seen("ann")
-    assert seen == dealt(*order[:3], *rest).seen("ann")
+    seen = dealt(*order).visible_state("ann")
+    assert seen == dealt(*order[:3], *rest).visible_state("ann")
     assert len(seen.deck) == len(seen.duellists[1].hand) == 3
 
 
@@ -97,11 +97,11 @@ def test_who_has_scouted_a_card_knows_it_wherever_it_goes() -> None:
     """Ben sees the top card, and then in Vera's hand; Ann learns that he looked, not what he saw."""
     table = dealt()
     table.act("ben", "scout", {"who": "rook"})
-    assert [c.title for c in table.seen("ben").deck] == ["Blade 2", "A card", "A card"]
-    assert [c.title for c in table.seen("ann").deck] == ["A card"] * 3
+    assert [c.title for c in table.visible_state("ben").deck] == ["Blade 2", "A card", "A card"]
+    assert [c.title for c in table.visible_state("ann").deck] == ["A card"] * 3
     assert [item.text for item in table.log("ann")][-1] == "Rook gives way for a look at the deck."
     played(table, "shield-3", "shield-1")
-    assert [c.title for c in table.seen("ben").duellists[0].hand] == ["A card", "A card", "Blade 2"]
+    assert [c.title for c in table.visible_state("ben").duellists[0].hand] == ["A card", "A card", "Blade 2"]
     assert table.state.edge == 2  # one given away, one lost
 
 
@@ -114,7 +114,7 @@ def test_a_card_chosen_is_secret_until_both_are() -> None:
     before = table.log("ann")
     table.answer("ben", number, "1.1.0", "blade-3")
     assert table.log("ann") == before
-    assert [q.at for _, q in table.questions("ann")] == ["1.0.0"]
+    assert [q.at for _, q in table.prompts_for("ann")] == ["1.0.0"]
     table.answer("ann", number, "1.0.0", "blade-1")
     assert "Rook gains 1: Blade 3 against Blade 1." in [item.text for item in table.log("ann")]
 
@@ -135,7 +135,7 @@ def test_both_draw_from_the_top_while_there_are_two() -> None:
 def test_the_edge_is_won_at_three_or_when_the_cards_are_out() -> None:
     """Two and two more are three: the edge never lies further out. Without an edge nobody wins."""
     s = shown(BladesRulings(), held("blade-1"), held("cloak-3"), 2)
-    ((after, _),) = Exact().dist(moved(s, "rook", card("cloak-3"), card("blade-1"), -2)).items()
+    ((after, _),) = ExactCounter().dist(moved(s, "rook", card("cloak-3"), card("blade-1"), -2)).items()
     assert (after.edge, edge_of(after, "rook"), over(after)) == (3, -3, "Vera has won")
     assert too_much_edge(after) is None
     assert too_much_edge(after.but(edge=4)) is not None
@@ -152,7 +152,7 @@ def worth_in_hand() -> Fraction:
 
 def test_one_pass_is_worth_what_the_textbook_says() -> None:
     """A fifth of the edge: Vera plays her blade two times in five, Rook his three times in five."""
-    play = Exact().best(one_pass(last_pass(BladesRulings())), lambda s: s.edge, named(("vera",)))
+    play = ExactCounter().best(one_pass(last_pass(BladesRulings())), lambda s: s.edge, choices_of(("vera",)))
     assert Fraction(play.num, play.den) == worth_in_hand() == Fraction(1, 5)
     gains = play.dist.map(lambda s: s.edge)
     assert gains[2] == Fraction(2, 5) * Fraction(2, 5)
@@ -162,14 +162,14 @@ def test_one_pass_is_worth_what_the_textbook_says() -> None:
 
 def test_the_lab_says_that_it_is_an_equilibrium() -> None:
     """Vera gains thirteen times in twenty-five."""
-    trial = run_trial(BOX, "last_pass", {}, policy="best")
+    trial = run_scenario(BOX, "last_pass", {}, policy="best")
     assert trial.how == "equilibrium"
     assert trial.chances == pytest.approx({"Vera gains": 13 / 25, "Rook gains": 12 / 25})
 
 
 def test_the_other_ruling_is_worth_less_to_a_blade() -> None:
     """If a cut gains one, blade and shield against blade and cloak are [[-1, 1], [1, -1]]: even."""
-    trial = run_trial(BOX, "last_pass", {}, policy="best", rulings={"cut": "one"})
+    trial = run_scenario(BOX, "last_pass", {}, policy="best", rulings={"cut": "one"})
     assert trial.chances == pytest.approx({"Vera gains": 1 / 2, "Rook gains": 1 / 2})
 
 
@@ -199,7 +199,7 @@ def by_hand(hers: tuple[Card, ...], his: tuple[Card, ...], edge: int) -> float:
 def test_whole_duels_with_open_hands_are_solved(edge: int) -> None:
     """Every pass an equilibrium of what the passes after it are worth, as a linear programme finds it too."""
     s = open_hands(BladesRulings(), edge)
-    solved = chain(GAME.scenario("open_hands"), s, best=True)
+    solved = build_chain(GAME.scenario("open_hands"), s, best=True)
     won = solved.chances()
     worth = won.get("Vera has won", 0.0) - won.get("Rook has won", 0.0)
     assert worth == pytest.approx(by_hand(s.duellists[0].hand, s.duellists[1].hand, edge), abs=1e-9)
@@ -210,7 +210,7 @@ def test_whole_duels_with_open_hands_are_solved(edge: int) -> None:
 def test_odds_of_a_pass_are_for_who_begins_it(seat: Seat, sign: Literal[1, -1]) -> None:
     """The same equilibrium from either side: what Ann may hope for is what Ben must fear."""
     s = last_pass(BladesRulings())
-    found = odds(GAME, s, "cross", {"who": "vera" if sign == 1 else "rook"}, seat=seat)
+    found = action_odds_of(GAME, s, "cross", {"who": "vera" if sign == 1 else "rook"}, seat=seat)
     assert found.how == "equilibrium"
     assert found.worth == sign * worth_in_hand()
 

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.kernel import Eyes, Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.lab.running import run_trial
-from tablewright.run.exact import Exact
-from tablewright.run.shelf import unbox
+from tablewright.catalog.installed import load_declared_game
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.rules import Refused, Viewer
+from tablewright.rules.effects.policy import first_free_option
 from tablewright.table import Table
 from tests.peers.lifeboat.options import LifeboatRulings
 from tests.peers.lifeboat.rowing import made
 from tests.peers.lifeboat.sheet import conceal
 from tests.peers.lifeboat.state import LENGTHS, Boat, new_boat, over, too_much_water
 
-BOX = unbox("tests.peers.lifeboat")
+BOX = load_declared_game("tests.peers.lifeboat")
 GAME = BOX.game
 
 
@@ -63,7 +63,7 @@ def test_the_boat_is_ashore_or_dry() -> None:
     assert over(boat()) is None
     assert too_much_water(boat()) is None
     assert too_much_water(boat(water=5)) is not None
-    ((after, _),) = Exact(spend_nothing).dist(made(boat(gone=5), "Calm", 2)).items()
+    ((after, _),) = ExactCounter(first_free_option).dist(made(boat(gone=5), "Calm", 2)).items()
     assert after.gone == 6
 
 
@@ -77,13 +77,13 @@ def test_a_promise_is_its_maker_s_until_the_boat_is_ashore() -> None:
     number = table.act("ann", "ride_out", {"who": "mara"})
     table.answer("ann", number, "0", "a bell")
     assert table.state.water == 2
-    assert [sailor.promise for sailor in table.seen("bob").sailors] == ["", ""]
-    assert [sailor.promise for sailor in table.seen("ann").sailors] == ["a bell", ""]
+    assert [sailor.promise for sailor in table.visible_state("bob").sailors] == ["", ""]
+    assert [sailor.promise for sailor in table.visible_state("ann").sailors] == ["a bell", ""]
     assert not any("a bell" in item.text for item in table.log("bob"))
     rowed(table, mara=True, finn=True)
     rowed(table, mara=True, finn=True)
     assert "Mara had promised: a bell" in [item.text for item in table.log("bob")]
-    assert table.seen("bob").sailors[0].promise == "a bell"
+    assert table.visible_state("bob").sailors[0].promise == "a bell"
 
 
 def test_what_nobody_said_is_no_promise() -> None:
@@ -102,7 +102,7 @@ def test_how_the_sea_lies_is_seen_by_nobody(order: list[int]) -> None:
     """However it was shuffled, each sailor sees the same seven backs."""
     s = set_out(*order).state
     for seat in GAME.seats:
-        eyes = GAME.eyes(s, seat)
+        eyes = GAME.viewer(s, seat)
         assert conceal(s, eyes) == conceal(boat(), eyes)
 
 
@@ -111,11 +111,11 @@ def test_nobody_at_the_table_sees_everything() -> None:
     table = set_out(1, 2, 3, 4, 5, 6, 7)
     table.act("ann", "write_note", {"title": "Mine", "text": "alone"})
     table.act("bob", "start_clock", {"title": "Sharks", "hidden": "yes"})
-    seen: Callable[[str], Boat] = table.seen
+    seen: Callable[[str], Boat] = table.visible_state
     assert [len(seen("ann").kit.notes), len(seen("bob").kit.notes)] == [1, 0]
     assert [len(seen("ann").kit.clocks), len(seen("bob").kit.clocks)] == [0, 1]
-    assert not any(GAME.eyes(table.state, seat).master for seat in table.seats.values())
-    assert isinstance(GAME.eyes(table.state, GAME.seats[0]), Eyes)
+    assert not any(GAME.viewer(table.state, seat).master for seat in table.seats.values())
+    assert isinstance(GAME.viewer(table.state, GAME.seats[0]), Viewer)
 
 
 def test_what_only_a_master_may_do_takes_everybody() -> None:
@@ -132,11 +132,11 @@ def test_what_only_a_master_may_do_takes_everybody() -> None:
 
 def test_the_lab_plays_for_all_of_them() -> None:
     """Nobody plays against anybody: best play is simply the best, and better than never pulling."""
-    best, idle = (run_trial(BOX, "crossing", {}, policy=policy) for policy in ("best", None))
+    best, idle = (run_scenario(BOX, "crossing", {}, policy=policy) for policy in ("best", None))
     assert best.how == "best"
     assert best.chances["the boat is ashore"] > idle.chances["the boat is ashore"]
 
 
 def test_two_who_pull_from_the_start_are_ashore_unless_the_sea_is_against_them() -> None:
     """With one water there is one card: a calm and both pulls are four, so nobody lands."""
-    assert run_trial(BOX, "crossing", {"water": 1}, policy="best").chances == {"the water is gone": pytest.approx(1)}
+    assert run_scenario(BOX, "crossing", {"water": 1}, policy="best").chances == {"the water is gone": pytest.approx(1)}

@@ -6,15 +6,15 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.state import Veil
-from tablewright.kernel import Seat
-from tablewright.run.question import ANSWERED
+from tablewright.rules import Seat
 from tablewright.table import Table
-from tablewright.table.asks import Ask
-from tablewright.table.at import At
-from tablewright.table.prospect import Group, Prospect
-from tablewright.table.weigh import Counsel
+from tablewright.table.odds.seat_odds import Advice
+from tablewright.table.odds.summary import OddsSummary, OutcomeGroup
+from tablewright.table.seat.prompts import SeatPrompt
+from tablewright.table.seat.seat_view import SeatView
 
 
 def seated(s: Veil) -> Table:
@@ -30,17 +30,17 @@ def seated(s: Veil) -> Table:
 def thrown(table: Table, *dice: Iterable[int]) -> Table:
     """The dice the table waits for, in order."""
     for faces in dice:
-        running, q = next((r, q) for r, q in table.now.waiting() if q.kind not in ANSWERED)
+        running, q = next((r, q) for r, q in table.play_state.waiting() if q.kind not in ANSWERED_BY_PEOPLE)
         table.roll("guide", running.number, q.at, faces)
     return table
 
 
-def asked(table: Table, seat: str) -> tuple[Ask, Counsel]:
+def asked(table: Table, seat: str) -> tuple[SeatPrompt, Advice]:
     """The one question this seat may answer, and what its answers come to."""
-    at = At(table, seat)
-    (ask,) = (ask for ask in at.asks if ask.mine)
-    return ask, at.counsel(ask.of, ask.at)
+    at = SeatView(table, seat)
+    (ask,) = (ask for ask in at.prompts if ask.mine)
+    return ask, at.advice(ask.of, ask.at)
 
 
-def group(found: Prospect, label: str) -> Group:
+def group(found: OddsSummary, label: str) -> OutcomeGroup:
     return next(one for one in found.groups if one.label == label)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.moonveil.blows import Swing, marks_of, swing_roll
 from tablewright.games.moonveil.hit_track import Lines
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips, Weapon
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
+from tablewright.rules.effects.policy import first_free_option
 
 from .table import Played, act, fight, foe, seeker
 
@@ -21,11 +21,11 @@ RULINGS = MoonveilRulings()
 SPENT = Pips(strength=2, dexterity=2)
 
 
-def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Dist[Any]:
+def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Distribution[Any]:
     """What a plain attack comes to: no swap, no reroll."""
     drawn = drawn or Lines(4, 7, 10)
     call = swing_roll(Swing("x", "X", drawn, weapon), 0, Use(1, 0, marks_of(RULINGS, drawn)), RULINGS)
-    return Exact(spend_nothing).dist(call)
+    return ExactCounter(first_free_option).dist(call)
 
 
 def attack(weapon: str | None, *dice: Any, pocket: int = 3, answers: Any = ("keep",), **given: Any) -> Played:

@@ -8,18 +8,18 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.exact.action_odds import action_factory
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.log_line import LogLine
+from tablewright.engine.prompt import Prompt
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Enemy, Item, ItemKind, Magic, Pips, Seeker, Turn
 from tablewright.games.moonveil.state import Veil
-from tablewright.kernel import Call, Outcome, Refused, Rule, Seat
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
-from tablewright.run.line import Line
-from tablewright.run.live import play
-from tablewright.run.odds import maker
-from tablewright.run.question import Question
+from tablewright.rules import Call, Outcome, Refused, Rule, Seat
+from tablewright.rules.effects.policy import first_free_option
 
 Make = Callable[[], Rule[Any]]
 
@@ -28,8 +28,8 @@ class Played(msgspec.Struct):
     """What came of a play: the result, everything told, and what was asked on the way."""
 
     result: Any
-    lines: tuple[Line, ...]
-    asked: list[Question]
+    lines: tuple[LogLine, ...]
+    asked: list[Prompt]
     headline: Outcome | None = None
 
     @property
@@ -66,7 +66,7 @@ def live(make: Make, dice: Iterable[int | tuple[int, ...]] = (), answers: Iterab
     """Plays a rule to its end with these dice and answers, in the order they are asked for, none left over."""
     given: dict[str, Any] = {}
     throws, words, asked = list(dice), list(answers), []
-    while not (progress := play(make(), given)).done:
+    while not (progress := run_rule(make(), given)).done:
         question = progress.questions[0]
         asked.append(question)
         if question.kind == "choose":
@@ -98,7 +98,7 @@ def act(
         raise Refused(why_not)
     read = action.read(params, s)
     role = "guide" if seat == "guide" else "seeker"
-    return live(maker(action, s, read, Seat(seat, role)), dice, answers)
+    return live(action_factory(action, s, read, Seat(seat, role)), dice, answers)
 
 
 def item(kind: ItemKind, id: str = "", slots: int = 1, name: str = "Thing") -> Item:
@@ -144,11 +144,11 @@ def spell(id: str) -> Magic:
     return Magic(id)
 
 
-def chance(call: Call[Any], test: Callable[[Any], bool], policy: Any = spend_nothing) -> Fraction:
+def chance(call: Call[Any], test: Callable[[Any], bool], policy: Any = first_free_option) -> Fraction:
     """The chance of a result of a closed rule under a policy."""
-    return Exact(policy).dist(call).chance(test)
+    return ExactCounter(policy).dist(call).chance(test)
 
 
 def best_chance(call: Call[Any], test: Callable[[Any], bool]) -> Fraction:
     """The same when every choice is made for it."""
-    return Exact().best(call, lambda result: int(test(result))).dist.chance(test)
+    return ExactCounter().best(call, lambda result: int(test(result))).dist.chance(test)

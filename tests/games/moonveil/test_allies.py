@@ -6,9 +6,9 @@ import pytest
 
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.state import Ground
-from tablewright.kernel import Refused
-from tablewright.table.at import At
-from tablewright.table.plain import plain
+from tablewright.rules import Refused
+from tablewright.table.seat.seat_view import SeatView
+from tablewright.table.transcript.plain_text import panels_to_text
 
 from .seated import seated
 from .table import act, fight, foe, seeker, veil
@@ -23,13 +23,13 @@ def test_an_ally_has_a_seekers_numbers_and_nobody_plays_them() -> None:
     ally = s.seekers[-1]
     assert (ally.hp, ally.pocket, ally.player, ally.stats) == (6, 3, "", Pips(1, 1, 1, 1))
     table = seated(s.but(round=1, phase="first", enemies=(foe(),)).having(ally.but(turn=seeker().turn)))
-    assert "Oswin: 6 of 6 HP, Pocket 3, Defense 7, an ally" in plain(At(table, "p-hero").sheet)
-    At(table, "guide").act("attack", {"who": "oswin", "weapon": ally.items[0].id})
-    for running, question in table.now.waiting():
+    assert "Oswin: 6 of 6 HP, Pocket 3, Defense 7, an ally" in panels_to_text(SeatView(table, "p-hero").sheet)
+    SeatView(table, "guide").act("attack", {"who": "oswin", "weapon": ally.items[0].id})
+    for running, question in table.play_state.waiting():
         table.roll("guide", running.number, question.at, [2, 2])
-    asks = At(table, "p-hero").asks
+    asks = SeatView(table, "p-hero").prompts
     assert [(ask.whom, ask.mine) for ask in asks] == [(("Oswin",), False)]
-    assert At(table, "guide").asks[0].mine
+    assert SeatView(table, "guide").prompts[0].mine
 
 
 def test_a_name_is_kept_up_to_its_fortieth_letter() -> None:
@@ -108,9 +108,9 @@ def test_the_coin_of_the_dead_can_be_taken_by_who_is_there() -> None:
 def test_when_the_last_enemy_falls_the_encounter_offers_to_end() -> None:
     """It is told, it stands first among what the Guide may do, and on the sheet of everyone."""
     s = fight(seeker(marked=SPENT), foe(hp=1))
-    assert At(seated(s), "guide").foremost[0].action != "end_encounter"
+    assert SeatView(seated(s), "guide").suggestions[0].action != "end_encounter"
     played = act(s, "attack", who="hero", dice=[(3, 4)], answers=["keep"])
     assert "No enemy is left standing: the Guide can end the encounter." in played.text
     table = seated(played.state)
-    assert At(table, "guide").foremost[0].action == "end_encounter"
-    assert "Nobody stands against you" in str(At(table, "p-hero").sheet)
+    assert SeatView(table, "guide").suggestions[0].action == "end_encounter"
+    assert "Nobody stands against you" in str(SeatView(table, "p-hero").sheet)

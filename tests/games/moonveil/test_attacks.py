@@ -11,7 +11,7 @@ from tablewright.games.moonveil.death import lowered
 from tablewright.games.moonveil.headlines import landed
 from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, lines
 from tablewright.games.moonveil.workings import ALL
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .strikes import SPENT, attack, damage, struck, struck_by
 from .table import act, fight, foe, seeker, veil

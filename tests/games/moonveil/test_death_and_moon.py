@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import edge_of
 from tablewright.games.moonveil.capacity import capacity
@@ -19,9 +20,8 @@ from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.starting_list import working
 from tablewright.games.moonveil.state import Moon, Veil
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import Card, Table
-from tablewright.run.exact import Exact
+from tablewright.rules import Refused, Seat
+from tablewright.rules.widgets import CardWidget, TableWidget
 
 from .table import act, fight, foe, live, seeker, veil
 
@@ -104,7 +104,7 @@ def test_an_effect_strikes_everybody() -> None:
 @pytest.mark.example("moon.stack", 2)
 def test_every_place_is_equally_likely() -> None:
     """Each effect 1/36, so a second roll repeats the first one time in 36."""
-    dist = Exact().dist(moon_place())
+    dist = ExactCounter().dist(moon_place())
     assert sorted(dist) == sorted(PLACES)
     assert {p for _, p in dist.items()} == {Fraction(1, 36)}
 
@@ -131,7 +131,7 @@ def test_the_list_is_our_own_and_can_be_edited() -> None:
     assert len(s.moon_list) == 36
     found = act(s, "call_moon", dice=[4, 2]).state.moons[0]
     assert found.title == next(moon.title for moon in MOON_LIST if moon.place == 42)
-    words = [w for p in GAME.view(s, Seat("guide", "guide")) for w in p.words if isinstance(w, Table)]
+    words = [w for p in GAME.view(s, Seat("guide", "guide")) for w in p.words if isinstance(w, TableWidget)]
     (shown,) = (w for w in words if w.offer and w.offer.action == "edit_moon")
     assert "our own list" in shown.label
     assert len(shown.rows) == 36
@@ -155,7 +155,7 @@ def test_effects_stack() -> None:
     for dice in ([1, 2], [4, 5], [6, 1]):
         s = act(s, "call_moon", dice=dice).state
     assert [moon.place for moon in s.moons] == [12, 45, 61]
-    one = Exact().dist(moon_place())
+    one = ExactCounter().dist(moon_place())
     same = sum((p * p for _, p in one.items()), Fraction(0))
     different = Fraction(1)
     for earlier in range(5):
@@ -166,7 +166,7 @@ def test_effects_stack() -> None:
         for p in GAME.view(s, Seat("p-hero", "seeker"))
         if p.title == "The moon"
         for w in p.words
-        if isinstance(w, Card)
+        if isinstance(w, CardWidget)
     ]
     assert len(cards) == 3
 

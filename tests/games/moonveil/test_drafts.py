@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from tablewright.check.random_play import Stranger
+from tablewright.check.play.random_player import RandomPlayer
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips, Weapon
-from tablewright.kernel import Refused
-from tablewright.kernel.form import recorded
+from tablewright.rules import Refused
+from tablewright.rules.forms.form import to_recorded_values
 from tablewright.table import Table
-from tablewright.table.at import At
-from tablewright.table.draft import LISTED, Draft, DraftField
-from tablewright.table.journal import Acted
-from tablewright.table.naming import named_in
+from tablewright.table.log.events import ActionTaken
+from tablewright.table.seat.draft import MAX_LISTED, Draft, DraftField
+from tablewright.table.seat.labels import names_in_state
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import seated
 from .table import fight, foe, item, seeker, spell, veil
@@ -26,8 +26,8 @@ from .table import fight, foe, item, seeker, spell, veil
 def taken(table: Table, seat: str, action: str, values: dict[str, Any]) -> str:
     """Why the table would not take it; nothing, if it would."""
     try:
-        given = recorded(GAME.action(action).read(values, table.seen(seat)))
-        table.trial(Acted(seat, action, given))
+        given = to_recorded_values(GAME.action(action).read(values, table.visible_state(seat)))
+        table.validate(ActionTaken(seat, action, given))
     except Refused as refused:
         return str(refused)
     return ""
@@ -42,16 +42,18 @@ def wrong_with(table: Table, seat: str, draft: Draft) -> list[str]:
         for choice in field.choices if not field.many else ():
             values = {**draft.values, field.name: choice.value}
             why = taken(table, seat, draft.action, values)
-            anew = why and any(f.wrong for f in At(table, seat).draft(draft.action, values).fields if f is not field)
+            anew = why and any(
+                f.wrong for f in SeatView(table, seat).draft(draft.action, values).fields if f is not field
+            )
             if why != choice.why_not and not (anew and not choice.why_not):
                 out.append(f"{draft.action}.{field.name}={choice.value!r} says {choice.why_not!r}, but: {why!r}")
     return out
 
 
 def ill_named(table: Table, field: DraftField) -> list[str]:
-    ids = named_in(table.state)
+    ids = names_in_state(table.state)
     out = [f"{field.name} shows the id {c.label}" for c in field.choices if c.label == c.value and c.label in ids]
-    if field.main and len(field.choices) > LISTED and not field.typed:
+    if field.main and len(field.choices) > MAX_LISTED and not field.typed:
         out.append(f"{field.name} lists {len(field.choices)}")
     return out
 
@@ -59,12 +61,12 @@ def ill_named(table: Table, field: DraftField) -> list[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_draft_keeps_its_word(seed: int) -> None:
     """Random play, any seat, any action: ready drafts are accepted, and so is every choice they leave open."""
-    stranger, rng, ready = Stranger(GAME, seed), random.Random(seed), set[str]()
+    stranger, rng, ready = RandomPlayer(GAME, seed), random.Random(seed), set[str]()
     for _ in range(110):
         stranger.step()
         table = stranger.table
         seat = rng.choice(list(table.seats))
-        at = At(table, seat)
+        at = SeatView(table, seat)
         own = [action for action in GAME.actions if action.group not in ("Clocks", "Decks", "Charts", "Notes", "Dice")]
         for action in rng.sample(own, 5):
             draft = at.draft(action.name)
@@ -93,7 +95,7 @@ def test_a_casting_asks_only_what_its_magic_needs() -> None:
     """Sleepsand a target other than oneself, Dawn Arm a weapon with its owner, an orb a place, a solution a purpose."""
     names = ("sleepsand", "dawn-arm", "magic-orb", "egress")
     s = veil(seeker(items=(item("edged", name="Fang"),), magic=tuple(map(spell, names))), foe())
-    at = At(seated(s), "p-hero")
+    at = SeatView(seated(s), "p-hero")
     asked = {name: [f.name for f in at.draft("cast", {"magic": name}).fields] for name in names}
     assert asked == {
         "sleepsand": ["magic", "target"],
@@ -104,14 +106,14 @@ def test_a_casting_asks_only_what_its_magic_needs() -> None:
     assert labels(at.draft("cast", {"magic": "sleepsand"}).field("target")) == ["Foe"]
     assert labels(at.draft("cast", {"magic": "Dawn Arm"}).field("target")) == ["Fang, of Hero"]
     lost = s.having(s.seekers[0].but(magic=(spell("egress").but(lost=True), spell("magic-orb"), spell("dawn-arm"))))
-    gone, *_ = At(seated(lost), "p-hero").draft("cast").field("magic").choices
+    gone, *_ = SeatView(seated(lost), "p-hero").draft("cast").field("magic").choices
     assert gone.why_not == "Egress is lost until Hero rests."
 
 
 def test_an_attack_offers_gambits_in_melee_and_targets_at_range() -> None:
     """A bow has no Power and picks its target; a gambit without a pip says why not; bare hands are always there."""
     s = fight(seeker("hero", "edged", "range", marked=Pips(strength=2)), foe(), foe("far", at=2))
-    at = At(seated(s), "p-hero")
+    at = SeatView(seated(s), "p-hero")
     melee = at.draft("attack", {"weapon": "edged"})
     assert [f.name for f in melee.fields] == ["weapon", "power", "finesse", "mark"]
     assert labels(melee.field("weapon")) == ["bare hands", "Thing", "Thing (2)"]
@@ -124,9 +126,9 @@ def test_an_attack_offers_gambits_in_melee_and_targets_at_range() -> None:
 
 def test_who_cannot_act_says_so_before_anything_is_asked() -> None:
     """By name, and with the rule's own reason."""
-    at = At(seated(fight(seeker(), foe(), phase="enemies")), "p-hero")
+    at = SeatView(seated(fight(seeker(), foe(), phase="enemies")), "p-hero")
     assert at.draft("rally").why_not == "The enemies are acting: the Guide goes on when they are done."
-    at = At(seated(fight(seeker(marked=Pips(willpower=2)), foe())), "p-hero")
+    at = SeatView(seated(fight(seeker(marked=Pips(willpower=2)), foe())), "p-hero")
     assert at.draft("rally").why_not.startswith("Rally needs an unmarked Willpower pip; Hero has none left.")
 
 
@@ -146,8 +148,8 @@ MOMENTS = {
 def test_a_moment_calls_for_a_few_actions(moment: str) -> None:
     """The likeliest first, at most eight, and every one of them possible as it is offered."""
     s, seat, first = MOMENTS[moment]
-    at = At(seated(s), seat)
-    offers = at.foremost
+    at = SeatView(seated(s), seat)
+    offers = at.suggestions
     assert (offers[0].action if offers else None) == first
     assert len(offers) <= 8
     for offer in offers:
@@ -156,7 +158,7 @@ def test_a_moment_calls_for_a_few_actions(moment: str) -> None:
 
 def test_what_another_field_lacks_is_not_held_against_a_choice() -> None:
     """Without a DC no roll is called for, which is said at the DC and not at every stat and position."""
-    draft = At(seated(veil(seeker(), seeker("ann"))), "guide").draft("call_for_roll", {"who": "hero"})
+    draft = SeatView(seated(veil(seeker(), seeker("ann"))), "guide").draft("call_for_roll", {"who": "hero"})
     assert draft.field("dc").wrong == draft.missing != ""
     assert {choice.why_not for name in ("stat", "position") for choice in draft.field(name).choices} == {""}
 
@@ -164,7 +166,7 @@ def test_what_another_field_lacks_is_not_held_against_a_choice() -> None:
 def test_words_of_a_fixed_list_mean_themselves() -> None:
     """Though somebody goes by one of them."""
     s = veil(seeker(), seeker("weak", name="Wiglaf"))
-    field = At(seated(s), "guide").draft("call_for_roll", {"who": "hero"}).field("position")
+    field = SeatView(seated(s), "guide").draft("call_for_roll", {"who": "hero"}).field("position")
     assert [choice.label for choice in field.choices] == ["strong", "even", "weak"]
 
 
@@ -172,7 +174,7 @@ def test_a_reroll_is_offered_with_the_stat_that_fits() -> None:
     """Strength in melee, Dexterity at range; another only if the Guide agrees, and none twice."""
     s = fight(seeker("hero", "edged", "range"), foe())
     for weapon, stat in (("edged", "Strength"), ("range", "Dexterity")):
-        field = At(seated(s), "p-hero").draft("attack", {"weapon": weapon}).field("mark")
+        field = SeatView(seated(s), "p-hero").draft("attack", {"weapon": weapon}).field("mark")
         assert field.usual == stat
         assert [choice.label for choice in field.choices].count(stat) == 1
         assert all("if the Guide agrees" in choice.note for choice in field.choices if choice.label != stat)
@@ -182,19 +184,19 @@ def test_an_enemy_out_of_reach_is_shown_so() -> None:
     """Before it is picked, with the reason the rule would give."""
     near, far = (foe("near", actions=1), foe("by", actions=1)), foe("far", at=2, actions=1)
     s = fight(seeker(), *near, far, phase="enemies")
-    choices = At(seated(s), "guide").draft("enemy_strikes").field("enemy").choices
+    choices = SeatView(seated(s), "guide").draft("enemy_strikes").field("enemy").choices
     assert [(c.label, bool(c.why_not)) for c in choices] == [("Near", False), ("By", False), ("Far", True)]
 
 
 def test_the_moment_calls_for_nothing_that_cannot_be_done() -> None:
     """On an empty table no roll, Rest or milestone; in the enemies' turn no attack on who is far; no Rally unhurt."""
-    empty = {offer.action for offer in At(seated(veil()), "guide").foremost}
+    empty = {offer.action for offer in SeatView(seated(veil()), "guide").suggestions}
     assert empty == {"place_enemy"}
     s = fight(seeker(), foe("near", actions=1), foe("far", at=2, actions=1, moves=1), phase="enemies")
-    called = [(offer.action, offer.params.get("enemy")) for offer in At(seated(s), "guide").foremost]
+    called = [(offer.action, offer.params.get("enemy")) for offer in SeatView(seated(s), "guide").suggestions]
     assert ("enemy_strikes", "near") in called
     assert ("enemy_strikes", "far") not in called
-    assert "rally" not in {offer.action for offer in At(seated(s.but(phase="first")), "p-hero").foremost}
+    assert "rally" not in {offer.action for offer in SeatView(seated(s.but(phase="first")), "p-hero").suggestions}
 
 
 @pytest.mark.parametrize(
@@ -210,7 +212,7 @@ def test_the_guide_is_asked_whom_an_enemy_strikes_where_the_guide_picks(
 ) -> None:
     """At range, or by a ruling; in melee the players are."""
     s = fight(seeker(), seeker("ann"), foe(weapon=weapon, actions=1), phase="enemies", rulings=rulings)
-    fields = At(seated(s), "guide").draft("enemy_strikes", {"enemy": "foe"}).fields
+    fields = SeatView(seated(s), "guide").draft("enemy_strikes", {"enemy": "foe"}).fields
     assert ("target" in [field.name for field in fields]) is picks
 
 
@@ -218,6 +220,6 @@ def test_who_has_a_seeker_is_told_so_before_another_is_named() -> None:
     """No name would do: the form says why not, and asks for none."""
     t = Table.open(GAME, seats=GAME.seats, seed="begin")
     seat = next(seeker.player for seeker in t.state.seekers if seeker.player)
-    draft = At(t, seat).draft("begin_seeker")
+    draft = SeatView(t, seat).draft("begin_seeker")
     assert draft.why_not
     assert not draft.fields

@@ -14,7 +14,7 @@ from tablewright.games.moonveil.people import Pips, Turn
 from tablewright.games.moonveil.places import distance, foes_nearby
 from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.state import Ground, Veil
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .table import act, best_chance, chance, fight, foe, item, seeker, veil
 

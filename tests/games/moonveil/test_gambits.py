@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil.blows import Swing, marks_of, swing_roll
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.gambits import DEFENSE_DC, GAMBITS, around
@@ -14,9 +15,8 @@ from tablewright.games.moonveil.hit_track import Lines, defense
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips, Turn
 from tablewright.games.moonveil.pocket_roll import Use
-from tablewright.kernel import Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
+from tablewright.rules import Refused
+from tablewright.rules.effects.policy import first_free_option
 
 from .table import Played, act, best_chance, chance, fight, foe, seeker
 
@@ -81,7 +81,7 @@ def test_the_bonus_is_at_most_the_damage() -> None:
     assert power((2, 1)).foe.hp == 20
     drawn = Lines(4, 7, 10)
     swing = Swing("x", "X", drawn, power=True)
-    dist = Exact(spend_nothing).dist(
+    dist = ExactCounter(first_free_option).dist(
         swing_roll(swing, 0, Use(1, 0, marks_of(MoonveilRulings(), drawn)), MoonveilRulings())
     )
     assert dist.mean(lambda r: r.bonus) == Fraction(479, 216)

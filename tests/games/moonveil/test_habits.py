@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil.advantage import Edge, one_die, several
 from tablewright.games.moonveil.enemies import MOST_ENEMIES
 from tablewright.games.moonveil.enemy_turns import habitual_step, nearest
@@ -17,9 +18,8 @@ from tablewright.games.moonveil.places import FARTHEST
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import Day, day_goes_on
 from tablewright.games.moonveil.workings import in_throw
-from tablewright.kernel import Choose, Pick, Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
+from tablewright.rules import Choose, FieldOption, Refused
+from tablewright.rules.effects.policy import first_free_option
 
 from .table import act, fight, foe, seeker, spell
 
@@ -78,12 +78,12 @@ def test_single_dice_with_advantage_and_disadvantage() -> None:
     """One more die; the lowest or the highest is taken away."""
     means: tuple[tuple[Edge, int], ...] = ((0, 126), (1, 161), (-1, 91))
     for edge, mean in means:
-        assert Exact(spend_nothing).dist(one_die("x", edge, "")).mean() * 36 == mean
+        assert ExactCounter(first_free_option).dist(one_die("x", edge, "")).mean() * 36 == mean
 
 
 def test_several_dice_with_advantage_and_disadvantage() -> None:
     """The sum of the two highest, of two, of the two lowest."""
-    dice = {edge: Exact(spend_nothing).dist(several("x", 2, edge, "")) for edge in (0, 1, -1)}
+    dice = {edge: ExactCounter(first_free_option).dist(several("x", 2, edge, "")) for edge in (0, 1, -1)}
     assert dice[0].chance(lambda n: n == 12) * 36 == 1
     assert dice[1].chance(lambda n: n == 12) * 216 == 16
     assert dice[-1].chance(lambda n: n == 12) * 216 == 1
@@ -118,7 +118,7 @@ def test_a_wager_is_a_yes_or_a_no() -> None:
     among = wager("strength", "Power", "more damage")
     for given in ({}, {"who": "hero"}):
         assert [pick.value for pick in among(fight(seeker()), given)] == [False, True]
-    spent: tuple[Pick, ...] = among(fight(seeker(marked=Pips(strength=2))), {"who": "hero"})
+    spent: tuple[FieldOption, ...] = among(fight(seeker(marked=Pips(strength=2))), {"who": "hero"})
     assert [bool(pick.why_not) for pick in spent] == [False, True]
 
 
@@ -142,7 +142,7 @@ def test_a_days_encounters_are_counted_down_one_by_one() -> None:
     moons = tuple(calm.but(place=moon.place) for moon in MOON_LIST)
     one = seeker(marked=Pips())
     three = Day(MoonveilRulings(), (one,), enemies=(foe(hp=0),), moon_list=moons, left=3, waiting=(foe(),))
-    dist = Exact(POLICIES["plain"]).dist(day_goes_on(three))
+    dist = ExactCounter(POLICIES["plain"]).dist(day_goes_on(three))
     assert {(day.left, len(day.foes)) for day in dist} == {(2, 1)}
-    last = Exact(POLICIES["plain"]).dist(day_goes_on(three.but(left=1)))
+    last = ExactCounter(POLICIES["plain"]).dist(day_goes_on(three.but(left=1)))
     assert {(day.left, len(day.foes)) for day in last} == {(0, 0)}

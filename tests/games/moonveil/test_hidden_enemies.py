@@ -9,9 +9,9 @@ import pytest
 
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.state import Veil
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 from tablewright.table import Table
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import seated
 from .table import act, fight, foe, seeker, veil
@@ -23,14 +23,14 @@ def ambush(**changes: Any) -> Table:
     """A Seeker and a foe in sight, and somebody hidden beside them, whom the Guide has just made."""
     s = fight(seeker(marked=seeker().marked), foe("husk"), **changes)
     table = seated(s)
-    At(table, "guide").act("make_enemy", {"name": NAME, "hp": 5, "pocket": 6, "at": 0, "hidden": True})
+    SeatView(table, "guide").act("make_enemy", {"name": NAME, "hp": 5, "pocket": 6, "at": 0, "hidden": True})
     return table
 
 
 def all_that_is_shown(table: Table, seat: str) -> str:
     """Everything a seat is given, in one text: sheet, feed, questions, forms with their choices, and odds."""
-    at = At(table, seat)
-    shown: list[Any] = [at.seen, at.sheet, at.foremost, at.asks, at.feed(), at.names, at.actions]
+    at = SeatView(table, seat)
+    shown: list[Any] = [at.state, at.sheet, at.suggestions, at.prompts, at.feed(), at.names, at.actions]
     for action in GAME.actions:
         if "seeker" in action.by and action.name in {doable.name for doable in at.actions}:
             for values in ({}, {"finesse": True}):
@@ -49,8 +49,8 @@ def test_nothing_a_player_is_shown_speaks_of_a_hidden_enemy() -> None:
     (hidden,) = (enemy for enemy in table.state.enemies if enemy.hidden)
     for word in (NAME, hidden.id):
         assert word not in all_that_is_shown(table, "p-hero")
-        assert word in msgspec.json.encode([At(table, "guide").sheet, At(table, "guide").seen]).decode()
-    assert "Make an enemy" not in msgspec.json.encode(At(table, "p-hero").feed()).decode()
+        assert word in msgspec.json.encode([SeatView(table, "guide").sheet, SeatView(table, "guide").state]).decode()
+    assert "Make an enemy" not in msgspec.json.encode(SeatView(table, "p-hero").feed()).decode()
 
 
 @pytest.mark.exercises("enemy.hidden")
@@ -58,13 +58,13 @@ def test_what_it_does_in_hiding_is_told_to_the_guide_alone() -> None:
     """A Move, a position judged, a change, and its leaving."""
     table = ambush(phase="enemies")
     guide, id = "guide", next(enemy.id for enemy in table.state.enemies if enemy.hidden)
-    At(table, guide).act("enemy_moves", {"enemy": id, "step": 1, "more": True})
-    At(table, guide).act("judge_position", {"who": id, "position": "strong"})
-    At(table, guide).act("change_enemy", {"enemy": id, "busy": True})
+    SeatView(table, guide).act("enemy_moves", {"enemy": id, "step": 1, "more": True})
+    SeatView(table, guide).act("judge_position", {"who": id, "position": "strong"})
+    SeatView(table, guide).act("change_enemy", {"enemy": id, "busy": True})
     assert table.state.enemy(id).position == "strong"
     assert table.state.enemy(id).busy
     assert NAME not in all_that_is_shown(table, "p-hero")
-    At(table, guide).act("remove_enemy", {"enemy": id})
+    SeatView(table, guide).act("remove_enemy", {"enemy": id})
     assert NAME not in all_that_is_shown(table, "p-hero")
 
 
@@ -112,11 +112,11 @@ def test_left_to_themselves_hidden_enemies_wait() -> None:
 def test_the_guide_reveals_in_the_middle_of_a_question() -> None:
     """While an area waits for the Guide's word a hidden enemy steps out, and can be drawn into it."""
     table = seated(fight(seeker("hero", "bomb"), foe("lurker", hidden=True)))
-    At(table, "p-hero").act("throw_bomb", {"at": 0})
-    At(table, "guide").answer("3d6")
-    assert not any("Lurker" in option.label for ask in At(table, "guide").asks for option in ask.options)
-    At(table, "guide").act("reveal_enemy", {"enemy": "lurker"})
-    assert "In the area: Hero, Lurker. Is that right?" in [ask.question for ask in At(table, "guide").asks]
+    SeatView(table, "p-hero").act("throw_bomb", {"at": 0})
+    SeatView(table, "guide").answer("3d6")
+    assert not any("Lurker" in option.label for ask in SeatView(table, "guide").prompts for option in ask.options)
+    SeatView(table, "guide").act("reveal_enemy", {"enemy": "lurker"})
+    assert "In the area: Hero, Lurker. Is that right?" in [ask.question for ask in SeatView(table, "guide").prompts]
 
 
 @pytest.mark.exercises("enemy.hidden")
@@ -125,7 +125,7 @@ def test_who_goes_from_sight_takes_what_points_to_it_along() -> None:
     s: Veil = fight(seeker(past=("foe",)), foe())
     s = act(s, "deduce", who="hero", enemy="foe", answers=["yes"]).state
     s = act(s, "change_enemy", enemy="foe", hide=True).state
-    seen = At(seated(s), "p-hero").seen
+    seen = SeatView(seated(s), "p-hero").state
     assert (seen.enemies, seen.insights, seen.seekers[0].past) == ((), (), ())
     assert len(s.insights) == 1
     fresh = act(s, "place_enemy", beast="husk", dice=[3]).state

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import Edge, edge_of, two_dice
 from tablewright.games.moonveil.checks import called_for
@@ -18,14 +19,13 @@ from tablewright.games.moonveil.people import Pips, Seeker
 from tablewright.games.moonveil.pips import mark, mark_all, unmarked
 from tablewright.games.moonveil.pocket_roll import Use, pocket_roll, ways_on
 from tablewright.games.moonveil.slip_checks import slip_die
-from tablewright.kernel import Refused
-from tablewright.run.shelf import find
+from tablewright.rules import Refused
 from tablewright.table import Table
 
 from .rolls import called, swap_chance
 from .table import Played, act, best_chance, chance, fight, foe, item, live, seeker, veil
 
-LEDGER = find("moonveil").ledger
+LEDGER = find_game("moonveil").ledger
 
 
 EDGES: dict[str, Edge] = {"plain": 0, "advantage": 1, "disadvantage": -1}

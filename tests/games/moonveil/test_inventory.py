@@ -14,8 +14,8 @@ from tablewright.games.moonveil.encounters import initiative
 from tablewright.games.moonveil.items import KINDS
 from tablewright.games.moonveil.people import Pips, Seeker
 from tablewright.games.moonveil.picks import kinds, lying, things
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import Card, Panel, Track
+from tablewright.rules import Refused, Seat
+from tablewright.rules.widgets import CardWidget, Panel, TrackWidget
 
 from .table import act, chance, fight, foe, item, seeker, spell, veil
 
@@ -32,8 +32,8 @@ def test_what_is_gained_is_on_the_sheet() -> None:
     s = act(veil(seeker()), "gain_item", who="hero", name="Lantern").state
     panel = GAME.view(s, Seat("p-hero", "seeker"))[0]
     (pack,) = (w for w in panel.words if isinstance(w, Panel) and w.title == "Equipment & Backpack")
-    assert "Lantern" in [w.title for w in pack.words if isinstance(w, Card)]
-    (track,) = (w for w in pack.words if isinstance(w, Track))
+    assert "Lantern" in [w.title for w in pack.words if isinstance(w, CardWidget)]
+    (track,) = (w for w in pack.words if isinstance(w, TrackWidget))
     assert track.value == 1
 
 

@@ -7,35 +7,35 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.markov.chain import build_chain
+from tablewright.engine.sampling import simulation
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.fight import arm_of, circle_place, fight_over, orb_place, plans
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Magic, Pips
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import duel, from_table, party
-from tablewright.kernel import Refused
-from tablewright.lab.running import run_trial
-from tablewright.run import plays
-from tablewright.run.chain import chain
-from tablewright.run.odds import odds
-from tablewright.run.shelf import find
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.rules import Refused
 
 from .table import act, fight, foe, seeker, veil
 
-BOX = find("moonveil")
+BOX = find_game("moonveil")
 DUEL = GAME.scenario("duel")
 
 
 def won(**start: Any) -> float:
     policy = start.pop("policy", "plain")
-    return chain(DUEL, duel(MoonveilRulings(), **start), POLICIES[policy]).chances()["the Seekers win"]
+    return build_chain(DUEL, duel(MoonveilRulings(), **start), POLICIES[policy]).chances()["the Seekers win"]
 
 
 def test_a_duel_is_solved_exactly_and_sampled_alike() -> None:
     """Chain and bulk agree within five standard deviations."""
     start = duel(MoonveilRulings())
-    exact = chain(DUEL, start, POLICIES["careful"]).chances()["the Seekers win"]
-    tally = plays.play(plays.Player(DUEL, POLICIES["careful"], 3), start, 4_000)
+    exact = build_chain(DUEL, start, POLICIES["careful"]).chances()["the Seekers win"]
+    tally = simulation.play_many(simulation.ScenarioPlayer(DUEL, POLICIES["careful"], 3), start, 4_000)
     share, _ = tally.chance("the Seekers win")
     assert abs(share - exact) < 5 * (exact * (1 - exact) / 4_000) ** 0.5
 
@@ -65,7 +65,7 @@ def test_power_is_worth_its_wager_in_one_fight() -> None:
 def test_more_seekers_do_better() -> None:
     """Three against the same three enemies win more often than one."""
     shares = [
-        run_trial(
+        run_scenario(
             BOX, "party", {"seekers": n, "enemies": 3}, policy="plain", by="bulk", plays=400, cores=1
         ).chances.get("the Seekers win", 0)
         for n in (1, 3)
@@ -78,8 +78,8 @@ def test_from_the_table() -> None:
     s = fight(seeker(hp=3, marked=Pips(2, 2, 2, 2)), foe(hp=2, at=0, pocket=1))
     scenario = GAME.scenario("party")
     assert scenario.from_table is not None
-    easy = chain(scenario, from_table(s), POLICIES["plain"]).chances()["the Seekers win"]
-    hard = chain(scenario, from_table(s.having(s.enemies[0].but(hp=12))), POLICIES["plain"]).chances()[
+    easy = build_chain(scenario, from_table(s), POLICIES["plain"]).chances()["the Seekers win"]
+    hard = build_chain(scenario, from_table(s.having(s.enemies[0].but(hp=12))), POLICIES["plain"]).chances()[
         "the Seekers win"
     ]
     assert easy > 0.8 > hard
@@ -90,7 +90,7 @@ def test_from_the_table() -> None:
 def test_a_day_has_a_rest_between_encounters() -> None:
     """Two encounters end in one of two ways, and a longer day is no easier."""
     short, long = (
-        run_trial(
+        run_scenario(
             BOX, "day", {"seekers": 1, "encounters": n, "enemies": 1}, policy="plain", by="bulk", plays=300, cores=1
         )
         for n in (1, 4)
@@ -132,7 +132,7 @@ QUICK: list[tuple[str, dict[str, Any]]] = [
 def test_odds_of_the_main_actions_are_quick_and_whole(name: str, params: dict[str, Any]) -> None:
     """Exact, within the branches a table may ask for, and counted in well under a second even on a busy machine."""
     s = fight(seeker("hero", "heavy"), foe(bars=True))
-    found = odds(GAME, s, name, params, budget=60_000)
+    found = action_odds_of(GAME, s, name, params, budget=60_000)
     assert found.plain.whole()
     assert found.best.whole()
 
@@ -140,7 +140,7 @@ def test_odds_of_the_main_actions_are_quick_and_whole(name: str, params: dict[st
 def test_odds_of_an_enemys_attack() -> None:
     """What the Guide is told before an enemy strikes: the same tiers as everybody's."""
     s = fight(seeker(), foe(actions=1), phase="enemies")
-    found = odds(GAME, s, "enemy_strikes", {"enemy": "foe"})
+    found = action_odds_of(GAME, s, "enemy_strikes", {"enemy": "foe"})
     assert float(sum(p for blow, p in found.plain.items() if not blow.tier)) == pytest.approx(1 / 6)
     assert act(s, "enemy_strikes", enemy="foe", dice=[(1, 1)]).hero.hp == 10
 
@@ -158,7 +158,7 @@ HEADLINES: list[tuple[str, dict[str, Any], Any]] = [
 def test_whatever_is_rolled_has_odds(name: str, params: dict[str, Any], headline: Any) -> None:
     """With a headline, whole, and quick for a party of three."""
     s = veil(seeker("a"), seeker("b"), seeker("c"), foe())
-    found = odds(GAME, s, name, params, budget=60_000)
+    found = action_odds_of(GAME, s, name, params, budget=60_000)
     assert found.best.whole()
     assert headline in found.outcomes
     assert "done" not in found.outcomes
@@ -166,10 +166,10 @@ def test_whatever_is_rolled_has_odds(name: str, params: dict[str, Any], headline
 
 def test_the_odds_of_a_rest_and_of_initiative() -> None:
     """Hurt to 1, a total of 7 to 12 is always taken; three Seekers without Dexterity act first one time in eight."""
-    hurt = odds(GAME, veil(seeker(hp=1)), "rest")
+    hurt = action_odds_of(GAME, veil(seeker(hp=1)), "rest")
     assert hurt.best.chance(lambda more: more == 11) == Fraction(1, 6)
     slow = veil(*(seeker(id, marked=Pips(dexterity=2)) for id in "abc"), foe())
-    found = odds(GAME, slow, "begin_encounter")
+    found = action_odds_of(GAME, slow, "begin_encounter")
     assert found.plain.chance(lambda first: first == 3) == Fraction(1, 8)
     assert found.plain.chance(lambda first: first == 1) == Fraction(3, 8)
 
@@ -184,7 +184,9 @@ def test_rulings_change_what_the_lab_says() -> None:
     """A Seeker whose Pocket is only lent swaps for nothing and does better; a Miss that is a hit helps the quicker."""
     start = duel(MoonveilRulings(), pocket=6)
     chances = [
-        chain(DUEL, start.but(rulings=MoonveilRulings(swap=swap)), POLICIES["careful"]).chances()["the Seekers win"]
+        build_chain(DUEL, start.but(rulings=MoonveilRulings(swap=swap)), POLICIES["careful"]).chances()[
+            "the Seekers win"
+        ]
         for swap in ("exchange", "copy")
     ]
     assert chances[0] < chances[1]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil.advantage import several
 from tablewright.games.moonveil.capacity import capacity, encumbered, slots
 from tablewright.games.moonveil.dice_checks import dc_roll
@@ -17,9 +18,8 @@ from tablewright.games.moonveil.pips import unmarked
 from tablewright.games.moonveil.pocket_roll import Use, pocket_roll
 from tablewright.games.moonveil.starting_list import WORKINGS, start_at, working
 from tablewright.games.moonveil.workings import ALL
-from tablewright.kernel import Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
+from tablewright.rules import Refused
+from tablewright.rules.effects.policy import first_free_option
 
 from .table import Played, act, best_chance, chance, fight, foe, item, seeker, spell, veil
 
@@ -115,7 +115,7 @@ def test_magic_orb() -> None:
     assert played.state.seeker("ally").hp == 2
     assert [enemy.hp for enemy in played.state.enemies] == [12, 20]
     assert plain("magic-orb") == Fraction(1, 6)
-    assert Exact().dist(several("x", 2, 0, "")).mean() == 7
+    assert ExactCounter().dist(several("x", 2, 0, "")).mean() == 7
 
 
 @pytest.mark.exercises("spell.magic-orb")
@@ -315,7 +315,7 @@ def test_hit_points_rise_with_a_level(stat: str, hp: int, full: int) -> None:
 
 def test_plain_castings_are_counted_without_spending() -> None:
     """The odds of a casting with nothing spent are those of two dice."""
-    dist = Exact(spend_nothing).dist(pocket_roll("x", 0, Use(6, 1, (10,)), ""))
+    dist = ExactCounter(first_free_option).dist(pocket_roll("x", 0, Use(6, 1, (10,)), ""))
     assert dist.chance(lambda r: r.total >= 10) == Fraction(1, 6)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.games.moonveil.pocket_roll import Use, ways_on
 from tablewright.games.moonveil.policies import POLICIES
-from tablewright.kernel import Choose
+from tablewright.rules import Choose
 
 from .table import fight, foe, seeker
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.moonveil.people import Pips
-from tablewright.kernel import Refused
-from tablewright.table.at import At
+from tablewright.rules import Refused
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import seated, thrown
 from .table import act, fight, foe, seeker, spell, veil
@@ -54,14 +54,14 @@ def test_an_enemy_and_whoever_defends_have_positions_too() -> None:
 def test_a_position_can_be_judged_while_somebody_thinks_about_a_defensive_action() -> None:
     """The question stands, the roll that follows has three dice; the enemy's own, thrown already, stays as it fell."""
     table = seated(fight(seeker(pocket=1), foe(actions=1), phase="enemies"))
-    At(table, "guide").act("enemy_strikes", {"enemy": "foe"})
+    SeatView(table, "guide").act("enemy_strikes", {"enemy": "foe"})
     thrown(table, (5, 5))
-    guide = At(table, "guide")
+    guide = SeatView(table, "guide")
     with pytest.raises(Refused, match="have fallen"):
         guide.act("judge_position", {"who": "foe", "position": "weak"})
     guide.act("judge_position", {"who": "hero", "position": "strong"})
-    At(table, "p-hero").answer("yes")
-    ((_, question),) = table.now.waiting()
+    SeatView(table, "p-hero").answer("yes")
+    ((_, question),) = table.play_state.waiting()
     assert (question.question, question.dice) == ("Defensive Action", 3)
 
 
@@ -88,12 +88,12 @@ def test_an_enemys_shield_comes_and_goes_with_its_pocket() -> None:
 def test_the_guide_gives_advantage_in_one_tap() -> None:
     """For the roll that waits nobody has to be named; otherwise whom it is for is chosen beside it."""
     table = seated(veil(seeker(), seeker("ann"), enemies=(foe(),)))
-    (tap, *_) = At(table, "guide").desk.taps
+    (tap, *_) = SeatView(table, "guide").quick_actions.taps
     assert (tap.action, [field.name for field in tap.fields]) == ("judge_position", ["who", "position"])
-    At(table, "guide").act("call_for_roll", {"who": "hero", "dc": 7})
-    (tap, *_) = At(table, "guide").desk.taps
+    SeatView(table, "guide").act("call_for_roll", {"who": "hero", "dc": 7})
+    (tap, *_) = SeatView(table, "guide").quick_actions.taps
     assert (tap.action, tap.title, tap.values) == ("judge_position", "Position of Hero", {"who": "hero"})
     (strong, even, weak) = tap.fields[0].choices
     assert (strong.label, even.label, weak.label) == ("strong: Advantage", "even", "weak: Disadvantage")
-    At(table, "guide").act(tap.action, tap.values | {"position": strong.value})
+    SeatView(table, "guide").act(tap.action, tap.values | {"position": strong.value})
     assert table.state.seekers[0].position == "strong"

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from tablewright.check.random_play import Stranger
+from tablewright.check.play.random_player import RandomPlayer
 from tablewright.games.moonveil import GAME
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 FIGHTING = (
     "begin_encounter",
@@ -41,12 +41,12 @@ FIGHTING = (
 )
 
 
-class Brawler(Stranger):
+class Brawler(RandomPlayer):
     """Tries what belongs to a fight, far more often than anything else."""
 
     def _act(self) -> None:
         table, rng = self.table, self.rng
-        legal = {action.name: action for action in table.legal("guide")}
+        legal = {action.name: action for action in table.legal_actions("guide")}
         names = [name for name in FIGHTING if name in legal]
         if not names:  # a question is open, and nothing of these is instant
             return
@@ -71,7 +71,7 @@ def test_fights_at_random_keep_every_limit() -> None:
             assert broken == []
         taken += brawler.taken
         table = brawler.table
-        again = table.course.from_the_start(table.standing.entries - 1, table.standing.line)
+        again = table.reducer.replay_all(table.metadata.length - 1, table.metadata.timeline)
         assert again.state == table.state
     assert set(FIGHTING) - {"throw_bomb", "carry", "take_item", "rest"} <= set(taken)
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tablewright.engine.exact.action_odds import Odds, action_odds_of
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import Edge
 from tablewright.games.moonveil.blows import Tier
@@ -15,7 +16,6 @@ from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips, Weapon
 from tablewright.games.moonveil.pocket_roll import Use, pocket_swap
 from tablewright.games.moonveil.policies import POLICIES
-from tablewright.run.odds import Odds, odds
 from tests.contract.readers import agree
 
 from .rolls import called, swap_chance
@@ -28,7 +28,7 @@ def good(found: Odds) -> Fraction:
 
 def test_the_odds_show_the_best_use_and_what_is_left() -> None:
     """DC 10 with Pocket 6 and a pip: 15/16, a pip spent when nothing else helps; outcomes name the Pocket left."""
-    found = odds(GAME, called(seeker(pocket=6), 10, stat="dexterity"), "make_roll", {"who": "hero"})
+    found = action_odds_of(GAME, called(seeker(pocket=6), 10, stat="dexterity"), "make_roll", {"who": "hero"})
     assert good(found) == Fraction(15, 16)
     assert found.spent == 1 - Fraction(3, 4)
     assert [name for name, _, _ in found.rows()][:2] == [
@@ -39,7 +39,7 @@ def test_the_odds_show_the_best_use_and_what_is_left() -> None:
 
 def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
     """DC 4 with Pocket 1: a high die is swapped into the Pocket whenever the rest still succeeds."""
-    found = odds(GAME, called(seeker(pocket=1), 4, stat="dexterity"), "make_roll", {"who": "hero"})
+    found = action_odds_of(GAME, called(seeker(pocket=1), 4, stat="dexterity"), "make_roll", {"who": "hero"})
     high = found.best.chance(lambda value: value.high)
     assert high > Fraction(1, 3)
     assert found.plain.chance(lambda value: value.high) == 0
@@ -50,7 +50,7 @@ def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
 def test_a_harder_blow_is_the_better_one_for_an_enemy(weapon: Weapon) -> None:
     """Of two that do the same damage the one of the higher tier."""
     s = fight(seeker(marked=seeker().stats), foe(weapon=weapon, actions=1), phase="enemies")
-    ranks = odds(GAME, s, "enemy_strikes", {"enemy": "foe"}).ranks()
+    ranks = action_odds_of(GAME, s, "enemy_strikes", {"enemy": "foe"}).ranks()
     assert list(ranks) == sorted(ranks, key=lambda blow: (blow.damage, blow.tier), reverse=True)
     assert len(set(ranks.values())) == len(ranks)
 
@@ -58,7 +58,7 @@ def test_a_harder_blow_is_the_better_one_for_an_enemy(weapon: Weapon) -> None:
 def test_a_hit_that_armor_swallows_is_still_better_than_a_miss() -> None:
     """Though nothing is lost by it: where Armor may cancel all of a blow, a miss is the least there is."""
     s = fight(seeker(marked=seeker().stats), foe(armor=3), rulings=MoonveilRulings(armor_least=0))
-    ranks = odds(GAME, s, "attack", {"who": "hero"}).ranks()
+    ranks = action_odds_of(GAME, s, "attack", {"who": "hero"}).ranks()
     assert [blow.tier for blow in ranks][-2:] == [Tier.WEAK_HIT, Tier.MISS]
 
 

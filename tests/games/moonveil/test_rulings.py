@@ -15,7 +15,7 @@ from tablewright.games.moonveil.hit_track import Lines
 from tablewright.games.moonveil.magic import verge
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .table import act, fight, foe, item, seeker, spell, veil
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.scenarios import day, party
 from tablewright.games.moonveil.seeker_creation import starting_hp
 from tablewright.games.moonveil.starting_list import SPREADS
-from tablewright.run.exact import Exact
 
 RULINGS = MoonveilRulings()
 
@@ -31,5 +31,5 @@ def test_the_fourth_of_a_party_could_have_been_rolled() -> None:
     otto = party(RULINGS, seekers=4).seekers[-1]
     assert otto.stats in SPREADS
     assert otto.hp == otto.full
-    assert otto.hp in Exact().dist(starting_hp("otto", otto.stats.strength))
+    assert otto.hp in ExactCounter().dist(starting_hp("otto", otto.stats.strength))
     assert otto.items == ()

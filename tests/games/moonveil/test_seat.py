@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.moonveil.people import Pips
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import asked, group, seated, thrown
 from .table import fight, foe, item, seeker, spell, veil
@@ -44,7 +44,7 @@ def test_a_casting_swaps_out_of_a_terrible_failure() -> None:
 def test_the_odds_of_a_casting_tell_fizzling_from_going_terribly_wrong() -> None:
     """DC 10, Verge 4, Pocket 1 and nothing to mark: 6 of 36 succeed, and as many are at the Verge."""
     s = veil(seeker(magic=(spell("magic-orb"),), pocket=1, marked=Pips(2, 2, 2, 2)))
-    found = At(seated(s), "p-hero").odds("cast", {"magic": "magic-orb"})
+    found = SeatView(seated(s), "p-hero").odds("cast", {"magic": "magic-orb"})
     assert [one.label for one in found.groups] == ["succeeds", "fizzles", "goes terribly wrong"]
     assert [round(one.chance[0] * 36) for one in found.groups] == [6, 24, 6]
     assert {change.label for change in found.changes} >= {"Hit Points", "Spells and Miracles at hand"}
@@ -106,7 +106,7 @@ def test_an_archer_aims_for_the_kill() -> None:
 
 def test_an_attack_says_what_it_does_and_costs() -> None:
     """Headlines best first, the target's Hit Points and fall among what it does, Strength and Action as its price."""
-    found = At(seated(fight(seeker("hero", "heavy"), foe(hp=8))), "p-hero").odds("attack", {"weapon": "heavy"})
+    found = SeatView(seated(fight(seeker("hero", "heavy"), foe(hp=8))), "p-hero").odds("attack", {"weapon": "heavy"})
     assert [one.label for one in found.groups] == ["Critical Hit", "Strong Hit", "Weak Hit", "Miss"]
     assert {("foe", "falls"), ("foe", "Hit Points")} <= {(one.whose, one.label) for one in found.changes}
     assert {one.label for one in found.costs} == {"Strength", "Action"}
@@ -123,10 +123,12 @@ def test_more_damage_than_a_target_has_is_worth_nothing() -> None:
 
 def test_a_headline_is_counted_where_the_end_is_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where even a Spell that is never rolled for is among the ways, the odds of the others stand."""
-    monkeypatch.setattr("tablewright.table.counting.SHARES", {"whole": 0.0, "headline": 2_000, "tried": 0.5})
+    monkeypatch.setattr(
+        "tablewright.table.odds.timed_counter.TIME_SHARES", {"whole": 0.0, "headline": 2_000, "tried": 0.5}
+    )
     s = veil(seeker(magic=(spell("egress"),), marked=Pips(2, 2, 2, 2)))
     table = seated(s)
-    found = At(table, "guide").odds("cast", {"who": "hero", "magic": "egress", "intent": "out"})
+    found = SeatView(table, "guide").odds("cast", {"who": "hero", "magic": "egress", "intent": "out"})
     assert found.note
     assert {"succeeds", "fizzles"} <= {one.label for one in found.groups}
 
@@ -151,5 +153,5 @@ def test_a_slip_the_guide_calls_for_is_rerolled_where_that_helps() -> None:
 def test_the_same_dice_for_several_are_said_once_before_they_fall() -> None:
     """Three who rest throw a die each."""
     s = veil(*(seeker(name) for name in ("ada", "bo", "cy")))
-    found = At(seated(s), "guide").draft("rest")
+    found = SeatView(seated(s), "guide").draft("rest")
     assert [line for line in found.preview if "d6" in line] == ["Rest: 3 times 1d6."]

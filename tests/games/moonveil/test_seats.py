@@ -8,9 +8,9 @@ import pytest
 
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.moon_list import MOON_LIST
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.role import SPECTATOR
-from tablewright.table import At, Table
+from tablewright.rules import Refused, Seat
+from tablewright.rules.role import SPECTATOR
+from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "seeker", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -62,11 +62,11 @@ def test_a_seeker_called_like_their_player_is_not_mistaken_for_them() -> None:
 def test_a_seeker_is_let_go_and_taken_up_by_whoever_has_none() -> None:
     """Ann lets Ilse go; Ben, who plays Corvin, may not take her, Dan may, and then her rolls are his."""
     table = opened(DAN)
-    table.hand("ann", "ilse", "")
+    table.hand_over("ann", "ilse", "")
     assert "played by nobody" in shown(table, "guide")
     with pytest.raises(Refused, match="One Seeker a player: who takes Ilse has to let Corvin go first"):
-        table.hand("ben", "ilse", "ben")
-    table.hand("dan", "ilse", "dan")
+        table.hand_over("ben", "ilse", "ben")
+    table.hand_over("dan", "ilse", "dan")
     assert told(table, "cat")[-1] == "Ilse is played by Dan now."
     table.act("guide", "call_for_roll", {"who": "ilse", "dc": 7})
     assert ("make_roll" in offered(table, "dan", "ilse"), "make_roll" in offered(table, "ann", "ilse")) == (True, False)
@@ -78,11 +78,11 @@ def test_a_seeker_is_handed_over_even_while_being_made() -> None:
     table = opened(DAN)
     table.act("dan", "begin_seeker", {"name": "Wren"})
     with pytest.raises(Refused, match="who takes Wren has to let Ilse go first"):
-        table.hand("dan", "wren", "ann")
+        table.hand_over("dan", "wren", "ann")
     with pytest.raises(Refused, match="who takes Ilse has to let Wren go first"):
-        table.hand("ann", "ilse", "dan")
-    table.hand("guide", "ilse", "")
-    table.hand("dan", "wren", "ann")
+        table.hand_over("ann", "ilse", "dan")
+    table.hand_over("guide", "ilse", "")
+    table.hand_over("dan", "wren", "ann")
     with pytest.raises(Refused, match="Wren is played by ann"):
         table.act("dan", "roll_stats", {"who": "wren"})
     table.act("ann", "roll_stats", {"who": "wren"})
@@ -145,11 +145,11 @@ def test_who_looks_on_sees_the_seekers_in_brief_and_does_nothing() -> None:
     assert "Ilse\n  Hit Points: 13 of 13\n  Pocket: 1d6, showing 4\n  Defense: 9\n" in text
     assert "Gutter Imp" in text
     assert "drowned chapel" not in text
-    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "begin_seeker", {"name": "Wren"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ilse"):
-        table.hand("ann", "ilse", "eve")
+        table.hand_over("ann", "ilse", "eve")
 
 
 @pytest.mark.exercises("create.order", "moon.table")
@@ -164,7 +164,7 @@ def test_an_empty_table_is_set_up_to_the_first_encounter() -> None:
         make_seeker(table, seat, name)
     table.act("guide", "place_enemy", {"beast": "husk"})
     table.act("guide", "begin_encounter")
-    assert table.state.fighting or table.now.running
+    assert table.state.fighting or table.play_state.pending
     assert any(item.kind == "roll" for item in table.log("dan"))
 
 
@@ -172,11 +172,11 @@ def test_an_empty_table_is_set_up_to_the_first_encounter() -> None:
 def test_a_path_leads_from_nobody_to_a_seeker_of_ones_own() -> None:
     """Each step says what came of it; things are named or not; at the end the Seeker is played by who made them."""
     table = Table.open(GAME, seats=(Seat("guide", "guide"), DAN), seed="seats", empty=True)
-    assert At(table, "dan").guide("creation").steps[0].stage == "now"
+    assert SeatView(table, "dan").guide("creation").steps[0].stage == "now"
     table.act("dan", "begin_seeker", {"name": "Ilse"})
     for action, params in STEPS[:5]:
         table.act("dan", action, {"who": "ilse", **params})
-    guide = At(table, "dan").guide("creation", "ilse")
+    guide = SeatView(table, "dan").guide("creation", "ilse")
     draft = table.state.drafts[0]
     assert [(step.stage, step.chosen) for step in guide.steps] == [
         ("done", "Ilse"),
@@ -191,7 +191,7 @@ def test_a_path_leads_from_nobody_to_a_seeker_of_ones_own() -> None:
     assert [offer.title for offer in guide.steps[6].offers] == ["Name the Edged weapon", "Name the Shield"]
     table.act("dan", "take_coin", {"who": "ilse"})
     assert [(x.name, x.player) for x in table.state.seekers] == [("Ilse", "dan")]
-    assert At(table, "dan").guides == ()
+    assert SeatView(table, "dan").guides == ()
 
 
 @pytest.mark.exercises("create.order", "role.seeker")
@@ -201,7 +201,7 @@ def test_everybody_is_led_through_the_seeker_they_make() -> None:
     table = Table.open(GAME, seats=seats, seed="seats", empty=True)
     for seat, name in (("cat", "Wren"), ("dan", "Robin")):
         table.act(seat, "begin_seeker", {"name": name})
-    led = {seat: [guide.of for guide in At(table, seat).guides if guide.of] for seat in ("cat", "dan", "guide")}
+    led = {seat: [guide.of for guide in SeatView(table, seat).guides if guide.of] for seat in ("cat", "dan", "guide")}
     assert led == {"cat": ["wren"], "dan": ["robin"], "guide": ["wren", "robin"]}
 
 
@@ -216,15 +216,15 @@ def test_a_ready_made_seeker_joins_whoever_has_none() -> None:
     with pytest.raises(Refused, match="one Seeker a player"):
         table.act("dan", "take_ready_made", {"which": "corvin"})
     everyone = opened(DAN)
-    assert At(everyone, "dan").draft("take_ready_made").why_not == "All ready-made Seekers are in this story."
+    assert SeatView(everyone, "dan").draft("take_ready_made").why_not == "All ready-made Seekers are in this story."
 
 
 @pytest.mark.exercises("growth.trigger", "rest.conditions")
 def test_the_guide_is_led_to_milestones_and_through_the_end_of_a_night() -> None:
     """The encounter ends first; milestones wait for it; a Rest comes last, and may be taken again."""
     table = opened()
-    assert [guide.path for guide in At(table, "guide").guides] == ["growth", "session"]
+    assert [guide.path for guide in SeatView(table, "guide").guides] == ["growth", "session"]
     table.edit("guide", "round", 1)
-    assert [guide.path for guide in At(table, "guide").guides] == ["session"]
-    assert [step.stage for step in At(table, "guide").guide("session").steps] == ["now", "done", "later"]
-    assert At(table, "ann").guides == ()
+    assert [guide.path for guide in SeatView(table, "guide").guides] == ["session"]
+    assert [step.stage for step in SeatView(table, "guide").guide("session").steps] == ["now", "done", "later"]
+    assert SeatView(table, "ann").guides == ()

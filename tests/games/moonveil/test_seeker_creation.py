@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.capacity import gear_slots, slots
 from tablewright.games.moonveil.hit_track import Lines, defense, evade, limit, lines, zones
@@ -15,15 +18,12 @@ from tablewright.games.moonveil.pips import unmarked
 from tablewright.games.moonveil.seeker_creation import d66, rolled_start, rolled_stats, starting_hp
 from tablewright.games.moonveil.starting_list import ENTRIES, SPREADS, WORKINGS, spread, spread_at, start_at, working
 from tablewright.games.moonveil.state import Veil
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import Card, Ruler, Track, stretches
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds
-from tablewright.run.shelf import find
+from tablewright.rules import Refused, Seat
+from tablewright.rules.widgets import CardWidget, RulerWidget, TrackWidget, ruler_zones
 
 from .table import Played, act, live, seeker, veil
 
-LEDGER = find("moonveil").ledger
+LEDGER = find_game("moonveil").ledger
 
 
 def drafted(**changes: Any) -> Veil:
@@ -56,7 +56,7 @@ def test_a_d66_is_read_in_order() -> None:
     """3 then 5 is 35; each of the 36 ordered results is equally likely."""
     assert live(lambda: d66("guide", "d66"), [3, 5]).result == (3, 5)
     places = [(first, second) for first in range(1, 7) for second in range(1, 7)]
-    dist = Exact().dist(rolled_start("x"))
+    dist = ExactCounter().dist(rolled_start("x"))
     assert dist.total == 36
     assert all(start_at(*place) in dist for place in places)
     assert dist[start_at(6, 6)] == Fraction(1, 36)
@@ -74,7 +74,7 @@ def test_there_are_four_stats() -> None:
     """Strength, Dexterity, Arcane and Willpower, on the sheet of every Seeker."""
     assert len(STATS) == 4
     panel = next(p for p in GAME.view(made(), Seat("dora", "seeker")) if p.of == "wren")
-    tracks = [word.label for word in panel.words if isinstance(word, Track)]
+    tracks = [word.label for word in panel.words if isinstance(word, TrackWidget)]
     assert [stat.title() for stat in STATS] == [label for label in tracks if label.lower() in STATS]
 
 
@@ -105,7 +105,7 @@ def test_the_table_of_stats() -> None:
     """Two lines as rolled; every spread 1/12, Strength 3 one time in four."""
     assert only(step(drafted(), "roll_stats", dice=[2, 5]).state).stats == Pips(1, 3, 2, 1)
     assert only(step(drafted(), "roll_stats", dice=[6, 6]).state).stats == Pips(1, 1, 2, 3)
-    dist = Exact().dist(rolled_stats("x"))
+    dist = ExactCounter().dist(rolled_stats("x"))
     assert {p for _, p in dist.items()} == {Fraction(1, 12)}
     assert dist.chance(lambda stats: stats.strength == 3) == Fraction(1, 4)
 
@@ -145,7 +145,7 @@ def test_hit_points_are_a_die_and_three_times_strength() -> None:
     assert (after.hp, after.full) == (13, 13)
     expected = {1: (4, 9, Fraction(13, 2)), 2: (7, 12, Fraction(19, 2)), 3: (10, 15, Fraction(25, 2))}
     for strength, (low, high, mean) in expected.items():
-        dist = Exact().dist(starting_hp("x", strength))
+        dist = ExactCounter().dist(starting_hp("x", strength))
         assert (min(dist), max(dist), dist.mean()) == (low, high, mean)
 
 
@@ -184,7 +184,7 @@ def test_defense_is_evade_plus_pocket(pocket: int, expected: int) -> None:
 def test_the_die_stands_on_defense() -> None:
     """Evade 4 and Pocket 3: a die showing 3 stands on 7."""
     panel = GAME.view(veil(seeker(pocket=3)), Seat("p-hero", "seeker"))[0]
-    track = next(word for word in panel.words if isinstance(word, Ruler))
+    track = next(word for word in panel.words if isinstance(word, RulerWidget))
     assert (track.label, track.at, track.face) == ("Hit Track", 7, 3)
 
 
@@ -196,14 +196,14 @@ def test_the_die_stands_on_defense() -> None:
 def test_the_hit_track_is_cut_right_of_evade_and_left_of_limit(pocket: int, rows: object) -> None:
     """Evade 4 and Limit 10; with Pocket 4 a Shield moves the first line to the right of 5."""
     panel = GAME.view(veil(seeker("hero", "shield", pocket=pocket)), Seat("p-hero", "seeker"))[0]
-    assert stretches(next(word for word in panel.words if isinstance(word, Ruler))) == rows
+    assert ruler_zones(next(word for word in panel.words if isinstance(word, RulerWidget))) == rows
 
 
 @pytest.mark.example("create.start.two", 0, 1)
 @pytest.mark.example("create.start.duplicates", 1)
 def test_two_entries_and_their_chances() -> None:
     """At least one weapon 5/9, no magic 4/9, the same family twice 5/18."""
-    family = Exact().dist(rolled_start("x")).map(lambda start: start.family)
+    family = ExactCounter().dist(rolled_start("x")).map(lambda start: start.family)
     assert 1 - (1 - family["weapon"]) ** 2 == Fraction(5, 9)
     assert (family["weapon"] + family["defensive"]) ** 2 == Fraction(4, 9)
     assert sum(p * p for _, p in family.items()) == Fraction(5, 18)
@@ -226,7 +226,7 @@ def test_the_starting_list() -> None:
     assert start_at(4, 3).item == "shield"
     assert start_at(5, 4).magic == ("dawn-arm",)
     assert start_at(6, 2).magic == ("air-pressure", "moonsmell", "heavylight")
-    dist = Exact().dist(rolled_start("x"))
+    dist = ExactCounter().dist(rolled_start("x"))
     family = dist.map(lambda start: start.family)
     chances = [family[name] for name in ("weapon", "defensive", "miracle", "spell")]
     assert chances == [Fraction(1, 3), Fraction(1, 3), Fraction(1, 6), Fraction(1, 6)]
@@ -254,9 +254,9 @@ def test_the_sheet_asks_for_a_name() -> None:
     """An Edged weapon without a name offers to be named; named, it is shown by its name."""
     s = step(drafted(step="first pick"), "choose_start", entry="edged").state
 
-    def cards(state: Veil) -> list[Card]:
+    def cards(state: Veil) -> list[CardWidget]:
         (panel,) = (p for p in GAME.view(state, Seat("dora", "seeker")) if p.of == "wren")
-        return [word for word in panel.words if isinstance(word, Card)]
+        return [word for word in panel.words if isinstance(word, CardWidget)]
 
     (unnamed,) = cards(s)
     assert unnamed.state.endswith("needs a name")
@@ -269,7 +269,7 @@ def test_the_sheet_asks_for_a_name() -> None:
 @pytest.mark.exercises("create.start.table")
 def test_the_odds_of_a_starting_entry_follow_the_list() -> None:
     """Weapons, defensive gear, Miracles, Spells."""
-    ranks = odds(GAME, drafted(step="first pick"), "roll_start", {"who": "wren"}).ranks()
+    ranks = action_odds_of(GAME, drafted(step="first pick"), "roll_start", {"who": "wren"}).ranks()
     firsts = [name for name in ranks if name in ("Edged weapon", "Helmet", "Dawn Arm", "Sleepsand")]
     assert firsts == ["Edged weapon", "Helmet", "Dawn Arm", "Sleepsand"]
 
@@ -315,7 +315,7 @@ def test_the_ready_made_party_could_have_been_rolled() -> None:
     s = GAME.setup(GAME.rulings())
     for one in s.seekers:
         assert one.stats in SPREADS
-        assert one.hp in Exact().dist(starting_hp("x", one.stats.strength))
+        assert one.hp in ExactCounter().dist(starting_hp("x", one.stats.strength))
         assert sum(item.kind == "dungeon gear" for item in one.items) == 2
         assert sum(item.kind != "dungeon gear" for item in one.items) + len(one.magic) == 2
         assert all(unmarked(one, stat) == one.stats.of(stat) for stat in STATS)

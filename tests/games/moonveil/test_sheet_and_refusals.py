@@ -10,9 +10,9 @@ from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.enemy_turns import habitual_step
 from tablewright.games.moonveil.people import Item, Magic, Pips, Turn
 from tablewright.games.moonveil.state import Ground, Moon, Veil
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import offers_in
-from tablewright.table.plain import plain
+from tablewright.rules import Refused, Seat
+from tablewright.rules.widgets import iter_offers
+from tablewright.table.transcript.plain_text import panels_to_text
 
 from .table import act, fight, foe, item, seeker, veil
 
@@ -20,7 +20,7 @@ PLAYER, GUIDE = Seat("p-hero", "seeker"), Seat("guide", "guide")
 
 
 def shown(s: Veil, seat: Seat = PLAYER) -> str:
-    return plain(GAME.view(s, seat))
+    return panels_to_text(GAME.view(s, seat))
 
 
 # sheets
@@ -42,7 +42,7 @@ def test_the_sheet_shows_magic_lost_and_weapons_lit() -> None:
     assert "Egress: no (Spell, lost until a Rest" in text
     assert "under Dawn Arm: +d6" in text
     assert "Asleep." in text
-    casts = [o.params["magic"] for panel in GAME.view(s, PLAYER) for o in offers_in(panel) if o.action == "cast"]
+    casts = [o.params["magic"] for panel in GAME.view(s, PLAYER) for o in iter_offers(panel) if o.action == "cast"]
     assert casts == ["magic-orb"]
 
 
@@ -74,7 +74,7 @@ def test_the_guide_sees_everybody_and_everything() -> None:
     assert "On the ground" in text
     assert "11 | Glare" in text
     assert "11 | Glare" not in shown(s)
-    offers = [o.action for panel in GAME.view(s, GUIDE) for o in offers_in(panel)]
+    offers = [o.action for panel in GAME.view(s, GUIDE) for o in iter_offers(panel)]
     assert "enemy_strikes" in offers
 
 
@@ -206,7 +206,7 @@ def test_the_sheet_shows_what_the_moon_and_the_ground_change() -> None:
 def test_a_seeker_being_made_is_shown_both_ways_on() -> None:
     """Roll or choose, and the Hit Track as soon as there is a Pocket."""
     s = act(veil(), "begin_seeker", seat="p-hero", name="Wren").state
-    offered = [o.action for panel in GAME.view(s, PLAYER) for o in offers_in(panel)]
+    offered = [o.action for panel in GAME.view(s, PLAYER) for o in iter_offers(panel)]
     assert {"roll_stats", "set_stats"} <= set(offered)
     s = act(s, "set_stats", who="wren", strength=3, dexterity=2, arcane=1, willpower=1).state
     assert "Hit Track" not in shown(s)
@@ -214,7 +214,7 @@ def test_a_seeker_being_made_is_shown_both_ways_on() -> None:
     assert "Wren has 13 Hit Points. On the Hit Track: Evade 4, Limit 10." in rolled.text
     s = act(rolled.state, "roll_pocket", who="wren", dice=[3]).state
     assert "Hit Track: 2 3 4 | 5 6 [7] 8 9 | 10 11 12, the die on 7 shows 3" in shown(s)
-    offered = [o.action for panel in GAME.view(s, PLAYER) for o in offers_in(panel)]
+    offered = [o.action for panel in GAME.view(s, PLAYER) for o in iter_offers(panel)]
     assert {"roll_start", "choose_start"} <= set(offered)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.advantage import edge_of, one_die
 from tablewright.games.moonveil.checks import reasons
@@ -16,8 +17,7 @@ from tablewright.games.moonveil.people import Magic, Pips, Seeker, Turn
 from tablewright.games.moonveil.pocket_roll import Use
 from tablewright.games.moonveil.rest import rest_total
 from tablewright.games.moonveil.state import Moon
-from tablewright.kernel import Choose, Refused, Seat
-from tablewright.run.exact import Exact
+from tablewright.rules import Choose, Refused, Seat
 
 from .table import Played, act, chance, fight, foe, item, seeker, veil
 
@@ -68,7 +68,7 @@ def test_footing_rerolls_the_pocket() -> None:
     """Pocket 5 and a 2: 2, it must be kept. 7/2 on average, one half to raise a 3."""
     assert act(fight(seeker(pocket=5), foe()), "footing", who="hero", dice=[2]).hero.pocket == 2
     die = one_die("x", 0, "Footing")
-    assert Exact().dist(die).mean() == Fraction(7, 2)
+    assert ExactCounter().dist(die).mean() == Fraction(7, 2)
     assert chance(die, lambda n: n > 3) == Fraction(1, 2)
 
 
@@ -201,7 +201,7 @@ def test_the_rest_total() -> None:
     """Level 1, Strength 2, a 5: 11. Level 3, Strength 3, 2 4 6: 21. Level 2, Strength 1: 5 to 15, 10 on average."""
     assert rested(seeker(hp=1), 5, take="11").hero.hp == 11
     assert rested(seeker(level=3, stats=Pips(3, 2, 2, 2), hp=1), 2, 4, 6, take="21").hero.hp == 21
-    dist = Exact(take_it).dist(rest_total("x", 2, 1, 0, 99, 0))
+    dist = ExactCounter(take_it).dist(rest_total("x", 2, 1, 0, 99, 0))
     assert (min(dist), max(dist)) == (5, 15)
     assert dist.mean() == 10
 
@@ -213,7 +213,7 @@ def test_the_rest_total_is_optional() -> None:
     kept = rested(one, 5, take="14").hero
     taken = rested(one, 5, take="11").hero
     assert [(x.hp, x.full) for x in (kept, taken)] == [(14, 15), (11, 11)]
-    dist = Exact(take_it).dist(rest_total("x", 1, 3, 0, 12, 0))
+    dist = ExactCounter(take_it).dist(rest_total("x", 1, 3, 0, 12, 0))
     assert dist.chance(lambda total: total > 12) == Fraction(1, 2)
 
 

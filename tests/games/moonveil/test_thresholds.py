@@ -6,8 +6,8 @@ import pytest
 
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.people import Pips
-from tablewright.kernel import Refused
-from tablewright.table.at import At
+from tablewright.rules import Refused
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import group, seated
 from .table import act, live, seeker, veil
@@ -34,7 +34,7 @@ def test_the_highest_threshold_reached_says_what_happens(dice: tuple[int, int], 
 def test_the_odds_are_of_what_the_guide_said() -> None:
     """Before the roll: 6, 15 and 15 of 36, spending and swapping nothing (the Pocket shows 1)."""
     s = act(veil(seeker(marked=SPENT, pocket=1)), "call_for_roll", who="hero", thresholds=SAID).state
-    found = At(seated(s), "p-hero").odds("make_roll")
+    found = SeatView(seated(s), "p-hero").odds("make_roll")
     chances = {one.label: one.chance[0] for one in found.groups}
     told = {"nobody, not even the dog, hears you": 6 / 36, "you get in": 15 / 36, "below 7": 15 / 36}
     assert chances == pytest.approx(told)
@@ -62,10 +62,10 @@ def test_one_dc_or_thresholds_and_not_both() -> None:
 def test_the_guide_calls_for_a_roll_from_the_first_seat() -> None:
     """Seeker and DC are all it takes; the player it was called for then makes it."""
     table = seated(veil(seeker(marked=SPENT)))
-    At(table, "guide").act("call_for_roll", {"dc": 9})
-    assert At(table, "p-hero").foremost[0].action == "make_roll"
-    At(table, "p-hero").act("make_roll")
-    assert table.now.waiting()
+    SeatView(table, "guide").act("call_for_roll", {"dc": 9})
+    assert SeatView(table, "p-hero").suggestions[0].action == "make_roll"
+    SeatView(table, "p-hero").act("make_roll")
+    assert table.play_state.waiting()
 
 
 @pytest.mark.exercises("roll.trigger")

@@ -6,19 +6,19 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.catalog.installed import find_game
 from tablewright.games.moonveil.bestiary import BEASTS
 from tablewright.games.moonveil.blows import Blow, Tier, marks_of, tier_of
 from tablewright.games.moonveil.hit_track import Lines, lines
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Turn
 from tablewright.games.moonveil.workings import ALL
-from tablewright.kernel import Refused
-from tablewright.run.shelf import find
+from tablewright.rules import Refused
 
 from .strikes import RULINGS, SPENT, attack, damage, struck, struck_by
 from .table import act, fight, foe, seeker, veil
 
-LEDGER = find("moonveil").ledger
+LEDGER = find_game("moonveil").ledger
 
 
 @pytest.mark.example("attack.steps", 0)

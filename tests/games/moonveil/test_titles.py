@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
 
 
 def test_every_rule_has_a_title_of_two_to_five_words() -> None:
     """For "why?" and the drawer; no two alike."""
-    rules = find("moonveil").ledger.rule
+    rules = find_game("moonveil").ledger.rule
     assert [rule.id for rule in rules if not 2 <= len(rule.title.split()) <= 5] == []
     assert len({rule.title for rule in rules}) == len(rules)

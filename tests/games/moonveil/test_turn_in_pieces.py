@@ -7,16 +7,16 @@ from zlib import crc32
 
 import pytest
 
+from tablewright.engine.markov.chain import build_chain
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.fight import carry_out, fight_on, fight_over, plans, settled, to_act
 from tablewright.games.moonveil.people import Pips
 from tablewright.games.moonveil.policies import POLICIES
 from tablewright.games.moonveil.scenarios import alive
 from tablewright.games.moonveil.state import Veil
-from tablewright.kernel import Choose, Rule, Scenario, rule
-from tablewright.run.chain import chain
-from tablewright.run.improve import Improver
-from tablewright.run.meter import Meter
+from tablewright.rules import Choose, Rule, Scenario, rule
+from tablewright.solver.budget import Budget
+from tablewright.solver.policy_iteration import PolicyIteration
 
 
 @rule("enc.turn")
@@ -70,7 +70,7 @@ FIGHTS = {
 @pytest.mark.parametrize("start", FIGHTS.values(), ids=FIGHTS.keys())
 def test_every_policy_fares_the_same(start: Veil, policy: Any) -> None:
     """Endings, length and what is left: the same, turn by turn."""
-    pieces, whole = (chain(told(step), start, policy) for step in (fight_on, in_one_go))
+    pieces, whole = (build_chain(told(step), start, policy) for step in (fight_on, in_one_go))
     assert pieces.chances() == pytest.approx(whole.chances(), abs=1e-12)
     assert pieces.mean_length() == pytest.approx(whole.mean_length(), abs=1e-9)
     hp = [found.mean_left(lambda s: {"hp": sum(x.hp for x in s.living)}) for found in (pieces, whole)]
@@ -83,7 +83,7 @@ def test_the_best_is_the_same() -> None:
     start = start.but(seekers=tuple(x.but(stats=Pips(dexterity=1)) for x in start.seekers))
     found = []
     for step in (fight_on, in_one_go):
-        improver = Improver(told(step), start, POLICIES["bold"], Meter(), close=1e-4)
+        improver = PolicyIteration(told(step), start, POLICIES["bold"], Budget(), close=1e-4)
         improver.follow(improver.meter.until)
         improver.run()
         assert improver.proven

@@ -11,8 +11,8 @@ from tablewright.games.moonveil.death import lowered
 from tablewright.games.moonveil.hit_track import lines
 from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Enemy
-from tablewright.kernel import Refused
-from tablewright.table.at import At
+from tablewright.rules import Refused
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import group, seated
 from .strikes import struck
@@ -59,9 +59,9 @@ def test_an_enemys_shield_flickers_with_its_pocket() -> None:
     """A Slip Check takes the Pocket from 4 to 3, and Evade from 5 to 4 with it."""
     s = fight(seeker(marked=seeker().stats), foe(shield=True, pocket=4))
     table = seated(s)
-    assert "Evade 5, Defense 9" in str(At(table, "p-hero").sheet)
+    assert "Evade 5, Defense 9" in str(SeatView(table, "p-hero").sheet)
     s = act(s, "stagger", who="hero", target="foe", dice=[(4, 5), 3], answers=["keep"]).state
-    assert "Evade 4, Defense 7" in str(At(seated(s), "p-hero").sheet)
+    assert "Evade 4, Defense 7" in str(SeatView(seated(s), "p-hero").sheet)
 
 
 @pytest.mark.example("enemy.gear", 1)
@@ -91,7 +91,7 @@ def test_an_enemy_can_be_made_with_any_gear_and_magic() -> None:
     ).foe
     assert (made.shield, made.cloak, made.armor) == (True, True, 1)
     assert [known.id for known in made.magic] == ["sleepsand", "magic-orb"]
-    shown = str(At(seated(fight(seeker(), made)), "p-hero").sheet)
+    shown = str(SeatView(seated(fight(seeker(), made)), "p-hero").sheet)
     assert "knows Sleepsand and Magic Orb" in shown
 
 
@@ -165,7 +165,7 @@ def test_enemies_swap_in_castings_only_where_a_table_lets_them() -> None:
 def test_odds_of_an_enemys_casting_are_said_from_where_the_seekers_stand() -> None:
     """DC 10 in six of 36; that it works sounds bad."""
     s = fight(seeker(marked=seeker().stats), SCHOLAR.but(actions=1), phase="enemies")
-    found = At(seated(s), "guide").odds("enemy_casts", {"enemy": "scholar", "magic": "magic-orb"})
+    found = SeatView(seated(s), "guide").odds("enemy_casts", {"enemy": "scholar", "magic": "magic-orb"})
     works = group(found, "its magic works")
     assert works.chance[0] == pytest.approx(1 / 6)
     assert works.tone == "bad"

@@ -11,7 +11,7 @@ from tablewright.games.moonveil.people import Turn
 from tablewright.games.moonveil.picks import arms, in_short, out_of_hand
 from tablewright.games.moonveil.places import standing_at
 from tablewright.games.moonveil.seeker_creation import first_level
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .seated import seated
 from .table import act, fight, foe, item, live, seeker, veil
@@ -121,7 +121,7 @@ def test_how_far_an_enemy_is_is_said_in_a_fight() -> None:
 def test_what_one_has_at_hand_is_offered(kinds: tuple[str, ...], titles: list[str]) -> None:
     """Bow and blade each by itself; bare hands, where there is neither."""
     s = fight(seeker("hero", *kinds), foe())  # type: ignore[arg-type]
-    offers = [offer for offer in At(seated(s), "p-hero").foremost if offer.action == "attack"]
+    offers = [offer for offer in SeatView(seated(s), "p-hero").suggestions if offer.action == "attack"]
     assert [offer.title for offer in offers] == titles
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.kernel import Refused, Seat, Unknown
-from tablewright.kernel.role import SPECTATOR
+from tablewright.rules import Refused, Seat, UnknownName
+from tablewright.rules.role import SPECTATOR
 from tablewright.table import Table
 from tablewright.template import GAME
 from tests.games.seats import offered, offers, shown, told
@@ -56,12 +56,12 @@ def test_a_walker_is_handed_over_let_go_and_taken_up() -> None:
     """Ann gives Ada to Bob, Bob lets her go, Cid takes her; nobody takes what is another's."""
     table = opened(CID)
     with pytest.raises(Refused, match="Ada is not Cid's to hand over"):
-        table.hand("cid", "ada", "cid")
-    table.hand("ann", "ada", "bob")
+        table.hand_over("cid", "ada", "cid")
+    table.hand_over("ann", "ada", "bob")
     assert (offered(table, "bob", "ada"), offered(table, "ann", "ada")) == ({"take_step"}, set())
-    table.hand("bob", "ada", "")
+    table.hand_over("bob", "ada", "")
     assert offered(table, "guide", "ada") == {"take_step"}
-    table.hand("cid", "ada", "cid")
+    table.hand_over("cid", "ada", "cid")
     assert told(table, "ann")[-1] == "Ada is played by Cid now."
 
 
@@ -84,11 +84,11 @@ def test_who_looks_on_sees_what_everyone_sees_and_does_nothing() -> None:
     table.act("ann", "take_step", {"who": "ada"})
     assert "Gone: 0 of 4" in shown(table, "eve")
     assert "Footsteps" not in shown(table, "eve")
-    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "come_along", {"name": "Eve"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ada"):
-        table.hand("ann", "ada", "eve")
+        table.hand_over("ann", "ada", "eve")
 
 
 @pytest.mark.exercises("light.most", "walker.join")
@@ -96,7 +96,7 @@ def test_an_empty_table_is_filled_by_those_who_come_along() -> None:
     """A full lantern and nobody there; two name a walker, and one takes the first step."""
     table = Table.open(GAME, seats=(GAME.seats[0], GAME.seats[1], CID), seed="empty", empty=True)
     assert (table.state.walkers, table.state.light, table.state.kit.notes) == ((), 6, ())
-    assert "take_step" not in {action.name for action in table.legal("ann")}
+    assert "take_step" not in {action.name for action in table.legal_actions("ann")}
     table.act("ann", "come_along", {"name": "Ada"})
     table.act("cid", "come_along", {"name": "Bo"})
     table.act("cid", "take_step", {"who": "bo"})
@@ -112,8 +112,8 @@ def test_no_seat_and_no_character_share_a_name() -> None:
         table.join(Seat("ada", "walker"))
     with pytest.raises(Refused, match="Eve and a seat would both be called 'eve'"):
         table.act("ann", "come_along", {"name": "Eve"})
-    with pytest.raises(Unknown, match="character"):
-        table.hand("guide", "eve", "ann")
+    with pytest.raises(UnknownName, match="character"):
+        table.hand_over("guide", "eve", "ann")
     assert set(table.seats) == {"guide", "ann", "bob", "eve"}
 
 
@@ -121,8 +121,8 @@ def test_seats_and_hands_replay() -> None:
     """Joining, leaving, handing over and what is done in between lead to the same state again."""
     table = opened()
     table.join(CID)
-    table.hand("ann", "ada", "cid")
+    table.hand_over("ann", "ada", "cid")
     table.act("cid", "take_step", {"who": "ada"})
     table.leave("bob")
-    again = table.course.from_the_start(table.standing.entries - 1, table.standing.line)
+    again = table.reducer.replay_all(table.metadata.length - 1, table.metadata.timeline)
     assert again.state == table.state

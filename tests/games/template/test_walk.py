@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.rules.effects.policy import first_free_option
 from tablewright.template.options import TemplateRulings
 from tablewright.template.rules import Step, follow_step, read
 from tablewright.template.state import Walk, new_walk, over
@@ -19,7 +19,7 @@ def walk(**changes: int) -> Walk:
 
 def after(s: Walk, step: Step) -> Walk:
     """The walk after a step that leaves nothing to chance."""
-    ((result, chance),) = Exact(spend_nothing).dist(follow_step(s, "ada", step)).items()
+    ((result, chance),) = ExactCounter(first_free_option).dist(follow_step(s, "ada", step)).items()
     assert chance == Fraction(1)
     assert isinstance(result, Walk)
     return result

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.games.veil_runners.decks import draw_from_deck
 from tablewright.games.veil_runners.state import Mission
-from tablewright.kernel import Rule, rule
-from tablewright.kernel.kit import Card, Deck
+from tablewright.rules import Rule, rule
+from tablewright.rules.kit import Card, Deck
 
 from .table import act, mission
 

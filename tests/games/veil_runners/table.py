@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import Odds, rule_odds
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.live.resume import remaining_rule
+from tablewright.engine.log_line import LogLine
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.state import Member, Mission, Result, member, with_member, with_ship
-from tablewright.kernel import Call, Outcome, Refused, Rule
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
-from tablewright.run.line import Line
-from tablewright.run.live import play
-from tablewright.run.odds import Odds, odds_of
-from tablewright.run.resume import resumed
-from tablewright.run.shelf import find
+from tablewright.rules import Call, Outcome, Refused, Rule
+from tablewright.rules.effects.policy import first_free_option
 
-LEDGER = find("veil-runners").ledger
+LEDGER = find_game("veil-runners").ledger
 Faces = Iterable[Iterable[int]]
 
 
@@ -51,7 +51,7 @@ def module(s: Mission, slot: str, **changes: Any) -> Mission:
 class After:
     """What an action came to."""
 
-    def __init__(self, state: Mission, lines: tuple[Line, ...], outcome: Outcome | None) -> None:
+    def __init__(self, state: Mission, lines: tuple[LogLine, ...], outcome: Outcome | None) -> None:
         self.state, self.lines = state, lines
         self.result: Any = outcome.value if outcome else None
 
@@ -76,7 +76,7 @@ def answered(make: Any, dice: Faces, say: Iterable[str]) -> tuple[Any, dict[str,
     given must match."""
     answers: dict[str, Any] = {}
     faces, words = [list(d) for d in dice], list(say)
-    while not (progress := play(make(), answers)).done:
+    while not (progress := run_rule(make(), answers)).done:
         q = progress.questions[0]
         if q.kind != "choose":
             if not faces:
@@ -126,9 +126,9 @@ def odds(s: Mission, name: str, /, dice: Faces = (), say: Iterable[str] = (), **
     _, answers = answered(make, dice, say) if dice else (None, {})
 
     def rest() -> Rule[Any]:
-        return resumed(make(), answers)
+        return remaining_rule(make(), answers)
 
-    return odds_of(rest)
+    return rule_odds(rest)
 
 
 def chances(text: str) -> dict[Result, Fraction]:
@@ -140,10 +140,10 @@ def chances(text: str) -> dict[Result, Fraction]:
     return found
 
 
-def same(dist: Dist[Any], wanted: dict[Result, Fraction]) -> bool:
+def same(dist: Distribution[Any], wanted: dict[Result, Fraction]) -> bool:
     return all(dist[result] == chance for result, chance in wanted.items()) and sum(wanted.values()) == 1
 
 
-def dist(call: Call[Any]) -> Dist[Any]:
+def dist(call: Call[Any]) -> Distribution[Any]:
     """What a rule comes to when nobody spends anything."""
-    return Exact(spend_nothing).dist(call)
+    return ExactCounter(first_free_option).dist(call)

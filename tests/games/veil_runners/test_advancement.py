@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.advancement import LISTS, PREPS, lists, may_advance, new_item, two_preps
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, ended, member
-from tablewright.kernel import Refused, find
-from tablewright.kernel.kit import Clock
-from tablewright.run.exact import Exact
+from tablewright.rules import Refused, find_by_id
+from tablewright.rules.kit import Clock
 from tablewright.table import Table
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .table import LEDGER, act, crew, dist, everyone, mission, module, refused, run, ship
 
@@ -34,7 +34,7 @@ def wrecked() -> Mission:
 def test_success_allows_the_ship_one_upgrade() -> None:
     """One module for another; a second, or one after a wreck, is refused. CORE dice stay four."""
     s = act(after(), "upgrade_ship", slot="4", name="TRACTOR BEAM", uses=3).state
-    assert find(s.ship.modules, "4").name == "TRACTOR BEAM"
+    assert find_by_id(s.ship.modules, "4").name == "TRACTOR BEAM"
     assert s.ship.cpu + s.ship.hul + s.ship.nav == 4
     assert "only a successful mission" in refused(s, "upgrade_ship", slot="4", name="MORE")
     assert "only a successful mission" in refused(wrecked(), "upgrade_ship", slot="4", name="MORE")
@@ -93,7 +93,7 @@ def test_later_items_come_by_a_die_or_by_a_free_pick() -> None:
     with pytest.raises(Refused, match="Answer one of: Relentless"):
         act(s, "upgrade", [[1]], ["Resourceful"], who="ada", kind="quality")
     for have, fresh in ((("Resourceful",), Fraction(5, 6)), (("Resourceful", "Expert"), Fraction(2, 3))):
-        seen = Exact(lambda ask: "Reckless").dist(new_item("ada", "quality", have))
+        seen = ExactCounter(lambda ask: "Reckless").dist(new_item("ada", "quality", have))
         others = [item for item in LISTS["quality"] if item not in (*have, "Reckless")]
         assert sum(seen[item] for item in others) + Fraction(1, 6) == fresh
         assert seen["Reckless"] == Fraction(1, 6) + (1 - fresh)
@@ -382,6 +382,6 @@ def test_which_quality_is_a_matter_of_taste() -> None:
     table = Table.open(GAME, seed="taste")
     table.act("way", "end_mission", {"result": "failure"})
     table.act("ann", "upgrade", {"who": "ada", "kind": "quality"})
-    view = At(table, "ann")
-    counsel = view.counsel(*view.asks[0].place)
+    view = SeatView(table, "ann")
+    counsel = view.advice(*view.prompts[0].place)
     assert (len(counsel.options), counsel.best) == (6, "")

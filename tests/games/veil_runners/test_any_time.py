@@ -6,10 +6,10 @@ import pytest
 
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import Mission, Result, with_ship
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 from tablewright.table import Table
-from tablewright.table.at import At
-from tablewright.table.snapshot import unpacked
+from tablewright.table.core.snapshot import load_snapshot
+from tablewright.table.seat.seat_view import SeatView
 
 CPU_ALONE = {"cpu": 4, "hul": 0, "nav": 0}
 
@@ -24,13 +24,13 @@ def opened(focus: int = 1) -> Table:
 
 
 def ask(table: Table) -> tuple[int, str]:
-    running, question = table.now.waiting()[0]
+    running, question = table.play_state.waiting()[0]
     return running.number, question.at
 
 
 def keep(table: Table) -> None:
     """The ship's tokens are kept: that is what is asked, and nothing else."""
-    (asked,) = At(table, "ann").asks
+    (asked,) = SeatView(table, "ann").prompts
     assert asked.question == "Spend Focus Tokens?"
     (no,) = (option for option in asked.options if option.label == "no: Success with drawback")
     table.answer("ann", asked.of, asked.at, no.key)
@@ -50,10 +50,10 @@ def test_a_shunt_while_a_ship_roll_waits_leaves_the_roll_as_it_was_thrown() -> N
     table.act("ben", "shunt_at_once", CPU_ALONE)
     assert mapping(table.state) == (4, 0, 0)
     assert table.state.ship.engineering == "spent"
-    assert [r.action for r in table.now.running] == ["ship_roll"]
+    assert [r.action for r in table.play_state.pending] == ["ship_roll"]
     keep(table)
-    assert table.now.ended[0].outcome is not None
-    assert table.now.ended[0].outcome.value is Result.DRAWBACK
+    assert table.play_state.finished[0].outcome is not None
+    assert table.play_state.finished[0].outcome.value is Result.DRAWBACK
     assert (mapping(table.state), table.state.ship.integrity, table.state.rolled) == ((4, 0, 0), "held", "roll")
 
 
@@ -65,7 +65,7 @@ def test_a_shunt_before_the_dice_fall_changes_what_is_thrown() -> None:
     table.act("ann", "ship_roll", {"core": "NAV"})
     table.act("ann", "shunt_at_once", CPU_ALONE)
     table.roll("ann", *ask(table), [4, 6])
-    told = [line.text for line in table.now.ended[0].lines]
+    told = [line.text for line in table.play_state.finished[0].lines]
     assert "Patient Heron: no dice; desperate (Engineering is gone)." in told
     assert table.state.ship.integrity == "lost"
 
@@ -78,7 +78,7 @@ def test_a_group_roll_with_the_ship_keeps_the_ships_dice() -> None:
     table.roll("ann", *ask(table), [4, 1, 1])
     table.roll("ann", *ask(table), [5, 1])
     table.act("ann", "shunt_at_once", CPU_ALONE)
-    assert [r.action for r in table.now.running] == ["group_roll"]
+    assert [r.action for r in table.play_state.pending] == ["group_roll"]
     keep(table)
     assert (mapping(table.state), table.state.ship.integrity) == ((4, 0, 0), "held")
 
@@ -88,9 +88,9 @@ def test_the_counsel_of_a_roll_is_about_the_dice_that_lie() -> None:
     table = opened()
     table.act("ann", "ship_roll", {"core": "NAV"})
     table.roll("ann", *ask(table), [5, 1])
-    before = At(table, "ann").counsel(*ask(table))
+    before = SeatView(table, "ann").advice(*ask(table))
     table.act("ben", "shunt_at_once", CPU_ALONE)
-    after = At(table, "ann").counsel(*ask(table))
+    after = SeatView(table, "ann").advice(*ask(table))
     assert after.options.keys() == before.options.keys()
     assert [(p.groups, p.changes) for p in after.options.values()] == [
         (p.groups, p.changes) for p in before.options.values()
@@ -100,16 +100,18 @@ def test_the_counsel_of_a_roll_is_about_the_dice_that_lie() -> None:
 def test_what_the_dice_were_thrown_for_is_kept_with_the_table() -> None:
     """A snapshot taken while the roll waits goes on with the dice as they lie."""
     table = opened()
-    while table.standing.entries % 20 != 18:
-        table.act("way", "present", {"text": f"Entry {table.standing.entries}."})
+    while table.metadata.length % 20 != 18:
+        table.act("way", "present", {"text": f"Entry {table.metadata.length}."})
     table.act("ann", "ship_roll", {"core": "NAV"})
     table.roll("ann", *ask(table), [5, 1])
     table.act("ben", "shunt_at_once", CPU_ALONE)
-    number = table.standing.entries - 1
-    assert number == table.past.snapshots()[-1]
-    found = unpacked(GAME, table.past, number).moment
-    assert [(r.action, r.then) for r in found.running] == [("ship_roll", table.now.running[0].then)]
-    assert found.running[0].progress.questions == table.now.running[0].progress.questions
+    number = table.metadata.length - 1
+    assert number == table.record_log.snapshots()[-1]
+    found = load_snapshot(GAME, table.record_log, number).moment
+    assert [(r.action, r.state_at_roll) for r in found.pending] == [
+        ("ship_roll", table.play_state.pending[0].state_at_roll)
+    ]
+    assert found.pending[0].progress.questions == table.play_state.pending[0].progress.questions
 
 
 @pytest.mark.exercises("shunt.when.engineering")
@@ -135,4 +137,4 @@ def test_a_shunt_that_would_undo_a_roll_is_refused() -> None:
     table.roll("ann", *ask(table), [5, 1, 1])
     with pytest.raises(Refused, match="needs the Engineering Token: answer that first"):
         table.act("ben", "shunt_at_once", CPU_ALONE)
-    assert [r.action for r in table.now.running] == ["group_roll"]
+    assert [r.action for r in table.play_state.pending] == ["group_roll"]

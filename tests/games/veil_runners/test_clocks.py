@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.clocks import SIZES, add_clock
 from tablewright.games.veil_runners.content import CLOCKS
 from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import Effect, Mission, Result, living_ids, member
-from tablewright.kernel.kit import Clock
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
+from tablewright.rules.kit import Clock
 from tablewright.table import Table
-from tablewright.table.snapshot import pack, unpack
+from tablewright.table.core.snapshot import decode_snapshot, encode_snapshot
 
 from .decks import pick, picked, plain_deck
 from .table import LEDGER, act, crew, everyone, mission, refused, run, ship
@@ -168,7 +168,7 @@ def test_a_hidden_clock_moves_unseen() -> None:
     table = Table.open(GAME, seed="x", fair_dice=False)
     table.act("way", "start_clock", {"title": "Hunter", "kind": "catastrophe", "hidden": "yes"})
     number = table.act("ann", "crew_roll", {"who": "ada"})
-    ((_, question),) = table.now.waiting()
+    ((_, question),) = table.play_state.waiting()
     table.roll("ann", number, question.at, [1, 1, 1])
     assert filled(table.state) == 2
     assert not any("Hunter" in line.text for line in table.log("ann"))
@@ -186,14 +186,14 @@ def test_a_clock_that_makes_rolls_desperate_is_felt_and_so_it_is_seen() -> None:
     assert "felt by everyone" in refused(mission(), "start_clock", hidden=True, **hide)
     s = act(mission(), "start_clock", outcome_hidden=True, full="ship damage", **hide).state
     assert "desperate (Dread)" in str(GAME.view(s, GAME.seats[1]))
-    (seen,) = GAME.seen(s, GAME.seats[1]).kit.clocks
+    (seen,) = GAME.visible_state(s, GAME.seats[1]).kit.clocks
     assert (seen.marks, seen.brings, s.kit.clocks[0].brings) == (("desperate",), (), ("ship damage",))
 
 
 def test_what_a_hidden_clock_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state does not hold it, the wayfinder's does."""
     s = act(mission(), "start_clock", title="Doom", kind="death", full="ship damage", hidden=True).state
-    way, ann = (GAME.seen(s, seat).kit.clocks for seat in GAME.seats[:2])
+    way, ann = (GAME.visible_state(s, seat).kit.clocks for seat in GAME.seats[:2])
     assert ([clock.brings for clock in way], ann) == ([("ship damage",)], ())
 
 
@@ -235,7 +235,7 @@ def test_a_clock_that_ends_the_mission_stops_the_others() -> None:
 
 def test_distributions_over_decks_total_one() -> None:
     """Two cards of a part-known deck."""
-    seen: Dist[Any] = Exact().dist(pick(plain_deck(4), 2))
+    seen: Distribution[Any] = ExactCounter().dist(pick(plain_deck(4), 2))
     assert seen.whole()
     assert run(pick(plain_deck(4), 1), [[1]]) == ("Card 0",)
 
@@ -273,8 +273,8 @@ def test_a_table_kept_before_clocks_and_cards_said_what_they_do_goes_on() -> Non
     for thing in (*before["kit"]["clocks"], *deck["cards"]):
         thing.pop("brings")
         thing.pop("marks", None)
-    was = table.standing, table.now
-    packed = zlib.decompress(pack(*was)).replace(msgspec.json.encode(now), msgspec.json.encode(before))
-    found = unpack(GAME, zlib.compress(packed))
+    was = table.metadata, table.play_state
+    packed = zlib.decompress(encode_snapshot(*was)).replace(msgspec.json.encode(now), msgspec.json.encode(before))
+    found = decode_snapshot(GAME, zlib.compress(packed))
     assert found.moment.state == table.state
     assert not found.alike

@@ -7,23 +7,23 @@ from typing import Any
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.measures import measures
 from tablewright.games.veil_runners.state import CREW, Mission
-from tablewright.kernel.measure import Measure
-from tablewright.table import Table, at
-from tablewright.table.weigh import Counsel
+from tablewright.rules.measure import Measure
+from tablewright.table import Table, view_from
+from tablewright.table.odds.seat_odds import Advice
 
 from .table import act, crew, mission
 
 
-def healing(vitality: int, faces: tuple[int, ...], focus: int = 3) -> Counsel:
+def healing(vitality: int, faces: tuple[int, ...], focus: int = 3) -> Advice:
     """Ada treats Bo, and these dice have fallen: what she is told of her tokens."""
     table: Table[Mission] = Table.open(GAME, seed="healing", fair_dice=False)
     table.edit("way", "crew.ada.focus", focus)
     table.edit("way", "crew.bo.vitality", vitality)
-    number = at(table, "ann").act("heal", {"patient": "bo"})
-    ((_, dice),) = table.now.waiting()
+    number = view_from(table, "ann").act("heal", {"patient": "bo"})
+    ((_, dice),) = table.play_state.waiting()
     table.roll("ann", number, dice.at, faces)
-    (ask,) = at(table, "ann").asks
-    return at(table, "ann").counsel(*ask.place)
+    (ask,) = view_from(table, "ann").prompts
+    return view_from(table, "ann").advice(*ask.place)
 
 
 def test_nobody_pays_two_tokens_for_what_a_drawback_gives_for_one() -> None:
@@ -92,7 +92,7 @@ def test_suit_systems_are_counted_alike() -> None:
 
 def test_damage_to_the_ship_says_what_it_does() -> None:
     """Not that it is "done": whether the ship keeps flying, and what the hit takes of it."""
-    found = at(Table.open(GAME, seed="hit"), "way").odds("hit_ship")
+    found = view_from(Table.open(GAME, seed="hit"), "way").odds("hit_ship")
     assert [group.label for group in found.groups] == ["the ship keeps flying"]
     assert found.changes
     assert "done" not in repr(found)

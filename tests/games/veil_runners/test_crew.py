@@ -6,6 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.markov.chain import build_chain
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veil_runners.content import TOOLS
 from tablewright.games.veil_runners.crew_damage import crew_damage_die, suffer
 from tablewright.games.veil_runners.exposed import exposed
@@ -15,9 +18,6 @@ from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.pools import crew_pool
 from tablewright.games.veil_runners.scenarios import SCENARIOS, hits_start
 from tablewright.games.veil_runners.state import Mission, Result, member
-from tablewright.run.chain import chain
-from tablewright.run.dist import Dist
-from tablewright.run.live import play
 
 from .table import LEDGER, act, chances, crew, dist, everyone, mission, odds, refused, run, ship
 
@@ -115,14 +115,14 @@ def test_each_system_is_hit_one_time_in_three(row: dict[str, object]) -> None:
 @pytest.mark.example("crew.damage.odds", 0, 1, 2, 3)
 def test_the_chance_to_be_down_after_n_hits() -> None:
     """Exact, hit by hit; 452/81 hits on average."""
-    here: Dist[Mission] = Dist.sure(hits_start(VeilRulings()))
+    here: Distribution[Mission] = Distribution.sure(hits_start(VeilRulings()))
     for row in LEDGER.tables["crew.down-odds"].records():
-        steps = [(w, Dist.sure(s) if s.ending else dist(suffer(s, "ada"))) for s, w in here.weights.items()]
-        here = Dist.mix(here.total, steps)
+        steps = [(w, Distribution.sure(s) if s.ending else dist(suffer(s, "ada"))) for s, w in here.weights.items()]
+        here = Distribution.mix(here.total, steps)
         assert here.chance(lambda s: s.crew[0].down) == Fraction(row["down_by_then"])
         seen = odds(mission(), "hit_crew", who=["ada"], hits=row["hits"]).plain
         assert seen.chance(lambda end: end == "Ada goes down") == Fraction(row["down_by_then"])
-    assert chain(SCENARIOS[1], hits_start(VeilRulings())).mean_length() == pytest.approx(452 / 81)
+    assert build_chain(SCENARIOS[1], hits_start(VeilRulings())).mean_length() == pytest.approx(452 / 81)
 
 
 # Down and Out
@@ -250,7 +250,7 @@ def test_the_token_earned_by_the_fiasco_can_pay_for_it() -> None:
 def test_a_patient_who_regains_nothing_is_told_why(result: Result, vitality: int, why: str) -> None:
     """The attempt failed, or nobody has more than three."""
     s = crew(mission(), "bo", vitality=vitality)
-    (line,) = play(treat(s, "bo", result).begin(), {}).lines
+    (line,) = run_rule(treat(s, "bo", result).begin(), {}).lines
     assert line.cites == why
 
 

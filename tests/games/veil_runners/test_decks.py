@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.clocks import KINDS
 from tablewright.games.veil_runners.content import SURVIVORS, survivors_deck
 from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import Mission
-from tablewright.run.exact import Exact
 from tablewright.table import Table
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .decks import DECK, pick, picked, plain_deck, searched
 from .table import LEDGER, act, everyone, mission, refused
@@ -94,7 +94,7 @@ def test_a_deck_built_together(wishes: int) -> None:
     cards = built(wishes).kit.decks[0].cards
     assert len(cards) == 4 + 2 * wishes
     assert [card.title for card in cards[:4]] == list(FOUR.values())
-    first = Exact().dist(pick(built(wishes), 1, "wreck"))
+    first = ExactCounter().dist(pick(built(wishes), 1, "wreck"))
     assert first.chance(lambda drawn: drawn[0].startswith("Wish")) == Fraction(wishes, 4 + 2 * wishes)
 
 
@@ -117,9 +117,9 @@ def test_a_wish_must_be_answered_before_anybody_explores() -> None:
 @pytest.mark.example("decks.pick", 0, 1)
 def test_each_card_is_equally_likely_and_does_not_come_back() -> None:
     """One in ten; three in ten within three picks."""
-    once = Exact().dist(pick(plain_deck(10), 1))
+    once = ExactCounter().dist(pick(plain_deck(10), 1))
     assert {chance for _, chance in once.items()} == {Fraction(1, 10)}
-    assert Exact().dist(pick(plain_deck(10), 3)).chance(lambda drawn: "Card 0" in drawn) == Fraction(3, 10)
+    assert ExactCounter().dist(pick(plain_deck(10), 3)).chance(lambda drawn: "Card 0" in drawn) == Fraction(3, 10)
     empty = plain_deck(0)
     assert "nothing more to find" in refused(empty, "draw_from_deck", deck="d")
 
@@ -134,7 +134,7 @@ def test_the_layout_lets_two_be_picked_and_one_kept() -> None:
         assert (ask.cites, len(ask.options)) == ("decks.layout", 2)
         return next((o for o in ask.options if o == "0"), ask.options[0])
 
-    seen = Exact(wants).dist(pick(plain_deck(9, two=True), 1))
+    seen = ExactCounter(wants).dist(pick(plain_deck(9, two=True), 1))
     assert seen.chance(lambda drawn: "Card 0" in drawn) == Fraction(2, 9)
     last = act(plain_deck(1, two=True), "draw_from_deck", [[1]], deck="d")
     assert [line for line in last.lines if line.kind == "choice"] == []
@@ -247,7 +247,9 @@ def test_every_effect_is_offered_to_cards_in_words() -> None:
     """All that the table above tries, and plain story; the card by its title."""
     table = Table.open(GAME, seed="cards")
     table.act("way", "make_deck", {"title": "The wreck", "cards": ["A locked door"]})
-    draft = At(table, "way").draft("tie_card", {"card": "A locked door", "effect": "those there are vented into space"})
+    draft = SeatView(table, "way").draft(
+        "tie_card", {"card": "A locked door", "effect": "those there are vented into space"}
+    )
     assert {c.value for c in draft.field("effect").choices} == {*EFFECT_OF, "story"}
     assert draft.ready
     assert draft.values["effect"] == "hull breach"
@@ -287,16 +289,16 @@ def test_what_a_station_has_and_what_engineering_mends_is_reached_from_a_fresh_t
     for title in ("Med bay", "Generator"):
         place = [card.title for card in table.state.kit.decks[0].cards].index(title) + 1
         number = table.act("ann", "draw_from_deck", {"deck": DECK})
-        table.roll("ann", number, table.now.waiting()[0][1].at, [place])
-    assert "restore_power" in {offer.action for offer in At(table, "ann").foremost}
+        table.roll("ann", number, table.play_state.waiting()[0][1].at, [place])
+    assert "restore_power" in {offer.action for offer in SeatView(table, "ann").suggestions}
     table.act("ann", "restore_power")
-    assert "use_medbay" in {offer.action for offer in At(table, "ann").foremost}
+    assert "use_medbay" in {offer.action for offer in SeatView(table, "ann").suggestions}
     table.act("ann", "use_medbay")
-    assert {"restore_power", "use_medbay"}.isdisjoint(offer.action for offer in At(table, "ann").foremost)
+    assert {"restore_power", "use_medbay"}.isdisjoint(offer.action for offer in SeatView(table, "ann").suggestions)
     number = table.act("way", "hit_ship", {"hits": 2})
-    table.roll("ann", number, table.now.waiting()[0][1].at, [2])
+    table.roll("ann", number, table.play_state.waiting()[0][1].at, [2])
     assert [m.destroyed for m in table.state.ship.modules] == [False, True, False, False]
-    assert "repair_module" in {offer.action for offer in At(table, "ann").foremost}
+    assert "repair_module" in {offer.action for offer in SeatView(table, "ann").suggestions}
     table.act("ann", "repair_module", {"slot": "2"})
     assert (table.state.ship.modules[1].destroyed, table.state.ship.engineering) == (False, "spent")
 
@@ -304,5 +306,5 @@ def test_what_a_station_has_and_what_engineering_mends_is_reached_from_a_fresh_t
 @pytest.mark.exercises("clocks.push", "clocks.cat", "clocks.death", "clocks.augury")
 def test_every_kind_of_clock_has_its_tone() -> None:
     """What the crew wants sounds good, a disaster bad, and an augury may go either way."""
-    assert GAME.look.clocks == {"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"}
-    assert set(GAME.look.clocks) == set(KINDS)
+    assert GAME.theme.clocks == {"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"}
+    assert set(GAME.theme.clocks) == set(KINDS)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import Mission, with_member
 from tablewright.games.veil_runners.state import member as who
-from tablewright.kernel import Seat
+from tablewright.rules import Seat
 from tablewright.table import Table
-from tablewright.table.at import FOREMOST, At
+from tablewright.table.seat.seat_view import MAX_SUGGESTIONS, SeatView
 
 from .table import crew, mission, module, ship
 
@@ -15,18 +15,18 @@ from .table import crew, mission, module, ship
 def called_for(s: Mission, seat: str) -> list[str]:
     """The actions a moment calls for, the impossible left out, as a seat is offered them."""
     table = Table.open(GAME, seed="foremost")
-    table.now = type(table.now)(s)
-    return [offer.action for offer in At(table, seat).foremost]
+    table.play_state = type(table.play_state)(s)
+    return [offer.action for offer in SeatView(table, seat).suggestions]
 
 
 def test_an_empty_table_calls_for_a_ship_and_a_crew() -> None:
     """For the wayfinder and for a player without anybody; no damage, no end of a mission nobody has begun."""
     seats = (Seat("way", "wayfinder"), Seat("ann", "crew"))
     table = Table.open(GAME, seats=seats, seed="empty", empty=True)
-    way = [offer.action for offer in At(table, "way").foremost]
+    way = [offer.action for offer in SeatView(table, "way").suggestions]
     assert way[:4] == ["take_ship", "make_ship", "fit_module", "add_crew"]
     assert not {"hit_ship", "hit_crew", "end_mission"} & set(way)
-    ann = [offer.action for offer in At(table, "ann").foremost]
+    ann = [offer.action for offer in SeatView(table, "ann").suggestions]
     assert ann[:4] == ["bring_crew", "take_ship", "make_ship", "fit_module"]
 
 
@@ -35,7 +35,7 @@ def test_a_ship_with_modules_is_not_built_again() -> None:
     fresh = GAME.setup(mission().rulings)
     assert called_for(fresh, "ann") == ["choose_tool", "shunt", "crew_roll", "ship_roll"]
     gap = module(fresh, "2", kind="empty", name="EMPTY SLOT")
-    offers = list(GAME.foremost(gap, GAME.eyes(gap, GAME.seats[1])))
+    offers = list(GAME.suggestions(gap, GAME.viewer(gap, GAME.seats[1])))
     assert (offers[0].action, offers[0].params) == ("fit_module", {"slot": "2"})
 
 
@@ -45,7 +45,7 @@ def test_danger_calls_for_rolls_and_what_is_at_hand() -> None:
     rolled = ship(mission(), focus=1).but(rolled="roll")
     assert "shunt" in called_for(rolled, "ann")
     down = crew(mission(), vitality=0)
-    first = next(iter(GAME.foremost(down, GAME.eyes(down, GAME.seats[1]))))
+    first = next(iter(GAME.suggestions(down, GAME.viewer(down, GAME.seats[1]))))
     assert first.params == {"who": "ada", "talking": True}
 
 
@@ -78,14 +78,14 @@ def test_the_wayfinder_is_called_for_what_the_table_waits_for() -> None:
     """A card that is owed comes first; time passes where a clock follows it; never more than eight."""
     table = Table.open(GAME, seed="owed")
     table.act("way", "set_scene", {"scene": "action"})
-    assert [o.action for o in At(table, "way").foremost][:3] == ["present", "call_position", "start_clock"]
+    assert [o.action for o in SeatView(table, "way").suggestions][:3] == ["present", "call_position", "start_clock"]
     table.act("way", "start_clock", {"title": "Air", "kind": "death"})
     cards = {"first": "A", "second": "B", "third": "C", "fourth": "D"}
     table.act("way", "start_shared_deck", {"title": "The wreck", **cards})
     table.act("ann", "add_wish", {"deck": "the-wreck", "title": "Fuel"})
-    called = [o.action for o in At(table, "way").foremost]
+    called = [o.action for o in SeatView(table, "way").suggestions]
     assert called[:5] == ["answer_wish", "present", "call_position", "pass_time", "advance_clock"]
-    assert len(called) <= FOREMOST
+    assert len(called) <= MAX_SUGGESTIONS
 
 
 def test_nobody_without_a_living_member_is_offered_rolls_of_theirs() -> None:

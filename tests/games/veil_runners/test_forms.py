@@ -7,7 +7,7 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import Mission
 from tablewright.table import Table
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 from tests.games.forms import keep_their_word
 
 from .table import crew, mission
@@ -16,7 +16,7 @@ from .table import crew, mission
 def opened(*actions: tuple[str, str, dict[str, object]]) -> Table:
     table = Table.open(GAME, seed="forms")
     for seat, action, values in actions:
-        At(table, seat).act(action, values)
+        SeatView(table, seat).act(action, values)
     return table
 
 
@@ -35,7 +35,7 @@ def test_only_who_has_a_token_heals_and_never_oneself() -> None:
     """Ada, with Focus, is offered Bo and Cyl with their Vitality, and nothing instead of dice that she does not have;
     Bo says why he cannot."""
     table = opened(("way", "set_scene", {"scene": "safe"}), ("way", "hand_out_focus", {"who": "Ada"}))
-    draft = At(table, "way").draft("heal", {"who": "Ada"})
+    draft = SeatView(table, "way").draft("heal", {"who": "Ada"})
     healers = {c.label: c.why_not for c in draft.field("who").choices}
     assert healers == {
         "Ada": "",
@@ -60,7 +60,7 @@ def test_foresight_is_offered_to_whoever_has_it(action: str, values: dict[str, s
 
 def test_a_shunt_counts_its_dice_down_and_says_what_pays() -> None:
     """Two of four placed leave two; in downtime it is free, or Engineering pays."""
-    draft = At(opened(), "ann").draft("shunt", {"cpu": 1, "hul": 1})
+    draft = SeatView(opened(), "ann").draft("shunt", {"cpu": 1, "hul": 1})
     assert draft.field("nav").budget == "2 of 4 dice left to place"
     paid = {c.value: bool(c.why_not) for c in draft.field("pay").choices}
     assert paid == {"critical": True, "downtime": False, "focus": True, "engineering": False}
@@ -68,13 +68,13 @@ def test_a_shunt_counts_its_dice_down_and_says_what_pays() -> None:
 
 def test_a_group_chooses_tools_of_those_who_take_part() -> None:
     """Ada and Bo take part: their tools by name, no field for arms and experts nobody has, none of the ship's."""
-    draft = At(opened(), "ann").draft("group_roll", {"who": "Ada,Bo"})
+    draft = SeatView(opened(), "ann").draft("group_roll", {"who": "Ada,Bo"})
     assert [(c.label, c.note) for c in draft.field("primary").choices] == [
         ("Ada", "IMPACT DRILL"),
         ("Bo", "SUPERMANOEUVRE KIT"),
     ]
     assert [f.name for f in draft.fields] == ["who", "primary", "secondary", "ship"]
-    ships = At(opened(), "ann").draft("group_roll", {"who": "Ada,Bo", "ship": "NAV"})
+    ships = SeatView(opened(), "ann").draft("group_roll", {"who": "Ada,Bo", "ship": "NAV"})
     assert {c.label: c.why_not for c in ships.field("modules").choices}["AFTERBURNERS"] == ""
     assert [c.label for c in ships.field("ship_how").choices] == [
         "roll the dice",
@@ -85,20 +85,20 @@ def test_a_group_chooses_tools_of_those_who_take_part() -> None:
 
 def test_a_clock_asks_about_despair_only_where_it_may() -> None:
     """All rolls Desperate is for death clocks; a hidden clock hides its outcome anyway; full ones are not advanced."""
-    view = At(opened(), "way")
+    view = SeatView(opened(), "way")
     names = [f.name for f in view.draft("start_clock", {"title": "Doors", "kind": "push"}).fields]
     assert "desperate" not in names
     death = [f.name for f in view.draft("start_clock", {"title": "Doors", "kind": "death", "hidden": True}).fields]
     assert "desperate" in death
     assert "outcome_hidden" not in death
     table = opened(("way", "start_clock", {"title": "Doors", "size": 4}))
-    At(table, "way").act("advance_clock", {"clock": "Doors", "sections": 4})
-    assert At(table, "way").draft("advance_clock").why_not == "Doors is full: it has ended."
+    SeatView(table, "way").act("advance_clock", {"clock": "Doors", "sections": 4})
+    assert SeatView(table, "way").draft("advance_clock").why_not == "Doors is full: it has ended."
 
 
 def test_used_modules_and_wrecks_say_why_not() -> None:
     """MICROJUMP is the only one to use, so it goes without saying; nothing is destroyed, so nothing is repaired."""
-    view = At(opened(), "ann")
+    view = SeatView(opened(), "ann")
     assert view.draft("use_module").values == {"slot": "3"}
     assert view.draft("repair_module").why_not == "No module is destroyed."
 
@@ -110,7 +110,7 @@ def test_a_roll_asks_about_clocks_only_where_naming_one_matters() -> None:
         table = Table.open(GAME, seed="clocks", rulings=rulings)
         for kind in clocks:
             table.act("way", "start_clock", {"title": kind, "kind": kind})
-        return "clocks" in [f.name for f in At(table, "ann").draft("crew_roll").fields]
+        return "clocks" in [f.name for f in SeatView(table, "ann").draft("crew_roll").fields]
 
     assert not asked()
     assert not asked("catastrophe", "death")

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablewright.engine.exact.action_odds import action_odds_of as odds_in
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.content import CREWS
 from tablewright.games.veil_runners.group_roll import combined
 from tablewright.games.veil_runners.state import Result
-from tablewright.run.odds import odds as odds_in
 from tablewright.table import Table
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .table import act, crew, everyone, mission, odds, refused
 
@@ -97,15 +97,15 @@ def test_all_dice_lie_before_anybody_spends_and_people_answer_in_any_order() -> 
     for who in ("ada", "bo"):
         table.edit("way", f"crew.{who}.focus", 1)
     number = table.act("ann", "group_roll", {"who": ["ada", "bo"]})
-    for _, asked in table.now.waiting():
+    for _, asked in table.play_state.waiting():
         table.roll("way", number, asked.at, [5, 1, 1])
-    assert [q.by for _, q in table.now.waiting()] == [("ada",), ("bo",)]
+    assert [q.by for _, q in table.play_state.waiting()] == [("ada",), ("bo",)]
     for seat, answer in (("ben", "success,1"), ("ann", "drawback,0")):
-        ((_, question),) = table.questions(seat)
+        ((_, question),) = table.prompts_for(seat)
         table.answer(seat, number, question.at, answer)
     assert [m.focus for m in table.state.crew] == [1, 0, 0]
-    assert table.now.ended[0].outcome is not None
-    assert table.now.ended[0].outcome.value is S
+    assert table.play_state.finished[0].outcome is not None
+    assert table.play_state.finished[0].outcome.value is S
 
 
 def test_a_table_may_keep_the_critical() -> None:
@@ -145,8 +145,8 @@ def test_nobody_elses_token_is_spent_by_who_calls_for_the_roll() -> None:
     table = Table.open(GAME, seed="together")
     table.edit("way", "crew.bo.ingenuity", 1)
     table.act("ann", "group_roll", {"who": ["ada", "bo"]})
-    assert table.questions("ann") == []
-    ((_, question),) = table.questions("ben")
+    assert table.prompts_for("ann") == []
+    ((_, question),) = table.prompts_for("ben")
     assert question.question == "Roll, or do without?"
     assert [option.label for option in question.options] == ["roll", "a Success for an Ingenuity Token"]
 
@@ -238,15 +238,15 @@ def test_talk_includes_the_down_and_out() -> None:
 def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:
     """The field is not there while everybody stands; then it is, and the Down and Out say why not without it."""
     table = Table.open(GAME, seed="talk")
-    draft = At(table, "ann").draft("group_roll")
+    draft = SeatView(table, "ann").draft("group_roll")
     assert [f.name for f in draft.fields if f.main] == ["who"]
     for _ in range(12):
         table.act("way", "hit_crew", {"who": ["bo"]})
-    asked = At(table, "ann").draft("group_roll")
+    asked = SeatView(table, "ann").draft("group_roll")
     assert asked.fields[0].name == "talking"
     bo = next(c for c in asked.field("who").choices if c.label == "Bo")
     assert bo.why_not.startswith("Bo is Down and Out")
-    talk = At(table, "ann").draft("group_roll", {"talking": True}).field("who")
+    talk = SeatView(table, "ann").draft("group_roll", {"talking": True}).field("who")
     assert [c.why_not for c in talk.choices] == ["", "", ""]
 
 

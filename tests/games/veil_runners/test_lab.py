@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.crew_damage import crew_damage_die
 from tablewright.games.veil_runners.happenings import crew_damage
@@ -14,11 +17,8 @@ from tablewright.games.veil_runners.positions import foresight_now
 from tablewright.games.veil_runners.rolls import pool_roll
 from tablewright.games.veil_runners.scenarios import fitness, mission_ending, mission_start, next_obstacle
 from tablewright.games.veil_runners.state import SYSTEMS, Result
-from tablewright.kernel import Refused
-from tablewright.lab.running import run_trial
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
-from tablewright.run.shelf import find as find_game
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.rules import Refused
 
 from .table import act, crew, everyone, mission, refused
 
@@ -28,7 +28,9 @@ FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 
 def test_policies_differ_in_what_they_buy() -> None:
     """With two dice and two tokens: the careful have fewest Fiascos, the best-for-the-roll most Criticals."""
-    seen = {name: Exact(policy).dist(pool_roll("ada", 2, 2)).map(lambda p: p[0]) for name, policy in POLICIES.items()}
+    seen = {
+        name: ExactCounter(policy).dist(pool_roll("ada", 2, 2)).map(lambda p: p[0]) for name, policy in POLICIES.items()
+    }
     assert seen["careful"][FIASCO] == seen["best-for-the-roll"][FIASCO] < seen["bold"][FIASCO]
     assert seen["best-for-the-roll"][CRITICAL] > seen["careful"][CRITICAL]
     assert seen["bold"][SUCCESS] > seen["careful"][SUCCESS]
@@ -36,25 +38,25 @@ def test_policies_differ_in_what_they_buy() -> None:
 
 def test_the_careful_move_damage_to_what_still_works() -> None:
     """A 2 with Life Support lost goes to the primary tool."""
-    hits = Exact(careful).dist(crew_damage_die("ada", 1, ("life support",)))
+    hits = ExactCounter(careful).dist(crew_damage_die("ada", 1, ("life support",)))
     assert hits["life support", 0] * 6 == 1
     assert hits["primary tool", 1] * 6 == 1
 
 
 def test_where_nothing_works_the_careful_save_their_tokens() -> None:
     """All three systems are lost already: the damage stays where it fell."""
-    hits = Exact(careful).dist(crew_damage_die("ada", 1, SYSTEMS))
+    hits = ExactCounter(careful).dist(crew_damage_die("ada", 1, SYSTEMS))
     assert {spent for _, spent in hits} == {0}
 
 
 def test_the_careful_pay_and_foresee_and_the_bold_bleed() -> None:
     """The price of healing, and a Desperate drawback."""
     price = heal_price("ada", True, "heal.fiasco")
-    assert Exact(careful).dist(price)["token"] == Exact(bold).dist(price)["damage"] == 1
+    assert ExactCounter(careful).dist(price)["token"] == ExactCounter(bold).dist(price)["damage"] == 1
     s = crew(mission(), foresight=1)
-    saved = Exact(careful).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
+    saved = ExactCounter(careful).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
     assert saved.chance(lambda seen: seen[1] == "standard") == 1
-    risked = Exact(bold).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
+    risked = ExactCounter(bold).dist(foresight_now(s, "ada", DRAWBACK, "desperate"))
     assert risked.chance(lambda seen: seen[1] == "desperate") == 1
 
 
@@ -68,7 +70,7 @@ def test_a_goal_reached_as_the_catastrophe_comes_is_too_late() -> None:
 def test_the_bold_step_in_and_the_careful_do_not() -> None:
     """Told apart by the rule the question cites."""
     s = crew(mission(), "bo", qualities=("Defender",), focus=1)
-    steady, shielded = (Exact(policy).dist(crew_damage(s, "ada")) for policy in (careful, bold))
+    steady, shielded = (ExactCounter(policy).dist(crew_damage(s, "ada")) for policy in (careful, bold))
     assert steady.chance(lambda s: s.crew[0].focus > 0) == 1
     assert shielded.chance(lambda s: s.crew[0].focus > 0) < 1
 
@@ -95,7 +97,7 @@ def test_nobody_rerolls_better_than_the_best_for_the_roll() -> None:
     """On average, with three dice and two tokens."""
     call = pool_roll("ada", 3, 2, True)
     best, *others = (
-        Exact(policy).dist(call).map(lambda priced: int(priced[0])).mean()
+        ExactCounter(policy).dist(call).map(lambda priced: int(priced[0])).mean()
         for policy in (best_for_the_roll, careful, bold)
     )
     assert all(best >= other for other in others)
@@ -104,21 +106,21 @@ def test_nobody_rerolls_better_than_the_best_for_the_roll() -> None:
 @pytest.mark.parametrize("name", ["under-fire", "taking-hits", "mission"])
 def test_scenarios_are_solved_not_sampled(name: str) -> None:
     """Their defaults fit a chain, and the endings' chances total one."""
-    trial = run_trial(BOX, name, {}, policy="careful", cores=1)
+    trial = run_scenario(BOX, name, {}, policy="careful", cores=1)
     assert trial.by == "chain"
     assert sum(trial.chances.values()) == pytest.approx(1)
 
 
 def test_a_smaller_goal_is_easier() -> None:
     """Three sections are reached more often than six."""
-    won = [run_trial(BOX, "mission", {"obstacles": n}, policy="bold", cores=1).chances["success"] for n in (3, 6)]
+    won = [run_scenario(BOX, "mission", {"obstacles": n}, policy="bold", cores=1).chances["success"] for n in (3, 6)]
     assert won[0] > won[1]
 
 
 def test_house_rulings_change_the_odds_of_a_mission() -> None:
     """A push clock that wants a clean Success makes it harder."""
     lenient, strict = (
-        run_trial(BOX, "mission", {"obstacles": 4}, policy="careful", rulings={"drawback_pushes": pushes}, cores=1)
+        run_scenario(BOX, "mission", {"obstacles": 4}, policy="careful", rulings={"drawback_pushes": pushes}, cores=1)
         for pushes in (True, False)
     )
     assert strict.chances["success"] < lenient.chances["success"]
@@ -127,7 +129,7 @@ def test_house_rulings_change_the_odds_of_a_mission() -> None:
 def test_desperate_missions_cost_more_than_standard_ones() -> None:
     """Fewer stand at the end."""
     standard, desperate = (
-        run_trial(BOX, "mission", {"position": position, "obstacles": 3}, policy="careful", cores=1)
+        run_scenario(BOX, "mission", {"position": position, "obstacles": 3}, policy="careful", cores=1)
         for position in ("standard", "desperate")
     )
     assert standard.left["vitality"] > desperate.left["vitality"]
@@ -135,7 +137,7 @@ def test_desperate_missions_cost_more_than_standard_ones() -> None:
 
 def test_armour_makes_one_last_a_hit_longer() -> None:
     """Exactly one."""
-    plain, armoured = (run_trial(BOX, "taking-hits", {"armour": a}, cores=1).mean_length for a in (False, True))
+    plain, armoured = (run_scenario(BOX, "taking-hits", {"armour": a}, cores=1).mean_length for a in (False, True))
     assert armoured == pytest.approx(plain + 1)
 
 
@@ -179,7 +181,7 @@ def test_every_other_obstacle_suits_the_primary_tool(filled: int, works: bool, d
     s = mission_start(VeilRulings())
     goal, doom = s.kit.clocks
     s = everyone(s.but(kit=s.kit.but(clocks=(goal.but(filled=filled), doom))), primary_works=works)
-    assert play(next_obstacle(s).begin(), {}).questions[0].dice == dice
+    assert run_rule(next_obstacle(s).begin(), {}).questions[0].dice == dice
 
 
 def test_of_the_tables_crew_the_first_who_stands_takes_the_hits() -> None:
@@ -207,7 +209,7 @@ def test_so_do_the_others(name: str) -> None:
 def test_a_saved_token_has_a_value() -> None:
     """Best play for the mission is at least as good as making the most of each roll."""
     greedy, best = (
-        run_trial(BOX, "mission", {"obstacles": 4}, policy=policy, cores=1).chances["success"]
+        run_scenario(BOX, "mission", {"obstacles": 4}, policy=policy, cores=1).chances["success"]
         for policy in ("best-for-the-roll", "best")
     )
     assert best >= greedy

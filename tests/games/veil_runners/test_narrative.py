@@ -11,8 +11,8 @@ from tablewright.games.veil_runners.actions import KIT
 from tablewright.games.veil_runners.content import DERELICT
 from tablewright.games.veil_runners.state import member
 from tablewright.games.veil_runners.tables import roll_table
-from tablewright.kernel import Rule, rule
-from tablewright.kernel.kit import Chart
+from tablewright.rules import Rule, rule
+from tablewright.rules.kit import Chart
 from tablewright.table import Table
 
 from .table import LEDGER, act, dist, mission

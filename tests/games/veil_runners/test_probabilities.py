@@ -8,11 +8,11 @@ from typing import Any, get_args
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veil_runners.group_roll import Roller, combined, group_rolls
 from tablewright.games.veil_runners.rolls import hurts, pool_roll
 from tablewright.games.veil_runners.state import Position, Result
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
 
 from .table import LEDGER, dist
 
@@ -23,7 +23,7 @@ def fractions(row: dict[str, Any], names: tuple[str, ...] = RESULTS) -> list[Fra
     return [Fraction(row[name]) for name in names]
 
 
-def rolled(dice: int) -> Dist[Result]:
+def rolled(dice: int) -> Distribution[Result]:
     return dist(pool_roll("ada", dice, 0)).map(lambda priced: priced[0])
 
 
@@ -58,7 +58,7 @@ def test_the_published_percentages_are_these_fractions_rounded() -> None:
 )
 def test_tokens_spent_the_best_way(row: dict[str, Any]) -> None:
     """1 to 3 tokens, each roll raised to the best it can be."""
-    best = Exact().best(pool_roll("ada", row["dice"], row["tokens"]), lambda priced: priced[0]).dist
+    best = ExactCounter().best(pool_roll("ada", row["dice"], row["tokens"]), lambda priced: priced[0]).dist
     assert [best.chance(lambda priced, r=result: priced[0] is r) for result in Result] == fractions(row)  # type: ignore[misc]
 
 

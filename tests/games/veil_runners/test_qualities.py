@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.action_odds import rule_odds
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.advancement import LISTS
 from tablewright.games.veil_runners.content import CREWS
@@ -16,8 +18,6 @@ from tablewright.games.veil_runners.policies import bold
 from tablewright.games.veil_runners.pools import crew_pool, ship_pool
 from tablewright.games.veil_runners.signing_on import give
 from tablewright.games.veil_runners.state import Mission, Quality, Result, SuitUpgrade, member
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds_of
 from tablewright.table import Table
 
 from .table import LEDGER, act, crew, everyone, mission, odds, refused, run
@@ -122,7 +122,7 @@ def test_forceful_odds_from_the_start() -> None:
     assert odds(with_quality("Forceful", focus=1), "crew_roll", who="ada").best[FIASCO] == Fraction(1, 16)
     two = with_quality("Forceful", focus=2, vitality=2)
     action = GAME.action("crew_roll")
-    aimed = odds_of(lambda: action(two, who="ada"), aim=SUCCESS).best
+    aimed = rule_odds(lambda: action(two, who="ada"), aim=SUCCESS).best
     assert aimed[SUCCESS] + aimed[CRITICAL] == Fraction(671, 1296)
 
 
@@ -271,8 +271,8 @@ def test_the_defenders_player_is_asked_and_others_may_not_answer() -> None:
     table.edit("way", "crew.bo.qualities", ["Defender"])
     table.edit("way", "crew.bo.focus", 1)
     number = table.act("way", "hit_crew", {"who": ["ada"]})
-    assert table.questions("ann") == []
-    ((_, question),) = table.questions("ben")
+    assert table.prompts_for("ann") == []
+    ((_, question),) = table.prompts_for("ben")
     assert question.question == "Spend a token to step in front of Ada?"
     with pytest.raises(Exception, match="is for bo to answer"):
         table.answer("ann", number, question.at, "yes")
@@ -281,7 +281,7 @@ def test_the_defenders_player_is_asked_and_others_may_not_answer() -> None:
 def test_defenders_all_round_are_counted_too() -> None:
     """Everyone defends everyone: the damage rule still ends, and nothing is lost on the way."""
     s = mission().but(crew=tuple(m.but(qualities=("Defender",), focus=1) for m in CREWS[:3]))
-    assert Exact(bold).dist(crew_damage(s, "ada")).whole()
+    assert ExactCounter(bold).dist(crew_damage(s, "ada")).whole()
 
 
 # Reckless

@@ -6,12 +6,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from tablewright.engine.live.interpreter import run_rule
 from tablewright.games.veil_runners.focus import earn_for_roll, token_words
 from tablewright.games.veil_runners.pools import check_tools, crew_pool, ship_pool
 from tablewright.games.veil_runners.rolls import forceful_roll, pool_roll, price, result_of, within_reach
 from tablewright.games.veil_runners.state import Result, member
-from tablewright.kernel import Refused, find
-from tablewright.run.live import play
+from tablewright.rules import Refused, find_by_id
 
 from .table import act, crew, mission, module, refused, run, ship
 
@@ -28,13 +28,13 @@ FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 def test_ship_dice_come_from_a_core_system_and_its_working_modules() -> None:
     """NAV 2 alone; with afterburners 3; not when they are destroyed, and never on a HUL roll."""
     s = mission()
-    burners = find(s.ship.modules, "2")
+    burners = find_by_id(s.ship.modules, "2")
     assert ship_pool(s, "NAV").dice == 2
     assert str(ship_pool(s, "NAV", [burners])) == "2 NAV + 1 AFTERBURNERS"
     assert ship_pool(s, "NAV", [burners.but(destroyed=True)]).dice == 2
     assert ship_pool(s, "HUL", [burners]).dice == ship_pool(s, "HUL").dice
     dark = ship(s, cpu=0, hul=2)
-    assert ship_pool(dark, "CPU", [find(s.ship.modules, "1")]).dice == 1
+    assert ship_pool(dark, "CPU", [find_by_id(s.ship.modules, "1")]).dice == 1
     assert "is destroyed" in refused(module(s, "2", destroyed=True), "ship_roll", core="NAV", modules=["2"])
     assert "modules cannot be '2'" in refused(s, "ship_roll", core="HUL", modules=["2"])
 
@@ -72,7 +72,7 @@ def test_dice_above_six_are_counted_and_left_lying() -> None:
     assert str(all_in).endswith("+ 1 Limiter Override (6 of 8 are rolled)")
     played = act(s, "crew_roll", [[6, 1, 1, 1, 1, 1]], who="ada", tools=["primary", "secondary"], expertise=True)
     assert len(played.dice[0]) == 6
-    modules = [find(s.ship.modules, "2").but(id=n) for n in "123"]
+    modules = [find_by_id(s.ship.modules, "2").but(id=n) for n in "123"]
     fast = ship_pool(ship(s, cpu=0, hul=0, nav=4), "NAV", modules)
     assert (fast.counted, fast.dice) == (7, 6)
     free = mission(dice_cap=False)
@@ -227,7 +227,7 @@ def test_the_highest_die_is_read(dice: list[int], result: Result) -> None:
 )
 def test_the_forceful_reroll_no_six(hand: list[int], focus: int, most: int) -> None:
     """Every other die may be, as far as the tokens go; where none can, nobody is asked and nothing is paid."""
-    thrown = play(forceful_roll("ada", len(hand), focus).begin(), {"0": hand})
+    thrown = run_rule(forceful_roll("ada", len(hand), focus).begin(), {"0": hand})
     offered = [option.key for question in thrown.questions for option in question.options]
     assert offered == ([str(n) for n in range(most + 1)] if most else [])
     assert thrown.done == (most == 0)
@@ -249,5 +249,5 @@ def test_the_forceful_reroll_no_six(hand: list[int], focus: int, most: int) -> N
 def test_what_a_fiasco_earns_is_said_as_it_is(held: int, kit: bool, told: str) -> None:
     """A token, two with the kit, as many as there is room for, or none."""
     s = crew(mission(), focus=held, suit=("Recirculation Kit",) if kit else ())
-    (line,) = play(earn_for_roll(s, "ada", FIASCO).begin(), {}).lines
+    (line,) = run_rule(earn_for_roll(s, "ada", FIASCO).begin(), {}).lines
     assert line.text == told

@@ -6,9 +6,9 @@ import pytest
 
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import member
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.role import SPECTATOR
-from tablewright.table import At, Table
+from tablewright.rules import Refused, Seat
+from tablewright.rules.role import SPECTATOR
+from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "crew", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -40,10 +40,10 @@ def test_a_member_nobody_plays_is_taken_by_whoever_has_none() -> None:
     table.act("way", "add_crew", {"name": "Dov"})
     assert GAME.cast(table.state)["dov"] == ""
     with pytest.raises(Refused, match="who takes Dov has to let Ada go first"):
-        table.hand("ann", "dov", "ann")
+        table.hand_over("ann", "dov", "ann")
     with pytest.raises(Refused, match="who takes Ada has to let Bo go first"):
-        table.hand("ann", "ada", "ben")
-    table.hand("dan", "dov", "dan")
+        table.hand_over("ann", "ada", "ben")
+    table.hand_over("dan", "dov", "dan")
     assert told(table, "cat")[-1] == "Dov is played by Dan now."
     assert "crew_roll" in offered(table, "dan", "dov")
 
@@ -52,8 +52,8 @@ def test_a_member_is_handed_over() -> None:
     """Ann gives Ada to Dan and is without a member; she cannot give Bo away."""
     table = opened(DAN)
     with pytest.raises(Refused, match="Bo is not ann's to hand over"):
-        table.hand("ann", "bo", "dan")
-    table.hand("ann", "ada", "dan")
+        table.hand_over("ann", "bo", "dan")
+    table.hand_over("ann", "ada", "dan")
     assert [panel.of for panel in table.view("dan") if panel.of][:2] == ["ship", "ada"]
     assert "crew_roll" not in offered(table, "ann", "ada")
     assert "bring_crew" in {offer.action for offer in offers(table, "ann")}
@@ -114,11 +114,11 @@ def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
     assert "Patient Heron" in shown(table, "eve")
     assert "Ada" in shown(table, "eve")
     assert "Something breathes" not in shown(table, "eve")
-    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "bring_crew", {"name": "Zed"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ada"):
-        table.hand("ann", "ada", "eve")
+        table.hand_over("ann", "ada", "eve")
 
 
 @pytest.mark.exercises("core.dice", "module.slots", "ship.tokens.start")
@@ -143,31 +143,31 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
 def test_paths_lead_to_a_ship_and_a_crew() -> None:
     """Everybody fits the ship out; a player signs somebody on, or takes one of the ready-made with their tools."""
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
-    assert [guide.path for guide in At(table, "way").guides] == ["ship"]
-    assert [guide.path for guide in At(table, "dan").guides] == ["creation", "ship"]
+    assert [guide.path for guide in SeatView(table, "way").guides] == ["ship"]
+    assert [guide.path for guide in SeatView(table, "dan").guides] == ["creation", "ship"]
     table.act("dan", "fit_module", {"slot": "2", "module": "AFTERBURNERS"})
-    steps = At(table, "dan").guide("ship").steps
+    steps = SeatView(table, "dan").guide("ship").steps
     assert [(step.stage, step.chosen, step.left) for step in steps] == [
         ("now", "", ""),
         ("open", "AFTERBURNERS", "3 to fit"),
     ]
-    ada = At(table, "dan").guide("creation").ready[0]
+    ada = SeatView(table, "dan").guide("creation").ready[0]
     table.act("dan", ada.action, ada.params)
     assert (table.state.crew[0].name, table.state.crew[0].player) == ("Ada", "dan")
-    assert [guide.path for guide in At(table, "dan").guides] == ["ship"]
+    assert [guide.path for guide in SeatView(table, "dan").guides] == ["ship"]
 
 
 @pytest.mark.exercises("adv.crew", "adv.ship")
 def test_paths_lead_through_what_comes_after_a_mission() -> None:
     """Each grows once, and says how; the wayfinder sees who is still to, and goes on to the next mission."""
     table = opened()
-    assert At(table, "way").guides == ()
+    assert SeatView(table, "way").guides == ()
     table.act("way", "set_scene", {"scene": "action"})
     table.act("way", "end_mission", {"result": "success"})
     table.act("ann", "mission_prep", {"who": "ada", "entry": "Care Token"})
-    growth = At(table, "ann").guide("growth", "ada")
+    growth = SeatView(table, "ann").guide("growth", "ada")
     assert [(step.stage, step.chosen) for step in growth.steps] == [("done", "Care Token"), ("done", ""), ("now", "")]
-    session = At(table, "way").guide("session")
+    session = SeatView(table, "way").guide("session")
     assert [(step.stage, step.left) for step in session.steps[1:]] == [("now", "2 to go"), ("open", ""), ("open", "")]
     table.act("way", "begin_mission")
-    assert At(table, "way").guides == ()
+    assert SeatView(table, "way").guides == ()

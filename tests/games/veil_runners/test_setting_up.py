@@ -10,9 +10,9 @@ from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.setting_up import dice_supply, new_mission, table_size
 from tablewright.games.veil_runners.signing_on import give
 from tablewright.games.veil_runners.state import member
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.kit import Clock
-from tablewright.kernel.view import Panel, Pool, Token, Track
+from tablewright.rules import Refused, Seat
+from tablewright.rules.kit import Clock
+from tablewright.rules.widgets import Panel, PoolWidget, TokenWidget, TrackWidget
 from tablewright.table import Table
 
 from .table import act, crew, everyone, mission, refused
@@ -119,7 +119,7 @@ def test_four_slots_can_be_fitted() -> None:
 @pytest.mark.example("ship.tokens.start", 0)
 def test_every_new_ship_holds_its_three_tokens() -> None:
     """Life Support, Integrity and Engineering, shown and held."""
-    shown = [word for word in panels(table_of(3))["ship"].words if isinstance(word, Token)]
+    shown = [word for word in panels(table_of(3))["ship"].words if isinstance(word, TokenWidget)]
     assert [(word.label, word.on) for word in shown] == [
         ("Life Support", True),
         ("Integrity", True),
@@ -134,7 +134,7 @@ def test_ship_and_crew_have_room_for_three_focus_tokens() -> None:
     """Both tracks run from 0 to 3."""
     shown = panels(table_of(3))
     for of in ("ship", "ada"):
-        (track,) = [word for word in shown[of].words if isinstance(word, Track) and word.label == "Focus"]
+        (track,) = [word for word in shown[of].words if isinstance(word, TrackWidget) and word.label == "Focus"]
         assert (track.value, track.most) == (0, 3)
 
 
@@ -205,7 +205,7 @@ def test_somebody_unplayed_can_be_taken_over() -> None:
 @pytest.mark.exercises("roll.type.decide", "core.fit")
 def test_there_are_ship_rolls_and_crew_rolls_and_people_pick() -> None:
     """Both are offered on the sheets; which one an action is, is whoever calls it."""
-    words = [word for panel in table_of(3).view("ann") for word in panel.words if isinstance(word, Pool)]
+    words = [word for panel in table_of(3).view("ann") for word in panel.words if isinstance(word, PoolWidget)]
     assert {word.offer.action for word in words if word.offer} == {"ship_roll", "crew_roll"}
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import Mission
-from tablewright.kernel import Seat
-from tablewright.kernel.view import Offer, Pool, offers_in
-from tablewright.table.plain import plain
+from tablewright.rules import Seat
+from tablewright.rules.widgets import Offer, PoolWidget, iter_offers
+from tablewright.table.transcript.plain_text import panels_to_text
 
 from .table import act, crew, mission, module, ship
 
@@ -18,11 +18,11 @@ WAY, ANN = GAME.seats[:2]
 
 
 def text(s: Mission, seat: Seat = ANN) -> str:
-    return plain(GAME.view(s, seat))
+    return panels_to_text(GAME.view(s, seat))
 
 
 def offered(s: Mission, seat: Seat = ANN) -> list[Offer]:
-    return [offer for panel in GAME.view(s, seat) for offer in offers_in(panel)]
+    return [offer for panel in GAME.view(s, seat) for offer in iter_offers(panel)]
 
 
 def test_ones_own_sheet_comes_first() -> None:
@@ -43,8 +43,8 @@ def test_a_shunt_is_offered_when_one_is_due() -> None:
     """After a Critical, for a token after any roll, in downtime; not otherwise."""
 
     def pays(s: Mission) -> list[Any]:
-        words = [word for panel in GAME.view(s, ANN) for word in panel.words if not isinstance(word, Pool)]
-        return [offer.params["pay"] for word in words for offer in offers_in(word) if offer.action == "shunt"]
+        words = [word for panel in GAME.view(s, ANN) for word in panel.words if not isinstance(word, PoolWidget)]
+        return [offer.params["pay"] for word in words for offer in iter_offers(word) if offer.action == "shunt"]
 
     assert pays(mission()) == []
     assert pays(act(mission(), "crew_roll", [[6, 6, 1]], who="ada").state) == ["critical"]
@@ -55,7 +55,10 @@ def test_a_shunt_is_offered_when_one_is_due() -> None:
 def test_core_dice_are_moved_where_they_lie_while_something_pays() -> None:
     """Each system's place is what the shunt calls it; nothing moves once nothing pays."""
     dice = [
-        word for panel in GAME.view(mission(), ANN) for word in panel.words if isinstance(word, Pool) and word.place
+        word
+        for panel in GAME.view(mission(), ANN)
+        for word in panel.words
+        if isinstance(word, PoolWidget) and word.place
     ]
     assert [word.place for word in dice] == ["cpu", "hul", "nav"]
     assert {word.moves and word.moves.action for word in dice} == {"shunt"}
@@ -74,7 +77,7 @@ def test_what_is_offered_can_be_done() -> None:
                 assert action.when is None or action.when(s) is None, offer
                 fields = {field.name: field for field in action.fields}
                 params = {name: fields[name].read(value, s) for name, value in offer.params.items()}
-                GAME.may_act(seat, action, s, params)
+                GAME.check_may_act(seat, action, s, params)
 
 
 def test_after_a_mission_nobody_is_offered_a_roll() -> None:
@@ -188,6 +191,6 @@ def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:
     """A player's view of the state holds none of it."""
     s = act(mission(), "lay_out", what="Looking for survivors").state
     opened = act(s, "change_deck", deck="looking-for-survivors", knowledge="open").state
-    brings = [[card.brings for card in GAME.seen(opened, seat).kit.decks[0].cards] for seat in (WAY, ANN)]
+    brings = [[card.brings for card in GAME.visible_state(opened, seat).kit.decks[0].cards] for seat in (WAY, ANN)]
     assert all(brings[0])
     assert not any(brings[1])

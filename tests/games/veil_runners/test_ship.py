@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.engine.markov.chain import build_chain
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veil_runners.content import SHIPS
 from tablewright.games.veil_runners.modules import EXAMPLES, example
 from tablewright.games.veil_runners.options import VeilRulings
@@ -15,9 +17,7 @@ from tablewright.games.veil_runners.ship_damage import ship_damage, ship_damage_
 from tablewright.games.veil_runners.ship_roll import ship_follows
 from tablewright.games.veil_runners.shunts import COVERS, MAPPINGS
 from tablewright.games.veil_runners.state import Result, Ship
-from tablewright.kernel import find
-from tablewright.run.chain import chain
-from tablewright.run.dist import Dist
+from tablewright.rules import find_by_id
 
 from .table import LEDGER, act, crew, dist, everyone, mission, module, odds, refused, run, ship
 
@@ -124,13 +124,13 @@ def test_the_damage_die_finds_the_module_of_its_number(die: int) -> None:
 def test_a_limited_module_counts_its_uses() -> None:
     """Three become two; none are left, and it is refused; destroyed it waits with what it had."""
     s = act(mission(), "use_module", slot="3").state
-    assert find(s.ship.modules, "3").uses == 2
+    assert find_by_id(s.ship.modules, "3").uses == 2
     spent = module(s, "3", uses=0)
     assert "MICROJUMP has no uses left" in refused(spent, "use_module", slot="3")
     broken = module(s, "3", destroyed=True)
     other = module(broken, "4", kind="additional", uses=1, most=1)
     assert "MICROJUMP is destroyed" in refused(other, "use_module", slot="3")
-    assert find(act(broken, "repair_module", slot="3").state.ship.modules, "3").uses == 2
+    assert find_by_id(act(broken, "repair_module", slot="3").state.ship.modules, "3").uses == 2
 
 
 @pytest.mark.example("module.type.passive", 0, 1)
@@ -256,10 +256,10 @@ def test_engineering_gives_a_module_another_function() -> None:
     """A cloak becomes a decoy; a destroyed one would stay destroyed."""
     s = mission().but(ship=SHIPS["Moth Behind Glass"])
     after = act(s, "juryrig_module", slot="2", name="DECOY", uses=2).state.ship
-    decoy = find(after.modules, "2")
+    decoy = find_by_id(after.modules, "2")
     assert (decoy.name, decoy.uses, decoy.destroyed, after.engineering) == ("DECOY", 2, False, "spent")
     broken = act(module(s, "2", destroyed=True), "juryrig_module", slot="2", name="DECOY").state.ship
-    assert find(broken.modules, "2").destroyed
+    assert find_by_id(broken.modules, "2").destroyed
 
 
 @pytest.mark.example("token.engineering.success", 0)
@@ -300,22 +300,22 @@ def test_a_destroyed_module_hit_again_wrecks_the_ship() -> None:
     assert "the mission is over" in refused(after.state, "crew_roll", who="ada")
     repaired = act(s, "repair_module", slot="2").state
     again = act(repaired, "hit_ship", [[2]]).state
-    assert (again.ending, find(again.ship.modules, "2").destroyed) == ("", True)
+    assert (again.ending, find_by_id(again.ship.modules, "2").destroyed) == ("", True)
 
 
 @pytest.mark.example("ship.damage.odds", *range(8))
 def test_the_chance_to_be_wrecked_within_n_hits() -> None:
     """Exact, hit by hit, as the ledger tables it; 373/64 hits on average."""
-    here: Dist[object] = Dist.sure(under_fire_start(VeilRulings()))
+    here: Distribution[object] = Distribution.sure(under_fire_start(VeilRulings()))
     for row in LEDGER.tables["ship.wreck-odds"].records():
-        here = Dist.mix(
+        here = Distribution.mix(
             here.total,
-            [(w, dist(ship_damage(s)) if s.ending == "" else Dist.sure(s)) for s, w in here.weights.items()],  # type: ignore[attr-defined, arg-type]
+            [(w, dist(ship_damage(s)) if s.ending == "" else Distribution.sure(s)) for s, w in here.weights.items()],  # type: ignore[attr-defined, arg-type]
         )
         assert here.chance(lambda s: s.ending == "wrecked") == Fraction(row["wrecked_by_then"])  # type: ignore[attr-defined]
         seen = odds(mission(), "hit_ship", hits=row["damage_events"]).plain
         assert seen.chance(lambda end: end == "Wrecked") == Fraction(row["wrecked_by_then"])
-    assert chain(SCENARIOS[0], under_fire_start(VeilRulings())).mean_length() == pytest.approx(373 / 64)
+    assert build_chain(SCENARIOS[0], under_fire_start(VeilRulings())).mean_length() == pytest.approx(373 / 64)
 
 
 @pytest.mark.exercises("roll.damage.target", "roll.fiasco.order")

@@ -10,9 +10,9 @@ from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.content import CREWS
 from tablewright.games.veil_runners.options import VeilRulings
 from tablewright.games.veil_runners.setting_up import new_mission
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 from tablewright.table import Table
-from tablewright.table.at import At
+from tablewright.table.seat.seat_view import SeatView
 
 from .table import LEDGER, act, refused
 
@@ -54,7 +54,7 @@ def test_a_module_of_the_book_comes_with_its_note_type_and_uses(row: dict[str, A
 
 def test_a_module_of_ones_own_is_asked_for_only_what_its_type_has() -> None:
     """Uses are asked for an additional one, a CORE system for a specialised one, neither for a book's."""
-    draft = At(Table.open(GAME, seed="yard"), "ann").draft
+    draft = SeatView(Table.open(GAME, seed="yard"), "ann").draft
 
     def asked(**values: Any) -> list[str]:
         return [f.name for f in draft("fit_module", {"slot": "1", **values}).fields]
@@ -100,7 +100,7 @@ def test_a_tool_of_the_book_comes_with_its_note() -> None:
     zed = act(FRESH, "add_crew", name="Zed", primary="thermal laser", secondary="Lute")["zed"]
     assert (zed.primary.note, zed.secondary.name, zed.secondary.note) == ("cuts ordinary material", "Lute", "")
     assert act(FRESH, "choose_tool", who="bo", slot="primary")["bo"].primary.name == "UNNAMED TOOL"
-    slots = At(Table.open(GAME, seed="tools"), "ann").draft("choose_tool").field("slot").choices
+    slots = SeatView(Table.open(GAME, seed="tools"), "ann").draft("choose_tool").field("slot").choices
     assert [(c.label, c.note) for c in slots] == [
         ("primary", "2 dice; now IMPACT DRILL"),
         ("secondary", "1 die; now MEDKIT"),

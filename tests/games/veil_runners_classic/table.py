@@ -7,17 +7,17 @@ from typing import Any
 
 import msgspec
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.log_line import LogLine
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.ready_made import new_run
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import Member, Run, member, with_member
 from tablewright.games.veil_runners_classic.systems import DiceMap
-from tablewright.kernel import Refused, Rule
-from tablewright.run.line import Line
-from tablewright.run.live import play
-from tablewright.run.shelf import find
+from tablewright.rules import Refused, Rule
 
-LEDGER = find("veil-runners-classic").ledger
+LEDGER = find_game("veil-runners-classic").ledger
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Played(msgspec.Struct, frozen=True):
 
     s: Run
     result: Result | None
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     asked: tuple[str, ...]
 
     @property
@@ -43,7 +43,7 @@ def ready(dice: tuple[int, int, int] = (2, 2, 1), rating: int | None = None, /, 
     Nobody is asked about factors unless the test rules so.
     """
     rulings = {"agreement": "player", **changes.pop("rulings", {})}
-    s = new_run(GAME.rule_on(rulings))  # type: ignore[arg-type]
+    s = new_run(GAME.parse_rulings(rulings))  # type: ignore[arg-type]
     ship = {name: changes.pop(name) for name in ("integrity", "engineering", "modules") if name in changes}
     return s.but(ship=s.ship.but(dice=DiceMap(*dice), **ship), rating=rating, **changes)
 
@@ -72,7 +72,7 @@ def through(make: Callable[[], Rule[Run]], thrown: Iterable[Iterable[int]] = (),
     dice, chosen = [list(faces) for faces in thrown], list(answers)
     known: dict[str, Any] = {}
     asked = []
-    while not (progress := play(make(), known)).done:
+    while not (progress := run_rule(make(), known)).done:
         question = progress.questions[0]
         if question.kind == "choose":
             asked.append(question.question)

@@ -10,7 +10,7 @@ from tablewright.games.veil_runners_classic.action_shunt import SHUNTS, ways_bac
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import Run, dice_lost
 from tablewright.games.veil_runners_classic.systems import DiceMap
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .table import LEDGER, Played, act, having, ready, systems_of
 

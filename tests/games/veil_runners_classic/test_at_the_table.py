@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
-from tablewright.kernel import Refused, Seat
+from tablewright.rules import Refused, Seat
 from tablewright.table import Table
 
 
@@ -15,7 +15,7 @@ def opened(**rulings: str) -> Table:
 
 def ask(table: Table) -> tuple[int, str]:
     """The entry that waits and the place it waits at."""
-    running, question = table.now.waiting()[0]
+    running, question = table.play_state.waiting()[0]
     return running.number, question.at
 
 
@@ -52,7 +52,7 @@ def test_only_the_wayfinder_rates_agrees_and_tells() -> None:
         with pytest.raises(Refused, match="is for wayfinder to answer, not for Ann"):
             table.answer("ann", *ask(table), answer)
         table.answer("way", *ask(table), answer)
-    assert table.now.running == ()
+    assert table.play_state.pending == ()
 
 
 def test_anyone_of_the_crew_decides_for_the_ship() -> None:
@@ -76,7 +76,7 @@ def test_nothing_slips_in_while_a_roll_waits() -> None:
         with pytest.raises(Refused, match="must wait: the table waits for wayfinder"):
             table.act(seat, action, params)
     table.act("bob", "pool_roll", {"dice": 2})
-    assert [running.action for running in table.now.running] == ["personal_roll"]
+    assert [running.action for running in table.play_state.pending] == ["personal_roll"]
 
 
 @pytest.mark.exercises("remap.emergency", "engineering.lost")
@@ -89,7 +89,7 @@ def test_an_emergency_shunt_is_possible_while_the_difficulty_is_asked() -> None:
     table.act("ann", "emergency_shunt", {"telemetry": 0, "engines": 5, "shields": 0})
     table.answer("way", *ask(table), "1")
     table.roll("bob", *ask(table), [6, 6, 1, 1, 1, 1, 1, 1])
-    told = [line.text for line in table.now.ended[0].lines]
+    told = [line.text for line in table.play_state.finished[0].lines]
     assert "A desperate roll, success: standard shunt." in told
     assert (table.state.ship.engineering, table.state.aftermath.hand) == (False, 5)
 
@@ -104,12 +104,12 @@ def test_dice_that_have_fallen_stay_what_they_were() -> None:
     table.act("way", "rate", {"difficulty": "normal"})
     table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
     table.roll("bob", *ask(table), [1, 1, 1, 1, 1])
-    assert table.now.waiting()[0][1].question == "Give up engineering to avoid a system crash?"
+    assert table.play_state.waiting()[0][1].question == "Give up engineering to avoid a system crash?"
     with pytest.raises(Refused, match="has those dice in hand: answer that first, or move other dice"):
         table.act("ann", "emergency_shunt", {"telemetry": 5, "engines": 0, "shields": 0})
     table.act("ann", "emergency_shunt", {"telemetry": 0, "engines": 2, "shields": 3})
     table.roll("ann", *ask(table), [5])
-    told = [line.text for line in table.now.ended[-1].lines]
+    told = [line.text for line in table.play_state.finished[-1].lines]
     assert "A normal roll, failure: stabilise." in told
     dice = table.state.ship.dice
     assert (dice.telemetry, dice.engines, dice.shields, table.state.ship.engineering) == (0, 2, 3, False)
@@ -135,7 +135,7 @@ def test_a_table_in_the_middle_of_a_roll_replays() -> None:
     table.act("way", "rate", {"difficulty": "normal"})
     table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
     table.roll("bob", *ask(table), [6, 6, 1, 1, 1])
-    again = table.course.from_the_start(table.standing.entries - 1, table.standing.line)
+    again = table.reducer.replay_all(table.metadata.length - 1, table.metadata.timeline)
     assert again.state == table.state
     assert again.state.aftermath.hand == 2
 
@@ -152,24 +152,24 @@ def test_characters_change_hands() -> None:
     """Bob cannot take Lars from Ann; Ann hands him over, and the wayfinder gives anybody to anybody."""
     table = opened()
     with pytest.raises(Refused, match="Lars of the Stars is not Bob's to hand over"):
-        table.hand("bob", "lars", "bob")
-    table.hand("ann", "lars", "bob")
+        table.hand_over("bob", "lars", "bob")
+    table.hand_over("ann", "lars", "bob")
     assert table.state.crew[0].player == "bob"
     table.join(Seat("dan", "crew"))
-    table.hand("way", "lars", "dan")
+    table.hand_over("way", "lars", "dan")
     assert table.state.crew[0].player == "dan"
     table.edit("way", "crew.lars.player", "")
-    table.hand("cyd", "lars", "cyd")
+    table.hand_over("cyd", "lars", "cyd")
     assert table.state.crew[0].player == "cyd"
 
 
 def test_only_what_can_be_withdrawn_or_regained_is_offered() -> None:
     """No offer, no withdrawing; no token missing, none to come back; all missing, none to lose."""
     table = opened()
-    assert not {"withdraw_help", "regain_token"} & {action.name for action in table.legal("way")}
+    assert not {"withdraw_help", "regain_token"} & {action.name for action in table.legal_actions("way")}
     table.act("ann", "offer_help", {"who": "lars", "to": "pike"})
     for token in ("integrity", "engineering", "supplies", "reserves"):
         table.act("way", "lose_token", {"token": token})
-    names = {action.name for action in table.legal("way")}
+    names = {action.name for action in table.legal_actions("way")}
     assert {"withdraw_help", "regain_token"} <= names
     assert "lose_token" not in names

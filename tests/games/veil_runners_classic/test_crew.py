@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.games.veil_runners_classic.crew import PARTS
 from tablewright.games.veil_runners_classic.state import over, wrong_counters
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .table import LEDGER, act, crew_of, having, ready, systems_of
 

@@ -7,7 +7,7 @@ import pytest
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.foremost import foremost
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Eyes, Refused
+from tablewright.rules import Refused, Viewer
 
 from .table import act, ready
 
@@ -86,7 +86,7 @@ def test_help_for_a_roll_goes_with_it_and_help_for_others_stays(who: str) -> Non
 def test_help_is_called_for_where_there_is_somebody_to_help(aboard: int) -> None:
     """Not of the only one aboard."""
     s = ready((2, 2, 1), 1)
-    eyes = Eyes("ann", "crew", plays=frozenset(["lars"]))
+    eyes = Viewer("ann", "crew", plays=frozenset(["lars"]))
     called = [offer.action for offer in foremost(s.but(crew=s.crew[:aboard]), eyes)]
     assert "personal_roll" in called
     assert ("offer_help" in called) == (aboard > 1)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.action_odds import action_odds_of
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import Run, wrong_dice
 from tablewright.games.veil_runners_classic.tokens import missing_tokens
-from tablewright.kernel import Refused
-from tablewright.run.odds import odds
+from tablewright.rules import Refused
 
 from .table import Played, act, crew_of, having, ready, systems_of
 
@@ -303,7 +303,7 @@ def test_ruling_overload() -> None:
     assert engines(s, 6, 6, 1, 1, 1).asked == ()
     assert lars(s, 1, 1, 1).asked == ()
     assert act(s, "module_roll", who="lars", module="1", thrown=[[1, 1, 1]], answers=["no"]).asked
-    seen = odds(GAME, s, "systems_roll", {"who": "lars", "system": "engines"})
+    seen = action_odds_of(GAME, s, "systems_roll", {"who": "lars", "system": "engines"})
     assert seen.best[SUCCESS] == 1
     assert 0 < seen.plain[SUCCESS] < 1
     assert seen.spent == 1 - seen.plain[SUCCESS]

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.markov.chain import build_chain
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.options import ClassicRulings
 from tablewright.games.veil_runners_classic.policies import Outlook, bold, careful, thrifty
@@ -14,16 +18,12 @@ from tablewright.games.veil_runners_classic.rolling_dice import Result, count_di
 from tablewright.games.veil_runners_classic.scenarios import Leg, start_passage, start_strain
 from tablewright.games.veil_runners_classic.state import Run, with_dice
 from tablewright.games.veil_runners_classic.systems import DiceMap, System
-from tablewright.kernel import Choose, Policy, Refused, Scenario
-from tablewright.lab.running import run_trial
-from tablewright.run.chain import chain
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds
-from tablewright.run.shelf import find
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.rules import Choose, Policy, Refused, Scenario
 
 from .table import act, having, ready
 
-BOX = find("veil-runners-classic")
+BOX = find_game("veil-runners-classic")
 DEATH, HULL, PASSAGE = (GAME.scenario(name) for name in ("slow-death", "hull", "passage"))
 
 
@@ -32,8 +32,10 @@ def test_the_odds_of_a_full_systems_roll_with_help_are_exact_and_small() -> None
     s = ready((0, 5, 0), 3)
     s = act(s, "offer_help", who="sable", to="lars", background=True, skill=True).s
     s = act(s, "offer_help", who="pike", to="lars").s
-    seen = odds(GAME, s, "systems_roll", {"who": "lars", "system": "engines", "skill": True}, budget=200).plain
-    own = Exact().dist(count_dice("lars", 8, 5))
+    seen = action_odds_of(
+        GAME, s, "systems_roll", {"who": "lars", "system": "engines", "skill": True}, budget=200
+    ).plain
+    own = ExactCounter().dist(count_dice("lars", 8, 5))
     helped = {0: Fraction(5, 12), 1: Fraction(1, 2), 2: Fraction(1, 12)}  # a die at 4 and a die at 6
     more = sum((p * q for n, p in own.items() for k, q in helped.items() if n + k > 3), Fraction(0))
     assert seen[Result.SUCCESS] == more
@@ -43,28 +45,28 @@ def test_the_odds_of_a_full_systems_roll_with_help_are_exact_and_small() -> None
 def test_the_odds_of_two_spare_dice() -> None:
     """Where the house throws two and reads the lower, both must show a 6: 1/36 of a partial success."""
     s = having(ready((2, 2, 1), 1, rulings={"no_dice": "lower of two"}), "lars", dice=0)
-    assert odds(GAME, s, "personal_roll", {"who": "lars"}).plain[Result.PARTIAL_SUCCESS] == Fraction(1, 36)
+    assert action_odds_of(GAME, s, "personal_roll", {"who": "lars"}).plain[Result.PARTIAL_SUCCESS] == Fraction(1, 36)
 
 
 def test_the_odds_ask_nobody_and_assume_the_claim_is_agreed() -> None:
     """Before the wayfinder has said anything: Normal, and every factor counts."""
     s = having(ready(rulings={"agreement": "wayfinder"}), "lars", dice=1)
-    seen = odds(GAME, s, "personal_roll", {"who": "lars", "skill": True}).plain
+    seen = action_odds_of(GAME, s, "personal_roll", {"who": "lars", "skill": True}).plain
     assert seen[Result.PARTIAL_SUCCESS] == Fraction(1, 3)
 
 
 def test_an_overload_is_certain() -> None:
     """Its odds say so."""
-    assert odds(GAME, ready(), "overload", {"who": "lars", "on": "shields"}).plain[Result.SUCCESS] == 1
+    assert action_odds_of(GAME, ready(), "overload", {"who": "lars", "on": "shields"}).plain[Result.SUCCESS] == 1
 
 
 @pytest.mark.exercises("shunt.fault", "shunt.fault.damage")
 def test_a_systems_slow_death_is_a_row_of_failures() -> None:
     """With 2 dice, no personal ones and target 6 at rating 1: each fault has the chance that no die shows a 6."""
-    solved = chain(DEATH, start_strain(ClassicRulings(), dice=2, personal=0, levels=0, rating=1, rolls=2))
+    solved = build_chain(DEATH, start_strain(ClassicRulings(), dice=2, personal=0, levels=0, rating=1, rolls=2))
     two, one = Fraction(5, 6) ** 2, Fraction(5, 6)
     assert solved.chances()["the system is dead"] == pytest.approx(float(two * one), abs=1e-12)
-    longer = chain(DEATH, start_strain(ClassicRulings(), dice=2, personal=0, levels=0, rating=1, rolls=60))
+    longer = build_chain(DEATH, start_strain(ClassicRulings(), dice=2, personal=0, levels=0, rating=1, rolls=60))
     assert longer.chances()["the system is dead"] > 0.999
     assert longer.mean_length() == pytest.approx(float(1 / two + 1 / one), abs=1e-3)
     assert longer.mean_left(DEATH.count)["integrity"] < 0.001  # type: ignore[arg-type]
@@ -79,19 +81,19 @@ def test_what_a_hull_can_take() -> None:
     mean = Fraction(0)
     for wrecks in range(4, -1, -1):
         mean = (6 + (4 - wrecks) * mean) / 4
-    bare = chain(HULL, HULL.start(ClassicRulings(), integrity=False, engineering=False), thrifty)
+    bare = build_chain(HULL, HULL.start(ClassicRulings(), integrity=False, engineering=False), thrifty)
     assert bare.mean_length() == pytest.approx(float(mean))
-    assert chain(HULL, HULL.start(ClassicRulings()), thrifty).mean_length() == pytest.approx(float(mean) + 1)
-    assert chain(HULL, HULL.start(ClassicRulings()), careful).mean_length() == pytest.approx(float(mean) + 2)
+    assert build_chain(HULL, HULL.start(ClassicRulings()), thrifty).mean_length() == pytest.approx(float(mean) + 1)
+    assert build_chain(HULL, HULL.start(ClassicRulings()), careful).mean_length() == pytest.approx(float(mean) + 2)
 
 
 def test_the_best_crew_comes_through_at_least_as_often_as_any_policy() -> None:
     """Placing dice and spending engineering at the right moment."""
     start = start_passage(ClassicRulings(), hazards=2, personal=1, levels=1).but(run=ready_for_passage())
-    best = chain(PASSAGE, start, best=True).chances()["through"]
+    best = build_chain(PASSAGE, start, best=True).chances()["through"]
     for policy in (careful, bold, thrifty):
-        assert best >= chain(PASSAGE, start, policy).chances()["through"] - 1e-12
-    assert best > chain(PASSAGE, start, thrifty).chances()["through"]
+        assert best >= build_chain(PASSAGE, start, policy).chances()["through"] - 1e-12
+    assert best > build_chain(PASSAGE, start, thrifty).chances()["through"]
 
 
 def ready_for_passage() -> Run:
@@ -103,8 +105,8 @@ def ready_for_passage() -> Run:
 
 def test_without_engineering_a_passage_costs_dice() -> None:
     """Desperate rolls lose system dice to faults; normal ones never do."""
-    normal = chain(PASSAGE, start_passage(ClassicRulings(), hazards=2), thrifty).mean_left(PASSAGE.count)  # type: ignore[arg-type]
-    desperate = chain(PASSAGE, start_passage(ClassicRulings(), hazards=2, engineering=False), thrifty)
+    normal = build_chain(PASSAGE, start_passage(ClassicRulings(), hazards=2), thrifty).mean_left(PASSAGE.count)  # type: ignore[arg-type]
+    desperate = build_chain(PASSAGE, start_passage(ClassicRulings(), hazards=2, engineering=False), thrifty)
     assert normal["system dice"] == pytest.approx(5)
     assert desperate.mean_left(PASSAGE.count)["system dice"] < 5  # type: ignore[arg-type]
 
@@ -120,7 +122,7 @@ def test_in_a_passage_only_a_reactive_shunt_knows_what_comes_next() -> None:
         known[ask.cites].add(ask.about.need)
         return ask.options[0]
 
-    chain(PASSAGE, start_passage(ClassicRulings(), hazards=1), watching)
+    build_chain(PASSAGE, start_passage(ClassicRulings(), hazards=1), watching)
     assert known == {"shunt.standard": {None}, "shunt.reactive": {"telemetry", "engines", "shields"}}
 
 
@@ -170,9 +172,9 @@ def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
             for ship, q in worse.items():
                 after[ship] = after.get(ship, Fraction(0)) + p * q
         ships = after
-    assert chain(PASSAGE, start_passage(ClassicRulings()), thrifty).chances()["the ship is destroyed"] == pytest.approx(
-        float(lost)
-    )
+    assert build_chain(PASSAGE, start_passage(ClassicRulings()), thrifty).chances()[
+        "the ship is destroyed"
+    ] == pytest.approx(float(lost))
 
 
 @pytest.mark.exercises("remap.emergency")
@@ -185,7 +187,7 @@ def test_no_emergency_shunt_takes_dice_from_where_they_are_needed() -> None:
         assert ask.cites == "engineering.success"
         return True
 
-    assert chain(PASSAGE, leg, overloading).chances()["through"] == 1
+    assert build_chain(PASSAGE, leg, overloading).chances()["through"] == 1
 
 
 @pytest.mark.exercises("engineering.success")
@@ -199,7 +201,7 @@ def test_in_the_lab_a_success_is_bought_when_the_house_sells_it(overload: Any, b
             asked_before.add(isinstance(ask.about, Outlook))
         return thrifty(ask)
 
-    chain(PASSAGE, start_passage(ClassicRulings(overload=overload), hazards=1), watching)
+    build_chain(PASSAGE, start_passage(ClassicRulings(overload=overload), hazards=1), watching)
     assert asked_before == {beforehand}
 
 
@@ -207,27 +209,27 @@ def test_in_the_lab_a_success_is_bought_when_the_house_sells_it(overload: Any, b
 def test_the_lab_follows_house_rulings(name: str) -> None:
     """Each scenario runs under any ruling the lab sets, from its own start, and under its defaults as without any."""
     short = {"slow-death": {"rolls": 2}, "hull": {}, "passage": {"hazards": 2}}[name]
-    usual = run_trial(BOX, name, short, policy="careful", by="chain")
-    same = run_trial(BOX, name, short, policy="careful", rulings={"failed_systems": "as told"}, by="chain")
+    usual = run_scenario(BOX, name, short, policy="careful", by="chain")
+    same = run_scenario(BOX, name, short, policy="careful", rulings={"failed_systems": "as told"}, by="chain")
     assert same.chances == pytest.approx(usual.chances)
     for ruling in ("most_in_system=2", "overload=after the roll", "without_engineering=no systems"):
-        one = run_trial(BOX, name, short, policy="bold", rulings=dict([ruling.split("=")]), by="chain")
+        one = run_scenario(BOX, name, short, policy="bold", rulings=dict([ruling.split("=")]), by="chain")
         assert sum(one.chances.values()) == pytest.approx(1)
 
 
 def test_rulings_change_what_the_lab_says() -> None:
     """Without personal dice in systems rolls a passage is harder; a last die that is kept keeps the system alive."""
-    usual = run_trial(BOX, "passage", {"hazards": 3}, policy="careful")
-    bare = run_trial(BOX, "passage", {"hazards": 3}, policy="careful", rulings={"personal_in_systems": "no"})
+    usual = run_scenario(BOX, "passage", {"hazards": 3}, policy="careful")
+    bare = run_scenario(BOX, "passage", {"hazards": 3}, policy="careful", rulings={"personal_in_systems": "no"})
     assert bare.chances["through"] < usual.chances["through"]
-    kept = run_trial(BOX, "slow-death", {"dice": 1, "rolls": 3}, rulings={"last_die": "kept"})
+    kept = run_scenario(BOX, "slow-death", {"dice": 1, "rolls": 3}, rulings={"last_die": "kept"})
     assert "the system is dead" not in {name for name, chance in kept.chances.items() if chance}
 
 
 def test_a_failure_that_damages_by_itself_is_not_told_as_damage_again() -> None:
     """The same hazard costs the same, whether the wayfinder or the house's ruling does the damage."""
-    told = run_trial(BOX, "passage", {"hazards": 3}, policy="thrifty")
-    ruled = run_trial(BOX, "passage", {"hazards": 3}, policy="thrifty", rulings={"failed_systems": "damage"})
+    told = run_scenario(BOX, "passage", {"hazards": 3}, policy="thrifty")
+    ruled = run_scenario(BOX, "passage", {"hazards": 3}, policy="thrifty", rulings={"failed_systems": "damage"})
     assert ruled.left == pytest.approx(told.left)
 
 
@@ -240,7 +242,7 @@ def test_scenarios_run_under_every_house_ruling(scenario: Scenario) -> None:
         for value in (lowest, highest):
             start = scenario.from_table(ready(rulings={ruling.name: value}, integrity=False))
             start = start.but(left=2) if isinstance(start, Leg) else start
-            assert sum(chain(scenario, start, bold).chances().values()) == pytest.approx(1), (ruling.name, value)
+            assert sum(build_chain(scenario, start, bold).chances().values()) == pytest.approx(1), (ruling.name, value)
 
 
 def test_the_lab_goes_on_from_the_table() -> None:
@@ -249,7 +251,7 @@ def test_the_lab_goes_on_from_the_table() -> None:
     for scenario in (DEATH, HULL, PASSAGE):
         assert scenario.from_table is not None
         start = scenario.from_table(s)
-        assert sum(chain(scenario, start, careful).chances().values()) == pytest.approx(1)
+        assert sum(build_chain(scenario, start, careful).chances().values()) == pytest.approx(1)
         rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]]).s
         with pytest.raises(Refused, match="nothing to go on from"):
             scenario.from_table(rolled)

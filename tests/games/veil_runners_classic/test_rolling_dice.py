@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.rolling_dice import (
     RATINGS,
@@ -18,11 +21,8 @@ from tablewright.games.veil_runners_classic.rolling_dice import (
     count_dice,
     difficulty_of,
 )
-from tablewright.kernel import Refused, Seat
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
-from tablewright.run.odds import odds
-from tablewright.table.plain import plain
+from tablewright.rules import Refused, Seat
+from tablewright.table.transcript.plain_text import panels_to_text
 
 from .table import LEDGER, act, crew_of, having, ready, systems_of
 
@@ -32,7 +32,7 @@ FACTORS = ("the sun behind us", "a chart of this reach", "their fear")
 
 def counted(target: int, *dice: int) -> int:
     """What the rule counts of one's own dice."""
-    count: int = play(count_dice("lars", len(dice), target).begin(), {"0.0": list(dice)}).result
+    count: int = run_rule(count_dice("lars", len(dice), target).begin(), {"0.0": list(dice)}).result
     return count
 
 
@@ -108,7 +108,7 @@ def test_each_difficulty_has_its_ratings() -> None:
 @pytest.mark.parametrize(("rating", "words"), [(0, "Normal (0)"), (7, "Impossible (7)")])
 def test_a_rating_set_by_hand_beyond_the_table_is_called_what_is_nearest(rating: int, words: str) -> None:
     """Below Normal it is Normal all the more, and above Impossible it stays that."""
-    assert f"Next action: {words}" in plain(GAME.view(ready((2, 2, 1), rating), Seat("way", "wayfinder")))
+    assert f"Next action: {words}" in panels_to_text(GAME.view(ready((2, 2, 1), rating), Seat("way", "wayfinder")))
 
 
 @pytest.mark.example("roll.proficiency", 0, 1, 2)
@@ -177,7 +177,7 @@ def test_chances_of_a_single_die() -> None:
     for row in LEDGER.tables["proficiency"].records():
         target = TARGETS[Proficiency[row["name"].upper()]]
         assert target == row["target"]
-        assert Exact().dist(count_dice("lars", 1, target))[1] == Fraction(row["chance"])
+        assert ExactCounter().dist(count_dice("lars", 1, target))[1] == Fraction(row["chance"])
 
 
 @pytest.mark.example("roll.help", 0)
@@ -303,10 +303,10 @@ def test_three_to_six_players_are_usual_and_others_are_only_warned() -> None:
     way = Seat("way", "wayfinder")
     warning = "3 to 6 players are usual"
     s = ready((2, 2, 1), 1)
-    assert warning not in plain(GAME.view(s, way))
+    assert warning not in panels_to_text(GAME.view(s, way))
     two = act(s, "leave_crew", who="pike")
     assert warning in two.text
-    assert warning in plain(GAME.view(two.s, way))
+    assert warning in panels_to_text(GAME.view(two.s, way))
     act(two.s, "personal_roll", who="lars", thrown=[[1, 1, 1]])
     for n in range(4, 8):
         joined = act(s, "join_crew", name=f"Number {n}", background="b", skill="s", flaw="f")
@@ -327,7 +327,7 @@ def test_a_roll_without_dice_fails_unless_helpers_reach_the_rating() -> None:
 
 
 def chances(params: dict[str, Any], s: Any) -> dict[Result, Fraction]:
-    found = odds(GAME, s, "personal_roll", {"who": "lars", **params}).plain
+    found = action_odds_of(GAME, s, "personal_roll", {"who": "lars", **params}).plain
     return {result: found[result] for result in Result}
 
 
@@ -352,7 +352,7 @@ def test_the_odds_of_a_roll_are_the_ledgers(example: Any) -> None:
 
 def test_any_pool_can_be_thrown_for_its_odds() -> None:
     """Dice, target, rating and helpers as one likes; what it comes to is told, and nothing changes."""
-    found = odds(GAME, ready(), "pool_roll", {"dice": 3, "target": 4, "rating": 2, "helpers": "6"}).plain
+    found = action_odds_of(GAME, ready(), "pool_roll", {"dice": 3, "target": 4, "rating": 2, "helpers": "6"}).plain
     assert found[SUCCESS] == Fraction(3, 16)
     thrown = act(ready(), "pool_roll", dice=2, target=4, rating=2, helpers="6,3", thrown=[[4, 3], [6], [3]])
     assert thrown.result is SUCCESS
@@ -364,7 +364,7 @@ def test_the_whole_table_of_chances_follows_from_counting_and_comparing() -> Non
     """0 to 8 dice, every target and rating: 216 rows of three exact fractions."""
     rows = LEDGER.tables["prob"].records()
     assert len(rows) == 9 * 4 * 6
-    exact = Exact()
+    exact = ExactCounter()
     for row in rows:
         counts = exact.dist(count_dice("lars", row["dice"], row["target"]))
         for result, column in ((SUCCESS, "success"), (PARTIAL, "partial"), (FAILURE, "failure")):

@@ -11,19 +11,19 @@ from tablewright.games.veil_runners_classic.foremost import foremost
 from tablewright.games.veil_runners_classic.measures import measures
 from tablewright.games.veil_runners_classic.paths import SHIP
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Eyes, Refused, Seat
+from tablewright.rules import Refused, Seat, Viewer
 from tablewright.table import Table
-from tablewright.table.at import at
-from tablewright.table.prospect import Prospect
-from tablewright.table.weigh import odds_for
+from tablewright.table.odds.seat_odds import odds_for_seat
+from tablewright.table.odds.summary import OddsSummary
+from tablewright.table.seat.seat_view import view_from
 from tests.games.forms import keep_their_word
 
 from .table import LEDGER, act, having, ready
 
 
-def prospect(s: Run, name: str, **params: Any) -> Prospect:
+def prospect(s: Run, name: str, **params: Any) -> OddsSummary:
     action = GAME.action(name)
-    return odds_for(GAME, s, action, action.read(params, s), GAME.seats[0])
+    return odds_for_seat(GAME, s, action, action.read(params, s), GAME.seats[0])
 
 
 def opened() -> Table:
@@ -99,10 +99,10 @@ def test_grit_is_a_field_once_the_action_is_rated() -> None:
     """And only for who has some."""
     table = opened()
     table.act("way", "set_grit", {"who": "lars", "tokens": 2})
-    assert "grit" not in [f.name for f in at(table, "ann").draft("personal_roll").fields]
+    assert "grit" not in [f.name for f in view_from(table, "ann").draft("personal_roll").fields]
     table.act("way", "rate", {"difficulty": "risky"})
-    assert at(table, "ann").draft("personal_roll").field("grit").budget == "2 grit"
-    assert "grit" not in [f.name for f in at(table, "bob").draft("personal_roll").fields]
+    assert view_from(table, "ann").draft("personal_roll").field("grit").budget == "2 grit"
+    assert "grit" not in [f.name for f in view_from(table, "bob").draft("personal_roll").fields]
 
 
 # forms
@@ -110,7 +110,7 @@ def test_grit_is_a_field_once_the_action_is_rated() -> None:
 
 def test_forms_call_things_by_name() -> None:
     """Modules, systems and people by name; a background beside its yes; help goes to others."""
-    view = at(opened(), "ann")
+    view = view_from(opened(), "ann")
     roll = view.draft("systems_roll")
     assert [c.label for c in roll.field("system").choices] == ["Telemetry", "Engines", "Shields"]
     assert [c.label for c in roll.field("modules").choices] == ["long ear", "cargo winch", "sick bay", "decoy rack"]
@@ -120,16 +120,16 @@ def test_forms_call_things_by_name() -> None:
 
 def test_a_form_asks_only_what_the_house_and_the_difficulty_leave_open() -> None:
     """A number for Impossible alone; desperate only where it may be called."""
-    view = at(opened(), "way")
+    view = view_from(opened(), "way")
     assert [f.name for f in view.draft("rate", {"difficulty": "risky"}).fields] == ["difficulty"]
     assert [f.name for f in view.draft("rate", {"difficulty": "impossible"}).fields] == ["difficulty", "number"]
-    called = at(Table.open(GAME, rulings={"desperate": "called too"}, seed="called"), "way")
+    called = view_from(Table.open(GAME, rulings={"desperate": "called too"}, seed="called"), "way")
     assert "desperate" in [f.name for f in called.draft("rate", {"difficulty": "risky"}).fields]
 
 
 def test_dice_to_share_are_counted_down() -> None:
     """Each field says how many of the five are left."""
-    draft = at(opened(), "cyd").draft("remap", {"telemetry": 2, "engines": 2})
+    draft = view_from(opened(), "cyd").draft("remap", {"telemetry": 2, "engines": 2})
     assert draft.field("shields").budget == "1 die of 5 left to share out"
 
 
@@ -155,7 +155,7 @@ def test_a_moment_calls_for_what_it_waits_for() -> None:
     assert (first(table, "bob"), first(table, "way")) == ("systems_roll", "rate")
     table.act("way", "rate", {"difficulty": "normal"})
     table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
-    running, question = table.now.waiting()[0]
+    running, question = table.play_state.waiting()[0]
     table.roll("bob", running.number, question.at, [6, 6, 1, 1, 1])
     assert first(table, "way") == "tell_consequence"
     table.act("way", "tell_consequence")
@@ -165,7 +165,7 @@ def test_a_moment_calls_for_what_it_waits_for() -> None:
 
 
 def first(table: Table, seat: str) -> str:
-    return at(table, seat).foremost[0].action
+    return view_from(table, seat).suggestions[0].action
 
 
 def test_help_for_a_replaced_roll_goes() -> None:
@@ -187,9 +187,9 @@ def test_what_reserves_are_worth_is_not_counted() -> None:
     table = opened()
     table.act("ann", "dock", {})
     table.act("ann", "use_reserves", {"use": "bribe"})
-    at(table, "way").answer("a major cost")
-    view = at(table, "ann")
-    counsel = view.counsel(*view.asks[0].place)
+    view_from(table, "way").answer("a major cost")
+    view = view_from(table, "ann")
+    counsel = view.advice(*view.prompts[0].place)
     assert (counsel.options, counsel.best) == ({}, "")
 
 
@@ -204,9 +204,9 @@ def test_dice_say_what_they_were_against_and_which_counted() -> None:
 def test_an_empty_table_calls_for_a_ship_and_somebody_aboard() -> None:
     """A name for the ship, a module to describe, somebody to play; once there is all that, none of it."""
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), Seat("ann", "crew")), seed="empty", empty=True)
-    assert [o.action for o in at(table, "way").foremost][:3] == ["join_crew", "make_ship", "fit_module"]
-    assert [o.action for o in at(table, "ann").foremost][:2] == ["join_crew", "make_ship"]
-    full = [o.action for o in at(opened(), "way").foremost]
+    assert [o.action for o in view_from(table, "way").suggestions][:3] == ["join_crew", "make_ship", "fit_module"]
+    assert [o.action for o in view_from(table, "ann").suggestions][:2] == ["join_crew", "make_ship"]
+    full = [o.action for o in view_from(opened(), "way").suggestions]
     assert not {"join_crew", "make_ship", "fit_module"} & set(full)
 
 
@@ -216,7 +216,7 @@ def test_whatever_has_a_name_is_made(name: str) -> None:
     s = ready()
     modules = tuple(module.but(name=name) for module in s.ship.modules)
     made = s.but(ship=s.ship.but(name=name, modules=modules))
-    master = Eyes("way", "wayfinder", master=True)
+    master = Viewer("way", "wayfinder", master=True)
     assert list(SHIP.when(made, master)) == []
     assert not {"make_ship", "fit_module"} & {offer.action for offer in foremost(made, master)}
     assert [step.is_done(made, "") for step in SHIP.steps] == [True, True]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from tablewright.games.veil_runners_classic import GAME
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.role import SPECTATOR
-from tablewright.table import At, Table
+from tablewright.rules import Refused, Seat
+from tablewright.rules.role import SPECTATOR
+from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "crew", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -42,9 +42,9 @@ def test_a_fourth_player_brings_a_character_of_their_own() -> None:
 def test_a_character_let_go_is_taken_up_by_a_newcomer() -> None:
     """Ann lets Lars go and is without a character; Dan takes him, and his rolls are Dan's to make."""
     table = opened(DAN)
-    table.hand("ann", "lars", "")
+    table.hand_over("ann", "lars", "")
     assert (GAME.cast(table.state)["lars"], offered(table, "ann", "lars")) == ("", set())
-    table.hand("dan", "lars", "dan")
+    table.hand_over("dan", "lars", "dan")
     assert offered(table, "dan", "lars") == {"personal_roll"}
     assert told(table, "bob")[-1] == "Lars of the Stars is played by Dan now."
 
@@ -53,8 +53,8 @@ def test_a_character_is_handed_over() -> None:
     """Ann gives Lars to Bob, who then has two; she cannot give Pike away."""
     table = opened()
     with pytest.raises(Refused, match="Pike is not Ann's to hand over"):
-        table.hand("ann", "pike", "ann")
-    table.hand("ann", "lars", "bob")
+        table.hand_over("ann", "pike", "ann")
+    table.hand_over("ann", "lars", "bob")
     assert {who for who, player in GAME.cast(table.state).items() if player == "bob"} == {"lars", "sable"}
 
 
@@ -101,12 +101,12 @@ def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
     assert "The Night Shift" in shown(table, "eve")
     assert "The job" in shown(table, "eve")
     assert "What happened to the survey boat" not in shown(table, "eve")
-    assert table.questions("ann")
-    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    assert table.prompts_for("ann")
+    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "join_crew", OONA)
     with pytest.raises(Refused, match="Eve only looks on and cannot play Lars of the Stars"):
-        table.hand("ann", "lars", "eve")
+        table.hand_over("ann", "lars", "eve")
 
 
 @pytest.mark.exercises("systems.dice", "modules.number", "tokens.binary")
@@ -144,27 +144,27 @@ def test_paths_lead_to_a_ship_and_somebody_aboard() -> None:
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
     table.act("way", "make_ship", {"name": "Long Way Home"})
     table.act("way", "fit_module", {"number": "1", "name": "Winch"})
-    ship = At(table, "way").guide("ship")
+    ship = SeatView(table, "way").guide("ship")
     assert [(step.stage, step.left) for step in ship.steps] == [("done", ""), ("now", "3 to describe")]
     assert [step.chosen for step in ship.steps][1] == "Winch"
-    lars = At(table, "dan").guide("creation").ready[0]
-    assert At(table, "dan").draft(lars.action, lars.params).ready
+    lars = SeatView(table, "dan").guide("creation").ready[0]
+    assert SeatView(table, "dan").draft(lars.action, lars.params).ready
     table.act("dan", lars.action, lars.params)
     (aboard,) = table.state.crew
     assert (aboard.name, aboard.player) == ("Lars of the Stars", "dan")
-    assert At(table, "dan").guides == ()
+    assert SeatView(table, "dan").guides == ()
 
 
 @pytest.mark.exercises("adventure.end", "tokens.regain", "supplies.lost")
 def test_paths_lead_from_port_to_port_and_from_adventure_to_adventure() -> None:
     """At a station what is missing is made good, and nowhere else; an adventure ends before the next begins."""
     table = opened()
-    assert [guide.path for guide in At(table, "way").guides] == ["session"]
+    assert [guide.path for guide in SeatView(table, "way").guides] == ["session"]
     table.edit("way", "supplies", False)
     table.edit("way", "crew.lars.dice", 1)
-    assert [guide.path for guide in At(table, "way").guides] == ["session"]
+    assert [guide.path for guide in SeatView(table, "way").guides] == ["session"]
     table.edit("way", "place", "a station")
-    assert [step.stage for step in At(table, "way").guide("growth").steps] == ["now", "done", "open"]
+    assert [step.stage for step in SeatView(table, "way").guide("growth").steps] == ["now", "done", "open"]
     table.act("way", "end_adventure", {"how": "Home."})
-    guide = At(table, "way").guide("session")
+    guide = SeatView(table, "way").guide("session")
     assert [(step.stage, step.chosen) for step in guide.steps] == [("done", "Home."), ("now", "")]

@@ -8,11 +8,11 @@ from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.ready_made import TROUBLE, TRUTH
 from tablewright.games.veil_runners_classic.sheet import reference_panel
 from tablewright.games.veil_runners_classic.state import Run
-from tablewright.kernel import Seat
-from tablewright.kernel.view import Panel, offers_in
-from tablewright.kernel.view import Table as Words
+from tablewright.rules import Seat
+from tablewright.rules.widgets import Panel, iter_offers
+from tablewright.rules.widgets import TableWidget as Words
 from tablewright.table import Table
-from tablewright.table.plain import plain
+from tablewright.table.transcript.plain_text import panels_to_text
 
 from .table import act, ready
 
@@ -20,11 +20,11 @@ WAY, ANN, GUEST = Seat("way", "wayfinder"), Seat("ann", "crew"), Seat("eve", "sp
 
 
 def text(s: Run, seat: Seat) -> str:
-    return plain(GAME.view(s, seat))
+    return panels_to_text(GAME.view(s, seat))
 
 
 def offered(s: Run, seat: Seat) -> set[str]:
-    return {offer.action for panel in GAME.view(s, seat) for offer in offers_in(panel)}
+    return {offer.action for panel in GAME.view(s, seat) for offer in iter_offers(panel)}
 
 
 def test_the_ship_shows_tokens_systems_and_modules() -> None:
@@ -72,7 +72,7 @@ def test_the_wayfinder_takes_and_gives_all_four_tokens_on_the_sheet() -> None:
     given = {
         (offer.action, offer.params["token"])
         for panel in GAME.view(s, WAY)
-        for offer in offers_in(panel)
+        for offer in iter_offers(panel)
         if "token" in offer.params
     }
     lost = {("lose_token", token) for token in ("integrity", "supplies", "reserves")}
@@ -82,14 +82,14 @@ def test_the_wayfinder_takes_and_gives_all_four_tokens_on_the_sheet() -> None:
 def test_only_what_is_possible_is_listed() -> None:
     """At a fresh table downtime can end but not begin; nobody is ashore, and there is no next adventure yet."""
     table = Table.open(GAME, seed="listed")
-    names = {action.name for action in table.legal("way")}
+    names = {action.name for action in table.legal_actions("way")}
     assert {"end_downtime", "dock", "emergency_shunt", "use_reserves", "overload"} <= names
     assert not {"begin_downtime", "go_ashore", "next_adventure", "return_dice", "tell_consequence"} & names
 
 
 def test_players_are_offered_their_own_rolls_and_the_wayfinder_the_wayfinders() -> None:
     """Ann plays Lars; rating and time are for the wayfinder."""
-    rolls = [o for p in GAME.view(ready(), ANN) for o in offers_in(p) if o.action == "personal_roll"]
+    rolls = [o for p in GAME.view(ready(), ANN) for o in iter_offers(p) if o.action == "personal_roll"]
     assert [offer.params for offer in rolls] == [{"who": "lars"}]
     assert not {"rate", "end_downtime", "lose_token"} & offered(ready(), ANN)
     assert {"rate", "end_downtime", "lose_token"} <= offered(ready(), WAY)
@@ -114,15 +114,15 @@ def test_the_wayfinders_papers_are_the_wayfinders(secret: str) -> None:
     s = ready()
     assert secret in text(s, WAY)
     assert secret not in text(s, ANN)
-    assert secret in GAME.secrets(s, GAME.eyes(s, ANN))
-    assert secret not in GAME.secrets(s, GAME.eyes(s, WAY))
+    assert secret in GAME.secrets(s, GAME.viewer(s, ANN))
+    assert secret not in GAME.secrets(s, GAME.viewer(s, WAY))
 
 
 def test_somebody_who_only_watches_is_offered_nothing() -> None:
     """They see the ship all the same."""
     panels = GAME.view(ready(), GUEST)
     assert any(panel.title == "The Night Shift" for panel in panels)
-    assert [offer for panel in panels for offer in offers_in(panel)] == []
+    assert [offer for panel in panels for offer in iter_offers(panel)] == []
     assert all(isinstance(panel, Panel) for panel in panels)
 
 

@@ -8,7 +8,7 @@ from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.remapping_dice import WAYS
 from tablewright.games.veil_runners_classic.state import dice_lost, wrong_dice
 from tablewright.games.veil_runners_classic.systems import SYSTEM_DICE, SYSTEMS, DiceMap, placements
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .table import LEDGER, act, ready, systems_of
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.modules import NUMBERS
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import over
 from tablewright.games.veil_runners_classic.taking_damage import CRASH, system_crash
-from tablewright.kernel import Refused
-from tablewright.run.exact import Exact
+from tablewright.rules import Refused
 
 from .table import LEDGER, act, destroyed, having, ready, systems_of
 
@@ -89,7 +89,7 @@ def test_five_and_six_do_nothing() -> None:
     s = ready(**BARE)
     for die in (5, 6):
         assert act(s, "damage_ship", thrown=[[die]]).s == s
-    assert Exact().dist(system_crash(s))[s] == Fraction(1, 3)
+    assert ExactCounter().dist(system_crash(s))[s] == Fraction(1, 3)
     for row in LEDGER.tables["crash"].records():
         number = CRASH[row["die"]]
         assert row["effect"].startswith(f"module {number} destroyed" if number else "nothing")

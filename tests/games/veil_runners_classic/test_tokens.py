@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.live.interpreter import run_rule
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.games.veil_runners_classic.rolling_dice import Result
 from tablewright.games.veil_runners_classic.state import CREW_TOKENS, SHIP_TOKENS, Run, Token
 from tablewright.games.veil_runners_classic.tokens import MISSING, PRESENT, SUPPLIES_COVER, TOKENS, has, missing_tokens
-from tablewright.kernel import Refused
-from tablewright.run.live import play
+from tablewright.rules import Refused
 
 from .table import LEDGER, act, ready, systems_of
 
@@ -154,5 +154,5 @@ PRICED: dict[str, tuple[Run, str, dict[str, Any], dict[str, Any]]] = {
 def test_to_give_a_token_up_costs_one_and_to_keep_it_nothing(what: str) -> None:
     """So "spending nothing" is to keep it, whatever it would buy."""
     s, action, params, answers = PRICED[what]
-    (question,) = play(GAME.action(action)(s, **params), answers).questions
+    (question,) = run_rule(GAME.action(action)(s, **params), answers).questions
     assert [(option.label, option.cost) for option in question.options] == [("no", 0), ("yes", 1)]

@@ -17,8 +17,8 @@ from tablewright.games.veil_runners_classic.scenarios import start_hits, start_p
 from tablewright.games.veil_runners_classic.state import Aftermath, Run, crowd
 from tablewright.games.veil_runners_classic.systems import SYSTEM_DICE, DiceMap, check_room, check_total, placements
 from tablewright.games.veil_runners_classic.wording import all_of, dice_words
-from tablewright.kernel import Refused
-from tablewright.kernel.measure import Measure
+from tablewright.rules import Refused
+from tablewright.rules.measure import Measure
 
 from .table import act, ready
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.run.shelf import find
+from tablewright.catalog.installed import find_game
 
 from .play import Play
 
-LEDGER = find("venus-engine").ledger
+LEDGER = find_game("venus-engine").ledger
 
 
 def called(**fields: Any) -> Play:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.engine.live.interpreter import run_rule as live
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.spread import Dice, Pool
 from tablewright.games.venus_engine.state import Aid
-from tablewright.run.live import play as live
 from tests.contract.readers import live as through
 
 from .play import Play

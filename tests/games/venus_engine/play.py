@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tablewright.engine.prompt import Prompt
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.characters import Character
 from tablewright.games.venus_engine.state import Call, Venus
-from tablewright.kernel import Refused, Seat
-from tablewright.run.question import Question
+from tablewright.rules import Refused, Seat
 from tablewright.table import Table
-from tablewright.table.moment import Moment, Running
+from tablewright.table.core.play_state import PendingAction, PlayState
 
 Say = Mapping[str, str | Sequence[str]]
 
@@ -22,7 +22,7 @@ class Play:
     def __init__(self, state: Venus | None = None, **rulings: Any) -> None:
         self.table = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="test", fair_dice=False)
         if state is not None:
-            self.table.now = Moment(state)
+            self.table.play_state = PlayState(state)
 
     @property
     def s(self) -> Venus:
@@ -32,8 +32,8 @@ class Play:
 
     def set(self, state: Venus) -> Play:
         """Lays out another state. Nothing may be waiting."""
-        assert not self.table.now.running
-        self.table.now = Moment(state)
+        assert not self.table.play_state.pending
+        self.table.play_state = PlayState(state)
         return self
 
     def change(self, who: str, **fields: Any) -> Play:
@@ -65,10 +65,10 @@ class Play:
             self.table.roll("fc", running.number, question.at, faces)
         return number
 
-    def asked(self) -> list[tuple[Running, Question]]:
-        return self.table.now.waiting()
+    def asked(self) -> list[tuple[PendingAction, Prompt]]:
+        return self.table.play_state.waiting()
 
-    def question(self, words: str) -> Question:
+    def question(self, words: str) -> Prompt:
         """The open question with these words in it."""
         found = [q for _, q in self.asked() if words in q.question]
         assert found, f"nobody asks {words!r}: {[q.question for _, q in self.asked()]}"
@@ -78,7 +78,7 @@ class Play:
         return [o.key for o in self.question(words).options]
 
     def answer(self, seat: str, words: str, key: str) -> None:
-        for running, question in self.table.questions(seat):
+        for running, question in self.table.prompts_for(seat):
             if words in question.question:
                 self.table.answer(seat, running.number, question.at, key)
                 return
@@ -105,13 +105,13 @@ class Play:
         assert not left, f"dice nobody threw: {left}"
         assert not any(said.values()), f"answers nobody asked for: {said}"
         assert all(usual.values()), f"questions nobody asked: {usual}"
-        return [line.text for ended in self.table.now.ended for line in ended.lines]
+        return [line.text for ended in self.table.play_state.finished for line in ended.lines]
 
     def __getitem__(self, who: str) -> Character:
         return self.s.character(who)
 
 
-def answer_to(question: Question, said: dict[str, list[str]], usual: dict[str, int]) -> str:
+def answer_to(question: Prompt, said: dict[str, list[str]], usual: dict[str, int]) -> str:
     """What was to be said to a question, or its first option, if it was to go as usual."""
     for words, keys in said.items():
         if keys and (words in question.question or words in question.by):

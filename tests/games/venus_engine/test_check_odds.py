@@ -6,6 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule as live
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import AUTO_FAIL, AUTO_PASS, CALIBERS, above
 from tablewright.games.venus_engine.checks import (
@@ -13,10 +16,7 @@ from tablewright.games.venus_engine.checks import (
     check_dice,
 )
 from tablewright.games.venus_engine.state import Factor
-from tablewright.kernel import Refused
-from tablewright.run.exact import Exact
-from tablewright.run.live import play as live
-from tablewright.run.odds import odds
+from tablewright.rules import Refused
 
 from .checked import LEDGER, called
 from .play import Play, seat
@@ -60,7 +60,7 @@ TABLE = LEDGER.tables["check.odds"].records()
 @pytest.mark.example("check.odds", 0, 1, 2, 3, 4)
 def test_every_published_chance_is_what_the_rules_give() -> None:
     """All four calibers, needs of 1 to 29, 0 to 4 bonus dice: 580 exact fractions."""
-    exact = Exact()
+    exact = ExactCounter()
 
     def worth(result: tuple[Check, int]) -> int:
         return int(result[0])
@@ -99,7 +99,7 @@ def test_the_odds_of_the_action_know_the_factors_that_stand() -> None:
     play = called(absolute="simple")
     for what in ("grapnel", "patience"):
         play.act("ann", "bring_factor", who="ida", kind="attribute", what=what, lets="count as a bonus factor?")
-    found = odds(GAME, play.s, "roll_check", {"who": "ida"}, seat=seat("ann"))
+    found = action_odds_of(GAME, play.s, "roll_check", {"who": "ida"}, seat=seat("ann"))
     assert found.plain[Check.PASS] == Fraction(13, 20)
     assert found.best[Check.PASS] == Fraction(629, 720)
 

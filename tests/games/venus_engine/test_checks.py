@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule as live
 from tablewright.games.venus_engine.caliber import Caliber
 from tablewright.games.venus_engine.checks import (
     BONUS_DIE,
@@ -19,9 +21,7 @@ from tablewright.games.venus_engine.checks import (
     check_dice,
 )
 from tablewright.games.venus_engine.difficulty import ABSOLUTE, CHECK_FACTORS, target_of
-from tablewright.kernel import Refused
-from tablewright.run.exact import Exact
-from tablewright.run.live import play as live
+from tablewright.rules import Refused
 
 from .checked import LEDGER, called
 from .play import Play
@@ -41,7 +41,11 @@ def rolled(
 
 def passes(caliber: Caliber, need: int, dice: int = 0) -> Fraction:
     """The exact chance, bonus dice used whenever they may be."""
-    return Exact().best(check_dice("ida", caliber, need, dice), lambda r: int(r[0])).dist.chance(lambda r: r[0] == 1)
+    return (
+        ExactCounter()
+        .best(check_dice("ida", caliber, need, dice), lambda r: int(r[0]))
+        .dist.chance(lambda r: r[0] == 1)
+    )
 
 
 @pytest.mark.example("check.binary", 0)
@@ -337,7 +341,7 @@ def test_only_the_best_bonus_die_counts(bonus: tuple[int, ...], end: Check) -> N
 def test_the_chances_of_bonus_dice(short: int, chances: list[str]) -> None:
     """Given how short the d20 fell, by the number of dice."""
     for dice, expected in enumerate(chances, 1):
-        best = Exact().best(bonus_dice("ida", short, dice, 0), lambda r: int(r[0]))
+        best = ExactCounter().best(bonus_dice("ida", short, dice, 0), lambda r: int(r[0]))
         assert best.dist[Check.PASS, 0] == Fraction(expected)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.games.venus_engine.learning import exp_because
 from tablewright.games.venus_engine.options import VenusRulings
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .play import Play, debriefed
 

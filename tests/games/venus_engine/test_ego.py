@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule as live
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.spread import Dice, Pool
-from tablewright.kernel import Choose, Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
-from tablewright.run.live import play as live
+from tablewright.rules import Choose, Refused
+from tablewright.rules.effects.policy import first_free_option
 
 from .kisses import AID, PAIR, at_the_kiss, kissed, means, offered, task
 from .play import Play
@@ -105,10 +105,10 @@ def test_what_doubling_is_worth() -> None:
         (nothing_more,) = ask.options
         return nothing_more
 
-    dist = Exact(doubling).dist(task_dice("ida", (("ida", "bronze", 3),), means(ego=True)))
+    dist = ExactCounter(doubling).dist(task_dice("ida", (("ida", "bronze", 3),), means(ego=True)))
     assert dist.chance(lambda d: d.successes >= 3) == Fraction(11, 54)
     assert dist.mean(lambda d: d.successes) == 3 * Fraction(1, 2)
-    plain = Exact(spend_nothing).dist(task_dice("ida", (("ida", "bronze", 3),), means()))
+    plain = ExactCounter(first_free_option).dist(task_dice("ida", (("ida", "bronze", 3),), means()))
     assert plain.chance(lambda d: d.successes >= 3) == Fraction(1, 27)
     assert plain.mean(lambda d: d.successes) == 3 * Fraction(1, 3)
 

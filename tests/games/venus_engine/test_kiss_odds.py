@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import chance
 from tablewright.games.venus_engine.kissing import task_dice
@@ -15,8 +17,6 @@ from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.plans import Kiss, Stand, gain
 from tablewright.games.venus_engine.policies import bold
 from tablewright.games.venus_engine.spread import Pool
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds
 from tests.contract.readers import agree
 
 from .kisses import AID, PAIR, at_the_kiss, means, task
@@ -80,7 +80,7 @@ def test_the_best_play_is_that_of_an_obvious_count(lots: int) -> None:
     """Two bronze dice, a gold and a platinum one of allies who agree, Ego and a few Lots."""
     pool: Pool = (("ida", "bronze", 2), ("bo", "gold", 1), ("cleo", "platinum", 1))
     have = Means(lots=lots, allies=(Ally(agreed=True),) * 2, ego=True)
-    found = Exact().best(task_dice("ida", pool, have), lambda d: d.successes).dist
+    found = ExactCounter().best(task_dice("ida", pool, have), lambda d: d.successes).dist
     assert found.mean(lambda d: d.successes) == by_hand(pool, lots)
 
 
@@ -89,9 +89,9 @@ def test_egos_two_uses_compared() -> None:
     """Three silver dice, two wanted: best play with Ego reaches them more often than without, and never for more."""
     play = task(offers=()).change("ida", lots=0)
     aim = {"who": "ida", "job": "rigger"}
-    without = odds(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
+    without = action_odds_of(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
     play.change("ida", ego=True)
-    with_ego = odds(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
+    with_ego = action_odds_of(GAME, play.s, "perform_task", aim, seat=seat("ann"), aim=2)
     assert without.plain == with_ego.plain
 
     def reached(found: Any) -> Fraction:

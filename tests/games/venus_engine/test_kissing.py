@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule as live
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import CALIBERS, chance
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import SOURCES, Ally, Means
 from tablewright.games.venus_engine.plans import Kiss, in_words
 from tablewright.games.venus_engine.spread import Dice, Pool
-from tablewright.kernel import Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
-from tablewright.run.live import play as live
-from tablewright.table.plain import plain
+from tablewright.rules import Refused
+from tablewright.rules.effects.policy import first_free_option
+from tablewright.table.transcript.plain_text import panels_to_text
 
 from .kisses import PAIR, at_the_kiss, kissed, means, offered, task
 from .play import Play, seat
@@ -25,7 +25,7 @@ from .play import Play, seat
 def best(pool: Pool, means: Means, least: int) -> Fraction:
     """The chance of at least so many successes, KISSed for that."""
     value = lambda d: int(d.successes >= least)  # noqa: E731 (one value, named once)
-    return Exact().best(task_dice("ida", pool, means), value).dist.chance(lambda d: d.successes >= least)
+    return ExactCounter().best(task_dice("ida", pool, means), value).dist.chance(lambda d: d.successes >= least)
 
 
 ALONE: Pool = (("ida", "bronze", 4),)
@@ -36,7 +36,7 @@ def test_the_four_letters() -> None:
     """Kismet, Insight, Stunts, Specialties: the sheet lists what there is of each."""
     assert SOURCES == ("Kismet", "Insight", "Stunts", "Specialties")
     assert "".join(word[0] for word in SOURCES) == "KISS"
-    text = plain(GAME.view(task().s, seat("ann")))
+    text = panels_to_text(GAME.view(task().s, seat("ann")))
     assert all(f"{source} | " in text for source in SOURCES)
 
 
@@ -263,7 +263,7 @@ def test_aid_comes_before_the_dice() -> None:
 def test_what_kissing_is_worth() -> None:
     """4 bronze dice, at least 2: 11/27 plain, 1675/2187 with every miss KISSed."""
     assert best(ALONE, means(lots=10), 2) == Fraction(1675, 2187)
-    plain = Exact(spend_nothing).dist(task_dice("ida", ALONE, means(lots=10)))
+    plain = ExactCounter(first_free_option).dist(task_dice("ida", ALONE, means(lots=10)))
     assert plain.chance(lambda d: d.successes >= 2) == Fraction(11, 27)
     for caliber in CALIBERS:
         assert best((("ida", caliber, 1),), means(lots=1), 1) == chance(caliber, kissed=True)

@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.markov.chain import build_chain
 from tablewright.games.venus_engine.ego import ego_for
 from tablewright.games.venus_engine.learning import SPAN
 from tablewright.games.venus_engine.means import Means
@@ -17,21 +21,17 @@ from tablewright.games.venus_engine.scenarios import next_task
 from tablewright.games.venus_engine.spread import Dice, Spread
 from tablewright.games.venus_engine.state import Aid
 from tablewright.games.venus_engine.statistics import at_least
-from tablewright.kernel import Refused
-from tablewright.lab.running import run_trial
-from tablewright.lab.trial import Trial
-from tablewright.run.chain import chain
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds
-from tablewright.run.shelf import find
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.results.run_result import RunResult
+from tablewright.rules import Refused
 
 from .play import Play, seat
 
-BOX = find("venus-engine")
+BOX = find_game("venus-engine")
 
 
-def trial(name: str, policy: str | None = None, **params: object) -> Trial:
-    return run_trial(BOX, name, params, policy=policy, by="chain", cores=1)
+def trial(name: str, policy: str | None = None, **params: object) -> RunResult:
+    return run_scenario(BOX, name, params, policy=policy, by="chain", cores=1)
 
 
 @pytest.mark.exercises("task.primary")
@@ -66,9 +66,9 @@ def test_the_task_at_hand_can_be_taken_to_the_lab() -> None:
     play.act("ann", "stunt", who="ida", how="A leap.")
     scenario = BOX.game.scenario("task")
     assert scenario.from_table is not None
-    solved = chain(scenario, scenario.from_table(play.s), best=True)
+    solved = build_chain(scenario, scenario.from_table(play.s), best=True)
     form = {"who": "ida", "job": "rigger", "accept": ["bo"]}
-    found = odds(BOX.game, play.s, "perform_task", form, seat=seat("ann"), aim=3)
+    found = action_odds_of(BOX.game, play.s, "perform_task", form, seat=seat("ann"), aim=3)
     reached = sum(p for name, p in found.best.items() if int(name.split()[-2]) >= 3)
     assert solved.chances()["reached"] == pytest.approx(float(reached))
     with pytest.raises(Refused, match="No task has been called for"):
@@ -82,7 +82,7 @@ def test_the_lab_follows_the_call_and_the_house_rulings() -> None:
     assert scenario.from_table is not None
 
     def reached(play: Play) -> float:
-        return chain(scenario, scenario.from_table(play.s), best=True).chances().get("reached", 0.0)  # type: ignore[misc]
+        return build_chain(scenario, scenario.from_table(play.s), best=True).chances().get("reached", 0.0)  # type: ignore[misc]
 
     def called(**rulings: Any) -> Play:
         aid = (Aid("bo", "courier", "swiftness"),)
@@ -107,7 +107,7 @@ def test_a_learner_needs_a_success_more_in_the_lab_too() -> None:
     start = BOX.game.scenario("learning").start(VenusRulings())
     lenient = start.but(rulings=VenusRulings(learner="fc decides"), learner=False)
     for run, needed in ((start, 2), (lenient, 1)):
-        reached = Exact(careful).dist(next_task(run)).chance(lambda after: after.won == 1)
+        reached = ExactCounter(careful).dist(next_task(run)).chance(lambda after: after.won == 1)
         assert reached == at_least("bronze", 3, needed)
 
 
@@ -161,7 +161,7 @@ def test_where_tertiaries_repeat_the_lab_earns_more() -> None:
     """A frugal player of six gold dice gets more than one Lot back in a task, if the table allows it."""
     params = {"lots": 0, "tasks": 1, "dice": 6, "caliber": "gold"}
     once, again = (
-        run_trial(BOX, "lots", params, policy="frugal", by="chain", cores=1, rulings=r).left["lots left"]
+        run_scenario(BOX, "lots", params, policy="frugal", by="chain", cores=1, rulings=r).left["lots left"]
         for r in ({}, {"repeats": "tertiaries repeat"})
     )
     assert once <= 1 < again

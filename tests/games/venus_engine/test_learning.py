@@ -13,7 +13,7 @@ from tablewright.games.venus_engine.learning import SPAN, exp_for
 from tablewright.games.venus_engine.limits import scores
 from tablewright.games.venus_engine.options import VenusRulings
 from tablewright.games.venus_engine.tasks import threshold_for
-from tablewright.kernel import Refused, swap
+from tablewright.rules import Refused, replace_by_id
 
 from .play import Play, debriefed
 
@@ -28,7 +28,7 @@ def learner(score: int = 2, exp: int = 0, factors: tuple[str, ...] = (), **rulin
     play = Play(**rulings)
     bo = play["bo"]
     wits = bo.ability("wits").but(score=score)
-    play.change("bo", jobs=(*bo.jobs, NURSE.but(exp=exp)), abilities=swap(bo.abilities, wits))
+    play.change("bo", jobs=(*bo.jobs, NURSE.but(exp=exp)), abilities=replace_by_id(bo.abilities, wits))
     return play.call("task", "bo", "wits", factors=factors)
 
 

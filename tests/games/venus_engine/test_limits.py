@@ -11,7 +11,7 @@ from tablewright.games.venus_engine.bodies import MOST_WOUNDS
 from tablewright.games.venus_engine.characters import EXP_BAR, Job
 from tablewright.games.venus_engine.measures import measures, side
 from tablewright.games.venus_engine.state import Factor, Pointed, names_of
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .play import Play
 
@@ -164,7 +164,7 @@ def test_the_table_of_chances_has_eight_rows_and_room_for_two_aid_dice() -> None
 
     def rows(**params: Any) -> int:
         play.table.act("ann", "consult_table", params)
-        return len(play.table.now.ended[-1].lines)
+        return len(play.table.play_state.finished[-1].lines)
 
     assert (rows(), rows(dice=2, aid=["gold", "silver"])) == (8, 1)
     with pytest.raises(Refused, match="No more than two aid dice"):

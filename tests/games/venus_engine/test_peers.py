@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.live.interpreter import run_rule as live
 from tablewright.games.venus_engine.peers import granted, peers_of, stands
 from tablewright.games.venus_engine.state import Person
-from tablewright.kernel import Refused
-from tablewright.run.live import play as live
+from tablewright.rules import Refused
 
 from .play import Play
 

@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablewright.check.odds_hold import ODDS_BUDGET
-from tablewright.check.random_play import Stranger
+from tablewright.check.play.odds_agree import ODDS_BUDGET
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.engine.exact.action_odds import action_odds_of
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.options import VenusRulings
 from tablewright.games.venus_engine.starter import new_table
 from tablewright.games.venus_engine.state import Venus
-from tablewright.kernel import Action
-from tablewright.run.odds import odds
+from tablewright.rules import Action
 
 ROLLING = (
     "state_agenda",
@@ -57,7 +57,7 @@ def eager(rulings: VenusRulings) -> Venus:
 DICE = msgspec.structs.replace(GAME, setup=eager, actions=tuple(a for a in GAME.actions if a.name in ROLLING))
 
 
-class Keen(Stranger):
+class Keen(RandomPlayer):
     """A stranger who fills in forms so that something is rolled: the right character, job and thing to point to."""
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def test_limits_hold_wherever_dice_lead(rulings: dict[str, str]) -> None:
         assert not broken
     assert set(stranger.taken) == set(ROLLING)
     table = stranger.table
-    again = table.course.from_the_start(table.standing.entries - 1, table.standing.line)
+    again = table.reducer.replay_all(table.metadata.length - 1, table.metadata.timeline)
     assert again.state == table.state
 
 
@@ -115,7 +115,9 @@ def test_every_roll_that_comes_up_can_be_counted() -> None:
             if not jobs:
                 continue
             form |= {"job": jobs[0], "accept": [aid.id for aid in s.call.offers][:2]}
-        found = odds(DICE, s, {"check": "roll_check", "task": "perform_task"}[s.call.kind], form, budget=ODDS_BUDGET)
+        found = action_odds_of(
+            DICE, s, {"check": "roll_check", "task": "perform_task"}[s.call.kind], form, budget=ODDS_BUDGET
+        )
         for dist in (found.plain, found.best):
             assert dist.whole()
         counted += 1

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tablewright.games.venus_engine.scenes import order_from
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.view import Card
-from tablewright.table.at import At
+from tablewright.rules import Refused, Seat
+from tablewright.rules.widgets import CardWidget
+from tablewright.table.seat.seat_view import SeatView
 
 from .play import Play
 
@@ -197,10 +197,10 @@ def test_of_several_scenes_one_is_now() -> None:
     assert [card.title for card in cards(play)] == ["The quay", "Years ago (now)"]
 
 
-def cards(play: Play) -> list[Card]:
+def cards(play: Play) -> list[CardWidget]:
     """The scenes on Ann's sheet."""
-    (panel,) = [panel for panel in At(play.table, "ann").sheet if panel.title == "The scene"]
-    return [word for word in panel.words if isinstance(word, Card)]
+    (panel,) = [panel for panel in SeatView(play.table, "ann").sheet if panel.title == "The scene"]
+    return [word for word in panel.words if isinstance(word, CardWidget)]
 
 
 def split(method: str) -> Play:

@@ -9,10 +9,10 @@ import pytest
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.measures import measures, side
 from tablewright.games.venus_engine.state import Last
-from tablewright.kernel import Refused
-from tablewright.table.asks import Ask, answerable
-from tablewright.table.at import At
-from tablewright.table.prospect import Prospect
+from tablewright.rules import Refused
+from tablewright.table.odds.summary import OddsSummary
+from tablewright.table.seat.prompts import SeatPrompt, answerable_prompts
+from tablewright.table.seat.seat_view import SeatView
 
 from .checked import called
 from .kisses import at_the_kiss
@@ -23,13 +23,13 @@ from .tasks import task
 RIGGER = {"who": "ida", "job": "rigger"}
 
 
-def at(play: Play, seat: str) -> At:
-    return At(play.table, seat)
+def at(play: Play, seat: str) -> SeatView:
+    return SeatView(play.table, seat)
 
 
-def asked(play: Play, seat: str, words: str) -> Ask:
+def asked(play: Play, seat: str, words: str) -> SeatPrompt:
     """The question with these words that this seat may answer."""
-    found = [ask for ask in answerable(at(play, seat).asks) if words in ask.question]
+    found = [ask for ask in answerable_prompts(at(play, seat).prompts) if words in ask.question]
     assert found, f"{seat} is not asked {words!r}"
     return found[0]
 
@@ -39,16 +39,16 @@ def say(play: Play, seat: str, words: str, answer: str) -> None:
     at(play, seat).answer(answer, ask.of, ask.at)
 
 
-def cost(found: Prospect, label: str) -> tuple[float, float]:
+def cost(found: OddsSummary, label: str) -> tuple[float, float]:
     """What an action takes of a resource: spending nothing, and at best."""
     return next((c.mean for c in found.costs if c.label == label), (0.0, 0.0))
 
 
-def change(found: Prospect, label: str) -> tuple[float, float]:
+def change(found: OddsSummary, label: str) -> tuple[float, float]:
     return next((c.mean for c in found.changes if c.label == label), (0.0, 0.0))
 
 
-def reached(found: Prospect) -> tuple[float, float]:
+def reached(found: OddsSummary) -> tuple[float, float]:
     return next(group.chance for group in found.groups if group.label == "reaches the goal")
 
 
@@ -68,12 +68,14 @@ def test_everybody_asked_can_answer_an_approval_in_the_middle_of_a_check() -> No
     """Bob, Cat and the FC each see the proposal beside the open roll; when all have spoken it counts."""
     play = short_check()
     for seat in ("bob", "cat", "fc"):
-        ask = next(a for a in answerable(at(play, seat).asks) if a.whom == (GAME.call(play.s, seat),))
+        ask = next(
+            a for a in answerable_prompts(at(play, seat).prompts) if a.whom == (GAME.display_names(play.s, seat),)
+        )
         assert "Grapnel" in ask.question
         at(play, seat).answer("stands", ask.of, ask.at)
     assert play.s.call is not None
     assert [f.words for f in play.s.call.bonus] == ["Grapnel"]
-    (ask,) = answerable(at(play, "ann").asks)
+    (ask,) = answerable_prompts(at(play, "ann").prompts)
     assert [option.label for option in ask.options] == ["let it fail", "roll 1 bonus die", "call the check off"]
 
 
@@ -81,9 +83,9 @@ def test_everybody_asked_can_answer_an_approval_in_the_middle_of_a_check() -> No
 def test_an_answer_to_one_question_never_answers_another() -> None:
     """The vote does not touch the roll, Ann's own question is not the Peers', and one word for two is refused."""
     play = short_check()
-    assert [a.question for a in answerable(at(play, "bob").asks)] != []
-    assert all("Grapnel" in a.question for a in answerable(at(play, "bob").asks))
-    assert all("short by 3" in a.question for a in answerable(at(play, "ann").asks))
+    assert [a.question for a in answerable_prompts(at(play, "bob").prompts)] != []
+    assert all("Grapnel" in a.question for a in answerable_prompts(at(play, "bob").prompts))
+    assert all("short by 3" in a.question for a in answerable_prompts(at(play, "ann").prompts))
     with pytest.raises(Refused, match="Several things are asked"):
         at(play, "fc").answer("stands")
     say(play, "bob", "Grapnel", "stands")
@@ -95,7 +97,7 @@ def test_one_objection_ends_the_vote() -> None:
     """Nobody else is asked then; the FC records what came of the talk."""
     play = short_check()
     say(play, "cat", "Grapnel", "objection")
-    assert not [a for a in answerable(at(play, "bob").asks) if "Grapnel" in a.question]
+    assert not [a for a in answerable_prompts(at(play, "bob").prompts) if "Grapnel" in a.question]
     ask = asked(play, "fc", "After talking it over")
     assert "Grapnel" in ask.question
 
@@ -121,9 +123,9 @@ def test_an_approval_that_comes_too_late_is_given_up_and_says_so() -> None:
     number = play.table.act("ann", "bring_insight", {"who": "ida", "fact": "the-warden"})
     say(play, "ann", "KISS which", "throw 1 of your own dice and Bo Lantern's die again, for 2 Lots")
     for seat in ("bob", "cat", "fc"):
-        ask = next(a for a in answerable(at(play, seat).asks) if a.of == number)
+        ask = next(a for a in answerable_prompts(at(play, seat).prompts) if a.of == number)
         at(play, seat).answer("stands", ask.of, ask.at)
-    assert [e.why for e in play.table.now.ended if e.number == number] == [
+    assert [e.why for e in play.table.play_state.finished if e.number == number] == [
         "It is too late for that: the dice to KISS have been chosen."
     ]
     assert play.s.call is not None
@@ -144,7 +146,7 @@ def test_no_lot_is_burnt_once_the_goal_is_reached() -> None:
     assert cost(found, "Lots")[1] == pytest.approx(-3 / 8)  # all three missed, once in eight
     at_the_kiss(play, [4, 1, 1])
     ask = asked(play, "ann", "KISS which")
-    advice = at(play, "ann").counsel(ask.of, ask.at)
+    advice = at(play, "ann").advice(ask.of, ask.at)
     assert advice.best == "0:none:none:0"
 
 
@@ -155,7 +157,7 @@ def test_what_is_free_is_thrown_again_even_when_the_goal_is_reached() -> None:
     play.act("ann", "bring_insight", who="ida", fact="the-warden", lets="Does it bear on this?")
     at_the_kiss(play, [4, 1, 1])
     ask = asked(play, "ann", "KISS which")
-    assert at(play, "ann").counsel(ask.of, ask.at).best == "1:none:none:0"
+    assert at(play, "ann").advice(ask.of, ask.at).best == "1:none:none:0"
 
 
 @pytest.mark.exercises("lot.cap", "ego.binary", "ego.one-use")
@@ -175,7 +177,7 @@ def test_a_goal_within_reach_is_not_let_go_for_what_failing_teaches() -> None:
     play = at_the_kiss(task(), [6, 6, 6])
     ask = asked(play, "ann", "Reach the main goal")
     # How far a count gets in its time is the machine's affair, and what it has grown is known the next time.
-    advice = [at(play, "ann").counsel(ask.of, ask.at).best for _ in range(6)]
+    advice = [at(play, "ann").advice(ask.of, ask.at).best for _ in range(6)]
     assert "yes" in advice
     assert "no" not in advice
 
@@ -207,7 +209,7 @@ def test_a_judgement_of_the_peers_has_no_best() -> None:
     play = short_check()
     assert (side(play.s, "ida"), side(play.s, "bob"), side(play.s, "fc")) == ("the players", "", "")
     ask = asked(play, "bob", "Grapnel")
-    assert at(play, "bob").counsel(ask.of, ask.at).best == ""
+    assert at(play, "bob").advice(ask.of, ask.at).best == ""
 
 
 @pytest.mark.exercises("task.variable")
@@ -233,7 +235,7 @@ def test_the_last_task_is_not_measured_as_the_next_one() -> None:
 
 
 def offered(play: Play, seat: str) -> list[str]:
-    return [offer.action for offer in at(play, seat).foremost]
+    return [offer.action for offer in at(play, seat).suggestions]
 
 
 @pytest.mark.parametrize(
@@ -330,7 +332,7 @@ def test_odds_of_a_roll_say_nothing_of_the_last_task() -> None:
         ("check", "cleo", "roll_check", "cat", {}),
     ):
         play.call(kind, who, "swiftness")
-        found = At(play.table, seat).odds(action, {"who": who, **params})
+        found = SeatView(play.table, seat).odds(action, {"who": who, **params})
         assert "ida" not in {change.whose for change in (*found.changes, *found.costs)}
 
 
@@ -348,7 +350,7 @@ def test_what_an_answer_gives_up_is_not_promised_with_it() -> None:
     play = at_the_kiss(task(), [5, 5, 1])
     say(play, "ann", "KISS which", "leave the dice as they are")
     ask = asked(play, "ann", "Reach the main goal")
-    found = at(play, "ann").counsel(ask.of, ask.at)
+    found = at(play, "ann").advice(ask.of, ask.at)
     assert found.best == "yes"
     goals = {key: [change.label for change in one.changes] for key, one in found.options.items()}
     assert "the main goal" in goals["yes"]
@@ -359,7 +361,7 @@ def test_what_an_answer_gives_up_is_not_promised_with_it() -> None:
     }
     say(play, "ann", "Reach the main goal", "no")
     ask = asked(play, "ann", "Buy what else")
-    for one in at(play, "ann").counsel(ask.of, ask.at).options.values():
+    for one in at(play, "ann").advice(ask.of, ask.at).options.values():
         assert [group.label for group in one.groups] == ["fails"]
         assert "the main goal" not in [change.label for change in one.changes]
 

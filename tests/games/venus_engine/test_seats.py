@@ -8,9 +8,9 @@ from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.peers import peers_of
 from tablewright.games.venus_engine.seating import give, sit
 from tablewright.games.venus_engine.starter import PEOPLE
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.role import SPECTATOR
-from tablewright.table import At, Table
+from tablewright.rules import Refused, Seat
+from tablewright.rules.role import SPECTATOR
+from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 
 from .play import Play
@@ -85,7 +85,7 @@ def test_whoever_listens_in_judges_and_plays_nobody() -> None:
     table = opened(DEE)
     assert "dee" in peers_of(table.state, "ann")
     with pytest.raises(Refused, match="Who listens in as a Peer plays nobody, and so not Ida Quill"):
-        table.hand("ann", "ida", "dee")
+        table.hand_over("ann", "ida", "dee")
 
 
 @pytest.mark.exercises("peers.observer")
@@ -93,7 +93,7 @@ def test_whoever_listens_in_judges_and_plays_nobody() -> None:
 def test_whoever_plays_takes_a_character_whoever_listens_in(player: str) -> None:
     """Dee is there, and keeps nobody else from playing."""
     table = opened(DEE, Seat("eve", "player", "Eve"))
-    table.hand("ann", "ida", player)
+    table.hand_over("ann", "ida", player)
     assert table.state.character("ida").player == player
 
 
@@ -144,11 +144,11 @@ def test_a_character_is_handed_over_let_go_and_taken_up() -> None:
     play = called_check()
     play.table.join(DAN)
     with pytest.raises(Refused, match="Bo Lantern is not Ann's to hand over"):
-        play.table.hand("ann", "bo", "ann")
-    play.table.hand("ann", "ida", "bob")
-    play.table.hand("bob", "ida", "")
+        play.table.hand_over("ann", "bo", "ann")
+    play.table.hand_over("ann", "ida", "bob")
+    play.table.hand_over("bob", "ida", "")
     assert GAME.cast(play.s)["ida"] == ""
-    play.table.hand("dan", "ida", "dan")
+    play.table.hand_over("dan", "ida", "dan")
     assert told(play.table, "cat")[-1] == "Ida Quill is played by Dan now."
     assert offered(play.table, "dan", "ida") == {"roll_check"}
     assert offered(play.table, "ann", "ida") == set()
@@ -160,15 +160,15 @@ def test_one_of_the_fcs_becomes_a_players_and_the_other_way_round() -> None:
     play = Play()
     play.table.join(DAN)
     with pytest.raises(Refused, match="Pim the tinker is not Dan's to hand over"):
-        play.table.hand("dan", "pim", "dan")
-    play.table.hand("fc", "pim", "dan")
+        play.table.hand_over("dan", "pim", "dan")
+    play.table.hand_over("fc", "pim", "dan")
     assert (play["pim"].npc, play["pim"].lots) == (False, 10)
     play.act("dan", "state_agenda", who="pim", agenda="Mend the chain")
     play.act("fc", "call_task", who="pim", ability="finesse", because="tension", obvious=True)
     with pytest.raises(Refused, match="A roll has been called for Pim the tinker"):
-        play.table.hand("fc", "pim", "fc")
+        play.table.hand_over("fc", "pim", "fc")
     play.act("fc", "call_off")
-    play.table.hand("fc", "pim", "fc")
+    play.table.hand_over("fc", "pim", "fc")
     assert play["pim"].npc
     with pytest.raises(Refused, match="Only players perform tasks"):
         play.act("fc", "call_task", who="pim", ability="finesse", because="tension", obvious=True)
@@ -179,7 +179,7 @@ def test_whoever_runs_the_table_has_the_fcs_characters() -> None:
     table = Table.open(GAME, seats=(Seat("gil", "fc", "Gil"), DAN), seed="seats")
     assert GAME.cast(table.state)["warden"] == "gil"
     with pytest.raises(Refused, match="Warden Oss is not Dan's to hand over"):
-        table.hand("dan", "warden", "dan")
+        table.hand_over("dan", "warden", "dan")
 
 
 def test_a_character_leaves_the_story_by_their_player() -> None:
@@ -211,7 +211,7 @@ def test_the_fc_plays_the_character_of_whoever_left() -> None:
 def test_upheld_principles_are_one_characters_own() -> None:
     """Bob plays Bo and Ida; Ida's debrief brings Ida Ego, and Bo none."""
     play = Play()
-    play.table.hand("ann", "ida", "bob")
+    play.table.hand_over("ann", "ida", "bob")
     play.act("fc", "end_chapter")
     play.act("bob", "debrief", who="ida", principles=True, lets="Do you object?")
     assert (play["ida"].ego, play["bo"].ego) == (True, False)
@@ -227,12 +227,12 @@ def test_who_looks_on_is_nobodys_peer_and_does_nothing() -> None:
     assert "The quay" in shown(table, "eve")
     assert "The tide" not in shown(table, "eve")
     assert "eve" not in peers_of(table.state, "ann")
-    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
     for action in ("pause", "word_consequence"):
         with pytest.raises(Refused, match="Eve only looks on"):
             table.act("eve", action, {})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ida Quill"):
-        table.hand("ann", "ida", "eve")
+        table.hand_over("ann", "ida", "eve")
 
 
 @pytest.mark.exercises("turn.fc-opens", "lot.start")
@@ -249,7 +249,7 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
     table.act("fc", "set_scene", {"title": "The quay"})
     table.act("dan", "state_agenda", {"who": "tam", "agenda": "Find the boat"})
     table.act("fc", "call_check", {"who": "tam", "ability": "wits", "because": "tension", "stakes": "It sails."})
-    for running, question in table.now.waiting():
+    for running, question in table.play_state.waiting():
         assert question.question == "Simple (10) for Tam's Wits: does that stand?"
         table.answer("fc", running.number, question.at, "stands")
     table.act("dan", "roll_check", {"who": "tam"})
@@ -261,13 +261,17 @@ def test_a_path_leads_from_nobody_to_a_character_of_ones_own() -> None:
     """All of it may be left out; what was said stands there, and nothing is left to say at the end."""
     table = opened(DAN)
     table.act("dan", "make_character", {"name": "Tam"})
-    assert [step.stage for step in At(table, "dan").guide("creation", "tam").steps] == ["done", "now", *["open"] * 4]
+    assert [step.stage for step in SeatView(table, "dan").guide("creation", "tam").steps] == [
+        "done",
+        "now",
+        *["open"] * 4,
+    ]
     for ability in ("finesse", "swiftness", "wits", "resolve"):
         table.act("dan", "set_ability", {"who": "tam", "ability": ability, "caliber": "silver", "score": 2})
     table.act("dan", "begin_with_job", {"who": "tam", "name": "Diver", "abilities": ["finesse", "wits"]})
     table.act("dan", "describe_character", {"who": "tam", "tier": "mortal", "archetype": "drifter"})
     table.act("dan", "add_attribute", {"who": "tam", "name": "Lungs"})
-    guide = At(table, "dan").guide("creation", "tam")
+    guide = SeatView(table, "dan").guide("creation", "tam")
     assert [step.chosen for step in guide.steps] == [
         "Tam, 10 Lots",
         "Finesse silver 2, Swiftness silver 2, Wits silver 2, Resolve silver 2",
@@ -277,7 +281,7 @@ def test_a_path_leads_from_nobody_to_a_character_of_ones_own() -> None:
         "",
     ]
     table.act("dan", "add_principle", {"who": "tam", "principle": "I go down once."})
-    assert At(table, "dan").guides == ()
+    assert SeatView(table, "dan").guides == ()
 
 
 @pytest.mark.exercises("lot.start")
@@ -297,15 +301,15 @@ def test_a_ready_made_character_joins_the_story() -> None:
 def test_a_chapter_ends_with_a_debrief_for_everybody() -> None:
     """The FC is led through it; each player to their own."""
     table = opened()
-    assert [step.stage for step in At(table, "fc").guide("session").steps] == ["now", "later", "later"]
+    assert [step.stage for step in SeatView(table, "fc").guide("session").steps] == ["now", "later", "later"]
     table.act("fc", "end_chapter")
-    assert [(g.path, g.of) for g in At(table, "ann").guides] == [("growth", "ida")]
-    assert At(table, "fc").guide("session").steps[1].left == "3 to go"
+    assert [(g.path, g.of) for g in SeatView(table, "ann").guides] == [("growth", "ida")]
+    assert SeatView(table, "fc").guide("session").steps[1].left == "3 to go"
     table.act("ann", "debrief", {"who": "ida"})
-    assert At(table, "ann").guides == ()
-    assert At(table, "fc").guide("session").steps[1].left == "2 to go"
+    assert SeatView(table, "ann").guides == ()
+    assert SeatView(table, "fc").guide("session").steps[1].left == "2 to go"
     table.act("fc", "begin_chapter")
-    assert [step.stage for step in At(table, "fc").guide("session").steps] == ["now", "later", "later"]
+    assert [step.stage for step in SeatView(table, "fc").guide("session").steps] == ["now", "later", "later"]
 
 
 @pytest.mark.exercises("npc.no-task")

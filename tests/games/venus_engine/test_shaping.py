@@ -9,9 +9,9 @@ from tablewright.games.venus_engine.caliber import best_is, successes
 from tablewright.games.venus_engine.foremost import foremost
 from tablewright.games.venus_engine.sheet import last_panel
 from tablewright.games.venus_engine.state import Last
-from tablewright.kernel import Eyes, Refused
-from tablewright.kernel.view import Text
-from tablewright.table.at import At
+from tablewright.rules import Refused, Viewer
+from tablewright.rules.widgets import TextWidget
+from tablewright.table.seat.seat_view import SeatView
 
 from .play import Play
 
@@ -78,21 +78,21 @@ def test_the_moment_leads_a_newcomer_through_what_is_lacking() -> None:
     """First the abilities, one by one, a job, what they are, what they have and hold; then nothing more of it."""
     play = newcomer()
     lacking = ["set_ability", "begin_with_job", "describe_character", "add_attribute", "add_principle"]
-    assert [offer.action for offer in At(play.table, "ann").foremost][:5] == lacking
+    assert [offer.action for offer in SeatView(play.table, "ann").suggestions][:5] == lacking
     for ability in ("finesse", "swiftness", "wits", "resolve"):
         play.act("ann", "set_ability", who="tam", ability=ability, caliber="silver", score=2)
     play.act("ann", "begin_with_job", who="tam", name="Broker", abilities=["wits", "resolve"])
     play.act("ann", "describe_character", who="tam", archetype="drifter")
     play.act("ann", "add_attribute", who="tam", name="Whistle")
     play.act("ann", "add_principle", who="tam", principle="I pay my debts.")
-    assert not {offer.action for offer in At(play.table, "ann").foremost} & set(lacking)
+    assert not {offer.action for offer in SeatView(play.table, "ann").suggestions} & set(lacking)
 
 
 def test_somebody_ready_made_is_offered_to_whoever_has_nobody() -> None:
     """Not to whoever is at work on somebody of their own."""
     play = newcomer()
     for seat, offered in (("ann", False), ("eve", True)):
-        eyes = Eyes(seat, "player", plays=frozenset(["tam"] if seat == "ann" else []))
+        eyes = Viewer(seat, "player", plays=frozenset(["tam"] if seat == "ann" else []))
         assert ("take_ready_made" in [offer.action for offer in foremost(play.s, eyes)]) is offered
 
 
@@ -112,5 +112,5 @@ def test_the_last_task_says_how_it_ended(passed: bool, words: str, kind: str) ->
     """Until the next one; good where the goal was reached."""
     panel = last_panel(Play().s, Last("task", "ida", "finesse", passed))
     (end,) = panel.words
-    assert isinstance(end, Text)
+    assert isinstance(end, TextWidget)
     assert (end.text, end.kind) == (f"Ida Quill {words}.", kind)

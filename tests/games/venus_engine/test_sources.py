@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .kisses import at_the_kiss, task
 from .play import Play

@@ -21,7 +21,7 @@ from tablewright.games.venus_engine.spending import (
 )
 from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import threshold_for
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .play import Play
 from .tasks import LEDGER, task, with_aid

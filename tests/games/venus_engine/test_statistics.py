@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.venus_engine.caliber import CALIBERS, Caliber
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Means
 from tablewright.games.venus_engine.statistics import at_least, exactly, mean, or_more, pool_chances, printed, sigma
-from tablewright.kernel import Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
-from tablewright.run.shelf import find
+from tablewright.rules import Refused
+from tablewright.rules.effects.policy import first_free_option
 
 from .play import Play
 
-LEDGER = find("venus-engine").ledger
+LEDGER = find_game("venus-engine").ledger
 PRINTED = {(row["dice"], row["figure"]): row for row in LEDGER.tables["stats.bronze-source"].records()}
 
 
@@ -46,7 +46,7 @@ def test_every_exact_chance_is_the_tables() -> None:
 @pytest.mark.parametrize("caliber", CALIBERS)
 def test_the_formula_and_the_rules_agree(caliber: Caliber) -> None:
     """The quick arithmetic against the rule as it is played, for 0 to 8 dice."""
-    exact = Exact(spend_nothing)
+    exact = ExactCounter(first_free_option)
     for dice in range(9):
         dist = exact.dist(task_dice("ida", ((("ida", caliber, dice)),), Means()))
         assert tuple(dist.chance(lambda d, k=k: d.successes == k) for k in range(dice + 1)) == exactly(caliber, dice)  # type: ignore[misc]

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.exact.action_odds import action_odds_of
+from tablewright.engine.exact.counter import ExactCounter
 from tablewright.games.venus_engine import GAME
 from tablewright.games.venus_engine.caliber import SUCCESS_FROM, chance, successes
 from tablewright.games.venus_engine.characters import two_abilities
@@ -16,10 +18,8 @@ from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.spread import Pool
 from tablewright.games.venus_engine.state import Bought, Last
 from tablewright.games.venus_engine.tasks import pool_of, threshold_for
-from tablewright.kernel import Refused
-from tablewright.kernel.policy import spend_nothing
-from tablewright.run.exact import Exact
-from tablewright.run.odds import odds
+from tablewright.rules import Refused
+from tablewright.rules.effects.policy import first_free_option
 
 from .play import Play, seat
 from .tasks import LEDGER, task, with_aid
@@ -30,7 +30,7 @@ LEAVE = "0:none:none:0"
 @pytest.mark.example("task.variable", 0)
 def test_a_pool_gives_from_none_to_all() -> None:
     """4 bronze dice: 0 to 4 successes."""
-    dist = Exact(spend_nothing).dist(task_dice("ida", (("ida", "bronze", 4),), Means()))
+    dist = ExactCounter(first_free_option).dist(task_dice("ida", (("ida", "bronze", 4),), Means()))
     assert sorted(d.successes for d in dist) == [0, 1, 2, 3, 4]
 
 
@@ -216,7 +216,7 @@ def test_an_aid_die_has_its_allys_caliber() -> None:
 def test_mixed_calibers_are_counted_exactly() -> None:
     """3 bronze, a gold and a silver die: at least 3 successes in 10 of 27 cases."""
     pool: Pool = (("ida", "bronze", 3), ("bo", "gold", 1), ("cleo", "silver", 1))
-    dist = Exact(spend_nothing).dist(task_dice("ida", pool, Means(allies=(Ally(), Ally()))))
+    dist = ExactCounter(first_free_option).dist(task_dice("ida", pool, Means(allies=(Ally(), Ally()))))
     assert dist.chance(lambda d: d.successes >= 3) == Fraction(10, 27)
 
 
@@ -262,7 +262,7 @@ def test_the_chances_of_a_die() -> None:
         assert SUCCESS_FROM[caliber] == row["from"]
         assert chance(caliber) == Fraction(row["chance"])
         assert chance(caliber, kissed=True) == Fraction(row["chance_with_kiss"])
-        dist = Exact(spend_nothing).dist(task_dice("ida", (("ida", caliber, 1),), Means()))
+        dist = ExactCounter(first_free_option).dist(task_dice("ida", (("ida", caliber, 1),), Means()))
         assert dist.chance(lambda d: d.successes == 1) == Fraction(row["chance"])
 
 
@@ -296,7 +296,7 @@ def test_a_task_waits_for_its_stakes() -> None:
 def test_the_odds_of_a_task_with_an_aim() -> None:
     """Two successes wanted of three silver dice with one Lot: plain 1/2, with the Lot 1/2 and half of 3/8."""
     play = task().change("ida", lots=1)
-    found = odds(GAME, play.s, "perform_task", {"who": "ida", "job": "rigger"}, seat=seat("ann"), aim=2)
+    found = action_odds_of(GAME, play.s, "perform_task", {"who": "ida", "job": "rigger"}, seat=seat("ann"), aim=2)
     reached = sum(found.best[f"reaches the goal, {n} successes"] for n in (2, 3))
     assert sum(found.plain[f"reaches the goal, {n} successes"] for n in (2, 3)) == Fraction(1, 2)
     assert reached == Fraction(1, 2) + Fraction(3, 8) * Fraction(1, 2)

@@ -6,20 +6,20 @@ from fractions import Fraction
 
 import pytest
 
+from tablewright.catalog.installed import find_game
 from tablewright.games.venus_engine.characters import Attribute, Job
 from tablewright.games.venus_engine.difficulty import counted
 from tablewright.games.venus_engine.statistics import percent
-from tablewright.kernel import Refused
-from tablewright.kernel.view import Card, Panel, Track
-from tablewright.run.shelf import find
-from tablewright.table.at import At
+from tablewright.rules import Refused
+from tablewright.rules.widgets import CardWidget, Panel, TrackWidget
+from tablewright.table.seat.seat_view import SeatView
 
 from .checked import called
 from .kisses import at_the_kiss
 from .play import Play
 from .tasks import task
 
-LEDGER = find("venus-engine").ledger
+LEDGER = find_game("venus-engine").ledger
 
 
 @pytest.mark.exercises("check.bonus.cap")
@@ -28,7 +28,7 @@ def test_a_fifth_bonus_factor_names_what_it_leaves_out() -> None:
     play = called()
     for what in ("grapnel", "sure-feet", "patience", "red-scarf"):
         play.act("ann", "bring_factor", who="ida", kind="attribute", what=what, lets="count as a bonus factor?")
-    draft = At(play.table, "ann").draft("bring_factor", {"kind": "ally", "what": "Bo Lantern"})
+    draft = SeatView(play.table, "ann").draft("bring_factor", {"kind": "ally", "what": "Bo Lantern"})
     assert (draft.ready, draft.field("instead").wrong) == (False, draft.missing)
     assert next(c.label for c in draft.field("instead").choices) == "Grapnel"
     with pytest.raises(Refused, match="say which one is left out"):
@@ -220,14 +220,14 @@ def test_the_fc_sees_attributes_exp_and_principles_of_everyone() -> None:
     play = Play()
 
     def whole(seat: str, who: str) -> bool:
-        (panel,) = [p for p in At(play.table, seat).sheet if isinstance(p, Panel) and p.of == who]
+        (panel,) = [p for p in SeatView(play.table, seat).sheet if isinstance(p, Panel) and p.of == who]
         kinds = {type(word) for word in panel.words}
-        return Card in kinds and Track in kinds
+        return CardWidget in kinds and TrackWidget in kinds
 
     assert all(whole("fc", who) for who in ("ida", "bo", "cleo"))
     assert whole("ann", "ida")
     assert not whole("ann", "bo")
-    assert "I leave nobody behind." in repr(At(play.table, "fc").sheet)
+    assert "I leave nobody behind." in repr(SeatView(play.table, "fc").sheet)
 
 
 @pytest.mark.exercises("stats.exact")

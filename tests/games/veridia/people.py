@@ -8,6 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tablewright.catalog.installed import find_game
+from tablewright.engine.exact.action_odds import action_factory
+from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.engine.prompt import Prompt
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.attributes import ATTRIBUTES
 from tablewright.games.veridia.health import most
@@ -16,15 +22,9 @@ from tablewright.games.veridia.outfits import armed
 from tablewright.games.veridia.rolling import Result, pool, reading
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.state import Attribute, Character, Fight, Fighter, Race, Skill, Veridia, fighter, the
-from tablewright.kernel import Call, Choose, Outcome, Refused, Rule, Seat
-from tablewright.run.dist import Dist
-from tablewright.run.exact import Exact
-from tablewright.run.live import play
-from tablewright.run.odds import maker
-from tablewright.run.question import Question
-from tablewright.run.shelf import find
+from tablewright.rules import Call, Choose, Outcome, Refused, Rule, Seat
 
-BOX = find("veridia")
+BOX = find_game("veridia")
 TABLES = BOX.ledger.tables
 
 
@@ -43,9 +43,9 @@ def nobody_asked(ask: Choose[Any]) -> Any:
     raise AssertionError(f"nobody expected to be asked: {ask.question}")
 
 
-def dist(call: Call[Any]) -> Dist[Any]:
+def dist(call: Call[Any]) -> Distribution[Any]:
     """What dice alone come to."""
-    found = Exact(nobody_asked).dist(call)
+    found = ExactCounter(nobody_asked).dist(call)
     assert found.whole()
     return found
 
@@ -109,7 +109,7 @@ class Done(NamedTuple):
     lines: tuple[str, ...]
     cites: frozenset[str]
     outcome: Outcome | None
-    asked: tuple[Question, ...]
+    asked: tuple[Prompt, ...]
 
     def c(self, id: str) -> Character:
         return the(self.state, id)
@@ -126,8 +126,8 @@ class Done(NamedTuple):
 def through(make: Callable[[], Rule[Any]], dice: Sequence[Sequence[int]] = (), choices: Sequence[str] = ()) -> Done:
     """Plays a rule with these dice and choices, in the order they are asked for; all must be used."""
     answers: dict[str, Any] = {}
-    left, picks, asked = [list(d) for d in dice], list(choices), list[Question]()
-    while not (progress := play(make(), answers)).done:
+    left, picks, asked = [list(d) for d in dice], list(choices), list[Prompt]()
+    while not (progress := run_rule(make(), answers)).done:
         question = progress.questions[0]
         asked.append(question)
         if question.kind == "choose":
@@ -151,7 +151,7 @@ def act(
     why = action.when(s) if action.when else None
     if why:
         raise Refused(why)
-    return through(maker(action, s, action.read(params, s), Seat("gm", "gm")), dice, choices)
+    return through(action_factory(action, s, action.read(params, s), Seat("gm", "gm")), dice, choices)
 
 
 def refused(s: Veridia, name: str, /, **params: Any) -> str:
@@ -161,10 +161,10 @@ def refused(s: Veridia, name: str, /, **params: Any) -> str:
     return str(caught.value)
 
 
-def first_question(s: Veridia, name: str, /, **params: Any) -> Question:
+def first_question(s: Veridia, name: str, /, **params: Any) -> Prompt:
     """What an action asks first."""
     action = GAME.action(name)
-    progress = play(maker(action, s, action.read(params, s), Seat("gm", "gm"))(), {})
+    progress = run_rule(action_factory(action, s, action.read(params, s), Seat("gm", "gm"))(), {})
     return progress.questions[0]
 
 
@@ -176,13 +176,13 @@ def offered(s: Veridia, name: str, /, **params: Any) -> tuple[str, ...]:
 def dice_of(s: Veridia, name: str, choices: Sequence[str] = (), /, **params: Any) -> int:
     """How many dice an action throws first, once these choices are made; nothing else may be asked before."""
     action = GAME.action(name)
-    make = maker(action, s, action.read(params, s), Seat("gm", "gm"))
+    make = action_factory(action, s, action.read(params, s), Seat("gm", "gm"))
     answers: dict[str, Any] = {}
     for key in choices:
-        question = play(make(), answers).questions[0]
+        question = run_rule(make(), answers).questions[0]
         assert question.kind == "choose", f"nobody was to be asked, but dice thrown: {question.question}"
         answers[question.at] = key
-    progress = play(make(), answers)
+    progress = run_rule(make(), answers)
     if progress.done:
         return 0
     question = progress.questions[0]

@@ -26,7 +26,7 @@ from tablewright.games.veridia.skills import skill_pool
 from tablewright.games.veridia.state import Garment, Item, Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import MELEE, MISSILE, UNARMED, in_hand, kind_named
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .people import act, chance, dice_of, dist, fight, offered, person, read, refused, rows, ruled, table
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.concurrent import shared, why_not_shared
 from tablewright.games.veridia.contests import Contest, cancelled, contest, fumbled, match_among
 from tablewright.games.veridia.rolling import pool, works
-from tablewright.run.dist import Dist
 
 from .people import act, chance, dist, fight, first_question, offered, person, refused, rows, ruled, table, through
 
@@ -73,7 +73,7 @@ def test_the_match_is_the_largest_among_what_is_left(skipped: int, most: int) ->
         assert look(dice, 12) == best_match(dice, skipped, most), dice
 
 
-def outcome(found: Dist[Contest]) -> tuple[Fraction, Fraction, Fraction]:
+def outcome(found: Distribution[Contest]) -> tuple[Fraction, Fraction, Fraction]:
     return (
         found.chance(lambda c: c.margin > 0),
         found.chance(lambda c: c.margin == 0),

@@ -19,9 +19,9 @@ from tablewright.games.veridia.people import party
 from tablewright.games.veridia.skills import basic_skills
 from tablewright.games.veridia.state import Specialty
 from tablewright.games.veridia.virtues import willpower
-from tablewright.kernel import Refused, Seat
-from tablewright.table import At, Table
-from tablewright.table.guide import Guide, followed
+from tablewright.rules import Refused, Seat
+from tablewright.table import SeatView, Table
+from tablewright.table.seat.guides import GuideView, next_guide
 
 from .learning import RICH, buy, learner, spent
 from .people import act, first_question, person, refused, rows, table, through
@@ -278,13 +278,13 @@ def test_a_new_character_is_played_by_whoever_makes_it() -> None:
 def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
     """Each step says what was chosen; what costs experience says how much is left; who made them plays them."""
     t = Table.open(GAME, seed="path", empty=True, seats=GAME.seats)
-    assert [offer.action for offer in At(t, "ann").guide("creation").ready] == ["take_ready_made"]
+    assert [offer.action for offer in SeatView(t, "ann").guide("creation").ready] == ["take_ready_made"]
     t.act("ann", "new_character", {"name": "Ada", "race": "orc", "competence": "novice"})
     t.act("ann", "write_concept", {"who": "ada", "concept": "a ferryman"})
     t.act("ann", "advance", {"who": "ada", "point": "law", "steps": 2})
     t.act("ann", "take_background", {"who": "ada", "name": "Ferryman", "money": 90})
     t.act("ann", "get_item", {"who": "ada", "kind": "Club", "price": 20})
-    guide = At(t, "ann").guide("creation", "ada")
+    guide = SeatView(t, "ann").guide("creation", "ada")
     assert [(step.stage, step.chosen, step.left) for step in guide.steps] == [
         ("done", "Ada, orc", ""),
         ("done", "a ferryman", ""),
@@ -296,8 +296,8 @@ def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
     assert [step.title for step in guide.steps if not step.optional] == ["Begin", "Ready"]
     t.act("ann", "finish_character", {"who": "ada"})
     assert t.state.characters[0].player == "ann"
-    assert [(g.path, g.of) for g in At(t, "ann").guides] == [("growth", "ada")]
-    assert [g.path for g in At(t, "gm").guides] == ["session"]
+    assert [(g.path, g.of) for g in SeatView(t, "ann").guides] == [("growth", "ada")]
+    assert [g.path for g in SeatView(t, "gm").guides] == ["session"]
 
 
 @pytest.mark.exercises("reward.experience", "xp.steps")
@@ -305,28 +305,28 @@ def test_a_session_ends_with_experience_and_experience_is_spent() -> None:
     """The fight ends first; nobody grows while it goes on, nor when nothing can be paid for."""
     t = Table.open(GAME, seed="path")
     t.act("gm", "begin_fight", {"who": [c.id for c in t.state.characters][:4]})
-    assert [step.stage for step in At(t, "gm").guide("session").steps] == ["now", "later"]
-    assert At(t, "ann").guides == ()
+    assert [step.stage for step in SeatView(t, "gm").guide("session").steps] == ["now", "later"]
+    assert SeatView(t, "ann").guides == ()
     t.act("gm", "end_fight")
-    (offer,) = At(t, "gm").guide("session").steps[1].offers
+    (offer,) = SeatView(t, "gm").guide("session").steps[1].offers
     assert {c.player for c in t.state.characters if c.id in offer.params["who"]} == {"ann", "bob", "cat"}
-    (growth,) = At(t, "ann").guides
+    (growth,) = SeatView(t, "ann").guides
     t.edit("gm", f"characters.{growth.of}.experience", 0)
-    assert At(t, "ann").guides == ()
+    assert SeatView(t, "ann").guides == ()
 
 
 @pytest.mark.exercises("create.steps", "create.buy")
 def test_whoever_is_left_to_chance_is_armed_like_the_ready_made() -> None:
     """With a name of their own, and something in hand; the log says what."""
     t = Table.open(GAME, seats=(*GAME.seats, Seat("eve", "player", "Eve")), seed="chance")
-    here = At(t, "eve")
-    guide: Guide | None = here.guide("creation")
+    here = SeatView(t, "eve")
+    guide: GuideView | None = here.guide("creation")
     for n in range(40):
         if guide is None:
             break
-        here.by_chance(guide.path, guide.of, f"nonce {n}")
-        before, here = here, At(t, "eve")
-        guide = followed(guide, before.guides, here.guides)
+        here.take_random_step(guide.path, guide.of, f"nonce {n}")
+        before, here = here, SeatView(t, "eve")
+        guide = next_guide(guide, before.guides, here.guides)
     made = next(c for c in t.state.characters if c.player == "eve")
     assert not made.creating
     assert made.main

@@ -23,7 +23,7 @@ from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.state import Character, Item, Suit
 from tablewright.games.veridia.upkeep import patched, why_not_patched
 from tablewright.games.veridia.weapons import UNARMED, damage_of, has, in_hand
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .people import act, chance, dist, person, refused, rows, ruled, table
 

@@ -27,8 +27,8 @@ from tablewright.games.veridia.skills import out_of_range as skill_out_of_range
 from tablewright.games.veridia.state import Character, Suit
 from tablewright.games.veridia.virtues import out_of_range as virtue_out_of_range
 from tablewright.games.veridia.virtues import willpower
-from tablewright.kernel import Refused
-from tablewright.kernel.state import put
+from tablewright.rules import Refused
+from tablewright.rules.state.state import set_path
 
 from .people import act, dice_of, person, refused, rows, ruled, table
 
@@ -78,7 +78,7 @@ def test_only_attributes_are_fractions() -> None:
     assert rat.of("strength") == F(1, 3)
     assert out_of_bounds(rat) is None
     with pytest.raises(Refused):
-        put(table(rat), "characters.rat.skills.brawl.level", "1/2")
+        set_path(table(rat), "characters.rat.skills.brawl.level", "1/2")
 
 
 @pytest.mark.example("attr.fraction.skill", 0, 1, 2, 3)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablewright.check.random_play import Stranger
-from tablewright.cli import main
+from tablewright.check.play.random_player import RandomPlayer
+from tablewright.engine.exact.action_odds import action_odds_of
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.armors import ARMORS
 from tablewright.games.veridia.bouts import can_hurt, duel_start, ending, from_table, left_over, skirmish_start
@@ -22,23 +22,23 @@ from tablewright.games.veridia.policies import POLICIES, TACTIC
 from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import acting
 from tablewright.games.veridia.weapons import MELEE, WEAPONS
-from tablewright.kernel import Choose, Refused
-from tablewright.lab import Work, run
-from tablewright.lab.running import run_trial
-from tablewright.run.odds import odds
+from tablewright.lab import WorkOptions, run
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.rules import Choose, Refused
 from tablewright.table import Table
+from tablewright.terminal import main
 
 from .people import BOX, act, fight, first_question, person, refused, rows, ruled, table
 
 
 def duel(**params: Any) -> Any:
-    return run_trial(BOX, "duel", params, policy=params.pop("policy", "bold"), by="chain")
+    return run_scenario(BOX, "duel", params, policy=params.pop("policy", "bold"), by="chain")
 
 
 @pytest.mark.parametrize("policy", [None, *POLICIES])
 def test_a_duel_is_solved_exactly(policy: str | None) -> None:
     """As a chain, with chances that total one."""
-    trial = run_trial(BOX, "duel", {}, policy=policy, by="chain")
+    trial = run_scenario(BOX, "duel", {}, policy=policy, by="chain")
     assert trial.by == "chain"
     assert sum(trial.chances.values()) == pytest.approx(1)
     assert 0 < trial.chances["one wins"] < 1
@@ -68,7 +68,7 @@ def test_a_field_that_says_nothing_has_its_own_word_for_it() -> None:
     for name, word in (("weapon", "their own"), ("other_armor", "their own"), ("better", "nothing")):
         assert fields[name].word(None) == word
         assert fields[name].read(word.capitalize(), None) is None
-    about = run("veridia", "duel", work=Work(cores=1, kept=None)).about
+    about = run("veridia", "duel", work=WorkOptions(cores=1, kept=None)).about
     assert about is not None
     assert "weapon=their own" in about.said()
 
@@ -85,7 +85,7 @@ def test_a_point_of_experience_has_a_worth() -> None:
 def test_the_lab_prices_every_point_of_experience() -> None:
     """In one run, the same chances that a duel without and one with the point have."""
     fighters = {"one": "sewer rat", "other": "sewer rat", "others": "reckless"}
-    trial = run_trial(BOX, "lesson", fighters, policy="reckless", by="chain")
+    trial = run_scenario(BOX, "lesson", fighters, policy="reckless", by="chain")
     plain = duel(**fighters, policy="reckless")
     better = duel(**fighters, policy="reckless", better="agility", points=1)
     assert trial.left["percent to win as they are"] == pytest.approx(100 * plain.chances["one wins"])
@@ -98,7 +98,7 @@ def test_the_lab_prices_every_point_of_experience() -> None:
 @pytest.mark.parametrize("by", ["chain", "bulk"])
 def test_what_a_point_adds_is_said_on_average_only(by: Any) -> None:
     """No single duel comes to it: neither a deviation nor a quantile is told, solved or sampled."""
-    trial = run_trial(BOX, "lesson", {"one": "sewer rat", "other": "sewer rat"}, by=by, plays=500, cores=2)
+    trial = run_scenario(BOX, "lesson", {"one": "sewer rat", "other": "sewer rat"}, by=by, plays=500, cores=2)
     rows = {row["figure"]: row for row in trial.rows()}
     assert "deviation" in rows["length"]
     assert "deviation" not in rows["percent to win as they are"]
@@ -158,7 +158,8 @@ def test_house_rulings_change_what_the_lab_says(
 ) -> None:
     """Each scenario follows the rulings it is told."""
     plain, other = (
-        run_trial(BOX, scenario, params, policy="bold", by="chain", rulings=rulings).left for rulings in (None, ruling)
+        run_scenario(BOX, scenario, params, policy="bold", by="chain", rulings=rulings).left
+        for rulings in (None, ruling)
     )
     assert plain[key] != pytest.approx(other[key])
 
@@ -167,11 +168,12 @@ def test_groups_fight_in_the_lab() -> None:
     """Numbers tell, a leader tells, and somebody of the party can be one."""
     rats = {"side": "sewer rat", "against": "sewer rat", "against_number": 1}
     one, two = (
-        run_trial(BOX, "skirmish", {**rats, "number": n}, policy="bold", by="chain").chances["one wins"] for n in (1, 2)
+        run_scenario(BOX, "skirmish", {**rats, "number": n}, policy="bold", by="chain").chances["one wins"]
+        for n in (1, 2)
     )
     assert one == pytest.approx(1 / 2)
     assert two > one
-    led = run_trial(
+    led = run_scenario(
         BOX, "skirmish", {**rats, "number": 1, "leader": "dorrak"}, policy="careful", by="bulk", plays=200, cores=1
     )
     assert led.chances["one wins"] > two
@@ -189,13 +191,13 @@ def test_the_worth_of_every_weapon_against_armor() -> None:
         if row["weapon"] in ("axe", "polearm", "longsword", "unarmed") and row["pool"] == 6:
             for armor, column in (("Robes", "armor_0"), ("Medium armor", "armor_3"), ("Plate armor", "armor_5")):
                 params = {"weapon": row["weapon"].capitalize(), "armor": armor, "dice": 6}
-                trial = run_trial(BOX, "blow", params, by="chain")
+                trial = run_scenario(BOX, "blow", params, by="chain")
                 assert trial.left["damage"] == pytest.approx(float(Fraction(row[column])))
 
 
 def test_the_worth_of_each_weapon_against_each_armor_is_one_table() -> None:
     """All 24 weapons against all five armors, with the means of the ledger's table; a defence makes each less."""
-    worth = run_trial(BOX, "armory", {"dice": 6}, by="chain").left
+    worth = run_scenario(BOX, "armory", {"dice": 6}, by="chain").left
     assert len(worth) == len(WEAPONS) * len(ARMORS)
     checked = set()
     for row in rows("odds.damage"):
@@ -206,9 +208,9 @@ def test_the_worth_of_each_weapon_against_each_armor_is_one_table() -> None:
                 assert worth[f"damage, {weapon} against {armor.lower()}"] == pytest.approx(mean)
                 checked.add(weapon)
     assert checked == {weapon.lower() for weapon in MELEE}
-    parried = run_trial(BOX, "armory", {"dice": 6, "defence": 4}, by="chain").left
+    parried = run_scenario(BOX, "armory", {"dice": 6, "defence": 4}, by="chain").left
     assert all(parried[pair] < worth[pair] for pair in worth)
-    sword = run_trial(BOX, "armory", {"weapon": "Sword", "armor": "Plate armor"}, by="chain").left
+    sword = run_scenario(BOX, "armory", {"weapon": "Sword", "armor": "Plate armor"}, by="chain").left
     assert sword == {"damage, sword against plate armor": pytest.approx(worth["damage, sword against plate armor"])}
 
 
@@ -379,11 +381,11 @@ IN_A_FIGHT = (
 def test_random_fights_keep_every_limit(seed: int) -> None:
     """Hundreds of random actions in a fight with all kinds of people: nothing raises, every limit holds."""
     rng = random.Random(seed)
-    stranger = Stranger(GAME, seed)
+    stranger = RandomPlayer(GAME, seed)
     taken: set[str] = set()
     for _ in range(700):
         t = stranger.table
-        if t.state.fight is None and not t.now.waiting():
+        if t.state.fight is None and not t.play_state.waiting():
             stranger.table = t = Table.open(GAME, seats=GAME.seats, seed=f"{seed} {rng.random()}")
             t.nonce = lambda: "fight"  # the same dice whenever it is played
             for template in rng.sample(list(TEMPLATES), 3):
@@ -395,7 +397,7 @@ def test_random_fights_keep_every_limit(seed: int) -> None:
             else:
                 t.act("gm", "begin_fight", {"who": people})
             continue
-        if t.now.waiting():
+        if t.play_state.waiting():
             stranger._answer()
         elif winner(t.state) == "nobody":
             t.act("gm", "end_fight", {})
@@ -420,8 +422,8 @@ def test_the_odds_of_the_main_actions_are_exact() -> None:
         person("ada", main="Sword", skills={"melee": 7}), person("bo", main="Sword", skills={"parry": 7}).but(health=5)
     )
     for params in ({"target": "bo"}, {"target": "bo", "knock_out": "yes"}, {"target": "bo", "aim": "eye"}):
-        seen = odds(GAME, s, "attack", {"who": "ada", **params}, budget=60_000)
+        seen = action_odds_of(GAME, s, "attack", {"who": "ada", **params}, budget=60_000)
         assert seen.plain.whole()
-    assert odds(GAME, s, "grapple", {"who": "ada", "target": "bo"}, budget=60_000).plain.whole()
-    shown = odds(GAME, s, "attack", {"who": "ada", "target": "bo", "knock_out": "yes"}).outcomes
+    assert action_odds_of(GAME, s, "grapple", {"who": "ada", "target": "bo"}, budget=60_000).plain.whole()
+    shown = action_odds_of(GAME, s, "attack", {"who": "ada", "target": "bo", "knock_out": "yes"}).outcomes
     assert shown[0] == "knocked out"

@@ -7,7 +7,7 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.distances import apart
 from tablewright.games.veridia.state import Veridia
-from tablewright.kernel import Eyes
+from tablewright.rules import Viewer
 
 from .people import act, fight, person, refused, ruled
 
@@ -60,7 +60,7 @@ def far_apart(**rulings: str) -> Veridia:
 def test_distances_are_kept_in_mind_where_the_table_wants_it() -> None:
     """30 m less 9 m walked are 21: too far for a club, until they are walked too."""
     s = far_apart(distances="remembered")
-    assert "30 m" in str(GAME.sheet(s, Eyes("gm", "gm", master=True))[0])
+    assert "30 m" in str(GAME.sheet(s, Viewer("gm", "gm", master=True))[0])
     near = act(s, "move", who="ada", meters=9, toward="bo").state
     assert apart(near, "bo", "ada") == 21
     assert "at close quarters" in refused(near, "attack", who="ada", target="bo")

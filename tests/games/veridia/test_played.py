@@ -14,16 +14,16 @@ from tablewright.games.veridia.sheet import turn_field
 from tablewright.games.veridia.skills import many_pools, skill_pool, uses_of
 from tablewright.games.veridia.state import Suit, Veridia, the
 from tablewright.games.veridia.turns import acting
-from tablewright.kernel import Eyes
-from tablewright.kernel.pick import Pick
+from tablewright.rules import Viewer
+from tablewright.rules.forms.option import FieldOption
 
 from .learning import learner
 from .people import act, fight, person, refused, table
 
-MASTER = Eyes("gm", "gm", master=True)
+MASTER = Viewer("gm", "gm", master=True)
 
 
-def picks(s: Veridia, action: str, field: str, **given: Any) -> dict[Any, Pick]:
+def picks(s: Veridia, action: str, field: str, **given: Any) -> dict[Any, FieldOption]:
     """What a field of a form offers, by value."""
     found = next(f for f in GAME.action(action).fields if f.name == field).picks(s, given)
     assert found is not None
@@ -32,7 +32,7 @@ def picks(s: Veridia, action: str, field: str, **given: Any) -> dict[Any, Pick]:
 
 def called_for(s: Veridia, who: str = "") -> list[str]:
     """The actions the moment calls for, for whoever plays everybody of the party, or for the game master."""
-    eyes = Eyes(who, "player") if who else MASTER
+    eyes = Viewer(who, "player") if who else MASTER
     return [offer.action for offer in foremost(s, eyes)]
 
 
@@ -143,7 +143,7 @@ def test_a_bow_that_is_not_ready_is_said_before_anything_is_asked() -> None:
     failed = act(s, "make_ready", [[3]], who="ada").state
     assert "attack" not in called_for(failed, "ann")
     ready = act(s, "make_ready", [[9]], who="ada").state
-    offer = next(foremost(ready, Eyes("ann", "player")))
+    offer = next(foremost(ready, Viewer("ann", "player")))
     assert (offer.action, offer.params["target"], offer.params["distance"]) == ("attack", "bo", 20)
 
 
@@ -268,7 +268,7 @@ def test_the_sheet_says_what_is_left_of_a_turn() -> None:
     meters = meters_left(s, "ada")
 
     def left(state: Veridia) -> str:
-        return str(turn_field(state, Eyes("gm", "gm", master=True)).value)
+        return str(turn_field(state, Viewer("gm", "gm", master=True)).value)
 
     assert left(s) == f"Ada has the main action, a free action, {meters} m left"
     some = act(s, "move", who="ada", meters=2).state

@@ -11,7 +11,7 @@ from tablewright.games.veridia.health import LEVELS, dealt, level, points
 from tablewright.games.veridia.options import LEDGER
 from tablewright.games.veridia.recovery import days_for, days_to_full, magic_most, next_point, resting
 from tablewright.games.veridia.rolling import works
-from tablewright.kernel import Refused
+from tablewright.rules import Refused
 
 from .people import act, chance, dice_of, fight, person, refused, rows, ruled, table
 

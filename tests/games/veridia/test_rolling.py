@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablewright.engine.exact.action_odds import action_odds_of
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.master import group_hint
 from tablewright.games.veridia.rolling import (
@@ -22,7 +23,6 @@ from tablewright.games.veridia.rolling import (
     tally,
     works,
 )
-from tablewright.run.odds import odds
 
 from .people import act, chance, dice_of, dist, fight, person, read, refused, rows, ruled, table, through
 
@@ -387,5 +387,5 @@ def test_results_are_told_in_words() -> None:
 def test_the_odds_of_a_skill_are_exact_and_quick() -> None:
     """The odds of an action are those of its pool."""
     s = table(person(intuition=5, skills={"law": 7}))
-    seen = odds(GAME, s, "use_skill", {"who": "ada", "use": "know a regulation", "difficulty": 1})
+    seen = action_odds_of(GAME, s, "use_skill", {"who": "ada", "use": "know a regulation", "difficulty": 1})
     assert seen.plain["critical failure"] == chance(12, critical, 1)

@@ -16,12 +16,12 @@ from tablewright.games.veridia.measures import measures
 from tablewright.games.veridia.outcomes import harm, of_blow, of_exchange
 from tablewright.games.veridia.sides import decided
 from tablewright.games.veridia.state import Veridia, put, the
-from tablewright.kernel.action import Action
-from tablewright.kernel.view import Order
+from tablewright.rules.actions import Action
+from tablewright.rules.widgets import TurnOrderWidget
 from tablewright.table import Table
-from tablewright.table.at import at
-from tablewright.table.prospect import Prospect
-from tablewright.table.weigh import odds_for
+from tablewright.table.odds.seat_odds import odds_for_seat
+from tablewright.table.odds.summary import OddsSummary
+from tablewright.table.seat.seat_view import view_from
 from tests.games.forms import keep_their_word
 
 from .people import BOX, act, fight, person, table
@@ -30,12 +30,14 @@ from .people import BOX, act, fight, person, table
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks here waits for the whole count, however busy the machine is."""
-    monkeypatch.setattr("tablewright.table.counting.SHARES", {"whole": 2_000, "headline": 2_000, "tried": 0.5})
+    monkeypatch.setattr(
+        "tablewright.table.odds.timed_counter.TIME_SHARES", {"whole": 2_000, "headline": 2_000, "tried": 0.5}
+    )
 
 
-def prospect(s: Veridia, name: str, **params: Any) -> Prospect:
+def prospect(s: Veridia, name: str, **params: Any) -> OddsSummary:
     action: Action[Any] = GAME.action(name)
-    return odds_for(GAME, s, action, action.read(params, s), GAME.seats[0])
+    return odds_for_seat(GAME, s, action, action.read(params, s), GAME.seats[0])
 
 
 def whose_turn(t: Table[Veridia]) -> str:
@@ -44,7 +46,7 @@ def whose_turn(t: Table[Veridia]) -> str:
     return t.state.fight.order[t.state.fight.turn].id
 
 
-def labels(found: Prospect) -> list[str]:
+def labels(found: OddsSummary) -> list[str]:
     return [group.label for group in found.groups]
 
 
@@ -54,7 +56,7 @@ def labels(found: Prospect) -> list[str]:
 def test_a_lock_is_picked_or_not() -> None:
     """The odds of picking a lock are four headlines, not a row for every match."""
     t = Table.open(GAME, seats=GAME.seats, seed="lock")
-    found = at(t, "cat").odds("use_skill", {"who": "sefa", "use": "pick a lock"})
+    found = view_from(t, "cat").odds("use_skill", {"who": "sefa", "use": "pick a lock"})
     assert labels(found) == ["succeeds, with a match", "succeeds", "fails", "fails critically"]
     assert sum(group.chance[1] for group in found.groups) == pytest.approx(1)
 
@@ -67,14 +69,14 @@ def test_the_star_of_a_defender_is_the_defenders() -> None:
     if whose_turn(t) != "mirel":
         t.act("gm", "end_turn", {"who": "grim-hobb"})
     t.act("ann", "attack", {"who": "mirel", "target": "grim-hobb"})
-    (ask,) = at(t, "gm").asks
-    counsel = at(t, "gm").counsel(*ask.place)
+    (ask,) = view_from(t, "gm").prompts
+    counsel = view_from(t, "gm").advice(*ask.place)
     lost = {key: health_lost(found, "grim-hobb") for key, found in counsel.options.items()}
     assert counsel.best not in ("", NOTHING)
     assert lost[counsel.best] < lost[NOTHING]
 
 
-def health_lost(found: Prospect, who: str) -> float:
+def health_lost(found: OddsSummary, who: str) -> float:
     return sum(-c.mean[1] for c in found.changes if (c.whose, c.label) == (who, "health"))
 
 
@@ -176,7 +178,7 @@ def test_a_target_is_somebody_else() -> None:
     t.act("gm", "begin_fight", {"who": "mirel,dorrak,wat"})
     while whose_turn(t) != "mirel":
         t.act("gm", "end_turn", {"who": whose_turn(t)})
-    shown = [choice.label for choice in at(t, "ann").draft("attack").field("target").choices]
+    shown = [choice.label for choice in view_from(t, "ann").draft("attack").field("target").choices]
     assert shown == ["Wat", "Dorrak"]
 
 
@@ -196,28 +198,28 @@ def named(s: Veridia) -> dict[str, str]:
 def test_a_turn_offers_its_main_actions_first() -> None:
     """With a sword in hand: attack, then the rest; at peace: skills; for the game master the fight."""
     t = Table.open(GAME, seats=GAME.seats, seed="foremost")
-    assert at(t, "ann").foremost[0].action == "use_skill"
-    assert at(t, "gm").foremost[0].action == "add_opponents"
+    assert view_from(t, "ann").suggestions[0].action == "use_skill"
+    assert view_from(t, "gm").suggestions[0].action == "add_opponents"
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
-    assert at(t, "gm").foremost[0].action == "begin_fight"
+    assert view_from(t, "gm").suggestions[0].action == "begin_fight"
     t.act("gm", "begin_fight", {"who": "mirel,wat"})
     if whose_turn(t) != "mirel":
-        assert at(t, "gm").foremost[0].action == "attack"
+        assert view_from(t, "gm").suggestions[0].action == "attack"
         t.act("gm", "end_turn", {"who": "wat"})
-    assert [o.action for o in at(t, "ann").foremost][:1] == ["attack"]
+    assert [o.action for o in view_from(t, "ann").suggestions][:1] == ["attack"]
 
 
 def test_creation_is_led_step_by_step() -> None:
     """A concept first, then experience, then background and gear, and at last the character is ready."""
     t = Table.open(GAME, seats=GAME.seats, seed="creation")
     t.act("ann", "new_character", {"name": "Anselm"})
-    assert at(t, "ann").foremost[0].action == "write_concept"
+    assert view_from(t, "ann").suggestions[0].action == "write_concept"
     t.act("ann", "write_concept", {"who": "anselm", "concept": "a ferryman"})
-    assert at(t, "ann").foremost[0].action == "advance"
+    assert view_from(t, "ann").suggestions[0].action == "advance"
     t.act("ann", "advance", {"who": "anselm", "point": "strength"})
-    assert "take_background" in [o.action for o in at(t, "ann").foremost]
+    assert "take_background" in [o.action for o in view_from(t, "ann").suggestions]
     t.act("ann", "take_background", {"who": "anselm", "name": "Ferryman", "money": 30})
-    assert [o.action for o in at(t, "ann").foremost if o.action == "finish_character"]
+    assert [o.action for o in view_from(t, "ann").suggestions if o.action == "finish_character"]
 
 
 def test_every_rule_has_a_short_title() -> None:
@@ -236,7 +238,7 @@ def won() -> Table[Veridia]:
         t.act("gm", "end_turn", {"who": whose_turn(t)})
     s = put(t.state, the(t.state, "wat").but(health=-99, dead=True))
     s = put(s, the(s, "dorrak").but(health=0))
-    t.now = msgspec.structs.replace(t.now, state=s)
+    t.play_state = msgspec.structs.replace(t.play_state, state=s)
     assert unable(t.state, the(t.state, "dorrak"))
     return t
 
@@ -245,22 +247,22 @@ def won() -> Table[Veridia]:
 def test_where_no_foe_stands_the_fight_is_ended_and_nobody_is_struck() -> None:
     """Everybody reads it, the master is offered the end first and once, and Mirel no attack on her friend."""
     t = won()
-    offers = [o.action for o in at(t, "gm").foremost]
+    offers = [o.action for o in view_from(t, "gm").suggestions]
     assert offers[0] == "end_fight"
     assert offers.count("end_fight") == 1
     assert "play_opponents" not in offers
-    fight = next(panel for panel in at(t, "bob").sheet if panel.title == "The fight")
+    fight = next(panel for panel in view_from(t, "bob").sheet if panel.title == "The fight")
     assert "No foe stands" in [getattr(word, "label", "") for word in fight.words]
-    assert not {"attack", "concurrent", "grapple"} & {o.action for o in at(t, "ann").foremost}
-    attack = at(t, "ann").draft("attack", {"who": "mirel"})
+    assert not {"attack", "concurrent", "grapple"} & {o.action for o in view_from(t, "ann").suggestions}
+    attack = view_from(t, "ann").draft("attack", {"who": "mirel"})
     assert attack.field("target").value is None
     assert not attack.ready
 
 
 def test_the_order_says_who_is_out_of_it() -> None:
     """The dead and those who are down keep their place, and show it."""
-    fight = next(panel for panel in at(won(), "bob").sheet if panel.title == "The fight")
-    (order,) = [word for word in fight.words if isinstance(word, Order)]
+    fight = next(panel for panel in view_from(won(), "bob").sheet if panel.title == "The fight")
+    (order,) = [word for word in fight.words if isinstance(word, TurnOrderWidget)]
     assert sorted(order.names) == ["Dorrak (down)", "Mirel Voss", "Wat (dead)"]
 
 
@@ -270,5 +272,5 @@ def test_a_bout_among_friends_is_not_over_before_it_begins() -> None:
     t.act("gm", "begin_fight", {"who": ["mirel", "dorrak"]})
     assert not decided(t.state)
     player = {"mirel": "ann", "dorrak": "bob"}[whose_turn(t)]
-    assert at(t, player).foremost[0].action == "attack"
-    assert at(t, player).draft("attack").ready
+    assert view_from(t, player).suggestions[0].action == "attack"
+    assert view_from(t, player).draft("attack").ready

@@ -6,8 +6,8 @@ import pytest
 
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.handover import nobodys
-from tablewright.kernel import Refused, Seat
-from tablewright.kernel.role import SPECTATOR
+from tablewright.rules import Refused, Seat
+from tablewright.rules.role import SPECTATOR
 from tablewright.table import Table
 from tests.games.seats import offered, offers, shown, told
 
@@ -28,7 +28,7 @@ def with_hobb(*more: Seat) -> Table:
 def fought(table: Table, who: str) -> Table:
     """A fight of this one and Grim Hobb, up to the first turn."""
     table.act("gm", "begin_fight", {"who": [who, "grim-hobb"]})
-    assert not table.now.waiting()
+    assert not table.play_state.waiting()
     return table
 
 
@@ -55,7 +55,7 @@ def test_the_master_makes_a_character_for_whoever_sits_there_now() -> None:
         table.act("gm", "new_character", {"name": "Una", "player": "cat"})
     table.act("gm", "new_character", {"name": "Una"})
     assert (GAME.cast(table.state)["tavo"], GAME.cast(table.state)["una"]) == ("dan", "")
-    table.hand("dan", "una", "dan")
+    table.hand_over("dan", "una", "dan")
     assert GAME.cast(table.state)["una"] == "dan"
 
 
@@ -74,8 +74,8 @@ def test_an_opponent_is_the_masters_and_becomes_anybodys_only_by_the_master() ->
     with pytest.raises(Refused, match="Grim Hobb is played by The game master"):
         table.act("bob", "take_cover", {"who": "grim-hobb", "quarters": 1})
     with pytest.raises(Refused, match="Grim Hobb is not Bob's to hand over"):
-        table.hand("bob", "grim-hobb", "bob")
-    table.hand("gm", "grim-hobb", "bob")
+        table.hand_over("bob", "grim-hobb", "bob")
+    table.hand_over("gm", "grim-hobb", "bob")
     assert "Side-sword" in shown(table, "bob").split("Grim Hobb: belongings")[1]
     assert "stolen seal" not in shown(table, "bob")
     table.act("bob", "take_cover", {"who": "grim-hobb", "quarters": 1})
@@ -86,7 +86,7 @@ def test_an_opponent_is_the_masters_and_becomes_anybodys_only_by_the_master() ->
 def test_an_animal_may_be_played_as_it_is() -> None:
     """Cat takes Ember, whose strength no human has: no limit is broken by that, and the sheet calls her a beast."""
     table = opened()
-    table.hand("cat", "ember", "cat")
+    table.hand_over("cat", "ember", "cat")
     assert "Ember (beast)" in shown(table, "cat")
     assert [limit.broken(table.state) for limit in GAME.limits if limit.broken(table.state)] == []
 
@@ -95,12 +95,12 @@ def test_a_character_is_handed_over_let_go_and_taken_up() -> None:
     """Ann gives Mirel to Bob, who plays two then and lets her go; the master reads all of her, and Dan takes her."""
     table = opened(DAN)
     with pytest.raises(Refused, match="Dorrak is not Ann's to hand over"):
-        table.hand("ann", "dorrak", "ann")
-    table.hand("ann", "mirel", "bob")
+        table.hand_over("ann", "dorrak", "ann")
+    table.hand_over("ann", "mirel", "bob")
     assert {who for who, player in GAME.cast(table.state).items() if player == "bob"} == {"mirel", "dorrak"}
-    table.hand("bob", "mirel", "")
+    table.hand_over("bob", "mirel", "")
     assert "Mirel Voss: abilities" in shown(table, "gm")
-    table.hand("dan", "mirel", "dan")
+    table.hand_over("dan", "mirel", "dan")
     assert told(table, "cat")[-1] == "Mirel Voss is played by Dan now."
     assert ("attack" in offered(table, "dan", "mirel"), "attack" in offered(table, "ann", "mirel")) == (True, False)
 
@@ -130,7 +130,7 @@ def test_the_master_plays_the_character_of_whoever_left() -> None:
         table.act("bob", "end_turn", {"who": "mirel"})
     assert {"mirel", "grim-hobb"} <= nobodys(table.state)
     table.act("gm", "play_opponents")
-    assert not table.now.waiting()
+    assert not table.play_state.waiting()
     table.join(Seat("ann", "player", "Ann"))
     assert "mirel" not in nobodys(table.state)
     assert "Mirel Voss: abilities" in shown(table, "ann")
@@ -143,7 +143,7 @@ def test_a_dispute_is_put_to_those_who_are_there() -> None:
     table.join(DAN)
     table.leave("cat")
     table.act("gm", "settle_dispute", {"matter": "The jump?", "answer": "It succeeds."})
-    assert [question.by for _, question in table.now.waiting()] == [("ann",), ("bob",), ("dan",)]
+    assert [question.by for _, question in table.play_state.waiting()] == [("ann",), ("bob",), ("dan",)]
 
 
 @pytest.mark.exercises("table.group")
@@ -169,11 +169,11 @@ def test_who_looks_on_sees_the_looks_of_everybody_and_does_nothing() -> None:
     assert "Looks: healthy" in text
     assert "d12" not in text
     assert "stolen seal" not in text
-    assert (offers(table, "eve"), table.legal("eve"), table.questions("eve")) == ([], [], [])
+    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "new_character", {"name": "Tavo"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Mirel Voss"):
-        table.hand("ann", "mirel", "eve")
+        table.hand_over("ann", "mirel", "eve")
 
 
 @pytest.mark.exercises("create.steps", "create.experience")

@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
+from tablewright.engine.trees.distribution import Distribution
 from tablewright.games.veridia.initiative import Initiative, initiative_pool, roll_initiative
 from tablewright.games.veridia.state import Veridia
 from tablewright.games.veridia.turns import SECONDS, acting, begin_turn
-from tablewright.run.dist import Dist
 
 from .people import act, dist, fight, offered, person, refused, ruled, table, through
 
@@ -46,7 +46,7 @@ def test_how_often_successes_are_level() -> None:
     """Six dice against six, and against five."""
 
     def level(one: int, other: int) -> Fraction:
-        a: Dist[Initiative]
+        a: Distribution[Initiative]
         a, b = (dist(roll_initiative(n)).map(lambda i: i.score) for n in (one, other))
         return sum((p * b[score] for score, p in a.items()), F(0))
 

@@ -1,6 +1,6 @@
 """Crossed blades: a duel of hidden hands, and a game without a master."""
 
-from tablewright.kernel import Game, Limit, Role, Seat
+from tablewright.rules import Game, Invariant, Role, Seat
 
 from .options import BladesRulings
 from .passes import ACTIONS
@@ -23,11 +23,11 @@ GAME = Game(
     names=lambda s: {duellist.id: duellist.name for duellist in s.duellists},
     conceal=conceal,
     secrets=secrets,
-    over=over,
-    limits=(Limit("edge.range", too_much_edge), Limit("cards.nine", lost_card)),
+    ending=over,
+    limits=(Invariant("edge.range", too_much_edge), Invariant("cards.nine", lost_card)),
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("ann", "duellist"), Seat("ben", "duellist")),
-    give=given,
+    hand_over=given,
     side=side_of,
 )

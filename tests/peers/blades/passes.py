@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import (
+from tablewright.rules import (
     NOBODY,
     Choose,
-    Draw,
+    DrawCards,
+    Gather,
     Outcome,
     Param,
     Rule,
-    Together,
-    Write,
+    WriteText,
     action,
     cites,
-    find,
+    find_by_id,
+    replace_by_id,
     rule,
-    swap,
     tell,
 )
-from tablewright.kernel.kit import kit_actions
+from tablewright.rules.kit import kit_actions
 
 from .state import EDGE_WON, HAND, Card, Duel, edge_of, other, over
 
@@ -45,7 +45,7 @@ def is_dealt(s: Duel) -> str | None:
 @action("deck.order", "hand.three", title="Deal", by="duellist", when=is_dealt, group="The duel")
 def deal(s: Duel) -> Rule[Duel]:
     """Shuffles the cards and deals three to each, face down."""
-    deck = yield from Draw(s.deck, len(s.deck), ordered=True, why="The cards", audience=NOBODY)
+    deck = yield from DrawCards(s.deck, len(s.deck), ordered=True, why="The cards", audience=NOBODY)
     yield tell("deck.order", "The cards are shuffled; nobody knows how they lie.")
     duellists = []
     for duellist in s.duellists:
@@ -69,7 +69,7 @@ def chosen(who: str, hand: tuple[Card, ...]) -> Rule[Card]:
         about=hand,
         secret=True,
     )
-    return find(hand, id, "card")
+    return find_by_id(hand, id, "card")
 
 
 @cites("suits.beat", "suits.same", "pass.edge", "pass.cut")
@@ -87,9 +87,11 @@ def gained(s: Duel, mine: Card, theirs: Card) -> int:
 )
 def cross(s: Duel, who: Who) -> Rule[Duel]:
     """With a word of challenge, both play a card at once, and the better card gains the edge."""
-    me, foe = find(s.duellists, who), other(s, who)
-    words = yield from Write(who, "How do you challenge them?", most=80, example="En garde!", cites="pass.challenge")
-    mine, theirs = yield from Together((chosen(me.id, me.hand), chosen(foe.id, foe.hand)))
+    me, foe = find_by_id(s.duellists, who), other(s, who)
+    words = yield from WriteText(
+        who, "How do you challenge them?", most=80, example="En garde!", cites="pass.challenge"
+    )
+    mine, theirs = yield from Gather((chosen(me.id, me.hand), chosen(foe.id, foe.hand)))
     gain = gained(s, mine, theirs)
     yield Outcome(gain, cites="pass.edge")
     return (yield from moved(s.but(challenge=words), who, mine, theirs, gain))
@@ -98,7 +100,7 @@ def cross(s: Duel, who: Who) -> Rule[Duel]:
 @rule("pass.edge", "pass.draw", "edge.range")
 def moved(s: Duel, who: str, mine: Card, theirs: Card, gain: int) -> Rule[Duel]:
     """The edge after a pass, both cards out, and a new card for each from the top, as long as there are two."""
-    me, foe = find(s.duellists, who), other(s, who)
+    me, foe = find_by_id(s.duellists, who), other(s, who)
     words = "{winner} gains {much}: {best} against {worst}."
     winner, loser = (me, foe) if gain > 0 else (foe, me)
     best, worst = (mine, theirs) if gain > 0 else (theirs, mine)
@@ -112,7 +114,7 @@ def moved(s: Duel, who: str, mine: Card, theirs: Card, gain: int) -> Rule[Duel]:
             top, *rest = s.deck
             yield tell("pass.draw", "{name} draws {card}.", audience=(duellist.id,), name=duellist.name, card=top.title)
             hand, s = (*hand, top), s.but(deck=tuple(rest))
-        s = s.but(duellists=swap(s.duellists, duellist.but(hand=hand)))
+        s = s.but(duellists=replace_by_id(s.duellists, duellist.but(hand=hand)))
     return s
 
 
@@ -123,12 +125,12 @@ def nothing_to_scout(s: Duel) -> str | None:
 @action("scout.top", title="Scout", by="duellist", when=nothing_to_scout, group="The duel")
 def scout(s: Duel, who: Who) -> Rule[Duel]:
     """Gives one of the edge away for a look at the card on top, alone."""
-    scout = find(s.duellists, who)
+    scout = find_by_id(s.duellists, who)
     edge = max(-EDGE_WON, edge_of(s, who) - 1)
     yield tell("scout.top", "{name} gives way for a look at the deck.", name=scout.name)
     yield tell("scout.top", "On top lies {card}.", audience=(who,), card=s.deck[0].title)
     knows = scout.but(knows=(*scout.knows, s.deck[0].id))
-    return s.but(edge=edge if who == s.duellists[0].id else -edge, duellists=swap(s.duellists, knows))
+    return s.but(edge=edge if who == s.duellists[0].id else -edge, duellists=replace_by_id(s.duellists, knows))
 
 
 ACTIONS = (deal, cross, scout, *kit_actions(players=("duellist",), parts=("tray",)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablewright.kernel import Choose, Policy
+from tablewright.rules import Choose, Policy
 
 
 def bold(ask: Choose[Any]) -> Any:

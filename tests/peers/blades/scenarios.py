@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, Scenario, find, rule
+from tablewright.rules import Param, Rule, Scenario, find_by_id, rule
 
 from .options import BladesRulings
 from .passes import cross
@@ -13,7 +13,7 @@ from .state import CARDS, Card, Duel, new_duel, over
 
 
 def held(*ids: str) -> tuple[Card, ...]:
-    return tuple(find(CARDS, id, "card") for id in ids)
+    return tuple(find_by_id(CARDS, id, "card") for id in ids)
 
 
 def shown(rulings: BladesRulings, hers: tuple[Card, ...], his: tuple[Card, ...], edge: int) -> Duel:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from tablewright.kernel import Eyes
-from tablewright.kernel.kit import Kit, kit_panels
-from tablewright.kernel.view import Card as CardWord
-from tablewright.kernel.view import Deck, Field, Offer, Panel, Track
+from tablewright.rules import Viewer
+from tablewright.rules.kit import Kit, kit_panels
+from tablewright.rules.widgets import CardWidget as CardWord
+from tablewright.rules.widgets import DeckWidget, FieldWidget, Offer, Panel, TrackWidget
 
 from .state import EDGE_WON, Card, Duel
 
@@ -17,7 +17,7 @@ def face_down(cards: tuple[Card, ...], what: str, known: Container[str]) -> tupl
     return tuple(card if card.id in known else Card(f"{what}?{i}") for i, card in enumerate(cards, 1))
 
 
-def conceal(s: Duel, seat: Eyes) -> Duel:
+def conceal(s: Duel, seat: Viewer) -> Duel:
     """Others' hands and the deck are face down, but for the cards one has scouted."""
     own = [d for d in s.duellists if seat.sees((d.id,))]
     knows = {id for d in own for id in d.knows}
@@ -25,7 +25,7 @@ def conceal(s: Duel, seat: Eyes) -> Duel:
     return s.but(duellists=tuple(hands), deck=face_down(s.deck, "deck", knows))
 
 
-def secrets(s: Duel, seat: Eyes) -> tuple[str, ...]:
+def secrets(s: Duel, seat: Viewer) -> tuple[str, ...]:
     """The names of all cards that lie face down for this seat."""
     seen = conceal(s, seat)
     known = {c.id for c in (*seen.deck, *(c for d in seen.duellists for c in d.hand))}
@@ -33,13 +33,13 @@ def secrets(s: Duel, seat: Eyes) -> tuple[str, ...]:
     return tuple(card.title for card in hidden if card.id not in known)
 
 
-def sheet(s: Duel, seat: Eyes) -> tuple[Panel, ...]:
+def sheet(s: Duel, seat: Viewer) -> tuple[Panel, ...]:
     first, second = s.duellists
     marks = ((-EDGE_WON, second.name), (EDGE_WON, first.name))
     words = (
-        Track("Edge", s.edge, EDGE_WON, marks, least=-EDGE_WON, cites="edge.range"),
-        Deck("Deck", len(s.deck), tuple(card_word(c) for c in s.deck if c.suit and s.dealt), cites="deck.order"),
-        *((Field("Challenge", s.challenge, cites="pass.challenge"),) if s.challenge else ()),
+        TrackWidget("Edge", s.edge, EDGE_WON, marks, least=-EDGE_WON, cites="edge.range"),
+        DeckWidget("Deck", len(s.deck), tuple(card_word(c) for c in s.deck if c.suit and s.dealt), cites="deck.order"),
+        *((FieldWidget("Challenge", s.challenge, cites="pass.challenge"),) if s.challenge else ()),
     )
     out = (Panel("Out", tuple(card_word(card) for card in s.out), folded=True),) if s.out else ()
     kit = kit_panels(Kit(), seat.sees, plays=seat.role == "duellist", parts=("tray",))
@@ -47,11 +47,11 @@ def sheet(s: Duel, seat: Eyes) -> tuple[Panel, ...]:
     return (Panel("The duel", (*words, *offers(s, seat))), *hands, *out, *kit)
 
 
-def offers(s: Duel, seat: Eyes) -> tuple[Field, ...]:
+def offers(s: Duel, seat: Viewer) -> tuple[FieldWidget, ...]:
     """A pass, for whom it is theirs to begin."""
     own = [d for d in s.duellists if seat.sees((d.id,)) and d.hand]
     words = "both play a card"
-    return tuple(Field("Cross blades", words, Offer("cross", {"who": d.id}), cites="pass.secret") for d in own)
+    return tuple(FieldWidget("Cross blades", words, Offer("cross", {"who": d.id}), cites="pass.secret") for d in own)
 
 
 def card_word(card: Card) -> CardWord:

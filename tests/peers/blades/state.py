@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from tablewright.kernel import State, cite, cites, find, swap
+from tablewright.rules import State, cite, cites, find_by_id, replace_by_id
 
 from .options import BladesRulings
 
@@ -66,7 +66,7 @@ def who_plays(s: Duel) -> Mapping[str, str]:
 
 
 def given(s: Duel, who: str, player: str) -> Duel:
-    return s.but(duellists=swap(s.duellists, find(s.duellists, who).but(player=player)))
+    return s.but(duellists=replace_by_id(s.duellists, find_by_id(s.duellists, who).but(player=player)))
 
 
 def side_of(s: Duel, name: str) -> str:

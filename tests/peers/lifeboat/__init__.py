@@ -1,6 +1,6 @@
 """Lifeboat: sailors who row for the shore together, and a game without a master."""
 
-from tablewright.kernel import Game, Limit, Role, Seat
+from tablewright.rules import Game, Invariant, Role, Seat
 
 from .options import LifeboatRulings
 from .policies import POLICIES
@@ -23,10 +23,10 @@ GAME = Game(
     names=lambda s: {sailor.id: sailor.name for sailor in s.sailors},
     conceal=conceal,
     secrets=secrets,
-    over=over,
-    limits=(Limit("water.most", too_much_water),),
+    ending=over,
+    limits=(Invariant("water.most", too_much_water),),
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("ann", "sailor"), Seat("bob", "sailor")),
-    give=given,
+    hand_over=given,
 )

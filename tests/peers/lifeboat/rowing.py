@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, Write, action, find, rule, swap, tell
-from tablewright.kernel.kit import draw_card, kit_actions, shuffle
+from tablewright.rules import (
+    Choose,
+    Gather,
+    Outcome,
+    Param,
+    Refused,
+    Rule,
+    WriteText,
+    action,
+    find_by_id,
+    replace_by_id,
+    rule,
+    tell,
+)
+from tablewright.rules.kit import draw_card, kit_actions, shuffle
 
 from .state import LENGTHS, WAY, Boat, Sailor, over
 
@@ -40,7 +53,7 @@ def row(s: Boat, who: Who) -> Rule[Boat]:
     """Everyone may pull, then the sea decides."""
     if not s.sea.cards:
         raise Refused("The sea has nothing more in store.")
-    yield tell("row.pull", "{name} has the helm.", name=find(s.sailors, who).name)
+    yield tell("row.pull", "{name} has the helm.", name=find_by_id(s.sailors, who).name)
     pulled = yield from pulls(tuple((sailor.id, sailor.strength > 0) for sailor in s.sailors))
     tired = tuple(sailor.but(strength=sailor.strength - pull) for sailor, pull in zip(s.sailors, pulled, strict=True))
     sea, card = yield from draw_card(s.sea, who, cites="row.sea")
@@ -54,7 +67,7 @@ def row(s: Boat, who: Who) -> Rule[Boat]:
 def pulls(sailors: tuple[tuple[str, bool], ...]) -> Rule[tuple[bool, ...]]:
     """Who of those with strength left pulls for it; all are asked at once."""
     asks = [Choose(id, "Pull, for 1 strength?", (False, True), (0, 1), cites="row.pull") for id, can in sailors if can]
-    given = iter((yield from Together(tuple(asks))))
+    given = iter((yield from Gather(tuple(asks))))
     return tuple(bool(can and next(given)) for _, can in sailors)
 
 
@@ -85,7 +98,7 @@ def no_storm(s: Boat) -> str | None:
 @action("sea.storm", "promise.word", title="Ride out the storm", by="sailor", when=no_storm, group="The boat")
 def ride_out(s: Boat, who: Who) -> Rule[Boat]:
     """Whoever has the helm promises the sea something, for their own ears, and lets the storm pass."""
-    promise = yield from Write(
+    promise = yield from WriteText(
         who,
         "What do you promise the sea?",
         most=120,
@@ -93,9 +106,9 @@ def ride_out(s: Boat, who: Who) -> Rule[Boat]:
         cites="promise.word",
         audience=(who,),
     )
-    sailor = find(s.sailors, who)
+    sailor = find_by_id(s.sailors, who)
     yield tell("promise.word", "{name} mutters something into the wind.", name=sailor.name)
-    s = s.but(sailors=swap(s.sailors, sailor.but(promise=promise)), storm=False)
+    s = s.but(sailors=replace_by_id(s.sailors, sailor.but(promise=promise)), storm=False)
     if s.rulings.storm == "drifts":
         yield tell("sea.storm", "The boat is driven back.")
         return s.but(gone=max(0, s.gone - 1))

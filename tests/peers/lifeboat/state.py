@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablewright.kernel import NOBODY, State, cite, cites, find, swap
-from tablewright.kernel.kit import Card, Deck, Kit
+from tablewright.rules import NOBODY, State, cite, cites, find_by_id, replace_by_id
+from tablewright.rules.kit import Card, Deck, Kit
 
 from .options import LifeboatRulings
 
@@ -56,7 +56,7 @@ def who_plays(s: Boat) -> Mapping[str, str]:
 
 
 def given(s: Boat, who: str, player: str) -> Boat:
-    return s.but(sailors=swap(s.sailors, find(s.sailors, who).but(player=player)))
+    return s.but(sailors=replace_by_id(s.sailors, find_by_id(s.sailors, who).but(player=player)))
 
 
 @cites("way.length", "water.out")

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import (
+from tablewright.rules import (
+    ActingSeat,
     Choose,
-    Eyes,
+    FieldOption,
     Game,
-    Me,
+    Guide,
+    GuideStep,
     Param,
-    Path,
-    Pick,
     Role,
     Rule,
     Rulings,
     Seat,
     State,
-    Step,
+    Viewer,
     action,
-    find,
-    fresh_id,
+    find_by_id,
+    replace_by_id,
     roll,
-    swap,
     tell,
+    unique_id,
 )
-from tablewright.kernel.view import Offer
+from tablewright.rules.widgets import Offer
 
 HOUSES = ("Owl", "Fox", "Toad")
 PRICES = {"wand": 4, "hat": 2, "quill": 1}
@@ -49,17 +49,17 @@ class School(State, frozen=True):
 
 
 def pupil(s: School, who: str) -> Pupil:
-    return find(s.pupils, who, "pupil")
+    return find_by_id(s.pupils, who, "pupil")
 
 
 def put(s: School, new: Pupil) -> School:
-    return s.but(pupils=swap(s.pupils, new))
+    return s.but(pupils=replace_by_id(s.pupils, new))
 
 
-def wares(s: School, given: Mapping[str, Any]) -> Iterator[Pick]:
+def wares(s: School, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     coins = pupil(s, given["who"]).coins
     for thing, price in PRICES.items():
-        yield Pick(thing, thing, f"{price} coins", "" if price <= coins else f"The {thing} costs {price}.")
+        yield FieldOption(thing, thing, f"{price} coins", "" if price <= coins else f"The {thing} costs {price}.")
 
 
 def coins_left(s: School, given: Mapping[str, Any]) -> str:
@@ -71,11 +71,11 @@ Who = Annotated[str, Param("Who", among=lambda s: tuple(p.id for p in s.pupils i
 
 @action("school.begin", title="Begin", by="player")
 def begin(
-    s: School, name: Annotated[str, Param("Name", examples=("Wilma", "Tib"))], me: Annotated[str, Me()] = ""
+    s: School, name: Annotated[str, Param("Name", examples=("Wilma", "Tib"))], me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[School]:
     """Somebody new."""
     yield tell("school.begin", "{name} comes to school.", name=name)
-    return s.but(pupils=(*s.pupils, Pupil(fresh_id(name, (p.id for p in s.pupils)), name, me)))
+    return s.but(pupils=(*s.pupils, Pupil(unique_id(name, (p.id for p in s.pupils)), name, me)))
 
 
 @action("school.house", title="Choose a house", by="player")
@@ -117,10 +117,10 @@ def enrol(s: School, who: Who) -> Rule[School]:
 
 
 @action("school.begin", title="Take Wilma", by="player")
-def take_wilma(s: School, me: Annotated[str, Me()] = "") -> Rule[School]:
+def take_wilma(s: School, me: Annotated[str, ActingSeat()] = "") -> Rule[School]:
     """Somebody ready-made."""
     yield tell("school.begin", "Wilma comes to school.")
-    return s.but(pupils=(*s.pupils, Pupil(fresh_id("Wilma", ()), "Wilma", me, "Owl", 0, ("wand",), enrolled=True)))
+    return s.but(pupils=(*s.pupils, Pupil(unique_id("Wilma", ()), "Wilma", me, "Owl", 0, ("wand",), enrolled=True)))
 
 
 @action("school.term", title="End the term", by="head")
@@ -130,20 +130,22 @@ def end_term(s: School) -> Rule[School]:
     return s.but(terms=s.terms + 1)
 
 
-def newcomers(s: School, eyes: Eyes) -> Iterator[str]:
+def newcomers(s: School, eyes: Viewer) -> Iterator[str]:
     own = [p for p in s.pupils if p.player == eyes.id]
     yield from (p.id for p in own if not p.enrolled)
     if not own and not eyes.master:
         yield ""
 
 
-CREATION = Path(
+CREATION = Guide(
     "creation",
     "Come to school",
     "From the door to the desk.",
     (
-        Step("Name", "What they are called.", (begin,), lambda _, of: bool(of), lambda s, of: of and pupil(s, of).name),
-        Step(
+        GuideStep(
+            "Name", "What they are called.", (begin,), lambda _, of: bool(of), lambda s, of: of and pupil(s, of).name
+        ),
+        GuideStep(
             "House",
             "Chosen, or by the hat.",
             (choose_house, ask_hat),
@@ -151,7 +153,7 @@ CREATION = Path(
             lambda s, of: of and pupil(s, of).house,
             chance=(ask_hat,),
         ),
-        Step(
+        GuideStep(
             "Things",
             "A wand at least, or what the money is good for.",
             (buy,),
@@ -159,22 +161,22 @@ CREATION = Path(
             lambda s, of: of and ", ".join(pupil(s, of).things),
             lambda s, of: f"{pupil(s, of).coins} coins left" if of else "",
         ),
-        Step("Pet", "Or none.", (bring_pet,), lambda s, of: bool(of) and bool(pupil(s, of).pet), optional=True),
-        Step("Ready", "School begins.", (enrol,), lambda s, of: bool(of) and pupil(s, of).enrolled),
+        GuideStep("Pet", "Or none.", (bring_pet,), lambda s, of: bool(of) and bool(pupil(s, of).pet), optional=True),
+        GuideStep("Ready", "School begins.", (enrol,), lambda s, of: bool(of) and pupil(s, of).enrolled),
     ),
     newcomers,
     ready=lambda _s, _: (Offer(take_wilma.name),),
 )
-TERM = Path(
+TERM = Guide(
     "term",
     "End the term",
     "Till after the holidays.",
-    (Step("Holidays", "Everybody goes home.", (end_term,)),),
+    (GuideStep("Holidays", "Everybody goes home.", (end_term,)),),
     lambda _, eyes: ("",) if eyes.master else (),
 )
 
 
-def foremost(s: School, eyes: Eyes) -> Iterator[Offer]:
+def foremost(s: School, eyes: Viewer) -> Iterator[Offer]:
     for path in (CREATION, TERM):
         for of in path.when(s, eyes):
             yield from path.now(s, of)
@@ -192,7 +194,7 @@ GAME = Game(
     sheet=lambda _s, _: (),
     cast=lambda s: {p.id: p.player for p in s.pupils},
     names=lambda s: {p.id: p.name for p in s.pupils},
-    foremost=foremost,
+    suggestions=foremost,
     seats=(Seat("kim", "head"), Seat("ann", "player"), Seat("ben", "player")),
-    paths=(CREATION, TERM),
+    guides=(CREATION, TERM),
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Game, Role, Rule, Seat, State, action, tell
-from tablewright.kernel.effects import Together
-from tablewright.kernel.ruling import Rulings
+from tablewright.rules import Choose, Game, Role, Rule, Seat, State, action, tell
+from tablewright.rules.effects.effect import Gather
+from tablewright.rules.forms.ruling import Rulings
 
 VOTERS = ("ann", "bob")
 
@@ -20,7 +20,7 @@ def vote(s: Ballot) -> Rule[Ballot]:
     asks = tuple(
         Choose(who, "Whom?", (f"zq{who}one", f"zq{who}two"), cites="vote.secret", secret=True) for who in VOTERS
     )
-    said = yield from Together(asks)
+    said = yield from Gather(asks)
     yield from tell("vote.secret", "The votes: {said}.", said=", ".join(said))
     return s.but(said=said)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Game, Role, Rule, Scenario, Seat, State, action, roll, rule, tell
-from tablewright.kernel.ruling import Rulings
-from tablewright.kernel.seat import Eyes
+from tablewright.rules import Game, Role, Rule, Scenario, Seat, State, action, roll, rule, tell
+from tablewright.rules.forms.ruling import Rulings
+from tablewright.rules.seat import Viewer
 
 
 class Hand(State, frozen=True):
@@ -35,7 +35,7 @@ def deal(rulings: Rulings) -> Cellar:
     return Cellar(rulings)
 
 
-def conceal(s: Cellar, eyes: Eyes) -> Cellar:
+def conceal(s: Cellar, eyes: Viewer) -> Cellar:
     return s.but(hands=tuple(hand if hand.id == eyes.id else hand.but(card="?") for hand in s.hands))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 
-from tablewright.kernel import Game, Outcome, Role, Rule, Seat, State, action, roll
-from tablewright.kernel.ruling import Rulings
+from tablewright.rules import Game, Outcome, Role, Rule, Seat, State, action, roll
+from tablewright.rules.forms.ruling import Rulings
 
 
 class Swamp(State, frozen=True):

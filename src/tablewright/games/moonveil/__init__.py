@@ -1,7 +1,7 @@
 """Moonveil: Seekers, a floating luck die, and a moon that does not let go."""
 
-from tablewright.kernel import Game, Limit, Role, Seat
-from tablewright.kernel.kit import kit_actions
+from tablewright.rules import Game, Invariant, Role, Seat
+from tablewright.rules.kit import kit_actions
 
 from . import (
     allies,
@@ -79,26 +79,26 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
-    give=players.give,
+    hand_over=players.give,
     names=who_is_who,
     conceal=conceal,
     secrets=secrets,
     limits=(
-        Limit("pocket.die", strange_pocket),
-        Limit("pips.cap", overmarked),
-        Limit("cap.max", overloaded),
-        Limit("create.hp.full", above_full),
-        Limit("death.zero", less_than_none),
-        Limit("attack.precedence", crossed_lines),
-        Limit("attack.enemy-stats", off_the_track),
-        Limit("enc.turn", lost_turns),
+        Invariant("pocket.die", strange_pocket),
+        Invariant("pips.cap", overmarked),
+        Invariant("cap.max", overloaded),
+        Invariant("create.hp.full", above_full),
+        Invariant("death.zero", less_than_none),
+        Invariant("attack.precedence", crossed_lines),
+        Invariant("attack.enemy-stats", off_the_track),
+        Invariant("enc.turn", lost_turns),
     ),
     policies=POLICIES,
     measures=measures,
     side=side,
-    foremost=foremost,
+    suggestions=foremost,
     scenarios=SCENARIOS,
     seats=(Seat("guide", "guide"), Seat("ann", "seeker"), Seat("ben", "seeker"), Seat("cat", "seeker")),
-    look=LOOK,
-    paths=PATHS,
+    theme=LOOK,
+    guides=PATHS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from tablewright.kernel import Dice, Rule, cites, roll, rule
+from tablewright.rules import Dice, Rule, cites, roll, rule
 
 from .capacity import encumbered
 from .people import Enemy, Seeker, Stat

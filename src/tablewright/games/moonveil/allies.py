@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, fresh_id, roll, tell
+from tablewright.rules import Param, Refused, Rule, action, cites, roll, tell, unique_id
 
 from . import picks
 from .hit_track import defense
@@ -40,8 +40,8 @@ def bring_ally(
     if sum(seeker.npc for seeker in s.seekers) >= MOST_ALLIES:
         raise Refused(f"There are {MOST_ALLIES} allies already.")
     (pocket,) = yield from roll(1, by="guide", why=f"Pocket of {words}")
-    arms = () if weapon == "plain" else (Item(fresh_id(weapon, item_ids(s)), weapon, KINDS[weapon]),)
-    ally = Seeker(fresh_id(words, taken_ids(s)), words, "", Pips(pips, pips, pips, pips), hp=hp, full=hp)
+    arms = () if weapon == "plain" else (Item(unique_id(weapon, item_ids(s)), weapon, KINDS[weapon]),)
+    ally = Seeker(unique_id(words, taken_ids(s)), words, "", Pips(pips, pips, pips, pips), hp=hp, full=hp)
     ally = ally.but(pocket=pocket, items=arms, npc=True, note=" ".join(note.split())[:200])
     yield tell(
         "ally.npc", "{name} joins the Seekers: {hp} Hit Points, Defense {n}.", name=words, hp=hp, n=defense(s, ally)

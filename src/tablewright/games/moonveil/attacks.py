@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find, tell
+from tablewright.rules import Choose, Outcome, Param, Refused, Rule, action, cite, cites, find_by_id, tell
 
 from . import picks
 from .advantage import burden, edge_against, edge_of
@@ -49,7 +49,7 @@ def wielded(seeker: Seeker, weapon: str | None) -> tuple[Weapon, Item]:
     """The weapon named, or bare hands."""
     if weapon is None:
         return "plain", BARE
-    item = find(seeker.items, weapon, f"weapon of {seeker.name}")
+    item = find_by_id(seeker.items, weapon, f"weapon of {seeker.name}")
     if not is_weapon(item):
         raise Refused(f"{item.name or item.kind} is no weapon to strike with. Bare hands always are: name no weapon.")
     return item.kind, item  # type: ignore[return-value]  # is_weapon has made sure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import State
+from tablewright.rules import State
 
 from .people import EVADE, LIMIT, Enemy, Habit, Magic, Weapon
 

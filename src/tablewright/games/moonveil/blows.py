@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import lru_cache
 
-from tablewright.kernel import Rule, State, Tell, cite, cites, rule, tell
+from tablewright.rules import Rule, State, Tell, cite, cites, rule, tell
 
 from .advantage import Edge, one_die, two_dice
 from .hit_track import TOTALS, Lines

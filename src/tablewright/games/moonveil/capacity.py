@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Refused, cite, cites
+from tablewright.rules import Refused, cite, cites
 
 from .people import Seeker
 from .pips import unmarked

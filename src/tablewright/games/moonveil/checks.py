@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, action, cites, tell
 
 from . import picks
 from .advantage import edge_of
@@ -100,9 +100,11 @@ def reasons(check: Check) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return pros, cons
 
 
-def called_for(s: Veil) -> tuple[Pick, ...]:
+def called_for(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers, with why not for who has not been called on."""
-    return tuple(Pick(x.id, why_not="" if s.check and s.check.who == x.id else not_called(s, x)) for x in s.living)
+    return tuple(
+        FieldOption(x.id, why_not="" if s.check and s.check.who == x.id else not_called(s, x)) for x in s.living
+    )
 
 
 def not_called(s: Veil, seeker: Seeker) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablewright.kernel import Param, Pick, Refused, cite, cites, find
+from tablewright.rules import FieldOption, Param, Refused, cite, cites, find_by_id
 
 from .items import EFFECTS, KINDS, in_kind, needs_name
 from .people import STATS, Seeker, Stat, Step
@@ -36,7 +36,7 @@ def draft_ids(s: Veil) -> tuple[str, ...]:
 @cites("create.order")
 def at_step(s: Veil, who: str, step: Step) -> Seeker:
     """The draft, if this is its next step."""
-    draft = find(s.drafts, who, "Seeker being made")
+    draft = find_by_id(s.drafts, who, "Seeker being made")
     if draft.step != step:
         raise Refused(not_yet(draft, step))
     return draft
@@ -50,8 +50,8 @@ def not_yet(draft: Seeker, step: Step) -> str:
 def drafts_at(*steps: Step) -> Param:
     """The Seeker being made, with why not for one who is at another step."""
 
-    def among(s: Veil) -> tuple[Pick, ...]:
-        return tuple(Pick(x.id, x.name, "", "" if x.step in steps else not_yet(x, steps[0])) for x in s.drafts)
+    def among(s: Veil) -> tuple[FieldOption, ...]:
+        return tuple(FieldOption(x.id, x.name, "", "" if x.step in steps else not_yet(x, steps[0])) for x in s.drafts)
 
     return Param("The Seeker being made", among=among, mine=True, label="Seeker")
 
@@ -66,9 +66,9 @@ def in_entry(id: str) -> str:
     return KINDS[start.item] if start.item else ", ".join(working(magic).name for magic in start.magic)
 
 
-def entries(_: Veil) -> tuple[Pick, ...]:
+def entries(_: Veil) -> tuple[FieldOption, ...]:
     """The whole starting list by what each entry brings."""
-    return tuple(Pick(e.id, in_entry(e.id)[:1].upper() + in_entry(e.id)[1:], about_entry(e)) for e in ENTRIES)
+    return tuple(FieldOption(e.id, in_entry(e.id)[:1].upper() + in_entry(e.id)[1:], about_entry(e)) for e in ENTRIES)
 
 
 def about_entry(start: Start) -> str:
@@ -92,18 +92,18 @@ def to_place(_: Veil, given: Mapping[str, Any]) -> str:
     return f"to place: {', '.join(map(str, left))}" if left else ""
 
 
-def placeable(_: Veil, given: Mapping[str, Any]) -> tuple[Pick, ...]:
+def placeable(_: Veil, given: Mapping[str, Any]) -> tuple[FieldOption, ...]:
     """The numbers, with why not for one that has been placed already."""
     left = left_to_place(given)
-    return tuple(Pick(n, why_not="" if n in left else f"{n} is placed already.") for n in sorted(set(ARRAY)))
+    return tuple(FieldOption(n, why_not="" if n in left else f"{n} is placed already.") for n in sorted(set(ARRAY)))
 
 
 def points(stat: Stat) -> Param:
     return Param("One of 3, 2, 1 and 1", min=1, max=3, among=placeable, budget=to_place, label=stat.title())
 
 
-def things_of(s: Veil, given: Mapping[str, Any]) -> tuple[Pick, ...]:
+def things_of(s: Veil, given: Mapping[str, Any]) -> tuple[FieldOption, ...]:
     """What the Seeker named before has, the nameless first."""
     owners = [x for x in (*s.seekers, *s.drafts) if given.get("who") in (None, x.id)]
     items = sorted((item for x in owners for item in x.items), key=lambda item: not needs_name(item))
-    return tuple(Pick(item.id, in_kind(item), EFFECTS[item.kind]) for item in items)
+    return tuple(FieldOption(item.id, in_kind(item), EFFECTS[item.kind]) for item in items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Rule, cite, cites, tell
+from tablewright.rules import Rule, cite, cites, tell
 
 from .hit_track import wears
 from .people import Enemy, Seeker, Turn

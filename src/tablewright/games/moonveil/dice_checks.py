@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Outcome, Rule, State, cites, rule, tell
+from tablewright.rules import Outcome, Rule, State, cites, rule, tell
 
 from .advantage import Edge
 from .hit_track import SHIELD_FROM

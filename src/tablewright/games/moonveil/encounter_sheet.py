@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablewright.kernel import Eyes, cites
-from tablewright.kernel.view import AnyWord, Card, Field, Offer, Order, Panel, Ruler, Text
+from tablewright.rules import Viewer, cites
+from tablewright.rules.widgets import (
+    AnyWidget,
+    CardWidget,
+    FieldWidget,
+    Offer,
+    Panel,
+    RulerWidget,
+    TextWidget,
+    TurnOrderWidget,
+)
 
 from .blows import WEAPONS
 from .hit_track import TOTALS, Lines, lines, zones
@@ -16,12 +25,12 @@ from .state import Veil
 
 
 @cites("create.hittrack", "defense.marker")
-def hit_track(drawn: Lines, pocket: int) -> Ruler:
+def hit_track(drawn: Lines, pocket: int) -> RulerWidget:
     """The totals with a line right of Evade and one left of Limit, and the Pocket die standing on Defense."""
     words = ("miss", in_the_middle(drawn), "critical")
     there = [(word, some) for word, some in zip(words, zones(drawn), strict=True) if some]
     cuts, said = tuple(some[0] for _, some in there[1:]), tuple(word for word, _ in there)
-    return Ruler("Hit Track", TOTALS[0], TOTALS[-1], cuts, drawn.defense, pocket, said, cites="create.hittrack")
+    return RulerWidget("Hit Track", TOTALS[0], TOTALS[-1], cuts, drawn.defense, pocket, said, cites="create.hittrack")
 
 
 def in_the_middle(drawn: Lines) -> str:
@@ -49,24 +58,26 @@ def in_turn(turn: Turn) -> str:
 
 
 @cites("enc.end", "enc.turn")
-def encounter_panel(s: Veil, seat: Eyes) -> Panel:
+def encounter_panel(s: Veil, seat: Viewer) -> Panel:
     """The Round in its three phases, and what each Seeker has left to do; the way out, once nobody stands."""
-    words: list[AnyWord] = [
-        Order("Round", tuple(PHASES.values()), list(PHASES).index(s.phase), s.round, cites="init.enemies")
+    words: list[AnyWidget] = [
+        TurnOrderWidget("Round", tuple(PHASES.values()), list(PHASES).index(s.phase), s.round, cites="init.enemies")
     ]
     if not s.foes:
         offer = Offer("end_encounter", {}, "End the encounter") if seat.master else None
-        words.append(Field("Nobody stands against you", "the Guide can end the encounter", offer, cites="enc.end"))
+        words.append(
+            FieldWidget("Nobody stands against you", "the Guide can end the encounter", offer, cites="enc.end")
+        )
     for seeker in s.living:
         when = "before" if seeker.turn.first else "after"
         words.append(
-            Field(seeker.name, f"place {seeker.at}, {when} the enemies, {in_turn(seeker.turn)}", cites="enc.turn")
+            FieldWidget(seeker.name, f"place {seeker.at}, {when} the enemies, {in_turn(seeker.turn)}", cites="enc.turn")
         )
     return Panel("Encounter", (*words, *ground_words(s)))
 
 
 @cites("obst.hinder", "obst.disadvantage", "obst.bypass")
-def ground_words(s: Veil) -> tuple[AnyWord, ...]:
+def ground_words(s: Veil) -> tuple[AnyWidget, ...]:
     """Where moving is not simple."""
     kinds = (
         ("Difficult ground", s.ground.rough, "obst.hinder"),
@@ -74,7 +85,9 @@ def ground_words(s: Veil) -> tuple[AnyWord, ...]:
         ("Room to go around", s.ground.roomy, "obst.bypass"),
         ("Friends hinder", s.ground.crowded, "obst.hinder"),
     )
-    return tuple(Field(label, f"at place {in_list(map(str, at))}", cites=cited) for label, at, cited in kinds if at)
+    return tuple(
+        FieldWidget(label, f"at place {in_list(map(str, at))}", cites=cited) for label, at, cited in kinds if at
+    )
 
 
 def in_list(words: Iterable[str]) -> str:
@@ -82,17 +95,17 @@ def in_list(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def insight_words(s: Veil) -> tuple[AnyWord, ...]:
+def insight_words(s: Veil) -> tuple[AnyWidget, ...]:
     names = {enemy.id: enemy.name for enemy in s.enemies}
     what = {"advantage": "An Advantage over", "relief": "No longer a Disadvantage:"}
     return tuple(
-        Text(f"{what[insight.kind]} {names.get(insight.of, insight.of)}", "good", cites="deduction.effect")
+        TextWidget(f"{what[insight.kind]} {names.get(insight.of, insight.of)}", "good", cites="deduction.effect")
         for insight in s.insights
     )
 
 
 @cites("move.measure", "move.nearby")
-def in_moves(s: Veil, enemy: Enemy, seat: Eyes) -> str:
+def in_moves(s: Veil, enemy: Enemy, seat: Viewer) -> str:
     """Where an enemy is: its place, and for a player how far from their Seeker."""
     mine = next((seeker for seeker in s.living if seeker.id in seat.plays), None)
     if mine is None or not s.fighting:
@@ -101,7 +114,7 @@ def in_moves(s: Veil, enemy: Enemy, seat: Eyes) -> str:
     return f"at place {enemy.at}, {counted(away, 'Move') + ' away' if away else 'nearby'}"
 
 
-def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:
+def enemy_word(s: Veil, enemy: Enemy, seat: Viewer) -> CardWidget:
     drawn = lines(s, enemy)
     numbers = f"Evade {drawn.evade}, Defense {drawn.defense}, Limit {drawn.limit}; Pocket {enemy.pocket}"
     state = f"{enemy.hp} of {enemy.full} HP" if enemy.alive else "fallen"
@@ -113,7 +126,7 @@ def enemy_word(s: Veil, enemy: Enemy, seat: Eyes) -> Card:
     weapon = "".join(f" · {what}" for what in bearing(enemy))
     offer = Offer("enemy_strikes", {"enemy": enemy.id}, "Attack") if seat.master and enemy.alive else None
     note = f" · {enemy.note}" if enemy.note else ""
-    return Card(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
+    return CardWidget(enemy.name, numbers + weapon + note, state, offer, cites="attack.enemy-stats")
 
 
 @cites("enemy.gear", "enemy.magic")

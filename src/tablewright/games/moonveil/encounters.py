@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, Together, action, cite, cites, rule, tell
+from tablewright.rules import (
+    Choose,
+    FieldOption,
+    Gather,
+    Outcome,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cite,
+    cites,
+    rule,
+    tell,
+)
 
 from .advantage import Edge, burden, one_die
 from .people import ONE_EACH, Enemy, Seeker, Turn
@@ -43,7 +56,7 @@ def begin_round(s: Veil) -> Rule[Veil]:
     up = tuple(seeker for seeker in s.living if not seeker.asleep)
     pull = s.pull("initiative")
     asks = tuple(initiative(x.id, burden(s, x), min(1, unmarked(x, "dexterity")), pull) for x in up)
-    rolled = (yield from Together(asks)) if asks else ()
+    rolled = (yield from Gather(asks)) if asks else ()
     early = sum(first for first, _ in rolled)
     yield Outcome(early, None, "init.first", unit=f"of {len(up)} act first")
     for seeker, (first, marked) in zip(up, rolled, strict=True):
@@ -206,9 +219,9 @@ def may_wait(s: Veil, seeker: Seeker) -> bool:
     return s.phase == "first" and seeker.turn.first and not seeker.turn.begun
 
 
-def waiters(s: Veil) -> tuple[Pick, ...]:
+def waiters(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers, with why not for who cannot act before the enemies any more."""
-    return tuple(Pick(x.id, why_not="" if may_wait(s, x) else TOO_LATE) for x in s.living)
+    return tuple(FieldOption(x.id, why_not="" if may_wait(s, x) else TOO_LATE) for x in s.living)
 
 
 @action("init.first", title="Wait", by="seeker", when=in_encounter, group="Encounter")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, find, fresh_id, roll, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, find_by_id, roll, tell, unique_id
 
 from . import picks
 from .bestiary import BEASTS, Beast, from_beast
@@ -19,8 +19,8 @@ from .state import Veil
 MOST_ENEMIES = 24
 
 
-def beasts(_: Veil) -> tuple[Pick, ...]:
-    return tuple(Pick(beast.id, beast.name, about(beast)) for beast in BEASTS)
+def beasts(_: Veil) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(beast.id, beast.name, about(beast)) for beast in BEASTS)
 
 
 def about(beast: Beast) -> str:
@@ -105,7 +105,7 @@ def enemy_name(s: Veil, name: str, hidden: bool) -> tuple[str, str]:
     words = " ".join(name.split())[:40]
     if not words:
         raise Refused("An enemy needs a name.")
-    return fresh_id(f"lurking {words}" if hidden else words, taken_ids(s)), numbered(s, words, hidden)
+    return unique_id(f"lurking {words}" if hidden else words, taken_ids(s)), numbered(s, words, hidden)
 
 
 @action("attack.enemy-stats", "enemy.hidden", title="Place an enemy", by="guide", group="Enemies")
@@ -116,15 +116,15 @@ def place_enemy(
     hidden: Hidden = False,
 ) -> Rule[Veil]:
     """Somebody from the bestiary appears, or lies in wait."""
-    kind = find(BEASTS, beast, "beast")
+    kind = find_by_id(BEASTS, beast, "beast")
     id, name = enemy_name(s, kind.name, hidden)
     enemy = from_beast(kind, id, 1, at, name).but(hidden=hidden)
     return (yield from appear(s, enemy, None))
 
 
-def all_magic(_: Veil) -> tuple[Pick, ...]:
+def all_magic(_: Veil) -> tuple[FieldOption, ...]:
     """Every Spell and Miracle of the book."""
-    return tuple(Pick(magic.id, magic.name, magic.text) for magic in WORKINGS)
+    return tuple(FieldOption(magic.id, magic.name, magic.text) for magic in WORKINGS)
 
 
 @action("attack.enemy-stats", "enemy.gear", "enemy.magic", title="Make an enemy", by="guide", group="Enemies")

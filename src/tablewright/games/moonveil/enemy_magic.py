@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, find, rule, swap, tell
-from tablewright.kernel.measure import Tone
+from tablewright.rules import (
+    FieldOption,
+    Outcome,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cites,
+    find_by_id,
+    replace_by_id,
+    rule,
+    tell,
+)
+from tablewright.rules.measure import Tone
 
 from . import picks
 from .advantage import Edge, edge_against, one_die, two_dice
@@ -33,29 +45,31 @@ def no_magic(s: Veil) -> str | None:
     return in_encounter(s) or (None if any(foe.magic for foe in s.standing) else "no enemy knows any magic.")
 
 
-def casters(s: Veil) -> Iterator[Pick]:
+def casters(s: Veil) -> Iterator[FieldOption]:
     """Enemies who know magic, hidden ones too."""
     for pick in picks.all_enemies(s):
         foe = s.enemy(pick.value)
         if foe.magic:
             left = any(not magic.lost for magic in foe.magic)
-            yield Pick(pick.value, pick.label, pick.note, "" if left else f"{foe.name} has lost all its magic.")
+            yield FieldOption(pick.value, pick.label, pick.note, "" if left else f"{foe.name} has lost all its magic.")
 
 
-def known(s: Veil, given: picks.Given) -> Iterator[Pick]:
+def known(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
     """What the enemy knows, with its DC; what is lost stays lost for now."""
     foe = next((foe for foe in s.standing if foe.id == given.get("enemy")), None)
     for magic in foe.magic if foe else ():
         kind = working(magic.id)
-        yield Pick(kind.id, kind.name, f"DC {dc_of(s, kind)}: {kind.text}", is_lost(kind, foe) if magic.lost else "")
+        yield FieldOption(
+            kind.id, kind.name, f"DC {dc_of(s, kind)}: {kind.text}", is_lost(kind, foe) if magic.lost else ""
+        )
 
 
 def is_lost(magic: Working, foe: Enemy | None) -> str:
     return f"{magic.name} is lost to {foe.name}." if foe else ""
 
 
-def sleepers(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
-    return tuple(Pick(one.id, one.name) for one in creatures(s) if one.id != given.get("enemy"))
+def sleepers(s: Veil, given: picks.Given) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(one.id, one.name) for one in creatures(s) if one.id != given.get("enemy"))
 
 
 def is_sleepsand(_: Veil, given: picks.Given) -> bool:
@@ -79,8 +93,8 @@ def enemy_casting(
 def backfires(s: Veil, foe: Enemy, magic: Working, terrible: bool) -> Rule[Veil]:
     """It is lost; at or below the Verge a Spell may hurt its caster. Pips and Guilt mean nothing to an enemy."""
     yield tell("cast.fail", "{magic} fizzles, and is lost to {who}.", magic=magic.name, who=foe.name)
-    gone = find(foe.magic, magic.id, "magic").but(lost=True)
-    foe = foe.but(magic=swap(foe.magic, gone))
+    gone = find_by_id(foe.magic, magic.id, "magic").but(lost=True)
+    foe = foe.but(magic=replace_by_id(foe.magic, gone))
     s = s.having(foe)
     if not terrible or magic.form != "spell":
         return s
@@ -104,7 +118,7 @@ def enemy_casts(
 ) -> Rule[Veil]:
     """The Guide rolls 2d6 against the DC of what the enemy knows; it costs the enemy its Action."""
     foe, kind = spend_enemy(s, s.enemy(enemy), actions=1, more=more), working(magic)
-    if find(foe.magic, magic, f"magic of {foe.name}").lost:
+    if find_by_id(foe.magic, magic, f"magic of {foe.name}").lost:
         raise Refused(is_lost(kind, foe), "magic")
     words = " ".join(intent.split())[:200]
     if kind == SLEEPSAND and target is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cites, roll, tell
+from tablewright.rules import Choose, FieldOption, Outcome, Param, Refused, Rule, action, cites, roll, tell
 
 from . import picks
 from .attacks import enemy_attack, enemy_target
@@ -21,10 +21,10 @@ def guide_picks(s: Veil, given: picks.Given) -> bool:
     return ranged or s.rulings.melee_target == "guide"
 
 
-def strikers(s: Veil) -> tuple[Pick, ...]:
+def strikers(s: Veil) -> tuple[FieldOption, ...]:
     """Enemies, with why not for who has nobody within reach."""
     far = {foe.id: "" if in_reach(s, foe) else out_of_its_reach(foe) for foe in s.standing}
-    return tuple(Pick(pick.value, pick.label, pick.note, far[pick.value]) for pick in picks.all_enemies(s))
+    return tuple(FieldOption(pick.value, pick.label, pick.note, far[pick.value]) for pick in picks.all_enemies(s))
 
 
 More = Annotated[
@@ -85,7 +85,10 @@ def enemy_moves(
             "Ahead (1) or back (-1), as the Seekers see it",
             min=-1,
             max=1,
-            among=lambda _: (Pick(-1, "back, towards the Seekers' start"), Pick(1, "ahead, away from it")),
+            among=lambda _: (
+                FieldOption(-1, "back, towards the Seekers' start"),
+                FieldOption(1, "ahead, away from it"),
+            ),
             label="way",
             main=True,
         ),

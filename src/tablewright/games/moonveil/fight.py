@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import Choose, Rule, become, cites, rule
+from tablewright.rules import Choose, Rule, cites, rule, tail_call
 
 from .attacks import seeker_attack
 from .encounters import begin_round, next_phase, why_not_now
@@ -118,14 +118,14 @@ def seeker_turn(s: Veil, who: str) -> Rule[Veil]:
     if len(options) > 1:
         plan = yield from Choose(who, "What now?", options, cites="enc.turn", about=(s, seeker))
     if plan != "end":
-        return become(one_thing(s, who, plan))
+        return tail_call(one_thing(s, who, plan))
     return settled(s.having(seeker.but(turn=seeker.turn.but(begun=s.phase, actions=0, moves=0))))
 
 
 @rule("enc.turn")
 def one_thing(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
     """One thing of a turn, and then the rest of it."""
-    return become(seeker_turn(settled((yield from carry_out(s, who, plan))), who))
+    return tail_call(seeker_turn(settled((yield from carry_out(s, who, plan))), who))
 
 
 def to_act(s: Veil) -> Seeker | None:
@@ -146,7 +146,7 @@ def fight_on(s: Veil) -> Rule[Veil]:
         if foe is not None:
             return settled((yield from enemy_turn(s, foe.id)))
     elif (seeker := to_act(s)) is not None:
-        return become(seeker_turn(s, seeker.id))
+        return tail_call(seeker_turn(s, seeker.id))
     return settled((yield from next_phase(s)))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablewright.kernel import Eyes
-from tablewright.kernel.view import Offer
+from tablewright.rules import Viewer
+from tablewright.rules.widgets import Offer
 
 from .encounters import why_not_now
 from .fight import arm_of
@@ -19,7 +19,7 @@ from .starting_list import working
 from .state import Veil
 
 
-def foremost(s: Veil, seat: Eyes) -> Iterator[Offer]:
+def foremost(s: Veil, seat: Viewer) -> Iterator[Offer]:
     """Creation first, then a roll that waits, then what the encounter or the quiet calls for."""
     for of in list(CREATION.when(s, seat))[:2]:
         yield from (*CREATION.now(s, of), *(CREATION.ready(s, of) if not of else ()))

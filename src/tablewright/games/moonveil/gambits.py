@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Refused, Rule, cite, cites, tell
+from tablewright.rules import Choose, Refused, Rule, cite, cites, tell
 
 from .advantage import edge_of
 from .blows import Tier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Rule, action, cites, rule, tell
+from tablewright.rules import Choose, Outcome, Param, Rule, action, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
 from .people import STATS, Seeker, Stat

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Outcome, cites
-from tablewright.kernel.measure import Tone
+from tablewright.rules import Outcome, cites
+from tablewright.rules.measure import Tone
 
 from .blows import Blow, Struck, Tier
 from .death import lowered

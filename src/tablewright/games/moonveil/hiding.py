@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import EVERYONE, Param, Pick, Rule, action, cites, tell
+from tablewright.rules import EVERYONE, FieldOption, Param, Rule, action, cites, tell
 
 from .hit_track import lines
 from .people import Enemy, Seeker
@@ -62,8 +62,8 @@ def shown(s: Veil, id: str) -> Rule[Veil]:
     return s.having(foe)
 
 
-def lurking(s: Veil) -> tuple[Pick, ...]:
-    return tuple(Pick(foe.id, foe.name, f"at {foe.at}") for foe in s.standing if foe.hidden)
+def lurking(s: Veil) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(foe.id, foe.name, f"at {foe.at}") for foe in s.standing if foe.hidden)
 
 
 def nobody_hides(s: Veil) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import State, cite, cites
+from tablewright.rules import State, cite, cites
 
 from .people import EVADE, LIMIT, POCKET, Enemy, ItemKind, Seeker
 from .state import Veil

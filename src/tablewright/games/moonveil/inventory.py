@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
+from tablewright.rules import (
+    Choose,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cites,
+    find_by_id,
+    replace_by_id,
+    tell,
+    unique_id,
+)
 
 from . import picks
 from .capacity import ALLY, MOST_SLOTS, need_room, slots
@@ -43,7 +55,7 @@ def gain_item(
     need_room(seeker, slots)
     plural = "" if slots == 1 else "s"
     yield tell("inv.track", "{who} takes {name}: {n} slot{s}.", who=seeker.name, name=words, n=slots, s=plural)
-    item = Item(fresh_id(words, item_ids(s)), kind, words, note[:400], slots)
+    item = Item(unique_id(words, item_ids(s)), kind, words, note[:400], slots)
     return s.having(seeker.but(items=(*seeker.items, item)))
 
 
@@ -90,7 +102,7 @@ def put_down(s: Veil, seeker: Seeker, item: Item) -> Veil:
 def drop_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
     """It stays where it is put; anyone may pick it up."""
     seeker = s.seeker(who)
-    thing = find(seeker.items, item, f"thing of {seeker.name}")
+    thing = find_by_id(seeker.items, item, f"thing of {seeker.name}")
     yield tell("inv.track", "{who} puts down {what}.", who=seeker.name, what=in_kind(thing))
     return put_down(s, seeker, thing)
 
@@ -108,7 +120,7 @@ def take_item(
     """From the ground, or from a fallen Seeker; it counts its slots from now on."""
     seeker = s.seeker(who)
     fallen = next((x for x in s.seekers if (x.dead or x.asleep) and item in [i.id for i in x.items]), None)
-    thing = find(fallen.items if fallen else s.floor, item, "thing on the ground")
+    thing = find_by_id(fallen.items if fallen else s.floor, item, "thing on the ground")
     need_room(seeker, thing.slots)
     yield tell("inv.track", "{who} takes {what}.", who=seeker.name, what=in_kind(thing))
     if fallen:
@@ -125,16 +137,16 @@ def give_item(
 ) -> Rule[Veil]:
     """One Seeker gives another something."""
     giver, getter = s.seeker(who), s.seeker(to)
-    thing = find(giver.items, item, f"thing of {giver.name}")
+    thing = find_by_id(giver.items, item, f"thing of {giver.name}")
     need_room(getter, thing.slots)
     yield tell("inv.track", "{who} hands {what} to {to}.", who=giver.name, what=in_kind(thing), to=getter.name)
     return s.having(without(giver, thing)).having(getter.but(items=(*getter.items, thing)))
 
 
-def with_gear(s: Veil) -> tuple[Pick, ...]:
+def with_gear(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers, with how much Dungeon Gear each has left."""
     left = {x.id: sum(item.kind == "dungeon gear" for item in x.items) for x in s.living}
-    return tuple(Pick(x.id, "", f"{left[x.id]} left", "" if left[x.id] else no_gear(x)) for x in s.living)
+    return tuple(FieldOption(x.id, "", f"{left[x.id]} left", "" if left[x.id] else no_gear(x)) for x in s.living)
 
 
 def no_gear(seeker: Seeker) -> str:
@@ -159,7 +171,7 @@ def use_gear(
         yield tell("dgear.use", "Nobody sells {what}: it stays Dungeon Gear.", what=words)
         return s
     yield tell("dgear.use", "{who} pulls out {what}.", who=seeker.name, what=words)
-    return s.having(seeker.but(items=swap(seeker.items, gear.but(kind="thing", name=words))))
+    return s.having(seeker.but(items=replace_by_id(seeker.items, gear.but(kind="thing", name=words))))
 
 
 def fallen_ids(s: Veil, given: picks.Given) -> tuple[str, ...]:
@@ -171,9 +183,9 @@ def nobody_fallen(s: Veil) -> str | None:
     return None if fallen_ids(s, {}) else "nobody needs to be carried."
 
 
-def carriers(s: Veil) -> tuple[Pick, ...]:
+def carriers(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers, with why not for who carries nobody."""
-    return tuple(Pick(x.id, why_not="" if x.carries else f"{x.name} carries nobody.") for x in s.living)
+    return tuple(FieldOption(x.id, why_not="" if x.carries else f"{x.name} carries nobody.") for x in s.living)
 
 
 @action(

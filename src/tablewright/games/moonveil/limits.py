@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import cites
+from tablewright.rules import cites
 
 from .hit_track import TOTALS
 from .people import ONE_EACH

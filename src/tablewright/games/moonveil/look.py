@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.look import Look, Stroke
+from tablewright.rules.theme import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900" fill="none" stroke="#9a7bd0" stroke'
@@ -11,7 +11,7 @@ TEXTURE = (
     '"720" cy="150" r="590"/></svg>'
 )
 
-LOOK = Look(
+LOOK = Theme(
     "Seekers who break easily hunt shards of a cursed moon. "
     "Two dice, one more in the Pocket for luck, and the dead stay dead.",
     ("2d6 and a Pocket die", "1 to 4 Seekers", "2 to 4 hours"),
@@ -22,8 +22,8 @@ LOOK = Look(
     scale=1.24,
     track=0.005,
     emblem=(
-        Stroke("M30 4.5a20 20 0 1 0 13.5 27A16.5 16.5 0 0 1 30 4.5z", filled=True),
-        Stroke("M36 9v10M31 14h10M17 27c4 1 6 4 6 9M23 31l5-3"),
+        EmblemPath("M30 4.5a20 20 0 1 0 13.5 27A16.5 16.5 0 0 1 30 4.5z", filled=True),
+        EmblemPath("M36 9v10M31 14h10M17 27c4 1 6 4 6 9M23 31l5-3"),
     ),
     texture=TEXTURE,
 )

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Annotated
 
-from tablewright.kernel import (
+from tablewright.rules import (
     Choose,
+    FieldOption,
     Outcome,
     Param,
-    Pick,
     Refused,
     Rule,
     State,
     Tell,
     action,
     cites,
-    find,
+    find_by_id,
+    replace_by_id,
     rule,
-    swap,
     tell,
 )
-from tablewright.kernel.measure import Tone
+from tablewright.rules.measure import Tone
 
 from . import picks
 from .advantage import Edge, edge_of
@@ -108,42 +108,42 @@ def fizzles(s: Veil, who: str, magic: Working, terrible: bool) -> Rule[Veil]:
     """It is lost until the next Rest; at or below the Verge a Mishap or a Penance comes on top."""
     seeker = s.seeker(who)
     yield tell("cast.fail", "{magic} fizzles and is lost until a Rest.", magic=magic.name)
-    lost = find(seeker.magic, magic.id, "magic").but(lost=True)
-    s = s.having(seeker.but(magic=swap(seeker.magic, lost)))
+    lost = find_by_id(seeker.magic, magic.id, "magic").but(lost=True)
+    s = s.having(seeker.but(magic=replace_by_id(seeker.magic, lost)))
     if magic.form == "spell":
         return (yield from mishap(s, who)) if terrible else s
     return (yield from penance(s, who)) if terrible or s.rulings.guilt == "every failure" else s
 
 
-def casters(s: Veil) -> Iterator[Pick]:
+def casters(s: Veil) -> Iterator[FieldOption]:
     """Seekers, with why not for who knows no magic or cannot act."""
     for pick in picks.acting(s):
         seeker = s.seeker(pick.value)
         none = "" if seeker.magic else f"{seeker.name} knows no Spell and no Miracle."
-        yield Pick(pick.value, why_not=none or pick.why_not)
+        yield FieldOption(pick.value, why_not=none or pick.why_not)
 
 
-def known(s: Veil, given: picks.Given) -> Iterator[Pick]:
+def known(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
     """What the caster knows, with its DC; what is lost, with when it comes back."""
     one = picks.the(s, given)
     for id in dict.fromkeys(magic.id for seeker in ((one,) if one else s.living) for magic in seeker.magic):
         magic = working(id)
-        lost = one is not None and find(one.magic, id).lost
+        lost = one is not None and find_by_id(one.magic, id).lost
         note = f"{magic.form.title()}, DC {dc_of(s, magic)} {magic.stat.title()}: {magic.text}"
-        yield Pick(id, magic.name, note, is_lost(magic, one) if one and lost else "")
+        yield FieldOption(id, magic.name, note, is_lost(magic, one) if one and lost else "")
 
 
 def is_lost(magic: Working, seeker: Seeker) -> str:
     return f"{magic.name} is lost until {seeker.name} rests."
 
 
-def cast_on(s: Veil, given: picks.Given) -> Iterator[Pick]:
+def cast_on(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
     """What Dawn Arm can be cast on, or whom Sleepsand is for."""
     if given.get("magic") != SLEEPSAND.id:
         for one in s.living:
             yield from picks.listed((item for item in one.items if is_weapon(item)), f", of {one.name}")
     if given.get("magic") != DAWN_ARM.id:
-        yield from (Pick(one.id, one.name) for one in creatures(s) if one.id != given.get("who"))
+        yield from (FieldOption(one.id, one.name) for one in creatures(s) if one.id != given.get("who"))
 
 
 def over_area(_: Veil, given: picks.Given) -> bool:
@@ -158,16 +158,16 @@ def is_open(_: Veil, given: picks.Given) -> bool:
     return any(magic.id == given.get("magic") and magic.open for magic in WORKINGS)
 
 
-def places(s: Veil) -> tuple[Pick, ...]:
+def places(s: Veil) -> tuple[FieldOption, ...]:
     """Every place the table draws, with who is there, if anybody is."""
-    return tuple(Pick(at, f"place {at}", picks.who_is_there(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
+    return tuple(FieldOption(at, f"place {at}", picks.who_is_there(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
 
 
 @cites("cast.roll", "cast.success", "magic.stat-named")
 def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, intent: str) -> Rule[Veil]:
     """A Pocket Roll against the entry's DC; the Action, in an encounter. Success leaves the entry available."""
     seeker, magic = s.seeker(who), working(id)
-    if find(seeker.magic, id, f"magic of {seeker.name}").lost:
+    if find_by_id(seeker.magic, id, f"magic of {seeker.name}").lost:
         raise Refused(is_lost(magic, seeker), "magic")
     needs(s, seeker, magic, target, intent)
     seeker = paid(s, seeker, actions=1)
@@ -233,8 +233,8 @@ def no_guilt(seeker: Seeker) -> str:
     return f"{seeker.name} bears no Guilt."
 
 
-def guilty(s: Veil) -> tuple[Pick, ...]:
-    return tuple(Pick(x.id, "", f"{x.guilt} Guilt", "" if x.guilt else no_guilt(x)) for x in s.living)
+def guilty(s: Veil) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(x.id, "", f"{x.guilt} Guilt", "" if x.guilt else no_guilt(x)) for x in s.living)
 
 
 @action("penance.removal", title="Atone", by="guide", group="Magic")

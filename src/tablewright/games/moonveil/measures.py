@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Measure
+from tablewright.rules import Measure
 
 from .capacity import encumbered
 from .death import lowered

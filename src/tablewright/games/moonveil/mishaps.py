@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Rule, State, cite, cites, rule, tell
+from tablewright.rules import Choose, Rule, State, cite, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
 from .death import take_damage

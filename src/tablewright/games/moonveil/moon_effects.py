@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cite, cites, rule, tell
-from tablewright.kernel.measure import Tone
+from tablewright.rules import Choose, FieldOption, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.rules.measure import Tone
 
 from .moon_list import LEVERS, MOON_LIST, in_lever, leaning
 from .people import STATS, Seeker
@@ -112,14 +112,14 @@ def leave_moonveil(s: Veil) -> Rule[Veil]:
     return s.but(moons=())
 
 
-def moon_places(s: Veil) -> tuple[Pick, ...]:
-    return tuple(Pick(moon.place, f"{moon.place}: {moon.title}", in_lever(moon)) for moon in s.moon_list)
+def moon_places(s: Veil) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(moon.place, f"{moon.place}: {moon.title}", in_lever(moon)) for moon in s.moon_list)
 
 
-def levers(_: Veil) -> tuple[Pick, ...]:
+def levers(_: Veil) -> tuple[FieldOption, ...]:
     """What the table can apply, in words."""
     said = {name: words.replace("{n:+}", "±n").replace("{n}", "n") for name, words in LEVERS.items()}
-    return tuple(Pick(name, name, words) for name, words in said.items())
+    return tuple(FieldOption(name, name, words) for name, words in said.items())
 
 
 @action("moon.table", title="Edit a Moon Effect", by="guide", group="Moon")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cite, cites, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cite, cites, tell
 
 from . import picks
 from .advantage import Edge, burden, edge_of, one_die
@@ -124,16 +124,16 @@ def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -
     return (yield from cloak(s, who))
 
 
-def ways(s: Veil, given: picks.Given) -> Iterator[Pick]:
+def ways(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
     """Ahead and back: who is there, and who has to be passed."""
     one = picks.the(s, given)
     for way, step in (("ahead", 1), ("back", -1)):
         if one is None:
-            yield Pick(way)
+            yield FieldOption(way)
             continue
         barred = barring(s, one, way)  # type: ignore[arg-type]
         past = f"past {', '.join(foe.name for foe in barred)}, DC {PASS_DC} Dexterity; " if barred else ""
-        yield Pick(way, note=f"{past}there: {picks.who_is_where(s, one.at + step)}")
+        yield FieldOption(way, note=f"{past}there: {picks.who_is_where(s, one.at + step)}")
 
 
 def has_room(s: Veil, given: picks.Given) -> bool:

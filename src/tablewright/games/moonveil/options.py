@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Ruling, Rulings
+from tablewright.rules import Ruling, Rulings
 
 
 class MoonveilRulings(Rulings, frozen=True):

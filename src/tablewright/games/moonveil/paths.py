@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablewright.kernel import Eyes, Path, Step, cites, find
-from tablewright.kernel.view import Offer
+from tablewright.rules import Guide, GuideStep, Viewer, cites, find_by_id
+from tablewright.rules.widgets import Offer
 
 from .creation_steps import NEXT
 from .encounters import end_encounter, end_scene
@@ -35,7 +35,7 @@ ORDER: tuple[Stand, ...] = tuple(NEXT)
 
 
 @cites("create.order")
-def being_made(s: Veil, eyes: Eyes) -> Iterator[str]:
+def being_made(s: Veil, eyes: Viewer) -> Iterator[str]:
     """The Seekers whom whoever looks is making; nobody yet, for a player without one."""
     yield from (draft.id for draft in s.drafts if eyes.master or draft.player == eyes.id)
     if not eyes.master and played_by(s, eyes.id) is None:
@@ -43,7 +43,7 @@ def being_made(s: Veil, eyes: Eyes) -> Iterator[str]:
 
 
 def draft(s: Veil, of: str) -> Seeker:
-    return find(s.drafts, of, "Seeker being made")
+    return find_by_id(s.drafts, of, "Seeker being made")
 
 
 def after(step: Stand) -> Callable[[Veil, str], bool]:
@@ -62,19 +62,19 @@ def nameless(s: Veil, of: str) -> Iterator[Offer]:
             yield Offer("name_item", {"who": of, "item": item.id}, f"Name the {KINDS[item.kind]}")
 
 
-CREATION = Path(
+CREATION = Guide(
     "creation",
     "Make a Seeker",
     "In the book's order; each step is chosen or rolled.",
     (
-        Step(
+        GuideStep(
             "Begin",
             "A name. Everything else follows.",
             (begin_seeker,),
             lambda _, of: bool(of),
             lambda s, of: draft(s, of).name if of else "",
         ),
-        Step(
+        GuideStep(
             "Stats",
             "3, 2, 1 and 1 as you like, or a line of the table as it falls.",
             (roll_stats, set_stats),
@@ -82,21 +82,21 @@ CREATION = Path(
             said("stats", lambda x: in_stats(x.stats)),
             chance=(roll_stats,),
         ),
-        Step(
+        GuideStep(
             "Hit Points",
             "A d6 and three times Strength; with them the Hit Track.",
             (roll_hp,),
             after("hp"),
             said("hp", lambda x: f"{x.full}"),
         ),
-        Step(
+        GuideStep(
             "Pocket",
             "A d6: luck and momentum.",
             (roll_pocket,),
             after("pocket"),
             said("pocket", lambda x: f"{x.pocket}"),
         ),
-        Step(
+        GuideStep(
             "First entry",
             "A weapon, defensive gear, a Miracle or Spells: chosen or rolled.",
             (roll_start, choose_start),
@@ -104,7 +104,7 @@ CREATION = Path(
             said("first pick", lambda x: bears(x) if x.step == "second pick" else ""),
             chance=(roll_start,),
         ),
-        Step(
+        GuideStep(
             "Second entry",
             "Another of the same list.",
             (roll_start, choose_start),
@@ -112,7 +112,7 @@ CREATION = Path(
             said("second pick", bears),
             chance=(roll_start,),
         ),
-        Step(
+        GuideStep(
             "Names",
             "Weapons and defensive gear have names, and look like something.",
             (name_item,),
@@ -120,50 +120,52 @@ CREATION = Path(
             offers=nameless,
             optional=True,
         ),
-        Step("Coin and gear", "A d6 of Coin, two Dungeon Gear, and the Seeker is ready.", (take_coin,), after("coin")),
+        GuideStep(
+            "Coin and gear", "A d6 of Coin, two Dungeon Gear, and the Seeker is ready.", (take_coin,), after("coin")
+        ),
     ),
     being_made,
     ready=lambda _s, _: (Offer(take_ready_made.name),),
 )
 
 
-def in_quiet(s: Veil, eyes: Eyes) -> Iterator[str]:
+def in_quiet(s: Veil, eyes: Viewer) -> Iterator[str]:
     """Open to the Guide between encounters, while anybody lives."""
     if eyes.master and s.living and not s.fighting:
         yield ""
 
 
-GROWTH = Path(
+GROWTH = Guide(
     "growth",
     "Milestones",
     "Whoever has reached one rises by a level.",
-    (Step("Milestone", "The Guide says who; their player says which stat rises.", (milestone,)),),
+    (GuideStep("Milestone", "The Guide says who; their player says which stat rises.", (milestone,)),),
     in_quiet,
     by_chance=False,
 )
 
 
-def tonight(s: Veil, eyes: Eyes) -> Iterator[str]:
+def tonight(s: Veil, eyes: Viewer) -> Iterator[str]:
     """Open to the Guide while anybody lives."""
     if eyes.master and s.living:
         yield ""
 
 
-SESSION = Path(
+SESSION = Guide(
     "session",
     "End the night",
     "Nothing is left in the air till next time.",
     (
-        Step(
+        GuideStep(
             "End the encounter", "Whoever still stands goes their way.", (end_encounter,), lambda s, _: not s.fighting
         ),
-        Step(
+        GuideStep(
             "End the scene",
             "What lasts for a scene is over.",
             (end_scene,),
             lambda s, _: not s.insights and not any(item.dawn for seeker in s.seekers for item in seeker.items),
         ),
-        Step("Rest", "Eight hours in a safe place, if there is one; then the moon looks down.", (rest,)),
+        GuideStep("Rest", "Eight hours in a safe place, if there is one; then the moon looks down.", (rest,)),
     ),
     tonight,
     by_chance=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import State, cite
+from tablewright.rules import State, cite
 
 Stat = Literal["strength", "dexterity", "arcane", "willpower"]
 STATS: tuple[Stat, ...] = cite("create.stats.names", ("strength", "dexterity", "arcane", "willpower"))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from tablewright.kernel import Pick, Refused
+from tablewright.rules import FieldOption, Refused
 
 from .blows import WEAPONS
 from .encounters import paid, spend
@@ -18,7 +18,7 @@ from .places import distance, foes_nearby, is_weapon
 from .state import Veil, creatures
 
 Given: TypeAlias = Mapping[str, Any]
-Listing: TypeAlias = Callable[[Veil], Iterable[Pick]]
+Listing: TypeAlias = Callable[[Veil], Iterable[FieldOption]]
 
 
 def refusal(tried: Callable[[], object]) -> str:
@@ -30,34 +30,34 @@ def refusal(tried: Callable[[], object]) -> str:
     return ""
 
 
-def acting(s: Veil) -> tuple[Pick, ...]:
+def acting(s: Veil) -> tuple[FieldOption, ...]:
     """Living Seekers, with why not for who has no Action to spend where one is needed."""
-    return tuple(Pick(x.id, why_not=refusal(lambda x=x: paid(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
+    return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: paid(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
 
 
-def striking(s: Veil) -> tuple[Pick, ...]:
+def striking(s: Veil) -> tuple[FieldOption, ...]:
     """The same for what only an encounter has room for."""
-    return tuple(Pick(x.id, why_not=refusal(lambda x=x: spend(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
+    return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: spend(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
 
 
-def moving(s: Veil) -> tuple[Pick, ...]:
-    return tuple(Pick(x.id, why_not=refusal(lambda x=x: spend(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
+def moving(s: Veil) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: spend(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
 
 
-def stepping(s: Veil) -> tuple[Pick, ...]:
+def stepping(s: Veil) -> tuple[FieldOption, ...]:
     """Living Seekers, with why not for who has no Move to spend where one is needed."""
-    return tuple(Pick(x.id, why_not=refusal(lambda x=x: paid(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
+    return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: paid(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
 
 
 def marking(stat: Stat, what: str) -> Listing:
     """Those who can act and have a pip of this stat to mark for it."""
 
-    def among(s: Veil) -> Iterator[Pick]:
+    def among(s: Veil) -> Iterator[FieldOption]:
         for pick in acting(s):
             seeker = s.seeker(pick.value)
             left = f"{unmarked(seeker, stat)} {stat.title()} left"
             why_not = refusal(lambda seeker=seeker: need_pip(seeker, stat, what))  # type: ignore[misc]
-            yield Pick(pick.value, note=left, why_not=why_not or pick.why_not)
+            yield FieldOption(pick.value, note=left, why_not=why_not or pick.why_not)
 
     return among
 
@@ -76,74 +76,75 @@ def others(s: Veil, given: Given) -> tuple[str, ...]:
 # things
 
 
-def listed(items: Iterable[Item], of: str = "") -> Iterator[Pick]:
+def listed(items: Iterable[Item], of: str = "") -> Iterator[FieldOption]:
     """Things by name; of several alike, each with its number."""
     seen: Counter[str] = Counter()
     for item in items:
         name = in_kind(item)
         seen[name] += 1
         label = f"{name} ({seen[name]})" if seen[name] > 1 else name
-        yield Pick(item.id, label[:1].upper() + label[1:] + of, EFFECTS[item.kind])
+        yield FieldOption(item.id, label[:1].upper() + label[1:] + of, EFFECTS[item.kind])
 
 
-def things(s: Veil, given: Given) -> tuple[Pick, ...]:
+def things(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     """What the Seeker named before has; everybody's, until one is named."""
     one = the(s, given)
     owners = (one,) if one else (*s.seekers, *s.drafts)
     return tuple(pick for owner in owners for pick in listed(owner.items, "" if one else f", of {owner.name}"))
 
 
-def lying(s: Veil, given: Given) -> tuple[Pick, ...]:
+def lying(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     """What can be picked up: from the ground, and from who is dead or asleep."""
     fallen = [x for x in s.seekers if (x.dead or x.asleep) and x.id != given.get("who")]
     theirs = (pick for x in fallen for pick in listed(x.items, f", of {x.name}"))
     return (*listed(s.floor), *theirs)
 
 
-def arms(s: Veil, given: Given) -> tuple[Pick, ...]:
+def arms(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     """What the Seeker can strike with: bare hands always."""
     one = the(s, given)
     owned = [item for owner in ((one,) if one else s.living) for item in owner.items if is_weapon(item)]
-    return (Pick(None, "bare hands", "no effect"), *listed(owned))
+    return (FieldOption(None, "bare hands", "no effect"), *listed(owned))
 
 
-def bombs(s: Veil, given: Given) -> tuple[Pick, ...]:
+def bombs(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     one = the(s, given)
     return tuple(listed(i for owner in ((one,) if one else s.living) for i in owner.items if i.kind == "bomb"))
 
 
-def weapons(_: Veil) -> tuple[Pick, ...]:
+def weapons(_: Veil) -> tuple[FieldOption, ...]:
     """Kinds of weapon, with what each does."""
-    return tuple(Pick(kind, kind.title(), effect) for kind, effect in WEAPONS.items())
+    return tuple(FieldOption(kind, kind.title(), effect) for kind, effect in WEAPONS.items())
 
 
-def kinds(_: Veil) -> tuple[Pick, ...]:
+def kinds(_: Veil) -> tuple[FieldOption, ...]:
     """Kinds of things, with what each does."""
-    return tuple(Pick(kind, called[:1].upper() + called[1:], EFFECTS[kind]) for kind, called in KINDS.items())
+    return tuple(FieldOption(kind, called[:1].upper() + called[1:], EFFECTS[kind]) for kind, called in KINDS.items())
 
 
 # whom
 
 
-def enemies(s: Veil, given: Given) -> tuple[Pick, ...]:
+def enemies(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     """Enemies still standing, and how far away."""
     one = the(s, given)
-    return tuple(Pick(foe.id, foe.name, in_short(s, foe, one)) for foe in s.foes)
+    return tuple(FieldOption(foe.id, foe.name, in_short(s, foe, one)) for foe in s.foes)
 
 
-def all_enemies(s: Veil) -> tuple[Pick, ...]:
+def all_enemies(s: Veil) -> tuple[FieldOption, ...]:
     """The same for the Guide, who knows of hidden ones too."""
     return tuple(
-        Pick(foe.id, foe.name, ("hidden, " if foe.hidden else "") + in_short(s, foe, None)) for foe in s.standing
+        FieldOption(foe.id, foe.name, ("hidden, " if foe.hidden else "") + in_short(s, foe, None)) for foe in s.standing
     )
 
 
-def nearby(s: Veil, given: Given) -> tuple[Pick, ...]:
+def nearby(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     """Enemies still standing, with why not for those out of a hand's reach."""
     one = the(s, given)
     far = out_of_hand(s, one) if one else ""
     return tuple(
-        Pick(foe.id, foe.name, in_short(s, foe, one), far if one and distance(one, foe) else "") for foe in s.foes
+        FieldOption(foe.id, foe.name, in_short(s, foe, one), far if one and distance(one, foe) else "")
+        for foe in s.foes
     )
 
 
@@ -169,33 +170,35 @@ def who_is_there(s: Veil, at: int) -> str:
 # stats
 
 
-def stats(s: Veil, given: Given) -> tuple[Pick, ...]:
+def stats(s: Veil, given: Given) -> tuple[FieldOption, ...]:
     """Stats as they are written on the sheet, with the pips that are left."""
     one = the(s, given)
-    return tuple(Pick(stat, stat.title(), f"{unmarked(one, stat)} left" if one else "") for stat in STATS)
+    return tuple(FieldOption(stat, stat.title(), f"{unmarked(one, stat)} left" if one else "") for stat in STATS)
 
 
-def rerolls(usual: Callable[[Veil, Given], str]) -> Callable[[Veil, Given], tuple[Pick, ...]]:
+def rerolls(usual: Callable[[Veil, Given], str]) -> Callable[[Veil, Given], tuple[FieldOption, ...]]:
     """The stats a reroll may mark, after the one that fits without asking; another is for the Guide to accept."""
 
-    def among(s: Veil, given: Given) -> tuple[Pick, ...]:
+    def among(s: Veil, given: Given) -> tuple[FieldOption, ...]:
         fits = usual(s, given)
         listed = {p.value: p for p in stats(s, given)}
-        first = Pick(None, fits.title(), listed[fits].note) if fits else Pick(None, "nothing", "no reroll")
+        first = (
+            FieldOption(None, fits.title(), listed[fits].note) if fits else FieldOption(None, "nothing", "no reroll")
+        )
         others = (p for p in listed.values() if p.value != fits)
-        return (first, *(Pick(p.value, p.label, f"{p.note}; if the Guide agrees".lstrip("; ")) for p in others))
+        return (first, *(FieldOption(p.value, p.label, f"{p.note}; if the Guide agrees".lstrip("; ")) for p in others))
 
     return among
 
 
-def wager(stat: Stat, name: str, gains: str) -> Callable[[Veil, Given], tuple[Pick, ...]]:
+def wager(stat: Stat, name: str, gains: str) -> Callable[[Veil, Given], tuple[FieldOption, ...]]:
     """A gambit, yes or no, with what it may cost."""
 
-    def among(s: Veil, given: Given) -> tuple[Pick, ...]:
+    def among(s: Veil, given: Given) -> tuple[FieldOption, ...]:
         one = the(s, given)
         if one is None:
-            return Pick(False, "no"), Pick(True, "yes", gains)
+            return FieldOption(False, "no"), FieldOption(True, "yes", gains)
         price = f"{gains}; a total below 10 marks all {unmarked(one, stat)} {stat.title()}"
-        return Pick(False, "no"), Pick(True, "yes", price, refusal(lambda: need_pip(one, stat, name)))
+        return FieldOption(False, "no"), FieldOption(True, "yes", price, refusal(lambda: need_pip(one, stat, name)))
 
     return among

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Refused, cites
+from tablewright.rules import Refused, cites
 
 from .people import STATS, Pips, Seeker, Stat
 from .state import Veil

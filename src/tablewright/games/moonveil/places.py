@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import cite, cites
+from tablewright.rules import cite, cites
 
 from .people import Enemy, Item, Seeker
 from .state import Veil

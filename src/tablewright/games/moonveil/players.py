@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, find, swap, tell
+from tablewright.rules import Param, Refused, Rule, action, cites, find_by_id, replace_by_id, tell
 
 from .people import Seeker
 from .state import Veil
@@ -37,17 +37,17 @@ def may_begin(s: Veil, me: str) -> None:
 @cites("role.seeker")
 def give(s: Veil, who: str, player: str) -> Veil:
     """A Seeker in other hands, still being made or not."""
-    seeker, other = find((*s.seekers, *s.drafts), who, "Seeker"), played_by(s, player)
+    seeker, other = find_by_id((*s.seekers, *s.drafts), who, "Seeker"), played_by(s, player)
     if other is not None and (seeker.alive or seeker.step):
         raise Refused(f"One Seeker a player: who takes {seeker.name} has to let {other.name} go first.")
     seeker = seeker.but(player=player)
-    return s.but(seekers=swap(s.seekers, seeker), drafts=swap(s.drafts, seeker))
+    return s.but(seekers=replace_by_id(s.seekers, seeker), drafts=replace_by_id(s.drafts, seeker))
 
 
 @action("role.seeker", title="Leave the Moonveil", by="seeker", group="Creation")
 def leave_veil(s: Veil, who: Annotated[str, Param("Which Seeker", among=all_ids, mine=True)]) -> Rule[Veil]:
     """A Seeker goes for good, with everything they carry; so does one who is dead, or not made yet."""
-    seeker = find((*s.seekers, *s.drafts), who, "Seeker")
+    seeker = find_by_id((*s.seekers, *s.drafts), who, "Seeker")
     if s.fighting and seeker.alive:
         raise Refused(f"{seeker.name} cannot go in the middle of an encounter: the Guide ends it first.")
     yield tell("role.seeker", "{name} leaves the Moonveil.", name=seeker.name)

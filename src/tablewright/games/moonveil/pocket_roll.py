@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
-from tablewright.kernel import Choose, Dice, Refused, Rule, State, become, cites, rule
+from tablewright.rules import Choose, Dice, Refused, Rule, State, cites, rule, tail_call
 
 from .advantage import Edge, two_dice
 from .people import Seeker, Stat
@@ -49,7 +49,7 @@ class Rolled(State, frozen=True):
 def pocket_roll(who: str, edge: Edge, use: Use, why: str) -> Rule[Rolled]:
     """Two dice, then Pocket Swap and Reroll, either or both, in either order, each at most once."""
     dice = yield from two_dice(who, edge, why)
-    return become(improve(who, edge, use, use.pips > 0, dice))
+    return tail_call(improve(who, edge, use, use.pips > 0, dice))
 
 
 @rule("roll.unfavorable", "roll.one-or-both", "roll.order")
@@ -68,7 +68,7 @@ def improve(who: str, edge: Edge, use: Use, may_reroll: bool, dice: Dice) -> Rul
     if not throws_again(way):
         return Rolled(dice, use.pocket, use.marked)
     old = () if use.must_take else dice
-    return become(reroll(who, edge, use, old, out is None))
+    return tail_call(reroll(who, edge, use, old, out is None))
 
 
 def asked(use: Use) -> str:
@@ -95,7 +95,7 @@ def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rule[Ro
     """
     dice = max((yield from two_dice(who, edge, "Reroll")), old, key=sum)
     use = use.but(marked=1)
-    return become(improve(who, edge, use, False, dice)) if may_swap else Rolled(dice, use.pocket, use.marked)
+    return tail_call(improve(who, edge, use, False, dice)) if may_swap else Rolled(dice, use.pocket, use.marked)
 
 
 @cites("roll.one-or-both", "roll.order")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Rule, action, tell
+from tablewright.rules import FieldOption, Param, Rule, action, tell
 
 from .hiding import who_hears
 from .people import Enemy, Position, Seeker
 from .state import Veil, creature
 
 
-def everybody(s: Veil) -> tuple[Pick, ...]:
+def everybody(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers and enemies, hidden ones too."""
-    seekers = tuple(Pick(seeker.id, seeker.name, in_position(seeker)) for seeker in s.living)
-    return (*seekers, *(Pick(foe.id, foe.name, in_position(foe)) for foe in s.standing))
+    seekers = tuple(FieldOption(seeker.id, seeker.name, in_position(seeker)) for seeker in s.living)
+    return (*seekers, *(FieldOption(foe.id, foe.name, in_position(foe)) for foe in s.standing))
 
 
 def in_position(one: Seeker | Enemy) -> str:
@@ -23,9 +23,13 @@ def in_position(one: Seeker | Enemy) -> str:
     return ", ".join(hidden + judged)
 
 
-def positions(_: Veil) -> tuple[Pick, ...]:
+def positions(_: Veil) -> tuple[FieldOption, ...]:
     """Each with what it gives."""
-    return (Pick("strong", "strong: Advantage"), Pick("even", "even"), Pick("weak", "weak: Disadvantage"))
+    return (
+        FieldOption("strong", "strong: Advantage"),
+        FieldOption("even", "even"),
+        FieldOption("weak", "weak: Disadvantage"),
+    )
 
 
 @action(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, tell
 
 from . import picks
 from .people import Seeker
@@ -17,9 +17,9 @@ def in_purse(seeker: Seeker) -> str:
     return ", ".join((f"{seeker.coin} Coin", *seeker.extras))
 
 
-def givers(s: Veil) -> tuple[Pick, ...]:
+def givers(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers, with why not for who has no Coin."""
-    return tuple(Pick(x.id, "", f"{x.coin} Coin", "" if x.coin else f"{x.name} has no Coin.") for x in s.living)
+    return tuple(FieldOption(x.id, "", f"{x.coin} Coin", "" if x.coin else f"{x.name} has no Coin.") for x in s.living)
 
 
 @cites("inv.extra")
@@ -47,11 +47,11 @@ def give_coin(
     return s.having(giver.but(coin=giver.coin - coin)).having(getter.but(coin=getter.coin + coin))
 
 
-def fallen(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
+def fallen(s: Veil, given: picks.Given) -> tuple[FieldOption, ...]:
     """Those dead or asleep who have something on them, with why not for who lies elsewhere."""
     one = picks.the(s, given)
     there = [x for x in s.seekers if (x.dead or x.asleep) and (x.coin or x.extras) and x.id != given.get("who")]
-    return tuple(Pick(x.id, x.name, in_purse(x), out_of_reach(s, one, x) if one else "") for x in there)
+    return tuple(FieldOption(x.id, x.name, in_purse(x), out_of_reach(s, one, x) if one else "") for x in there)
 
 
 @cites("move.nearby")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Rule, action, cites, find, fresh_id, tell
+from tablewright.rules import ActingSeat, FieldOption, Param, Rule, action, cites, find_by_id, tell, unique_id
 
 from .items import in_kind, item_ids
 from .people import Item, ItemKind, Magic, Pips, Seeker
@@ -79,10 +79,10 @@ def brings(seeker: Seeker) -> str:
     return f"{in_stats(seeker.stats)}; {bears(seeker)}"
 
 
-def unmet(s: Veil) -> tuple[Pick, ...]:
+def unmet(s: Veil) -> tuple[FieldOption, ...]:
     """Those of the three who are not in this story, alive, dead or being made."""
     met = {seeker.name for seeker in (*s.seekers, *s.drafts)}
-    return tuple(Pick(x.id, x.name, brings(x)) for x in ready_made() if x.name not in met)
+    return tuple(FieldOption(x.id, x.name, brings(x)) for x in ready_made() if x.name not in met)
 
 
 def all_met(s: Veil) -> str | None:
@@ -94,19 +94,19 @@ def anew(s: Veil, seeker: Seeker) -> Seeker:
     """The Seeker with things of their own, whatever lies about."""
     taken, items = list(item_ids(s)), []
     for item in seeker.items:
-        taken.append(fresh_id(item.id, taken))
+        taken.append(unique_id(item.id, taken))
         items.append(item.but(id=taken[-1]))
     return seeker.but(items=tuple(items))
 
 
 @action("create.order", "role.seeker", title="Ready-made Seeker", by="seeker", when=all_met, group="Creation")
 def take_ready_made(
-    s: Veil, which: Annotated[str, Param("Who", among=unmet, label="Seeker")], me: Annotated[str, Me()] = ""
+    s: Veil, which: Annotated[str, Param("Who", among=unmet, label="Seeker")], me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[Veil]:
     """Plays a Seeker as creation could have made them. One Seeker a player."""
     may_begin(s, me)
-    found = find(ready_made(), which, "ready-made Seeker")
-    seeker = anew(s, found).but(id=fresh_id(found.name, taken_ids(s, me)), player=me)
+    found = find_by_id(ready_made(), which, "ready-made Seeker")
+    seeker = anew(s, found).but(id=unique_id(found.name, taken_ids(s, me)), player=me)
     yield tell("create.order", "{name} joins: {what}.", name=seeker.name, what=brings(seeker))
     return s.but(seekers=(*s.seekers, seeker))
 

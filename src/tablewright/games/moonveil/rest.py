@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, Together, action, cites, rule, tell
+from tablewright.rules import Choose, Gather, Outcome, Param, Refused, Rule, action, cites, rule, tell
 
 from .advantage import Edge, burden, several
 from .encounters import no_encounter
@@ -67,7 +67,7 @@ def rest(
         resting = tuple(rations(seeker) for seeker in resting)
     pull = s.pull("rest")
     asks = tuple(rest_total(x.id, x.level, x.stats.strength, burden(s, x), x.hp, pull) for x in resting)
-    totals = yield from Together(asks)
+    totals = yield from Gather(asks)
     more = sum(hp - seeker.hp for seeker, hp in zip(resting, totals, strict=True))
     yield Outcome(more, None, "rest.hp", unit="Hit Points more in all")
     for seeker, hp in zip(resting, totals, strict=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Policy, Refused, Rule, Scenario, become, find, rule
-from tablewright.kernel.kit import Kit
+from tablewright.rules import Param, Policy, Refused, Rule, Scenario, find_by_id, rule, tail_call
+from tablewright.rules.kit import Kit
 
 from .bestiary import BEASTS, from_beast
 from .fight import fight_on, fight_over, settled
@@ -33,7 +33,7 @@ Guard = Literal["nothing", "helmet", "shield", "armor", "cloak"]
 
 
 def beast(id: str, name: str, pocket: int, at: int) -> Enemy:
-    return from_beast(find(BEASTS, name, "beast"), id, pocket, at)
+    return from_beast(find_by_id(BEASTS, name, "beast"), id, pocket, at)
 
 
 def one_seeker(arm: Arm, guard: Guard, hp: int, pocket: int) -> Seeker:
@@ -99,7 +99,7 @@ def day(
 def day_goes_on(s: Day) -> Rule[Day]:
     """A turn of the encounter; when it is won, a Rest, the moon, and the next enemies."""
     if s.foes:
-        return become(fight_on(s))  # type: ignore[return-value]  # a Day stays one
+        return tail_call(fight_on(s))  # type: ignore[return-value]  # a Day stays one
     calm = s.but(round=0, phase="", left=s.left - 1, seekers=tuple(x.but(at=0) for x in s.living))
     if not calm.left:
         return calm

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import (
+from tablewright.rules import (
+    ActingSeat,
     Choose,
-    Me,
     Outcome,
     Param,
     Refused,
@@ -14,12 +14,12 @@ from tablewright.kernel import (
     action,
     cite,
     cites,
-    find,
-    fresh_id,
+    find_by_id,
+    replace_by_id,
     roll,
     rule,
-    swap,
     tell,
+    unique_id,
 )
 
 from .creation_steps import (
@@ -48,7 +48,7 @@ BOMB_NOTE = "One use. The Guide names what it does."
 
 
 def drafted(s: Veil, draft: Seeker) -> Veil:
-    return s.but(drafts=swap(s.drafts, draft))
+    return s.but(drafts=replace_by_id(s.drafts, draft))
 
 
 @cites("dice.d66")
@@ -73,11 +73,11 @@ def named(s: Veil, name: str, me: str) -> tuple[str, str]:
     words = " ".join(name.split())[:40]
     if not words:
         raise Refused("A Seeker needs a name.")
-    return fresh_id(words, taken_ids(s, me)), words
+    return unique_id(words, taken_ids(s, me)), words
 
 
 @action("create.order", "death.new", title="Begin a Seeker", by="seeker", group="Creation")
-def begin_seeker(s: Veil, name: Name, me: Annotated[str, Me()] = "") -> Rule[Veil]:
+def begin_seeker(s: Veil, name: Name, me: Annotated[str, ActingSeat()] = "") -> Rule[Veil]:
     """A new Seeker, to be made step by step."""
     may_begin(s, me)
     id, words = named(s, name, me)
@@ -173,7 +173,7 @@ def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
         ask = Choose(draft.id, question, others, label=in_entry, cites="create.start.duplicates")
         start = start_called((yield from ask))
     if start.item is not None:
-        item = Item(fresh_id(start.item, item_ids(s)), start.item, note=BOMB_NOTE if start.item == "bomb" else "")
+        item = Item(unique_id(start.item, item_ids(s)), start.item, note=BOMB_NOTE if start.item == "bomb" else "")
         draft = draft.but(items=(*draft.items, item))
         yield tell("create.start.table", "{name} gets: {what}.", name=draft.name, what=in_kind(item))
     else:
@@ -185,7 +185,7 @@ def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
 @cites("create.start.two")
 def at_pick(s: Veil, who: str) -> Seeker:
     """The draft, if it has one of its two starting entries to come."""
-    draft = find(s.drafts, who, "Seeker being made")
+    draft = find_by_id(s.drafts, who, "Seeker being made")
     return at_step(s, who, "second pick" if draft.step == "second pick" else "first pick")
 
 
@@ -243,7 +243,7 @@ def take_coin(s: Veil, who: Annotated[str, drafts_at("coin")]) -> Rule[Veil]:
     yield Outcome(die, None, "create.coin", unit="Coin")
     for _ in range(GEAR):
         gear = Item(
-            fresh_id("gear", (*item_ids(s), *(item.id for item in draft.items))), "dungeon gear", "Dungeon Gear"
+            unique_id("gear", (*item_ids(s), *(item.id for item in draft.items))), "dungeon gear", "Dungeon Gear"
         )
         draft = draft.but(items=(*draft.items, gear))
     yield tell(
@@ -268,14 +268,14 @@ def name_item(
     ] = "",
 ) -> Rule[Veil]:
     """Describe a weapon or a piece of defensive gear and give it a name."""
-    owner = find((*s.seekers, *s.drafts), who, "Seeker")
-    thing, words = find(owner.items, item, f"thing of {owner.name}"), " ".join(name.split())[:60]
+    owner = find_by_id((*s.seekers, *s.drafts), who, "Seeker")
+    thing, words = find_by_id(owner.items, item, f"thing of {owner.name}"), " ".join(name.split())[:60]
     if not words:
         raise Refused("A name has at least one letter.")
     yield tell(
         "create.start.name", "{who} names the {kind}: {name}.", who=owner.name, kind=KINDS[thing.kind], name=words
     )
-    owner = owner.but(items=swap(owner.items, thing.but(name=words, note=note[:400] or thing.note)))
+    owner = owner.but(items=replace_by_id(owner.items, thing.but(name=words, note=note[:400] or thing.note)))
     return drafted(s, owner) if owner.step else s.having(owner)
 
 

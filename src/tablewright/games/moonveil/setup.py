@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import cites, find
-from tablewright.kernel.kit import Kit, Note
+from tablewright.rules import cites, find_by_id
+from tablewright.rules.kit import Kit, Note
 
 from .bestiary import BEASTS, from_beast
 from .moon_list import MOON_LIST
@@ -23,7 +23,7 @@ FIRST_NIGHT = (
 def waiting() -> tuple[Enemy, ...]:
     """Who is in the chapel as the Seekers come in."""
     kinds = (("husk", 3, 0), ("gutter-imp", 4, 1))
-    return tuple(from_beast(find(BEASTS, id, "beast"), id, pocket, at) for id, pocket, at in kinds)
+    return tuple(from_beast(find_by_id(BEASTS, id, "beast"), id, pocket, at) for id, pocket, at in kinds)
 
 
 @cites("role.guide", "role.seeker")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Rule, cites, rule, tell
+from tablewright.rules import Choose, Rule, cites, rule, tell
 
 from .advantage import Edge, burden, one_die
 from .people import Enemy, Seeker

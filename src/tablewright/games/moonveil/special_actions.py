@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.rules import Choose, FieldOption, Outcome, Param, Refused, Rule, action, cites, tell, unique_id
 
 from . import picks
 from .advantage import burden, edge_of, one_die
@@ -149,14 +149,14 @@ def deduce(
     named = s.enemy(enemy).name if enemy else of
     words = "An Advantage over {of}, while this lasts." if kind == "advantage" else "No longer a Disadvantage: {of}."
     yield tell("deduction.effect", words, of=named)
-    insight = Insight(fresh_id("insight", (i.id for i in s.insights)), who, kind, of)
+    insight = Insight(unique_id("insight", (i.id for i in s.insights)), who, kind, of)
     return s.having(spent).but(insights=(*s.insights, insight))
 
 
-def insight_picks(s: Veil) -> tuple[Pick, ...]:
+def insight_picks(s: Veil) -> tuple[FieldOption, ...]:
     names = {enemy.id: enemy.name for enemy in s.enemies}
     what = {"advantage": "an Advantage over", "relief": "no Disadvantage for"}
-    return tuple(Pick(i.id, f"{what[i.kind]} {names.get(i.of, i.of)}") for i in s.insights)
+    return tuple(FieldOption(i.id, f"{what[i.kind]} {names.get(i.of, i.of)}") for i in s.insights)
 
 
 @action("deduction.effect", title="End an insight", by="guide", group="Special actions")

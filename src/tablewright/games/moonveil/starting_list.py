@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import State, Unknown, cite, cites
+from tablewright.rules import State, UnknownName, cite, cites
 
 from .people import STATS, Form, ItemKind, Pips, Stat
 
@@ -78,7 +78,7 @@ def working(id: str) -> Working:
     for found in WORKINGS:
         if found.id == id:
             return found
-    raise Unknown("magic", id, (found.id for found in WORKINGS))
+    raise UnknownName("magic", id, (found.id for found in WORKINGS))
 
 
 class Start(State, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from tablewright.kernel import State, Unknown, swap
-from tablewright.kernel.kit import Kit
+from tablewright.rules import State, UnknownName, replace_by_id
+from tablewright.rules.kit import Kit
 
 from .options import MoonveilRulings
 from .people import Enemy, Item, Phase, Position, Seeker, Stat
@@ -87,19 +87,19 @@ class Veil(State, frozen=True):
         for seeker in self.seekers:
             if seeker.id == id:
                 return seeker
-        raise Unknown("Seeker", id, (seeker.id for seeker in self.seekers))
+        raise UnknownName("Seeker", id, (seeker.id for seeker in self.seekers))
 
     def enemy(self, id: str) -> Enemy:
         for enemy in self.enemies:
             if enemy.id == id:
                 return enemy
-        raise Unknown("enemy", id, (enemy.id for enemy in self.enemies))
+        raise UnknownName("enemy", id, (enemy.id for enemy in self.enemies))
 
     def having(self, one: Seeker | Enemy) -> Veil:
         """This, with a Seeker or an enemy as they are now."""
         if isinstance(one, Seeker):
-            return self.but(seekers=swap(self.seekers, one))
-        return self.but(enemies=swap(self.enemies, one))
+            return self.but(seekers=replace_by_id(self.seekers, one))
+        return self.but(enemies=replace_by_id(self.enemies, one))
 
     @property
     def living(self) -> tuple[Seeker, ...]:
@@ -163,4 +163,4 @@ def creature(s: Veil, id: str) -> Seeker | Enemy:
     for one in s.everyone:
         if one.id == id:
             return one
-    raise Unknown("creature", id, (one.id for one in s.everyone))
+    raise UnknownName("creature", id, (one.id for one in s.everyone))

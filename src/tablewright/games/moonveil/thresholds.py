@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Outcome, Refused, Rule, cites, tell
-from tablewright.kernel.measure import Tone
+from tablewright.rules import Outcome, Refused, Rule, cites, tell
+from tablewright.rules.measure import Tone
 
 from .dice_checks import rank_of
 from .hit_track import TOTALS

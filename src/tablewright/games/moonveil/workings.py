@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Refused, Rule, action, cites, find, swap, tell
+from tablewright.rules import (
+    Choose,
+    FieldOption,
+    Outcome,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cites,
+    find_by_id,
+    replace_by_id,
+    tell,
+)
 
 from . import picks
 from .advantage import burden, one_die, several
@@ -99,9 +111,9 @@ def magic_orb(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
 def dawn_arm(s: Veil, weapon: str) -> Rule[Veil]:
     """Until the end of the encounter or scene the weapon does a fresh d6 more on every hit."""
     owner = next(one for one in s.living if weapon in [item.id for item in one.items])
-    item = find(owner.items, weapon, "weapon")
+    item = find_by_id(owner.items, weapon, "weapon")
     yield tell("miracle.dawn-arm", "{weapon} shines like the dawn.", weapon=in_kind(item))
-    return s.having(owner.but(items=swap(owner.items, item.but(dawn=True))))
+    return s.having(owner.but(items=replace_by_id(owner.items, item.but(dawn=True))))
 
 
 @cites("miracle.dawn-arm", "enemy.magic")
@@ -127,22 +139,22 @@ def no_bomb(s: Veil) -> str | None:
     return None if bomb_ids(s) else "nobody has a bomb."
 
 
-def bombers(s: Veil) -> tuple[Pick, ...]:
+def bombers(s: Veil) -> tuple[FieldOption, ...]:
     """Seekers, with why not for who has no bomb or cannot act."""
     has = {x.id for x in s.living if any(item.kind == "bomb" for item in x.items)}
     none = {x.id: "" if x.id in has else f"{x.name} has no bomb." for x in s.living}
-    return tuple(Pick(pick.value, why_not=none[pick.value] or pick.why_not) for pick in picks.acting(s))
+    return tuple(FieldOption(pick.value, why_not=none[pick.value] or pick.why_not) for pick in picks.acting(s))
 
 
 def too_far() -> str:
     return f"A bomb flies {REACH} Moves at most."
 
 
-def in_throw(s: Veil, given: picks.Given) -> tuple[Pick, ...]:
+def in_throw(s: Veil, given: picks.Given) -> tuple[FieldOption, ...]:
     """Every place the table draws, with who is there, and why not if it is too far."""
     one = picks.the(s, given)
     return tuple(
-        Pick(at, f"place {at}", picks.who_is_there(s, at), too_far() if one and abs(at - one.at) > REACH else "")
+        FieldOption(at, f"place {at}", picks.who_is_there(s, at), too_far() if one and abs(at - one.at) > REACH else "")
         for at in range(-FARTHEST, FARTHEST + 1)
     )
 
@@ -159,7 +171,7 @@ def throw_bomb(
 ) -> Rule[Veil]:
     """Huge damage to an area, once. The Guide names the dice and who is in it before anything is rolled."""
     seeker = paid(s, s.seeker(who), actions=1)
-    item = find(seeker.items, bomb, f"thing of {seeker.name}")
+    item = find_by_id(seeker.items, bomb, f"thing of {seeker.name}")
     if item.kind != "bomb":
         raise Refused(f"{in_kind(item)} is no bomb.")
     if abs(at - seeker.at) > REACH:

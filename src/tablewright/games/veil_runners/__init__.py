@@ -1,6 +1,6 @@
 """Veil Runners: a starship and its crew on their way through the Veil."""
 
-from tablewright.kernel import Game, Role, Seat
+from tablewright.rules import Game, Role, Seat
 
 from .actions import ACTIONS
 from .earlier import lift
@@ -32,17 +32,17 @@ GAME = Game(
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
-    give=give,
+    hand_over=give,
     names=who_is_who,
     conceal=conceal,
     secrets=secrets,
     limits=LIMITS,
     measures=measures,
-    foremost=foremost,
+    suggestions=foremost,
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
-    look=LOOK,
-    paths=PATHS,
-    lift=lift,
+    theme=LOOK,
+    guides=PATHS,
+    migrate_state=lift,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.kernel import Action
-from tablewright.kernel.kit import kit_actions
+from tablewright.rules import Action
+from tablewright.rules.kit import kit_actions
 
 from . import (
     advancement,

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from tablewright.kernel import (
+from tablewright.rules import (
     Choose,
+    FieldOption,
     Outcome,
     Param,
-    Pick,
     Refused,
     Rule,
     action,
     cite,
     cites,
-    find,
+    find_by_id,
+    replace_by_id,
     roll,
     rule,
-    swap,
     tell,
 )
 
@@ -86,10 +86,10 @@ def upgrade_ship(
     note: OwnNote = "",
 ) -> Rule[Mission]:
     """One module takes the place of another, as the table agrees. CORE dice stay four."""
-    old = find(s.ship.modules, slot, "module")
+    old = find_by_id(s.ship.modules, slot, "module")
     new = wanted_module(slot, Wanted(module, name, kind, core, uses, note))
     yield tell("adv.ship", "{new} takes the place of {old}.", new=new.name, old=old.name)
-    return with_ship(s, modules=swap(s.ship.modules, new)).but(ship_upgrades=s.ship_upgrades - 1)
+    return with_ship(s, modules=replace_by_id(s.ship.modules, new)).but(ship_upgrades=s.ship_upgrades - 1)
 
 
 def advancing_ids(s: Mission) -> tuple[str, ...]:
@@ -112,12 +112,12 @@ def items_of(m: Member, kind: List) -> tuple[str, ...]:
     return m.qualities if kind == "quality" else m.suit
 
 
-def lists(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def lists(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Both lists, each with what this member has of it: the first is a free pick, later ones are rolled for."""
     m = member(s, given["who"])
     for kind in LISTS:
         owned = ", ".join(items_of(m, kind))
-        yield Pick(
+        yield FieldOption(
             kind,
             "a quality" if kind == "quality" else "a suit upgrade",
             f"a die; has {owned}" if owned else "a free pick",
@@ -204,9 +204,9 @@ PREP_NOTES: dict[Prep, str] = {
 }
 
 
-def preparations(s: Mission) -> Iterator[Pick]:
-    yield Pick(None, "roll twice", "two entries, as the dice fall")
-    yield from (Pick(prep, prep, PREP_NOTES[prep]) for prep in PREPS)
+def preparations(s: Mission) -> Iterator[FieldOption]:
+    yield FieldOption(None, "roll twice", "two entries, as the dice fall")
+    yield from (FieldOption(prep, prep, PREP_NOTES[prep]) for prep in PREPS)
 
 
 @action(
@@ -243,9 +243,10 @@ def no_expert(s: Mission) -> str | None:
     return None if any("Expert" in m.qualities for m in s.crew) else "nobody in the crew is an Expert."
 
 
-def experts(s: Mission) -> tuple[Pick, ...]:
+def experts(s: Mission) -> tuple[FieldOption, ...]:
     return tuple(
-        Pick(m.id, m.name, m.expertise, "" if "Expert" in m.qualities else f"{m.name} is no Expert.") for m in living(s)
+        FieldOption(m.id, m.name, m.expertise, "" if "Expert" in m.qualities else f"{m.name} is no Expert.")
+        for m in living(s)
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import EVERYONE, Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
-from tablewright.kernel.kit import Clock, turn_back
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import EVERYONE, FieldOption, Param, Refused, Rule, action, cites, find_by_id, tell, unique_id
+from tablewright.rules.kit import Clock, turn_back
+from tablewright.rules.kit.state import check_title
 
 from .clocks import (
     EFFECTS,
@@ -34,12 +34,12 @@ MOVED_BY: dict[ClockKind, str] = {
 }
 
 
-def kinds(s: Mission) -> tuple[Pick, ...]:
-    return tuple(Pick(kind, kind, f"{KINDS[kind]}; {MOVED_BY[kind]}") for kind in KINDS)
+def kinds(s: Mission) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(kind, kind, f"{KINDS[kind]}; {MOVED_BY[kind]}") for kind in KINDS)
 
 
-def effects(s: Mission) -> tuple[Pick, ...]:
-    return tuple(Pick(effect, words) for effect, words in EFFECTS.items())
+def effects(s: Mission) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(effect, words) for effect, words in EFFECTS.items())
 
 
 @cites("clocks.death.effect")
@@ -79,8 +79,8 @@ def start_clock(
         )
     alone = (WAYFINDER,)
     clock = Clock(
-        fresh_id("clock" if hidden else titled(title), clock_ids(s)),
-        titled(title),
+        unique_id("clock" if hidden else check_title(title), clock_ids(s)),
+        check_title(title),
         size,
         kind,
         note=note,
@@ -118,17 +118,17 @@ def nobody_wills(s: Mission) -> str | None:
     return mission_over(s) or (None if any(m.willpower for m in s.crew) else "nobody has a Willpower Token.")
 
 
-def willing(s: Mission) -> Iterator[Pick]:
+def willing(s: Mission) -> Iterator[FieldOption]:
     for m in living(s):
-        yield Pick(m.id, m.name, "", "" if m.willpower else f"{m.name} has no Willpower Token.")
+        yield FieldOption(m.id, m.name, "", "" if m.willpower else f"{m.name} has no Willpower Token.")
 
 
-def fill_or_empty(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def fill_or_empty(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """One segment more, or one less where there is one."""
-    clock = find(s.kit.clocks, given["clock"], "clock")
+    clock = find_by_id(s.kit.clocks, given["clock"], "clock")
     nothing = "" if clock.filled else f"{clock.title} has no segment to empty: fill one, or keep the token."
-    yield Pick("fill", "fill a segment", f"{clock.title} is at {clock.filled} of {clock.size}")
-    yield Pick("empty", "empty a segment", "", nothing)
+    yield FieldOption("fill", "fill a segment", f"{clock.title} is at {clock.filled} of {clock.size}")
+    yield FieldOption("empty", "empty a segment", "", nothing)
 
 
 @action("prep.willpower", title="Spend a Willpower Token", by=CREW, when=nobody_wills, instant=True, group="Clocks")
@@ -139,7 +139,7 @@ def spend_willpower(
     how: Annotated[Literal["fill", "empty"], Param("Fill or empty one segment", among=fill_or_empty)],
 ) -> Rule[Mission]:
     """Fills or empties one segment of a clock that has not ended."""
-    m, found = member(s, who), find(s.kit.clocks, clock, "clock")
+    m, found = member(s, who), find_by_id(s.kit.clocks, clock, "clock")
     yield tell("prep.willpower", "{name} bends fate: a Willpower Token is spent.", name=m.name)
     s = with_member(s, m.but(willpower=m.willpower - 1))
     if how == "fill":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Pick, cite, cites, swap
-from tablewright.kernel.kit import Card, Clock, is_full
+from tablewright.rules import FieldOption, Param, cite, cites, replace_by_id
+from tablewright.rules.kit import Card, Clock, is_full
 
 from .state import CardEffect, Effect, Mission, Result
 
@@ -44,9 +44,9 @@ EFFECTS: dict[CardEffect, str] = {
 }
 
 
-def all_sizes(_: Mission) -> tuple[Pick, ...]:
+def all_sizes(_: Mission) -> tuple[FieldOption, ...]:
     """Every size there is, with what it is called."""
-    return tuple(Pick(size, note=name) for name, sizes in SIZES.items() for size in sizes)
+    return tuple(FieldOption(size, note=name) for name, sizes in SIZES.items() for size in sizes)
 
 
 PUSH: dict[Result, int] = cite(
@@ -86,7 +86,7 @@ def desperate_clock(s: Mission) -> str:
 
 
 def with_clock(s: Mission, clock: Clock) -> Mission:
-    return s.but(kit=s.kit.but(clocks=swap(s.kit.clocks, clock)))
+    return s.but(kit=s.kit.but(clocks=replace_by_id(s.kit.clocks, clock)))
 
 
 @cites("clocks.what")
@@ -109,10 +109,10 @@ def timed_ids(s: Mission) -> tuple[str, ...]:
     return tuple(clock.id for clock in s.kit.clocks if clock.kind in BY_TIME and not is_full(clock))
 
 
-def running(s: Mission) -> tuple[Pick, ...]:
+def running(s: Mission) -> tuple[FieldOption, ...]:
     """The same by name, with how far they are."""
     shown = [clock for clock in s.kit.clocks if clock.id in running_ids(s)]
-    return tuple(Pick(c.id, c.title, f"{c.kind}, {c.filled} of {c.size}") for c in shown)
+    return tuple(FieldOption(c.id, c.title, f"{c.kind}, {c.filled} of {c.size}") for c in shown)
 
 
 @cites("clocks.push.when", "clocks.cat.when")

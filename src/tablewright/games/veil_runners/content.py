@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
-from tablewright.kernel import Param, Pick, Rule, action, cite, cites, fresh_id, tell
-from tablewright.kernel.kit import Chart, Clock, Deck, Part, add_card
+from tablewright.rules import FieldOption, Param, Rule, action, cite, cites, tell, unique_id
+from tablewright.rules.kit import Chart, Clock, Deck, Part, add_card
 
 from .clocks import KINDS, add_clock, clock_ids
 from .decks import FIRE_END, deck_ids
@@ -156,15 +156,15 @@ Ready = Literal[
 ]
 
 
-def ready_things(s: Mission) -> Iterator[Pick]:
+def ready_things(s: Mission) -> Iterator[FieldOption]:
     """Each with what it is."""
-    yield Pick("Derelict stations", "Derelict stations", "a table for a d6")
-    yield Pick("Sights in the Veil", "Sights in the Veil", "a table for a d66")
-    yield Pick(
+    yield FieldOption("Derelict stations", "Derelict stations", "a table for a d6")
+    yield FieldOption("Sights in the Veil", "Sights in the Veil", "a table for a d66")
+    yield FieldOption(
         "Looking for survivors", "Looking for survivors", f"a deck of {len(SURVIVORS)} cards: a station to search"
     )
     for title, (clock, _, _) in CLOCKS.items():
-        yield Pick(title, title, f"a {clock.kind} clock of {clock.size}")
+        yield FieldOption(title, title, f"a {clock.kind} clock of {clock.size}")
 
 
 @action(
@@ -187,11 +187,11 @@ def lay_out(
     yield tell("narrative.tools", "{what} is laid out.", audience=for_whom, what=what)
     if what in CLOCKS:
         clock, full, part_known = CLOCKS[what]
-        id = fresh_id("clock" if hidden else what, clock_ids(s))
+        id = unique_id("clock" if hidden else what, clock_ids(s))
         unread = (WAYFINDER,) if hidden or part_known else ()
         return add_clock(s, clock.but(id=id, audience=for_whom, outcome_audience=unread), full)
     if what == "Looking for survivors":
-        deck = survivors_deck(fresh_id(what, deck_ids(s)))
+        deck = survivors_deck(unique_id(what, deck_ids(s)))
         return s.but(kit=s.kit.but(decks=(*s.kit.decks, deck)), station=s.station or Station(deck.id))
     return s.but(kit=s.kit.but(charts=(*s.kit.charts, ready_chart(s, what, for_whom))))
 
@@ -201,7 +201,7 @@ def ready_chart(s: Mission, what: str, audience: tuple[str, ...]) -> Chart:
     """A table of six things that can turn up, or of thirty-six."""
     rows = DERELICT if what == "Derelict stations" else VEIL_SIGHTS
     taken = [chart.id for chart in s.kit.charts]
-    return Chart(fresh_id("chart" if audience else what, taken), what, rows, audience)
+    return Chart(unique_id("chart" if audience else what, taken), what, rows, audience)
 
 
 #: Everything the ready-made tables, decks and clocks say, and the kinds of clocks: no secret to whoever has read it.

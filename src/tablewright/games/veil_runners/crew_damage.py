@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablewright.kernel import Choose, Reading, Roll, Rule, cite, cites, rule, tell
+from tablewright.rules import Choose, Reading, Roll, Rule, cite, cites, rule, tell
 
 from .focus import crew_earns, crew_pays
 from .pools import works

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Pick, Rule, action, rule
+from tablewright.rules import FieldOption, Param, Rule, action, rule
 
 from .clocks import Named
 from .focus import crew_pays, earn_for_roll
@@ -32,9 +32,9 @@ from .state import CREW, Mission, Position, Result, living_ids, member, mission_
 Way = Literal["roll", "ingenuity", "reckless"]
 
 
-def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Roll, or what somebody may do instead."""
-    yield Pick("roll", "roll the dice")
+    yield FieldOption("roll", "roll the dice")
     yield from without_rolling(member(s, given["who"]))
 
 

@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, find, fresh_id, rule, swap, tell
-from tablewright.kernel.kit import Clock, Deck, draw_card
+from tablewright.rules import (
+    ActingSeat,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cite,
+    cites,
+    find_by_id,
+    replace_by_id,
+    rule,
+    tell,
+    unique_id,
+)
+from tablewright.rules.kit import Clock, Deck, draw_card
 
 from .clocks import EFFECTS, add_clock, brought, clock_ids
 from .exposed import expose
@@ -33,7 +47,7 @@ def deck_ids(s: Mission) -> tuple[str, ...]:
 
 
 def with_deck(s: Mission, deck: Deck) -> Mission:
-    return s.but(kit=s.kit.but(decks=swap(s.kit.decks, deck)))
+    return s.but(kit=s.kit.but(decks=replace_by_id(s.kit.decks, deck)))
 
 
 def owed_to(s: Mission, deck: str) -> int:
@@ -50,10 +64,10 @@ def why_no_pick(s: Mission, deck: Deck) -> str:
     return "" if deck.cards else f"{deck.title} is empty: there is nothing more to find."
 
 
-def searchable(s: Mission) -> Iterator[Pick]:
+def searchable(s: Mission) -> Iterator[FieldOption]:
     for deck in s.kit.decks:
         cards = f"{len(deck.cards)} card{'s' if len(deck.cards) != 1 else ''} left"
-        yield Pick(deck.id, deck.title, cards, why_no_pick(s, deck))
+        yield FieldOption(deck.id, deck.title, cards, why_no_pick(s, deck))
 
 
 def no_deck(s: Mission) -> str | None:
@@ -71,10 +85,10 @@ def draw_from_deck(
         tuple[str, ...],
         Param("Who is there; nobody named means all off the ship", among=living_ids, label="who is there"),
     ] = (),
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
     """Picks a card at random while exploring or searching. It is out of the deck, and does what it says."""
-    found = find(s.kit.decks, deck, "deck")
+    found = find_by_id(s.kit.decks, deck, "deck")
     why_not = why_no_pick(s, found)
     if why_not:
         raise Refused(why_not, "deck")
@@ -96,7 +110,7 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
     station = s.station or Station(deck)
     if effect == "layout":
         yield tell("decks.layout", "From now on two cards are picked: one is kept, the other goes back.")
-        return with_deck(s, find(s.kit.decks, deck, "deck").but(draw_two_keep_one=True))
+        return with_deck(s, find_by_id(s.kit.decks, deck, "deck").but(draw_two_keep_one=True))
     if effect == "life support failure":
         there = living_ids(s) if s.rulings.life_support_card == "everyone" else present
         names = ", ".join(member(s, id).name for id in there)
@@ -107,7 +121,7 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
         return expose(s, present, "space walk")
     if effect == "fire":
         yield tell("decks.fire", "A death clock starts. All rolls are Desperate while it runs.")
-        id = fresh_id("Fire", clock_ids(s))
+        id = unique_id("Fire", clock_ids(s))
         clock = Clock(id, "Fire", FIRE_SECTIONS, "death", note=FIRE_END)
         return add_clock(s, clock, desperate=True).but(station=station.but(clocks=(*station.clocks, id)))
     if effect in FOUND:
@@ -192,16 +206,16 @@ CARD_EFFECTS: dict[CardEffect, str] = {
 }
 
 
-def card_places(s: Mission) -> Iterator[Pick]:
+def card_places(s: Mission) -> Iterator[FieldOption]:
     """Every card still in a deck, with what it does now."""
     for deck in s.kit.decks:
         for card in deck.cards:
             does = ", ".join(CARD_EFFECTS[effect] for effect in brought(card, CARD_EFFECTS) or ("story",))
-            yield Pick(f"{deck.id}/{card.id}", card.title, f"{deck.title}; {does}")
+            yield FieldOption(f"{deck.id}/{card.id}", card.title, f"{deck.title}; {does}")
 
 
-def card_effects(s: Mission) -> tuple[Pick, ...]:
-    return tuple(Pick(effect, words) for effect, words in CARD_EFFECTS.items())
+def card_effects(s: Mission) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(effect, words) for effect, words in CARD_EFFECTS.items())
 
 
 def no_card(s: Mission) -> str | None:
@@ -219,9 +233,9 @@ def tie_card(
     title = next(pick.label for pick in card_places(s) if pick.value == card)
     yield tell("narrative.effects", words, audience=(WAYFINDER,), card=title, effect=CARD_EFFECTS[effect])
     name, _, place = card.partition("/")
-    deck = find(s.kit.decks, name, "deck")
-    told = find(deck.cards, place, "card").but(brings=(effect,))
-    return with_deck(s, deck.but(cards=swap(deck.cards, told)))
+    deck = find_by_id(s.kit.decks, name, "deck")
+    told = find_by_id(deck.cards, place, "card").but(brings=(effect,))
+    return with_deck(s, deck.but(cards=replace_by_id(deck.cards, told)))
 
 
 def drop_deck(s: Mission, deck: str) -> Mission:
@@ -235,6 +249,6 @@ def drop_deck(s: Mission, deck: str) -> Mission:
 @action("decks.prepare", title="Remove a deck", by=WAYFINDER, group="Decks")
 def remove_deck(s: Mission, deck: DeckId) -> Rule[Mission]:
     """Takes a deck and its drawn cards off the table."""
-    gone = find(s.kit.decks, deck, "deck")
+    gone = find_by_id(s.kit.decks, deck, "deck")
     yield tell("decks.prepare", "The deck {deck} is taken away.", deck=gone.title)
     return drop_deck(s.but(kit=s.kit.but(decks=tuple(d for d in s.kit.decks if d.id != deck))), deck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cite, cites, tell
 
 from .state import ABOARD, WAYFINDER, Hazard, Member, Mission, living_ids, member, with_member
 
@@ -53,10 +53,10 @@ def expose(s: Mission, who: Iterable[str], hazard: Hazard) -> Mission:
     return s
 
 
-def hazards(s: Mission) -> Iterator[Pick]:
+def hazards(s: Mission) -> Iterator[FieldOption]:
     """What may be deadly about a place, each of which exposes."""
-    yield Pick("none", "none", "one can live there")
-    yield from (Pick(hazard, f"{HAZARD_ARTICLES.get(hazard, '')}{hazard}", "Exposed") for hazard in HAZARDS)
+    yield FieldOption("none", "none", "one can live there")
+    yield from (FieldOption(hazard, f"{HAZARD_ARTICLES.get(hazard, '')}{hazard}", "Exposed") for hazard in HAZARDS)
 
 
 HAZARD_ARTICLES: dict[Hazard, str] = {"space walk": "a ", "fire": "a ", "deadly place": "a "}

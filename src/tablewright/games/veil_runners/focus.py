@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.rules import Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .state import FOCUS_MOST, SHIP, WAYFINDER, Mission, Result, member, rollers, with_member, with_ship
 

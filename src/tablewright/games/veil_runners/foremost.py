@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Eyes
-from tablewright.kernel.view import Offer
+from tablewright.rules import Viewer
+from tablewright.rules.widgets import Offer
 
 from .clocks import timed_ids
 from .crew_damage import can_act
@@ -17,7 +17,7 @@ from .shunts import as_they_lie, ways_to_pay
 from .state import VITALITY, Member, Mission, living
 
 
-def foremost(s: Mission, eyes: Eyes) -> Iterator[Offer]:
+def foremost(s: Mission, eyes: Viewer) -> Iterator[Offer]:
     if eyes.master:
         yield from for_the_wayfinder(s, eyes)
         return
@@ -41,7 +41,7 @@ def building(s: Mission) -> Iterator[Offer]:
     yield from SHIP.now(s, "")
 
 
-def before_the_mission(s: Mission, eyes: Eyes, mine: list[Member]) -> Iterator[Offer]:
+def before_the_mission(s: Mission, eyes: Viewer, mine: list[Member]) -> Iterator[Offer]:
     """Ship and crew are made, then somebody rolls."""
     for _ in SHIP.when(s, eyes):
         yield from building(s)
@@ -93,14 +93,14 @@ def at_rest(s: Mission, mine: list[Member]) -> Iterator[Offer]:
     yield Offer("draw_from_deck")
 
 
-def after_the_mission(s: Mission, eyes: Eyes, mine: list[Member]) -> Iterator[Offer]:
+def after_the_mission(s: Mission, eyes: Viewer, mine: list[Member]) -> Iterator[Offer]:
     """Growth: each of the crew once, and the ship."""
     for of in GROWTH.when(s, eyes):
         yield from GROWTH.now(s, of)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
 
 
-def for_the_wayfinder(s: Mission, eyes: Eyes) -> Iterator[Offer]:
+def for_the_wayfinder(s: Mission, eyes: Viewer) -> Iterator[Offer]:
     if s.phase == "after":
         yield from SESSION.now(s, "")
         return
@@ -120,7 +120,7 @@ def for_the_wayfinder(s: Mission, eyes: Eyes) -> Iterator[Offer]:
     yield Offer("end_mission")
 
 
-def preparing(s: Mission, eyes: Eyes) -> Iterator[Offer]:
+def preparing(s: Mission, eyes: Viewer) -> Iterator[Offer]:
     """A ship, a crew, a situation, and what lies in wait."""
     for _ in SHIP.when(s, eyes):
         yield from building(s)

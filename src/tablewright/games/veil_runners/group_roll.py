@@ -6,7 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import AsThrown, Param, Pick, Refused, Rule, State, Tell, Together, action, cites, rule, tell
+from tablewright.rules import (
+    FieldOption,
+    Gather,
+    Param,
+    Refused,
+    Rule,
+    State,
+    StateAtRoll,
+    Tell,
+    action,
+    cites,
+    rule,
+    tell,
+)
 
 from .clocks import Named
 from .crew_damage import can_act
@@ -96,7 +109,7 @@ def group_rolls(rollers: tuple[Roller, ...]) -> Rule[Rolled]:
     if not rest:
         own, spent = yield from own_roll(first)
         return (own,), (spent,)
-    (own, spent), (others, paid) = yield from Together((own_roll(first), group_rolls(tuple(rest))))
+    (own, spent), (others, paid) = yield from Gather((own_roll(first), group_rolls(tuple(rest))))
     return tuple(sorted((own, *others))), (spent, *paid)
 
 
@@ -116,20 +129,22 @@ ShipWay = Literal["roll", "integrity", "engineering"]
 
 
 @cites("down.can", "down.cannot")
-def takers(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def takers(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Everybody who lives; the Down and Out where it is only talk."""
     for m in living(s):
         words_only = not can_act(m) and not given.get("talking")
-        yield Pick(m.id, m.name, "Down and Out" if m.down else "", DOWN_WORDS.format(m.name) if words_only else "")
+        yield FieldOption(
+            m.id, m.name, "Down and Out" if m.down else "", DOWN_WORDS.format(m.name) if words_only else ""
+        )
 
 
-def owners(slot: ToolSlot) -> Callable[[Mission, Mapping[str, Any]], Iterator[Pick]]:
+def owners(slot: ToolSlot) -> Callable[[Mission, Mapping[str, Any]], Iterator[FieldOption]]:
     """Those who take part and carry such a tool, with what it is called; one that is lost says so."""
 
-    def fits(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+    def fits(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
         for m in taking_part(s, given):
             if slot in slots_of(m):
-                yield Pick(m.id, m.name, getattr(m, slot).name, why_no_tool(m, slot))
+                yield FieldOption(m.id, m.name, getattr(m, slot).name, why_no_tool(m, slot))
 
     return fits
 
@@ -139,15 +154,15 @@ def taking_part(s: Mission, given: Mapping[str, Any]) -> Iterator[Member]:
     return (m for m in s.crew if m.id in given.get("who", ()) and can_act(m))
 
 
-def experts(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
-    return (Pick(m.id, m.name, m.expertise) for m in taking_part(s, given) if "Expert" in m.qualities)
+def experts(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
+    return (FieldOption(m.id, m.name, m.expertise) for m in taking_part(s, given) if "Expert" in m.qualities)
 
 
 def with_ship_too(s: Mission, given: Mapping[str, Any]) -> bool:
     return given.get("ship") is not None
 
 
-def ships_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def ships_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     return module_picks(s, given["ship"])
 
 
@@ -184,7 +199,7 @@ def group_roll(
     ] = "roll",
     clocks: Named = (),
     exploring: Exploring = False,
-    then: Annotated[Mission | None, AsThrown()] = None,
+    then: Annotated[Mission | None, StateAtRoll()] = None,
 ) -> Rule[Mission]:
     """Two to six act as one. Only the combined result counts; each takes it by their own position."""
     who = tuple(dict.fromkeys(who))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Refused, Rule, action, become, cites, find, rule, tell
-from tablewright.kernel.kit import Clock, is_full, tick
+from tablewright.rules import Choose, Outcome, Param, Refused, Rule, action, cites, find_by_id, rule, tail_call, tell
+from tablewright.rules.kit import Clock, is_full, tick
 
 from .clocks import brought, sections_for, with_clock
 from .crew_damage import can_act, suffer
@@ -118,7 +118,7 @@ def clocks_follow(s: Mission, result: Result, named: tuple[str, ...] = ()) -> Ru
 @rule("clocks.complete")
 def fill(s: Mission, id: str, sections: int) -> Rule[Mission]:
     """Fills sections, and lets the outcome happen when all are; what is left over is lost, and the clock has ended."""
-    before = find(s.kit.clocks, id, "clock")
+    before = find_by_id(s.kit.clocks, id, "clock")
     after = yield from tick(before, sections, "clocks.fill", "clocks.complete")
     s = with_clock(s, after)
     return (yield from outcome(s, after)) if is_full(after) and not is_full(before) else s
@@ -183,7 +183,7 @@ def hit_crew(
 def crew_hits(s: Mission, who: str, hits: int) -> Rule[Mission]:
     """One damage after the other."""
     s = yield from crew_damage(s, who)
-    return s if hits == 1 else become(crew_hits(s, who, hits - 1))
+    return s if hits == 1 else tail_call(crew_hits(s, who, hits - 1))
 
 
 def down_words(down: int, hurt: list[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Choose, Param, Pick, Rule, action, cite, cites, rule, tell
+from tablewright.rules import Choose, FieldOption, Param, Rule, action, cite, cites, rule, tell
 
 from .crew_damage import can_act
 from .focus import crew_pays, earn_for_roll
@@ -36,28 +36,28 @@ def in_danger(s: Mission) -> str | None:
 
 
 @cites("heal.cost", "down.cannot")
-def healers(s: Mission) -> Iterator[Pick]:
+def healers(s: Mission) -> Iterator[FieldOption]:
     """Who can act and has a token for the attempt."""
     for m in living(s):
         poor = "" if m.focus else f"{m.name} has no Focus Token, and an attempt costs one."
-        yield Pick(m.id, m.name, f"{m.focus} Focus", poor if can_act(m) else DOWN_WORDS.format(m.name))
+        yield FieldOption(m.id, m.name, f"{m.focus} Focus", poor if can_act(m) else DOWN_WORDS.format(m.name))
 
 
 @cites("heal.who")
-def patients(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def patients(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Crew mates: everybody who lives but oneself."""
     for m in living(s):
         if m.id != given["who"]:
-            yield Pick(m.id, m.name, f"Vitality {m.vitality} of {VITALITY}")
+            yield FieldOption(m.id, m.name, f"Vitality {m.vitality} of {VITALITY}")
 
 
 @cites("prep.care")
-def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Roll, or what is done instead; a Care Token is for nothing else."""
     m = member(s, given["who"])
-    yield Pick("roll", "roll the dice")
+    yield FieldOption("roll", "roll the dice")
     if m.care:
-        yield Pick("care", "spend a Care Token", "a Success without dice")
+        yield FieldOption("care", "spend a Care Token", "a Success without dice")
     yield from without_rolling(m)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablewright.kernel import Choose, Pick, Refused, Rule, cites, rule, tell
+from tablewright.rules import Choose, FieldOption, Refused, Rule, cites, rule, tell
 
 from .state import Member, Mission, Position, Result, member, with_member
 
@@ -24,11 +24,11 @@ def ways_without_rolling(m: Member, position: Position) -> tuple[str, ...]:
     return tuple(how for how in ("ingenuity", "reckless") if not why_not_instead(m, how, position))
 
 
-def without_rolling(m: Member | None) -> Iterator[Pick]:
+def without_rolling(m: Member | None) -> Iterator[FieldOption]:
     """What a form offers beside rolling to who has it. Whether the position allows it shows when it is tried."""
     notes = {"ingenuity": "a Success without dice", "reckless": "a Success, and damage after it"}
     for how in ways_without_rolling(m, "standard") if m is not None else ():
-        yield Pick(how, WAY_TITLES[how], notes[how])
+        yield FieldOption(how, WAY_TITLES[how], notes[how])
 
 
 def may_do_without(s: Mission, given: Mapping[str, Any]) -> bool:

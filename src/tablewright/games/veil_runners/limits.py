@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablewright.kernel import Limit
+from tablewright.rules import Invariant
 
 from .advancement import MOST_ITEMS, PREP_FOCUS
 from .state import CORE_DICE, FOCUS_MOST, SLOTS, VITALITY, Mission
@@ -57,11 +57,11 @@ def first(broken: Callable[[Mission], Iterator[str]]) -> Callable[[Mission], str
 
 
 LIMITS = (
-    Limit("core.dice", first(core_dice)),
-    Limit("ship.core.slot-cap", first(core_slots)),
-    Limit("module.slots", first(module_slots)),
-    Limit("focus.cap", first(focus)),
-    Limit("crew.vitality.max", first(vitality)),
-    Limit("adv.upgrade.limit", first(items)),
-    Limit("role.crew", first(one_each)),
+    Invariant("core.dice", first(core_dice)),
+    Invariant("ship.core.slot-cap", first(core_slots)),
+    Invariant("module.slots", first(module_slots)),
+    Invariant("focus.cap", first(focus)),
+    Invariant("crew.vitality.max", first(vitality)),
+    Invariant("adv.upgrade.limit", first(items)),
+    Invariant("role.crew", first(one_each)),
 )

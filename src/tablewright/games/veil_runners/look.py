@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.look import Look, Stroke
+from tablewright.rules.theme import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" fill="#7fb6d8"><g fill-opacity=".5"'
@@ -14,7 +14,7 @@ TEXTURE = (
     '6d8" stroke-opacity=".16"/></svg>'
 )
 
-LOOK = Look(
+LOOK = Theme(
     "A ship, its crew, and the torn space they dive into. "
     "Failing earns the Focus that saves the next roll, and the ship comes apart module by module.",
     ("d6 pools", "2 to 6 crew", "2 to 3 hours"),
@@ -25,9 +25,9 @@ LOOK = Look(
     scale=1.0,
     track=0.01,
     emblem=(
-        Stroke("M33 6.5A19.5 19.5 0 1 0 43 20"),
-        Stroke("M38 10l3-3M36 14l8-2"),
-        Stroke("M24 10l8 24-8-6-8 6z", filled=True),
+        EmblemPath("M33 6.5A19.5 19.5 0 1 0 43 20"),
+        EmblemPath("M38 10l3-3M36 14l8-2"),
+        EmblemPath("M24 10l8 24-8-6-8 6z", filled=True),
     ),
     texture=TEXTURE,
     clocks={"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from tablewright.kernel import Measure
+from tablewright.rules import Measure
 
 from .state import CREW, Member, Mission
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, tell
 
 from .advancement import PREP_FOCUS
 from .focus import FOCUS_START
@@ -42,11 +42,11 @@ def at_session_start(m: Member) -> int:
     return max(FOCUS_START, min(m.focus, m.prepared_focus))
 
 
-def scenes(s: Mission) -> tuple[Pick, ...]:
+def scenes(s: Mission) -> tuple[FieldOption, ...]:
     return (
-        Pick("action", "an action scene", "positions begin at Standard again"),
-        Pick("safe", "a safe moment in it", "healing is possible"),
-        Pick("downtime", "downtime", "healing is possible, shunts are free"),
+        FieldOption("action", "an action scene", "positions begin at Standard again"),
+        FieldOption("safe", "a safe moment in it", "healing is possible"),
+        FieldOption("downtime", "downtime", "healing is possible, shunts are free"),
     )
 
 
@@ -67,10 +67,10 @@ def set_scene(
     return s.but(scene=scene, rolled="", position="standard", phase="under way" if scene == "action" else s.phase)
 
 
-def results(s: Mission) -> tuple[Pick, ...]:
+def results(s: Mission) -> tuple[FieldOption, ...]:
     return (
-        Pick("success", "a success", "the crew advances, and the ship may be upgraded"),
-        Pick("failure", "a failure", "the crew advances all the same"),
+        FieldOption("success", "a success", "the crew advances, and the ship may be upgraded"),
+        FieldOption("failure", "a failure", "the crew advances all the same"),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Pick, State, cite, cites
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import FieldOption, Param, State, cite, cites
+from tablewright.rules.kit.state import check_title
 
 from .shunts import core_picks
 from .state import CORES, Core, Mission, Module, ModuleKind, Slot
@@ -25,9 +25,9 @@ TYPES: dict[ModuleKind, str] = cite(
 USUAL_USES = cite("module.type.additional", (1, 2, 3, 6))
 
 
-def slots(s: Mission) -> tuple[Pick, ...]:
+def slots(s: Mission) -> tuple[FieldOption, ...]:
     """The four slots by number, each with what sits in it."""
-    return tuple(Pick(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else m.kind) for m in s.ship.modules)
+    return tuple(FieldOption(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else m.kind) for m in s.ship.modules)
 
 
 WhichSlot = Annotated[Slot, Param("Which module slot", among=slots)]
@@ -39,7 +39,9 @@ def make_module(
 ) -> Module:
     """A module for a slot. Only specialised ones belong to a CORE system, only additional ones have uses."""
     most = uses if kind == "additional" else None
-    return Module(slot, titled(name), kind, (core or CORES[0]) if kind == "specialised" else None, most, most, note)
+    return Module(
+        slot, check_title(name), kind, (core or CORES[0]) if kind == "specialised" else None, most, most, note
+    )
 
 
 #: The seven examples of the book.
@@ -65,11 +67,11 @@ OWN = "our own"
 UNNAMED = "UNNAMED MODULE"
 
 
-def book_modules(s: Mission) -> Iterator[Pick]:
+def book_modules(s: Mission) -> Iterator[FieldOption]:
     """The modules of the book, each with its type, its uses and what it does; or one nobody has written down yet."""
-    yield Pick(OWN, "one of your own", "you say what it is")
+    yield FieldOption(OWN, "one of your own", "you say what it is")
     for m in EXAMPLES:
-        yield Pick(m.name, m.name, f"{kind_words(m)}: {m.note}")
+        yield FieldOption(m.name, m.name, f"{kind_words(m)}: {m.note}")
 
 
 def kind_words(module: Module) -> str:
@@ -79,8 +81,8 @@ def kind_words(module: Module) -> str:
     return f"{module.kind}, {module.most} uses" if module.most is not None else module.kind
 
 
-def types(s: Mission) -> tuple[Pick, ...]:
-    return tuple(Pick(kind, kind, does) for kind, does in TYPES.items())
+def types(s: Mission) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(kind, kind, does) for kind, does in TYPES.items())
 
 
 def is_own(s: Mission, given: Mapping[str, Any]) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Eyes, Path, Step, cites
-from tablewright.kernel.view import Offer
+from tablewright.rules import Guide, GuideStep, Viewer, cites
+from tablewright.rules.widgets import Offer
 
 from .advancement import advancing_ids, mission_prep, name_field, prep_words, upgrade, upgrade_ship
 from .content import CREWS
@@ -18,7 +18,7 @@ from .state import Member, Mission, living, member
 
 
 @cites("role.crew")
-def without_crew(s: Mission, eyes: Eyes) -> Iterator[str]:
+def without_crew(s: Mission, eyes: Viewer) -> Iterator[str]:
     """Open to a player whom nobody in the crew belongs to."""
     if not eyes.master and played_by(s, eyes.id) is None:
         yield ""
@@ -34,12 +34,12 @@ def ready_crew(s: Mission, _: str) -> Iterator[Offer]:
             yield Offer("bring_crew", {"name": m.name}, title)
 
 
-CREATION = Path(
+CREATION = Guide(
     "creation",
     "Sign on",
     "A crew member of one's own: a name and two tools.",
     (
-        Step(
+        GuideStep(
             "Sign on",
             "Three Vitality, a primary tool worth two dice and a secondary worth one.",
             (bring_crew,),
@@ -55,7 +55,7 @@ CREATION = Path(
 
 
 @cites("module.slots", "core.dice")
-def unbuilt(s: Mission, _: Eyes) -> Iterator[str]:
+def unbuilt(s: Mission, _: Viewer) -> Iterator[str]:
     """Open to everybody before the first flight, while the ship has no name or a slot is empty."""
     fresh = s.phase == "preparing" and yard_closed(s) is None
     if fresh and (s.ship.name == UNNAMED_SHIP or empty(s)):
@@ -70,12 +70,12 @@ def fitted(s: Mission) -> str:
     return ", ".join(m.name for m in s.ship.modules if m.kind != "empty")
 
 
-SHIP = Path(
+SHIP = Guide(
     "ship",
     "Fit out the ship",
     "One ship for all of the crew: four CORE dice and four modules.",
     (
-        Step(
+        GuideStep(
             "Name and dice",
             "What it is called, and where its four CORE dice lie.",
             (make_ship,),
@@ -84,7 +84,7 @@ SHIP = Path(
             chance=(make_ship,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Modules",
             "One in each of the four slots, from the book or your own.",
             (fit_module,),
@@ -107,7 +107,7 @@ def nameless(m: Member) -> bool:
 
 
 @cites("adv.crew", "adv.ship")
-def after_mission(s: Mission, eyes: Eyes) -> Iterator[str]:
+def after_mission(s: Mission, eyes: Viewer) -> Iterator[str]:
     """The living crew of whoever looks, after a mission, while there is something to gain."""
     for m in living(s) if s.phase == "after" else ():
         if m.id in eyes.plays and (not m.advanced or nameless(m) or s.ship_upgrades):
@@ -121,12 +121,12 @@ def gained(s: Mission, of: str) -> str:
     return prep_words(m.prep) if m.prep else ", ".join((*m.qualities, *m.suit))
 
 
-GROWTH = Path(
+GROWTH = Guide(
     "growth",
     "Grow after the mission",
     "Each of the crew once, and the ship after a success.",
     (
-        Step(
+        GuideStep(
             "Upgrade or prepare",
             "A quality or suit upgrade for good, or something for the next mission.",
             (upgrade, mission_prep),
@@ -135,7 +135,7 @@ GROWTH = Path(
             chance=(upgrade, mission_prep),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Field",
             "An Expert says in what.",
             (name_field,),
@@ -144,7 +144,7 @@ GROWTH = Path(
             chance=(name_field,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "The ship",
             "After a success one module takes the place of another, as the table agrees.",
             (upgrade_ship,),
@@ -159,7 +159,7 @@ GROWTH = Path(
 # from mission to mission
 
 
-def to_end(s: Mission, eyes: Eyes) -> Iterator[str]:
+def to_end(s: Mission, eyes: Viewer) -> Iterator[str]:
     """Open to the wayfinder from the start of a mission until the next one is prepared."""
     if eyes.master and s.phase != "preparing":
         yield ""
@@ -173,19 +173,19 @@ def unplayed_grow(s: Mission, _: str) -> Iterator[Offer]:
         yield Offer("mission_prep", {"who": m.id}, f"{m.name}: mission prep")
 
 
-SESSION = Path(
+SESSION = Guide(
     "session",
     "End the mission",
     "What came of it, what everybody gains, and on to the next.",
     (
-        Step(
+        GuideStep(
             "How it went",
             "The table decides whether it succeeded.",
             (end_mission,),
             lambda s, _: s.phase == "after",
             lambda s, _: s.ending,
         ),
-        Step(
+        GuideStep(
             "The crew grows",
             "Each of them once; those nobody plays are yours.",
             (upgrade, mission_prep),
@@ -194,8 +194,10 @@ SESSION = Path(
             offers=unplayed_grow,
             optional=True,
         ),
-        Step("The ship grows", "After a success.", (upgrade_ship,), lambda s, _: not s.ship_upgrades, optional=True),
-        Step(
+        GuideStep(
+            "The ship grows", "After a success.", (upgrade_ship,), lambda s, _: not s.ship_upgrades, optional=True
+        ),
+        GuideStep(
             "The next mission",
             "Ship and crew are made good, and what was prepared takes effect.",
             (begin_mission,),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from tablewright.kernel import Choose, Dice, Policy
+from tablewright.rules import Choose, Dice, Policy
 
 from .rolls import kept_of, result_of
 from .state import Result

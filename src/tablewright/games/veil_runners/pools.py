@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from tablewright.kernel import Refused, State, cite, cites
+from tablewright.rules import Refused, State, cite, cites
 
 from .rolls import MOST_DICE
 from .state import VITALITY, Core, Member, Mission, Module, System

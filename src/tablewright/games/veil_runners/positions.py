@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, rule, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cites, rule, tell
 
 from .clocks import desperate_clock
 from .exposed import rolls_desperately, why_exposed
@@ -83,8 +83,8 @@ THREATS: dict[Position, str] = {
 }
 
 
-def position_picks(s: Mission) -> tuple[Pick, ...]:
-    return tuple(Pick(position, position, threat) for position, threat in THREATS.items())
+def position_picks(s: Mission) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(position, position, threat) for position, threat in THREATS.items())
 
 
 @action("roll.position", "role.wayfinder", title="Call the position", by=WAYFINDER, when=mission_over, group="Rolls")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, Tell, cites, rule, tell
-from tablewright.kernel.measure import Tone
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, Tell, cites, rule, tell
+from tablewright.rules.measure import Tone
 
 from .crew_damage import can_act
 from .happenings import crew_damage
@@ -14,14 +14,14 @@ from .pools import Pool, ToolSlot, slots_of, tool_dice, why_no_tool
 from .state import Member, Mission, Position, Result, Tool, member
 
 
-def tools_of(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def tools_of(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """The tools of whoever rolls, by name; one that cannot be used says why."""
     m = member(s, given["who"])
     for slot in slots_of(m):
         tool: Tool = getattr(m, slot)
         dice, _ = tool_dice(m, slot)
         worth = f"{dice} {'die' if dice == 1 else 'dice'}"
-        yield Pick(slot, tool.name, f"{worth}; {tool.note}" if tool.note else worth, why_no_tool(m, slot))
+        yield FieldOption(slot, tool.name, f"{worth}; {tool.note}" if tool.note else worth, why_no_tool(m, slot))
 
 
 def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
-from tablewright.kernel import Choose, Dice, Reading, Roll, Rule, become, cite, cites, rule
+from tablewright.rules import Choose, Dice, Reading, Roll, Rule, cite, cites, rule, tail_call
 
 from .state import Position, Result
 
@@ -106,7 +106,7 @@ def priced_words(option: Priced) -> str:
 def pool_roll(by: str, dice: int, focus: int, forceful: bool = False) -> Rule[Priced]:
     """Throws a pool and offers what the tokens held before the throw can make of it: the result, and what it cost."""
     if forceful:
-        return become(forceful_roll(by, dice, focus))
+        return tail_call(forceful_roll(by, dice, focus))
     reach = yield from Roll(dice or NO_DICE, 6, within_reach(focus, dice == 0), by, pool_words(dice))
     if len(reach) == 1:
         return reach[0]

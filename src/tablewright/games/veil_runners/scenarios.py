@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, Scenario, rule
-from tablewright.kernel.kit import Clock, is_full
+from tablewright.rules import Param, Refused, Rule, Scenario, rule
+from tablewright.rules.kit import Clock, is_full
 
 from .clocks import add_clock
 from .content import CREWS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Rule, action, cite, cites, swap, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import FieldOption, Param, Rule, action, cite, cites, replace_by_id, tell
+from tablewright.rules.kit.state import check_title
 
 from .content import CREWS, SHIPS
 from .modules import (
@@ -80,11 +80,11 @@ def yard_closed(s: Mission) -> str | None:
 ShipName = Literal["Patient Heron", "Old Grudge", "Moth Behind Glass"]
 
 
-def ready_ships(s: Mission) -> Iterator[Pick]:
+def ready_ships(s: Mission) -> Iterator[FieldOption]:
     """Each with its dice and its modules."""
     for name, ship in SHIPS.items():
         modules = ", ".join(m.name for m in ship.modules)
-        yield Pick(name, name, f"{mapping_words((ship.cpu, ship.hul, ship.nav))}; {modules}")
+        yield FieldOption(name, name, f"{mapping_words((ship.cpu, ship.hul, ship.nav))}; {modules}")
 
 
 @action(
@@ -111,8 +111,8 @@ def make_ship(
 ) -> Rule[Mission]:
     """Names the ship and places its four CORE dice; they stay there until a shunt."""
     mapping = check_mapping((cpu, hul, nav))
-    yield tell("core.dice", "{ship} flies with {mapping}.", ship=titled(name), mapping=mapping_words(mapping))
-    return with_ship(s, name=titled(name), cpu=cpu, hul=hul, nav=nav)
+    yield tell("core.dice", "{ship} flies with {mapping}.", ship=check_title(name), mapping=mapping_words(mapping))
+    return with_ship(s, name=check_title(name), cpu=cpu, hul=hul, nav=nav)
 
 
 @action("ship.modules.slots", "module.slots", title="Fit a module", by=CREW, when=yard_closed, group="Setting up")
@@ -132,4 +132,4 @@ def fit_module(
     yield tell(
         "module.slots", "#{slot} is {name} ({kind}): {does}.", slot=slot, name=new.name, kind=kind_words(new), does=does
     )
-    return with_ship(s, modules=swap(s.ship.modules, new))
+    return with_ship(s, modules=replace_by_id(s.ship.modules, new))

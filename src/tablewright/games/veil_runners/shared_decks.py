@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Rule, action, find, fresh_id, swap, tell
-from tablewright.kernel.kit import Deck, add_card
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import FieldOption, Param, Rule, action, find_by_id, replace_by_id, tell, unique_id
+from tablewright.rules.kit import Deck, add_card
+from tablewright.rules.kit.state import check_title
 
 from .decks import deck_ids, with_deck
 from .state import CREW, WAYFINDER, Mission, SharedDeck
@@ -23,8 +23,8 @@ def owed_ids(s: Mission) -> tuple[str, ...]:
     return tuple(deck.id for deck in s.shared_decks if deck.owed and deck.id in deck_ids(s))
 
 
-def known_how(s: Mission) -> tuple[Pick, ...]:
-    return Pick("open", "all of it"), Pick("part", "their own cards only")
+def known_how(s: Mission) -> tuple[FieldOption, ...]:
+    return FieldOption("open", "all of it"), FieldOption("part", "their own cards only")
 
 
 @action(
@@ -40,9 +40,11 @@ def start_shared_deck(
     knowledge: Annotated[Literal["open", "part"], Param("How much of it the players know", among=known_how)] = "open",
 ) -> Rule[Mission]:
     """Begins a deck with four cards that nobody wants to find. The players then add what they hope for."""
-    deck = Deck(fresh_id(titled(title), deck_ids(s)), titled(title), knowledge=knowledge, keepers=(WAYFINDER,))
+    deck = Deck(
+        unique_id(check_title(title), deck_ids(s)), check_title(title), knowledge=knowledge, keepers=(WAYFINDER,)
+    )
     for card in (first, second, third, fourth):
-        deck = add_card(deck, titled(card))
+        deck = add_card(deck, check_title(card))
     words = "{deck} begins with {n} cards nobody wants. Now the players add what they hope for."
     yield tell("decks.collab.start", words, n=len(deck.cards), deck=deck.title)
     kit = s.kit.but(decks=(*s.kit.decks, deck))
@@ -62,10 +64,10 @@ def add_wish(
     s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids, label="deck")], title: Wish
 ) -> Rule[Mission]:
     """Puts something desirable into a deck that is built together."""
-    after = add_card(find(s.kit.decks, deck, "deck"), titled(title), known=True)
-    shared = find(s.shared_decks, deck, "deck built together")
-    yield tell("decks.collab.players", "The players hope for: {card}.", card=titled(title))
-    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=shared.owed + 1)))
+    after = add_card(find_by_id(s.kit.decks, deck, "deck"), check_title(title), known=True)
+    shared = find_by_id(s.shared_decks, deck, "deck built together")
+    yield tell("decks.collab.players", "The players hope for: {card}.", card=check_title(title))
+    s = s.but(shared_decks=replace_by_id(s.shared_decks, shared.but(owed=shared.owed + 1)))
     return with_deck(s, after)
 
 
@@ -74,10 +76,10 @@ def answer_wish(
     s: Mission, deck: Annotated[str, Param("Which deck", among=owed_ids, label="deck")], title: CardTitle
 ) -> Rule[Mission]:
     """For each card of the players the wayfinder puts in one that is negative or neutral."""
-    shared = find(s.shared_decks, deck, "deck built together")
-    before = find(s.kit.decks, deck, "deck")
-    after = add_card(before, titled(title))
+    shared = find_by_id(s.shared_decks, deck, "deck built together")
+    before = find_by_id(s.kit.decks, deck, "deck")
+    after = add_card(before, check_title(title))
     words = "The wayfinder answers: {card}." if before.knowledge == "open" else "The wayfinder answers with a card."
-    yield tell("decks.collab.answer", words, card=titled(title))
-    s = s.but(shared_decks=swap(s.shared_decks, shared.but(owed=shared.owed - 1)))
+    yield tell("decks.collab.answer", words, card=check_title(title))
+    s = s.but(shared_decks=replace_by_id(s.shared_decks, shared.but(owed=shared.owed - 1)))
     return with_deck(s, after)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Eyes, cites
-from tablewright.kernel.kit import Deck, conceal_kit, kit_panels, kit_secrets
-from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Text, Token, Track
+from tablewright.rules import Viewer, cites
+from tablewright.rules.kit import Deck, conceal_kit, kit_panels, kit_secrets
+from tablewright.rules.widgets import (
+    AnyWidget,
+    CardWidget,
+    FieldWidget,
+    Offer,
+    Panel,
+    PoolWidget,
+    TextWidget,
+    TokenWidget,
+    TrackWidget,
+)
 
 from .advancement import DOES, prep_words
 from .content import PRINTED
@@ -32,7 +42,7 @@ from .state import (
 )
 
 
-def conceal(s: Mission, seat: Eyes) -> Mission:
+def conceal(s: Mission, seat: Viewer) -> Mission:
     """Without what the kit hides from this seat; what cards and unseen clocks will do is the wayfinder's to know."""
     kit = conceal_kit(s.kit, seat.sees)
     return s.but(kit=kit if seat.master else kit.but(decks=tuple(map(untold, kit.decks))))
@@ -44,12 +54,12 @@ def untold(deck: Deck) -> Deck:
     return deck.but(cards=cards, drawn=drawn)
 
 
-def secrets(s: Mission, seat: Eyes) -> tuple[str, ...]:
+def secrets(s: Mission, seat: Viewer) -> tuple[str, ...]:
     """What must never reach this seat. What the ready-made content says is in print, wherever it lies hidden."""
     return tuple(text for text in kit_secrets(s.kit, seat.sees) if text not in PRINTED)
 
 
-def sheet(s: Mission, seat: Eyes) -> tuple[Panel, ...]:
+def sheet(s: Mission, seat: Viewer) -> tuple[Panel, ...]:
     own = [m for m in s.crew if m.id in seat.plays]
     others = [m for m in s.crew if m.id not in seat.plays]
     joining = seat.role == CREW and all(m.dead for m in own)
@@ -62,7 +72,7 @@ def sheet(s: Mission, seat: Eyes) -> tuple[Panel, ...]:
 def newcomer_panel() -> Panel:
     """For a player without a living crew member."""
     offer = Offer("bring_crew", {}, "Bring a crew member")
-    word = Field("Nobody yet", "bring somebody of your own, or take over who has no player", offer, "role.crew")
+    word = FieldWidget("Nobody yet", "bring somebody of your own, or take over who has no player", offer, "role.crew")
     return Panel("Your crew member", (word,))
 
 
@@ -75,28 +85,30 @@ ENDINGS = {
 SCENES = {"action": "action scene", "safe": "out of danger for the moment", "downtime": "downtime"}
 
 
-def mission_panel(s: Mission, seat: Eyes) -> Panel:
+def mission_panel(s: Mission, seat: Viewer) -> Panel:
     way, over = seat.master, mission_over(s) is not None
     scene = Offer("set_scene", {}, "Change") if way and not over else None
     position = Offer("call_position", {}, "Call") if way and not over else None
     begin = Offer("begin_mission", {}, "Begin the next") if way and over else None
-    words: list[AnyWord] = [
-        Field(
+    words: list[AnyWidget] = [
+        FieldWidget(
             "Mission", ENDINGS.get(s.ending, s.phase), begin, "wrecked.end" if s.ending == "wrecked" else "role.flow"
         ),
     ]
     if not over:
-        words.append(Field("Scene", SCENES[s.scene], scene, "shunt.when.downtime"))
-        words.append(Field("Position", s.position, position, "roll.position"))
+        words.append(FieldWidget("Scene", SCENES[s.scene], scene, "shunt.when.downtime"))
+        words.append(FieldWidget("Position", s.position, position, "roll.position"))
     if s.situation:
-        words.append(Text(s.situation, cites="role.flow"))
+        words.append(TextWidget(s.situation, cites="role.flow"))
     if s.station is not None:
-        words.append(Field("Station", station_words(s), cites="decks.power"))
+        words.append(FieldWidget("Station", station_words(s), cites="decks.power"))
     warning = table_size(len(living(s)))
     if warning:
-        words.append(Text(warning, "bad", "intro.table-size"))
+        words.append(TextWidget(warning, "bad", "intro.table-size"))
     if way and s.phase == "preparing":
-        words.append(Field("Dice to have at hand", f"{dice_supply(len(living(s)))} six-sided ones", cites="needs.dice"))
+        words.append(
+            FieldWidget("Dice to have at hand", f"{dice_supply(len(living(s)))} six-sided ones", cites="needs.dice")
+        )
     return Panel("The mission", tuple(words))
 
 
@@ -112,12 +124,12 @@ def station_words(s: Mission) -> str:
 
 
 def ship_panel(s: Mission) -> Panel:
-    words: tuple[AnyWord, ...] = (
+    words: tuple[AnyWidget, ...] = (
         *(core_word(s, core) for core in CORES),
         *shunt_due(s),
         *position_word(s, "Ship rolls are", s.ship.position, ship_forced(s)),
         *token_words(s),
-        Track("Focus", s.ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
+        TrackWidget("Focus", s.ship.focus, FOCUS_MOST, cites="ship.focus.slots"),
         *(module_word(s, module) for module in s.ship.modules),
         *upgrade_due(s),
     )
@@ -127,23 +139,25 @@ def ship_panel(s: Mission) -> Panel:
 NO_DICE_WORDS = ("no dice: throw two, read the lowest",)
 
 
-def core_word(s: Mission, core: Core) -> Pool:
+def core_word(s: Mission, core: Core) -> PoolWidget:
     label = f"{core} ({', '.join(COVERS[core])})"
     reasons = ship_pool(s, core).reasons or NO_DICE_WORDS
     offer = None if mission_over(s) else Offer("ship_roll", {"core": core}, f"Roll {core}")
     dice = s.ship.dice(core)
-    return Pool(label, dice, 6, reasons, (), offer, "roll.pool.ship", core.lower(), shunt_offer(s))
+    return PoolWidget(label, dice, 6, reasons, (), offer, "roll.pool.ship", core.lower(), shunt_offer(s))
 
 
-def token_words(s: Mission) -> tuple[Token, ...]:
+def token_words(s: Mission) -> tuple[TokenWidget, ...]:
     ship = s.ship
     spend = None if no_life_support(s) else Offer("spend_life_support", {}, "Spend to heal all aboard")
     engineer = None if no_engineering(s) else engineering_offer(s)
     instead = None if mission_over(s) or ship.integrity != "held" else Offer("ship_roll", {"how": "integrity"}, "Spend")
     return (
-        Token("Life Support", ship.life_support == "held", gone(ship.life_support), spend, "token.life.spend"),
-        Token("Integrity", ship.integrity == "held", gone(ship.integrity), instead, "token.integrity.first"),
-        Token("Engineering", ship.engineering == "held", gone(ship.engineering), engineer, "token.engineering.lost"),
+        TokenWidget("Life Support", ship.life_support == "held", gone(ship.life_support), spend, "token.life.spend"),
+        TokenWidget("Integrity", ship.integrity == "held", gone(ship.integrity), instead, "token.integrity.first"),
+        TokenWidget(
+            "Engineering", ship.engineering == "held", gone(ship.engineering), engineer, "token.engineering.lost"
+        ),
     )
 
 
@@ -172,58 +186,58 @@ def shunting(s: Mission, pay: str) -> Offer:
     return Offer("shunt", {**as_they_lie(s), "pay": pay}, "Move the dice")
 
 
-def shunt_due(s: Mission) -> tuple[AnyWord, ...]:
+def shunt_due(s: Mission) -> tuple[AnyWidget, ...]:
     """An offer to shunt, when something other than Engineering pays for it."""
     if mission_over(s):
         return ()
     if s.scene == "downtime":
-        return (Field("System shunt", "free in downtime", shunting(s, "downtime"), "shunt.when.downtime"),)
+        return (FieldWidget("System shunt", "free in downtime", shunting(s, "downtime"), "shunt.when.downtime"),)
     if s.rolled == "critical":
-        return (Field("System shunt", "free after the Critical", shunting(s, "critical"), "shunt.when.critical"),)
+        return (FieldWidget("System shunt", "free after the Critical", shunting(s, "critical"), "shunt.when.critical"),)
     if s.rolled and s.ship.focus:
-        return (Field("System shunt", "for a Focus Token", shunting(s, "focus"), "shunt.when.focus"),)
+        return (FieldWidget("System shunt", "for a Focus Token", shunting(s, "focus"), "shunt.when.focus"),)
     return ()
 
 
-def upgrade_due(s: Mission) -> tuple[AnyWord, ...]:
+def upgrade_due(s: Mission) -> tuple[AnyWidget, ...]:
     if s.phase != "after" or not s.ship_upgrades:
         return ()
-    return (Field("Upgrade", "one is due", Offer("upgrade_ship", {}, "Upgrade the ship"), "adv.ship"),)
+    return (FieldWidget("Upgrade", "one is due", Offer("upgrade_ship", {}, "Upgrade the ship"), "adv.ship"),)
 
 
-def position_word(s: Mission, label: str, called: Position | None, forced: tuple[str, ...]) -> tuple[Field, ...]:
+def position_word(s: Mission, label: str, called: Position | None, forced: tuple[str, ...]) -> tuple[FieldWidget, ...]:
     """How dangerous the next roll is, and why; between missions there is none."""
     if mission_over(s):
         return ()
     position = in_force(s, called, forced)
     words = f"{position} ({', '.join(forced)})" if forced else position
-    return (Field(label, words, cites="roll.position"),)
+    return (FieldWidget(label, words, cites="roll.position"),)
 
 
-def module_word(s: Mission, module: Module) -> Card:
+def module_word(s: Mission, module: Module) -> CardWidget:
     kind = f"{module.kind}, {module.core}" if module.core else module.kind
     if module.most is not None:
         kind += f", {module.uses} of {module.most} uses left"
     if module.destroyed:
         kind += ", destroyed but working" if module_works(module) else ", destroyed"
     offer = Offer("use_module", {"slot": module.id}, "Use") if can_use(module) and not mission_over(s) else None
-    return Card(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
+    return CardWidget(f"#{module.id} {module.name}", module.note, kind, offer, "module.slots")
 
 
-def plays(seat: Eyes, m: Member) -> bool:
+def plays(seat: Viewer, m: Member) -> bool:
     """Whether this seat may act for a member: its own, or one that nobody plays."""
     return seat.master or m.id in seat.plays or not m.player
 
 
 def member_panel(s: Mission, m: Member, mine: bool) -> Panel:
     if m.dead:
-        return Panel(m.name, (Text("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
-    words: tuple[AnyWord, ...] = (
-        Track("Vitality", m.vitality, VITALITY, cites="crew.sheet.vitality"),
+        return Panel(m.name, (TextWidget("Dead. The sheet is burned.", "bad", "quality.relentless.death"),), of=m.id)
+    words: tuple[AnyWidget, ...] = (
+        TrackWidget("Vitality", m.vitality, VITALITY, cites="crew.sheet.vitality"),
         *roll_words(s, m, mine),
         *position_word(s, "Crew rolls are", m.position, crew_forced(s, m)),
         *(system_word(m, system) for system in SYSTEMS),
-        Track("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
+        TrackWidget("Focus", m.focus, max(FOCUS_MOST, m.focus), cites="crew.sheet.focus"),
         *extras(m, mine),
         *advancement_words(s, m, mine),
         *unplayed(m),
@@ -231,19 +245,19 @@ def member_panel(s: Mission, m: Member, mine: bool) -> Panel:
     return Panel(m.name, words, of=m.id, note=condition(s, m))
 
 
-def unplayed(m: Member) -> tuple[AnyWord, ...]:
+def unplayed(m: Member) -> tuple[AnyWidget, ...]:
     """Says that nobody plays somebody."""
-    return () if m.player else (Field("Played by", "nobody yet", cites="role.crew"),)
+    return () if m.player else (FieldWidget("Played by", "nobody yet", cites="role.crew"),)
 
 
-def roll_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
+def roll_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWidget, ...]:
     """The dice of a crew roll before tools, offered while a mission is on; the Down and Out may only talk."""
     if mission_over(s):
         return ()
     pool, talks = crew_pool(s, m), not can_act(m)
     offer = Offer("crew_roll", {"who": m.id, "talking": talks}, "Talk" if talks else "Roll") if mine else None
     label = "Talking is all that is left" if talks else "Crew roll"
-    return (Pool(label, pool.dice, 6, pool.reasons or NO_DICE_WORDS, (), offer, "roll.pool.crew"),)
+    return (PoolWidget(label, pool.dice, 6, pool.reasons or NO_DICE_WORDS, (), offer, "roll.pool.crew"),)
 
 
 def condition(s: Mission, m: Member) -> str:
@@ -252,46 +266,46 @@ def condition(s: Mission, m: Member) -> str:
     return ", ".join(filter(None, ("Down and Out" if m.down else "", where, f"Exposed: {why}" if why else "")))
 
 
-def system_word(m: Member, system: System) -> Token:
+def system_word(m: Member, system: System) -> TokenWidget:
     tool = {"primary tool": m.primary, "secondary tool": m.secondary}.get(system)
     if tool is None:
         note = m.auxiliary.name if "Auxiliary Arm" in m.suit else ""
     else:
         note = f"{tool.name}, {tool.note}" if tool.note else tool.name
     label = "Suit life support" if tool is None else system.capitalize()
-    return Token(label, works(m, system), note, cites="crew.sheet.systems")
+    return TokenWidget(label, works(m, system), note, cites="crew.sheet.systems")
 
 
 @cites("crew.sheet.extras")
-def extras(m: Member, mine: bool) -> tuple[AnyWord, ...]:
+def extras(m: Member, mine: bool) -> tuple[AnyWidget, ...]:
     """What the sheet makes room for only when somebody has it."""
-    words: list[AnyWord] = [
-        expert_word(m, mine) if i == "Expert" else Card(i, DOES[i]) for i in (*m.qualities, *m.suit)
+    words: list[AnyWidget] = [
+        expert_word(m, mine) if i == "Expert" else CardWidget(i, DOES[i]) for i in (*m.qualities, *m.suit)
     ]
     if "Ablative Armour" in m.suit:
-        words.append(Token("Personal Integrity", m.armour, cites="upgrade.ablative"))
+        words.append(TokenWidget("Personal Integrity", m.armour, cites="upgrade.ablative"))
     tokens = (("Ingenuity", m.ingenuity), ("Foresight", m.foresight), ("Care", m.care), ("Willpower", m.willpower))
-    words += [Field(f"{name} Tokens", str(n), cites="prep.table") for name, n in tokens if n]
+    words += [FieldWidget(f"{name} Tokens", str(n), cites="prep.table") for name, n in tokens if n]
     if m.dread:
-        words.append(Field("Sheer Dread", f"{m.dread} more Focus for a Fiasco", cites="prep.dread"))
+        words.append(FieldWidget("Sheer Dread", f"{m.dread} more Focus for a Fiasco", cites="prep.dread"))
     return tuple(words)
 
 
-def expert_word(m: Member, mine: bool) -> Card:
+def expert_word(m: Member, mine: bool) -> CardWidget:
     offer = Offer("name_field", {"who": m.id}, "Name the field") if mine else None
-    return Card("Expert", DOES["Expert"], m.expertise or "no field named yet", offer, "quality.expert")
+    return CardWidget("Expert", DOES["Expert"], m.expertise or "no field named yet", offer, "quality.expert")
 
 
-def advancement_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWord, ...]:
+def advancement_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWidget, ...]:
     if s.phase != "after":
         return ()
     if not m.advanced:
         upgrade = Offer("upgrade", {"who": m.id}, "Upgrade") if mine else None
         prep = Offer("mission_prep", {"who": m.id}, "Prepare") if mine else None
         return (
-            Field("Advancement", "an Upgrade", upgrade, "adv.upgrade.list"),
-            Field("or", "Mission Prep", prep, "adv.crew.choice"),
+            FieldWidget("Advancement", "an Upgrade", upgrade, "adv.upgrade.list"),
+            FieldWidget("or", "Mission Prep", prep, "adv.crew.choice"),
         )
     if m.prep:
-        return (Field("Prepared", prep_words(m.prep), cites="prep.duration"),)
-    return (Field("Advancement", "done", cites="adv.crew"),)
+        return (FieldWidget("Prepared", prep_words(m.prep), cites="prep.duration"),)
+    return (FieldWidget("Advancement", "done", cites="adv.crew"),)

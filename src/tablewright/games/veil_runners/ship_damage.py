@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Rule, action, become, roll, rule, tell
-from tablewright.kernel.kit import slot_found, strike
+from tablewright.rules import Outcome, Param, Rule, action, roll, rule, tail_call, tell
+from tablewright.rules.kit import destroy_slot, find_slot
 
 from .focus import ship_earns
 from .state import SLOTS, WAYFINDER, Mission, ended, mission_over, with_ship
@@ -15,7 +15,7 @@ from .state import SLOTS, WAYFINDER, Mission, ended, mission_over, with_ship
 def ship_damage_die() -> Rule[str]:
     """The slot of the die's number, or nothing. Focus Tokens cannot change this die: it is no ship roll."""
     (die,) = yield from roll(1, by="crew", why="Damage to the ship")
-    return slot_found(die, len(SLOTS))
+    return find_slot(die, len(SLOTS))
 
 
 @rule("ship.damage.focus", "ship.damage.integrity", "token.integrity.first")
@@ -38,7 +38,7 @@ def ship_damage(s: Mission) -> Rule[Mission]:
 @rule("ship.damage.module", "ship.damage.wrecked", "wrecked.end")
 def hit_module(s: Mission, slot: str) -> Rule[Mission]:
     """A working module is destroyed, whatever uses it has left; a destroyed one that is hit wrecks the ship."""
-    modules, module, gone = strike(s.ship.modules, slot)
+    modules, module, gone = destroy_slot(s.ship.modules, slot)
     if not gone:
         yield tell("ship.damage.module", "Module #{slot}, {name}, is destroyed.", slot=slot, name=module.name)
         return with_ship(s, modules=modules)
@@ -77,4 +77,4 @@ def hit_ship(
 def ship_hits(s: Mission, hits: int) -> Rule[Mission]:
     """One damage after the other; a wreck ends it."""
     s = yield from ship_damage(s)
-    return s if hits == 1 else become(ship_hits(s, hits - 1))
+    return s if hits == 1 else tail_call(ship_hits(s, hits - 1))

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import AsThrown, Choose, Param, Pick, Refused, Rule, action, cites, find, rule, tell
+from tablewright.rules import (
+    Choose,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    StateAtRoll,
+    action,
+    cites,
+    find_by_id,
+    rule,
+    tell,
+)
 
 from .clocks import Named
 from .focus import earn_for_roll, ship_pays
@@ -30,28 +42,28 @@ from .state import CREW, Core, Member, Mission, Module, Position, Result, Slot, 
 Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 
 
-def module_picks(s: Mission, core: Core) -> Iterator[Pick]:
+def module_picks(s: Mission, core: Core) -> Iterator[FieldOption]:
     """The specialised modules of a CORE system by name; a destroyed one says so."""
     for m in s.ship.modules:
         if m.kind == "specialised" and m.core == core:
-            yield Pick(m.id, m.name, m.note, why_no_die(m, core))
+            yield FieldOption(m.id, m.name, m.note, why_no_die(m, core))
 
 
-def fitting_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def fitting_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     return module_picks(s, given["core"])
 
 
-def token_picks(s: Mission) -> Iterator[Pick]:
+def token_picks(s: Mission) -> Iterator[FieldOption]:
     """To roll, or which token of the ship is spent instead."""
-    yield Pick("roll", "roll the dice")
+    yield FieldOption("roll", "roll the dice")
     spent = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
     notes = {"integrity": "a Critical Success without dice", "engineering": "a Success without dice"}
     for token, held in spent.items():
         gone = "" if held == "held" else f"{token.capitalize()} is gone: roll instead."
-        yield Pick(token, f"spend {token.capitalize()}", notes[token], gone)
+        yield FieldOption(token, f"spend {token.capitalize()}", notes[token], gone)
 
 
-def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     yield from token_picks(s)
     yield from without_rolling(next((m for m in s.crew if m.id == given.get("carrier")), None))
 
@@ -83,7 +95,7 @@ def ship_roll(
     clocks: Named = (),
     foresight: Foresight = False,
     shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie", applies=never)] = False,
-    then: Annotated[Mission | None, AsThrown()] = None,
+    then: Annotated[Mission | None, StateAtRoll()] = None,
 ) -> Rule[Mission]:
     """The ship does something that could go wrong, whoever is at the controls."""
     holder = able(s, carrier) if carrier is not None else None
@@ -123,7 +135,7 @@ def ship_follows(s: Mission, carrier: str | None, result: Result, position: Posi
 @cites("roll.pool.ship.modules", "module.destroyed")
 def check_modules(s: Mission, core: Core, slots: tuple[str, ...]) -> tuple[Module, ...]:
     """The modules named, once each. Refused if one of them cannot add a die."""
-    named = tuple(find(s.ship.modules, slot, "module") for slot in dict.fromkeys(slots))
+    named = tuple(find_by_id(s.ship.modules, slot, "module") for slot in dict.fromkeys(slots))
     for module in named:
         why = why_no_die(module, core)
         if why:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, get_args
 
-from tablewright.kernel import Choose, Param, Pick, Rule, Together, action, cites, find, rule, swap, tell
+from tablewright.rules import (
+    Choose,
+    FieldOption,
+    Gather,
+    Param,
+    Rule,
+    action,
+    cites,
+    find_by_id,
+    replace_by_id,
+    rule,
+    tell,
+)
 
 from .crew_damage import lost_systems, set_system
 from .exposed import exposed
@@ -60,7 +72,7 @@ def spend_life_support(s: Mission) -> Rule[Mission]:
 def restore(s: Mission, who: tuple[str, ...]) -> Rule[Mission]:
     """The Down and Out wake with full Vitality; everyone else chooses Vitality or one suit system. All at once."""
     patients = tuple(member(s, id) for id in who)
-    picks = yield from Together(tuple(restored(m.id, m.down, lost_systems(m)) for m in patients))
+    picks = yield from Gather(tuple(restored(m.id, m.down, lost_systems(m)) for m in patients))
     for m, pick in zip(patients, picks, strict=True):
         if whole(m):
             yield tell("token.life.heal.other", "{name} has nothing to mend.", name=m.name)
@@ -95,18 +107,20 @@ def no_repair(s: Mission) -> str | None:
     return no_engineering(s) or (None if destroyed(s) else "no module is destroyed.")
 
 
-def wrecks(s: Mission) -> Iterator[Pick]:
+def wrecks(s: Mission) -> Iterator[FieldOption]:
     """The destroyed modules; those that work say so."""
     for m in s.ship.modules:
-        yield Pick(m.id, f"#{m.id} {m.name}", kind_words(m), "" if m.destroyed else f"{m.name} is not destroyed.")
+        yield FieldOption(
+            m.id, f"#{m.id} {m.name}", kind_words(m), "" if m.destroyed else f"{m.name} is not destroyed."
+        )
 
 
 @action("token.engineering.repair", title="Repair a module", by=CREW, when=no_repair, group="Ship")
 def repair_module(s: Mission, slot: Annotated[Slot, Param("Which wreck", among=wrecks)]) -> Rule[Mission]:
     """Spends Engineering: one destroyed module works again, with the uses it had left."""
-    module = find(s.ship.modules, slot, "module")
+    module = find_by_id(s.ship.modules, slot, "module")
     yield tell("token.engineering.repair", "{name} works again. Engineering is spent.", name=module.name)
-    return with_ship(s, engineering="spent", modules=swap(s.ship.modules, module.but(destroyed=False)))
+    return with_ship(s, engineering="spent", modules=replace_by_id(s.ship.modules, module.but(destroyed=False)))
 
 
 def destroyed(s: Mission) -> tuple[str, ...]:
@@ -126,11 +140,11 @@ def juryrig_module(
     note: OwnNote = "",
 ) -> Rule[Mission]:
     """Spends Engineering: a module gets another function. One that is destroyed stays so."""
-    old = find(s.ship.modules, slot, "module")
+    old = find_by_id(s.ship.modules, slot, "module")
     new = wanted_module(slot, Wanted(module, name, kind, core, uses, note)).but(destroyed=old.destroyed)
     words = "{old} becomes {new}. Engineering is spent."
     yield tell("token.engineering.juryrig", words, old=old.name, new=new.name)
-    return with_ship(s, engineering="spent", modules=swap(s.ship.modules, new))
+    return with_ship(s, engineering="spent", modules=replace_by_id(s.ship.modules, new))
 
 
 @cites("module.type.additional", "module.destroyed")
@@ -143,34 +157,34 @@ def no_module(s: Mission) -> str | None:
     return mission_over(s) or (None if any(map(can_use, s.ship.modules)) else "no module can be used now.")
 
 
-def usable(s: Mission) -> Iterator[Pick]:
+def usable(s: Mission) -> Iterator[FieldOption]:
     """The modules one uses; one that cannot be used now says why."""
     not_used = {"empty": "is empty", "passive": "is always on", "specialised": "adds a die instead"}
     for m in s.ship.modules:
         left = "as often as one likes" if m.uses is None else f"{m.uses} of {m.most} uses left"
         why = not_used.get(m.kind) or ("is destroyed" if m.destroyed else "" if can_use(m) else "has no uses left")
         note = f"{m.note}; {left}" if m.note else left
-        yield Pick(m.id, f"#{m.id} {m.name}", note, f"{m.name} {why}." if why else "")
+        yield FieldOption(m.id, f"#{m.id} {m.name}", note, f"{m.name} {why}." if why else "")
 
 
 @action("module.type.additional", title="Use a module", by=CREW, when=no_module, group="Ship")
 def use_module(s: Mission, slot: Annotated[Slot, Param("Which module", among=usable)]) -> Rule[Mission]:
     """Uses an additional capability: it works, and costs one use if it has so many."""
-    module = find(s.ship.modules, slot, "module")
+    module = find_by_id(s.ship.modules, slot, "module")
     left = None if module.uses is None else module.uses - 1
     how_many = "" if left is None else f" {left} {'use' if left == 1 else 'uses'} left."
     yield tell("module.type.additional", "{name}!{left}", name=module.name, left=how_many)
-    return with_ship(s, modules=swap(s.ship.modules, module.but(uses=left)))
+    return with_ship(s, modules=replace_by_id(s.ship.modules, module.but(uses=left)))
 
 
 def field_of(token: ShipToken) -> str:
     return token.lower().replace(" ", "_")
 
 
-def tokens_held(s: Mission) -> Iterator[Pick]:
+def tokens_held(s: Mission) -> Iterator[FieldOption]:
     for token in get_args(ShipToken):
         held = getattr(s.ship, field_of(token)) == "held"
-        yield Pick(token, token, WITHOUT[token], "" if held else f"{token} is gone already.")
+        yield FieldOption(token, token, WITHOUT[token], "" if held else f"{token} is gone already.")
 
 
 #: What the ship is like without each token.

@@ -6,7 +6,7 @@ from collections import abc
 from itertools import product
 from typing import Annotated, Any, Literal, TypeAlias
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cite, cites, rule, tell
 
 from .focus import ship_pays
 from .state import CORE_DICE, CORES, CREW, Core, Mission, Result, mission_over, with_ship
@@ -25,11 +25,11 @@ COVERS: dict[Core, tuple[str, ...]] = cite(
 )
 
 
-def core_picks(s: Mission) -> tuple[Pick, ...]:
+def core_picks(s: Mission) -> tuple[FieldOption, ...]:
     """The CORE systems, each with its dice and what it is for."""
     counts = {core: s.ship.dice(core) for core in CORES}
     dice = {core: f"{n or 'no'} {'die' if n == 1 else 'dice'}" for core, n in counts.items()}
-    return tuple(Pick(core, core, f"{dice[core]}: {', '.join(COVERS[core])}") for core in CORES)
+    return tuple(FieldOption(core, core, f"{dice[core]}: {', '.join(COVERS[core])}") for core in CORES)
 
 
 MAPPINGS: tuple[Mapping, ...] = tuple(
@@ -87,11 +87,11 @@ Hul = Annotated[int, dice_in("HUL")]
 Nav = Annotated[int, dice_in("NAV")]
 
 
-def payments(s: Mission) -> abc.Iterator[Pick]:
+def payments(s: Mission) -> abc.Iterator[FieldOption]:
     """What can pay for a shunt; what cannot now says why."""
     open_now = ways_to_pay(s)
     for pay, words in WAYS.items():
-        yield Pick(pay, words, "", "" if pay in open_now else why_not(s, pay))
+        yield FieldOption(pay, words, "", "" if pay in open_now else why_not(s, pay))
 
 
 def no_shunt(s: Mission) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, fresh_id, rule, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import ActingSeat, FieldOption, Param, Refused, Rule, action, cites, rule, tell, unique_id
+from tablewright.rules.kit.state import check_title
 
 from .advancement import DOES, MOST_ITEMS, QUALITIES, SUIT_UPGRADES
 from .content import CREWS, TOOLS
@@ -43,12 +43,16 @@ SecondTool = Annotated[
 @cites("equipment.examples", "crew.sheet.tool-notes")
 def tool_called(name: str) -> Tool:
     """A tool of the book brings its note; any other is what its player makes of it."""
-    return TOOLS.get(titled(name).upper(), Tool(titled(name)))
+    return TOOLS.get(check_title(name).upper(), Tool(check_title(name)))
 
 
 @action("role.crew", "crew.sheet.systems", title="Bring a crew member", by=CREW, group="Setting up")
 def bring_crew(
-    s: Mission, name: NewName, primary: FirstTool = "", secondary: SecondTool = "", me: Annotated[str, Me()] = ""
+    s: Mission,
+    name: NewName,
+    primary: FirstTool = "",
+    secondary: SecondTool = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
     """A crew member of one's own joins, whole and with three Vitality. Each player has one."""
     return (yield from joins_crew(s, name, primary, secondary, me))
@@ -79,7 +83,7 @@ def joins_crew(s: Mission, name: str, primary: str, secondary: str, player: str)
         tool_called(secondary) if secondary else ready.secondary,
     )
     taken = (WAYFINDER, CREW, SHIP, player, *(id for m in s.crew for id in (m.id, m.player)))
-    new = Member(fresh_id(titled(name), taken), titled(name), player, *tools, advanced=s.phase == "after")
+    new = Member(unique_id(check_title(name), taken), check_title(name), player, *tools, advanced=s.phase == "after")
     words = "{name} joins the crew with {primary} and {secondary}."
     yield tell("crew.sheet.systems", words, name=new.name, primary=new.primary.name, secondary=new.secondary.name)
     s = s.but(crew=(*s.crew, new))
@@ -89,19 +93,19 @@ def joins_crew(s: Mission, name: str, primary: str, secondary: str, player: str)
     return s
 
 
-def tool_slots(s: Mission, given: Mapping[str, Any]) -> Iterator[Pick]:
+def tool_slots(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Where a tool can go, with what is there now."""
     m = member(s, given["who"])
-    yield Pick("primary", "primary", f"{PRIMARY_DICE} dice; now {m.primary.name}")
+    yield FieldOption("primary", "primary", f"{PRIMARY_DICE} dice; now {m.primary.name}")
     dice = OVERSIZED_DICE if "Oversized Systems" in m.suit else SECONDARY_DICE
-    yield Pick("secondary", "secondary", f"{dice} {'die' if dice == 1 else 'dice'}; now {m.secondary.name}")
+    yield FieldOption("secondary", "secondary", f"{dice} {'die' if dice == 1 else 'dice'}; now {m.secondary.name}")
     if "Auxiliary Arm" in m.suit:
-        yield Pick("auxiliary", "auxiliary", f"{AUXILIARY_DICE} die; now {m.auxiliary.name}")
+        yield FieldOption("auxiliary", "auxiliary", f"{AUXILIARY_DICE} die; now {m.auxiliary.name}")
 
 
-def book_tools(s: Mission) -> Iterator[Pick]:
-    yield Pick(OWN, "one of your own", "you say what it is")
-    yield from (Pick(name, name, tool.note) for name, tool in TOOLS.items())
+def book_tools(s: Mission) -> Iterator[FieldOption]:
+    yield FieldOption(OWN, "one of your own", "you say what it is")
+    yield from (FieldOption(name, name, tool.note) for name, tool in TOOLS.items())
 
 
 def own_tool(s: Mission, given: Mapping[str, Any]) -> bool:
@@ -121,16 +125,16 @@ def choose_tool(
 ) -> Rule[Mission]:
     """Any tool, from the book or invented, with a note on what it is for."""
     m = member(s, who)
-    taken = TOOLS[tool] if tool != OWN else Tool(titled(name), note) if note else tool_called(name)
+    taken = TOOLS[tool] if tool != OWN else Tool(check_title(name), note) if note else tool_called(name)
     yield tell("crew.sheet.tool-notes", "{name} takes {tool} as {slot} tool.", name=m.name, tool=taken.name, slot=slot)
     if slot == "primary":
         return with_member(s, m.but(primary=taken))
     return with_member(s, m.but(secondary=taken) if slot == "secondary" else m.but(auxiliary=taken))
 
 
-def described(items: tuple[str, ...]) -> Callable[[Mission], Iterator[Pick]]:
+def described(items: tuple[str, ...]) -> Callable[[Mission], Iterator[FieldOption]]:
     """Each with what it does."""
-    return lambda s: (Pick(item, item, DOES[item]) for item in items)
+    return lambda s: (FieldOption(item, item, DOES[item]) for item in items)
 
 
 def is_expert(s: Mission, given: Mapping[str, Any]) -> bool:
@@ -163,9 +167,9 @@ def start_with(
     return with_member(s, m.but(qualities=qualities, suit=suit, expertise=expertise, armour=armour))
 
 
-def everybody(s: Mission) -> tuple[Pick, ...]:
+def everybody(s: Mission) -> tuple[FieldOption, ...]:
     """The living, and the burned sheets."""
-    return tuple(Pick(m.id, m.name, "dead" if m.dead else "") for m in s.crew)
+    return tuple(FieldOption(m.id, m.name, "dead" if m.dead else "") for m in s.crew)
 
 
 @action("role.crew", title="Rename a crew member", by=CREW, group="Setting up")
@@ -174,8 +178,8 @@ def rename_crew(
 ) -> Rule[Mission]:
     """Gives a crew member another name. Everything else stays."""
     m = member(s, who)
-    yield tell("role.crew", "{old} is called {new} from now on.", old=m.name, new=titled(name))
-    return with_member(s, m.but(name=titled(name)))
+    yield tell("role.crew", "{old} is called {new} from now on.", old=m.name, new=check_title(name))
+    return with_member(s, m.but(name=check_title(name)))
 
 
 @action("role.crew", "down.all", title="Retire from the crew", by=CREW, group="Setting up")

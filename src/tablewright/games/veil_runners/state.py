@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Literal, get_args
 
-from tablewright.kernel import Pick, State, cite, cites, find, swap
-from tablewright.kernel.kit import Kit
+from tablewright.rules import FieldOption, State, cite, cites, find_by_id, replace_by_id
+from tablewright.rules.kit import Kit
 
 from .options import VeilRulings
 
@@ -186,11 +186,11 @@ class Mission(State, frozen=True):
 
 
 def member(s: Mission, who: str) -> Member:
-    return find(s.crew, who, "crew member")
+    return find_by_id(s.crew, who, "crew member")
 
 
 def with_member(s: Mission, changed: Member) -> Mission:
-    return s.but(crew=swap(s.crew, changed))
+    return s.but(crew=replace_by_id(s.crew, changed))
 
 
 def with_ship(s: Mission, **changes: object) -> Mission:
@@ -205,10 +205,10 @@ def living_ids(s: Mission) -> tuple[str, ...]:
     return tuple(m.id for m in living(s))
 
 
-def rollers(s: Mission) -> tuple[Pick, ...]:
+def rollers(s: Mission) -> tuple[FieldOption, ...]:
     """Who rolls, and holds Focus Tokens: the ship and each of the crew."""
-    crew = tuple(Pick(m.id, m.name, f"{m.focus} Focus") for m in living(s))
-    return (Pick(SHIP, s.ship.name, f"the ship, {s.ship.focus} Focus"), *crew)
+    crew = tuple(FieldOption(m.id, m.name, f"{m.focus} Focus") for m in living(s))
+    return (FieldOption(SHIP, s.ship.name, f"the ship, {s.ship.focus} Focus"), *crew)
 
 
 def who_plays(s: Mission) -> Mapping[str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Rule, action, cites, find, roll, rule, tell
-from tablewright.kernel.kit import Chart, roll_chart
+from tablewright.rules import ActingSeat, Param, Rule, action, cites, find_by_id, roll, rule, tell
+from tablewright.rules.kit import Chart, roll_chart
 
 from .state import CREW, WAYFINDER, Mission
 
@@ -47,17 +47,19 @@ def no_table(s: Mission) -> str | None:
 def roll_on_chart(
     s: Mission,
     chart: Annotated[str, Param("Which table", among=open_ids, label="table")],
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
     """Rolls on an open table for everyone to see."""
-    yield from roll_table(find(s.kit.charts, chart, "table"), me, ())
+    yield from roll_table(find_by_id(s.kit.charts, chart, "table"), me, ())
     return s
 
 
 @action("tables.roll", "tables.d66", title="Roll in secret", by=WAYFINDER, when=no_table, group="Tables")
 def roll_in_secret(
-    s: Mission, chart: Annotated[str, Param("Which table", among=all_ids, label="table")], me: Annotated[str, Me()] = ""
+    s: Mission,
+    chart: Annotated[str, Param("Which table", among=all_ids, label="table")],
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
     """Rolls on any table; only the wayfinder sees the dice and the entry."""
-    yield from roll_table(find(s.kit.charts, chart, "table"), me, (WAYFINDER,))
+    yield from roll_table(find_by_id(s.kit.charts, chart, "table"), me, (WAYFINDER,))
     return s

@@ -1,6 +1,6 @@
 """Veil Runners Classic: the earlier edition, with ratings, targets and five ship dice on the move."""
 
-from tablewright.kernel import Game, Limit, Role, Seat
+from tablewright.rules import Game, Invariant, Role, Seat
 
 from .actions import ACTIONS
 from .fitting_out import empty_run
@@ -30,14 +30,14 @@ GAME = Game(
     actions=ACTIONS,
     sheet=sheet,
     cast=who_plays,
-    give=give,
+    hand_over=give,
     names=names,
     conceal=conceal,
     secrets=secrets,
-    over=over,
-    limits=(Limit("systems.dice", wrong_dice), Limit("supplies.dice grit", wrong_counters)),
+    ending=over,
+    limits=(Invariant("systems.dice", wrong_dice), Invariant("supplies.dice grit", wrong_counters)),
     measures=measures,
-    foremost=foremost,
+    suggestions=foremost,
     policies=POLICIES,
     scenarios=SCENARIOS,
     seats=(
@@ -46,6 +46,6 @@ GAME = Game(
         Seat("bob", "crew", "Bob"),
         Seat("cyd", "crew", "Cyd"),
     ),
-    look=LOOK,
-    paths=PATHS,
+    theme=LOOK,
+    guides=PATHS,
 )

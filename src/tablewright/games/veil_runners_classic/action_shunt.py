@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, rule, tell
-from tablewright.kernel.effects import in_words
+from tablewright.rules import Param, Refused, Rule, action, cite, cites, rule, tell
+from tablewright.rules.effects.effect import option_text
 
 from .rolling_dice import Result
 from .state import Aftermath, Run, Shunt, dice_in_hand, over, settled, with_dice
@@ -40,7 +40,7 @@ def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, take
     """What becomes of the system dice just rolled: `taken` from the system, `thrown` by the player in all."""
     shunt, id = SHUNTS[desperate, after.result]
     state = "desperate" if desperate else "normal"
-    result, name = in_words(after.result), SHUNT_NAMES[shunt]
+    result, name = option_text(after.result), SHUNT_NAMES[shunt]
     yield tell(id, "A {state} roll, {result}: {shunt}.", state=state, result=result, shunt=name)
     after = after.but(shunt=shunt)
     if shunt == "system fault":

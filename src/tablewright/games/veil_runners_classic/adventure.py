@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, tell
+from tablewright.rules import Param, Rule, action, tell
 
 from .ready_made import new_ship
 from .state import WAYFINDER, Run, over, with_dice

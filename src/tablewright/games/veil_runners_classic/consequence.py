@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, tell
 
 from .crew import lose_personal_die
 from .rolling_dice import Result
@@ -59,10 +59,10 @@ HARMS: Mapping[Harm, tuple[str, str]] = {
 }
 
 
-def harms(s: Run) -> Iterator[Pick]:
+def harms(s: Run) -> Iterator[FieldOption]:
     """What there is to lose: tokens that are gone already are not."""
     gone = missing_tokens(s)
-    yield from (Pick(harm, *HARMS[harm]) for harm in get_args(Harm) if harm not in gone)
+    yield from (FieldOption(harm, *HARMS[harm]) for harm in get_args(Harm) if harm not in gone)
 
 
 def in_the_roll(s: Run) -> tuple[str, ...]:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, fresh_id, rule, tell
+from tablewright.rules import (
+    ActingSeat,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cite,
+    cites,
+    rule,
+    tell,
+    unique_id,
+)
 
 from .state import CREW, WAYFINDER, Member, Run, able, crew_ids, crowd, member, over, with_member
 from .wording import dice_words
@@ -33,7 +45,7 @@ def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw
             raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.", part)
     # A character called like a seat or a role would have that seat's questions answered, and the other way round.
     taken = (CREW, WAYFINDER, player, *(id for m in s.crew for id in (m.id, m.player)))
-    id = fresh_id(parts["name"], taken)
+    id = unique_id(parts["name"], taken)
     return Member(id=id, player=player, dice=s.rulings.personal_dice, grit=s.rulings.grit_at_start, **parts)
 
 
@@ -44,7 +56,7 @@ def join_crew(
     background: Annotated[str, Param("Background", examples=("flew ore haulers until the mine closed",))],
     skill: Annotated[str, Param("Skill", examples=("reads a course at a glance",))],
     flaw: Annotated[str, Param("What throws them off", examples=("cannot leave a dare alone",))],
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Run]:
     """Adds somebody of one's own to the crew: a name, a background, a skill and a flaw."""
     if len(s.crew) >= MOST_CREW:
@@ -153,12 +165,12 @@ def regain_personal_dice(s: Run, who: str, dice: int, cites: str) -> Rule[Run]:
     return with_member(s, healed)
 
 
-def hurt_ones(s: Run) -> tuple[Pick, ...]:
+def hurt_ones(s: Run) -> tuple[FieldOption, ...]:
     """Everybody aboard with what they have left; who lacks nothing says so."""
     most = s.rulings.personal_dice
     whole = f"lacks no personal dice: {most} are all there are."
     return tuple(
-        Pick(m.id, m.name, dice_words(m.dice, "personal"), f"{m.name} {whole}" if m.dice >= most else "")
+        FieldOption(m.id, m.name, dice_words(m.dice, "personal"), f"{m.name} {whole}" if m.dice >= most else "")
         for m in s.crew
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cites, tell
 
 from .proficiency import Claim
 from .rolling_dice import EVERY_RATING, RATINGS, Difficulty, rating_for, rating_words
@@ -24,10 +24,10 @@ def busy(s: Run) -> str | None:
     return untold if s.aftermath else None
 
 
-def ratings(s: Run) -> tuple[Pick, ...]:
+def ratings(s: Run) -> tuple[FieldOption, ...]:
     """The difficulties, each with the count a roll has to beat."""
     return tuple(
-        Pick(name, name.title(), f"rated {' or '.join(map(str, numbers))}") for name, numbers in RATINGS.items()
+        FieldOption(name, name.title(), f"rated {' or '.join(map(str, numbers))}") for name, numbers in RATINGS.items()
     )
 
 

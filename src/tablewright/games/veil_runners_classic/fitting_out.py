@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, action, cites, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import Param, Rule, action, cites, tell
+from tablewright.rules.kit.state import check_title
 
 from .modules import NUMBERS
 from .options import ClassicRulings
@@ -44,6 +44,6 @@ def make_ship(
 ) -> Rule[Run]:
     """Names the ship and shares its dice out among the systems, in downtime."""
     s = remapped(s, DiceMap(telemetry, engines, shields))
-    s = s.but(ship=s.ship.but(name=titled(name)))
+    s = s.but(ship=s.ship.but(name=check_title(name)))
     yield tell("systems.dice", "The {ship} flies with {dice}.", ship=s.ship.name, dice=s.ship.dice.words())
     return s

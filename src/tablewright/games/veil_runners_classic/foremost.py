@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Eyes
-from tablewright.kernel.view import Offer
+from tablewright.rules import Viewer
+from tablewright.rules.widgets import Offer
 
 from .action_shunt import not_returnable
 from .consequence import not_tellable
@@ -17,7 +17,7 @@ from .reserves import no_berth, not_ashore
 from .state import Member, Run, able, over
 
 
-def foremost(s: Run, eyes: Eyes) -> Iterator[Offer]:
+def foremost(s: Run, eyes: Viewer) -> Iterator[Offer]:
     if eyes.master:
         yield from for_the_wayfinder(s, eyes)
         return
@@ -52,7 +52,7 @@ def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
         yield Offer("dock")
 
 
-def for_the_wayfinder(s: Run, eyes: Eyes) -> Iterator[Offer]:
+def for_the_wayfinder(s: Run, eyes: Viewer) -> Iterator[Offer]:
     """What the last roll waits for, then the next one, then time and trouble."""
     if over(s):
         yield Offer("next_adventure")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Pick, Refused, Rule, Together, action, cites, tell
+from tablewright.rules import FieldOption, Gather, Param, Refused, Rule, action, cites, tell
 
 from .difficulty import busy
 from .modules import helpful_picks
@@ -14,9 +14,9 @@ from .rolling_dice import TARGETS, Helper, level_words
 from .state import Help, Run, able, check_able, crew_ids, name_of
 
 
-def others(s: Run, given: Mapping[str, Any]) -> Iterator[Pick]:
+def others(s: Run, given: Mapping[str, Any]) -> Iterator[FieldOption]:
     """Everybody but oneself."""
-    yield from (Pick(m.id, m.name) for m in s.crew if m.id != given.get("who"))
+    yield from (FieldOption(m.id, m.name) for m in s.crew if m.id != given.get("who"))
 
 
 def with_modules(s: Run, given: Mapping[str, Any]) -> bool:
@@ -78,5 +78,5 @@ def help_step(s: Run, to: str) -> Rule[tuple[Helper, ...]]:
     if not helping:
         return ()
     asked = s.rulings.agreement == "wayfinder"
-    levels = yield from Together(tuple(agreed(f"{name_of(s, o.id)}, helping,", o.factors, asked) for o in helping))
+    levels = yield from Gather(tuple(agreed(f"{name_of(s, o.id)}, helping,", o.factors, asked) for o in helping))
     return tuple((offer.id, TARGETS[level]) for offer, level in zip(helping, levels, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Measure
+from tablewright.rules import Measure
 
 from .state import CREW, Run, able, dice_in_hand
 from .tokens import TOKENS, has

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, find, swap, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cite, cites, find_by_id, replace_by_id, tell
 
 from .state import WAYFINDER, Module, Run, over
 
 NUMBERS: tuple[str, ...] = cite("modules.number", ("1", "2", "3", "4"))
 
 
-def places(s: Run) -> tuple[Pick, ...]:
+def places(s: Run) -> tuple[FieldOption, ...]:
     """The four places, each with what is in it now."""
-    return tuple(Pick(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else "working") for m in s.ship.modules)
+    return tuple(
+        FieldOption(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else "working") for m in s.ship.modules
+    )
 
 
 Number = Annotated[str, Param("Which place", among=places, label="place")]
@@ -29,15 +31,15 @@ def helpful(s: Run) -> tuple[str, ...]:
     return NUMBERS if s.rulings.wrecked_modules == "help" else intact(s)
 
 
-def module_picks(s: Run) -> tuple[Pick, ...]:
+def module_picks(s: Run) -> tuple[FieldOption, ...]:
     """The modules by name; one that is destroyed says so."""
-    return tuple(Pick(m.id, m.name, m.text, _wrecked(s, m) if m.destroyed else "") for m in s.ship.modules)
+    return tuple(FieldOption(m.id, m.name, m.text, _wrecked(s, m) if m.destroyed else "") for m in s.ship.modules)
 
 
-def helpful_picks(s: Run) -> tuple[Pick, ...]:
+def helpful_picks(s: Run) -> tuple[FieldOption, ...]:
     """The modules by name, as far as they can give proficiency."""
     able = helpful(s)
-    return tuple(Pick(m.id, m.name, m.text, "" if m.id in able else _wrecked(s, m)) for m in s.ship.modules)
+    return tuple(FieldOption(m.id, m.name, m.text, "" if m.id in able else _wrecked(s, m)) for m in s.ship.modules)
 
 
 def _wrecked(s: Run, module: Module) -> str:
@@ -47,7 +49,7 @@ def _wrecked(s: Run, module: Module) -> str:
 @cites("modules.proficiency")
 def helpful_module(s: Run, number: str) -> Module:
     """A module to draw proficiency from; refused if it cannot help."""
-    module = find(s.ship.modules, number, "module")
+    module = find_by_id(s.ship.modules, number, "module")
     if number not in helpful(s):
         raise Refused(_wrecked(s, module), "modules")
     return module
@@ -56,7 +58,7 @@ def helpful_module(s: Run, number: str) -> Module:
 @cites("modules.roll")
 def module_to_roll(s: Run, number: str) -> Module:
     """A module to rely on; refused if it is destroyed."""
-    module = find(s.ship.modules, number, "module")
+    module = find_by_id(s.ship.modules, number, "module")
     if module.destroyed:
         raise Refused(_wrecked(s, module))
     return module
@@ -80,7 +82,7 @@ def fit_module(
         raise Refused("A module needs a name.", "name")
     module = Module(number, " ".join(name.split())[:60], text)
     yield tell("modules.number", "Module {number} is now the {name}.", number=number, name=module.name)
-    return s.but(ship=s.ship.but(modules=swap(s.ship.modules, module)))
+    return s.but(ship=s.ship.but(modules=replace_by_id(s.ship.modules, module)))
 
 
 @cites("modules.repair")
@@ -95,13 +97,13 @@ def no_refit(s: Run) -> str | None:
     return None
 
 
-def wrecks(s: Run) -> tuple[Pick, ...]:
-    return tuple(Pick(module.id, module.name, module.text) for module in s.ship.modules if module.destroyed)
+def wrecks(s: Run) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(module.id, module.name, module.text) for module in s.ship.modules if module.destroyed)
 
 
 @action("modules.repair", title="Refit a module", by=WAYFINDER, when=no_refit, group="The ship")
 def refit_module(s: Run, module: Annotated[str, Param("Which wreck", among=wrecks)]) -> Rule[Run]:
     """A destroyed module is put back in working order."""
-    mended = find(s.ship.modules, module, "module").but(destroyed=False)
+    mended = find_by_id(s.ship.modules, module, "module").but(destroyed=False)
     yield tell("modules.repair", "The {name} works again.", name=mended.name)
-    return s.but(ship=s.ship.but(modules=swap(s.ship.modules, mended)))
+    return s.but(ship=s.ship.but(modules=replace_by_id(s.ship.modules, mended)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Eyes, Path, Step, cites
-from tablewright.kernel.view import Offer
+from tablewright.rules import Guide, GuideStep, Viewer, cites
+from tablewright.rules.widgets import Offer
 
 from .adventure import end_adventure, next_adventure
 from .crew import PARTS, join_crew, recover
@@ -19,7 +19,7 @@ from .tokens import missing_tokens, regain_token
 
 
 @cites("character.parts")
-def without_crew(s: Run, eyes: Eyes) -> Iterator[str]:
+def without_crew(s: Run, eyes: Viewer) -> Iterator[str]:
     """Open to a player who plays nobody, and to the wayfinder of an empty ship."""
     if not over(s) and not (s.crew if eyes.master else eyes.plays):
         yield ""
@@ -35,11 +35,11 @@ def ready_crew(s: Run, _: str) -> Iterator[Offer]:
             yield Offer("join_crew", dict(written), f"{written['name']}: {written['background']}")
 
 
-CREATION = Path(
+CREATION = Guide(
     "creation",
     "Join the crew",
     "Somebody in four parts.",
-    (Step("Four parts", "A name, a background, a skill and a flaw.", (join_crew,), lambda _, of: bool(of)),),
+    (GuideStep("Four parts", "A name, a background, a skill and a flaw.", (join_crew,), lambda _, of: bool(of)),),
     without_crew,
     ready=ready_crew,
 )
@@ -49,18 +49,18 @@ CREATION = Path(
 
 
 @cites("modules.number", "systems.dice")
-def unmade(s: Run, eyes: Eyes) -> Iterator[str]:
+def unmade(s: Run, eyes: Viewer) -> Iterator[str]:
     """Open to the wayfinder while the ship of an empty table is not made."""
     if eyes.master and not over(s) and s.downtime and (unnamed(s) or undescribed(s)):
         yield ""
 
 
-SHIP = Path(
+SHIP = Guide(
     "ship",
     "Fit out the ship",
     "One ship for all of the crew: five system dice and four modules.",
     (
-        Step(
+        GuideStep(
             "Name and dice",
             "What it is called, and how its dice are shared out among the systems.",
             (make_ship,),
@@ -69,7 +69,7 @@ SHIP = Path(
             chance=(make_ship,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Modules",
             "What each of the four is, and what it does.",
             (fit_module,),
@@ -92,19 +92,19 @@ def whole(s: Run) -> bool:
 
 
 @cites("tokens.regain", "supplies.lost", "modules.repair")
-def in_port(s: Run, eyes: Eyes) -> Iterator[str]:
+def in_port(s: Run, eyes: Viewer) -> Iterator[str]:
     """Open to the wayfinder at a station, while anything is missing."""
     lacking = missing_tokens(s) or not whole(s) or not no_refit(s)
     if eyes.master and not over(s) and s.place == "a station" and lacking:
         yield ""
 
 
-GROWTH = Path(
+GROWTH = Guide(
     "growth",
     "Make good in port",
     "Nobody grows in this edition; what was lost comes back, as the table says.",
     (
-        Step(
+        GuideStep(
             "Tokens",
             "A safe harbour is a good place for them to return.",
             (regain_token,),
@@ -113,7 +113,7 @@ GROWTH = Path(
             chance=(regain_token,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Modules",
             "Wrecks are put back in working order.",
             (refit_module,),
@@ -121,7 +121,7 @@ GROWTH = Path(
             chance=(refit_module,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Personal dice",
             "Whoever is hurt recovers.",
             (recover,),
@@ -137,25 +137,25 @@ GROWTH = Path(
 # from adventure to adventure
 
 
-def with_crew(s: Run, eyes: Eyes) -> Iterator[str]:
+def with_crew(s: Run, eyes: Viewer) -> Iterator[str]:
     """Open to the wayfinder while there is a crew."""
     if eyes.master and s.crew:
         yield ""
 
 
-SESSION = Path(
+SESSION = Guide(
     "session",
     "End the adventure",
     "How it ends, and how the next begins.",
     (
-        Step(
+        GuideStep(
             "How it ends",
             "The text does not say when an adventure is over: you do.",
             (end_adventure,),
             lambda s, _: over(s) is not None,
             lambda s, _: over(s) or "",
         ),
-        Step(
+        GuideStep(
             "The next adventure",
             "In downtime, with all five system dice; a new ship, if the last is gone.",
             (next_adventure,),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, State, cites, rule, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, State, cites, rule, tell
 
 from .modules import helpful_module, helpful_picks
 from .rolling_dice import Proficiency, level_words, proficiency_of, rating_words
@@ -15,11 +15,13 @@ from .wording import all_of
 Who = Annotated[str, Param("Who acts", among=crew_ids, mine=True)]
 
 
-def written_as(part: str) -> Callable[[Run, Mapping[str, Any]], tuple[Pick, Pick]]:
+def written_as(part: str) -> Callable[[Run, Mapping[str, Any]], tuple[FieldOption, FieldOption]]:
     """No or yes, beside what this character's player has written there."""
 
-    def fits(s: Run, given: Mapping[str, Any]) -> tuple[Pick, Pick]:
-        return Pick(False, "no"), Pick(True, "yes", getattr(member(s, given["who"]), part) if "who" in given else "")
+    def fits(s: Run, given: Mapping[str, Any]) -> tuple[FieldOption, FieldOption]:
+        return FieldOption(False, "no"), FieldOption(
+            True, "yes", getattr(member(s, given["who"]), part) if "who" in given else ""
+        )
 
     return fits
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import cite, cites
-from tablewright.kernel.kit import Chart, Kit, Note
+from tablewright.rules import cite, cites
+from tablewright.rules.kit import Chart, Kit, Note
 
 from .options import ClassicRulings
 from .state import WAYFINDER, Member, Module, Run, Ship

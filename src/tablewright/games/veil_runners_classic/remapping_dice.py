@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from tablewright.kernel import Param, Rule, action, cites, tell
+from tablewright.rules import Param, Rule, action, cites, tell
 
 from .action_shunt import not_returnable
 from .state import WAYFINDER, Run, dice_in_hand, over, settled, with_dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cite, cites, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cite, cites, tell
 
 from .state import CREW, WAYFINDER, Run, dice_in_hand, dice_lost, over, with_dice
 from .systems import refilled
@@ -89,10 +89,10 @@ def dock(s: Run) -> Rule[Run]:
     return s
 
 
-def courses(s: Run) -> tuple[Pick, ...]:
+def courses(s: Run) -> tuple[FieldOption, ...]:
     """Where the ship is not already."""
     there = f"The ship is in {s.place} already."
-    return tuple(Pick(to, why_not=there if to == s.place else "") for to in get_args(Course))
+    return tuple(FieldOption(to, why_not=there if to == s.place else "") for to in get_args(Course))
 
 
 @action("reserves.veil", "reserves.port", title="Set a course", by=WAYFINDER, when=over, group="Travel")

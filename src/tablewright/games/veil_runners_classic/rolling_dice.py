@@ -10,8 +10,8 @@ from enum import IntEnum
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import Outcome, Reading, Refused, Roll, Rule, Together, cite, cites, rule
-from tablewright.kernel.measure import Tone
+from tablewright.rules import Gather, Outcome, Reading, Refused, Roll, Rule, cite, cites, rule
+from tablewright.rules.measure import Tone
 
 Difficulty = Literal["normal", "risky", "reckless", "impossible"]
 
@@ -124,7 +124,7 @@ def count_dice(who: str, dice: int, target: int, helpers: tuple[Helper, ...] = (
     elif spare:
         own = (Roll(2, 6, lower_reaching(target), who, "No dice: two, and the lower"),)
     helping = (Roll(1, 6, reaching(t), by, "Help", against=f"{t} or more") for by, t in helpers)
-    counted = yield from Together((*own, *helping))
+    counted = yield from Gather((*own, *helping))
     return sum(counted)
 
 

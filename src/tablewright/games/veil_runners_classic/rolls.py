@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import AsThrown, Choose, Me, Param, Pick, Refused, Rule, State, action, cites, tell
+from tablewright.rules import (
+    ActingSeat,
+    Choose,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    State,
+    StateAtRoll,
+    action,
+    cites,
+    tell,
+)
 
 from .action_shunt import action_shunt
 from .difficulty import busy, difficulty_step
@@ -96,7 +108,7 @@ def systems_answer(s: Run) -> bool:
     return s.ship.engineering or s.rulings.without_engineering == "desperate"
 
 
-def own_systems(s: Run) -> tuple[Pick, ...]:
+def own_systems(s: Run) -> tuple[FieldOption, ...]:
     """Each system with the dice it would give."""
     return system_picks(s.ship.dice)
 
@@ -112,7 +124,7 @@ def systems_roll(
     modules: Modules = (),
     other: Other = (),
     flaw: Flaw = False,
-    then: Annotated[Run | None, AsThrown()] = None,
+    then: Annotated[Run | None, StateAtRoll()] = None,
 ) -> Rule[Run]:
     """Every die of a system and the personal dice. The result decides how the system's dice go back."""
     if not systems_answer(s):
@@ -169,10 +181,10 @@ def no_overload(s: Run) -> str | None:
     return busy(s) or no_engineering(s)
 
 
-def overloadable(s: Run) -> tuple[Pick, ...]:
+def overloadable(s: Run) -> tuple[FieldOption, ...]:
     """The systems, and the modules that still work."""
     modules = tuple(pick for pick in module_picks(s) if not pick.why_not)
-    return (*(Pick(system, system.title(), "a system") for system in SYSTEMS), *modules)
+    return (*(FieldOption(system, system.title(), "a system") for system in SYSTEMS), *modules)
 
 
 @action("engineering.success", title="Overload", by="crew", when=no_overload, group="Rolls")
@@ -196,7 +208,7 @@ def pool_roll(
     target: Annotated[int, Param("What each must show", min=3, max=6)] = 6,
     rating: Annotated[int, Param("Difficulty rating", min=1, max=6)] = 1,
     helpers: Annotated[tuple[int, ...], Param("The helpers' targets, one for each", min=3, max=6)] = (),
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Run]:
     """Any pool against any rating, with any help: for its odds, or for somebody else. It changes nothing."""
     spare = s.rulings.no_dice == "lower of two"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, Scenario, State, cite, roll, rule
-from tablewright.kernel.kit import Kit
+from tablewright.rules import Choose, Param, Refused, Rule, Scenario, State, cite, roll, rule
+from tablewright.rules.kit import Kit
 
 from .action_shunt import return_dice, ways_back
 from .consequence import tell_consequence

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Eyes
-from tablewright.kernel import view as v
-from tablewright.kernel.effects import in_words
-from tablewright.kernel.kit import conceal_kit, kit_panels, kit_secrets
+from tablewright.rules import Viewer
+from tablewright.rules import widgets as v
+from tablewright.rules.effects.effect import option_text
+from tablewright.rules.kit import conceal_kit, kit_panels, kit_secrets
 
 from .action_shunt import SHUNTS, not_returnable
 from .consequence import not_tellable
@@ -19,15 +19,15 @@ from .tokens import has, what_it_is_like
 from .wording import dice_words
 
 
-def conceal(s: Run, seat: Eyes) -> Run:
+def conceal(s: Run, seat: Viewer) -> Run:
     return s.but(kit=conceal_kit(s.kit, seat.sees))
 
 
-def secrets(s: Run, seat: Eyes) -> tuple[str, ...]:
+def secrets(s: Run, seat: Viewer) -> tuple[str, ...]:
     return kit_secrets(s.kit, seat.sees)
 
 
-def sheet(s: Run, seat: Eyes) -> tuple[v.Panel, ...]:
+def sheet(s: Run, seat: Viewer) -> tuple[v.Panel, ...]:
     """The moment, the ship, the crew's tokens, everyone aboard (one's own character first), and how rolls are read."""
     master, plays = seat.master, seat.role == CREW
     return (
@@ -44,7 +44,9 @@ def sheet(s: Run, seat: Eyes) -> tuple[v.Panel, ...]:
 def newcomer_panel() -> v.Panel:
     """For a player without a character."""
     offer = v.Offer("join_crew", {}, "Join the crew")
-    word = v.Field("Nobody yet", "write somebody of your own, or take over who has no player", offer, "character.parts")
+    word = v.FieldWidget(
+        "Nobody yet", "write somebody of your own, or take over who has no player", offer, "character.parts"
+    )
     return v.Panel("Your character", (word,))
 
 
@@ -52,26 +54,28 @@ def moment_panel(s: Run, master: bool) -> v.Panel:
     """Where the ship is, what presses, and what the table waits for."""
     rated = "not rated yet" if s.rating is None else rating_words(s.rating)
     time, title = ("end_downtime", "End") if s.downtime else ("begin_downtime", "Begin")
-    words: list[v.AnyWord] = [
-        v.Field("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),
-        v.Token("Downtime", s.downtime, "", v.Offer(time, {}, title) if master else None, cites="remap.downtime.when"),
-        v.Field("Next action", rated, v.Offer("rate", {}, "Rate") if master else None, cites="roll.difficulty"),
+    words: list[v.AnyWidget] = [
+        v.FieldWidget("Now", f"day {s.day}, in {s.place}" if s.place != "a station" else f"day {s.day}, at a station"),
+        v.TokenWidget(
+            "Downtime", s.downtime, "", v.Offer(time, {}, title) if master else None, cites="remap.downtime.when"
+        ),
+        v.FieldWidget("Next action", rated, v.Offer("rate", {}, "Rate") if master else None, cites="roll.difficulty"),
     ]
     if s.desperate:
-        words.append(v.Text("The next systems roll is desperate.", "bad", "roll.desperate"))
+        words.append(v.TextWidget("The next systems roll is desperate.", "bad", "roll.desperate"))
     if s.aftermath:
-        last = f"{name_of(s, s.aftermath.who)}, {in_words(s.aftermath.result)}"
+        last = f"{name_of(s, s.aftermath.who)}, {option_text(s.aftermath.result)}"
         offer = v.Offer("tell_consequence", {}, "Tell its consequence") if master and not not_tellable(s) else None
-        words.append(v.Field("Last roll", last, offer, cites="roll.consequence"))
+        words.append(v.FieldWidget("Last roll", last, offer, cites="roll.consequence"))
     words += [
-        v.Text(f"{name_of(s, o.id)} helps {name_of(s, o.to)}: {level_words(o.level)}.", cites="roll.help")
+        v.TextWidget(f"{name_of(s, o.id)} helps {name_of(s, o.to)}: {level_words(o.level)}.", cites="roll.help")
         for o in s.offers
     ]
     waits = waits_for(s)
     if waits:
-        words.append(v.Text(waits, "bad" if over(s) else "plain"))
+        words.append(v.TextWidget(waits, "bad" if over(s) else "plain"))
     if crowd(s):
-        words.append(v.Text(crowd(s), "quiet", "players.number"))
+        words.append(v.TextWidget(crowd(s), "quiet", "players.number"))
     return v.Panel("The moment", tuple(words))
 
 
@@ -86,23 +90,25 @@ def waits_for(s: Run) -> str:
 
 def ship_panel(s: Run, master: bool, plays: bool) -> v.Panel:
     ship = s.ship
-    words: list[v.AnyWord] = [token_word(s, token, master) for token in SHIP_TOKENS]
+    words: list[v.AnyWidget] = [token_word(s, token, master) for token in SHIP_TOKENS]
     words += [system_word(s, system, plays) for system in SYSTEMS]
     if s.aftermath and s.aftermath.hand:
         offer = v.Offer("return_dice", {}, "Take back") if plays and not not_returnable(s) else None
-        words.append(v.Pool("In hand", s.aftermath.hand, offer=offer, cites="remap.action"))
+        words.append(v.PoolWidget("In hand", s.aftermath.hand, offer=offer, cites="remap.action"))
     if dice_lost(s):
-        words.append(v.Text(f"{dice_words(dice_lost(s)).capitalize()} of {SYSTEM_DICE} lost.", "bad", "shunt.fault"))
+        words.append(
+            v.TextWidget(f"{dice_words(dice_lost(s)).capitalize()} of {SYSTEM_DICE} lost.", "bad", "shunt.fault")
+        )
     if not over(s):
         words.append(remapping_word(s, plays))
     words += [
-        v.Card(f"{m.id} {m.name}", m.text, "destroyed" if m.destroyed else "", cites="modules.number")
+        v.CardWidget(f"{m.id} {m.name}", m.text, "destroyed" if m.destroyed else "", cites="modules.number")
         for m in ship.modules
     ]
     return v.Panel(f"The {ship.name}", tuple(words), of="ship", note="destroyed" if ship.destroyed else "")
 
 
-def remapping_word(s: Run, plays: bool) -> v.Field:
+def remapping_word(s: Run, plays: bool) -> v.FieldWidget:
     """How the crew can move dice now, beside what a roll does with them."""
     ways = ways_open(s)
     if "downtime" in ways:
@@ -111,14 +117,14 @@ def remapping_word(s: Run, plays: bool) -> v.Field:
         value, action = "locked, but for an emergency shunt", "emergency_shunt"
     else:
         value, action = "locked", ""
-    return v.Field(
+    return v.FieldWidget(
         "Remapping", value, v.Offer(action, {}, "Remap") if plays and action else None, cites="systems.remap"
     )
 
 
-def system_word(s: Run, system: System, plays: bool) -> v.Pool:
+def system_word(s: Run, system: System, plays: bool) -> v.PoolWidget:
     offer = v.Offer("systems_roll", {"system": system}, "Roll") if plays and not busy(s) else None
-    return v.Pool(
+    return v.PoolWidget(
         system.title(),
         s.ship.dice.of(system),
         reasons=(PURPOSES[system],),
@@ -129,25 +135,25 @@ def system_word(s: Run, system: System, plays: bool) -> v.Pool:
     )
 
 
-def token_word(s: Run, token: Token, master: bool) -> v.Token:
+def token_word(s: Run, token: Token, master: bool) -> v.TokenWidget:
     there = has(s, token)
     id, words = what_it_is_like(s, token)
     action, title = ("lose_token", "Lose") if there else ("regain_token", "Regain")
     offer = v.Offer(action, {"token": token}, title) if master else None
-    return v.Token(token.title(), there, words, offer, cites=id)
+    return v.TokenWidget(token.title(), there, words, offer, cites=id)
 
 
-def member_panel(s: Run, member: Member, seat: Eyes) -> v.Panel:
+def member_panel(s: Run, member: Member, seat: Viewer) -> v.Panel:
     own = seat.master or member.id in seat.plays
     offer = v.Offer("personal_roll", {"who": member.id}, "Roll") if own and not busy(s) else None
     return v.Panel(
         member.name,
         (
-            v.Pool("Personal dice", member.dice, offer=offer, cites="personal.number"),
-            v.Field("Grit", str(member.grit), cites="grit"),
-            v.Field("Background", member.background, cites="character.parts"),
-            v.Field("Skill", member.skill, cites="character.parts"),
-            v.Field("Flaw", member.flaw, cites="character.flaw"),
+            v.PoolWidget("Personal dice", member.dice, offer=offer, cites="personal.number"),
+            v.FieldWidget("Grit", str(member.grit), cites="grit"),
+            v.FieldWidget("Background", member.background, cites="character.parts"),
+            v.FieldWidget("Skill", member.skill, cites="character.parts"),
+            v.FieldWidget("Flaw", member.flaw, cites="character.flaw"),
         ),
         of=member.id,
         note="" if member.player else "nobody plays them yet",
@@ -157,7 +163,7 @@ def member_panel(s: Run, member: Member, seat: Eyes) -> v.Panel:
 def reference_panel() -> v.Panel:
     """The book's tables, as the rules read them."""
     shunts = tuple(
-        ("desperate" if desperate else "normal", in_words(result), shunt)
+        ("desperate" if desperate else "normal", option_text(result), shunt)
         for (desperate, result), (shunt, _) in SHUNTS.items()
     )
     ratings = tuple((name.title(), ", ".join(map(str, numbers))) for name, numbers in RATINGS.items())
@@ -171,11 +177,11 @@ def reference_panel() -> v.Panel:
     return v.Panel(
         "How it is read",
         (
-            v.Table("Difficulty", ("action", "rating"), ratings, cites="roll.difficulty.table"),
-            v.Table("Proficiency", ("level", "target"), targets, cites="roll.target.table"),
-            v.Table("Shunts", ("roll", "result", "shunt"), shunts, cites="shunt.table"),
-            v.Table("Remapping", ("way", "when", "cost"), ways, cites="remap.ways"),
-            v.Table("Crash die", ("die", "destroyed"), crash, cites="damage.table"),
+            v.TableWidget("Difficulty", ("action", "rating"), ratings, cites="roll.difficulty.table"),
+            v.TableWidget("Proficiency", ("level", "target"), targets, cites="roll.target.table"),
+            v.TableWidget("Shunts", ("roll", "result", "shunt"), shunts, cites="shunt.table"),
+            v.TableWidget("Remapping", ("way", "when", "cost"), ways, cites="remap.ways"),
+            v.TableWidget("Crash die", ("die", "destroyed"), crash, cites="damage.table"),
         ),
         folded=True,
     )

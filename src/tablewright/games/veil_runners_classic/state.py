@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from tablewright.kernel import Refused, State, cite, cites, find, swap
-from tablewright.kernel.kit import Kit
+from tablewright.rules import Refused, State, cite, cites, find_by_id, replace_by_id
+from tablewright.rules.kit import Kit
 
 from .options import ClassicRulings
 from .rolling_dice import Proficiency, Result, proficiency_of
@@ -106,7 +106,7 @@ def crew_ids(s: Run) -> tuple[str, ...]:
 
 
 def member(s: Run, who: str) -> Member:
-    return find(s.crew, who, "crew member")
+    return find_by_id(s.crew, who, "crew member")
 
 
 def name_of(s: Run, who: str) -> str:
@@ -114,7 +114,7 @@ def name_of(s: Run, who: str) -> str:
 
 
 def with_member(s: Run, changed: Member) -> Run:
-    return s.but(crew=swap(s.crew, changed))
+    return s.but(crew=replace_by_id(s.crew, changed))
 
 
 def with_dice(s: Run, dice: DiceMap) -> Run:

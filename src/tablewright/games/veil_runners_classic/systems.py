@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import Pick, Refused, State, cite, cites
+from tablewright.rules import FieldOption, Refused, State, cite, cites
 
 from .wording import all_of, dice_words
 
@@ -88,6 +88,6 @@ def refilled(dice: DiceMap, missing: int) -> DiceMap:
     return dice
 
 
-def system_picks(dice: DiceMap) -> tuple[Pick, ...]:
+def system_picks(dice: DiceMap) -> tuple[FieldOption, ...]:
     """The systems by name, each with what it is for and what lies in it."""
-    return tuple(Pick(s, s.title(), f"{PURPOSES[s]}, {dice_words(dice.of(s))}") for s in SYSTEMS)
+    return tuple(FieldOption(s, s.title(), f"{PURPOSES[s]}, {dice_words(dice.of(s))}") for s in SYSTEMS)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Choose, Outcome, Param, Rule, action, cite, cites, roll, rule, tell
-from tablewright.kernel.kit import slot_found, strike
+from tablewright.rules import Choose, Outcome, Param, Rule, action, cite, cites, roll, rule, tell
+from tablewright.rules.kit import destroy_slot, find_slot
 
 from .state import CREW, WAYFINDER, Run, over
 from .tokens import lose
 
 SLOTS = cite("modules.number", 4)
 #: What the crash die names: a module by its number, or nothing.
-CRASH: Mapping[int, str] = cite("damage.table", {die: slot_found(die, SLOTS) for die in range(1, 7)})
+CRASH: Mapping[int, str] = cite("damage.table", {die: find_slot(die, SLOTS) for die in range(1, 7)})
 
 
 @rule("damage.integrity", "damage.engineering", "damage.crash")
@@ -53,7 +53,7 @@ def system_crash(s: Run) -> Rule[Run]:
     if not number:
         yield tell("damage.crash.safe", "{die}: nothing more breaks.", die=die)
         return s
-    modules, module, gone = strike(s.ship.modules, number)
+    modules, module, gone = destroy_slot(s.ship.modules, number)
     if gone:
         yield tell(
             "damage.crash.ship",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Rule, action, cite, cites, tell
+from tablewright.rules import FieldOption, Param, Rule, action, cite, cites, tell
 
 from .state import CREW_TOKENS, SHIP_TOKENS, WAYFINDER, Run, Token, over
 from .wording import all_of
@@ -61,15 +61,15 @@ def present_tokens(s: Run) -> tuple[Token, ...]:
     return tuple(token for token in TOKENS if has(s, token))
 
 
-def token_picks(s: Run, tokens: tuple[Token, ...]) -> tuple[Pick, ...]:
-    return tuple(Pick(token, token.title(), what_it_is_like(s, token)[1]) for token in tokens)
+def token_picks(s: Run, tokens: tuple[Token, ...]) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(token, token.title(), what_it_is_like(s, token)[1]) for token in tokens)
 
 
-def to_lose(s: Run) -> tuple[Pick, ...]:
+def to_lose(s: Run) -> tuple[FieldOption, ...]:
     return token_picks(s, present_tokens(s))
 
 
-def to_regain(s: Run) -> tuple[Pick, ...]:
+def to_regain(s: Run) -> tuple[FieldOption, ...]:
     return token_picks(s, missing_tokens(s))
 
 

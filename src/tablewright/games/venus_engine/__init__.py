@@ -1,7 +1,7 @@
 """Venus Engine: a scene-based story game with a facilitator, players, and Peers who judge."""
 
-from tablewright.kernel import Game, Role, Seat
-from tablewright.kernel.kit import kit_actions
+from tablewright.rules import Game, Role, Seat
+from tablewright.rules.kit import kit_actions
 
 from . import (
     aid,
@@ -80,8 +80,8 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
-    give=seating.give,
-    sit=seating.sit,
+    hand_over=seating.give,
+    on_seats_changed=seating.sit,
     names=what_they_are_called,
     conceal=conceal,
     secrets=secrets,
@@ -89,9 +89,9 @@ GAME = Game(
     policies=POLICIES,
     scenarios=SCENARIOS,
     measures=measures,
-    foremost=foremost,
+    suggestions=foremost,
     side=side,
     seats=tuple(Seat(p.id, p.role, p.name) for p in PEOPLE),
-    look=LOOK,
-    paths=PATHS,
+    theme=LOOK,
+    guides=PATHS,
 )

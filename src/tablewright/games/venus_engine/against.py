@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, cites
+from tablewright.rules import FieldOption, Param, cites
 
 from .characters import Character
 from .picks import Given
@@ -12,21 +12,21 @@ from .state import Venus
 
 
 @cites("check.relative.kinds", "task.threshold.kinds")
-def traits(s: Venus, given: Given) -> tuple[Pick, ...]:
+def traits(s: Venus, given: Given) -> tuple[FieldOption, ...]:
     """Of whoever is named: each wound, and tier, age and archetype where they are written down."""
     found = next((c for c in s.characters if c.id == given.get("who")), None)
     if found is None:
         return ()
     said = (("tier", found.tier), ("age", found.age), ("archetype", found.archetype))
     words = (*found.wounds, *(f"{name}: {value}" for name, value in said if value))
-    return tuple(Pick(word, word, "a wound" if word in found.wounds else "") for word in words)
+    return tuple(FieldOption(word, word, "a wound" if word in found.wounds else "") for word in words)
 
 
 @cites("check.relative.kinds", "task.threshold.kinds")
-def opposing(s: Venus, given: Given) -> tuple[Pick, ...]:
+def opposing(s: Venus, given: Given) -> tuple[FieldOption, ...]:
     """Attributes of everybody else, the one named as the opponent alone if somebody is."""
     them = [c for c in s.characters if c.id != given.get("who") and given.get("npc") in (None, c.id)]
-    return tuple(Pick(owned(c, a.name), owned(c, a.name), a.text or a.kind) for c in them for a in c.attributes)
+    return tuple(FieldOption(owned(c, a.name), owned(c, a.name), a.text or a.kind) for c in them for a in c.attributes)
 
 
 def owned(character: Character, name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cite, cites, find, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cite, cites, find_by_id, tell
 
 from .learning import gain_exp
 from .picks import aid_jobs, helpers
@@ -70,13 +70,13 @@ def offer_aid(
     return s.but(call=call.but(offers=(*others, aid)))
 
 
-def offered(s: Venus) -> list[Pick]:
+def offered(s: Venus) -> list[FieldOption]:
     """Allies, with the die each brings and what they ask for it."""
     found = []
     for aid in s.call.offers if s.call else ():
         ally = s.character(aid.id)
         die = f"a {ally.ability(aid.ability).caliber} die as {ally.job(aid.job).name}"
-        found.append(Pick(aid.id, ally.name, f"{die}; asks in return: {aid.demand}" if aid.demand else die))
+        found.append(FieldOption(aid.id, ally.name, f"{die}; asks in return: {aid.demand}" if aid.demand else die))
     return found
 
 
@@ -85,7 +85,7 @@ def accepted(call: Call, accept: tuple[str, ...]) -> tuple[Aid, ...]:
     names = tuple(dict.fromkeys(accept))
     if len(names) > AID_MOST:
         raise Refused("No more than two allies can aid a task: leave one out.", "accept")
-    return tuple(find(call.offers, name, "offer of aid") for name in names)
+    return tuple(find_by_id(call.offers, name, "offer of aid") for name in names)
 
 
 @cites("task.aid.exp")

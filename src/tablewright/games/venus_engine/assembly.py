@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, swap, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import (
+    ActingSeat,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cites,
+    find_by_id,
+    replace_by_id,
+    tell,
+    unique_id,
+)
+from tablewright.rules.kit.state import check_title
 
 from .caliber import Caliber
 from .characters import (
@@ -40,7 +52,7 @@ def starting_lots(npc: bool, rulings: VenusRulings) -> int:
 @cites("score.positive")
 def new_character(id: str, name: str, player: str, npc: bool, rulings: VenusRulings) -> Character:
     """The four abilities the text names, at bronze 1, and the Lots the table starts with."""
-    abilities = tuple(Ability(fresh_id(a, ()), a) for a in NAMED_ABILITIES)
+    abilities = tuple(Ability(unique_id(a, ()), a) for a in NAMED_ABILITIES)
     return Character(id, name, player, abilities, lots=starting_lots(npc, rulings), npc=npc)
 
 
@@ -49,9 +61,12 @@ Score = Annotated[int, Param("Training and growth", main=True, min=SCORE_LEAST, 
 Grade = Annotated[Caliber, Param("Inborn potential", main=True)]
 
 
-def playing_picks(s: Venus) -> tuple[Pick, ...]:
+def playing_picks(s: Venus) -> tuple[FieldOption, ...]:
     """Whoever makes them, or one of the players."""
-    return (Pick(None, "whoever makes them"), *(Pick(p.id, p.name) for p in s.people if p.role == "player"))
+    return (
+        FieldOption(None, "whoever makes them"),
+        *(FieldOption(p.id, p.name) for p in s.people if p.role == "player"),
+    )
 
 
 def reasons(*later: str) -> Callable[[Venus, Given], tuple[str, ...]]:
@@ -76,14 +91,14 @@ def make_character(
             among=playing_picks,
         ),
     ] = None,
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
     """A new character with the four abilities the text names; the rest is filled in afterwards."""
     if len(s.characters) >= MOST_CHARACTERS:
         raise Refused(f"There are {MOST_CHARACTERS} characters already.")
-    id = fresh_id(titled(name), [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
+    id = unique_id(check_title(name), [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
     playing = player or (me if me in player_ids(s) else s.fc)
-    made = new_character(id, titled(name), playing, playing == s.fc, s.rulings).but(made=False)
+    made = new_character(id, check_title(name), playing, playing == s.fc, s.rulings).but(made=False)
     yield tell("lot.start", "{name} joins the story with {lots} Lots.", name=made.name, lots=made.lots)
     return s.but(characters=(*s.characters, made))
 
@@ -100,7 +115,7 @@ def add_ability(
     character = s.character(who)
     if len(character.abilities) >= 12:
         raise Refused("A dozen abilities are enough.")
-    new = Ability(fresh_id(titled(name), [a.id for a in character.abilities]), titled(name), caliber, score)
+    new = Ability(unique_id(check_title(name), [a.id for a in character.abilities]), check_title(name), caliber, score)
     yield tell(
         "score.meaning",
         "{who}: {name}, {caliber} {score}.",
@@ -134,7 +149,7 @@ def change_caliber(
         caliber=caliber,
         why=why,
     )
-    return s.with_character(character.but(abilities=swap(character.abilities, changed)))
+    return s.with_character(character.but(abilities=replace_by_id(character.abilities, changed)))
 
 
 @action("score.meaning", "score.positive", title="Change a score", by="fc", group="Characters")
@@ -162,7 +177,7 @@ def change_score(
         score=score,
         why=why,
     )
-    return s.with_character(character.but(abilities=swap(character.abilities, changed)))
+    return s.with_character(character.but(abilities=replace_by_id(character.abilities, changed)))
 
 
 @action("advance.attributes", "personal.special", title="Add an attribute", by=("player", "fc"), group="Characters")
@@ -189,8 +204,8 @@ def add_attribute(
     character = s.character(who)
     if len(character.attributes) >= MOST_ATTRIBUTES:
         raise Refused(f"{character.name} has {MOST_ATTRIBUTES} attributes; that is enough.")
-    id = fresh_id(titled(name), [a.id for a in character.attributes])
-    new = Attribute(id, titled(name), kind, text.strip(), special.strip(), special_for)
+    id = unique_id(check_title(name), [a.id for a in character.attributes])
+    new = Attribute(id, check_title(name), kind, text.strip(), special.strip(), special_for)
     for ability in special_for:
         character.ability(ability)
     yield tell("advance.attributes", "{who} has {name} ({kind}).", who=character.name, name=new.name, kind=kind)
@@ -205,7 +220,7 @@ def lose_attribute(
 ) -> Rule[Venus]:
     """Something is gone for good."""
     character = s.character(who)
-    gone = find(character.attributes, attribute, "attribute")
+    gone = find_by_id(character.attributes, attribute, "attribute")
     yield tell("advance.attributes", "{who} loses {name}.", who=character.name, name=gone.name)
     return s.with_character(character.but(attributes=tuple(a for a in character.attributes if a.id != attribute)))
 
@@ -239,7 +254,13 @@ def with_job(
     for ability in pair:
         character.ability(ability)
     job = Job(
-        fresh_id(titled(name), [j.id for j in character.jobs]), titled(name), pair, level, 0, condition, not condition
+        unique_id(check_title(name), [j.id for j in character.jobs]),
+        check_title(name),
+        pair,
+        level,
+        0,
+        condition,
+        not condition,
     )
     yield tell(
         "task.job.two-abilities",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, tell
+from tablewright.rules.kit.state import check_title
 
 from .picks import Given, where
 from .state import Venus, character_ids
@@ -43,7 +43,7 @@ def take_wound(
     wound: Annotated[str, Param("What it is", max=LONGEST, examples=("a sprained wrist", "a burn"))],
 ) -> Rule[Venus]:
     """Writes down a wound: the FC may count it against a check."""
-    character, words = s.character(who), titled(wound)
+    character, words = s.character(who), check_title(wound)
     if len(character.wounds) >= MOST_WOUNDS:
         raise Refused(f"{character.name} has {MOST_WOUNDS} wounds; that is enough.")
     if words.casefold() in [known.casefold() for known in character.wounds]:
@@ -52,8 +52,8 @@ def take_wound(
     return s.with_character(character.but(wounds=(*character.wounds, words)))
 
 
-def wounded(s: Venus) -> list[Pick]:
-    return [Pick(c.id, c.name) for c in s.characters if c.wounds]
+def wounded(s: Venus) -> list[FieldOption]:
+    return [FieldOption(c.id, c.name) for c in s.characters if c.wounds]
 
 
 def wounds(s: Venus, given: Given) -> tuple[str, ...]:

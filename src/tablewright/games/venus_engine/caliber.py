@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import Reading, cite, cites
+from tablewright.rules import Reading, cite, cites
 
 Caliber = Literal["bronze", "silver", "gold", "platinum"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import Refused, State, cite, cites, find, swap
+from tablewright.rules import Refused, State, cite, cites, find_by_id, replace_by_id
 
 from .caliber import Caliber
 from .options import VenusRulings
@@ -83,16 +83,16 @@ class Character(State, frozen=True):
     """Assembled: whoever plays them shapes them no longer."""
 
     def ability(self, id: str) -> Ability:
-        return find(self.abilities, id, f"ability of {self.name}")
+        return find_by_id(self.abilities, id, f"ability of {self.name}")
 
     def job(self, id: str) -> Job:
-        return find(self.jobs, id, f"job of {self.name}")
+        return find_by_id(self.jobs, id, f"job of {self.name}")
 
     def attribute(self, id: str) -> Attribute:
-        return find(self.attributes, id, f"attribute of {self.name}")
+        return find_by_id(self.attributes, id, f"attribute of {self.name}")
 
     def with_job(self, job: Job) -> Character:
-        return self.but(jobs=swap(self.jobs, job))
+        return self.but(jobs=replace_by_id(self.jobs, job))
 
 
 @cites("task.job.two-abilities")

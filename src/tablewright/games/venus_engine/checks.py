@@ -6,9 +6,9 @@ from enum import IntEnum
 from functools import partial
 from typing import Annotated
 
-from tablewright.kernel import (
+from tablewright.rules import (
+    ActingSeat,
     Choose,
-    Me,
     Outcome,
     Param,
     Refused,
@@ -16,14 +16,14 @@ from tablewright.kernel import (
     Rule,
     State,
     action,
-    become,
     cite,
     cites,
     roll,
     rule,
+    tail_call,
     tell,
 )
-from tablewright.kernel.measure import Tone
+from tablewright.rules.measure import Tone
 
 from .caliber import AUTO_FAIL, AUTO_PASS, Caliber, best_is
 from .characters import LOTS_MOST
@@ -68,7 +68,7 @@ def check_dice(
         return Check.PASS, 0
     if short == OUT_OF_REACH:
         return Check.FAIL, 0
-    return become(bonus_dice(who, short, free, lots))
+    return tail_call(bonus_dice(who, short, free, lots))
 
 
 @rule("check.roll", "check.autopass.silver", "check.autopass.gold", "check.autofail", "check.autofail.no-bonus")
@@ -174,7 +174,7 @@ def lots_in_words(n: int) -> str:
 
 
 @action("check.cancel", title="Call the roll off", by=("player", "fc"), group="Rolling", when=no_call)
-def call_off(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
+def call_off(s: Venus, me: Annotated[str, ActingSeat()] = "") -> Rule[Venus]:
     """Whoever would roll, or the FC, calls it off: it never happened, and the table looks for another way."""
     if s.call is None:
         raise Refused("No roll has been called for.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Rule, Together, cites
+from tablewright.rules import Choose, Gather, Rule, cites
 
 from .plans import Kiss, price
 from .spread import Spread
@@ -17,7 +17,7 @@ def with_allies(plan: Kiss, spread: Spread) -> Rule[tuple[Kiss, tuple[str, ...]]
     asked = [name for name in plan.aid if allies[name].asked]
     if not asked:
         return plan, ()
-    said = yield from Together(tuple(consent(name, allies[name].lot and plan.lots > 0) for name in asked))
+    said = yield from Gather(tuple(consent(name, allies[name].lot and plan.lots > 0) for name in asked))
     return as_agreed(plan, dict(zip(asked, said, strict=True)), spread)
 
 

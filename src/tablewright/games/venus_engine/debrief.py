@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cite, tell
 
 from .learning import earn_ego, earn_lot
 from .peers import granted, peers_of
@@ -18,10 +18,12 @@ REASONS: dict[str, str] = cite(
 PRINCIPLES: dict[str, str] = cite("ego.earn.debrief", {"principles": "upheld their principles"})
 
 
-def not_debriefed(s: Venus) -> list[Pick]:
+def not_debriefed(s: Venus) -> list[FieldOption]:
     """Players' characters; each is debriefed once."""
     return [
-        Pick(c.id, c.name, " ".join(c.principles), f"{c.name} has been debriefed already." * (c.id in s.debriefed))
+        FieldOption(
+            c.id, c.name, " ".join(c.principles), f"{c.name} has been debriefed already." * (c.id in s.debriefed)
+        )
         for c in s.characters
         if not c.npc
     ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Param, Pick, Refused, cite, cites
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import FieldOption, Param, Refused, cite, cites
+from tablewright.rules.kit.state import check_title
 
 from .caliber import Caliber, above
 from .state import Absolute, Call
@@ -26,13 +26,13 @@ TASK_FACTORS = cite(
 LEARNER = cite("learn.factor", "being a learner")
 OUTCLASSED = cite("task.threshold.kinds", "an opponent of higher caliber")
 
-LEVEL_PICKS = tuple(Pick(level, f"{level} ({number})") for level, number in ABSOLUTE.items())
+LEVEL_PICKS = tuple(FieldOption(level, f"{level} ({number})") for level, number in ABSOLUTE.items())
 HARD = Param("How hard it is, as the Peers judge it", label="difficulty", main=True, among=lambda _: LEVEL_PICKS)
 HARDER = Param("Up to four things that make it harder", label="makes it harder", main=True, examples=CHECK_FACTORS)
 
 
 def refuse_too_many(factors: tuple[str, ...], hint: str) -> tuple[str, ...]:
-    named = tuple(titled(f) for f in factors)
+    named = tuple(check_title(f) for f in factors)
     if len({f.casefold() for f in named}) < len(named):
         raise Refused("Each factor counts once: name different ones.")
     if len(named) > FACTORS_MOST:

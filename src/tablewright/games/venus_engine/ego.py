@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, State, cites
+from tablewright.rules import Choose, State, cites
 
 from .plans import Kiss, counts_of, gain, in_words, stand_of
 from .spread import Dice, EgoUse, Spread

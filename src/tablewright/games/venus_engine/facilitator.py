@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
+from tablewright.rules import (
+    ActingSeat,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    find_by_id,
+    replace_by_id,
+    tell,
+    unique_id,
+)
 
 from .peers import name_of
 from .picks import where
@@ -17,8 +28,8 @@ def ruling_ids(s: Venus) -> tuple[str, ...]:
     return tuple(r.id for r in s.house)
 
 
-def ruling_picks(s: Venus) -> list[Pick]:
-    return [Pick(r.id, r.text, f"contested: {r.contested}" if r.contested else "") for r in s.house]
+def ruling_picks(s: Venus) -> list[FieldOption]:
+    return [FieldOption(r.id, r.text, f"contested: {r.contested}" if r.contested else "") for r in s.house]
 
 
 RulingId = Annotated[str, Param("Which ruling", among=ruling_picks)]
@@ -31,7 +42,7 @@ def make_ruling(
     """Writes down how the table handles something the rules do not cover."""
     if len(s.house) >= MOST_RULINGS:
         raise Refused("There are enough rulings: change an old one.")
-    ruling = TableRuling(fresh_id("ruling", ruling_ids(s)), sentence(text))
+    ruling = TableRuling(unique_id("ruling", ruling_ids(s)), sentence(text))
     yield tell("fc.rulings", "The FC rules: {text}", text=ruling.text)
     return s.but(house=(*s.house, ruling))
 
@@ -44,14 +55,14 @@ def contest_ruling(
     s: Venus,
     ruling: RulingId,
     why: Annotated[str, Param("Why it should be talked about", examples=("We did it otherwise last time.",))],
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
     """Nobody's word is final: anyone may ask to talk a ruling over."""
-    found = find(s.house, ruling, "ruling")
+    found = find_by_id(s.house, ruling, "ruling")
     yield tell(
         "fc.not-final", "{me} contests a ruling ({text}): {why}", me=name_of(s, me), text=found.text, why=sentence(why)
     )
-    return s.but(house=swap(s.house, found.but(contested=sentence(why))))
+    return s.but(house=replace_by_id(s.house, found.but(contested=sentence(why))))
 
 
 @action("fc.not-final", title="Change a ruling", by="fc", instant=True, group="The table", when=no_ruling)
@@ -61,12 +72,12 @@ def change_ruling(
     text: Annotated[str, Param("How it reads from now on; nothing takes it back", label="new wording", main=True)] = "",
 ) -> Rule[Venus]:
     """Records what came of the talk: another wording, the same one upheld, or none."""
-    found = find(s.house, ruling, "ruling")
+    found = find_by_id(s.house, ruling, "ruling")
     if not text.strip():
         yield tell("fc.not-final", "The ruling is taken back: {text}", text=found.text)
         return s.but(house=tuple(r for r in s.house if r.id != ruling))
     yield tell("fc.not-final", "The ruling now reads: {text}", text=sentence(text))
-    return s.but(house=swap(s.house, found.but(text=sentence(text), contested="")))
+    return s.but(house=replace_by_id(s.house, found.but(text=sentence(text), contested="")))
 
 
 ACTIONS = (make_ruling, contest_ruling, change_ruling)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, find_by_id, tell, unique_id
+from tablewright.rules.kit.state import check_title
 
 from .checks import BONUS_MOST
 from .peers import proposed
@@ -13,7 +13,7 @@ from .picks import Given, roller
 from .state import Call, Factor, FactorKind, Venus, called, no_check
 
 
-def of_kind(s: Venus, kind: FactorKind) -> list[Pick]:
+def of_kind(s: Venus, kind: FactorKind) -> list[FieldOption]:
     """What there is of a kind that can be listed, with why not for what counts already."""
     if s.call is None:
         return []
@@ -24,18 +24,18 @@ def of_kind(s: Venus, kind: FactorKind) -> list[Pick]:
         others = [c for c in s.characters if c.id != roller.id]
         found = [(f"ally-{c.id}", c.id, c.name, c.text) for c in others]
     return [
-        Pick(id, name, note, f"{name} counts already: nothing counts twice." if factor in used else "")
+        FieldOption(id, name, note, f"{name} counts already: nothing counts twice." if factor in used else "")
         for factor, id, name, note in found
     ]
 
 
-def whats(s: Venus, given: Given) -> list[Pick] | None:
+def whats(s: Venus, given: Given) -> list[FieldOption] | None:
     """Attributes and allies by name; surroundings are put in words."""
     kind = given.get("kind")
     return of_kind(s, kind) if kind in ("attribute", "ally") else None
 
 
-def kinds(s: Venus) -> list[Pick]:
+def kinds(s: Venus) -> list[FieldOption]:
     """What kinds of factor there still are."""
     if s.call is None:
         return []
@@ -46,7 +46,7 @@ def kinds(s: Venus) -> list[Pick]:
         gone = all(pick.why_not for pick in of_kind(s, kind))
         why[kind] = f"No further {kind} of {roller.name}'s is left." if gone else ""
     called = {"surroundings": "the surroundings", "lot": "a Lot", "ally": "an ally's help", "attribute": "an attribute"}
-    return [Pick(kind, called[kind], "", why.get(kind, "")) for kind in called]
+    return [FieldOption(kind, called[kind], "", why.get(kind, "")) for kind in called]
 
 
 @action(
@@ -79,7 +79,7 @@ def bring_factor(
             "Which of the four that count it replaces",
             label="leave out",
             main=True,
-            among=lambda s: [Pick(f.id, f.words) for f in s.call.bonus] if s.call else [],
+            among=lambda s: [FieldOption(f.id, f.words) for f in s.call.bonus] if s.call else [],
             applies=lambda s, _: s.call is not None and len(s.call.bonus) >= BONUS_MOST,
         ),
     ] = "",
@@ -106,7 +106,7 @@ def bring_factor(
 
 
 def words_of(s: Venus, factor: str) -> str:
-    return find(s.call.bonus, factor, "bonus factor").words if s.call else ""
+    return find_by_id(s.call.bonus, factor, "bonus factor").words if s.call else ""
 
 
 @cites("check.bonus.cap")
@@ -114,7 +114,7 @@ def without(call: Call, instead: str) -> Call:
     """The check less the factor that is left out."""
     if not instead:
         return call
-    gone = find(call.bonus, instead, "bonus factor")
+    gone = find_by_id(call.bonus, instead, "bonus factor")
     return call.but(bonus=tuple(f for f in call.bonus if f.id != gone.id))
 
 
@@ -126,7 +126,7 @@ def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
     if kind == "lot":
         if sum(f.kind == "lot" for f in call.bonus) >= roller.lots:
             raise Refused(f"{roller.name} has no further Lot to spend.")
-        return Factor(fresh_id("lot", [f.id for f in call.bonus]), "lot", "a Lot")
+        return Factor(unique_id("lot", [f.id for f in call.bonus]), "lot", "a Lot")
     if kind == "attribute":
         if not what:
             raise Refused("Say which attribute.", "what")
@@ -142,8 +142,8 @@ def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
     else:
         if not what.strip():
             raise Refused("Say what about the surroundings helps.", "what")
-        words = titled(what)
-        new = Factor(fresh_id(words, ()), kind, words)
+        words = check_title(what)
+        new = Factor(unique_id(words, ()), kind, words)
     if any(f.id == new.id for f in call.bonus):
         raise Refused(f"{new.words} counts already: nothing counts twice.")
     return new

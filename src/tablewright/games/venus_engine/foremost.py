@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Eyes
-from tablewright.kernel.view import Offer
+from tablewright.rules import Viewer
+from tablewright.rules.widgets import Offer
 
 from .characters import Character
 from .paths import CREATION, GROWTH, SESSION
@@ -13,7 +13,7 @@ from .personalized import plainly
 from .state import Call, Venus
 
 
-def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
+def foremost(s: Venus, eyes: Viewer) -> Iterator[Offer]:
     """By the moment: a pause, a roll in hand, the debrief, a scene, between scenes; and what the last roll left.
 
     A character of one's own comes first: to make one, and what it lacks while it is assembled.
@@ -32,7 +32,7 @@ def foremost(s: Venus, eyes: Eyes) -> Iterator[Offer]:
         yield from (in_a_scene if s.now else between_scenes)(s, eyes, mine)
 
 
-def at_a_roll(s: Venus, call: Call, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
+def at_a_roll(s: Venus, call: Call, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
     """Stakes first; then whoever rolls does, and the others help."""
     actor, check = s.character(call.who), call.kind == "check"
     if eyes.master and not call.stakes and not call.obvious:
@@ -85,14 +85,14 @@ def others_task(s: Venus, call: Call, mine: list[Character], actor: Character) -
             yield Offer("offer_aid", {"who": character.id})
 
 
-def at_the_debrief(s: Venus, eyes: Eyes) -> Iterator[Offer]:
+def at_the_debrief(s: Venus, eyes: Viewer) -> Iterator[Offer]:
     """Everybody is debriefed once; then the story goes on."""
     for path in (GROWTH, SESSION):
         for of in path.when(s, eyes):
             yield from path.now(s, of)
 
 
-def after_a_roll(s: Venus, eyes: Eyes) -> Iterator[Offer]:
+def after_a_roll(s: Venus, eyes: Viewer) -> Iterator[Offer]:
     """What the last roll left to be worded, or to be thought over."""
     last = s.last
     if last is None:
@@ -107,7 +107,7 @@ def after_a_roll(s: Venus, eyes: Eyes) -> Iterator[Offer]:
         yield Offer("rewind_check")
 
 
-def in_a_scene(s: Venus, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
+def in_a_scene(s: Venus, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
     """The turn: what somebody wants, what the FC calls for, and passing it on."""
     if eyes.master:
         yield from scene_of_the_fc(s)
@@ -135,7 +135,7 @@ def scene_of_the_fc(s: Venus) -> Iterator[Offer]:
     yield from (Offer("call_fight", named), Offer("pass_turn"), Offer("end_scene"))
 
 
-def between_scenes(s: Venus, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
+def between_scenes(s: Venus, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
     """The next scene; and characters that are still being made."""
     if eyes.master:
         yield from (Offer("allow_scene", {"player": offer.id}) for offer in s.offers[:2])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import Call, Roll, Rule, Together, become, cites, rule
+from tablewright.rules import Call, Gather, Roll, Rule, cites, rule, tail_call
 
 from .caliber import SUCCESS_FROM, Caliber, successes, successes_and_sixes, successes_doubled
 from .consent import with_allies
@@ -27,15 +27,15 @@ def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Di
     shown = yield from throw("Task", tuple((*dice, sixes) for dice in pool))
     spread, so_far = as_they_lie(who, pool, means, threshold, shown)
     if means.ego:
-        return become(kiss_with_ego(spread, so_far))
+        return tail_call(kiss_with_ego(spread, so_far))
     if any(disappointing(spread, so_far)):
-        return become(kiss(plans_for(spread, so_far), spread, so_far))
+        return tail_call(kiss(plans_for(spread, so_far), spread, so_far))
     return so_far
 
 
-def throw(why: str, dice: Handful) -> Together:
+def throw(why: str, dice: Handful) -> Gather:
     """Each owner's dice, counted by their own caliber: how many are successes, and how many of those sixes."""
-    return Together(
+    return Gather(
         tuple(
             Roll(n, 6, READINGS[sixes](caliber), owner, why, against=f"{SUCCESS_FROM[caliber]} or more each")
             for owner, caliber, n, sixes in dice
@@ -50,9 +50,9 @@ def kiss_with_ego(spread: Spread, so_far: Dice) -> Rule[Dice]:
     if use != "none" or spread.means.rounds == "one":  # otherwise it may still be spent in a later round
         spread, so_far = after_ego(spread, so_far, use)
     if use != "all":
-        return become(kiss(plans_for(spread, so_far), spread, so_far))
+        return tail_call(kiss(plans_for(spread, so_far), spread, so_far))
     plan, paid = yield from with_allies(everything(spread), spread)
-    return become(the_throw(plan, paid, spread, so_far))
+    return tail_call(the_throw(plan, paid, spread, so_far))
 
 
 @rule("kiss.disappoint", "kiss.once", "kiss.one-round")
@@ -60,7 +60,7 @@ def kiss(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Rule[Dice]:
     """One round: all dice are chosen first, the allies agree to throw theirs, then all are thrown together."""
     plan = yield from which_dice(plans, spread, so_far)
     plan, paid = yield from with_allies(plan, spread)
-    return become(the_throw(plan, paid, spread, so_far))
+    return tail_call(the_throw(plan, paid, spread, so_far))
 
 
 @cites("kiss.keep", "kiss.one-round")
@@ -108,7 +108,7 @@ def another_round(dice: Handful, left: Spread, so_far: Dice) -> Rule[Dice]:
         return so_far.but(sixes=0)
     so_far = yield from thrown_again(dice, so_far)
     if left.means.ego and (so_far.sixes or any(left.missed) or any(left.plain)):
-        return become(kiss_with_ego(left, so_far))
+        return tail_call(kiss_with_ego(left, so_far))
     if any(disappointing(left, so_far)):
-        return become(kiss(plans_for(left, so_far), left, so_far))
+        return tail_call(kiss(plans_for(left, so_far), left, so_far))
     return so_far

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Param, Refused, Rule, action, cite, cites, fresh_id, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import ActingSeat, Choose, Param, Refused, Rule, action, cite, cites, tell, unique_id
+from tablewright.rules.kit.state import check_title
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job, marked, two_abilities
 from .peers import proposed
@@ -118,7 +118,7 @@ def start_learning(
     name: Annotated[str, Param("Which job would be appropriate", label="job", examples=("Locksmith", "Cloud pilot"))],
     abilities: Annotated[tuple[str, ...], Param("The two abilities it inherits", among=ability_picks)],
     qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
     """When no job fits, the learner's Peers decide which one would: one proposes it, the others may object."""
     character = s.character(who)
@@ -129,16 +129,16 @@ def start_learning(
         raise Refused("Your Peers decide which job it is: let one of them, or the FC, propose it.", "who")
     if len(character.jobs) >= MOST_JOBS:
         raise Refused(f"{character.name} has learned enough jobs for one life.")
-    if any(job.name.casefold() == titled(name).casefold() for job in character.jobs):
+    if any(job.name.casefold() == check_title(name).casefold() for job in character.jobs):
         raise Refused(f"{character.name} has this job already: use it.")
     if s.call is not None and s.call.kind == "task" and s.call.who == who and s.call.ability not in pair:
         raise Refused(f"The job must inherit {character.ability(s.call.ability).name}, which the task asks for.")
-    proposal = f"{character.name} starts out as {titled(name)}: does that job fit?"
+    proposal = f"{character.name} starts out as {check_title(name)}: does that job fit?"
     if not (yield from proposed(s, character.player, proposal, me, "Another job would fit better.")):
         return s
     ids = [job.id for job in character.jobs]
     condition = qualification.strip()
-    job = Job(fresh_id(titled(name), ids), titled(name), pair, 0, 0, condition, not condition)
+    job = Job(unique_id(check_title(name), ids), check_title(name), pair, 0, 0, condition, not condition)
     yield tell("learn.level0", "{who} starts learning as {job}, at level 0.", who=character.name, job=job.name)
     return s.with_character(character.but(jobs=(*character.jobs, job)))
 

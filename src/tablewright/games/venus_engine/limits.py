@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Limit
+from tablewright.rules import Invariant
 
 from .characters import EXP_BAR, LOTS_MOST, SCORE_LEAST
 from .checks import BONUS_MOST
@@ -67,12 +67,12 @@ def specialties(s: Venus) -> str | None:
 
 
 LIMITS = (
-    Limit("lot.cap", lots),
-    Limit("score.positive", scores),
-    Limit("task.job.two-abilities", jobs),
-    Limit("learn.complete", bars),
-    Limit("check.target.range", targets),
-    Limit("task.threshold.cap", thresholds),
-    Limit("check.bonus.cap", helps),
-    Limit("specialty.cap", specialties),
+    Invariant("lot.cap", lots),
+    Invariant("score.positive", scores),
+    Invariant("task.job.two-abilities", jobs),
+    Invariant("learn.complete", bars),
+    Invariant("check.target.range", targets),
+    Invariant("task.threshold.cap", thresholds),
+    Invariant("check.bonus.cap", helps),
+    Invariant("specialty.cap", specialties),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.look import Look, Stroke
+from tablewright.rules.theme import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40" fill="none" stroke="#c2577f" stroke-o'
@@ -10,7 +10,7 @@ TEXTURE = (
     ' 40 0 0 1 80 0M40 20a40 40 0 0 1 80 0"/></svg>'
 )
 
-LOOK = Look(
+LOOK = Theme(
     "Scenes with something at stake, and Peers who judge them together. "
     "What succeeds buys the result, and whatever comes with it.",
     ("d20 and d6", "3 to 6 players", "a chapter an evening"),
@@ -21,8 +21,8 @@ LOOK = Look(
     scale=0.98,
     track=0.0,
     emblem=(
-        Stroke("M15.5 19a8.5 8.5 0 1 0 17.0 0a8.5 8.5 0 1 0 -17.0 0z", filled=True),
-        Stroke("M24 27.5V45M16.5 37h15M24 6V2M33.2 9.8 36 7M37 19h4M14.8 9.8 12 7M11 19H7"),
+        EmblemPath("M15.5 19a8.5 8.5 0 1 0 17.0 0a8.5 8.5 0 1 0 -17.0 0z", filled=True),
+        EmblemPath("M24 27.5V45M16.5 37h15M24 6V2M33.2 9.8 36 7M37 19h4M14.8 9.8 12 7M11 19H7"),
     ),
     texture=TEXTURE,
 )

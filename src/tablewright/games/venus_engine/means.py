@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import State, cite
+from tablewright.rules import State, cite
 
 SOURCES = cite("kiss.sources", ("Kismet", "Insight", "Stunts", "Specialties"))
 SPECIALTIES_MOST = cite("specialty.cap", 4)

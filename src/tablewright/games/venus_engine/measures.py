@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.kernel import Measure
+from tablewright.rules import Measure
 
 from .characters import EXP_BAR, Character
 from .state import Goal, Venus

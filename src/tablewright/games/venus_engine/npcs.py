@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, tell
+from tablewright.rules import Param, Refused, Rule, action, cite, tell
 
 from .against import Opposing, Traits
 from .difficulty import HARD, HARDER

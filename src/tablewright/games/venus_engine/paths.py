@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablewright.kernel import Eyes, Path, Step, cites
-from tablewright.kernel.view import Offer
+from tablewright.rules import Guide, GuideStep, Viewer, cites
+from tablewright.rules.widgets import Offer
 
 from .assembly import add_attribute, add_principle, make_character
 from .bodies import describe_character
@@ -19,7 +19,7 @@ from .state import Venus
 
 
 @cites("lot.start", "caliber.meaning")
-def in_assembly(s: Venus, eyes: Eyes) -> Iterator[str]:
+def in_assembly(s: Venus, eyes: Viewer) -> Iterator[str]:
     """Those a player is assembling, while no roll is called for; nobody yet, for a player who has nobody."""
     own = [c for c in s.characters if c.id in eyes.plays and not c.npc]
     if s.call is None:
@@ -55,19 +55,19 @@ def to_set(s: Venus, of: str) -> Iterator[Offer]:
         yield Offer("set_ability", {"who": of})
 
 
-CREATION = Path(
+CREATION = Guide(
     "creation",
     "Assemble a character",
     "Until the first roll is called for them, whoever plays them shapes them.",
     (
-        Step(
+        GuideStep(
             "Begin",
             "A name, the four abilities the text names, and Lots.",
             (make_character,),
             lambda _, of: bool(of),
             said(lambda c: f"{c.name}, {c.lots} Lots"),
         ),
-        Step(
+        GuideStep(
             "Abilities",
             "Caliber is inborn, score is learned: as the table's tiers and ages say.",
             (set_ability,),
@@ -77,7 +77,7 @@ CREATION = Path(
             to_set,
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Job",
             "What they do, by two of their abilities.",
             (begin_with_job,),
@@ -86,7 +86,7 @@ CREATION = Path(
             chance=(begin_with_job,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Description",
             "Tier, age and archetype, for factors to name.",
             (describe_character,),
@@ -95,7 +95,7 @@ CREATION = Path(
             chance=(describe_character,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Attributes",
             "What helps them, or sets them apart.",
             (add_attribute,),
@@ -103,7 +103,7 @@ CREATION = Path(
             said(lambda c: ", ".join(a.name for a in c.attributes)),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Principles",
             "What they hold to; upholding it brings Ego.",
             (add_principle,),
@@ -122,18 +122,18 @@ CREATION = Path(
 
 
 @cites("lot.earn.debrief", "ego.earn.debrief")
-def to_debrief(s: Venus, eyes: Eyes) -> Iterator[str]:
+def to_debrief(s: Venus, eyes: Viewer) -> Iterator[str]:
     """The characters of whoever looks who are still to be debriefed."""
     if s.debriefing:
         yield from (c.id for c in s.characters if c.id in eyes.plays and not c.npc and c.id not in s.debriefed)
 
 
-GROWTH = Path(
+GROWTH = Guide(
     "growth",
     "Debrief",
     "What was played well brings Lots, principles upheld bring Ego.",
     (
-        Step(
+        GuideStep(
             "Claim",
             "Say what you claim; the Peers grant it.",
             (debrief,),
@@ -148,7 +148,7 @@ GROWTH = Path(
 # from chapter to chapter
 
 
-def of_the_fc(s: Venus, eyes: Eyes) -> Iterator[str]:
+def of_the_fc(s: Venus, eyes: Viewer) -> Iterator[str]:
     """Open to the FC while nothing is rolled for."""
     if eyes.master and s.call is None and not s.paused and any(not c.npc for c in s.characters):
         yield ""
@@ -158,13 +158,13 @@ def undebriefed(s: Venus) -> list[Character]:
     return [c for c in s.characters if not c.npc and c.id not in s.debriefed]
 
 
-SESSION = Path(
+SESSION = Guide(
     "session",
     "End the chapter",
     "The story pauses, everybody is debriefed, and it goes on.",
     (
-        Step("The end", "The chapter is over.", (end_chapter,), lambda s, _: s.debriefing),
-        Step(
+        GuideStep("The end", "The chapter is over.", (end_chapter,), lambda s, _: s.debriefing),
+        GuideStep(
             "Debriefs",
             "Each of the players' characters once.",
             (debrief,),
@@ -173,7 +173,7 @@ SESSION = Path(
             offers=lambda s, _: [Offer("debrief", {"who": c.id}, f"Debrief {c.name}") for c in undebriefed(s)],
             optional=True,
         ),
-        Step("What comes next", "Another chapter tonight, or a new session.", (begin_chapter, begin_session)),
+        GuideStep("What comes next", "Another chapter tonight, or a new session.", (begin_chapter, begin_session)),
     ),
     of_the_fc,
     by_chance=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Rule, action, tell
+from tablewright.rules import ActingSeat, Param, Rule, action, tell
 
 from .peers import name_of
 from .state import Venus
@@ -12,7 +12,7 @@ from .state import Venus
 
 @action("pause.anyone", title="Pause the game", instant=True, group="The table")
 def pause(
-    s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, Me()] = ""
+    s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[Venus]:
     """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
     name = name_of(s, me)

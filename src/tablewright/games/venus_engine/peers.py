@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tablewright.kernel import Choose, Rule, Together, cites, rule, tell
+from tablewright.rules import Choose, Gather, Rule, cites, rule, tell
 
 from .options import PeersDecide
 from .state import Venus
@@ -31,7 +31,7 @@ def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool
         return (yield from Choose(by, proposal, (STANDS, DROPPED), cites="peers.decide")) == STANDS
     ask = [Choose(peer, proposal, (STANDS, OBJECTION), cites="peers.decide") for peer in peers]
     settles = objected if how == "nobody objects" else None  # one is enough to talk it over
-    against = (yield from Together(tuple(ask), settles)).count(OBJECTION)
+    against = (yield from Gather(tuple(ask), settles)).count(OBJECTION)
     settled = without_a_talk(against, len(peers), how)
     if settled is not None:
         return settled
@@ -54,12 +54,12 @@ def without_a_talk(against: int, peers: int, how: PeersDecide) -> bool | None:
 def granted(peers: tuple[str, ...], about: str, claims: tuple[str, ...], how: PeersDecide) -> Rule[tuple[str, ...]]:
     """Which of several claims stand. Each Peer is asked once, and says what they object to, if anything."""
     if how not in {"nobody objects", "majority"}:
-        answers = yield from Together(tuple([stands(peers, f"{about} {claim}?", how) for claim in claims]))
+        answers = yield from Gather(tuple([stands(peers, f"{about} {claim}?", how) for claim in claims]))
         return tuple(claim for claim, yes in zip(claims, answers, strict=True) if yes)
     options = tuple(some for n in range(len(claims) + 1) for some in combinations(claims, n))
     question = f"{about} {', '.join(claims)}. Do you object?"
     ask = [Choose(peer, question, options, label=objection, cites="peers.decide") for peer in peers]
-    objections = yield from Together(tuple(ask))
+    objections = yield from Gather(tuple(ask))
     kept = []
     for claim in claims:
         stood = without_a_talk(sum(claim in some for some in objections), len(peers), how)

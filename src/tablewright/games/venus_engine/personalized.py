@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, find, fresh_id, swap, tell
+from tablewright.rules import (
+    ActingSeat,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    find_by_id,
+    replace_by_id,
+    tell,
+    unique_id,
+)
 
 from .characters import Attribute, Character
 from .peers import proposed
@@ -24,33 +35,33 @@ def plainly(item: str, actor: Character) -> str:
 WORDED = "That has been worded already. The FC can strike a wording."
 
 
-def consequence_picks(s: Venus, with_words: bool) -> list[Pick]:
+def consequence_picks(s: Venus, with_words: bool) -> list[FieldOption]:
     """What the last task bought, and why not: it has no wording yet, or has one."""
     if s.last is None or s.last.kind != "task":
         return []
-    actor, found = s.character(s.last.who), dict[str, Pick]()
+    actor, found = s.character(s.last.who), dict[str, FieldOption]()
     for b in s.last.bought:
         why = "" if bool(b.words) is with_words else "That has not been worded." if with_words else WORDED
-        pick = Pick(b.id, plainly(b.id, actor), b.words, why)
+        pick = FieldOption(b.id, plainly(b.id, actor), b.words, why)
         if b.id not in found or not why:
             found[b.id] = pick
     return list(found.values())
 
 
-def unworded(s: Venus) -> list[Pick]:
+def unworded(s: Venus) -> list[FieldOption]:
     return consequence_picks(s, False)
 
 
-def worded_already(s: Venus) -> list[Pick]:
+def worded_already(s: Venus) -> list[FieldOption]:
     return consequence_picks(s, True)
 
 
-def subverted(s: Venus) -> list[Pick]:
+def subverted(s: Venus) -> list[FieldOption]:
     """What the FC turned in the last task."""
     if s.last is None:
         return []
     specials = dict(specials_of(s.character(s.last.who), s.last.ability))
-    return [Pick(item, opposite(item, specials)) for item in s.last.turned]
+    return [FieldOption(item, opposite(item, specials)) for item in s.last.turned]
 
 
 @action(
@@ -65,7 +76,7 @@ def word_consequence(
     s: Venus,
     consequence: Annotated[str, Param("Which one", among=unworded)],
     words: Annotated[str, Param("How it looks in the scene", examples=("The crowd cheers.", "A silver key"))],
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
     """Player, FC or Peers word what was bought, literally or figuratively; the others see to it that it fits.
 
@@ -91,7 +102,7 @@ def word_consequence(
     if consequence != "prize":
         return s
     yield tell("task.tertiary", "{who} has a new asset: {what}.", who=actor.name, what=text)
-    asset = Attribute(fresh_id(text, [a.id for a in actor.attributes]), text, "asset", "A prize.")
+    asset = Attribute(unique_id(text, [a.id for a in actor.attributes]), text, "asset", "A prize.")
     return s.with_character(actor.but(attributes=(*actor.attributes, asset)))
 
 
@@ -114,11 +125,11 @@ def worded(last: Last, consequence: str, text: str) -> tuple[Bought, ...]:
 def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=worded_already)]) -> Rule[Venus]:
     """A wording that follows neither from the action nor from the agenda is struck, and worded anew."""
     last = s.last
-    if last is None or not find(last.bought, consequence, "consequence").words:
+    if last is None or not find_by_id(last.bought, consequence, "consequence").words:
         raise Refused("That has not been worded.")
     yield tell("personal.relevant", "The wording is struck: {what}.", what=plainly(consequence, s.character(last.who)))
-    item = find(last.bought, consequence, "consequence")
-    return s.but(last=last.but(bought=swap(last.bought, item.but(words=""))))
+    item = find_by_id(last.bought, consequence, "consequence")
+    return s.but(last=last.but(bought=replace_by_id(last.bought, item.but(words=""))))
 
 
 @action(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 
-from tablewright.kernel import Choose, State, cites
+from tablewright.rules import Choose, State, cites
 
 from .caliber import chance
 from .means import STUNTS_EACH, Means

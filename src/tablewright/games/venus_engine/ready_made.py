@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Rule, action, find, fresh_id, tell
+from tablewright.rules import ActingSeat, FieldOption, Param, Rule, action, find_by_id, tell, unique_id
 
 from .characters import Character
 from .starter import bo, cleo, ida
@@ -16,10 +16,10 @@ def harbour(s: Venus) -> tuple[Character, ...]:
     return tuple(make(s.rulings) for make in (ida, bo, cleo))
 
 
-def unmet(s: Venus) -> tuple[Pick, ...]:
+def unmet(s: Venus) -> tuple[FieldOption, ...]:
     """Those of the three who are not in the story."""
     met = {c.name for c in s.characters}
-    return tuple(Pick(c.id, c.name, jobs(c)) for c in harbour(s) if c.name not in met)
+    return tuple(FieldOption(c.id, c.name, jobs(c)) for c in harbour(s) if c.name not in met)
 
 
 def jobs(c: Character) -> str:
@@ -32,11 +32,11 @@ def all_met(s: Venus) -> str | None:
 
 @action("lot.start", title="Ready-made character", by=("player", "fc"), when=all_met, group="Characters")
 def take_ready_made(
-    s: Venus, which: Annotated[str, Param("Who", among=unmet, label="who")], me: Annotated[str, Me()] = ""
+    s: Venus, which: Annotated[str, Param("Who", among=unmet, label="who")], me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[Venus]:
     """Somebody assembled already joins the story, played by whoever asks; by the FC until a player takes them over."""
-    found = find(harbour(s), which, "ready-made character")
-    id = fresh_id(found.name, [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
+    found = find_by_id(harbour(s), which, "ready-made character")
+    id = unique_id(found.name, [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
     playing = me if me in player_ids(s) else ""
     yield tell("lot.start", "{name} joins the story with {lots} Lots.", name=found.name, lots=found.lots)
     return s.but(characters=(*s.characters, found.but(id=id, player=playing)))

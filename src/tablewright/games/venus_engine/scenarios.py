@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, Scenario, State, rule
+from tablewright.rules import Param, Refused, Rule, Scenario, State, rule
 
 from .aid import AID_MOST
 from .caliber import Caliber

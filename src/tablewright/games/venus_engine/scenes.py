@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Me, Param, Pick, Refused, Rule, action, cites, find, fresh_id, tell
-from tablewright.kernel.kit.kit import titled
+from tablewright.rules import (
+    ActingSeat,
+    Choose,
+    FieldOption,
+    Param,
+    Refused,
+    Rule,
+    action,
+    cites,
+    find_by_id,
+    tell,
+    unique_id,
+)
+from tablewright.rules.kit.state import check_title
 
 from .learning import earn_ego
 from .peers import name_of
@@ -49,7 +61,7 @@ def with_scene(s: Venus, title: str, text: str, who: tuple[str, ...], opener: st
         o.but(who=tuple(p for p in o.who if p not in who), todo=tuple(p for p in o.todo if p not in who))
         for o in s.scenes
     )
-    scene = Scene(fresh_id(title, [o.id for o in s.scenes]), title, text, who, opener)
+    scene = Scene(unique_id(title, [o.id for o in s.scenes]), title, text, who, opener)
     scene = scene.but(todo=members(s, scene))
     return at_turn(s.but(scenes=(*(o for o in left if o.who), scene), now=scene.id, offers=()))
 
@@ -126,8 +138,8 @@ def set_scene(
     if len(s.scenes) >= MOST_SCENES:
         raise Refused(f"There are {MOST_SCENES} scenes already: end one first.")
     chosen = tuple(dict.fromkeys(who)) or player_ids(s)
-    s = with_scene(s, titled(title), text.strip(), chosen, s.fc)
-    yield tell("turn.fc-opens", "The FC sets a scene: {title}.", title=titled(title))
+    s = with_scene(s, check_title(title), text.strip(), chosen, s.fc)
+    yield tell("turn.fc-opens", "The FC sets a scene: {title}.", title=check_title(title))
     if len(s.scenes) > 1:
         names = ", ".join(scene.title for scene in s.scenes)
         yield tell("split.apart", "The story is in {n} scenes now: {names}.", n=len(s.scenes), names=names)
@@ -136,7 +148,7 @@ def set_scene(
 
 
 @action("turn.end", "turn.actions", title="Pass the turn", by=("player", "fc"), when=no_turn, group="Scenes")
-def pass_turn(s: Venus, me: Annotated[str, Me()] = "") -> Rule[Venus]:
+def pass_turn(s: Venus, me: Annotated[str, ActingSeat()] = "") -> Rule[Venus]:
     """Ends a turn, with or without a roll: one's own, or any if the FC moves things along."""
     if me not in (s.turn, s.fc):
         raise Refused(f"It is {s.person(s.turn).name}'s turn: they pass it, or the FC does.")
@@ -183,7 +195,8 @@ def no_scenes(s: Venus) -> str | None:
 
 @action("pacing.fc", title="Cut to a scene", by="fc", when=no_scenes, group="Scenes")
 def cut_to(
-    s: Venus, scene: Annotated[str, Param("Which scene", among=lambda s: [Pick(o.id, o.title) for o in s.scenes])]
+    s: Venus,
+    scene: Annotated[str, Param("Which scene", among=lambda s: [FieldOption(o.id, o.title) for o in s.scenes])],
 ) -> Rule[Venus]:
     """Puts another scene in focus, where it was left."""
     s = at_turn(s.but(now=s.scene(scene).id))
@@ -215,17 +228,17 @@ def end_scene(s: Venus) -> Rule[Venus]:
 
 
 @action("scene.offer", title="Offer a scene", by="player", when=mid_scene, group="Scenes")
-def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, Me()] = "") -> Rule[Venus]:
+def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, ActingSeat()] = "") -> Rule[Venus]:
     """Between scenes any player may offer to introduce the next one."""
     person = s.person(me)
-    offer = SceneOffer(me, titled(title), text.strip())
+    offer = SceneOffer(me, check_title(title), text.strip())
     yield tell("scene.offer", "{who} offers to introduce a scene: {title}.", who=person.name, title=offer.title)
     others = tuple(o for o in s.offers if o.id != me)
     return s.but(offers=(*others, offer))
 
 
-def offers(s: Venus) -> list[Pick]:
-    return [Pick(o.id, f"{name_of(s, o.id)}: {o.title}", o.text) for o in s.offers]
+def offers(s: Venus) -> list[FieldOption]:
+    return [FieldOption(o.id, f"{name_of(s, o.id)}: {o.title}", o.text) for o in s.offers]
 
 
 def no_offer(s: Venus) -> str | None:
@@ -251,7 +264,7 @@ def allow_scene(
     """The FC lets one volunteer introduce the scene: they open its round, and earn Ego."""
     if len(s.scenes) >= MOST_SCENES:
         raise Refused(f"There are {MOST_SCENES} scenes already: end one first.")
-    offer = find(s.offers, player, "offer")
+    offer = find_by_id(s.offers, player, "offer")
     chosen = tuple(dict.fromkeys((player, *who))) if who else player_ids(s)
     s = with_scene(s, offer.title, offer.text, chosen, player)
     name = s.person(player).name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Rule, action, cites, swap, tell
+from tablewright.rules import FieldOption, Param, Rule, action, cites, replace_by_id, tell
 
 from .assembly import Grade, JobName, Level, Pair, Score, with_job
 from .characters import SCORE_LEAST, Character
@@ -17,9 +17,12 @@ def assembled(character: Character) -> str:
     return f"{character.name} has been assembled: from now on the FC changes that, for a reason."
 
 
-def in_assembly(s: Venus) -> list[Pick]:
+def in_assembly(s: Venus) -> list[FieldOption]:
     """Those being assembled, with why not for the others."""
-    return [Pick(c.id, c.name, "", assembled(c) if c.made else "") for c in sorted(s.characters, key=lambda c: c.made)]
+    return [
+        FieldOption(c.id, c.name, "", assembled(c) if c.made else "")
+        for c in sorted(s.characters, key=lambda c: c.made)
+    ]
 
 
 def nobody_made(s: Venus) -> str | None:
@@ -50,7 +53,7 @@ def set_ability(
     changed = character.ability(ability).but(caliber=caliber, score=score)
     words = "{who}: {name}, {caliber} {score}."
     yield tell("caliber.meaning", words, who=character.name, name=changed.name, caliber=caliber, score=score)
-    return s.with_character(character.but(abilities=swap(character.abilities, changed)))
+    return s.with_character(character.but(abilities=replace_by_id(character.abilities, changed)))
 
 
 @action(

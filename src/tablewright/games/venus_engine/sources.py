@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, find, fresh_id, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cite, cites, find_by_id, tell, unique_id
 
 from .means import SPECIALTIES_MOST
 from .peers import proposed
@@ -58,7 +58,7 @@ def establish_fact(
         last = s.last
         if last is None or last.kind != "check" or not last.passed or last.ability not in INSIGHT_ABILITIES:
             raise Refused("A fact is set up by passing a check of Wits or of Resolve: the last roll was not one.")
-    fact = Fact(fresh_id(text, fact_ids(s)), sentence(text), source)
+    fact = Fact(unique_id(text, fact_ids(s)), sentence(text), source)
     yield tell("insight.kinds", "Established ({source}): {text}", source=fact.source, text=fact.text)
     return s.but(facts=(*s.facts, fact))
 
@@ -75,7 +75,7 @@ def establish_fact(
 )
 def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact", among=facts)]) -> Rule[Venus]:
     """Special knowledge that bears on the task, if the Peers agree: each KISSes a die."""
-    call, known = taking_part(s, who), find(s.facts, fact, "fact")
+    call, known = taking_part(s, who), find_by_id(s.facts, fact, "fact")
     if any(p.id == fact for p in call.insights):
         raise Refused(USED, "fact")
     character = s.character(who)
@@ -138,8 +138,8 @@ def stunt(
     return s.but(call=call.but(stunts=(*call.stunts, Pointed(who, who, sentence(how)))))
 
 
-def stunts(s: Venus) -> list[Pick]:
-    return [Pick(p.by, s.character(p.by).name, p.words) for p in s.call.stunts] if s.call else []
+def stunts(s: Venus) -> list[FieldOption]:
+    return [FieldOption(p.by, s.character(p.by).name, p.words) for p in s.call.stunts] if s.call else []
 
 
 no_stunt = where(stunts, "nobody has performed a stunt.")
@@ -152,7 +152,7 @@ def veto_stunt(
 ) -> Rule[Venus]:
     """The FC strikes down a stunt that makes no sense, before the dice are thrown again."""
     call = called(s, "task")
-    find(call.stunts, who, "stunt")
+    find_by_id(call.stunts, who, "stunt")
     yield tell("stunt.veto", "{who}'s stunt is too much: it KISSes nothing.", who=s.character(who).name)
     left = tuple(p for p in call.stunts if p.by != who)
     return s.but(call=call.but(stunts=left, vetoed=(*call.vetoed, who)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Choose, Rule, State, become, cite, cites, rule
+from tablewright.rules import Choose, Rule, State, cite, cites, rule, tail_call
 
 from .state import Bought
 
@@ -78,7 +78,7 @@ class Stock(State, frozen=True):
 @rule("task.spend", "task.primary")
 def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
     """The main goal first, then whatever else there is to buy."""
-    return become(buy(who, successes, menu, (yield from reach(who, successes, menu))))
+    return tail_call(buy(who, successes, menu, (yield from reach(who, successes, menu))))
 
 
 @rule("task.primary", "task.primary.decline", "task.threshold.price")

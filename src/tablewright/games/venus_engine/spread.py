@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.kernel import State, cites
+from tablewright.rules import State, cites
 
 from .caliber import Caliber
 from .means import Ally, Means

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import cites
+from tablewright.rules import cites
 
 from .assembly import new_character
 from .caliber import Caliber

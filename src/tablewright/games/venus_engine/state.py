@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from tablewright.kernel import Refused, State, cites, find, swap
-from tablewright.kernel.kit import Kit
+from tablewright.rules import Refused, State, cites, find_by_id, replace_by_id
+from tablewright.rules.kit import Kit
 
 from .characters import Character
 from .options import VenusRulings
@@ -169,16 +169,16 @@ class Venus(State, frozen=True):
     kit: Kit = Kit()
 
     def character(self, id: str) -> Character:
-        return find(self.characters, id, "character")
+        return find_by_id(self.characters, id, "character")
 
     def person(self, id: str) -> Person:
-        return find(self.people, id, "person at the table")
+        return find_by_id(self.people, id, "person at the table")
 
     def scene(self, id: str) -> Scene:
-        return find(self.scenes, id, "scene")
+        return find_by_id(self.scenes, id, "scene")
 
     def with_character(self, character: Character) -> Venus:
-        return self.but(characters=swap(self.characters, character))
+        return self.but(characters=replace_by_id(self.characters, character))
 
     @property
     def fc(self) -> str:

@@ -8,7 +8,7 @@ from itertools import accumulate, product
 from math import comb, sqrt
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, cites, tell
+from tablewright.rules import Param, Refused, Rule, action, cite, cites, tell
 
 from .aid import AID_MOST
 from .caliber import Caliber, chance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
-from tablewright.kernel.measure import Tone
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, action, cites, tell
+from tablewright.rules.measure import Tone
 
 from .aid import AID_DICE, accepted, aided, offered
 from .characters import Character, Job
@@ -53,7 +53,7 @@ def learner_counts(rulings: VenusRulings, said: bool, job: Job) -> bool:
     return not job.level and (rulings.learner == "automatic" or said)
 
 
-def jobs(s: Venus) -> list[Pick]:
+def jobs(s: Venus) -> list[FieldOption]:
     """Jobs of whoever performs the task, with dice and price; why not, where one does not inherit the ability."""
     if s.call is None or s.call.kind != "task":
         return []
@@ -62,7 +62,7 @@ def jobs(s: Venus) -> list[Pick]:
     for job in actor.jobs:
         why = "" if call.ability in job.abilities else misfit(actor, call, job)
         dice = f"{dice_of(job, ability.score)} {ability.caliber} dice, success costs {threshold_for(s, call, job)}"
-        found.append(Pick(job.id, job.name, "" if why else dice, why))
+        found.append(FieldOption(job.id, job.name, "" if why else dice, why))
     return found
 
 

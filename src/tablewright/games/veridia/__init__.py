@@ -1,7 +1,7 @@
 """Veridia: pools of twelve-sided dice, characters that grow by experience, detailed fights."""
 
-from tablewright.kernel import Game, Role, Seat
-from tablewright.kernel.kit import kit_actions
+from tablewright.rules import Game, Role, Seat
+from tablewright.rules.kit import kit_actions
 
 from .advancement import ADVANCEMENT
 from .assets import ASSETS
@@ -86,8 +86,8 @@ GAME = Game(
     ),
     sheet=sheet,
     cast=who_plays,
-    give=give,
-    sit=sit,
+    hand_over=give,
+    on_seats_changed=sit,
     names=called,
     conceal=conceal,
     secrets=secrets,
@@ -95,7 +95,7 @@ GAME = Game(
     policies=POLICIES,
     scenarios=SCENARIOS,
     measures=measures,
-    foremost=foremost,
+    suggestions=foremost,
     side=side,
     seats=(
         Seat("gm", "gm", "The game master"),
@@ -103,6 +103,6 @@ GAME = Game(
         Seat("bob", "player", "Bob"),
         Seat("cat", "player", "Cat"),
     ),
-    look=LOOK,
-    paths=PATHS,
+    theme=LOOK,
+    guides=PATHS,
 )

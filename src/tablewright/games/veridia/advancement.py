@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, find, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, find_by_id, tell
 
 from .attributes import ATTRIBUTES, bounds
 from .choices import Given, people, whose
@@ -31,47 +31,49 @@ MOST_STEPS = 7
 """A skill goes no higher, and nothing else does."""
 
 
-def to_raise(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def to_raise(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """Everything that experience can raise, with what the next point costs, or why it cannot be had."""
     named = whose(s, given)
     if len(named) > 1:
-        return tuple(Pick(point) for point in points(s))
+        return tuple(FieldOption(point) for point in points(s))
     (c,) = named
     own = dict.fromkeys(skill.id for skill in c.skills)
     picks = [to_buy(c, point) for point in dict.fromkeys((*fixed_points(), *own))]
     return tuple(sorted(picks, key=lambda pick: bool(pick.why_not)))
 
 
-def to_buy(c: Character, point: str) -> Pick:
+def to_buy(c: Character, point: str) -> FieldOption:
     cost, level = price(c, point), worth(c, point) + 1
-    return Pick(point, point_label(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point))
+    return FieldOption(
+        point, point_label(c, point), f"to {level} for {cost}", why_not(c, point) or why_too_dear(c, point)
+    )
 
 
-def steps_up(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def steps_up(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """One point or several at once: how high that goes and what it costs in all, up to the first that cannot be had."""
     named, point = whose(s, given), given.get("point")
     if len(named) > 1 or not point:
-        return tuple(Pick(n) for n in range(1, MOST_STEPS + 1))
+        return tuple(FieldOption(n) for n in range(1, MOST_STEPS + 1))
     offered = [step_up(named[0], point, n) for n in range(1, MOST_STEPS + 1)]
     had = sum(not pick.why_not for pick in offered)
     return tuple(offered[: had + 1])
 
 
-def step_up(c: Character, point: str, steps: int) -> Pick:
+def step_up(c: Character, point: str, steps: int) -> FieldOption:
     try:
         after = bought(c, point, steps)
     except Refused as refused:
-        return Pick(steps, str(steps), "", str(refused))
-    return Pick(steps, str(steps), f"to {worth(after, point)} for {c.experience - after.experience}")
+        return FieldOption(steps, str(steps), "", str(refused))
+    return FieldOption(steps, str(steps), f"to {worth(after, point)} for {c.experience - after.experience}")
 
 
-def to_give_back(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def to_give_back(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     named = whose(s, given)
     if len(named) > 1:
-        return tuple(Pick(point) for point in points(s))
+        return tuple(FieldOption(point) for point in points(s))
     (c,) = named
     had = [p for p in dict.fromkeys((*fixed_points(), *(x.id for x in c.skills))) if worth(c, p)]
-    picks = [Pick(p, point_label(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
+    picks = [FieldOption(p, point_label(c, p), f"from {worth(c, p)}", why_kept(c, p) or "") for p in had]
     return tuple(sorted(picks, key=lambda pick: bool(pick.why_not)))
 
 
@@ -135,7 +137,7 @@ def take_back(
 def why_kept(c: Character, point: str) -> str | None:
     """Why a point cannot be given back: there is none, or something learned rests on it."""
     low = bounds(c.race, point)[0] if point in ATTRIBUTES else int(point == "courage")
-    if worth(c, point) <= low or (point in ATTRIBUTES and find(c.attributes, point, "attribute").part > 1):
+    if worth(c, point) <= low or (point in ATTRIBUTES and find_by_id(c.attributes, point, "attribute").part > 1):
         return f"{c.name} has no point of {point_name(c, point)} to give back."
     before = raised(c, point, -1)
     broken = next((why for spec in before.specialties if (why := above_cap(before, spec))), None)

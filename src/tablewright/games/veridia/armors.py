@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablewright.kernel import cite, cites
+from tablewright.rules import cite, cites
 
 from .state import Character, Garment, Suit
 

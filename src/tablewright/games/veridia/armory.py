@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated
 
-from tablewright.kernel import Param, Rule, State, rule
+from tablewright.rules import Param, Rule, State, rule
 
 from .armors import ARMORS
 from .attack import Swing, make_swing, raw_damage, strike

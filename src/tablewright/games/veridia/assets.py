@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cite, fresh_id, tell
+from tablewright.rules import Param, Refused, Rule, action, cite, tell, unique_id
 
 from .experience import Whose
 from .state import Character, Property, Veridia, put, the
@@ -54,7 +54,7 @@ def add_property(
     c = the(s, who)
     if len(c.properties) >= 60 or not name.strip():
         raise Refused("A property needs a name, and sixty of them are enough.")
-    thing = Property(fresh_id(name, (p.id for p in c.properties)), name.strip()[:80], note)
+    thing = Property(unique_id(name, (p.id for p in c.properties)), name.strip()[:80], note)
     yield tell("asset.properties", "{name} owns {thing}.", name=c.name, thing=thing.name)
     return put(s, c.but(properties=(*c.properties, thing)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablewright.kernel import Refused, Rule, State, cite, cites, rule, tell
+from tablewright.rules import Refused, Rule, State, cite, cites, rule, tell
 
 from . import health
 from .armors import has_shield

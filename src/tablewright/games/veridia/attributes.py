@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
-from tablewright.kernel import cite, cites
+from tablewright.rules import cite, cites
 
 from .state import Attribute, Being, Character, Race
 

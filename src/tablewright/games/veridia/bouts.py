@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Literal
 
-from tablewright.kernel import Draw, Param, Refused, Rule, State, cites, decided, rule
+from tablewright.rules import DrawCards, Param, Refused, Rule, State, cites, rule, with_policy
 
 from .armors import ARMORS
 from .attack import attack_pool, hit_difficulty, make_swing, raw_damage
@@ -174,7 +174,7 @@ def next_step(b: Bout) -> Rule[Bout]:
         order = yield from order_of(b)
         return b.but(table=start_fight(b.under_rulings, order))
     decides = for_people(b.others, frozenset(c.id for c in b.table.characters if c.side != first_side(b)))
-    s = yield from decided(take_turn(b.under_rulings).begin(), decides)
+    s = yield from with_policy(take_turn(b.under_rulings).begin(), decides)
     assert s.fight is not None
     s = s.but(fight=s.fight.but(round=1))
     if not b.wear:
@@ -189,7 +189,7 @@ def order_of(b: Bout) -> Rule[tuple[str, ...]]:
         return (yield from roll_order(b.under_rulings, tuple(c.id for c in b.table.characters)))
     begins = b.first
     if begins == "by lot":
-        (begins,) = yield from Draw(("one", "other"))
+        (begins,) = yield from DrawCards(("one", "other"))
     mine = [c.id for c in b.table.characters if c.side == begins]
     theirs = [c.id for c in b.table.characters if c.side != begins]
     order: list[str] = []

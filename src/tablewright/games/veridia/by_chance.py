@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Draw, Param, Rule, action, cites, tell
+from tablewright.rules import DrawCards, Param, Rule, action, cites, tell
 
 from .advancement import finished
 from .attributes import ATTRIBUTES
@@ -41,8 +41,8 @@ def leave_to_chance(
 ) -> Rule[Veridia]:
     """Draws what a character in creation is strong and good at, and spends all that is left on it, point by point."""
     c = the(s, who)
-    strong = yield from Draw(tuple(ATTRIBUTES), STRONG, ordered=True, by=who, why=f"What {c.name} is strong in")
-    good = yield from Draw(tuple(basic_skills()), GOOD_AT, ordered=True, by=who, why=f"What {c.name} is good at")
+    strong = yield from DrawCards(tuple(ATTRIBUTES), STRONG, ordered=True, by=who, why=f"What {c.name} is strong in")
+    good = yield from DrawCards(tuple(basic_skills()), GOOD_AT, ordered=True, by=who, why=f"What {c.name} is good at")
     after = spread(c, (*strong, *good, "courage"))
     gained = [p for p in (*strong, *good, "courage") if worth(after, p) > worth(c, p)]
     told = ", ".join(f"{point_label(after, p).lower()} {worth(after, p)}" for p in gained)
@@ -62,6 +62,6 @@ def draw_outfit(
 ) -> Rule[Veridia]:
     """Arms a character in creation as one of the ready-made people is, whichever is drawn; the table asks no price."""
     c = the(s, who)
-    (outfit,) = yield from Draw(OUTFITS, 1, by=who, why=f"What {c.name} has with them")
+    (outfit,) = yield from DrawCards(OUTFITS, 1, by=who, why=f"What {c.name} has with them")
     yield tell("create.buy", "{name} has now: {outfit}.", name=c.name, outfit=outfit)
     return put(s, outfit.put_on(c))

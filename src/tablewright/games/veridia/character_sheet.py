@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.view import AnyWord, Card, Field, Offer, Panel, Pool, Table, Text, Token, Track
+from tablewright.rules.widgets import (
+    AnyWidget,
+    CardWidget,
+    FieldWidget,
+    Offer,
+    Panel,
+    PoolWidget,
+    TableWidget,
+    TextWidget,
+    TokenWidget,
+    TrackWidget,
+)
 
 from .armors import GARMENTS, outer_armor, stage, works_still
 from .assets import COIN, PARTS
@@ -28,49 +39,49 @@ SPECIALTY = {branch: f"{branch.capitalize()} magic" for branch in BRANCHES} | {
 LIQUIDITY, INCOME, PROPERTIES = (part.capitalize() for part in PARTS)
 
 
-def health_words(s: Veridia, c: Character) -> list[AnyWord]:
+def health_words(s: Veridia, c: Character) -> list[AnyWidget]:
     """The four levels, each with the points left of it."""
     if c.dead:
-        return [Text("Dead", "bad", "health.death")]
-    left, words = c.health, list[AnyWord]()
+        return [TextWidget("Dead", "bad", "health.death")]
+    left, words = c.health, list[AnyWidget]()
     for level, size in reversed(list(zip(LEVELS, dealt(most(c)), strict=True))):
         here = min(left, size)
         left -= here
         off = f" (-{level.penalty} dice)" if level.penalty else ""
-        words.insert(0, Track(level.name + off, here, size, cites="health.levels"))
+        words.insert(0, TrackWidget(level.name + off, here, size, cites="health.levels"))
     now = level_now(s, c)
     state = "knocked out" if c.knocked_out else now.name.lower()
     well = not now.penalty and now.can_act
-    words.append(Text(f"Now {state}, {c.health} of {most(c)}", "good" if well else "bad", "health.current"))
+    words.append(TextWidget(f"Now {state}, {c.health} of {most(c)}", "good" if well else "bad", "health.current"))
     days = days_to_full(c, True, s.rulings) if c.health < most(c) and not s.fight else 0
     if days:
-        words.append(Field("Full health", f"after {days} days of rest" if days > 1 else "after a day of rest"))
+        words.append(FieldWidget("Full health", f"after {days} days of rest" if days > 1 else "after a day of rest"))
     if c.barrier:
-        words.append(Field("Barrier", str(c.barrier), cites="defense.barrier"))
+        words.append(FieldWidget("Barrier", str(c.barrier), cites="defense.barrier"))
     return words
 
 
 def glimpse(s: Veridia, c: Character, master: bool) -> Panel:
     """What anybody can see of somebody they do not play; the game master sees numbers too."""
     held = [spoken(item) for item in (c.item(c.main), c.item(c.off)) if item is not None]
-    words: list[AnyWord] = [Field("In hand", " and ".join(held) or "nothing", cites="combat.unsheath")]
-    words += [Field("Wears", c.suit.kind.lower(), cites="armor.table")] if c.suit.kind != "Robes" else []
+    words: list[AnyWidget] = [FieldWidget("In hand", " and ".join(held) or "nothing", cites="combat.unsheath")]
+    words += [FieldWidget("Wears", c.suit.kind.lower(), cites="armor.table")] if c.suit.kind != "Robes" else []
     if master:
         words += health_words(s, c)
         words += pool_words(s, c)
-        words += [Field("Secret", c.secret)] if c.secret else []
+        words += [FieldWidget("Secret", c.secret)] if c.secret else []
     else:
         why = unable(s, c)
         state = "dead" if c.dead else level_now(s, c).name.lower() if why is None else "down"
-        words.append(Field("Looks", state, cites="health.levels"))
+        words.append(FieldWidget("Looks", state, cites="health.levels"))
     words += condition_words(s, c)
     return Panel(c.name, tuple(words), of=c.id, note=c.side)
 
 
-def condition_words(s: Veridia, c: Character) -> list[AnyWord]:
+def condition_words(s: Veridia, c: Character) -> list[AnyWidget]:
     f = fighter(s, c.id)
-    words: list[AnyWord] = [
-        Token(name.capitalize(), True, cites=cites)
+    words: list[AnyWidget] = [
+        TokenWidget(name.capitalize(), True, cites=cites)
         for name, on, cites in (
             ("prone", c.prone, "combat.stand"),
             ("bound", c.bound, "grapple.hand"),
@@ -79,11 +90,11 @@ def condition_words(s: Veridia, c: Character) -> list[AnyWord]:
         if on
     ]
     if c.mount:
-        words.append(Field("Rides", the(s, c.mount).name, cites="mount.cap"))
+        words.append(FieldWidget("Rides", the(s, c.mount).name, cites="mount.cap"))
     if c.cover:
-        words.append(Field("Cover", f"{c.cover}/4", cites="cover.table"))
+        words.append(FieldWidget("Cover", f"{c.cover}/4", cites="cover.table"))
     if hindered(s, c):
-        words.append(Field("Hindered", f"+{hindered(s, c)} difficulty", cites="grapple.lock"))
+        words.append(FieldWidget("Hindered", f"+{hindered(s, c)} difficulty", cites="grapple.lock"))
     return words
 
 
@@ -100,7 +111,7 @@ def character_panels(s: Veridia, c: Character, master: bool) -> list[Panel]:
     return panels
 
 
-def pool_words(s: Veridia, c: Character) -> list[AnyWord]:
+def pool_words(s: Veridia, c: Character) -> list[AnyWidget]:
     """The dice of what is rolled most in a fight; none, for whoever can do nothing."""
     if unable(s, c):
         return []
@@ -111,18 +122,20 @@ def pool_words(s: Veridia, c: Character) -> list[AnyWord]:
     pools.append(("Dodge", defence_pool(s, c, "dodge"), "defend.dodge", None))
     if can_parry(parrying_weapon(c)):
         pools.append(("Parry", defence_pool(s, c, "parry"), "defend.parry", None))
-    return [Pool(title, t.dice, 12, t.reasons, offer=offer, cites=cites) for title, t, cites, offer in pools]
+    return [PoolWidget(title, t.dice, 12, t.reasons, offer=offer, cites=cites) for title, t, cites, offer in pools]
 
 
-def virtue_words(c: Character) -> list[AnyWord]:
+def virtue_words(c: Character) -> list[AnyWidget]:
     return [
-        Field("Willpower", f"{willpower(c)} (courage {c.courage}, integrity {c.integrity})", cites="virtue.willpower")
+        FieldWidget(
+            "Willpower", f"{willpower(c)} (courage {c.courage}, integrity {c.integrity})", cites="virtue.willpower"
+        )
     ]
 
 
-def resource_words(c: Character) -> list[AnyWord]:
+def resource_words(c: Character) -> list[AnyWidget]:
     return [
-        Track(
+        TrackWidget(
             name.capitalize(),
             getattr(c, name),
             pool_most(c, name),
@@ -134,15 +147,15 @@ def resource_words(c: Character) -> list[AnyWord]:
     ]
 
 
-def attribute_table(c: Character) -> Table:
+def attribute_table(c: Character) -> TableWidget:
     rows = tuple((name.capitalize(), str(c.of(name)), label(c.of(name))) for name in ATTRIBUTES)
-    return Table("Attributes", ("attribute", "value", "in words"), rows, cites="attr.list")
+    return TableWidget("Attributes", ("attribute", "value", "in words"), rows, cites="attr.list")
 
 
-def skill_words(c: Character) -> list[AnyWord]:
+def skill_words(c: Character) -> list[AnyWidget]:
     known = sorted((x for x in c.skills if x.level), key=lambda x: (-x.level, x.name))
-    words: list[AnyWord] = [
-        Table(
+    words: list[AnyWidget] = [
+        TableWidget(
             "Skills",
             ("skill", "level", "in words"),
             tuple((x.name, str(x.level), LABELS[min(7, x.level)]) for x in known),
@@ -156,13 +169,13 @@ def skill_words(c: Character) -> list[AnyWord]:
         bought = c.ways.count(way)
         lost = bought - ways.get(way, 0)
         levels.append(f"Way of the {way} {bought}" + (f" ({lost} suspended)" if lost else ""))
-    return [*words, Field("Specialties", ", ".join(levels), cites="spec.range")] if levels else words
+    return [*words, FieldWidget("Specialties", ", ".join(levels), cites="spec.range")] if levels else words
 
 
-def trait_words(c: Character) -> list[AnyWord]:
+def trait_words(c: Character) -> list[AnyWidget]:
     records = ([c.background] if c.background else []) + list(c.traits)
     return [
-        Card(
+        CardWidget(
             t.name,
             t.text,
             "background" if t is c.background else "trait" if usable(c, t) else "suspended",
@@ -172,28 +185,29 @@ def trait_words(c: Character) -> list[AnyWord]:
     ]
 
 
-def gear_words(s: Veridia, c: Character) -> list[AnyWord]:
+def gear_words(s: Veridia, c: Character) -> list[AnyWidget]:
     suit = c.suit
     worn = f"{suit.kind}, protection {outer_armor(suit)}, {stage(suit).name.lower()} ({suit.wear} wear)"
-    words: list[AnyWord] = [Field("Armor", worn, cites="wear.stages")]
+    words: list[AnyWidget] = [FieldWidget("Armor", worn, cites="wear.stages")]
     words += [item_card(c, item) for item in c.items]
     words += [
-        Card(g.kind, state="works" if works_still(g.months) else "enchantment lost", cites="gear.reinforce")
+        CardWidget(g.kind, state="works" if works_still(g.months) else "enchantment lost", cites="gear.reinforce")
         for g in c.garments
         if g.kind in GARMENTS
     ]
-    words.append(Field(LIQUIDITY, f"{c.purse} {COIN}", cites="asset.liquidity"))
-    words += [Field(INCOME, f"{c.income} {COIN} a month", cites="asset.income")] if c.income else []
+    words.append(FieldWidget(LIQUIDITY, f"{c.purse} {COIN}", cites="asset.liquidity"))
+    words += [FieldWidget(INCOME, f"{c.income} {COIN} a month", cites="asset.income")] if c.income else []
     words += [
-        Field(PROPERTIES, p.name + (f" ({p.note})" if p.note else ""), cites="asset.properties") for p in c.properties
+        FieldWidget(PROPERTIES, p.name + (f" ({p.note})" if p.note else ""), cites="asset.properties")
+        for p in c.properties
     ]
-    words += [Field("Crystals", str(c.crystals), cites="ammo.crystals")] if c.crystals else []
+    words += [FieldWidget("Crystals", str(c.crystals), cites="ammo.crystals")] if c.crystals else []
     if c.ammunition and s.rulings.count_ammunition:
-        words.append(Field("To shoot", str(c.ammunition), cites="ammo.optional"))
+        words.append(FieldWidget("To shoot", str(c.ammunition), cites="ammo.optional"))
     return words
 
 
-def item_card(c: Character, item: Item) -> Card:
+def item_card(c: Character, item: Item) -> CardWidget:
     kind = kind_of(item)
     facts = [f"damage {damage_of(item)}"] if item.kind != "Shield" else ["attackers at +1 difficulty"]
     facts += [f"{kind.reach} m"] if kind.reach else []
@@ -203,16 +217,16 @@ def item_card(c: Character, item: Item) -> Card:
     place = "main hand" if item.id == c.main else "off hand" if item.id == c.off else "at the belt"
     state = "broken" if item.broken else "on the ground" if item.dropped else place
     offer = None if item.id in (c.main, c.off) else Offer("unsheathe", {"who": c.id, "item": item.id}, "Take in hand")
-    return Card(spoken(item).capitalize(), ", ".join(facts), state, offer, cites="weapon.melee")
+    return CardWidget(spoken(item).capitalize(), ", ".join(facts), state, offer, cites="weapon.melee")
 
 
 def experience_panel(c: Character) -> Panel:
     """What is left to spend, and what the next point of everything costs, or why it cannot be had."""
-    words: list[AnyWord] = [Field("Experience", f"{c.experience} left of {c.earned}", cites="xp.table")]
+    words: list[AnyWidget] = [FieldWidget("Experience", f"{c.experience} left of {c.earned}", cites="xp.table")]
     if c.creating:
         here = step_of(c)
         words += [
-            Token(f"{i}. {step}", i < here, "next" if i == here else "", cites="create.steps")
+            TokenWidget(f"{i}. {step}", i < here, "next" if i == here else "", cites="create.steps")
             for i, step in enumerate(STEPS, 1)
         ]
     points = [*ATTRIBUTES, "courage", *(["integrity"] if c.creating else []), *(x.id for x in c.skills)]
@@ -224,6 +238,8 @@ def experience_panel(c: Character) -> Panel:
     )
     offer = Offer("advance", {"who": c.id}, "Spend experience")
     words.append(
-        Table("Next point" if c.creating else "Within reach", ("what", "now", "costs"), rows, offer, cites="xp.table")
+        TableWidget(
+            "Next point" if c.creating else "Within reach", ("what", "now", "costs"), rows, offer, cites="xp.table"
+        )
     )
     return Panel(f"{c.name}: experience", tuple(words), of=c.id, folded=not c.creating)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, NamedTuple
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cites, tell
 
 from .attributes import ATTRIBUTES
 from .choices import Given, cannot_act, no_main_action, not_now_if_fighting, others, people, whose
@@ -34,22 +34,22 @@ from .turns import must_act_now, settle_turn, spend_main
 Attribute = Literal[
     "agility", "constitution", "reaction", "strength", "charisma", "intuition", "perception", "persuasion"
 ]
-Picks = Callable[[Veridia, Given], tuple[Pick, ...]]
+Picks = Callable[[Veridia, Given], tuple[FieldOption, ...]]
 
 
 def uses_for(field: str) -> Picks:
     """What skills are used for, with the dice of whoever is named before: best first."""
 
-    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         named = whose(s, given, field)
         if len(named) != 1:
             own = {use: pair for c in named for use, pair in own_uses(c).items()}
-            return tuple(Pick(use) for use in (*uses(), *own))
+            return tuple(FieldOption(use) for use in (*uses(), *own))
         (c,) = named
         those, names = uses_of(c), skill_names(c)
         pools = many_pools(s, c, those.values())
         return tuple(
-            Pick(use, use, f"{pools[pair]} dice: {pair[0]} and {names[pair[1]].lower()}")
+            FieldOption(use, use, f"{pools[pair]} dice: {pair[0]} and {names[pair[1]].lower()}")
             for use, pair in sorted(those.items(), key=lambda found: -pools[found[1]])
         )
 
@@ -57,9 +57,9 @@ def uses_for(field: str) -> Picks:
 
 
 def attributes_of(field: str) -> Picks:
-    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         named = whose(s, given, field)
-        return tuple(Pick(a, a, str(named[0].of(a)) if len(named) == 1 else "") for a in ATTRIBUTES)
+        return tuple(FieldOption(a, a, str(named[0].of(a)) if len(named) == 1 else "") for a in ATTRIBUTES)
 
     return found
 
@@ -67,15 +67,17 @@ def attributes_of(field: str) -> Picks:
 def skills_of(field: str) -> Picks:
     """All skills, those somebody has learned first, with what they count now."""
 
-    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         named = whose(s, given, field)
         if len(named) > 1:
             names = dict(basic_skills()) | {x.id: x.name for c in named for x in c.skills}
-            return tuple(Pick(id, name) for id, name in names.items())
+            return tuple(FieldOption(id, name) for id, name in names.items())
         (c,) = named
         levels = {id: counted(s, c, id) for id in known_skills(c)}
         order = sorted(levels, key=lambda id: -levels[id])
-        return tuple(Pick(id, skill_name(c, id), f"level {levels[id]}" if levels[id] else "untrained") for id in order)
+        return tuple(
+            FieldOption(id, skill_name(c, id), f"level {levels[id]}" if levels[id] else "untrained") for id in order
+        )
 
     return found
 

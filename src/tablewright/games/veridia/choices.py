@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from tablewright.kernel import Pick
+from tablewright.rules import FieldOption
 
 from .health import level_now, unable
 from .state import Character, Item, Veridia, fighter
@@ -26,30 +26,30 @@ def looks(s: Veridia, c: Character) -> str:
     return f"{c.side}, {how}"
 
 
-def person(s: Veridia, c: Character, why: str | None = None) -> Pick:
-    return Pick(c.id, c.name, looks(s, c), why or "")
+def person(s: Veridia, c: Character, why: str | None = None) -> FieldOption:
+    return FieldOption(c.id, c.name, looks(s, c), why or "")
 
 
 def first_reason(s: Veridia, c: Character, reasons: Iterable[Why]) -> str | None:
     return next((why for reason in reasons if (why := reason(s, c))), None)
 
 
-def people(*reasons: Why) -> Callable[[Veridia], tuple[Pick, ...]]:
+def people(*reasons: Why) -> Callable[[Veridia], tuple[FieldOption, ...]]:
     """Everybody on the table, with the first reason against each."""
     return lambda s: tuple(person(s, c, first_reason(s, c, reasons)) for c in s.characters)
 
 
-def others(field: str, *reasons: Why) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+def others(field: str, *reasons: Why) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
     """Everybody but whoever is named in a field before."""
     return lambda s, given: tuple(
         person(s, c, first_reason(s, c, reasons)) for c in s.characters if c.id != given.get(field)
     )
 
 
-def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[Pick, ...]]:
+def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[FieldOption, ...]]:
     """Everybody who takes part in the fight, in the order of their turns."""
 
-    def found(s: Veridia) -> tuple[Pick, ...]:
+    def found(s: Veridia) -> tuple[FieldOption, ...]:
         by_id = {c.id: c for c in s.characters}
         order = s.fight.order if s.fight else ()
         return tuple(person(s, by_id[f.id], first_reason(s, by_id[f.id], reasons)) for f in order)
@@ -57,7 +57,7 @@ def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[Pick, ...]]:
     return found
 
 
-def others_in_fight(field: str) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+def others_in_fight(field: str) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
     """Everybody in the fight but whoever is named in a field before."""
     return lambda s, given: tuple(pick for pick in in_fight()(s) if pick.value != given.get(field))
 
@@ -88,7 +88,7 @@ def no_main_action(action: str) -> Why:
     return lambda s, c: why_no_main(s, c.id, action)
 
 
-def targets(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def targets(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """Everybody alive in the fight but oneself, and their mounts: those of other sides first."""
     if s.fight is None:
         return ()
@@ -101,10 +101,10 @@ def targets(s: Veridia, given: Given) -> tuple[Pick, ...]:
     return tuple(person(s, c, hidden.format(c.name) if c.cover >= 4 else None) for c in found)
 
 
-def targets_of(action: str) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+def targets_of(action: str) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
     """Those an attack or a grapple can be for: whom it was declared against, if it was."""
 
-    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         who = given.get("who")
         picks = targets(s, given)
         return tuple(declared_for(s, who, action, pick) for pick in picks) if who else picks
@@ -112,9 +112,9 @@ def targets_of(action: str) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
     return found
 
 
-def declared_for(s: Veridia, who: str, action: str, pick: Pick) -> Pick:
+def declared_for(s: Veridia, who: str, action: str, pick: FieldOption) -> FieldOption:
     why = why_not_declared(s, who, action, pick.value)
-    return Pick(pick.value, pick.label, pick.note, pick.why_not or why or "")
+    return FieldOption(pick.value, pick.label, pick.note, pick.why_not or why or "")
 
 
 # things
@@ -133,9 +133,9 @@ def place_of(c: Character, item: Item) -> str:
     return "in the main hand" if item.id == c.main else "in the off hand" if item.id == c.off else "at the belt"
 
 
-def thing(c: Character, item: Item, why: str | None = None) -> Pick:
+def thing(c: Character, item: Item, why: str | None = None) -> FieldOption:
     state = ", broken" if item.broken else ""
-    return Pick(item.id, called(c, item), place_of(c, item) + state, why or "")
+    return FieldOption(item.id, called(c, item), place_of(c, item) + state, why or "")
 
 
 def called(c: Character, item: Item) -> str:
@@ -147,23 +147,23 @@ def called(c: Character, item: Item) -> str:
 
 def things(
     wanted: Callable[[Character, Item], bool], field: str = "who"
-) -> Callable[[Veridia, Given], tuple[Pick, ...]]:
+) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
     """The things of whoever is named before, as far as they are wanted."""
 
-    def found(s: Veridia, given: Given) -> tuple[Pick, ...]:
+    def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         picks = {i.id: thing(c, i) for c in reversed(whose(s, given, field)) for i in c.items if wanted(c, i)}
         return tuple(picks.values())
 
     return found
 
 
-def hands(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def hands(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """The two hands, by what strikes or shoots in them."""
     (c, *more) = whose(s, given)
     if more:
-        return Pick("main"), Pick("off")
+        return FieldOption("main"), FieldOption("off")
     return tuple(
-        Pick(hand, f"{hand} hand: {spoken(item)}", f"damage {damage_of(item)}")
+        FieldOption(hand, f"{hand} hand: {spoken(item)}", f"damage {damage_of(item)}")
         for hand in ("main", "off")
         for item in [in_hand(c, hand)]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Refused, Rule, action, cites, tell
+from tablewright.rules import Outcome, Param, Refused, Rule, action, cites, tell
 
 from . import health
 from .choices import Given, cannot_act, in_fight, no_free_action, others_in_fight, people

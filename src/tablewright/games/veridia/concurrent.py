@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal, get_args
 
-from tablewright.kernel import Choose, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import Choose, FieldOption, Param, Refused, Rule, action, cites, tell
 
 from .armors import has_shield
 from .attack import attack_parts, attack_pool
@@ -71,11 +71,11 @@ def no_set(s: Veridia, c: Character) -> str | None:
     return f"{c.name} has used this turn's main action: {f.main}." if f.main else None
 
 
-def set_actions(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def set_actions(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """What can be part of a set, with the dice it would have by itself, or why it cannot."""
     named = whose(s, given)
     if len(named) > 1:
-        return tuple(Pick(doing, doing.capitalize()) for doing in get_args(SetAction))
+        return tuple(FieldOption(doing, doing.capitalize()) for doing in get_args(SetAction))
     (c,) = named
     return tuple(in_set(opened(s, c.id), c, doing) for doing in get_args(SetAction))
 
@@ -100,15 +100,15 @@ def held_in_hands(c: Character) -> list[Item]:
     return [item for item in (c.item(c.main), c.item(c.off)) if item is not None]
 
 
-def in_set(s: Veridia, c: Character, doing: str) -> Pick:
+def in_set(s: Veridia, c: Character, doing: str) -> FieldOption:
     if doing in ("attack", "grapple", "skill"):
-        return Pick(doing, doing.capitalize())
+        return FieldOption(doing, doing.capitalize())
     try:
-        return Pick(
+        return FieldOption(
             doing, doing.capitalize(), f"{dice_in_words(pool_in_set(s, c, doing, None, 'main', 0, '').dice)} by itself"
         )
     except Refused as refused:
-        return Pick(doing, doing.capitalize(), "", str(refused))
+        return FieldOption(doing, doing.capitalize(), "", str(refused))
 
 
 def to_share(s: Veridia, given: Given) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tablewright.kernel import Look, Reading, Rule, Throw, Thrown, cites, rule
+from tablewright.rules import ReadDice, Reading, Rule, ThrowDice, ThrownDice, cites, rule
 
 from .options import LEDGER, VeridiaRulings
 from .rolling import MOST_DICE, SIDES, SUCCESS, Result
@@ -106,13 +106,13 @@ def contest(
     mine = theirs = None
     one = other = 0
     if dice > 0:
-        mine = yield from Throw(min(dice, MOST_DICE), SIDES, by, why)
+        mine = yield from ThrowDice(min(dice, MOST_DICE), SIDES, by, why)
     if against > 0:
-        theirs = yield from Throw(min(against, MOST_DICE), SIDES, by_other, why_other)
+        theirs = yield from ThrowDice(min(against, MOST_DICE), SIDES, by_other, why_other)
     if mine is not None:
-        one = yield from Look(mine, counted(difficulty if first else 0))
+        one = yield from ReadDice(mine, counted(difficulty if first else 0))
     if theirs is not None:
-        other = yield from Look(theirs, counted(difficulty_against if first else 0))
+        other = yield from ReadDice(theirs, counted(difficulty_against if first else 0))
     fumbled_sides = (False, False)
     if fumbles:
         fumbled_sides = (
@@ -129,20 +129,20 @@ def contest(
     return Contest(left if margin > 0 else -left, *match, *fumbled_sides)
 
 
-def fumble(thrown: Thrown | None, left: int, difficulty: int, rulings: VeridiaRulings) -> Rule[bool]:
+def fumble(thrown: ThrownDice | None, left: int, difficulty: int, rulings: VeridiaRulings) -> Rule[bool]:
     """Whether a side has failed critically: successes that the opponent cancels do protect from it."""
     if thrown is None or left:
         return False
     early = rulings.critical_read == "before difficulty"
-    return (yield from Look(thrown, fumbled(0 if early else difficulty)))
+    return (yield from ReadDice(thrown, fumbled(0 if early else difficulty)))
 
 
 def winners_match(
-    thrown: Thrown | None, eaten: int, left: int, had: int, rulings: VeridiaRulings
+    thrown: ThrownDice | None, eaten: int, left: int, had: int, rulings: VeridiaRulings
 ) -> Rule[tuple[int, int]]:
     """The match among what the winner has left, or, by a house ruling, among all successes of the roll."""
     most = had if rulings.contest_match == "rolled" else left
     if thrown is None or most < 2:
         return (0, 0)
     skipped = eaten if rulings.difficulty_eats == "highest" else 0
-    return (yield from Look(thrown, match_among(skipped, most)))
+    return (yield from ReadDice(thrown, match_among(skipped, most)))

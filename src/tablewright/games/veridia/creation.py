@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cite, cites, fresh_id, tell
+from tablewright.rules import ActingSeat, FieldOption, Param, Refused, Rule, action, cite, cites, tell, unique_id
 
 from .attributes import RACES, at_minimum
 from .choices import people
@@ -65,17 +65,17 @@ def step_of(c: Character) -> int:
     return 6 if equipped else 5 if traits else 4
 
 
-def races(_: Veridia) -> tuple[Pick, ...]:
+def races(_: Veridia) -> tuple[FieldOption, ...]:
     """The races with what each is better or worse at."""
-    return tuple(Pick(race, race, race_note(changes)) for race, changes in RACES.items())
+    return tuple(FieldOption(race, race, race_note(changes)) for race, changes in RACES.items())
 
 
 def race_note(changes: dict[str, tuple[int, int]]) -> str:
     return ", ".join(f"{name} {low} to {high}" for name, (low, high) in changes.items()) or "1 to 5 in everything"
 
 
-def competences(_: Veridia) -> tuple[Pick, ...]:
-    return tuple(Pick(name, name, f"{points} experience to spend") for name, points in COMPETENCE.items())
+def competences(_: Veridia) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(name, name, f"{points} experience to spend") for name, points in COMPETENCE.items())
 
 
 @action(
@@ -101,14 +101,14 @@ def new_character(
         str,
         Param("Who plays them; left out, you, unless you are the game master", among=lambda s: s.players),
     ] = "",
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
     """Begins a character at the racial minimum, with experience to spend."""
     if len(s.characters) >= 60 or not name.strip():
         raise Refused("A character needs a name, and sixty of them are enough for one table.")
     points = COMPETENCE[competence] if experience is None else experience
     playing = player or (me if me in s.players else "")
-    id = fresh_id(name, taken_ids(s, playing))
+    id = unique_id(name, taken_ids(s, playing))
     c = newborn(id, name.strip()[:40], race, points, playing, concept)
     yield tell("create.minimum", "{name}, {race}: all attributes at their lowest.", name=c.name, race=race)
     yield tell("create.experience", "{n} experience to spend. Next: {step}.", n=points, step=STEPS[step_of(c) - 1])
@@ -133,7 +133,7 @@ def is_finished(s: Veridia, c: Character) -> str | None:
 def finish_character(
     s: Veridia,
     who: Annotated[str, Param("Who is ready", among=people(is_finished), mine=True, label="who")],
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
     """Creation is over: integrity can no longer be bought, points stay where they are, and somebody plays them."""
     c = the(s, who)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tablewright.kernel import State, cites
+from tablewright.rules import State, cites
 
 from .armors import original, outer_armor, outer_resist, stage
 from .options import VeridiaRulings

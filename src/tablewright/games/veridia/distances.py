@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, cites, tell
+from tablewright.rules import Param, Refused, Rule, action, cites, tell
 
 from .choices import Given, in_fight, others_in_fight
 from .state import Apart, Veridia, the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, fresh_id, rule, tell
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, action, rule, tell, unique_id
 
 from .checks import skills_of
 from .choices import Given, cannot_act, in_fight, people, person, whose
@@ -22,7 +22,7 @@ from .turns import acting, fighting, lasting, no_fight, pass_on, start_fight, wi
 People = Annotated[tuple[str, ...], Param("Who takes part", among=people(cannot_act), label="who")]
 
 
-def victims_of(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def victims_of(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """Whoever does not lie in wait."""
     return tuple(person(s, c) for c in s.characters if c.id not in (given.get("attackers") or ()))
 
@@ -104,7 +104,7 @@ def notices(dice: int, against: int, by: str, hidden: str, rulings: VeridiaRulin
     return found.margin > 0
 
 
-def outside(s: Veridia) -> tuple[Pick, ...]:
+def outside(s: Veridia) -> tuple[FieldOption, ...]:
     """Those who are not in the fight yet."""
     return tuple(person(s, c, unable(s, c)) for c in s.characters if not fighter(s, c.id))
 
@@ -160,7 +160,7 @@ def add_effect(
     if len(fight.effects) >= 20:
         raise Refused("Twenty effects are enough for one fight.")
     effect = Effect(
-        fresh_id(name, (e.id for e in fight.effects)), on, name[:60], lasting(s, on, turns), dice, difficulty
+        unique_id(name, (e.id for e in fight.effects)), on, name[:60], lasting(s, on, turns), dice, difficulty
     )
     lasts = "1 turn" if turns == 1 else f"{turns} turns"
     yield tell(
@@ -182,7 +182,7 @@ def why_not_ridden(s: Veridia, c: Character, beast: Character) -> str | None:
     return unable(s, beast)
 
 
-def mounts(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def mounts(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """Every animal that could carry somebody: none that a player plays."""
     named = whose(s, given)
     beasts = [c for c in s.characters if c.race == "beast" and not c.player and c.id != given.get("who")]
@@ -217,7 +217,7 @@ def ride(
     return put(put(s, beast.but(side=c.side)), c.but(mount=mount))
 
 
-def riders(s: Veridia) -> tuple[Pick, ...]:
+def riders(s: Veridia) -> tuple[FieldOption, ...]:
     return tuple(person(s, c, unable(s, c)) for c in s.characters if c.mount)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, tell, unique_id
 
 from .armors import ARMORS, GARMENTS, SHIELD, original
 from .choices import Given, whose
@@ -14,11 +14,17 @@ from .state import Character, Garment, Item, Suit, Veridia, put, the
 from .weapons import MISPRINTS, QUIRKS, WEAPONS, WeaponKind, article, kind_named, spoken
 
 
-def kinds(_: Veridia) -> tuple[Pick, ...]:
+def kinds(_: Veridia) -> tuple[FieldOption, ...]:
     """All weapons and the shield, with their damage and quirks; misprints of the source mean what they stand for."""
-    listed = [Pick(name, name, weapon_note(kind)) for name, kind in WEAPONS.items() if name != "Unarmed"]
-    others = [Pick(name, name, f"the same as: {MISPRINTS[name]}") for name in MISPRINTS if name != "Unharmed"]
-    return (*listed, Pick(SHIELD, SHIELD, "attackers at +1 difficulty"), *others, Pick("Unarmed"), Pick("Unharmed"))
+    listed = [FieldOption(name, name, weapon_note(kind)) for name, kind in WEAPONS.items() if name != "Unarmed"]
+    others = [FieldOption(name, name, f"the same as: {MISPRINTS[name]}") for name in MISPRINTS if name != "Unharmed"]
+    return (
+        *listed,
+        FieldOption(SHIELD, SHIELD, "attackers at +1 difficulty"),
+        *others,
+        FieldOption("Unarmed"),
+        FieldOption("Unharmed"),
+    )
 
 
 def quirks_of(_: Veridia, given: Given) -> tuple[str, ...]:
@@ -31,9 +37,11 @@ def weapon_note(kind: WeaponKind) -> str:
     return ", ".join((f"damage {kind.damage}", *reach, *kind.quirks))
 
 
-def armors(_: Veridia) -> tuple[Pick, ...]:
+def armors(_: Veridia) -> tuple[FieldOption, ...]:
     return tuple(
-        Pick(name, name, f"protection {kind.reduction}, {-kind.athletics} dice on athletics" if kind.reduction else "")
+        FieldOption(
+            name, name, f"protection {kind.reduction}, {-kind.athletics} dice on athletics" if kind.reduction else ""
+        )
         for name, kind in ARMORS.items()
     )
 
@@ -87,7 +95,7 @@ def get_item(
     if len(c.items) >= MOST_THINGS:
         raise Refused(f"{c.name} carries {MOST_THINGS} things already, and cannot carry more.", "who")
     called = kind if kind != name else ""
-    id = fresh_id(called or name, (i.id for i in c.items))
+    id = unique_id(called or name, (i.id for i in c.items))
     item = Item(id, name, damage, dice, lacks, called, note, enchantment, loaded=full_of(name))
     words = "{name} has {item} now, at the belt" + (", for {price} deli." if price else ".")
     yield tell("create.buy", words, name=c.name, item=made(item), price=price)
@@ -130,11 +138,11 @@ def wear_armor(
     return put(s, paid(c, price).but(suit=suit))
 
 
-def garments(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def garments(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     worn = {g.kind for c in whose(s, given) for g in c.garments} if given.get("who") else set()
     already = "{} wears one already: {}."
     name = whose(s, given)[0].name
-    return tuple(Pick(k, k, "", already.format(name, k.lower()) if k in worn else "") for k in GARMENTS)
+    return tuple(FieldOption(k, k, "", already.format(name, k.lower()) if k in worn else "") for k in GARMENTS)
 
 
 @action("gear.table", "create.buy", title="Put on a garment", by=("gm", "player"), group="Equipment")
@@ -148,7 +156,7 @@ def wear_garment(
     c = the(s, who)
     if any(g.kind == kind for g in c.garments):
         raise Refused(f"{c.name} wears one already: {kind.lower()}.")
-    garment = Garment(fresh_id(kind, (g.id for g in c.garments)), kind)
+    garment = Garment(unique_id(kind, (g.id for g in c.garments)), kind)
     worn = kind.lower() if kind.startswith("Boots") else f"an {kind.lower()}"
     yield tell("gear.table", "{name} wears {kind}.", name=c.name, kind=worn)
     return put(s, paid(c, price).but(garments=(*c.garments, garment)))

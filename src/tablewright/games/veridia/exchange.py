@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablewright.kernel import Choose, Rule, cites, rule, tell
+from tablewright.rules import Choose, Rule, cites, rule, tell
 
 from .attack import Blow, Swing, engage, hit_difficulty, land, make_swing
 from .contests import contest

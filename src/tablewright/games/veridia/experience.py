@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, cite, cites, find, swap
+from tablewright.rules import Param, Refused, cite, cites, find_by_id, replace_by_id
 
 from .attributes import ATTRIBUTES, bounds
 from .choices import people
@@ -62,7 +62,7 @@ def worth(c: Character, point: str) -> int:
     """The level a character has of a point now."""
     match sort_of(point):
         case "attribute":
-            return find(c.attributes, point, "attribute").level
+            return find_by_id(c.attributes, point, "attribute").level
         case "courage":
             return c.courage
         case "integrity":
@@ -88,7 +88,7 @@ def why_not(c: Character, point: str) -> str | None:
     level, sort = worth(c, point), sort_of(point)
     if sort == "attribute":
         high = bounds(c.race, point)[1]
-        if find(c.attributes, point, "attribute").part > 1:
+        if find_by_id(c.attributes, point, "attribute").part > 1:
             return f"{c.name}'s {point} is a fraction, which experience does not raise."
         article = "An" if c.race == "orc" else "A"
         return f"{article} {c.race} has {point} {high} at most." if level >= high else None
@@ -115,7 +115,9 @@ def raised(c: Character, point: str, by: int = 1) -> Character:
     match sort_of(point):
         case "attribute":
             full = c.health == most(c)
-            c = c.but(attributes=swap(c.attributes, find(c.attributes, point, "attribute").but(level=level)))
+            c = c.but(
+                attributes=replace_by_id(c.attributes, find_by_id(c.attributes, point, "attribute").but(level=level))
+            )
             return c.but(health=most(c) if full else min(c.health, most(c)))
         case "courage" | "integrity":
             return c.but(**{point: level})
@@ -129,7 +131,7 @@ def raised(c: Character, point: str, by: int = 1) -> Character:
             return c.but(specialties=(*others, Specialty(point, level)) if level else others)
     old = next((x for x in c.skills if x.id == point), None)
     new = Skill(point, skill_name(c, point), level)
-    return c.but(skills=swap(c.skills, new) if old else (*c.skills, new))
+    return c.but(skills=replace_by_id(c.skills, new) if old else (*c.skills, new))
 
 
 def filled(c: Character, before: Character) -> Character:

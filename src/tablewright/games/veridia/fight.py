@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, State, action, become, cites, rule, tell
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, State, action, cites, rule, tail_call, tell
 
 from . import choices
 from . import grapple as hold
@@ -67,8 +67,8 @@ def nothing_ready(s: Veridia, c: Character) -> str | None:
     return reasons[0] if all(reasons) else None
 
 
-def parts_of_the_body(_: Veridia) -> tuple[Pick, ...]:
-    return tuple(Pick(part, part, f"+{n} difficulty") for part, n in PARTS.items())
+def parts_of_the_body(_: Veridia) -> tuple[FieldOption, ...]:
+    return tuple(FieldOption(part, part, f"+{n} difficulty") for part, n in PARTS.items())
 
 
 @rule("attack.answer", "defend.which", "defend.announce", "mount.target")
@@ -191,8 +191,8 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
     if (yield from declared(s, who, way, item, target, False)):
         own = attack_pool(s, c, t, item, exchange=True, advantage=how.advantage).dice
         swing = swing.but(dice=exchange_dice(s, own, kept), why=swing.why.replace("Attack", "Exchange"))
-        return become(clash(s, who, target, swing, way, how.knock_out))
-    return become(struck(s, target, swing, way, melee, how.knock_out))
+        return tail_call(clash(s, who, target, swing, way, how.knock_out))
+    return tail_call(struck(s, target, swing, way, melee, how.knock_out))
 
 
 @cites("attack.physical", "defense.resist")
@@ -230,7 +230,7 @@ def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: 
     s = yield from spend_answer(s, target, way, who)
     a, b = the(s, who), the(s, target)
     yield tell("exchange.declare", "{one} and {other} exchange blows.", one=a.name, other=b.name)
-    return become(clashed(s, who, target, swing, other, knock_out))
+    return tail_call(clashed(s, who, target, swing, other, knock_out))
 
 
 @rule("exchange.damage", "exchange.maneuver")
@@ -246,7 +246,7 @@ def clashed(s: Veridia, who: str, target: str, swing: Swing, other: Swing, knock
     if found.hold is None:
         return s, headline
     s = hold.grappled(s, winner, loser, found.hold.grip)
-    return become(hold.spent(s, winner, loser, found.hold.successes, headline))
+    return tail_call(hold.spent(s, winner, loser, found.hold.successes, headline))
 
 
 FIGHT_ACTIONS = (attack,)

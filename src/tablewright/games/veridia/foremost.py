@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablewright.kernel import Eyes
-from tablewright.kernel.view import Offer
+from tablewright.rules import Viewer
+from tablewright.rules.widgets import Offer
 
 from .common import lingers, meters_left
 from .fight import nothing_ready
@@ -18,7 +18,7 @@ from .state import Character, Fighter, Veridia, fighter, the
 from .turns import acting, why_no_free, why_no_main
 
 
-def foremost(s: Veridia, eyes: Eyes) -> Iterator[Offer]:
+def foremost(s: Veridia, eyes: Viewer) -> Iterator[Offer]:
     """In order: what is being made, whose turn it is, what the scene offers, what was earned."""
     mine = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
     for of in CREATION.when(s, eyes):
@@ -36,7 +36,7 @@ def offer(action: str, title: str = "", /, **params: Any) -> Offer:
 # a fight
 
 
-def in_fight(s: Veridia, eyes: Eyes, mine: list[str]) -> Iterator[Offer]:
+def in_fight(s: Veridia, eyes: Viewer, mine: list[str]) -> Iterator[Offer]:
     now, over = acting(s), decided(s)
     if eyes.master and over:
         yield offer("end_fight")
@@ -124,7 +124,7 @@ def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
 # between fights
 
 
-def between(s: Veridia, eyes: Eyes, mine: list[Character]) -> Iterator[Offer]:
+def between(s: Veridia, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
     """A scene: rolls, then care for the wounded, then what experience can buy."""
     able = [c for c in mine if c.player and unable(s, c) is None]
     who = {"who": able[0].id} if len(able) == 1 else {}

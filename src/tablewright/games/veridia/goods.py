@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, tell
 
 from .assets import COIN, MOST_MONEY
 from .choices import (
@@ -87,18 +87,18 @@ def why_not_looted(s: Veridia, owner: Character) -> str | None:
     return None
 
 
-def owners(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def owners(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """Those something can be taken from: who cannot object, and whose things lie on the ground."""
     return tuple(
-        Pick(c.id, c.name, c.side, why_not_looted(s, c) or "")
+        FieldOption(c.id, c.name, c.side, why_not_looted(s, c) or "")
         for c in s.characters
         if c.items and (c.id != given.get("who") or any(i.dropped for i in c.items))
     )
 
 
-def to_loot(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def to_loot(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """What can be taken: all of whoever cannot object, else what lies on the ground."""
-    picks: dict[str, Pick] = {}
+    picks: dict[str, FieldOption] = {}
     for c in whose(s, given, "owner"):
         free = unable(s, c) is not None or c.bound
         picks |= {i.id: thing(c, i) for i in c.items if i.dropped or (free and c.id != given.get("who"))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablewright.kernel import Choose, Outcome, Refused, Rule, State, cite, cites, rule, tell
+from tablewright.rules import Choose, Outcome, Refused, Rule, State, cite, cites, rule, tell
 
 from .attack import Blow, Guard, Swing, engage, past, past_defences
 from .defenses import shell, suffer

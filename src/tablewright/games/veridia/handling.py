@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Literal
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, swap, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, replace_by_id, tell, unique_id
 
 from .armors import SHIELD
 from .choices import Given, called, no_free_action, not_now, people, thing, whose
@@ -31,7 +31,7 @@ def own(c: Character, item: str) -> Item:
 Handler = Annotated[str, Param("Who acts", among=people(not_now, no_free_action), mine=True, label="who")]
 
 
-def to_take(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def to_take(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """All that somebody has: what lies on the ground must be picked up first."""
     picks = {i.id: thing(c, i, on_the_ground(i)) for c in reversed(whose(s, given)) for i in c.items}
     return tuple(picks.values())
@@ -82,7 +82,7 @@ def unsheathe(
     return (yield from settle_turn(put(s, c), who))
 
 
-def modes(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def modes(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     picks = {i.id: thing(c, i, one_mode(i)) for c in reversed(whose(s, given)) for i in c.items}
     return tuple(picks.values())
 
@@ -106,15 +106,17 @@ def switch_mode(
         raise Refused(why, "item")
     s = yield from spend_free(s, who)
     yield tell("quirk.dual_mode", "{name} switches to {mode}.", name=c.name, mode=MODES[found.kind].lower())
-    s = put(s, c.but(items=swap(c.items, found.but(kind=MODES[found.kind]))))
+    s = put(s, c.but(items=replace_by_id(c.items, found.but(kind=MODES[found.kind]))))
     return (yield from settle_turn(s, who))
 
 
-def lying(s: Veridia) -> tuple[Pick, ...]:
+def lying(s: Veridia) -> tuple[FieldOption, ...]:
     """Everything that lies on the ground, and whose it was."""
     found = [(c, i) for c in s.characters for i in c.items if i.dropped]
     times = Counter(i.id for _, i in found)
-    return tuple(Pick(i.id if times[i.id] == 1 else f"{c.id}/{i.id}", called(c, i), f"{c.name}'s") for c, i in found)
+    return tuple(
+        FieldOption(i.id if times[i.id] == 1 else f"{c.id}/{i.id}", called(c, i), f"{c.name}'s") for c, i in found
+    )
 
 
 def nothing_lies(s: Veridia) -> str | None:
@@ -171,13 +173,13 @@ def handed(s: Veridia, owner: str, to: str, item: str) -> tuple[Veridia, str]:
     """A thing that has changed hands, from wherever it was to somebody's belt, and what it goes by there."""
     giver, found = the(s, owner), own(the(s, owner), item)
     if owner == to:
-        return put(s, giver.but(items=swap(giver.items, found.but(dropped=False)))), item
+        return put(s, giver.but(items=replace_by_id(giver.items, found.but(dropped=False)))), item
     left = {hand: "" for hand in ("main", "off") if getattr(giver, hand) == item}
     s = put(s, giver.but(items=tuple(i for i in giver.items if i.id != item), **left))
     taker = the(s, to)
     if len(taker.items) >= MOST_THINGS:
         raise Refused(f"{taker.name} carries {MOST_THINGS} things already, and cannot carry more.")
-    id = fresh_id(spoken(found), (i.id for i in taker.items))
+    id = unique_id(spoken(found), (i.id for i in taker.items))
     return put(s, taker.but(items=(*taker.items, found.but(id=id, dropped=False, drawn=False)))), id
 
 
@@ -200,7 +202,7 @@ def make_ready(s: Veridia, who: Annotated[str, main_action("draw", nothing_to_dr
     s, ok = yield from done_or_rolled(s, who, "draw", "Draw", "quirk.drawn.concurrent")
     if ok:
         yield tell("quirk.drawn", "{name}'s {item} is ready.", name=c.name, item=spoken(item))
-        s = put(s, c.but(items=swap(c.items, item.but(drawn=True))))
+        s = put(s, c.but(items=replace_by_id(c.items, item.but(drawn=True))))
     return (yield from settle_turn(s, who))
 
 
@@ -217,10 +219,10 @@ def nothing_to_load(s: Veridia, c: Character) -> str | None:
     return f"{c.name} has nothing in hand to reload." if all(reasons) else None
 
 
-def hands_to_load(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def hands_to_load(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     c = whose(s, given)[0]
     pairs = (("main", c.item(c.main)), ("off", c.item(c.off)))
-    return tuple(Pick(hand, f"{hand} hand: {spoken(i)}" if i else f"{hand} hand") for hand, i in pairs)
+    return tuple(FieldOption(hand, f"{hand} hand: {spoken(i)}" if i else f"{hand} hand") for hand, i in pairs)
 
 
 def two_to_load(s: Veridia, given: Given) -> bool:
@@ -248,7 +250,7 @@ def reload(
         words = "{name} reloads: the {item} is {state}."
         state = "loaded" if not after.reloading else f"not ready yet, {after.reloading} of {kind_of(item).reload} turns"
         yield tell("quirk.loaded", words, name=c.name, item=spoken(item), state=state)
-        s = put(s, c.but(items=swap(c.items, after)))
+        s = put(s, c.but(items=replace_by_id(c.items, after)))
     return (yield from settle_turn(s, who))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, cast
 
-from tablewright.kernel import Choose, Outcome, Param, Pick, Rule, Tell, action, cites, decided, rule, tell
+from tablewright.rules import Choose, FieldOption, Outcome, Param, Rule, Tell, action, cites, rule, tell, with_policy
 
 from . import grapple as hold
 from .attack import CLOSE, attack_pool
@@ -27,9 +27,9 @@ from .wrestling import grapple as grapple_action
 MOST_TURNS = 200
 
 
-def manners(_: Veridia) -> tuple[Pick, ...]:
+def manners(_: Veridia) -> tuple[FieldOption, ...]:
     """The policies, each with what it does."""
-    return tuple(Pick(name, name, does) for name, does in MANNERS.items())
+    return tuple(FieldOption(name, name, does) for name, does in MANNERS.items())
 
 
 PolicyName = Annotated[
@@ -176,7 +176,7 @@ def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     who = the(s, acting(s))
     yield tell("turn.main_slot", "{name} acts by policy: {policy}.", name=who.name, policy=policy)
     decides = for_people(policy, nobodys(s) | {who.id})
-    return (yield from decided(take_turn(s).begin(), decides))
+    return (yield from with_policy(take_turn(s).begin(), decides))
 
 
 def a_players_turn(s: Veridia) -> str | None:
@@ -194,7 +194,7 @@ def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
     for _ in fighting(s).order:
         if winner(s) is not None or played(s, the(s, acting(s))):
             break
-        s = yield from without_headline(decided(take_turn(s).begin(), for_people(policy, nobodys(s))))
+        s = yield from without_headline(with_policy(take_turn(s).begin(), for_people(policy, nobodys(s))))
     yield of_harm(before, s)
     return s
 
@@ -231,8 +231,8 @@ def finish_fight(
     last = (s.fight.round if s.fight else 0) + rounds
     turns = 0
     while winner(s) is None and s.fight and s.fight.round < last and turns < MOST_TURNS:
-        turn = decided(take_turn(s).begin(), for_people(policy, others))
-        s = yield from without_headline(decided(turn, theirs))
+        turn = with_policy(take_turn(s).begin(), for_people(policy, others))
+        s = yield from without_headline(with_policy(turn, theirs))
         turns += 1
     yield of_fight(winner(s))
     yield decision(winner(s))

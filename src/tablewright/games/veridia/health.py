@@ -7,7 +7,7 @@ from functools import cache
 from math import floor
 from typing import NamedTuple
 
-from tablewright.kernel import Refused, cite, cites, find
+from tablewright.rules import Refused, cite, cites, find_by_id
 
 from .options import VeridiaRulings
 from .state import Character, Veridia, exactly
@@ -47,7 +47,7 @@ def points(constitution: Fraction, set_by_table: int = 0) -> int:
 
 
 def most(c: Character) -> int:
-    constitution = find(c.attributes, "constitution", "attribute")
+    constitution = find_by_id(c.attributes, "constitution", "attribute")
     return points_of(constitution.level, constitution.part, c.health_most)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import cites
+from tablewright.rules import cites
 
 from .attack import crowd, hit_difficulty, threatened
 from .rolling import Hardness, Tally, added, tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tablewright.kernel import Draw, Reading, Roll, Rule, cites, roll, rule, tell
+from tablewright.rules import DrawCards, Reading, Roll, Rule, cites, roll, rule, tell
 
 from .armors import initiative_bonus
 from .attributes import without_skill
@@ -66,7 +66,7 @@ def break_tie(names: tuple[str, ...], throws: int = 3) -> Rule[tuple[str, ...]]:
     Who is still level after some throws is drawn by lot: that is what throwing on would come to, and it ends.
     """
     if not throws:
-        return (yield from Draw(names, len(names), ordered=True, why="Tie for initiative"))
+        return (yield from DrawCards(names, len(names), ordered=True, why="Tie for initiative"))
     thrown: dict[str, int] = {}
     for name in names:
         (thrown[name],) = yield from roll(1, SIDES, by=name, why="Tie for initiative")

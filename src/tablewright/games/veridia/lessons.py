@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Draw, OnAverage, Rule, State, rule
+from tablewright.rules import DrawCards, ExpectedValue, Rule, State, rule
 
 from .bouts import (
     Armor,
@@ -76,7 +76,7 @@ def next_lesson_step(x: Lesson) -> Rule[Lesson]:
     """One of the points, or none, is drawn and learned; then the duel takes its course."""
     if x.learned is not None:
         return x.but(bout=(yield from next_step(x.bout)))
-    (point,) = yield from Draw(("", *(point.id for point in x.points)))
+    (point,) = yield from DrawCards(("", *(point.id for point in x.points)))
     first, *rest = x.bout.table.characters
     taught, _ = learned(first, point, 1)
     table = x.bout.table.but(characters=(taught, *rest))
@@ -87,7 +87,7 @@ def lesson_ending(x: Lesson) -> str | None:
     return "fought out" if x.learned is not None and ending(x.bout) else None
 
 
-def gains(x: Lesson) -> dict[str, OnAverage]:
+def gains(x: Lesson) -> dict[str, ExpectedValue]:
     """The chance to win as one is, and for each point what it adds, in all and for each experience paid.
 
     Each point was drawn in one of so many duels: a duel won counts as many times, and the mean is its chance. No single
@@ -95,9 +95,9 @@ def gains(x: Lesson) -> dict[str, OnAverage]:
     """
     won = 100 * (len(x.points) + 1) * first_wins(x.bout)
     plain = won if not x.learned else 0.0
-    out = {"percent to win as they are": OnAverage(plain)}
+    out = {"percent to win as they are": ExpectedValue(plain)}
     for point in x.points:
         gain = (won if x.learned == point.id else 0.0) - plain
-        out[f"percent more with {point.name} {point.level}, for {point.cost} experience"] = OnAverage(gain)
-        out[f"percent more for each experience spent on {point.name}"] = OnAverage(gain / point.cost)
+        out[f"percent more with {point.name} {point.level}, for {point.cost} experience"] = ExpectedValue(gain)
+        out[f"percent more for each experience spent on {point.name}"] = ExpectedValue(gain / point.cost)
     return out

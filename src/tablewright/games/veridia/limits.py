@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.kernel import Limit
+from tablewright.rules import Invariant
 
 from . import attributes, health, skills, specialties, virtues
 from .state import Character, Veridia
@@ -44,12 +44,12 @@ def slots(s: Veridia) -> str | None:
 
 
 LIMITS = (
-    Limit("attr.range", everybody(attributes.out_of_bounds)),
-    Limit("skill.range", everybody(skills.out_of_range)),
-    Limit("spec.range", everybody(specialties.out_of_range)),
-    Limit("virtue.willpower.range", everybody(virtues.out_of_range)),
-    Limit("health.points", everybody(health.too_healthy)),
-    Limit("quirk.two_handed", everybody(hands)),
-    Limit("xp.table", everybody(owes_nothing)),
-    Limit("turn.free_slot", slots),
+    Invariant("attr.range", everybody(attributes.out_of_bounds)),
+    Invariant("skill.range", everybody(skills.out_of_range)),
+    Invariant("spec.range", everybody(specialties.out_of_range)),
+    Invariant("virtue.willpower.range", everybody(virtues.out_of_range)),
+    Invariant("health.points", everybody(health.too_healthy)),
+    Invariant("quirk.two_handed", everybody(hands)),
+    Invariant("xp.table", everybody(owes_nothing)),
+    Invariant("turn.free_slot", slots),
 )

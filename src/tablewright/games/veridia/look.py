@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel.look import Look, Stroke
+from tablewright.rules.theme import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" fill="none" stroke="#4a8f68" stroke'
@@ -10,7 +10,7 @@ TEXTURE = (
     '60 0t60 0"/></svg>'
 )
 
-LOOK = Look(
+LOOK = Theme(
     "Handfuls of twelve-sided dice, and fights in which parry, exchange and grapple all matter while armor wears away.",
     ("d12 pools", "1 to 5 heroes", "3 hours and more"),
     hue=152,
@@ -20,8 +20,8 @@ LOOK = Look(
     scale=0.9,
     track=0.015,
     emblem=(
-        Stroke("M24 3v34M16 33h16M24 37v8"),
-        Stroke("M24 30C12 28 9 18 11 9c8 2 13 9 13 21zM24 30c12-2 15-12 13-21-8 2-13 9-13 21z", filled=True),
+        EmblemPath("M24 3v34M16 33h16M24 37v8"),
+        EmblemPath("M24 30C12 28 9 18 11 9c8 2 13 9 13 21zM24 30c12-2 15-12 13-21-8 2-13 9-13 21z", filled=True),
     ),
     texture=TEXTURE,
 )

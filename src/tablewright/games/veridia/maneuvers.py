@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from tablewright.kernel import Choose, Rule, cites, rule, tell
+from tablewright.rules import Choose, Rule, cites, rule, tell
 
 from . import health
 from .armors import has_shield

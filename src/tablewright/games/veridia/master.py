@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from tablewright.kernel import Choose, Param, Refused, Rule, Together, action, cite, cites, tell
+from tablewright.rules import Choose, Gather, Param, Refused, Rule, action, cite, cites, tell
 
 from .attack import Blow, past_defences
 from .choices import is_dead, people
@@ -73,7 +73,7 @@ def settle_dispute(
     question = f"{matter} {answer} Can you accept this answer?"
     asks = tuple(Choose(name, question, (True, False), cites="table.dispute", about=answer) for name in s.players)
     yield tell("table.dispute", "{matter} {answer}", matter=matter, answer=answer)
-    agreed = (yield from Together(asks, lambda yes: not yes)) if asks else ()
+    agreed = (yield from Gather(asks, lambda yes: not yes)) if asks else ()
     if asks and all(agreed):
         yield tell("table.dispute", "Everybody can accept it.")
         return s

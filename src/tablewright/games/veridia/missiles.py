@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Refused, cites, swap
+from tablewright.rules import Refused, cites, replace_by_id
 
 from .state import Character, Item, Veridia, put, the
 from .weapons import has, kind_of, shoots, spoken
@@ -42,7 +42,7 @@ def shot(s: Veridia, who: str, item: Item, melee: bool) -> Veridia:
     if melee or not shoots(item):
         return s
     after = item.but(drawn=False, loaded=max(0, item.loaded - int(has(item, "loaded"))))
-    c = c.but(items=swap(c.items, after))
+    c = c.but(items=replace_by_id(c.items, after))
     if has(item, "disposable"):
         c = out_of_hand(c, after)
     if has(item, "magitech"):
@@ -55,7 +55,7 @@ def shot(s: Veridia, who: str, item: Item, melee: bool) -> Veridia:
 def out_of_hand(c: Character, item: Item) -> Character:
     """The item lies on the ground, to be picked up by whoever finds the time."""
     hands = {hand: "" for hand in ("main", "off") if getattr(c, hand) == item.id}
-    return c.but(items=swap(c.items, item.but(dropped=True)), **hands)
+    return c.but(items=replace_by_id(c.items, item.but(dropped=True)), **hands)
 
 
 @cites("quirk.loaded")

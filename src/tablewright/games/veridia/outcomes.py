@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Outcome
+from tablewright.rules import Outcome
 
 from .attack import Blow
 from .exchange import Clash

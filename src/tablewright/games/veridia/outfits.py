@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tablewright.kernel import fresh_id
+from tablewright.rules import unique_id
 
 from .equipment import full_of
 from .state import Character, Item, Suit
@@ -17,7 +17,7 @@ def armed(
     kinds = [kind for kind in (main, off, *carried) if kind]
     items: list[Item] = []
     for kind in kinds:
-        items.append(Item(fresh_id(kind, (i.id for i in items)), kind, loaded=full_of(kind)))
+        items.append(Item(unique_id(kind, (i.id for i in items)), kind, loaded=full_of(kind)))
     hands = {"main": items[0].id if main else "", "off": items[1 if main else 0].id if off else ""}
     return c.but(items=tuple(items), suit=Suit(armor), **hands)
 

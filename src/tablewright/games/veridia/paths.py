@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tablewright.kernel import Eyes, Path, Step, cites
-from tablewright.kernel.view import Offer
+from tablewright.rules import Guide, GuideStep, Viewer, cites
+from tablewright.rules.widgets import Offer
 
 from .advancement import add_skill, advance, give_experience, take_back, to_buy
 from .by_chance import draw_outfit, leave_to_chance
@@ -27,7 +27,7 @@ def offer(action: str, title: str = "", /, **params: object) -> Offer:
 
 
 @cites("create.steps")
-def being_made(s: Veridia, eyes: Eyes) -> Iterator[str]:
+def being_made(s: Veridia, eyes: Viewer) -> Iterator[str]:
     """Those whom whoever looks is making; nobody yet, for a player who has nobody."""
     own = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
     yield from (c.id for c in own if c.creating)
@@ -79,19 +79,19 @@ def equipped(c: Character) -> str:
     return ", ".join((*(spoken(item) for item in c.items), *armor))
 
 
-CREATION = Path(
+CREATION = Guide(
     "creation",
     "Make a character",
     "From the lowest of a race to somebody who is ready to play.",
     (
-        Step(
+        GuideStep(
             "Begin",
             "Name and race. Every attribute is at the lowest of the race, and there is experience to spend.",
             (new_character,),
             lambda _, of: bool(of),
             said(lambda c: f"{c.name}, {c.race}"),
         ),
-        Step(
+        GuideStep(
             "Concept",
             "Who they are, in a few words.",
             (write_concept,),
@@ -100,7 +100,7 @@ CREATION = Path(
             offers=lambda s, of: (offer("write_concept", f"{the(s, of).name}: who they are", who=of),),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Experience",
             "Attributes, virtues, skills and specialties, each point at its own price.",
             (advance, leave_to_chance, take_back, add_skill),
@@ -111,7 +111,7 @@ CREATION = Path(
             (leave_to_chance,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Background and traits",
             "One background at most, with its starting money, and any traits the table agrees to.",
             (take_background, add_trait),
@@ -121,7 +121,7 @@ CREATION = Path(
             history,
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Equipment",
             "Weapons and armor for the starting money.",
             (get_item, wear_armor, draw_outfit),
@@ -132,7 +132,7 @@ CREATION = Path(
             (draw_outfit,),
             optional=True,
         ),
-        Step(
+        GuideStep(
             "Ready",
             "Creation is over; whoever made them plays them, and what is left of experience stays.",
             (finish_character,),
@@ -153,18 +153,18 @@ def affordable(c: Character) -> bool:
     return bool(c.experience) and any(not to_buy(c, point).why_not for point in fixed_points())
 
 
-def growing(s: Veridia, eyes: Eyes) -> Iterator[str]:
+def growing(s: Veridia, eyes: Viewer) -> Iterator[str]:
     """The finished characters of whoever looks who can pay for a point, outside of a fight."""
     if s.fight is None:
         yield from (c.id for c in s.characters if c.player == eyes.id and not c.creating and affordable(c))
 
 
-GROWTH = Path(
+GROWTH = Guide(
     "growth",
     "Spend experience",
     "What was earned buys points, as in creation.",
     (
-        Step(
+        GuideStep(
             "Raise something",
             "Attributes, courage, skills and specialties, each point at its own price.",
             (advance, add_skill),
@@ -185,19 +185,19 @@ GROWTH = Path(
 
 
 @cites("reward.experience")
-def for_the_master(s: Veridia, eyes: Eyes) -> Iterator[str]:
+def for_the_master(s: Veridia, eyes: Viewer) -> Iterator[str]:
     """Open to the game master while anybody plays."""
     if eyes.master and any(c.player for c in s.characters):
         yield ""
 
 
-SESSION = Path(
+SESSION = Guide(
     "session",
     "End the session",
     "Fights are over, and what was done is worth experience.",
     (
-        Step("End the fight", "Nobody fights on till next time.", (end_fight,), lambda s, _: s.fight is None),
-        Step(
+        GuideStep("End the fight", "Nobody fights on till next time.", (end_fight,), lambda s, _: s.fight is None),
+        GuideStep(
             "Experience",
             "For everybody who played: two to five points suit most campaigns.",
             (give_experience,),

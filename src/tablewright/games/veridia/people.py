@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
-from tablewright.kernel import Me, Param, Pick, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.rules import ActingSeat, FieldOption, Param, Refused, Rule, action, cites, tell, unique_id
 
 from .attributes import ATTRIBUTES
 from .creation import COMPETENCE, newborn
@@ -187,9 +187,9 @@ def opponent(template: str, id: str, name: str) -> Character:
     return c.but(health=most(c), ammunition=20)
 
 
-def templates(_: Veridia) -> tuple[Pick, ...]:
+def templates(_: Veridia) -> tuple[FieldOption, ...]:
     """The kinds there are, with what they carry."""
-    return tuple(Pick(name, name, carried_by(t)) for name, t in TEMPLATES.items())
+    return tuple(FieldOption(name, name, carried_by(t)) for name, t in TEMPLATES.items())
 
 
 def carried_by(t: Template) -> str:
@@ -197,11 +197,11 @@ def carried_by(t: Template) -> str:
     return ", ".join([*things, *([t.armor.lower()] if t.armor != "Robes" else [])]) or "unarmed"
 
 
-def unplayed(s: Veridia) -> tuple[Pick, ...]:
+def unplayed(s: Veridia) -> tuple[FieldOption, ...]:
     """Those whom no player plays, and who carry nobody."""
     ridden = {c.mount: c.name for c in s.characters if c.mount}
     return tuple(
-        Pick(c.id, c.name, c.side, f"{ridden[c.id]} rides {c.name}." if c.id in ridden else "")
+        FieldOption(c.id, c.name, c.side, f"{ridden[c.id]} rides {c.name}." if c.id in ridden else "")
         for c in s.characters
         if not c.player
     )
@@ -221,7 +221,7 @@ def add_opponents(
     title, taken = " ".join(name.split())[:40] or template.capitalize(), {c.name for c in s.characters}
     names = [title] if number == 1 and title not in taken else free_names(title, number, taken)
     for shown in names:
-        id = fresh_id(shown, taken_ids(s))
+        id = unique_id(shown, taken_ids(s))
         s = s.but(characters=(*s.characters, opponent(template, id, shown).but(secret=secret)))
     yield tell("attr.what", "{verb}: {who}.", verb="Here comes" if number == 1 else "Here come", who=", ".join(names))
     return s
@@ -247,10 +247,10 @@ def remove_character(
     return taken_away(s, who)
 
 
-def ready_made(s: Veridia) -> tuple[Pick, ...]:
+def ready_made(s: Veridia) -> tuple[FieldOption, ...]:
     """The ready-made characters who are not on the table."""
     here = {c.name for c in s.characters}
-    return tuple(Pick(c.id, c.name, f"{c.race}, {c.concept}") for c in party() if c.name not in here)
+    return tuple(FieldOption(c.id, c.name, f"{c.race}, {c.concept}") for c in party() if c.name not in here)
 
 
 def all_taken(s: Veridia) -> str | None:
@@ -268,11 +268,11 @@ def all_taken(s: Veridia) -> str | None:
 def take_ready_made(
     s: Veridia,
     which: Annotated[str, Param("Who", among=ready_made, label="who")],
-    me: Annotated[str, Me()] = "",
+    me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
     """Brings in a journeyman made by the rules of creation, for whoever asks, with some experience still to spend."""
     found = next(c for c in party() if c.id == which)
-    c = found.but(id=fresh_id(found.name.split()[0], taken_ids(s)), player=me if me != "gm" else "")
+    c = found.but(id=unique_id(found.name.split()[0], taken_ids(s)), player=me if me != "gm" else "")
     words = "{name} joins: {race}, {concept}; {n} experience left to spend."
     yield tell("create.steps", words, name=c.name, race=c.race, concept=c.concept, n=c.experience)
     return s.but(characters=(*s.characters, c))

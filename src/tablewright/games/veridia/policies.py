@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tablewright.kernel import Choose, Policy
+from tablewright.rules import Choose, Policy
 
 from .grapple import PAYS_FOR, Spend
 from .maneuvers import ATTACKED, DEFENCES, MAKE_EXCHANGE, NOTHING, Options

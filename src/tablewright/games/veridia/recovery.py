@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 from typing import Annotated
 
-from tablewright.kernel import Outcome, Param, Pick, Refused, Rule, action, cites, tell
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, action, cites, tell
 
 from .checks import Roller, checked
 from .choices import Given, is_dead, people, person
@@ -204,7 +204,7 @@ def judge_healing(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
     return s
 
 
-def out_cold(s: Veridia) -> tuple[Pick, ...]:
+def out_cold(s: Veridia) -> tuple[FieldOption, ...]:
     return tuple(person(s, c) for c in s.characters if c.knocked_out and not c.dead)
 
 

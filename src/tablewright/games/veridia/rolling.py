@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from tablewright.kernel import Reading, Roll, Rule, cite, cites, rule
+from tablewright.rules import Reading, Roll, Rule, cite, cites, rule
 
 from .options import LEDGER, VeridiaRulings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Scenario
+from tablewright.rules import Scenario
 
 from .armory import armory_ending, armory_start, blow_ending, blow_start, one_blow, one_roll, table_of_worth
 from .bouts import duel_start, ending, first_wins, from_table, left_over, next_step, skirmish_start, still_up

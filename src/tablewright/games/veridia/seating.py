@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, Seat, action, cites, tell
+from tablewright.rules import Param, Refused, Rule, Seat, action, cites, tell
 
 from .state import Veridia, character_ids, put, the
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Eyes, cites
-from tablewright.kernel.kit import Part, conceal_kit, kit_panels, kit_secrets
-from tablewright.kernel.view import AnyWord, Field, Offer, Order, Panel, Table, Text
+from tablewright.rules import Viewer, cites
+from tablewright.rules.kit import Part, conceal_kit, kit_panels, kit_secrets
+from tablewright.rules.widgets import AnyWidget, FieldWidget, Offer, Panel, TableWidget, TextWidget, TurnOrderWidget
 
 from .character_sheet import character_panels, glimpse
 from .distances import known_distances
@@ -17,7 +17,7 @@ from .turns import acting, meters_of
 KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
-def conceal(s: Veridia, seat: Eyes) -> Veridia:
+def conceal(s: Veridia, seat: Viewer) -> Veridia:
     """Players do not know what only the game master knows of anybody."""
     s = s.but(kit=conceal_kit(s.kit, seat.sees))
     if seat.master:
@@ -25,7 +25,7 @@ def conceal(s: Veridia, seat: Eyes) -> Veridia:
     return s.but(characters=tuple(c.but(secret="") if c.secret else c for c in s.characters))
 
 
-def secrets(s: Veridia, seat: Eyes) -> tuple[str, ...]:
+def secrets(s: Veridia, seat: Viewer) -> tuple[str, ...]:
     kit = kit_secrets(s.kit, seat.sees)
     if seat.master:
         return kit
@@ -33,7 +33,7 @@ def secrets(s: Veridia, seat: Eyes) -> tuple[str, ...]:
     return (*kit, *dict.fromkeys(c.secret for c in s.characters if len(c.secret) > 3 and c.secret not in shown))
 
 
-def sheet(s: Veridia, seat: Eyes) -> tuple[Panel, ...]:
+def sheet(s: Veridia, seat: Viewer) -> tuple[Panel, ...]:
     master = seat.master
     panels = [fight_panel(s, seat)] if s.fight else []
     panels += [newcomer_panel()] if seat.role == "player" and not seat.plays else []
@@ -49,25 +49,27 @@ def sheet(s: Veridia, seat: Eyes) -> tuple[Panel, ...]:
 def newcomer_panel() -> Panel:
     """For a player without a character."""
     offer = Offer("new_character", {}, "New character")
-    word = Field("Nobody yet", "make somebody of your own, or take over who has no player", offer, "create.steps")
+    word = FieldWidget("Nobody yet", "make somebody of your own, or take over who has no player", offer, "create.steps")
     return Panel("Your character", (word,))
 
 
 # the fight
 
 
-def fight_panel(s: Veridia, seat: Eyes) -> Panel:
+def fight_panel(s: Veridia, seat: Viewer) -> Panel:
     assert s.fight is not None
     names = tuple(in_the_order(s, the(s, f.id)) for f in s.fight.order)
-    words: list[AnyWord] = [Order("Order", names, s.fight.turn, s.fight.round, cites="init.roll")]
+    words: list[AnyWidget] = [TurnOrderWidget("Order", names, s.fight.turn, s.fight.round, cites="init.roll")]
     words += [over_field(seat)] if decided(s) else []
     words += [turn_field(s, seat)]
     words += [
-        Text(f"{the(s, g.holder).name} holds {the(s, g.id).name}: grip {g.grip}, lock {g.lock}.", cites="grapple.lasts")
+        TextWidget(
+            f"{the(s, g.holder).name} holds {the(s, g.id).name}: grip {g.grip}, lock {g.lock}.", cites="grapple.lasts"
+        )
         for g in s.fight.grapples
     ]
-    words += [Text(f"{the(s, e.on).name}: {e.name}.", cites="duration.expire") for e in s.fight.effects]
-    words += [Text(f"{known}.", cites="combat.distance") for known in known_distances(s)]
+    words += [TextWidget(f"{the(s, e.on).name}: {e.name}.", cites="duration.expire") for e in s.fight.effects]
+    words += [TextWidget(f"{known}.", cites="combat.distance") for known in known_distances(s)]
     title = "The fight: a round for the attackers alone" if s.fight.bonus else "The fight"
     return Panel(title, tuple(words))
 
@@ -78,13 +80,13 @@ def in_the_order(s: Veridia, c: Character) -> str:
 
 
 @cites("init.free_order")
-def over_field(seat: Eyes) -> Field:
+def over_field(seat: Viewer) -> FieldWidget:
     """That nobody is left to fight; the game master says when it is over."""
     offer = Offer("end_fight", {}, "End the fight") if seat.master else None
-    return Field("No foe stands", "the fight is over when the game master says so", offer, "init.free_order")
+    return FieldWidget("No foe stands", "the fight is over when the game master says so", offer, "init.free_order")
 
 
-def turn_field(s: Veridia, seat: Eyes) -> Field:
+def turn_field(s: Veridia, seat: Viewer) -> FieldWidget:
     """Whose turn it is, and what is left of it."""
     who = acting(s)
     f = fighter(s, who)
@@ -96,16 +98,19 @@ def turn_field(s: Veridia, seat: Eyes) -> Field:
         left += [f"{meters_of(s, f) - f.moved} m"] if f.moved < meters_of(s, f) else []
     text = f"{the(s, who).name} has {', '.join(left) or 'nothing'} left"
     offer = Offer("end_turn", {"who": who}, "End the turn") if seat.master or who in seat.plays else None
-    return Field("Now", text, offer, cites="turn.main_slot")
+    return FieldWidget("Now", text, offer, cites="turn.main_slot")
 
 
 def table_panel(s: Veridia) -> Panel:
     """For the game master: the day, the size of the group, ideas for a campaign."""
     version = version_parts(VERSION)
     stated = "unknown" if version is None else "major {}, minor {}, errata {}".format(*version)
-    words: list[AnyWord] = [Field("Day", str(s.day)), Field("Rules version", stated, cites="meta.version")]
-    words.append(Field("Pace", "{} to {} experience a session".format(*PACE), cites="reward.experience"))
+    words: list[AnyWidget] = [
+        FieldWidget("Day", str(s.day)),
+        FieldWidget("Rules version", stated, cites="meta.version"),
+    ]
+    words.append(FieldWidget("Pace", "{} to {} experience a session".format(*PACE), cites="reward.experience"))
     hint = group_hint(len(s.players))
-    words += [Text(hint, "quiet", "table.group")] if hint else []
-    words.append(Table("Campaign ideas", ("year", "idea", "themes"), IDEAS, cites="campaign.ideas"))
+    words += [TextWidget(hint, "quiet", "table.group")] if hint else []
+    words.append(TableWidget("Campaign ideas", ("year", "idea", "themes"), IDEAS, cites="campaign.ideas"))
     return Panel("The table", tuple(words), folded=True)

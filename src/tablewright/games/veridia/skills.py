@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from tablewright.kernel import cite, cites
+from tablewright.rules import cite, cites
 
 from . import health
 from .armors import athletics_disadvantage

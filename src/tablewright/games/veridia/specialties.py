@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from math import floor
 from typing import Annotated, Any
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cite, cites, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cite, cites, tell
 
 from .options import VeridiaRulings
 from .state import Character, Veridia, put, the
@@ -113,20 +113,21 @@ def rested_pools(c: Character, disturbed: bool, rulings: VeridiaRulings) -> Char
     return c.but(**{name: recovered(pool_most(c, name), getattr(c, name), disturbed, rulings) for name in POOLS})
 
 
-def spenders(s: Veridia) -> tuple[Pick, ...]:
+def spenders(s: Veridia) -> tuple[FieldOption, ...]:
     """Everybody, those with nothing to spend with that reason."""
     empty = "{} has no Mana, Fervor or Focus to spend."
     return tuple(
-        Pick(c.id, c.name, "", "" if any(getattr(c, p) for p in POOLS) else empty.format(c.name)) for c in s.characters
+        FieldOption(c.id, c.name, "", "" if any(getattr(c, p) for p in POOLS) else empty.format(c.name))
+        for c in s.characters
     )
 
 
-def pools_of(s: Veridia, given: Mapping[str, Any]) -> tuple[Pick, ...]:
+def pools_of(s: Veridia, given: Mapping[str, Any]) -> tuple[FieldOption, ...]:
     """The pools somebody has points in, with how many."""
     c = next((c for c in s.characters if c.id == given.get("who")), None)
     if c is None:
-        return tuple(Pick(p, p.capitalize()) for p in POOLS)
-    return tuple(Pick(p, p.capitalize(), f"{getattr(c, p)} left") for p in POOLS if getattr(c, p))
+        return tuple(FieldOption(p, p.capitalize()) for p in POOLS)
+    return tuple(FieldOption(p, p.capitalize(), f"{getattr(c, p)} left") for p in POOLS if getattr(c, p))
 
 
 @action("spec.pool", "spec.no_roll", title="Spend a resource", by=("gm", "player"), instant=True, group="Character")

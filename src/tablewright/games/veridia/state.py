@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from tablewright.kernel import State, cites, find, swap
-from tablewright.kernel.kit import Kit
+from tablewright.rules import State, cites, find_by_id, replace_by_id
+from tablewright.rules.kit import Kit
 
 from .options import LEDGER, VeridiaRulings
 
@@ -159,7 +159,7 @@ class Character(State, frozen=True):
 
     def of(self, attribute: str) -> Fraction:
         """An attribute's exact value."""
-        return find(self.attributes, attribute, "attribute").value
+        return find_by_id(self.attributes, attribute, "attribute").value
 
     def skilled(self, skill: str) -> int:
         """A skill's level; 0 if untrained."""
@@ -258,12 +258,12 @@ class Veridia(State, frozen=True):
 
 def the(s: Veridia, id: str) -> Character:
     """The character of this id; refused with the nearest names."""
-    return find(s.characters, id, "character")
+    return find_by_id(s.characters, id, "character")
 
 
 def put(s: Veridia, c: Character) -> Veridia:
     """The table with this character as they are now."""
-    return s.but(characters=swap(s.characters, c))
+    return s.but(characters=replace_by_id(s.characters, c))
 
 
 def fighter(s: Veridia, id: str) -> Fighter | None:
@@ -272,7 +272,7 @@ def fighter(s: Veridia, id: str) -> Fighter | None:
 
 
 def put_fighter(s: Veridia, f: Fighter) -> Veridia:
-    return s.but(fight=s.fight.but(order=swap(s.fight.order, f))) if s.fight else s
+    return s.but(fight=s.fight.but(order=replace_by_id(s.fight.order, f))) if s.fight else s
 
 
 @cites("table.group")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, fresh_id, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, tell, unique_id
 
 from .choices import Given, people, whose
 from .experience import Whose, point_name, worth
@@ -17,12 +17,12 @@ Cost = Annotated[int, Param("Experience it costs; a drawback may give some back"
 Money = Annotated[int, Param("Starting money it brings, in deli; a debt is negative", label="deli")]
 
 
-def specialties_of(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def specialties_of(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """Specialties as people speak of them, with the level somebody has."""
     named = whose(s, given)
     (c, *more) = named
     points = (*BRANCHES, *WAYS, *PATHS)
-    return tuple(Pick(p, point_name(c, p), f"level {worth(c, p)}" if not more else "") for p in points)
+    return tuple(FieldOption(p, point_name(c, p), f"level {worth(c, p)}" if not more else "") for p in points)
 
 
 @cites("trait.record", "xp.trait", "create.money")
@@ -67,7 +67,7 @@ def add_trait(
     c = the(s, who)
     if len(c.traits) >= 60 or not name.strip():
         raise Refused("A trait needs a name, and sixty of them are enough.")
-    id = fresh_id(name, (t.id for t in c.traits))
+    id = unique_id(name, (t.id for t in c.traits))
     trait = Trait(id, name.strip()[:60], text, cost, money, needs or "", needs_level if needs else 0)
     if not usable(c, trait):
         raise Refused(f"{trait.name} needs {point_name(c, trait.needs)} {trait.needs_level}.", "needs")

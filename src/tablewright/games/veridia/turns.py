@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tablewright.kernel import Refused, Rule, cite, cites, tell
+from tablewright.rules import Refused, Rule, cite, cites, tell
 
 from . import health
 from .initiative import roll_order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Pick, Refused, Rule, action, cites, swap, tell
+from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, replace_by_id, tell
 
 from .armors import original, stage, works_still
 from .choices import Given, called, cannot_act, people, things, whose
@@ -17,9 +17,9 @@ from .weapons import spoken
 # magical items
 
 
-def enchanted(s: Veridia, given: Given) -> tuple[Pick, ...]:
+def enchanted(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
     """What is enchanted of somebody's: armor and garments, each with its months."""
-    picks: dict[str, Pick] = {}
+    picks: dict[str, FieldOption] = {}
     for c in whose(s, given):
         if c.suit.enchantment:
             picks["armor"] = upkeep("armor", c.suit.kind, c.suit.months)
@@ -28,9 +28,9 @@ def enchanted(s: Veridia, given: Given) -> tuple[Pick, ...]:
     return tuple(picks.values())
 
 
-def upkeep(id: str, name: str, months: int) -> Pick:
+def upkeep(id: str, name: str, months: int) -> FieldOption:
     lost = "" if works_still(months) else f"{lost_words(months)}"
-    return Pick(id, name, "reinforced" if not months else f"{months} months without upkeep", lost)
+    return FieldOption(id, name, "reinforced" if not months else f"{months} months without upkeep", lost)
 
 
 def lost_words(months: int) -> str:
@@ -71,9 +71,9 @@ def reinforce(
     name = (garment.kind if garment else spoken(item) if item else c.suit.kind).lower()
     yield tell("magicitem.limit", "The enchantment of {name}'s {what} is reinforced.", name=c.name, what=name)
     if garment:
-        return put(s, c.but(garments=swap(c.garments, garment.but(months=0))))
+        return put(s, c.but(garments=replace_by_id(c.garments, garment.but(months=0))))
     if item:
-        return put(s, c.but(items=swap(c.items, item.but(months=0))))
+        return put(s, c.but(items=replace_by_id(c.items, item.but(months=0))))
     return put(s, c.but(suit=c.suit.but(months=0)))
 
 
@@ -152,7 +152,7 @@ def break_item(
     c = the(s, who)
     found = own(c, item)
     yield tell("wear.other", "{name}'s {item} breaks.", name=c.name, item=spoken(found))
-    return put(s, c.but(items=swap(c.items, found.but(broken=True, drawn=False))))
+    return put(s, c.but(items=replace_by_id(c.items, found.but(broken=True, drawn=False))))
 
 
 UPKEEP = (reinforce, patch_armor, break_item)

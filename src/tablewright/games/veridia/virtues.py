@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Choose, Param, Refused, Rule, action, cite, cites, tell
+from tablewright.rules import Choose, Param, Refused, Rule, action, cite, cites, tell
 
 from .choices import is_dead, people
 from .specialties import usable_ways, within_pools

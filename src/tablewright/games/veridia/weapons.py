@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from tablewright.kernel import Refused, cite, cites
+from tablewright.rules import Refused, cite, cites
 
 from .armors import SHIELD, works_still
 from .state import Character, Item

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.kernel import Rule, cites, tell
+from tablewright.rules import Rule, cites, tell
 
 from . import health
 from .attack import Blow

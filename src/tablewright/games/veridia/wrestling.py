@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.kernel import Param, Refused, Rule, action, become, cites, rule, tell
+from tablewright.rules import Param, Refused, Rule, action, cites, rule, tail_call, tell
 
 from . import choices
 from . import grapple as hold
@@ -80,8 +80,8 @@ def grappling(s: Veridia, who: str, target: str, advantage: int, difficulty: int
     way = yield from answered(s, swing, target, UNARMED, True)
     if (yield from declared(s, who, way, UNARMED, target, True)):
         own = tally([*grapple_parts(s, c, t, True), (advantage, "circumstances")]).dice
-        return become(clash(s, who, target, swing.but(dice=exchange_dice(s, own, kept)), way, False))
-    return become(caught(s, target, swing, way))
+        return tail_call(clash(s, who, target, swing.but(dice=exchange_dice(s, own, kept)), way, False))
+    return tail_call(caught(s, target, swing, way))
 
 
 @rule("grapple.roll", "grapple.grip")
@@ -94,7 +94,7 @@ def caught(s: Veridia, target: str, swing: Swing, way: str) -> Rule[Done]:
     if not found.successes:
         return s, headline
     s = hold.grappled(s, swing.by, target, found.grip)
-    return become(hold.spent(s, swing.by, target, found.successes, headline))
+    return tail_call(hold.spent(s, swing.by, target, found.successes, headline))
 
 
 def holds_nobody(s: Veridia) -> str | None:

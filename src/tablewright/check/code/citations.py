@@ -1,0 +1,39 @@
+"""Which ledger ids a game's code cites: every string of its Python that is an id, or several with spaces between."""
+
+from __future__ import annotations
+
+import ast
+
+from tablewright.catalog.installed import InstalledGame
+from tablewright.rules.ledger import Ledger
+
+from .sources import tree_of
+
+
+def cited_ids(box: InstalledGame) -> set[str]:
+    """The ids cited by the game's code. A docstring is prose and cites nothing; its own tests make nothing true."""
+    ids = set(box.ledger.entries)
+    found: set[str] = set()
+    for file, source in box.sources().items():
+        if file.startswith("tests/"):
+            continue
+        tree = tree_of(file, source)
+        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+                words = node.value.split()
+                if words and all(word in ids for word in words):
+                    found.update(words)
+    return found
+
+
+def uncited_ids(box: InstalledGame) -> list[str]:
+    """The ids the program must make true that nothing cites and that are not declared as unbuilt."""
+    known = cited_ids(box) | set(box.unbuilt())
+    return [id for id in box.ledger.played if id not in known]
+
+
+def unwritten_ids(ledger: Ledger, kit: dict[str, str], cites: str) -> list[str]:
+    """The ids of a citation that nobody has written down."""
+    own = ("table.override",)
+    return [id for id in cites.split() if id not in ledger and id not in kit and id not in own]

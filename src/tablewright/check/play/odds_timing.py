@@ -1,0 +1,125 @@
+"""Every odds that people might ask for, in random play: how long each took, and whether it was an answer."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from statistics import median
+from time import thread_time
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.exact.action_odds import action_factory
+from tablewright.engine.live.interpreter import run_rule
+from tablewright.rules.actions import Action
+from tablewright.rules.errors import GameError, Refused
+from tablewright.rules.game import Game
+from tablewright.table.odds.summary import OddsSummary
+from tablewright.table.seat.seat_view import SeatView
+
+from .random_player import RandomPlayer, spelled
+
+TRIES = 4
+"""Forms filled in at random for one action before another is asked."""
+
+
+class TimedQuestion(msgspec.Struct, frozen=True):
+    """One question about odds: what, how long the answer took on this thread, and what kind of answer it was."""
+
+    what: str
+    seconds: float
+    answer: str
+    """`whole`, `headline`, `tried` or `hidden`; `sure`, if nothing is open; without an answer, `silent`, `refused`."""
+
+
+class OddsTimer:
+    """Plays a game at random and asks in every step for the odds of one action and the counsel on one question."""
+
+    def __init__(self, game: Game, steps: int, seed: int) -> None:
+        self.game, self.rng = game, random.Random(seed)
+        self.stranger = RandomPlayer(game, seed)
+        self.asked: list[TimedQuestion] = []
+        self._times: Counter[str] = Counter()
+        for _ in range(steps):
+            self.stranger.step()
+            table = self.stranger.table
+            at = SeatView(table, self.rng.choice(list(table.seats)))
+            self._action(at)
+            self._question(SeatView(table, self.rng.choice(list(table.seats))))
+
+    @property
+    def wrong(self) -> list[TimedQuestion]:
+        """Those that got no answer."""
+        return [asked for asked in self.asked if asked.answer in ("silent", "refused")]
+
+    @property
+    def answers(self) -> Counter[str]:
+        """How many of each kind."""
+        return Counter(asked.answer for asked in self.asked)
+
+    def seconds(self, part: float) -> float:
+        """As long as this part of all questions took at most: 0.5 is the median, 1 the longest."""
+        times = sorted(asked.seconds for asked in self.asked)
+        return median(times) if part == 0.5 else times[min(len(times) - 1, int(part * len(times)))]
+
+    def slowest(self, n: int) -> list[TimedQuestion]:
+        return sorted(self.asked, key=lambda asked: -asked.seconds)[:n]
+
+    def _action(self, at: SeatView) -> None:
+        possible = [doable.name for doable in at.actions if not doable.why_not]
+        if not possible:
+            return
+        # What has been asked least is asked more often, so that rare actions are asked too.
+        weights = [1 / (1 + self._times[name]) for name in possible]
+        action = self.game.action(self.rng.choices(possible, weights)[0])
+        self._times[action.name] += 1
+        for values in ({}, *(self.stranger.params(action, at.state) for _ in range(TRIES))):
+            if self._odds(at, action, values):
+                return
+
+    def _odds(self, at: SeatView, action: Action[Any], values: dict[str, Any]) -> bool:
+        """Whether it was a form that somebody could send."""
+        what, start = spelled(action.name, values), thread_time()
+        try:
+            found = at.odds(action.name, values)
+        except (Refused, GameError) as error:
+            if not self._ready(at, action, values):
+                return False
+            self._note(what, start, "refused", str(error))
+            return True
+        self._note(what, start, self._kind(found, at, action, values))
+        return True
+
+    def _ready(self, at: SeatView, action: Action[Any], values: dict[str, Any]) -> bool:
+        try:
+            return at.draft(action.name, values).ready
+        except Refused:
+            return False
+
+    def _kind(self, found: OddsSummary, at: SeatView, action: Action[Any], values: dict[str, Any]) -> str:
+        """How it was counted; whether nothing is open, where there is nothing to read."""
+        if found.tells or found.groups or found.costs:
+            return found.counted
+        state = at.table.state
+        params = action.read(at.draft(action.name, values).values, state)
+        begun = run_rule(action_factory(action, state, params, at.seat)(), {})
+        return "sure" if begun.done else "silent"
+
+    def _question(self, at: SeatView) -> None:
+        asks = [ask for ask in at.prompts if ask.mine and ask.kind == "choose"]
+        if not asks:
+            return
+        ask = self.rng.choice(asks)
+        what, start = f"{ask.action}: {ask.question}", thread_time()
+        try:
+            found = at.advice(*ask.place)
+        except (Refused, GameError) as error:
+            self._note(what, start, "refused", str(error))
+            return
+        kinds = {option.counted for option in found.options.values()}
+        coarse = next((kind for kind in ("tried", "headline") if kind in kinds), "whole")
+        self._note(what, start, coarse if found.options else "hidden" if found.note else "silent")
+
+    def _note(self, what: str, start: float, answer: str, why: str = "") -> None:
+        self.asked.append(TimedQuestion(f"{what} {why}".strip(), thread_time() - start, answer))

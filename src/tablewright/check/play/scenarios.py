@@ -1,0 +1,42 @@
+"""The lab's scenarios, run to their ends."""
+
+from __future__ import annotations
+
+from tablewright.catalog.installed import InstalledGame
+from tablewright.check.collector import FaultCollector
+from tablewright.check.finding import Finding
+from tablewright.lab.execution.runner import run_scenario
+from tablewright.lab.spec.run_spec import BEST
+from tablewright.rules.errors import Refused, TooLarge
+from tablewright.rules.scenario import Scenario
+
+BEST_BRANCHES = 20_000
+
+
+def check_scenarios(box: InstalledGame, notes: FaultCollector) -> Finding:
+    """Every scenario of the lab runs to its end with its defaults, under each of its policies, and played the best.
+
+    Best play may be too much to count; whatever else happens to it is a finding.
+    """
+    wrong, names = dict[object, str](), list[str]()
+    for scenario in box.game.scenarios:
+        names.append(scenario.name)
+        best = [BEST] if scenario.value is not None else []
+        for policy in (None, *scenario.policies, *best):
+            try:
+                for text in _runs(box, scenario, policy):
+                    wrong.setdefault((scenario.name, text), f"{scenario.name} ({policy or 'first option'}): {text}")
+            except Exception as error:  # whatever a game raises is its finding
+                notes.add(wrong, f"{scenario.name} ({policy or 'first option'})", error, scenario.name)
+    return Finding("scenarios run", tuple(wrong.values()), ", ".join(names))
+
+
+def _runs(box: InstalledGame, scenario: Scenario, policy: str | None) -> list[str]:
+    try:
+        trial = run_scenario(
+            box, scenario.name, {}, policy=policy, plays=2_000, cores=1, states=3_000, branches=BEST_BRANCHES
+        )
+    except Refused as refused:
+        return [] if policy == BEST and isinstance(refused, TooLarge) else [str(refused)]
+    total = sum(trial.chances.values())
+    return [] if abs(total - 1) < 1e-6 else [f"the endings' chances total {total}"]

@@ -1,0 +1,60 @@
+"""States whose fields hold something else than they declare, and the line that put it there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import msgspec
+
+from tablewright.catalog.fault_location import relative_to_folder
+from tablewright.rules.state.state import State
+from tablewright.rules.state.type_check import find_type_error
+
+
+def find_state_error(state: Any, kind: type[State]) -> str:
+    """How a state is not what its type declares; nothing, if it is."""
+    try:
+        if msgspec.json.decode(msgspec.json.encode(state), type=kind) == state:
+            return ""
+    except (msgspec.MsgspecError, TypeError, ValueError):
+        pass
+    return find_type_error(state, kind)
+
+
+def field_of(wrong: str) -> str:
+    """The field such a sentence is about."""
+    return wrong.partition(" holds ")[0]
+
+
+def first_bad_line(play: Callable[[], Any], folder: Path) -> str:
+    """The author's line that first made a state that does not fit, found by playing once more and looking on."""
+    last: dict[FrameType, int] = {}
+    found: list[str] = []
+
+    def look(frame: FrameType, event: str, arg: Any) -> Any:
+        file = relative_to_folder(folder, frame.f_code.co_filename)
+        if not file or found:
+            return None
+        if event == "return" and _wrong(arg):
+            found.append(f"{file}:{frame.f_lineno}")
+        elif event == "line":
+            if any(map(_wrong, frame.f_locals.values())):
+                found.append(f"{file}:{last.get(frame, frame.f_code.co_firstlineno)}")
+            last[frame] = frame.f_lineno
+        return look
+
+    before = sys.gettrace()
+    sys.settrace(look)
+    try:
+        play()
+    finally:
+        sys.settrace(before)
+    return found[0] if found else ""
+
+
+def _wrong(value: Any) -> bool:
+    return isinstance(value, State) and bool(find_type_error(value, type(value)))

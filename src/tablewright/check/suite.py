@@ -1,0 +1,91 @@
+"""The conformance suite: what every game must hold, tried on the game itself.
+
+Public as `tablewright check GAME`, and run by the tests on every game found.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import Any
+
+from tablewright.catalog.installed import InstalledGame
+from tablewright.rules.errors import GameError
+
+from .code.purity import check_purity
+from .code.returns import check_returns
+from .code.shelf_readiness import shelf_requirements
+from .code.sources import game_sources
+from .code.unyielded import check_unyielded
+from .collector import FaultCollector
+from .finding import Finding
+from .play.declarations import check_declarations, set_up
+from .play.golden import check_golden
+from .play.guides import check_guides
+from .play.invariants import PlayAudit
+from .play.odds_agree import check_odds
+from .play.rehearsal import Rehearsal
+from .play.scenarios import check_scenarios
+from .play.seat_views import check_seat_views
+
+STEPS = 3_000
+
+
+def check_game(box: InstalledGame, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
+    """Every finding, one after the other: what the game says, what its code says, how it plays, what it counts."""
+    try:
+        _ = box.ledger
+    except GameError as fault:  # without one there is nothing to hold a game to
+        yield Finding("declares itself", (str(fault),))
+        return
+    notes, met, told = FaultCollector(box), list[tuple[Any, str]](), set[str]()
+    parts: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
+        ("declares itself", lambda: (check_declarations(box),)),
+        ("sets up", lambda: (set_up(box, notes),)),
+        ("can be read", lambda: check_code(box)),
+        ("can be played", lambda: check_play(box, notes, met, steps, seed)),
+        ("odds total one", lambda: check_odds(box, notes, met)),
+        ("shows people what is so", lambda: check_seat_views(box)),
+        ("guides people", lambda: check_guides(box)),
+        ("scenarios run", lambda: (check_scenarios(box, notes),)),
+        ("golden transcripts match", lambda: (check_golden(box, notes, told),)),
+        ("what it would need on the shelf", lambda: shelf_requirements(box, game_sources(box), told)),
+    )
+    for name, part in parts:
+        with silence_game():
+            try:
+                findings = list(part())
+            except Exception as error:  # whatever a game raises is its finding
+                findings = [Finding(name, (notes.sentence("", error),))]
+        yield from (finding.in_short() for finding in findings)
+
+
+@contextmanager
+def silence_game() -> Iterator[None]:
+    """A game that prints is told so, and does not talk while it is looked at; nobody answers what it reads."""
+    before = sys.stdin
+    try:
+        sys.stdin = io.StringIO()
+        with redirect_stdout(io.StringIO()):
+            yield
+    finally:
+        sys.stdin = before
+
+
+def check_code(box: InstalledGame) -> Iterator[Finding]:
+    """What its code says, before anybody plays it."""
+    code = game_sources(box)
+    yield from (check_unyielded(code), check_returns(code), check_purity(code))
+
+
+def check_play(
+    box: InstalledGame, notes: FaultCollector, met: list[tuple[Any, str]], steps: int, seed: int
+) -> Iterator[Finding]:
+    """How it plays: at random at a table, and each action and scenario rehearsed."""
+    audit = PlayAudit(box, notes, steps, seed)
+    met += audit.met
+    rehearsal = Rehearsal(box, notes, met, seed)
+    yield from audit.findings()
+    yield from rehearsal.findings()

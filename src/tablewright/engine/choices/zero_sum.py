@@ -1,0 +1,93 @@
+"""Two sides that choose at once: a zero-sum game of one table, solved in whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+PayoffMatrix: TypeAlias = Sequence[Sequence[int]]
+"""What it is worth to the side that picks the row, by row and column; the other side picks the column."""
+MixedStrategies: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""How often each row and each column is picked, as weights; both total the same."""
+
+
+def solve_zero_sum(table: PayoffMatrix) -> MixedStrategies:
+    """How each side picks so that neither could gain by picking otherwise, whatever it knew of the other's habits.
+
+    A pure pick where one will do, of equals the earliest. The weights are exact.
+    """
+    pure = find_saddle_point(table)
+    if pure is None:
+        return _mixed(table)
+    row, column = pure
+    return tuple(int(i == row) for i in range(len(table))), tuple(int(j == column) for j in range(len(table[0])))
+
+
+def support_chances(mix: MixedStrategies) -> list[tuple[float, int, int]]:
+    """The chance of every row and column that may meet."""
+    rows, columns = mix
+    across, down = [x / sum(rows) for x in rows], [y / sum(columns) for y in columns]
+    return [(p * q, i, j) for i, p in enumerate(across) for j, q in enumerate(down) if p and q]
+
+
+def find_saddle_point(table: Sequence[Sequence[Any]]) -> tuple[int, int] | None:
+    """A row and a column neither side would leave even if it saw the other's; None if there are none."""
+    least, most = [min(row) for row in table], [max(column) for column in zip(*table, strict=True)]
+    row, column = least.index(max(least)), most.index(min(most))
+    return (row, column) if least[row] == most[column] else None
+
+
+def _mixed(table: PayoffMatrix) -> MixedStrategies:
+    """The simplex method, in Tucker's short form: a row and a column change places at a time.
+
+    All numbers of the tableau are whole, over one denominator, the last pivot; what is divided comes out even. What
+    promises most is taken first; after a step that gains nothing, the earliest (Bland's rule), so that it ends.
+    """
+    height, width = len(table), len(table[0])
+    least = min(min(row) for row in table)
+    rows = [[worth - least + 1 for worth in row] + [1] for row in table]
+    rows.append([-1] * width + [0])
+    across, down = list(range(width)), list(range(width, width + height))  # which pick stands where
+    over, gains = 1, True
+    while enter := [(rows[-1][j] if gains else 0, pick, j) for j, pick in enumerate(across) if rows[-1][j] < 0]:
+        *_, j = min(enter)
+        i = _leaves(rows, down, j)
+        gains = rows[i][-1] > 0
+        rows, over = _exchanged(rows, i, j, over), rows[i][j]
+        across[j], down[i] = down[i], across[j]
+    weights = [0] * (width + height)
+    for j, pick in enumerate(across):
+        weights[pick] = rows[-1][j] if pick >= width else 0
+    for i, pick in enumerate(down):
+        weights[pick] = rows[i][-1] if pick < width else 0
+    return tuple(weights[width:]), tuple(weights[:width])
+
+
+def _leaves(rows: list[list[int]], down: list[int], j: int) -> int:
+    """The row that gives way to column j: the first to run out."""
+    best = -1
+    for i, pick in enumerate(down):
+        if rows[i][j] <= 0:
+            continue
+        if best >= 0:
+            here, there = rows[i][-1] * rows[best][j], rows[best][-1] * rows[i][j]
+            if here > there or (here == there and pick > down[best]):
+                continue
+        best = i
+    return best
+
+
+def _exchanged(rows: list[list[int]], r: int, c: int, over: int) -> list[list[int]]:
+    pivot_row = rows[r]
+    pivot = pivot_row[c]
+    out = []
+    for i, row in enumerate(rows):
+        if i == r:
+            new = pivot_row[:]
+            new[c] = over
+        else:
+            lead = row[c]
+            new = [(a * pivot - lead * b) // over for a, b in zip(row, pivot_row, strict=True)]
+            new[c] = -lead
+        out.append(new)
+    return out

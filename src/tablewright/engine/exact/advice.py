@@ -1,0 +1,91 @@
+"""What each answer to an open question would do to the odds of the action that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.choices.sides import IsOwnChoice
+from tablewright.engine.effect_handlers import as_names, handler_for
+from tablewright.engine.live.interpreter import Answers, pending_effect, run_rule
+from tablewright.engine.live.resume import remaining_rule
+from tablewright.engine.prompt import Prompt
+from tablewright.rules.effects.effect import Choose, Rule
+from tablewright.rules.errors import Refused
+
+from .action_odds import Odds, rule_odds
+from .tree_builder import RuleFactory
+
+MAX_BRANCHES = 20_000
+
+
+class PromptAdvice(msgspec.Struct, frozen=True):
+    """An open question: the odds of the action's outcome after each option, and the option that is best."""
+
+    question: Prompt
+    odds: dict[str, Odds]
+    best: str
+    """Worth most, then cheapest, then offered first."""
+
+
+def advise_at(
+    make: RuleFactory,
+    answers: Answers,
+    at: str,
+    whose: IsOwnChoice | None = None,
+    budget: int = MAX_BRANCHES,
+    foes: IsOwnChoice | None = None,
+) -> PromptAdvice | None:
+    """What to answer at this place, for an action that has got so far with these answers. For one of the `foes`, what
+    is best for them. Secret answers that are not shown yet count as not given.
+
+    None if dice or words are asked there, or if both sides are asked at once: an answer that is known is then no longer
+    best, and only a mixture is. Raises TooLarge where that is too much to count.
+    """
+    progress = run_rule(make(), answers)
+    answers = {place: answer for place, answer in answers.items() if place not in progress.sealed}
+    ask = pending_effect(make(), answers, at)
+    if not isinstance(ask, Choose):
+        return None
+    against = foes is not None and foes(as_names(ask.by))
+    asked = [q for q in run_rule(make(), answers).questions if q.kind == "choose"]
+    if foes is not None and any(foes(q.by) is not against for q in asked):
+        return None
+    question, found = handler_for(ask).prompt(ask, at), dict[str, Odds]()
+    for option in question.options:
+        rest = partial(_rest, make, {**answers, at: option.key})
+        found[option.key] = rule_odds(rest, whose=whose, foes=foes, budget=budget)
+    sign = -1 if against else 1
+    best = max(question.options, key=lambda o: (sign * found[o.key].worth, -o.cost - sign * found[o.key].spent))
+    return PromptAdvice(question, found, best.key)
+
+
+def advise_after(
+    make: RuleFactory,
+    dice: Iterable[list[int]],
+    whose: IsOwnChoice | None = None,
+    budget: int = MAX_BRANCHES,
+    foes: IsOwnChoice | None = None,
+) -> PromptAdvice:
+    """What to answer to the first question after these dice, thrown in the order the action asks for them."""
+    answers: dict[str, Any] = {}
+    thrown = iter(dice)
+    while not (progress := run_rule(make(), answers)).done:
+        q = progress.questions[0]
+        if q.kind == "choose":
+            advice = advise_at(make, answers, q.at, whose, budget, foes)
+            if advice is None:
+                raise Refused(f"{q.question} Both sides choose at once, and no single answer is best: see the odds.")
+            return advice
+        faces = next(thrown, None)
+        if faces is None:
+            raise Refused(f"More dice fall before anybody has to choose: {q.question}, {q.dice or q.cards}d{q.sides}.")
+        answers[q.at] = faces
+    raise Refused("With these dice nobody has anything to choose.")
+
+
+def _rest(make: RuleFactory, answers: Answers) -> Rule[Any]:
+    return remaining_rule(make(), answers)

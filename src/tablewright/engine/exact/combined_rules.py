@@ -1,0 +1,46 @@
+"""What several rules come to that know nothing of each other, from the distribution of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from inspect import unwrap
+from typing import Any, TypeAlias
+
+from tablewright.engine.dice_fold import fold_values
+from tablewright.engine.trees.distribution import Distribution
+from tablewright.rules.effects.combine import combine_two, repeat_rule
+from tablewright.rules.effects.effect import Call
+
+CheckTime: TypeAlias = Callable[[], None]
+"""Looked at now and then: it raises when there is no more time."""
+
+
+def combine_distributions(
+    call: Call[Any], one: Distribution[Any], other: Distribution[Any], clock: CheckTime
+) -> Distribution[Any]:
+    """Each value of the one with each of the other."""
+    join = call.args[0]
+    out: dict[Hashable, int] = {}
+    for a, w in one.weights.items():
+        clock()
+        for b, v in other.weights.items():
+            value = join(a, b)
+            out[value] = out.get(value, 0) + w * v
+    return Distribution(out, one.total * other.total).lowest()
+
+
+def fold_distribution(call: Call[Any], one: Distribution[Any], clock: CheckTime) -> Distribution[Any]:
+    """How many of them come to each value, highest first: never which of them."""
+    n, _, read = call.args
+    out: dict[Hashable, int] = {}
+    for state, ways in fold_values(n, one.weights, read, clock).items():
+        value = read.finish(state, n)
+        out[value] = out.get(value, 0) + ways
+    return Distribution(out, one.total**n).lowest()
+
+
+COMBINERS: dict[Callable[..., Any], Callable[..., Distribution[Any]]] = {
+    unwrap(combine_two): combine_distributions,
+    unwrap(repeat_rule): fold_distribution,
+}
+"""The rules that are counted from what those they call come to, where nobody has anything to choose in them."""

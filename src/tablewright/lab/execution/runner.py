@@ -1,0 +1,295 @@
+"""Runs a scenario from any starting point to its end: the lab's first question, of which all others are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Unpack
+
+import msgspec
+
+from tablewright.catalog.installed import InstalledGame
+from tablewright.engine.sampling import simulation as many
+from tablewright.engine.sampling.statistics import PlayStatistics, wilson_interval
+from tablewright.lab.cache import AnswerCache
+from tablewright.lab.results.provenance import FIRST, Provenance
+from tablewright.lab.results.run_result import RunResult
+from tablewright.lab.results.spread import ValueSpread
+from tablewright.lab.spec.end_measures import absent_at_end, over_all_plays
+from tablewright.lab.spec.run_spec import BEST, ERROR, AnyGame, By, RunOptions, RunSpec, game_of_spec, make_spec
+from tablewright.lab.spec.start import DECIDED, PreparedRun, prepare, prepare_by_reference
+from tablewright.rules.errors import NonTerminating, Refused, TooLarge
+from tablewright.rules.forms.field import to_json_value
+
+from .unused_axes import undecided, unread
+from .unused_settings import find_unused_settings
+from .work_options import WorkOptions, check_options
+
+if TYPE_CHECKING:
+    from tablewright.engine.markov.chain import MarkovChain
+
+TRIED = 50_000
+"""States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
+MOST = 400_000
+"""Plays after which sampling stops, whatever the error."""
+MOMENT = 1.0
+"""Seconds that whoever interrupts waits for a few plays, where there are none."""
+ENDLESS = 1_000
+"""Steps after which a play is given up, where it may go on for ever."""
+
+
+def run(game: AnyGame, scenario: str, /, *, work: WorkOptions | None = None, **how: Unpack[RunOptions]) -> RunResult:
+    """Runs a scenario to its end: exactly, if its states fit; else by sampling, with 95 % intervals. See `How` for what
+    may be said with it. A policy named "best" plays for what the scenario values. What changes nothing is refused.
+    """
+    q = make_spec(game, scenario, how)
+    trial = answer_spec(q, check_options(work))
+    if trial.by != "chain" or (q.plays is None and q.error == ERROR):
+        return trial
+    exact = "It is exact: plays and an error are for sampling."
+    return msgspec.structs.replace(trial, note=f"{exact} {trial.note}".strip())
+
+
+def answer_spec(
+    q: RunSpec, work: WorkOptions, strict: bool = True, states: int | None = None, branches: int | None = None
+) -> RunResult:
+    """The answer to a question: the one that is kept, or a new one, which is kept then."""
+    known = _recalled(q, work, strict, states, branches)
+    if known is not None:
+        return known
+    trial, whole = _tried(q, prepare(q, strict), work, strict, states, branches)
+    if whole:
+        _keep(q, work, trial, strict, states, branches)
+    return trial
+
+
+def answer_specs(asked: Sequence[RunSpec], work: WorkOptions) -> list[RunResult | Refused | None]:
+    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. Why not,
+    where something cannot be at all; None, where work was stopped before it.
+    """
+    found: list[RunResult | Refused | None] = [_recalled(q, work, False) for q in asked]
+    missing = [i for i, trial in enumerate(found) if trial is None]
+    if not missing:
+        return found
+    for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=False):
+        found[i] = trial
+        if work.cluster and isinstance(trial, RunResult):
+            _keep(asked[i], work, trial, False)
+    return found
+
+
+def _one(q: RunSpec, work: WorkOptions) -> RunResult | Refused:
+    try:
+        found = answer_spec(q, work, strict=False)
+    except Refused as refused:
+        return Refused(str(refused), refused.field)  # as plain as it takes to come from another process
+    if work.stopped:
+        raise KeyboardInterrupt  # a part of one among many tells nothing
+    return found
+
+
+def _recalled(q: RunSpec, work: WorkOptions, *more: Any) -> RunResult | None:
+    return work.kept.find(_key(q, work.kept, more), RunResult) if work.kept is not None else None
+
+
+def _keep(q: RunSpec, work: WorkOptions, trial: RunResult, *more: Any) -> None:
+    if work.kept is not None:
+        work.kept.keep(_key(q, work.kept, more), trial)
+
+
+def _key(q: RunSpec, kept: AnswerCache, more: tuple[Any, ...]) -> str:
+    strict, states, branches = (*more, None, None)[:3]
+    return kept.key(game_of_spec(q.game), [q, strict, states, branches])
+
+
+def _tried(
+    q: RunSpec, begun: PreparedRun, work: WorkOptions, strict: bool, states: int | None, branches: int | None
+) -> tuple[RunResult, bool]:
+    """A trial, and whether it came to its end."""
+    exact, note, limit = try_exact(q, begun, work, states, branches)
+    if exact is not None:
+        if strict:
+            check_settings_used(q, begun, begun.noticed)
+            exact = msgspec.structs.replace(exact, note=f"{exact.note} {_idle(q, begun, work, limit)}".strip())
+        return exact, not work.stopped
+    tally = _sample(q, begun, work, limit)
+    enough = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
+    work.stopped = work.stopped or not enough
+    if work.stopped:  # too few plays do not tell what changes nothing
+        return sampled_result(q, begun, tally, f"{note} Stopped after {tally.plays:,} plays.".strip()), False
+    if strict:
+        check_settings_used(q, begun, tally.noticed)
+        note = f"{note} {_idle(q, begun, work, limit)}".strip()
+    return sampled_result(q, begun, tally, note), not work.stopped
+
+
+def _idle(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None) -> str:
+    """What may change nothing, unless somebody would not wait for that."""
+    work.say("looking whether anything changes nothing")
+    try:
+        return find_unused_settings(q, begun, limit)
+    except KeyboardInterrupt:
+        work.stopped = True
+        return ""
+
+
+def try_exact(
+    q: RunSpec, begun: PreparedRun, work: WorkOptions, states: int | None = None, branches: int | None = None
+) -> tuple[RunResult | None, str, int | None]:
+    """The exact answer, if there is one; else why not, and the limit that sampling needs, if it may never end. Whoever
+    interrupts has what can be sampled in a moment, unless it is to be solved.
+    """
+    if q.method == "bulk" or q.limit is not None:
+        return None, "", q.limit
+    if not work.stopped:
+        try:
+            return _solve(q, begun, work, states, branches)
+        except KeyboardInterrupt:
+            if work.part or q.method == "chain" or q.policy == BEST:
+                raise
+            work.stopped = True
+    return None, "It was not solved to its end.", ENDLESS
+
+
+def _solve(
+    q: RunSpec, begun: PreparedRun, work: WorkOptions, states: int | None, branches: int | None
+) -> tuple[RunResult | None, str, int | None]:
+    best = q.policy == BEST
+    insists = q.method == "chain" or best
+    work.say("trying to solve it")
+    chains = import_module("tablewright.engine.markov.chain")  # it loads SciPy, which is for solving only
+    most = states if states is not None else chains.STATES if insists else TRIED
+    branches = chains.BRANCHES if branches is None else branches
+    try:
+        chain = chains.build_chain(
+            begun.scenario,
+            begun.start,
+            begun.policy,
+            best=best,
+            states=most,
+            branches=branches,
+            likely=not insists,
+            found=lambda many: work.say(f"trying to solve it: {many:,} states"),
+        )
+        work.say(f"solving it: {len(chain):,} states")
+        return exact_result(q, begun, chain), "", None
+    except (TooLarge, NonTerminating) as large:
+        if best:
+            raise TooLarge(f"{large} As much as can be found of it, `lab best {q.game} {q.scenario}` finds.") from None
+        if insists:
+            raise
+        return None, f"{large} So it was sampled.", ENDLESS if isinstance(large, NonTerminating) else None
+
+
+def _sample(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None) -> PlayStatistics:
+    """Plays until enough is known, or so many; a few of them, for whoever has interrupted before there were any. How
+    many more it will be is told as far as it can be foreseen.
+    """
+    plays = MOST if q.plays is None else q.plays
+    if not work.stopped:
+        try:
+            return _many(q, begun, work, limit, plays)
+        except KeyboardInterrupt:
+            if work.part:
+                raise
+            work.stopped = True
+    work.say("stopping: a few plays")
+    return many.simulate_for(begun.to_play, MOMENT, most=plays, seed=q.seed, limit=limit)
+
+
+def _many(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None, plays: int) -> PlayStatistics:
+    work.say("playing it")
+
+    def enough(tally: PlayStatistics) -> bool:
+        expected = plays if q.plays is not None else min(MOST, tally.plays * (tally.widest() / q.error) ** 2)
+        work.tell(tally.plays, max(tally.plays, round(expected)))
+        return q.plays is None and _enough(q.error, tally)
+
+    with work.executor(-(-plays // many.CHUNK)) as executor:
+        find: many.Find = begun.to_play if executor is None else partial(prepare_by_reference, q)
+        return many.simulate(find, plays, seed=q.seed, cores=1, executor=executor, limit=limit, enough=enough)
+
+
+def _enough(error: float, tally: PlayStatistics) -> bool:
+    return tally.widest() <= error
+
+
+def check_settings_used(q: RunSpec, begun: PreparedRun, noticed: set[str]) -> None:
+    """Refuses a house ruling that nobody looked at, and a policy that decided nothing."""
+    for name in q.rulings:
+        if name in begun.changed and name not in noticed:
+            raise unread(name, begun.scenario.title)
+    if q.policy not in (None, BEST) and DECIDED not in noticed and begun.scenario.ending(begun.start) is None:
+        raise undecided(str(q.policy), begun.scenario.title)
+
+
+def exact_result(q: RunSpec, begun: PreparedRun, chain: MarkovChain) -> RunResult:
+    """The answer that a chain gives."""
+    scenario = begun.scenario
+    count, value = scenario.count, scenario.value
+    left = over_all_plays(chain.left(count), absent_at_end(scenario, begun.start)) if count is not None else {}
+    worth = chain.left(lambda s: {"": float(value(s))}) if value is not None else {}
+    return RunResult(
+        title=scenario.title,
+        by="chain",
+        policy=q.policy or FIRST,
+        params={name: to_json_value(given) for name, given in begun.fields.items()},
+        chances=chain.chances(),
+        wide={},
+        steps=ValueSpread.of(dict(enumerate(chain.lengths()))),
+        resources={name: ValueSpread.of(of) for name, of in left.items()},
+        size=len(chain),
+        how=chain.how,
+        worth=ValueSpread.of(worth[""]) if worth else None,
+        first=chain.first(scenario.standing) if scenario.standing is not None else {},
+        about=Provenance.of(q, begun),
+        looked_at=sorted(begun.noticed - {DECIDED}),
+        decided=DECIDED in begun.noticed,
+    )
+
+
+def sampled_result(q: RunSpec, begun: PreparedRun, tally: PlayStatistics, note: str) -> RunResult:
+    def spread(counts: Mapping[Any, float]) -> ValueSpread:
+        seen = round(sum(counts.values()))
+        return ValueSpread.of({value: n / seen for value, n in counts.items()}, seen)
+
+    left = over_all_plays(tally.left, absent_at_end(begun.scenario, begun.start), tally.plays)
+    return RunResult(
+        title=begun.scenario.title,
+        by="bulk",
+        policy=q.policy or FIRST,
+        params={name: to_json_value(given) for name, given in begun.fields.items()},
+        chances={name: tally.chance(name)[0] for name in sorted(tally.endings)},
+        wide={name: tally.chance(name)[1] for name in sorted(tally.endings)},
+        steps=spread(tally.lengths),
+        resources={name: spread(counts) for name, counts in left.items()},
+        size=tally.plays,
+        note=note,
+        worth=spread(tally.worth) if tally.worth else None,
+        first={name: n / tally.plays for name, n in sorted(tally.first.items())},
+        first_wide={name: wilson_interval(n, tally.plays)[1] for name, n in sorted(tally.first.items())},
+        about=Provenance.of(q, begun),
+        looked_at=sorted(tally.noticed - {DECIDED}),
+        decided=DECIDED in tally.noticed,
+    )
+
+
+def run_scenario(
+    box: InstalledGame,
+    name: str,
+    params: Mapping[str, Any],
+    *,
+    policy: str | None = None,
+    rulings: Mapping[str, Any] | None = None,
+    by: By = "",
+    plays: int = 100_000,
+    seed: int = 0,
+    cores: int | None = None,
+    states: int | None = None,
+    branches: int | None = None,
+) -> RunResult:
+    """Runs a scenario as it is, for tests and checks: nothing is kept, and what changes nothing is no fault."""
+    how = RunOptions(settings=params, rulings=rulings or {}, policy=policy, by=by, plays=plays, seed=seed)
+    q = make_spec(box, name, how)
+    return _tried(q, prepare(q, False, box), WorkOptions(cores, kept=None), False, states, branches)[0]

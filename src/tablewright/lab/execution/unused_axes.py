@@ -1,0 +1,105 @@
+"""What was set and says nothing: refused in the same words, whether it was set, swept or compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeAlias
+
+from tablewright.lab.results.run_result import RunResult
+from tablewright.lab.spec.overrides import POLICY, fields_of, start_for, with_overrides
+from tablewright.lab.spec.run_spec import BEST, NOBODY, RunSpec, game_of_spec
+from tablewright.lab.spec.start import prepare
+from tablewright.rules.errors import Refused
+from tablewright.rules.forms.field import FormField, to_key
+
+Ran: TypeAlias = tuple[Mapping[str, Any], RunResult]
+"""What was set at a point of a sweep, and what came of it."""
+
+
+class ChangesNothing(Refused):
+    """What was asked for would change nothing."""
+
+
+def unread(ruling: str, title: str) -> ChangesNothing:
+    """Of a house ruling that nobody looked at."""
+    return ChangesNothing(f"The ruling {ruling} changes nothing here: {title} never looks at it.", ruling)
+
+
+def undecided(policy: str, title: str) -> ChangesNothing:
+    """Of a policy that was never asked."""
+    return ChangesNothing(f"The policy {policy} changes nothing here: it is asked for no decision of {title}.", POLICY)
+
+
+def check_axes_used(q: RunSpec, axes: Mapping[str, tuple[Any, ...]], found: Iterable[Ran]) -> None:
+    """Refuses what was swept, or set for all of it, and says nothing at any point: a ruling that nobody looked at, a
+    policy that was never asked, a field that makes the same start whatever it is.
+    """
+    points = list(found)
+    scenario = game_of_spec(q.game).game.scenario(q.scenario)
+    fields = {field.name: field for field in scenario.form.fields}
+    for name, values in axes.items():
+        there = [(at, trial) for at, trial in points if name in at]
+        if name == POLICY:
+            _decided([str(value) for value in values if value not in (None, NOBODY)], there, scenario.title)
+        elif name in fields:
+            if len(values) > 1 and is_constant(name, there) and _same_starts(q, name, [at for at, _ in there]):
+                raise _unfelt(fields[name], scenario.title)
+        elif name in fields_of(q):
+            _looked_at(name, there, scenario.title)
+    begun = prepare(q, strict=False, watched=False)
+    for name in begun.changed:
+        if name not in axes:
+            _looked_at(name, points, scenario.title)
+    if q.policy is not None and POLICY not in axes:
+        _decided([q.policy], points, scenario.title)
+    usual = {name for name, value in begun.fields.items() if value == fields[name].default}
+    for name, value in q.settings.items():
+        if name not in usual and not any(_felt(with_overrides(q, at), name) for at, _ in points):
+            raise ChangesNothing(f"{name}={to_key(value)} changes nothing here: it begins the same without it.", name)
+
+
+def is_constant(name: str, points: Iterable[Ran]) -> bool:
+    """Whether nothing changes along one name, wherever one stands: the same seed gives the same plays."""
+    seen: dict[Any, Any] = {}
+    return all(seen.setdefault(_beside(name, at), trial.figures()) == trial.figures() for at, trial in points)
+
+
+def _looked_at(ruling: str, points: Iterable[Ran], title: str) -> None:
+    if not any(ruling in trial.looked_at for _, trial in points):
+        raise unread(ruling, title)
+
+
+def _decided(policies: list[str], points: Iterable[Ran], title: str) -> None:
+    if policies and BEST not in policies and not any(trial.decided for _, trial in points):
+        raise undecided(" or ".join(policies), title)
+
+
+def _felt(q: RunSpec, name: str) -> bool:
+    """Whether a setting makes another start than there would be without it."""
+    if name not in q.settings:  # it is swept, one thing at a time
+        return True
+    less = q.replace(settings={other: value for other, value in q.settings.items() if other != name})
+    try:
+        return bool(start_for(q) != start_for(less))
+    except Refused:
+        return True
+
+
+def _unfelt(field: FormField, title: str) -> ChangesNothing:
+    return ChangesNothing(
+        f"{field.name} changes nothing here: {title} begins the same whatever it is. ({field.doc.rstrip('.')}.)",
+        field.name,
+    )
+
+
+def _same_starts(q: RunSpec, name: str, ats: list[Mapping[str, Any]]) -> bool:
+    seen: dict[Any, Any] = {}
+    for at in ats:
+        start = start_for(with_overrides(q, at))
+        if seen.setdefault(_beside(name, at), start) != start:
+            return False
+    return True
+
+
+def _beside(name: str, at: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((other, to_key(value)) for other, value in at.items() if other != name)

@@ -1,0 +1,23 @@
+"""Parts of an answer, asked for by their names."""
+
+from __future__ import annotations
+
+from typing import NoReturn, TypeVar
+
+from tablewright.rules.errors import UnknownName
+
+T = TypeVar("T")
+
+
+class NamedDict(dict[str, T]):
+    """A mapping that knows what it holds: a name that nobody knows is refused with those there are."""
+
+    def __init__(self, what: str, parts: dict[str, T]) -> None:
+        super().__init__(parts)
+        self.what = what
+
+    def __missing__(self, name: object) -> NoReturn:
+        raise UnknownName(self.what, name, self)
+
+    def __reduce__(self) -> tuple[type[NamedDict[T]], tuple[str, dict[str, T]]]:
+        return type(self), (self.what, dict(self))

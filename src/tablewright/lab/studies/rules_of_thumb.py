@@ -1,0 +1,119 @@
+"""Best play told in lines a person can go by, and what it is worth to go by them: exactly, on the trees grown for it.
+
+Lines are fitted where best play comes, and then where whoever goes by them comes, which is not the same: a rule that
+is nearly right may lead to where it is wrong.
+"""
+
+from __future__ import annotations
+
+from heapq import nlargest
+from typing import TypeAlias
+
+import msgspec
+
+from tablewright.lab.spec.state_facts import StateFacts
+from tablewright.solver.decisions import DecisionPoint, Decisions
+from tablewright.solver.key_decisions import (
+    DecisionHabit,
+    KeyDecision,
+    by_question,
+    describe_decision,
+    most_important,
+    summarize_question,
+)
+from tablewright.solver.policy_iteration import PolicyIteration
+
+from .rule_of_thumb_text import FeatureSet, RuleOfThumb
+
+QUESTIONS = 6
+"""Questions for which there are lines; to any other the answer is that of best play."""
+FITS, FEWEST = 6, 3
+"""How often lines are fitted, at most, and however late it is: fitted once they lead to where they are wrong."""
+ROUNDS = 12
+"""How often it is looked where whoever goes by them comes."""
+GOOD = 1e-4
+"""What is given away by less than this is good enough."""
+WEIGHTIEST = 1_500
+"""Situations of a question that lines are fitted to."""
+SEEN = 500
+"""Situations looked at to find out what tells states apart."""
+Where: TypeAlias = tuple[int, ...]
+Weights: TypeAlias = dict[Where, float]
+Rules: TypeAlias = dict[str, RuleOfThumb]
+
+
+class RulesOfThumb:
+    """Every situation that best play, or whoever goes by lines, has come to."""
+
+    def __init__(self, found: PolicyIteration) -> None:
+        self.found, self.choices = found, Decisions(found)
+        self._known: dict[Where, KeyDecision] = {}
+        self._sights: dict[Where, FeatureSet] = {}
+        self.best = self._weights([*self.choices.met()])
+        self.every = most_important(self._known.values())
+        """Where best play comes, what matters most first."""
+
+    def _weights(self, spots: list[DecisionPoint]) -> Weights:
+        for spot in spots:
+            if spot.where not in self._known:
+                self._known[spot.where] = describe_decision(spot, self.choices.places)
+        return {spot.where: spot.often for spot in spots}
+
+    def habits(self, facts: StateFacts, by: float) -> tuple[tuple[DecisionHabit, ...], float | None]:
+        """What best play does, question by question, with lines to go by; and what a play is worth to who goes by them,
+        and answers as best play does what there are no lines for. Where somebody plays against it that is not known,
+        and they are fitted to where best play comes.
+        """
+        asked = by_question(self.every)[:QUESTIONS]
+        against = self.choices.places.program.against
+        weights, fitted = dict(self.best), list[tuple[float, Rules, Weights]]()
+        for done in range(1, FITS + 1):
+            rules = {those[0].asks: self._fit(those[0].asks, weights, facts) for those in asked}
+            if against:
+                return self._told(asked, rules, self.best, facts), None
+            worth, met = self._going_by(rules, facts)
+            fitted.append((worth, rules, met))
+            if self.found.lower - worth < GOOD or (done >= FEWEST and self.found.meter.past(by)):
+                break
+            for where, often in met.items():
+                weights[where] = weights.get(where, 0.0) + often
+        worth, rules, met = max(fitted, key=lambda one: one[0])
+        return self._told(asked, rules, met, facts), worth
+
+    def _fit(self, asks: str, weights: Weights, facts: StateFacts) -> RuleOfThumb:
+        those = [(where, often) for where, often in weights.items() if self._known[where].asks == asks]
+        those = nlargest(WEIGHTIEST, those, key=lambda one: one[1] * self._known[one[0]].stake)
+        return RuleOfThumb({self._sight(where, facts): often for where, often in those}, facts)
+
+    def _sight(self, where: Where, facts: StateFacts) -> FeatureSet:
+        found = self._sights.get(where)
+        if found is None:
+            found = self._sights[where] = FeatureSet(self._known[where], facts)
+        return found
+
+    def _going_by(self, rules: Rules, facts: StateFacts) -> tuple[float, Weights]:
+        """What a play is worth to who goes by these, and how often each situation is met then."""
+        choices, answered, met = Decisions(self.found), set[Where](), Weights()
+        for _ in range(ROUNDS):
+            spots = [*choices.met()]
+            met = self._weights(spots)
+            new = [s for s in spots if s.where not in answered and self._known[s.where].asks in rules]
+            for spot in new:
+                spot.take(rules[self._known[spot.where].asks].option(self._sight(spot.where, facts)))
+                answered.add(spot.where)
+            if not new:
+                break
+        return choices.worth(), met
+
+    def _told(
+        self, asked: list[list[KeyDecision]], rules: Rules, met: Weights, facts: StateFacts
+    ) -> tuple[DecisionHabit, ...]:
+        out = []
+        for those in asked:
+            asks = those[0].asks
+            here = {self._sight(where, facts): often for where, often in met.items() if self._known[where].asks == asks}
+            lines = rules[asks].told(here) if here else ()
+            out.append(
+                msgspec.structs.replace(summarize_question(those), thumbs=lines, loses=sum(line.away for line in lines))
+            )
+        return tuple(out)

@@ -1,0 +1,90 @@
+"""Looks: what a seat sees of the table, encoded once and sent as changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablewright.rules.widgets import Panel
+from tablewright.server.protocol.messages import ProposalInfo, SeatInfo, ViewUpdate, encode_json, raw_json
+from tablewright.table import SeatView, Table
+from tablewright.table.core.feed_builder import describe_proposal
+from tablewright.table.core.permissions import pause_reason, transferable_characters
+from tablewright.table.log.timeline import EventRange
+from tablewright.table.seat.labels import panels_by_key
+from tablewright.table.seat.prompts import describe_waiting_for
+
+
+class SeatSnapshot(msgspec.Struct):
+    """All that a seat sees, part by part, each as it is sent."""
+
+    entries: int
+    panels: dict[str, bytes]
+    parts: dict[str, bytes]
+    line: tuple[EventRange, ...]
+
+
+def take_snapshot(table: Table, seat: str) -> SeatSnapshot:
+    """What a seat sees now."""
+    at = SeatView(table, seat)
+    over = None if at.is_unreadable else at.game.ending(at.state)
+    parts = {
+        "asks": at.prompts if not at.is_unreadable else (),
+        "foremost": at.suggestions,
+        "guides": at.guides,
+        "seats": _seats(at),
+        "cast": transferable_characters(at.game, table.metadata, at.state, at.seat),
+        "motions": tuple(ProposalInfo(m.number, m.seat, describe_proposal(m.what), m.agreed) for m in table.proposals),
+        "undoes": at.undo_from,
+        "waiting": describe_waiting_for(at.prompts) if not at.is_unreadable else "",
+        "over": over or "",
+        "closed": table.closed,
+        "paused": pause_reason(table.metadata),
+        "read_only": table.read_only,
+    }
+    encoded = {name: encode_json(part) for name, part in parts.items()}
+    return SeatSnapshot(table.metadata.length, encode_panels(at.sheet), encoded, tuple(table.metadata.timeline))
+
+
+def encode_panels(panels: tuple[Panel, ...]) -> dict[str, bytes]:
+    """Panels by what they are of, so that each can be sent by itself."""
+    return {key: encode_json(panel) for key, panel in panels_by_key(panels).items()}
+
+
+def diff_views(before: SeatSnapshot | None, now: SeatSnapshot) -> ViewUpdate | None:
+    """What is to be said to somebody who knows what was before; nothing, if it is all the same."""
+    panels = {k: raw_json(b) for k, b in now.panels.items() if before is None or before.panels.get(k) != b}
+    parts: dict[str, Any] = {
+        name: raw_json(part) for name, part in now.parts.items() if before is None or before.parts[name] != part
+    }
+    if before is None or list(before.panels) != list(now.panels):
+        parts["order"] = tuple(now.panels)
+    if before is None or before.line != now.line:
+        parts["stays"] = _alike(before.line, now.line) if before is not None else 0
+        parts["line"] = now.line[parts["stays"] :]
+    if not panels and not parts and before is not None and before.entries == now.entries:
+        return None
+    return ViewUpdate(now.entries, panels, **parts)
+
+
+def _alike(one: tuple[EventRange, ...], other: tuple[EventRange, ...]) -> int:
+    """How many stretches two lines have in common before they part."""
+    shorter = min(len(one), len(other))
+    return next((n for n in range(shorter) if one[n] != other[n]), shorter)
+
+
+def _seats(at: SeatView) -> tuple[SeatInfo, ...]:
+    """Who sits at the table, and whom they play, as far as this seat knows."""
+    cast = {} if at.is_unreadable else at.game.cast(at.state)
+    return tuple(
+        SeatInfo(
+            seat.id,
+            seat.role,
+            seat.title,
+            at.game.is_master(seat),
+            tuple(at.names.get(who, who) for who, player in cast.items() if player == seat.id),
+            at.game.role(seat.role).called,
+        )
+        for seat in at.table.metadata.seats
+    )

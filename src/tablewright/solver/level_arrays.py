@@ -1,0 +1,223 @@
+"""Trees as arrays: what every place and every node is worth, worked out level by level, all at once.
+
+Slots hold worths. Some are given (places, results); every other is a mix of slots, the best of slots, or a rule called
+whose results lead to slots. A rule called by many is worked out for all its callers at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablewright.engine.choices.sides import IsOwnChoice
+from tablewright.engine.trees.tree import ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
+
+from .lazy_scipy import load_sparse
+
+TIE = 1e-12
+"""What is worth this little more is worth the same: the earlier option is taken."""
+Floats: TypeAlias = NDArray[np.float64]
+Slots: TypeAlias = NDArray[np.intp]
+Spread: TypeAlias = tuple[Slots, Slots, Floats]
+"""Which slot comes to which, and how much of it."""
+
+
+Asked: TypeAlias = tuple[ChoiceNode, int, list[int]]
+"""A choice, its slot, and the slots of its options in the order offered."""
+
+
+class SimultaneousChoice(Exception):
+    """Both sides choose at once, which arrays cannot weigh."""
+
+
+class ChanceArrays:
+    """All mixes of one level."""
+
+    def __init__(self) -> None:
+        self.out: list[int] = []
+        self.ends: list[int] = [0]
+        self.columns: list[int] = []
+        self.weights: list[float] = []
+
+    def add(self, out: int, parts: Sequence[tuple[float, int]]) -> None:
+        self.out.append(out)
+        for weight, column in parts:
+            self.columns.append(column)
+            self.weights.append(weight)
+        self.ends.append(len(self.columns))
+
+
+class ChoiceArrays:
+    """All choices of one level."""
+
+    def __init__(self) -> None:
+        self.out: list[int] = []
+        self.starts: list[int] = []
+        self.columns: list[int] = []
+        self.signs: list[float] = []
+
+    def add(self, out: int, columns: Sequence[int], sign: float) -> None:
+        self.out.append(out)
+        self.starts.append(len(self.columns))
+        self.columns += columns
+        self.signs.append(sign)
+
+
+class LevelArray:
+    """One level of a program, as arrays."""
+
+    def __init__(
+        self,
+        mixes: ChanceArrays | None,
+        picks: ChoiceArrays | None,
+        calls: Mapping[CalledProgram, CallSites],
+        slots: int,
+    ) -> None:
+        self.mixed = np.array(mixes.out if mixes else (), np.intp)
+        self.mix = load_sparse().sparse_rows(mixes.weights, mixes.columns, mixes.ends, slots) if mixes else None
+        self.picked = np.array(picks.out if picks else (), np.intp)
+        if picks:
+            self.starts, self.columns = np.array(picks.starts, np.intp), np.array(picks.columns, np.intp)
+            self.whose = np.repeat(np.arange(len(picks.out)), np.diff([*picks.starts, len(picks.columns)]))
+            self.signs = np.array(picks.signs)
+        self.calls = [(called, np.array(c.out, np.intp), np.array(c.columns, np.intp).T) for called, c in calls.items()]
+
+    def best(self, worth: Floats) -> tuple[Floats, Slots]:
+        """What each choice comes to, and the place in `columns` of the first best option."""
+        wide = worth.ndim == 2
+        signs = self.signs[:, None] if wide else self.signs
+        places = np.arange(len(self.columns))
+        offered = worth[self.columns] * signs[self.whose]
+        top = np.maximum.reduceat(offered, self.starts, axis=0)
+        tied = np.where(offered >= top[self.whose] - TIE, places[:, None] if wide else places, len(places))
+        return top * signs, np.minimum.reduceat(tied, self.starts, axis=0)
+
+
+class CallSites:
+    """Where one rule is called at one level, and where its results lead each caller."""
+
+    def __init__(self) -> None:
+        self.out: list[int] = []
+        self.columns: list[list[int]] = []
+
+
+class LevelArrays:
+    """Slots and how they follow from each other. Whoever is not in `whose` picks what is worth least."""
+
+    def __init__(self, whose: IsOwnChoice | None = None) -> None:
+        self.whose = whose
+        self.against = False
+        """Whether anybody has been met who plays against it."""
+        self.levels: list[int] = []
+        self.mixes: dict[int, ChanceArrays] = {}
+        self.picks: dict[int, ChoiceArrays] = {}
+        self.calls: dict[int, dict[CalledProgram, CallSites]] = {}
+        self.size = 0
+        """Numbers held in all."""
+
+    def slot(self, level: int = 0) -> int:
+        self.levels.append(level)
+        return len(self.levels) - 1
+
+    def _above(self, columns: Sequence[int]) -> int:
+        return 1 + max([self.levels[column] for column in columns])
+
+    def mix(self, parts: Sequence[tuple[float, int]]) -> int:
+        if len(parts) == 1:
+            return parts[0][1]
+        level = self._above([column for _, column in parts])
+        out = self.slot(level)
+        self.mixes.setdefault(level, ChanceArrays()).add(out, parts)
+        self.size += len(parts)
+        return out
+
+    def pick(self, columns: Sequence[int], by: tuple[str, ...]) -> int:
+        columns = list(dict.fromkeys(columns))
+        if len(columns) == 1:
+            return columns[0]
+        level = self._above(columns)
+        out = self.slot(level)
+        own = self.whose is None or self.whose(by)
+        self.against |= not own
+        self.picks.setdefault(level, ChoiceArrays()).add(out, columns, 1.0 if own else -1.0)
+        self.size += len(columns)
+        return out
+
+    def call(self, called: CalledProgram, columns: list[int]) -> int:
+        level = self._above(columns)
+        out = self.slot(level)
+        self.against |= called.program.against
+        callers = self.calls.setdefault(level, {}).setdefault(called, CallSites())
+        callers.out.append(out)
+        callers.columns.append(columns)
+        self.size += len(columns) + called.program.size // 8
+        return out
+
+    def ready(self) -> list[LevelArray]:
+        """All levels, lowest first."""
+        slots = len(self.levels)
+        every = sorted({*self.mixes, *self.picks, *self.calls})
+        return [LevelArray(self.mixes.get(n), self.picks.get(n), self.calls.get(n, {}), slots) for n in every]
+
+
+class CalledProgram:
+    """A rule called, as a program over what its results are worth, for many callers at once."""
+
+    def __init__(self, root: Node, whose: IsOwnChoice | None) -> None:
+        self.root, self.results = root, root.results
+        self.program = LevelArrays(whose)
+        self.choices: list[Asked] = []
+        """Every choice in it, those of the rules it calls in turn as well."""
+        leaves = {result: self.program.slot() for result in self.results}
+        self.out = self._put(root, leaves, {})
+        self.levels = self.program.ready()
+
+    def _put(self, node: Node, leaves: Mapping[Any, int], known: dict[Node, int]) -> int:
+        found = known.get(node)
+        if found is None:
+            found = known[node] = self._make(node, leaves, known)
+        return found
+
+    def _make(self, node: Node, leaves: Mapping[Any, int], known: dict[Node, int]) -> int:
+        if isinstance(node, Leaf):
+            return self.program.mix([(w / node.dist.total, leaves[r]) for r, w in node.dist.weights.items()])
+        if isinstance(node, ChanceNode):
+            return self.program.mix([(w / node.total, self._put(inner, leaves, known)) for w, inner in node.branches])
+        if isinstance(node, ChoiceNode):
+            options = [self._put(inner, leaves, known) for _, inner in node.branches]
+            out = self.program.pick(options, node.by)
+            self.choices.append((node, out, options))
+            return out
+        if isinstance(node, SimultaneousNode):
+            raise SimultaneousChoice
+        after = {result: self._put(inner, leaves, known) for result, inner in node.branches}
+        return self._put(node.root, after, {})
+
+    def worths(self, given: Floats) -> tuple[Floats, list[Slots | None]]:
+        """What every slot is worth to each caller, and what is picked, level by level. `given`: results by callers."""
+        worth = np.zeros((len(self.program.levels), given.shape[1]))
+        worth[: len(given)] = given
+        picked: list[Slots | None] = []
+        for level in self.levels:
+            if level.mix is not None:
+                worth[level.mixed] = level.mix @ worth
+            first = None
+            if len(level.picked):
+                worth[level.picked], first = level.best(worth)
+            picked.append(first)
+        return worth, picked
+
+    def visits(self, picked: list[Slots | None], callers: int) -> Floats:
+        """How often each slot is met, for each caller."""
+        met = np.zeros((len(self.program.levels), callers))
+        met[self.out] = 1.0
+        every = np.arange(callers)
+        for level, first in zip(reversed(self.levels), reversed(picked), strict=True):
+            if first is not None:
+                np.add.at(met, (level.columns[first], every), met[level.picked])
+            if level.mix is not None:
+                met += level.mix.T @ met[level.mixed]
+        return met

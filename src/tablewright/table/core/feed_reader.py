@@ -1,0 +1,32 @@
+"""What was told, read again: from a number on, with what was undone since marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.table.log.feed import FeedItem, FeedItemView
+from tablewright.table.log.record_log import RecordLog
+from tablewright.table.log.timeline import Timeline
+
+from .metadata import TableMetadata
+
+PAGE = 1_000
+"""Records read at a time."""
+#: What the rules told, and what was set by hand: the log, without the talk around it.
+LOG_KINDS = frozenset(("tell", "roll", "choice", "draw", "outcome", "given up", "edited", "handed"))
+#: What no longer holds once the entry that told it is undone.
+UNDOABLE_KINDS = LOG_KINDS | {"acted"}
+
+
+def read_feed(past: RecordLog, standing: TableMetadata, since: int = 0) -> Iterator[FeedItem]:
+    """Everything told from a number on at a table that stands like this."""
+    number = past.told_in(since) if since < standing.feed_length else standing.length
+    while number < standing.length:
+        page = past.records(number, min(number + PAGE, standing.length) - 1)
+        yield from (item for record in page for item in record.read().told if item.number >= since)
+        number += PAGE
+
+
+def feed_item_view(item: FeedItem, line: Timeline) -> FeedItemView:
+    """An item as it is read where these entries are in effect."""
+    return FeedItemView(item, item.kind in UNDOABLE_KINDS and not line.holds(item.entry))

@@ -1,0 +1,84 @@
+"""`tablewright rules GAME [ID or word]`, and all of them in short: `--summary`, `--html`."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from tablewright.catalog.installed import find_game
+from tablewright.rules.errors import Refused, UnknownName
+from tablewright.rules.ledger import Ledger, LedgerRule, LedgerTable
+from tablewright.rules.ledger_summary import LedgerSummary
+from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render.sanitize import strip_controls
+
+
+def run(args: argparse.Namespace) -> None:
+    box = find_game(args.game)
+    ledger = box.ledger
+    if args.summary or args.html:
+        _summary(LedgerSummary(ledger), args)
+        return
+    entries = ledger.find(args.word) if args.word else ledger.rule
+    if not entries:
+        raise UnknownName(f"rule in {ledger.title}", args.word, ledger.entries)
+    tables = [t for t in ledger.table if args.word and (t.id in {e.id for e in entries} or t.id.startswith(args.word))]
+    if args.json:
+        say_json({"game": ledger.game, "rules": entries, "tables": tables})
+    elif len(entries) <= 8:
+        for entry in entries:
+            show_rule(make_console(), entry)
+        for table in tables:
+            _show_table(table)
+    else:
+        _index(ledger, entries, set(box.unbuilt()))
+
+
+def _summary(found: LedgerSummary, args: argparse.Namespace) -> None:
+    if args.word:
+        raise Refused(f"A summary is of all rules: leave out {args.word!r}, --summary or --html.")
+    if args.json:
+        say_json({"game": found.ledger.game, "markdown": found.markdown(), "html": found.page()})
+    else:
+        print(strip_controls(found.page() if args.html else found.markdown()), end="")
+
+
+def show_rule(out: Console, entry: LedgerRule) -> None:
+    """One rule, whole."""
+    title = f"  {escape(entry.title)}" if entry.title else ""
+    out.print(f"[head]{entry.id}[/]{title}  [quiet]{escape(entry.section)} · {entry.kind}[/]")
+    out.print(escape(entry.text))
+    for example in entry.examples:
+        out.print(f"  [quiet]e.g.[/] {escape(example.given)} → {escape(example.expect)}")
+    if entry.ambiguity:
+        out.print(f"  [quiet]open:[/] {escape(entry.ambiguity)}")
+    if entry.ruling:
+        out.print(f"  [quiet]ruling:[/] {escape(entry.ruling)}")
+    out.print()
+
+
+def _show_table(table: LedgerTable) -> None:
+    drawn = Table(title=table.id, title_justify="left", caption=table.note or None)
+    for column in table.columns:
+        drawn.add_column(escape(column))
+    for row in table.rows:
+        drawn.add_row(*(escape(", ".join(map(str, v)) if isinstance(v, list | tuple) else str(v)) for v in row))
+    make_console().print(drawn)
+
+
+def _index(ledger: Ledger, entries: tuple[LedgerRule, ...], unbuilt: set[str]) -> None:
+    table = Table(title=f"{ledger.title}: {len(entries)} rules", title_justify="left", expand=True)
+    for column in ("id", "kind", "rule"):
+        table.add_column(column, overflow="fold", no_wrap=False)
+    section = ""
+    for entry in entries:
+        if entry.section != section:
+            section = entry.section
+            table.add_section()
+            table.add_row(f"[head]{escape(section)}[/]", "", "")
+        mark = " [quiet](not built yet)[/]" if entry.id in unbuilt else ""
+        table.add_row(f"[cite]{entry.id}[/]", entry.kind, escape(entry.text) + mark)
+    make_console().print(table)

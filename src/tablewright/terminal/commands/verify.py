@@ -1,0 +1,32 @@
+"""`tablewright verify FILE`: whether every die is the one the seed gives."""
+
+from __future__ import annotations
+
+import argparse
+
+from tablewright.rules.errors import Refused
+from tablewright.table.lifecycle.dice_verification import verify_dice
+from tablewright.table.lifecycle.legacy_0_1 import is_legacy
+from tablewright.table.lifecycle.table_file import parse_file, read_bytes
+from tablewright.terminal.render.console import make_console, say_json
+
+
+def run(args: argparse.Namespace) -> None:
+    text = read_bytes(args.file)
+    if is_legacy(text):
+        raise Refused(f"{args.file} is of version 0.1.0: import it, close the table, export it and verify that.")
+    found = parse_file(text, args.file)
+    if found.fault:
+        raise Refused(f"{args.file} is not as it was written: {found.fault}")
+    seen = verify_dice(record.read().entry for record in found.records)
+    if args.json:
+        say_json(seen)
+    elif not seen.wrong:
+        out = make_console()
+        out.print(f"[good]Every die is the one the seed gives:[/] {seen.dice} dice in {seen.throws} throws.")
+        if seen.by_hand:
+            out.print(f"{seen.by_hand} throws were made by hand and cannot be checked.")
+        if seen.older:
+            out.print(f"{seen.older} throws were made before this seed was committed to and cannot be checked.")
+    if seen.wrong:
+        raise Refused(" ".join(seen.wrong[:5]))
